@@ -1,0 +1,21 @@
+'use strict';
+// One Jest for the repository: "node" for what runs on servers, "browser" for what runs in a browser.
+// `npx jest <path>` picks the right one by itself; a docblock (`@jest-environment node`) can still overrule it.
+const { nodeProject, browserProject } = require('./packages/build/jest/preset.cjs');
+
+module.exports = {
+  projects: [
+    nodeProject({
+      displayName: 'server',
+      rootDir: __dirname,
+      tests: ['backend/**', 'packages/contracts/**', 'packages/template/**', 'packages/build/**', 'scripts/**', 'bench/**'],
+      globalSetup: 'backend/src/platform/testing/global-setup.ts',
+      globalTeardown: 'backend/src/platform/testing/global-teardown.ts',
+    }),
+    browserProject({
+      displayName: 'browser',
+      rootDir: __dirname,
+      tests: ['shell/**', 'mfe-*/**', 'packages/mfe/**', 'packages/ui/**', 'packages/testing/**'],
+    }),
+  ],
+};
