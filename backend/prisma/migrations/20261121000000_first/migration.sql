@@ -1,20 +1,8 @@
--- The first shape of the database: roles, tables, tenancy.
+-- The first shape of the database: tables and tenancy.
 --
--- Two roles stand behind the application's login. skein_app sees one workspace at a time (the setting
+-- Two roles (made by the platform's migration before this one) stand behind the application's login. skein_app sees one workspace at a time (the setting
 -- app.workspace_id); skein_system serves what has to look across workspaces: logging in, the engine's claims,
 -- tracking, jobs. Neither owns a table, so forced row-level security binds both.
-DO $$
-BEGIN
-  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'skein_app') THEN CREATE ROLE skein_app NOLOGIN; END IF;
-  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'skein_system') THEN CREATE ROLE skein_system NOLOGIN; END IF;
-EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; -- another database of the cluster made them at the same moment
-END $$;
-DO $$
-BEGIN
-  EXECUTE format('GRANT skein_app, skein_system TO %I', current_user);
-EXCEPTION WHEN OTHERS THEN NULL; -- a superuser needs no membership; others are told by the pool's first connection
-END $$;
-
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
 GRANT USAGE ON SCHEMA public TO skein_app, skein_system;

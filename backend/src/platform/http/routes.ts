@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { Hono, type Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { AnyEndpoint, Contract, HandlerInput, HandlerOutput, Method } from '@skein/contracts/endpoint';
+import { permits } from '@skein/contracts/permissions';
+import { errorAnswer, validationError, wireErrorAnswer } from './error-answer';
+import type { Authenticate, RequestActor } from './request-actor';
+import { SkeinError } from './skein-error';
+
+/** What every service needs to answer over HTTP. */
+export interface HttpDeps {
+  authenticate: Authenticate;
+  log: { error: (fields: object, text: string) => void; info: (fields: object, text: string) => void };
+  /** Whether an answer that does not match its contract throws (tests, development) or is reported and sent (production). */
+  strictAnswers: boolean;
+  /** Called after authentication for each request by API key; throws RATE_LIMITED or sets the X-RateLimit headers. */
+  limitRate?: (actor: RequestActor, context: Context) => Promise<void>;
+}
+
+/** What a handler gets: the validated parts, who asks, and the raw request for streams and headers. */
+export type ContractRequest<E extends AnyEndpoint> = HandlerInput<E> & {
+  actor: E['access'] extends { who: 'person' | 'session' } ? RequestActor : RequestActor | null;
+  requestId: string;
+  ip: string;
+  userAgent: string;
+  raw: Context;
+};
+
+export type Handlers<C extends Contract, D> = {
+  [K in keyof C['endpoints']]: (deps: D, request: ContractRequest<C['endpoints'][K]>) => Promise<HandlerOutput<C['endpoints'][K]>>;
+};
+
+/**
+ * Mounts a contract: every endpoint gets its handler, its access check, its validation and its error mapping.
+ * Curried so that the handlers are checked against a type that the contract alone decides.
+ */
+export const routes = <C extends Contract>(contract: C) => <D extends HttpDeps>(deps: D, handlers: Handlers<C, D>): Hono => {
+  const app = new Hono({ strict: false });
+  const endpoints = Object.entries(contract.endpoints).sort(([, one], [, other]) => literalFirst(one.path, other.path));
+  for (const [name, endpoint] of endpoints) {
+    const handler = handlers[name as keyof C['endpoints']] as (deps: D, request: unknown) => Promise<unknown>;
+    const serve = (context: Context) => answer(endpoint, deps, handler, context);
+    app.on(endpoint.method, [endpoint.path], serve);
+    for (const alias of endpoint.aliases ?? []) {
+      const [method, path] = alias.split(' ') as [Method, string];
+      app.on(method, [path], serve);
+    }
+  }
+  return app;
+};
+
+/** Literal segments win over parameters: `/campaigns/create` before `/campaigns/:id`. */
+export function literalFirst(one: string, other: string): number {
+  const score = (path: string) => path.split('/').map((part) => (part.startsWith(':') ? '1' : '0')).join('');
+  return score(one).localeCompare(score(other)) || other.length - one.length;
+}
+
+async function answer(endpoint: AnyEndpoint, deps: HttpDeps, handler: (deps: never, request: unknown) => Promise<unknown>, context: Context): Promise<Response> {
+  const requestId = context.req.header('x-request-id')?.slice(0, 100) ?? randomUUID();
+  context.header('x-request-id', requestId);
+  const bare = endpoint.answer === 'bare';
+  try {
+    const actor = await admit(endpoint, deps, context);
+    const request = { ...(await readInput(endpoint, context, bare)), actor, requestId, ip: clientAddress(context), userAgent: (context.req.header('user-agent') ?? '').slice(0, 300), raw: context };
+    const output = await handler(deps as never, request);
+    if (output instanceof Response) {
+      output.headers.set('x-request-id', requestId);
+      for (const cookie of context.res.headers.getSetCookie()) output.headers.append('set-cookie', cookie);
+      return output;
+    }
+    const data = shapeAnswer(endpoint, output, deps);
+    return context.json(bare ? data : { ok: true, data, message: 'success' }, (endpoint.status ?? 200) as ContentfulStatusCode);
+  } catch (error) {
+    const known = error instanceof SkeinError ? error : new SkeinError('INTERNAL', undefined, [], { cause: error });
+    if (known.code === 'INTERNAL') deps.log.error({ requestId, route: `${endpoint.method} ${endpoint.path}`, error: known.cause ?? known }, 'a request failed unexpectedly');
+    return context.json(bare ? wireErrorAnswer(known, requestId) : errorAnswer(known, requestId), known.status as ContentfulStatusCode);
+  }
+}
+
+/** Access of an endpoint: 401 without or with wrong credentials, 403 without the permission or the plan. */
+async function admit(endpoint: AnyEndpoint, deps: HttpDeps, context: Context): Promise<RequestActor | null> {
+  const { access } = endpoint;
+  if (access.who === 'anyone' || access.who === 'link') return null;
+  const actor = await deps.authenticate(context.req.raw);
+  if (!actor) throw new SkeinError('UNAUTHENTICATED', endpoint.answer === 'bare' ? 'API key is required.' : undefined);
+  if (access.who === 'session' && actor.via !== 'session') throw new SkeinError('FORBIDDEN', 'This needs a logged-in browser; an API key cannot do it.');
+  if (actor.via === 'api-key' && deps.limitRate) await deps.limitRate(actor, context);
+  if (!permits(actor, access.may)) throw new SkeinError('FORBIDDEN');
+  if (!actor.hasAccess && access.may !== 'profile' && access.may !== 'billing.manage' && endpoint.method !== 'GET') throw new SkeinError('PAYMENT_REQUIRED');
+  return actor;
+}
+
+async function readInput(endpoint: AnyEndpoint, context: Context, bare: boolean) {
+  const params = endpoint.params ? parsePart('params', endpoint.params, context.req.param(), bare) : undefined;
+  const query = endpoint.query ? parsePart('query', endpoint.query, readQuery(context), bare) : undefined;
+  const body = endpoint.body && !endpoint.rawBody ? parsePart('body', endpoint.body, await readBody(context), bare) : undefined;
+  return { params, query, body };
+}
+
+function readQuery(context: Context): Record<string, string | string[]> {
+  const all = context.req.queries();
+  return Object.fromEntries(Object.entries(all).map(([key, values]) => [key, values.length === 1 ? (values[0] as string) : values]));
+}
+
+/** An absent or empty body is `{}`: several clients send none where all fields are optional. */
+async function readBody(context: Context): Promise<unknown> {
+  const text = await context.req.text();
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new SkeinError('VALIDATION', 'body: must be JSON', [{ field: 'body', message: 'must be JSON' }]);
+  }
+}
+
+function parsePart(source: 'body' | 'query' | 'params', schema: NonNullable<AnyEndpoint['body']>, value: unknown, bare: boolean): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  // An id that is no number names nothing that exists: 404, so that guessing shapes tells nothing.
+  if (source === 'params') throw new SkeinError('NOT_FOUND');
+  throw validationError(source, parsed.error, bare);
+}
+
+/** Strips an answer to what its contract names. */
+function shapeAnswer(endpoint: AnyEndpoint, output: unknown, deps: HttpDeps): unknown {
+  const parsed = endpoint.response.safeParse(output);
+  if (parsed.success) return parsed.data;
+  if (deps.strictAnswers) throw new Error(`The answer of ${endpoint.method} ${endpoint.path} does not match its contract: ${parsed.error.message}`);
+  deps.log.error({ route: `${endpoint.method} ${endpoint.path}`, issues: parsed.error.issues.slice(0, 5) }, 'an answer does not match its contract');
+  return output;
+}
+
+/** Address of the caller: the socket's, or the first proxy's word where the server is told to trust it (set by the server's main). */
+function clientAddress(context: Context): string {
+  const env = context.env as { incoming?: { socket?: { remoteAddress?: string } }; trustProxy?: boolean } | undefined;
+  const forwarded = env?.trustProxy ? context.req.header('x-forwarded-for')?.split(',')[0]?.trim() : undefined;
+  return forwarded ?? env?.incoming?.socket?.remoteAddress ?? 'unknown';
+}

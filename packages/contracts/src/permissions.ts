@@ -1,0 +1,53 @@
+/**
+ * The one policy of who may do what (specification, section 6; market.md 2, item 16). Pure and shared: the shell and the
+ * remotes ask it what to offer, the services what to allow.
+ */
+export const permissions = [
+  'profile',            // one's own profile, sessions, preferences: everybody who is logged in
+  'campaign.read', 'campaign.write', 'campaign.delete',
+  'lead.read', 'lead.write', 'lead.delete', 'lead.export',
+  'mailbox.read', 'mailbox.write', 'mailbox.delete',
+  'inbox.read', 'inbox.reply',
+  'analytics.read', 'deliverability.read', 'deliverability.write',
+  'blocklist.write', 'webhook.read', 'webhook.write', 'client.read', 'client.write', 'integration.write',
+  'team.read', 'team.manage', 'billing.manage', 'api-key.manage', 'settings.write', 'sandbox.write',
+] as const;
+export type Permission = (typeof permissions)[number];
+
+export const roles = ['OWNER', 'ADMIN_ACCESS', 'FULL_MEMBER_ACCESS', 'LIMITED_FULL_MEMBER_ACCESS', 'VIEW_ONLY_ACCESS'] as const;
+export type Role = (typeof roles)[number];
+
+export const clientPermissions = ['full_access', 'reply_master_inbox'] as const;
+export type ClientPermission = (typeof clientPermissions)[number];
+
+/** Who acts. `client` is set for people and keys of an agency's client. */
+export interface Actor {
+  role: Role;
+  client?: { id: number; permissions: readonly string[]; restrictedCategories: readonly number[] } | null;
+}
+
+const reading: Permission[] = ['profile', 'campaign.read', 'lead.read', 'mailbox.read', 'inbox.read', 'analytics.read', 'deliverability.read', 'team.read', 'client.read', 'webhook.read'];
+const working: Permission[] = [...reading, 'campaign.write', 'lead.write', 'mailbox.write', 'inbox.reply', 'deliverability.write', 'blocklist.write', 'webhook.write', 'integration.write', 'sandbox.write'];
+const full: Permission[] = [...working, 'campaign.delete', 'lead.delete', 'lead.export', 'mailbox.delete', 'client.write'];
+const administering: Permission[] = [...full, 'team.manage', 'api-key.manage', 'settings.write'];
+
+const byRole: Record<Role, ReadonlySet<Permission>> = {
+  OWNER: new Set<Permission>([...administering, 'billing.manage']),
+  ADMIN_ACCESS: new Set(administering),
+  FULL_MEMBER_ACCESS: new Set(full),
+  LIMITED_FULL_MEMBER_ACCESS: new Set(working),
+  VIEW_ONLY_ACCESS: new Set(reading),
+};
+
+const clientBase: Permission[] = ['profile', 'inbox.read'];
+const clientReply: Permission[] = [...clientBase, 'inbox.reply'];
+const clientFull: Permission[] = [...clientReply, 'campaign.read', 'campaign.write', 'lead.read', 'lead.write', 'mailbox.read', 'analytics.read', 'deliverability.read'];
+
+/** Everything an actor may do. A client has the base, reply_master_inbox adds answering, full_access adds work inside the client's own campaigns. */
+export function permissionsOf(actor: Actor): ReadonlySet<Permission> {
+  if (!actor.client) return byRole[actor.role];
+  if (actor.client.permissions.includes('full_access')) return new Set(clientFull);
+  return new Set(actor.client.permissions.includes('reply_master_inbox') ? clientReply : clientBase);
+}
+
+export const permits = (actor: Actor, permission: Permission): boolean => permissionsOf(actor).has(permission);
