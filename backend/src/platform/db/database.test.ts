@@ -1,0 +1,108 @@
+import { createDatabase } from './database';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await test.query(`
+    CREATE TABLE note (workspace_id integer NOT NULL, id integer PRIMARY KEY, body text NOT NULL);
+    ALTER TABLE note ENABLE ROW LEVEL SECURITY;
+    ALTER TABLE note FORCE ROW LEVEL SECURITY;
+    CREATE POLICY tenant ON note TO skein_app
+      USING (workspace_id = nullif(current_setting('app.workspace_id', true), '')::integer);
+    CREATE POLICY system ON note TO skein_system USING (true);
+    GRANT SELECT, INSERT, UPDATE, DELETE ON note TO skein_app, skein_system;
+    INSERT INTO note VALUES (1, 1, 'first of one'), (2, 2, 'first of two')`);
+});
+
+afterAll(() => test.drop());
+
+const bodies = (rows: { body: string }[]) => rows.map((row) => row.body);
+
+it('shows a workspace only its own rows, through Prisma and through pg', async () => {
+  const viaPrisma = await test.database.tenant(1, (tx) => tx.$queryRaw<{ body: string }[]>`SELECT body FROM note`);
+  const viaPg = await test.database.tenantSql(2, async (client) => (await client.query<{ body: string }>('SELECT body FROM note')).rows);
+  expect(bodies(viaPrisma)).toEqual(['first of one']);
+  expect(bodies(viaPg)).toEqual(['first of two']);
+});
+
+it('shows the system role all workspaces', async () => {
+  const rows = await test.database.system((tx) => tx.$queryRaw<{ body: string }[]>`SELECT body FROM note ORDER BY id`);
+  expect(bodies(rows)).toEqual(['first of one', 'first of two']);
+});
+
+it('refuses to write a row of another workspace', async () => {
+  const write = test.database.tenant(1, (tx) => tx.$executeRaw`INSERT INTO note VALUES (2, 3, 'smuggled')`);
+  await expect(write).rejects.toThrow(/row-level security/);
+});
+
+it('leaves no workspace behind on a pooled connection', async () => {
+  await test.database.tenantSql(1, (client) => client.query('SELECT 1'));
+  const { rows } = await test.database.pools.app.query('SELECT * FROM note');
+  expect(rows).toEqual([]);
+});
+
+it('rolls everything back when the work fails', async () => {
+  const write = test.database.tenantSql(1, async (client) => {
+    await client.query("INSERT INTO note VALUES (1, 4, 'lost')");
+    throw new Error('changed my mind');
+  });
+  await expect(write).rejects.toThrow('changed my mind');
+  expect(await test.query('SELECT * FROM note WHERE id = 4')).toEqual([]);
+});
+
+it('runs a transaction again after a serialization failure', async () => {
+  let attempts = 0;
+  await test.database.tenant(1, async (tx) => {
+    attempts++;
+    await tx.$executeRaw`UPDATE note SET body = 'again' WHERE id = 1`;
+    if (attempts < 3) await tx.$executeRawUnsafe("DO $$ BEGIN RAISE EXCEPTION 'lost' USING ERRCODE = '40001'; END $$");
+  });
+  expect(attempts).toBe(3);
+});
+
+it('gives up after four attempts', async () => {
+  let attempts = 0;
+  const run = test.database.systemSql(async (client) => {
+    attempts++;
+    await client.query("DO $$ BEGIN RAISE EXCEPTION 'lost' USING ERRCODE = '40P01'; END $$");
+  });
+  await expect(run).rejects.toMatchObject({ code: '40P01' });
+  expect(attempts).toBe(4);
+});
+
+it.each([0, -1, 1.5, Number.NaN])('refuses %p as a workspace id', (id) => {
+  expect(() => test.database.tenantSql(id, async () => undefined)).toThrow(/positive integer/);
+});
+
+it('says what to grant when the login user may not act as the roles', async () => {
+  await test.query(`DO $$ BEGIN CREATE ROLE plain LOGIN PASSWORD 'plain'; EXCEPTION WHEN duplicate_object THEN NULL; END $$`);
+  const url = new URL(test.url);
+  url.username = 'plain';
+  url.password = 'plain';
+  const database = createDatabase({ url: url.href });
+  await expect(database.verify()).rejects.toThrow(/may not act as skein_app and skein_system/);
+  await database.close();
+});
+
+it('hears a notification, and hears again after its connection was cut', async () => {
+  const heard: string[] = [];
+  let wake: () => void = () => undefined;
+  const next = () => new Promise<void>((resolve) => (wake = resolve));
+  const stop = await test.database.listen('skein_test', (payload) => {
+    heard.push(payload);
+    wake();
+  });
+  const first = next();
+  await test.query("SELECT pg_notify('skein_test', 'one')");
+  await first;
+  const reconnected = next();
+  await test.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'skein-listen' AND datname = current_database()");
+  await reconnected;
+  const third = next();
+  await test.query("SELECT pg_notify('skein_test', 'two')");
+  await third;
+  expect(heard).toEqual(['one', '', 'two']);
+  await stop();
+});

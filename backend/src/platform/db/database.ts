@@ -1,0 +1,164 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { Pool, type PoolClient } from 'pg';
+
+import { PrismaClient, type Prisma } from '../../../generated/prisma/client';
+import { createNotifications, type Notifications } from './notifications';
+import { retryOnConflict } from './retry';
+
+/** Prisma inside one open transaction, already bound to a role (and, for `tenant`, to a workspace). */
+export type Transaction = Prisma.TransactionClient;
+
+/** pg inside one open transaction: for hot paths where Prisma's 0.25 ms a query matter, and for COPY. */
+export type SqlClient = PoolClient;
+
+/** The two roles of the first migration. */
+export type DatabaseRole = 'skein_app' | 'skein_system';
+
+export interface TransactionOptions {
+  /** ms the transaction may last before it is rolled back; 30,000 if not given */
+  timeout?: number;
+}
+
+/** The only way to the database. Stores use it; nobody else does. */
+export interface Database {
+  /**
+   * A transaction as role skein_app in which row-level security shows only this workspace.
+   * It is run again, at most three times, when it lost against another transaction: it must have no effects outside.
+   */
+  tenant<Result>(workspaceId: number, work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
+  /** The same as role skein_system, which sees all workspaces: for the stores of identity, engine, tracking and jobs. */
+  system<Result>(work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
+  /** `tenant` with raw pg. */
+  tenantSql<Result>(workspaceId: number, work: (client: SqlClient) => Promise<Result>): Promise<Result>;
+  /** `system` with raw pg. */
+  systemSql<Result>(work: (client: SqlClient) => Promise<Result>): Promise<Result>;
+  /** The pools beneath, each with its role; a query on `pools.app` outside `tenantSql` sees no tenant row. */
+  pools: { app: Pool; system: Pool };
+  listen: Notifications['listen'];
+  /** @throws Error in one sentence when the server cannot be reached or the login user may not act as the two roles */
+  verify(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  url: string;
+  /** connections of each of the two pools; 10 if not given */
+  poolSize?: number;
+  /** told about lost idle connections; they are replaced by themselves */
+  onConnectionError?: (error: Error) => void;
+}
+
+const TRANSACTION_TIMEOUT = 30_000;
+const CONNECTION_TIMEOUT = 10_000;
+
+export function createDatabase(options: DatabaseOptions): Database {
+  const onError = options.onConnectionError ?? (() => undefined);
+  const app = createRolePool('skein_app', options, onError);
+  const system = createRolePool('skein_system', options, onError);
+  const appPrisma = new PrismaClient({ adapter: new PrismaPg(app, { onConnectionError: onError }) });
+  const systemPrisma = new PrismaClient({ adapter: new PrismaPg(system, { onConnectionError: onError }) });
+  const notifications = createNotifications({ url: options.url, onError });
+
+  const limits = (given?: TransactionOptions) => ({
+    maxWait: CONNECTION_TIMEOUT,
+    timeout: given?.timeout ?? TRANSACTION_TIMEOUT,
+  });
+
+  return {
+    pools: { app, system },
+    tenant(workspaceId, work, given) {
+      const id = checkWorkspaceId(workspaceId);
+      return retryOnConflict(() =>
+        appPrisma.$transaction(async (tx) => {
+          await tx.$queryRaw`SELECT set_config('app.workspace_id', ${String(id)}, true)`;
+          return work(tx);
+        }, limits(given)),
+      );
+    },
+    system: (work, given) => retryOnConflict(() => systemPrisma.$transaction(work, limits(given))),
+    tenantSql(workspaceId, work) {
+      const id = checkWorkspaceId(workspaceId);
+      // One round trip for both; the id is a checked integer, so it may stand in the text.
+      const begin = `BEGIN; SELECT set_config('app.workspace_id', '${id}', true)`;
+      return retryOnConflict(() => withTransaction(app, begin, work));
+    },
+    systemSql: (work) => retryOnConflict(() => withTransaction(system, 'BEGIN', work)),
+    listen: notifications.listen,
+    async verify() {
+      for (const pool of [app, system]) await pool.query('SELECT 1').catch((error) => Promise.reject(explain(error)));
+    },
+    async close() {
+      await notifications.close();
+      await Promise.all([appPrisma.$disconnect(), systemPrisma.$disconnect()]);
+      await Promise.all([app.end(), system.end()]);
+    },
+  };
+}
+
+function createRolePool(role: DatabaseRole, options: DatabaseOptions, onError: (error: Error) => void): Pool {
+  const pool = new Pool({
+    connectionString: options.url,
+    options: `-c role=${role}`,
+    application_name: role,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+  pool.on('error', onError);
+  return pool;
+}
+
+async function withTransaction<Result>(
+  pool: Pool,
+  begin: string,
+  work: (client: SqlClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect().catch((error) => Promise.reject(explain(error)));
+  let broken: Error | undefined;
+  // A connection that dies while it is checked out raises here, not on the pool; unheard, it would end the process.
+  const onClientError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onClientError);
+  try {
+    await client.query(begin);
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    throw error;
+  } finally {
+    client.off('error', onClientError);
+    client.release(broken);
+  }
+}
+
+function checkWorkspaceId(workspaceId: number): number {
+  if (!Number.isSafeInteger(workspaceId) || workspaceId <= 0) {
+    throw new TypeError(`A workspace id is a positive integer, not ${String(workspaceId)}.`);
+  }
+  return workspaceId;
+}
+
+/** Says in one sentence what an operator has to do about a failed connection. */
+function explain(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  const code = (error as { code?: string }).code;
+  if (code === '42501' || (code === '22023' && /role/.test(error.message))) {
+    return new Error(
+      `The database user may not act as skein_app and skein_system (${error.message}). ` +
+        'Connect as the user that ran the migrations, or run: GRANT skein_app, skein_system TO that user.',
+      { cause: error },
+    );
+  }
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EHOSTUNREACH') {
+    return new Error(`The database cannot be reached (${error.message}). Check DATABASE_URL and that PostgreSQL runs.`, {
+      cause: error,
+    });
+  }
+  return error;
+}

@@ -1,0 +1,147 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { Client } from 'pg';
+
+import { findRepositoryRoot } from '../env/repository-root';
+
+/** Prisma's own advisory lock: our runner and `prisma migrate deploy` exclude each other. */
+const PRISMA_MIGRATION_LOCK = 72707369;
+
+const CREATE_HISTORY = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum VARCHAR(64) NOT NULL,
+    finished_at TIMESTAMPTZ,
+    migration_name VARCHAR(255) NOT NULL,
+    logs TEXT,
+    rolled_back_at TIMESTAMPTZ,
+    started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count INTEGER NOT NULL DEFAULT 0
+  )`;
+
+/** One `migrations/<name>/migration.sql`. */
+export interface Migration {
+  name: string;
+  sql: string;
+  /** sha256 of the file, hex, as Prisma stores it */
+  checksum: string;
+}
+
+/** A migration that cannot be applied, in one sentence for the operator. */
+export class MigrationError extends Error {
+  constructor(
+    message: string,
+    readonly migration: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'MigrationError';
+  }
+}
+
+export const migrationsFolder = (): string => join(findRepositoryRoot(), 'backend', 'prisma', 'migrations');
+
+/** The migrations of a folder, in the order of their names. */
+export async function readMigrations(folder: string = migrationsFolder()): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name, 'migration.sql'), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/**
+ * Applies what is missing, one transaction a migration, under Prisma's lock and in Prisma's history table, so that
+ * `prisma migrate deploy` and this runner see the same state.
+ * A migration that begins with the line `-- no-transaction` runs statement by statement outside a transaction
+ * (CREATE INDEX CONCURRENTLY): its statements end with `;` at a line's end, hold no function bodies, and can be repeated.
+ * @returns the names that were applied now
+ * @throws MigrationError when a migration fails, or an applied one was edited afterwards
+ */
+export async function runMigrations(options: {
+  url: string;
+  folder?: string;
+  onApplied?: (name: string) => void;
+}): Promise<string[]> {
+  const migrations = await readMigrations(options.folder);
+  const client = new Client({ connectionString: options.url, application_name: 'skein-migrate' });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [PRISMA_MIGRATION_LOCK]);
+    await client.query(CREATE_HISTORY);
+    const applied = await readApplied(client);
+    const done: string[] = [];
+    for (const migration of migrations) {
+      const checksum = applied.get(migration.name);
+      if (checksum === migration.checksum) continue;
+      if (checksum !== undefined) {
+        throw new MigrationError(
+          `The migration ${migration.name} was changed after it had been applied to this database. ` +
+            'Restore the file and put the change into a new migration.',
+          migration.name,
+        );
+      }
+      await apply(client, migration);
+      done.push(migration.name);
+      options.onApplied?.(migration.name);
+    }
+    return done;
+  } finally {
+    await client.end();
+  }
+}
+
+/** True when every migration of the folder is applied to the database. Reads only. */
+export async function migrationsAreCurrent(
+  query: (sql: string) => Promise<{ rows: { migration_name: string }[] }>,
+  folder?: string,
+): Promise<boolean> {
+  const { rows } = await query(
+    'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  );
+  const applied = new Set(rows.map((row) => row.migration_name));
+  return (await readMigrations(folder)).every((migration) => applied.has(migration.name));
+}
+
+async function readApplied(client: Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ migration_name: string; checksum: string }>(
+    'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+  );
+  return new Map(rows.map((row) => [row.migration_name, row.checksum]));
+}
+
+async function apply(client: Client, migration: Migration): Promise<void> {
+  const record = () =>
+    client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+       VALUES ($1, $2, $3, clock_timestamp(), 1)`,
+      [randomUUID(), migration.checksum, migration.name],
+    );
+  try {
+    if (/^\s*--\s*no-transaction\b/.test(migration.sql)) {
+      for (const statement of splitStatements(migration.sql)) await client.query(statement);
+      await record();
+      return;
+    }
+    await client.query('BEGIN');
+    await client.query(migration.sql);
+    await record();
+    await client.query('COMMIT');
+  } catch (cause) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    throw new MigrationError(`The migration ${migration.name} failed: ${detail}`, migration.name, { cause });
+  }
+}
+
+function splitStatements(sql: string): string[] {
+  return sql
+    .split(/;[ \t]*(?:\r?\n|$)/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement.replace(/--[^\n]*/g, '').trim() !== '');
+}

@@ -1,0 +1,13 @@
+import { prepareJobSchema } from '../jobs/prepare-job-schema';
+import { runMigrations } from './migrate';
+
+/**
+ * Everything a database needs before a service may start: our migrations, then the job queue's own schema.
+ * Run by the login user, who owns the tables; several processes may do it at once.
+ * @returns the names of the migrations applied now
+ */
+export async function prepareDatabase(url: string, onApplied?: (name: string) => void): Promise<string[]> {
+  const applied = await runMigrations({ url, onApplied });
+  await prepareJobSchema(url);
+  return applied;
+}

@@ -1,0 +1,131 @@
+import { resolve } from 'node:path';
+
+import { z } from 'zod';
+
+import { parseEnvironment } from './parse-environment';
+
+const url = (protocols: string[], example: string) =>
+  z.string().refine(
+    (value) => {
+      try {
+        return protocols.includes(new URL(value).protocol.slice(0, -1));
+      } catch {
+        return false;
+      }
+    },
+    { message: `must be an address such as ${example}` },
+  );
+
+/** Every variable that the platform reads. `.env.example` lists and explains the same names. */
+export const platformVariables = z.object({
+  SKEIN_MODE: z.enum(['sandbox', 'production'], { error: 'must be sandbox or production' }).default('production'),
+  PORT: z.coerce
+    .number<string>({ error: 'must be a port number' })
+    .int('must be a port number')
+    .min(0, 'must be a port number')
+    .max(65535, 'must be a port number from 0 to 65535')
+    .default(3000),
+  HOST: z.string().optional(),
+  SKEIN_DATA: z.string().default('./data'),
+  DATABASE_URL: url(['postgres', 'postgresql'], 'postgresql://user:password@host:5432/skein').optional(),
+  SKEIN_TIME_SCALE: z.coerce
+    .number<string>({ error: 'must be a whole number from 1 to 1440' })
+    .int('must be a whole number from 1 to 1440')
+    .min(1, 'must be a whole number from 1 to 1440')
+    .max(1440, 'must be a whole number from 1 to 1440')
+    .optional(),
+  SKEIN_MASTER_KEY_FILE: z.string().optional(),
+  PUBLIC_URL: url(['http', 'https'], 'https://app.example.com').optional(),
+  TRACKING_URL: url(['http', 'https'], 'https://go.example.com').optional(),
+  SYSTEM_SMTP_URL: url(['smtp', 'smtps'], 'smtps://user:password@smtp.example.com').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DATABASE_POOL_SIZE: z.coerce.number<string>().int().min(2).max(200).default(10),
+  SKEIN_BUILD: z.string().optional(),
+});
+
+/** Scale of a first sandbox start: an hour of campaign time a minute (engine.md). */
+const FIRST_SANDBOX_SCALE = 60;
+
+export interface PlatformEnvironment {
+  mode: 'sandbox' | 'production';
+  port: number;
+  /** address the HTTP server listens on; loopback in the sandbox, because its demo login is on the screen */
+  host: string;
+  /** absolute path */
+  dataFolder: string;
+  /** undefined means: start the embedded server */
+  databaseUrl: string | undefined;
+  /** set only when the variable was given: it then overrides the stored scale */
+  givenTimeScale: number | undefined;
+  firstTimeScale: number;
+  masterKeyFile: string | undefined;
+  publicUrl: string;
+  trackingUrl: string;
+  systemSmtpUrl: string | undefined;
+  logLevel: z.output<typeof platformVariables>['LOG_LEVEL'];
+  databasePoolSize: number;
+  /** what `/health/ready` names as the running version */
+  build: string;
+}
+
+/** @throws EnvironmentError naming each variable that is wrong or, in production, missing */
+export function readPlatformEnvironment(source?: Record<string, string | undefined>): PlatformEnvironment {
+  const values = parseEnvironment(
+    platformVariables.superRefine((given, context) => {
+      const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+      if (given.SKEIN_MODE === 'sandbox') return;
+      for (const name of REQUIRED_IN_PRODUCTION) if (!given[name]) refuse(name, 'is required in production');
+      if (given.SKEIN_TIME_SCALE !== undefined) refuse('SKEIN_TIME_SCALE', 'cannot be set in production, where time runs as it is');
+      for (const problem of findDefaultSecrets(given)) refuse(problem.name, problem.message);
+    }),
+    source,
+  );
+  const local = `http://localhost:${values.PORT}`;
+  return {
+    mode: values.SKEIN_MODE,
+    port: values.PORT,
+    host: values.HOST ?? (values.SKEIN_MODE === 'sandbox' ? '127.0.0.1' : '0.0.0.0'),
+    dataFolder: resolve(values.SKEIN_DATA),
+    databaseUrl: values.DATABASE_URL,
+    givenTimeScale: values.SKEIN_TIME_SCALE,
+    firstTimeScale: values.SKEIN_MODE === 'sandbox' ? FIRST_SANDBOX_SCALE : 1,
+    masterKeyFile: values.SKEIN_MASTER_KEY_FILE,
+    publicUrl: (values.PUBLIC_URL ?? local).replace(/\/+$/, ''),
+    trackingUrl: (values.TRACKING_URL ?? values.PUBLIC_URL ?? local).replace(/\/+$/, ''),
+    systemSmtpUrl: values.SYSTEM_SMTP_URL,
+    logLevel: values.LOG_LEVEL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    build: values.SKEIN_BUILD ?? 'development',
+  };
+}
+
+export const REQUIRED_IN_PRODUCTION = [
+  'DATABASE_URL',
+  'SKEIN_MASTER_KEY_FILE',
+  'PUBLIC_URL',
+  'TRACKING_URL',
+  'SYSTEM_SMTP_URL',
+] as const;
+
+/** Words that stand in examples; a production that uses them as a password was never set up. */
+const PLACEHOLDER = /^(?:password|secret|changeme|change-me|example|postgres|admin|skein)$/i;
+
+function findDefaultSecrets(given: z.output<typeof platformVariables>): { name: string; message: string }[] {
+  const problems: { name: string; message: string }[] = [];
+  for (const name of ['DATABASE_URL', 'SYSTEM_SMTP_URL'] as const) {
+    const value = given[name];
+    if (value && URL.canParse(value) && PLACEHOLDER.test(decodeURIComponent(new URL(value).password))) {
+      problems.push({ name, message: 'holds a default password: set a real one' });
+    }
+  }
+  for (const name of ['PUBLIC_URL', 'TRACKING_URL'] as const) {
+    const value = given[name];
+    if (value && URL.canParse(value) && /(?:^|\.)(?:example\.(?:com|org|net)|localhost|test)$|^127\./.test(new URL(value).hostname)) {
+      problems.push({ name, message: 'names an example or this machine: set the public address' });
+    }
+  }
+  return problems;
+}
+
+/** PATH, to find a PostgreSQL of the system where no package holds one. Not ours, so not in .env.example. */
+export const readSystemPath = (): string => process.env['PATH'] ?? '';

@@ -1,0 +1,14 @@
+import { startTestCluster } from './test-cluster';
+
+declare global {
+  // eslint-disable-next-line no-var -- Jest hands this object from the set-up to the tear-down of the same process
+  var skeinTestCluster: Awaited<ReturnType<typeof startTestCluster>> | undefined;
+}
+
+/** Jest calls it once, before the first test file that runs on servers. */
+export default async function globalSetup(): Promise<void> {
+  const cluster = await startTestCluster();
+  globalThis.skeinTestCluster = cluster;
+  // Jest's workers inherit the environment, which is the only way to hand them something.
+  process.env['SKEIN_TEST_POSTGRES'] = cluster.adminUrl;
+}

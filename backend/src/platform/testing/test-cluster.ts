@@ -1,0 +1,71 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { Client } from 'pg';
+
+import { prepareDatabase } from '../db/prepare-database';
+import { isAlive } from '../embedded-postgres/data-folder-lock';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres/embedded-postgres';
+import { stopServer } from '../embedded-postgres/server-process';
+
+const PREFIX = 'skein-test-postgres-';
+
+/** The migrated database that every test file's database is a copy of. */
+export const TEMPLATE_DATABASE = 'skein_template';
+
+/** Starts the one server of a test run on a temporary folder, without flushing, and migrates the template. */
+export async function startTestCluster(): Promise<{ server: EmbeddedPostgres; folder: string; adminUrl: string }> {
+  removeAbandonedClusters();
+  const folder = mkdtempSync(join(tmpdir(), PREFIX));
+  await chmod(folder, 0o711);
+  writeFileSync(join(folder, 'owner'), String(process.pid));
+  const server = await startEmbeddedPostgres({
+    dataFolder: folder,
+    database: TEMPLATE_DATABASE,
+    durable: false,
+    maxConnections: 400,
+  });
+  await prepareDatabase(server.url);
+  const adminUrl = withDatabase(server.url, 'postgres');
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  await client.query(`ALTER DATABASE ${TEMPLATE_DATABASE} IS_TEMPLATE true ALLOW_CONNECTIONS false`);
+  await client.end();
+  return { server, folder, adminUrl };
+}
+
+export function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
+
+/** A test run that was killed leaves its server behind: the next run ends it and removes its folder. */
+function removeAbandonedClusters(): void {
+  for (const name of readdirSync(tmpdir())) {
+    if (!name.startsWith(PREFIX)) continue;
+    const folder = join(tmpdir(), name);
+    try {
+      const owner = Number(readFileSync(join(folder, 'owner'), 'utf8'));
+      if (isAlive(owner)) continue;
+      const pidFile = join(folder, 'postgres', 'cluster', 'postmaster.pid');
+      if (existsSync(pidFile)) {
+        const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+        if (pid > 0 && isServerOf(pid, folder)) void stopServer(pid);
+      }
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Somebody else's folder, or one that is being made or removed at this moment.
+    }
+  }
+}
+
+function isServerOf(pid: number, folder: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder);
+  } catch {
+    return false;
+  }
+}
