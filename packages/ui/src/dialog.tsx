@@ -1,0 +1,112 @@
+import * as Primitive from 'radix-ui/dialog';
+import type { ReactNode, RefObject } from 'react';
+import { styled } from 'styled-components';
+import { IconButton } from './icon-button';
+import { fade, overlaySurface, rise } from './overlay-surface';
+import { useUi } from './ui-provider';
+
+const Scrim = styled(Primitive.Overlay)`
+  position: fixed;
+  inset: 0;
+  z-index: var(--z-dialog);
+  display: grid;
+  place-items: center;
+  padding: var(--s-4);
+  overflow: auto;
+  background: var(--scrim);
+  animation: ${fade} var(--t-3) var(--ease);
+`;
+
+const widths = { small: 400, medium: 560, large: 800 } as const;
+
+const Panel = styled(Primitive.Content)<{ $width: number }>`
+  ${overlaySurface}
+  display: flex;
+  flex-direction: column;
+  width: ${({ $width }) => $width}px;
+  max-width: 100%;
+  max-height: calc(100dvh - 32px);
+  outline: 0;
+  animation: ${rise} var(--t-3) var(--ease);
+`;
+
+const Head = styled.header`
+  display: flex;
+  align-items: flex-start;
+  gap: var(--s-2);
+  padding: var(--s-6) var(--s-6) 0;
+  & > button { margin: -4px -8px 0 auto; }
+`;
+
+const Title = styled(Primitive.Title)`
+  font-size: var(--fs-4);
+  line-height: var(--lh-4);
+  font-weight: var(--w-bold);
+`;
+
+const Body = styled.div`
+  padding: var(--s-2) var(--s-6) 0;
+  overflow: auto;
+  min-height: 0;
+  color: var(--text-2);
+`;
+
+const Foot = styled.footer`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: var(--s-2);
+  padding: var(--s-6);
+`;
+
+/** Props of a {@link Dialog}. */
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** What it is about, read with the title. */
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons, the primary one last. */
+  footer?: ReactNode;
+  size?: keyof typeof widths;
+  /** Neither Escape, nor a click outside, nor a close button ends it. */
+  locked?: boolean;
+  /** Focused first; else the first thing that takes focus. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** `alertdialog` for a question that interrupts. */
+  role?: 'dialog' | 'alertdialog';
+}
+
+/** A question or a short form over the page. Focus stays inside, Escape closes it, and focus returns to where it was. */
+export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'small', locked = false, initialFocus, role = 'dialog' }: DialogProps) {
+  const { portalContainer } = useUi();
+  const keep = (event: Event) => { if (locked) event.preventDefault(); };
+  return (
+    <Primitive.Root open={open} onOpenChange={(next) => { if (next || !locked) onOpenChange(next); }}>
+      <Primitive.Portal container={portalContainer}>
+        <Scrim>
+          <Panel $width={widths[size]} role={role} onEscapeKeyDown={keep} onInteractOutside={keep}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            onOpenAutoFocus={(event) => {
+              if (!initialFocus?.current) return;
+              event.preventDefault();
+              initialFocus.current.focus();
+            }}>
+            <Head>
+              <Title>{title}</Title>
+              {!locked && <Primitive.Close asChild><IconButton icon="close" label="Close" tooltip={false} /></Primitive.Close>}
+            </Head>
+            {(description || children) && (
+              <Body>
+                {description && <Primitive.Description asChild><div>{description}</div></Primitive.Description>}
+                {children && <div style={description ? { marginTop: 'var(--s-4)' } : undefined}>{children}</div>}
+              </Body>
+            )}
+            {footer ? <Foot>{footer}</Foot> : <div style={{ height: 'var(--s-6)', flex: 'none' }} />}
+          </Panel>
+        </Scrim>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

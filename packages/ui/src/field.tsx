@@ -1,0 +1,131 @@
+import { createContext, useContext, useId } from 'react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Glyph } from './icon';
+import { VisuallyHidden } from './visually-hidden';
+
+interface FieldWiring { id: string; labelId: string; describedBy: string | undefined; invalid: boolean; required: boolean; disabled: boolean }
+
+const FieldContext = createContext<FieldWiring | null>(null);
+
+/** Attributes that tie a control to the {@link Field} around it. */
+export interface ControlAttributes {
+  id?: string | undefined;
+  disabled?: boolean | undefined;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined;
+  'aria-required'?: boolean | 'true' | 'false' | undefined;
+}
+
+/** For controls: the attributes of the field around them; a control outside a field gets its own back. */
+export function useFieldControl<T extends ControlAttributes>(own: T): T & ControlAttributes {
+  const field = useContext(FieldContext);
+  if (!field) return own;
+  return {
+    ...own,
+    id: own.id ?? field.id,
+    disabled: own.disabled ?? (field.disabled || undefined),
+    'aria-describedby': own['aria-describedby'] ?? field.describedBy,
+    'aria-invalid': own['aria-invalid'] ?? (field.invalid || undefined),
+    'aria-required': own['aria-required'] ?? (field.required || undefined),
+  };
+}
+
+/** For controls that are not labelable elements (groups, sliders): the id of the field's label. */
+export function useFieldLabelId(): string | undefined {
+  return useContext(FieldContext)?.labelId;
+}
+
+const Wrapper = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: 6px;
+  min-width: 0;
+`;
+
+const LabelLine = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: var(--s-2);
+  font-size: var(--fs-2);
+  line-height: var(--lh-2);
+  color: var(--muted);
+`;
+
+/** The text above a control. */
+export const Label = styled.label`
+  font-weight: var(--w-medium);
+  font-size: var(--fs-2);
+  line-height: var(--lh-2);
+  color: var(--text-2);
+`;
+
+/** Help below a control, or a quiet line anywhere. */
+export const Hint = styled.p`
+  font-size: var(--fs-2);
+  line-height: var(--lh-2);
+  color: var(--muted);
+`;
+
+const ErrorLine = styled.p`
+  display: flex;
+  gap: 6px;
+  align-items: flex-start;
+  font-size: var(--fs-2);
+  line-height: var(--lh-2);
+  color: var(--danger);
+  & > svg { margin-top: 2px; }
+`;
+
+const Optional = styled.span`
+  font-weight: var(--w-regular);
+  color: var(--muted);
+`;
+
+/** Props of a {@link Field}. */
+export interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** The rule that is broken, in words; announced when it appears. */
+  error?: ReactNode;
+  required?: boolean;
+  /** Says "optional" beside the label, for forms in which most fields are required. */
+  optional?: boolean;
+  disabled?: boolean;
+  /** Stands at the end of the label's line: a link, a value, a count. */
+  aside?: ReactNode;
+  /** Keeps the label for screen readers only. */
+  labelHidden?: boolean;
+  id?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A label, one control, and its hint or error; the control inside is wired by itself. */
+export function Field({
+  label, hint, error, required = false, optional = false, disabled = false, aside, labelHidden = false, id: ownId, className, children,
+}: FieldProps) {
+  const generated = useId();
+  const id = ownId ?? generated;
+  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined;
+  const wiring: FieldWiring = { id, labelId: `${id}-label`, describedBy: described, invalid: Boolean(error), required, disabled };
+  const labelElement = (
+    <Label htmlFor={id} id={`${id}-label`}>
+      {label}
+      {required && <><span aria-hidden="true" style={{ color: 'var(--danger)' }}> *</span></>}
+      {optional && <Optional> (optional)</Optional>}
+    </Label>
+  );
+  return (
+    <FieldContext value={wiring}>
+      <Wrapper className={className}>
+        {labelHidden ? <VisuallyHidden>{labelElement}</VisuallyHidden> : <LabelLine>{labelElement}{aside && <span>{aside}</span>}</LabelLine>}
+        {children}
+        <div aria-live="polite" style={{ display: error ? 'block' : 'contents' }}>
+          {error && <ErrorLine id={`${id}-error`}><Glyph name="bad" />{error}</ErrorLine>}
+        </div>
+        {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+      </Wrapper>
+    </FieldContext>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+
+/** Meaning of a toast. Errors (`danger`) stay until they are closed. */
+export type ToastTone = 'success' | 'info' | 'warning' | 'danger';
+
+/** What to say. */
+export interface ToastRequest {
+  title: string;
+  text?: ReactNode;
+  tone?: ToastTone;
+  /** Offers to take it back for `seconds` (10 by default); the button counts down. */
+  undo?: { run: () => void | Promise<void>; seconds?: number; label?: string };
+  /** Another way on, e.g. "Open". */
+  action?: { label: string; run: () => void };
+  /** Milliseconds it stays; `Infinity` until closed. Default 5 s, errors stay, undo decides by its seconds. */
+  duration?: number;
+  /** A second toast with the same key replaces the first. */
+  key?: string;
+}
+
+/** A toast that is shown. */
+export interface ToastEntry extends ToastRequest { id: string; tone: ToastTone; duration: number }
+
+/** The one list of toasts of the page. */
+export interface ToastStore {
+  /** Shows a toast and returns its id. */
+  show: (request: ToastRequest) => string;
+  /** Takes it away; an unknown id is ignored. */
+  dismiss: (id: string) => void;
+  clear: () => void;
+  subscribe: (listener: () => void) => () => void;
+  read: () => readonly ToastEntry[];
+}
+
+function createToastStore(): ToastStore {
+  let entries: readonly ToastEntry[] = [];
+  let counter = 0;
+  const listeners = new Set<() => void>();
+  const set = (next: readonly ToastEntry[]) => {
+    entries = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    show(request) {
+      counter += 1;
+      const id = request.key ?? `toast-${counter}`;
+      const tone = request.tone ?? 'success';
+      const duration = request.duration ?? (tone === 'danger' ? Infinity : request.undo ? (request.undo.seconds ?? 10) * 1000 : 5000);
+      set([...entries.filter((entry) => entry.id !== id), { ...request, id, tone, duration }].slice(-5));
+      return id;
+    },
+    dismiss(id) {
+      if (entries.some((entry) => entry.id === id)) set(entries.filter((entry) => entry.id !== id));
+    },
+    clear() { set([]); },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => { listeners.delete(listener); };
+    },
+    read: () => entries,
+  };
+}
+
+/** Remotes bundle their own copy of this module; the registry symbol makes all copies share one list. */
+const key = Symbol.for('skein.toasts');
+const registry = globalThis as unknown as Record<symbol, ToastStore | undefined>;
+
+/** Shows toasts from anywhere: `toasts.show({ title, text, tone, undo })`. The shell mounts the one `ToastHost`. */
+export const toasts: ToastStore = (registry[key] ??= createToastStore());

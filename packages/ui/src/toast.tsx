@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { keyframes, styled } from 'styled-components';
+import { Glyph, Icon } from './icon';
+import type { GlyphName } from './icon';
+import { InnerButton } from './input-shell';
+import { LinkButton } from './link';
+import { overlaySurface } from './overlay-surface';
+import { toasts } from './toast-store';
+import type { ToastEntry, ToastTone } from './toast-store';
+import { useUi } from './ui-provider';
+
+export { toasts } from './toast-store';
+export type { ToastRequest, ToastTone } from './toast-store';
+
+const arrive = keyframes`from { opacity: 0; transform: translateX(8px); }`;
+
+const List = styled.ol`
+  position: fixed;
+  top: var(--s-4);
+  right: var(--s-4);
+  z-index: var(--z-toast);
+  display: grid;
+  gap: var(--s-2);
+  width: 360px;
+  max-width: calc(100vw - 2 * var(--s-4));
+  pointer-events: none;
+`;
+
+const Box = styled.li<{ $tone: ToastTone }>`
+  ${overlaySurface}
+  ${({ $tone }) => $tone === 'danger' && 'border-color: var(--danger-line); background: var(--danger-soft);'}
+  display: flex;
+  align-items: flex-start;
+  gap: 10px;
+  padding: var(--s-3);
+  pointer-events: auto;
+  animation: ${arrive} var(--t-2) var(--ease);
+  & > svg { margin-top: 4px; color: var(${({ $tone }) => `--${$tone}`}); }
+  & > button:last-child { margin: -2px -4px 0 0; }
+`;
+
+const Content = styled.div`
+  flex: 1;
+  min-width: 0;
+  overflow-wrap: anywhere;
+  & > b { display: block; font-weight: var(--w-medium); }
+  & > div { font-size: var(--fs-2); line-height: var(--lh-2); color: var(--text-2); }
+`;
+
+const glyphs: Record<ToastTone, GlyphName> = { success: 'done', info: 'new', warning: 'warn', danger: 'bad' };
+
+function ToastItem({ entry }: { entry: ToastEntry }) {
+  const [left, setLeft] = useState(entry.duration);
+  const held = useRef(false);
+  useEffect(() => {
+    if (!Number.isFinite(entry.duration)) return undefined;
+    // Time stands still while the pointer or the focus is on the toast, so that it can be read and reached.
+    const timer = setInterval(() => { if (!held.current) setLeft((before) => before - 250); }, 250);
+    return () => clearInterval(timer);
+  }, [entry]);
+  useEffect(() => { if (left <= 0) toasts.dismiss(entry.id); }, [left, entry.id]);
+  const hold = (on: boolean) => () => { held.current = on; };
+  return (
+    <Box $tone={entry.tone} role={entry.tone === 'danger' ? 'alert' : 'status'} onMouseEnter={hold(true)} onMouseLeave={hold(false)} onFocus={hold(true)} onBlur={hold(false)}
+      onKeyDown={(event) => { if (event.key === 'Escape') { event.stopPropagation(); toasts.dismiss(entry.id); } }}>
+      <Glyph name={glyphs[entry.tone]} />
+      <Content><b>{entry.title}</b>{entry.text && <div>{entry.text}</div>}</Content>
+      {entry.action && <LinkButton onClick={() => { toasts.dismiss(entry.id); entry.action?.run(); }}>{entry.action.label}</LinkButton>}
+      {entry.undo && (
+        <LinkButton aria-label={entry.undo.label ?? 'Undo'} onClick={() => { toasts.dismiss(entry.id); void entry.undo?.run(); }}>
+          {entry.undo.label ?? 'Undo'}<span aria-hidden="true">{Number.isFinite(left) && `, ${Math.max(1, Math.ceil(left / 1000))} s`}</span>
+        </LinkButton>
+      )}
+      <InnerButton aria-label="Close message" onClick={() => toasts.dismiss(entry.id)}><Icon name="close" size={14} /></InnerButton>
+    </Box>
+  );
+}
+
+/** Shows the page's toasts at the top right. Mounted once, by the shell. */
+export function ToastHost() {
+  const { portalContainer } = useUi();
+  const entries = useSyncExternalStore(toasts.subscribe, toasts.read, toasts.read);
+  const list = (
+    <section aria-label="Messages">
+      <List>{entries.map((entry) => <ToastItem key={entry.id} entry={entry} />)}</List>
+    </section>
+  );
+  return createPortal(list, portalContainer ?? document.body);
+}
