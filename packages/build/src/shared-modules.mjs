@@ -1,0 +1,108 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { repositoryRoot } from './repository.mjs';
+
+/**
+ * THE table of modules that exist once in a page: the shell provides them, remotes consume them and carry no copy
+ * (`import: false`). Every row says why it is worth being here; what is not here is bundled where it is used.
+ *
+ * strict: a remote that needs another version fails in its own panel with a clear sentence, instead of running on
+ * half of what it expects.
+ * provide: a curated module that stands in for the package, because shared modules are not tree-shaken.
+ */
+const packages = [
+  { name: 'react', reason: 'hooks need the one renderer that drives them' },
+  { name: 'react/jsx-runtime', reason: 'the compiled JSX of every remote; follows react' },
+  { name: 'react-dom', reason: 'portals must belong to the renderer that owns their parents' },
+  { name: 'react-dom/client', reason: 'the renderer itself (65 kB gzip) stands in /client: shared by name or bundled eight times' },
+  { name: 'react-redux', reason: 'the store reaches components through its context' },
+  { name: '@reduxjs/toolkit', reason: 'one store and one endpoint cache; slices are injected into it' },
+  { name: '@reduxjs/toolkit/query/react', reason: 'the endpoint cache; remotes inject endpoints into the one api' },
+  { name: 'styled-components', reason: 'one style element, and generated class names that cannot collide' },
+  { name: 'axios', reason: 'one transport with its interceptors; 21 kB gzip, not tree-shakeable' },
+  { name: 'single-spa-react', reason: 'the life cycles of every area; keeps remote entries small' },
+  {
+    name: 'react-router-dom',
+    reason: 'one copy of its contexts; the whole package is 62 kB gzip, the curated part 17 kB',
+    provide: 'react-router.mjs',
+  },
+  { name: 'zod', reason: 'contracts are zod values on both sides; the curated part leaves out 40 locales', provide: 'zod.mjs' },
+  { name: 'react-hook-form', reason: 'every remote has forms; loaded with the first form' },
+  { name: '@hookform/resolvers/zod', reason: 'goes with react-hook-form, and must see the same zod' },
+  { name: 'apexcharts', reason: 'the chart library (124 kB brotli): loaded with the first chart, once', lazy: true },
+  { name: 'react-apexcharts', reason: 'goes with apexcharts', lazy: true },
+];
+
+function versionOf(name, shell) {
+  const parts = name.split('/');
+  const packageName = name.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0];
+  for (const base of [shell, repositoryRoot]) {
+    const file = path.join(base, 'node_modules', packageName, 'package.json');
+    if (fs.existsSync(file)) return JSON.parse(fs.readFileSync(file, 'utf8')).version;
+  }
+  throw new Error(`${packageName} is in the table of shared modules but is not installed: run npm ci.`);
+}
+
+/** Import names of every module of a workspace package: `@skein/ui/button` for packages/ui/src/button.tsx. */
+export function workspaceModules(packageFolder) {
+  const source = path.join(repositoryRoot, 'packages', packageFolder, 'src');
+  if (!fs.existsSync(source)) return [];
+  const manifest = JSON.parse(fs.readFileSync(path.join(repositoryRoot, 'packages', packageFolder, 'package.json'), 'utf8'));
+  return fs
+    .readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|stories|d)\.tsx?$/.test(file) && !/(^|\/)(testing|gallery)\//.test(file))
+    .sort()
+    .map((file) => {
+      const bare = file.replace(/\.tsx?$/, '').replace(/\/index$/, '');
+      return { name: `${manifest.name}/${bare}`, file: path.join(source, file), version: manifest.version };
+    });
+}
+
+/**
+ * Our own packages that every area imports. Measured instead of assumed: bundled into each remote, packages/ui alone
+ * would be downloaded once an area; its modules share one chunk of the shell instead (see `chunkGroups`).
+ */
+const workspacePackages = [
+  { folder: 'mfe', strict: true, reason: 'holds the store, the session and the host: two copies would be two sessions' },
+  { folder: 'ui', strict: false, reason: 'the design system, once instead of once an area' },
+];
+
+/** The `shared` option of the federation plugin for the shell (`provider`) or for a remote. */
+export function sharedModules({ provider, shellFolder }) {
+  const shared = {};
+  for (const row of packages) {
+    const version = versionOf(row.name, shellFolder);
+    shared[row.name] = {
+      singleton: true,
+      version,
+      requiredVersion: `^${version}`,
+      ...(provider ? { import: row.provide ? path.join(repositoryRoot, 'packages/build/provided', row.provide) : row.name } : { import: false }),
+    };
+  }
+  for (const { folder, strict } of workspacePackages) {
+    for (const module of workspaceModules(folder)) {
+      // The package's root module (`@skein/mfe`) is packages/mfe/src/mfe.ts.
+      const names = module.name === '@skein/mfe/mfe' ? ['@skein/mfe'] : [module.name];
+      for (const name of names) {
+        shared[name] = {
+          singleton: true,
+          strictVersion: strict,
+          version: module.version,
+          requiredVersion: `^${module.version}`,
+          packageName: `@skein/${folder}`,
+          import: provider ? name : false,
+        };
+      }
+    }
+  }
+  return shared;
+}
+
+/** Why each module is shared, for the table in docs and for people who wonder. */
+export function sharedReasons() {
+  return [
+    ...packages.map(({ name, reason }) => ({ name, reason })),
+    ...workspacePackages.map(({ folder, reason }) => ({ name: `@skein/${folder}/*`, reason })),
+  ];
+}

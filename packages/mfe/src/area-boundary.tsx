@@ -1,0 +1,48 @@
+import { Component, type ReactNode } from 'react';
+import { FailurePanel } from './failure-panel';
+import { isStaleBuild, offerReload } from './stale-build';
+import { telemetry } from './telemetry';
+
+interface Props {
+  area: string;
+  title: string;
+  children: ReactNode;
+}
+
+interface State {
+  error: unknown;
+  failed: boolean;
+  attempts: number;
+  at?: Date;
+}
+
+/** Keeps a failure inside its area: shows the panel with the area's name and a retry; the rest of the product goes on. */
+export class AreaBoundary extends Component<Props, State> {
+  override state: State = { error: undefined, failed: false, attempts: 0 };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error, failed: true, at: new Date() };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.setState(({ attempts }) => ({ attempts: attempts + 1 }));
+    telemetry.failed(`area ${this.props.area}`, error);
+    if (isStaleBuild(error)) offerReload();
+  }
+
+  private readonly retry = () => this.setState({ failed: false, error: undefined });
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <FailurePanel
+        title={this.props.title}
+        reference={`area ${this.props.area}`}
+        error={this.state.error}
+        attempts={this.state.attempts}
+        at={this.state.at}
+        onRetry={this.retry}
+      />
+    );
+  }
+}

@@ -1,0 +1,46 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTimeQuery } from './system-api';
+
+/** Campaign time: the clock that the engine works by. In production it is the real one. */
+export interface CampaignTime {
+  /** Whether the answer is here; before that, real time is given. */
+  known: boolean;
+  isSandbox: boolean;
+  /** Campaign seconds in a real second; 1 outside the sandbox. */
+  scale: number;
+  now(): Date;
+}
+
+/** Campaign time for an answer of the server that was received at `receivedAt` (milliseconds of the monotonic clock). */
+export function campaignTimeFrom(
+  answer: { is_sandbox: boolean; now: string | Date; scale: number } | undefined,
+  receivedAt: number,
+  monotonic: () => number = () => performance.now(),
+): CampaignTime {
+  if (!answer) return { known: false, isSandbox: false, scale: 1, now: () => new Date() };
+  const base = new Date(answer.now).getTime();
+  return {
+    known: true,
+    isSandbox: answer.is_sandbox,
+    scale: answer.scale,
+    now: () => new Date(base + (monotonic() - receivedAt) * answer.scale),
+  };
+}
+
+/** Campaign time, kept in step with the server once a minute. */
+export function useCampaignTime(): CampaignTime {
+  const { data } = useTimeQuery(undefined, { pollingInterval: 60_000, skipPollingIfUnfocused: true });
+  return useMemo(() => campaignTimeFrom(data, performance.now()), [data]);
+}
+
+/** Campaign time that ticks: renders again every `interval` milliseconds of real time. */
+export function useCampaignNow(interval = 1000): Date {
+  const time = useCampaignTime();
+  const [now, setNow] = useState(() => time.now());
+  useEffect(() => {
+    setNow(time.now());
+    const timer = setInterval(() => setNow(time.now()), interval);
+    return () => clearInterval(timer);
+  }, [time, interval]);
+  return now;
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Button } from '@skein/ui/button';
+import { EmptyState } from '@skein/ui/empty-state';
+
+export interface FailurePanelProps {
+  /** What did not load, in words a person knows: "Analytics". */
+  title: string;
+  /** Technical name and version, for the reference line. */
+  reference: string;
+  error?: unknown;
+  attempts?: number;
+  /** When it was last tried. */
+  at?: Date;
+  onRetry: () => void;
+}
+
+/** Says that a part of the product did not load, that the rest works, and tries again. */
+export function FailurePanel({ title, reference, error, attempts = 1, at, onRetry }: FailurePanelProps) {
+  const [copied, setCopied] = useState(false);
+  const details = [reference, error instanceof Error ? `${error.name}: ${error.message}` : String(error ?? ''), window.location.href, new Date().toISOString()].join('\n');
+  const tried = attempts > 1 ? ` Tried ${attempts} times` : '';
+  const last = at ? `${tried ? ', last' : ' Tried'} at ${at.toLocaleTimeString('en-GB')}` : '';
+  return (
+    <div role="alert" style={{ margin: 'auto' }}>
+      <EmptyState
+        drawing="broken"
+        title={`${title} did not load`}
+        actions={
+          <>
+            <Button variant="primary" icon="refresh" onClick={onRetry}>Try again</Button>
+            <Button
+              onClick={() => {
+                void navigator.clipboard.writeText(details).then(() => setCopied(true));
+              }}
+            >
+              {copied ? 'Details copied' : 'Copy details'}
+            </Button>
+          </>
+        }
+        note={<code>{reference}</code>}
+      >
+        The rest of Skein works. Your campaigns keep sending.{tried || last ? `${tried}${last}.` : ''}
+      </EmptyState>
+    </div>
+  );
+}

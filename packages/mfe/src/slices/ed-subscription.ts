@@ -1,0 +1,18 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+export interface EdSubscriptionState {
+  lastSeenPlan: string | null;
+}
+
+const initialState: EdSubscriptionState = { lastSeenPlan: null };
+
+/** Area "edsubscription": the subscription of the enterprise deliverability service. */
+export const edSubscriptionSlice = createSlice({
+  name: 'edsubscription',
+  initialState,
+  reducers: {
+    edSubscriptionChoiceChanged: (state, action: PayloadAction<Partial<EdSubscriptionState>>) => ({ ...state, ...action.payload }),
+  },
+});
+
+export const { edSubscriptionChoiceChanged } = edSubscriptionSlice.actions;

@@ -1,0 +1,75 @@
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { useDispatch, useSelector, useStore } from 'react-redux';
+import { api } from './api';
+import { keepPersisted, loadPersisted } from './persistence';
+import { activitySlice } from './slices/activity';
+import { analyticsSlice } from './slices/analytics';
+import { applicantSlice } from './slices/applicant';
+import { authSlice } from './slices/auth';
+import { campaignsSlice } from './slices/campaigns';
+import { domainsSlice } from './slices/domains';
+import { edSubscriptionSlice } from './slices/ed-subscription';
+import { getStartedSlice } from './slices/get-started';
+import { smartDeliverySlice } from './slices/smart-delivery';
+import { smartServersSlice } from './slices/smart-servers';
+import { uiFiltersSlice } from './slices/ui-filters';
+import { universitySlice } from './slices/university';
+
+/**
+ * Slices that remotes inject when they are loaded. A remote says so beside its slice:
+ * `declare module '@skein/mfe/store' { interface LazySlices extends WithSlice<typeof inboxSlice> {} }`
+ * `export const injected = inboxSlice.injectInto(rootReducer);`
+ * The slice bears the area's name with the suffix "Area" when a persisted area has that name already.
+ */
+// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- filled by declaration merging
+export interface LazySlices {}
+
+export const rootReducer = combineSlices(
+  applicantSlice,
+  campaignsSlice,
+  uiFiltersSlice,
+  getStartedSlice,
+  authSlice,
+  universitySlice,
+  smartDeliverySlice,
+  smartServersSlice,
+  edSubscriptionSlice,
+  domainsSlice,
+  analyticsSlice,
+  activitySlice,
+  api,
+).withLazyLoadedSlices<LazySlices>();
+
+export type RootState = ReturnType<typeof rootReducer>;
+
+/** A store on top of what the device kept. The shell makes the one of the page; tests make their own. */
+export function createAppStore(storage: Storage = window.localStorage) {
+  const created = configureStore({
+    reducer: rootReducer,
+    preloadedState: loadPersisted(storage) as Partial<RootState>,
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  const stopKeeping = keepPersisted(created, storage);
+  return Object.assign(created, { stopKeeping });
+}
+
+export type AppStore = ReturnType<typeof createAppStore>;
+export type AppDispatch = AppStore['dispatch'];
+
+let store: AppStore | undefined;
+
+/** Makes `created` the store of the page. Called once, by the shell. */
+export function provideStore(created: AppStore): AppStore {
+  store = created;
+  return created;
+}
+
+/** The store of the page. */
+export function getStore(): AppStore {
+  if (!store) throw new Error('The store was asked for before the shell had made it.');
+  return store;
+}
+
+export const useAppSelector = useSelector.withTypes<RootState>();
+export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
+export const useAppStore = useStore.withTypes<AppStore>();

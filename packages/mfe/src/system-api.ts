@@ -1,0 +1,20 @@
+import { authContract } from '@skein/contracts/main/auth.contract';
+import { sandboxContract } from '@skein/contracts/main/sandbox.contract';
+import { api, endpointsFrom } from './api';
+
+const identity = endpointsFrom(authContract);
+const sandbox = endpointsFrom(sandboxContract);
+
+/** What every area and the frame may ask: the person, their first steps, campaign time. */
+export const systemApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    me: identity.query(build, 'me', { provides: ['profile', 'plan'] }),
+    getStarted: identity.query(build, 'getStarted', { provides: ['get-started'] }),
+    saveOnboarding: identity.mutation(build, 'onboarding', { invalidates: ['profile'] }),
+    changePreferences: identity.mutation(build, 'changePreferences', { invalidates: ['profile'] }),
+    time: sandbox.query(build, 'time', { provides: ['sandbox-time'] }),
+    setTimeScale: sandbox.mutation(build, 'setScale', { invalidates: ['sandbox-time'] }),
+  }),
+});
+
+export const { useMeQuery, useGetStartedQuery, useSaveOnboardingMutation, useChangePreferencesMutation, useTimeQuery, useSetTimeScaleMutation } = systemApi;
