@@ -28,6 +28,7 @@ CREATE TABLE "instance" (
     "system_identifier" TEXT NOT NULL,
     "database_name" TEXT NOT NULL,
     "timeline" INTEGER NOT NULL,
+    "starts" INTEGER NOT NULL DEFAULT 0,
     "sending_paused_reason" TEXT,
     "sending_paused_at" TIMESTAMPTZ(3),
     "confirmed_at" TIMESTAMPTZ(3),
@@ -43,6 +44,7 @@ CREATE TABLE "instance_clock" (
     "anchor_campaign" TIMESTAMPTZ(3) NOT NULL,
     "anchor_real" TIMESTAMPTZ(3) NOT NULL,
     "floor_campaign" TIMESTAMPTZ(3) NOT NULL,
+    "floor_real" TIMESTAMPTZ(3) NOT NULL,
     "scale" INTEGER NOT NULL,
     "revision" INTEGER NOT NULL DEFAULT 1,
 
@@ -53,7 +55,6 @@ CREATE TABLE "instance_clock" (
 
 CREATE TABLE "worker_heartbeat" (
     "worker_id" TEXT NOT NULL,
-    "pool_id" TEXT NOT NULL,
     "host" TEXT NOT NULL,
     "pid" INTEGER NOT NULL,
     "started_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
