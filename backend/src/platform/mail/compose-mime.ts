@@ -1,0 +1,39 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+
+/** A mail ready to be turned into bytes. Addresses and texts are user data: the composer encodes them, so no header can be injected. */
+export interface MailParts {
+  from: { name: string; address: string };
+  to: { name?: string; address: string };
+  cc?: string[];
+  replyTo?: string | null;
+  subject: string;
+  html: string | null;
+  text: string;
+  /** With angle brackets. */
+  messageId: string;
+  inReplyTo?: string | null;
+  references?: readonly string[];
+  /** Campaign time. */
+  date: Date;
+  /** RFC 8058: the one-click address and the mailto form, without angle brackets. */
+  unsubscribe?: { oneClickUrl: string; mailto?: string } | null;
+  headers?: Record<string, string>;
+  attachments?: { filename: string; contentType: string; content: Buffer }[];
+}
+
+/** The bytes of a mail (RFC 5322, MIME). Pure for given parts, except for the boundary, which is derived from the Message-ID. */
+export async function composeMime(parts: MailParts): Promise<Buffer> {
+  const headers: Record<string, string> = { ...parts.headers };
+  if (parts.unsubscribe) {
+    const addresses = [`<${parts.unsubscribe.oneClickUrl}>`, ...(parts.unsubscribe.mailto ? [`<mailto:${parts.unsubscribe.mailto}>`] : [])];
+    headers['List-Unsubscribe'] = addresses.join(', ');
+    headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click';
+  }
+  const composer = new MailComposer({
+    from: parts.from, to: parts.to.name ? { name: parts.to.name, address: parts.to.address } : parts.to.address, cc: parts.cc?.length ? parts.cc : undefined,
+    replyTo: parts.replyTo ?? undefined, subject: parts.subject, text: parts.text, html: parts.html ?? undefined, messageId: parts.messageId, inReplyTo: parts.inReplyTo ?? undefined,
+    references: parts.references?.length ? [...parts.references] : undefined, date: parts.date, headers, attachments: parts.attachments, baseBoundary: parts.messageId.replace(/[^a-z0-9]/gi, '').slice(0, 24),
+    disableFileAccess: true, disableUrlAccess: true,
+  } as never);
+  return new Promise((resolve, reject) => composer.compile().build((error, message) => (error || !message ? reject(error ?? new Error('Empty mail')) : resolve(message))));
+}
