@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { emailAddress } from '../address-rules';
+import { portTypes } from '../constants';
+import { defineContract } from '../endpoint';
+import { done, empty, idList, idParam, instant, pageOf, pageQuery, timeZone } from '../schemas';
+
+const port = z.number().int().min(1).max(65_535);
+const host = z.string().trim().toLowerCase().min(1, 'is required').max(253).regex(/^[a-z0-9.:_-]+$/, 'must be a host name');
+
+/** What connects a mailbox. The IMAP login is the SMTP login unless given. */
+export const mailboxConnection = z.object({
+  from_name: z.string().trim().min(1, 'is required').max(120),
+  from_email: emailAddress,
+  type: z.enum(['GMAIL', 'OUTLOOK', 'ZOHO', 'SMTP']).default('SMTP'),
+  username: z.string().trim().min(1, 'is required').max(254),
+  password: z.string().min(1, 'is required').max(1000),
+  smtp_host: host, smtp_port: port, smtp_port_type: z.enum(portTypes),
+  imap_host: host, imap_port: port, imap_port_type: z.enum(portTypes),
+  imap_username: z.string().trim().max(254).optional(),
+  imap_password: z.string().max(1000).optional(),
+});
+
+const oauthConnection = mailboxConnection.omit({ password: true, imap_password: true }).extend({
+  token: z.object({ token_url: z.url(), client_id: z.string().min(1), client_secret: z.string().min(1), refresh_token: z.string().min(1) }),
+});
+
+export const mailboxSettings = z.object({
+  from_name: z.string().trim().min(1).max(120),
+  message_per_day: z.number().int().min(0).max(2000),
+  min_time_to_wait_minutes: z.number().int().min(0, 'must be 0 or more').max(1440),
+  time_zone: timeZone,
+  signature: z.string().max(20_000).nullable(),
+  bcc_email: emailAddress.nullable(),
+  different_reply_to_address: emailAddress.nullable(),
+  custom_tracking_domain: z.string().trim().toLowerCase().max(253).nullable(),
+  client_id: z.number().int().nullable(),
+});
+
+const connectionResult = z.object({ ok: z.boolean(), code: z.enum(['OK', 'CREDENTIALS', 'CONNECTION']), server_reply: z.string().nullable(), cause: z.string().nullable(), fix: z.string().nullable() });
+export const connectionReport = z.object({ smtp: connectionResult, imap: connectionResult });
+export type ConnectionReport = z.output<typeof connectionReport>;
+
+const finding = z.object({ verdict: z.enum(['pass', 'warn', 'fail', 'unknown']), record: z.string().nullable(), text: z.string() });
+export const dnsView = z.object({ domain: z.string(), spf: finding, dkim: finding, dmarc: finding, mx: finding });
+
+export const mailboxView = z.object({
+  id: z.number().int(), from_name: z.string(), from_email: z.string(), type: z.string(), auth_method: z.string(), username: z.string(),
+  smtp_host: z.string(), smtp_port: z.number(), smtp_port_type: z.string(), imap_host: z.string(), imap_port: z.number(), imap_port_type: z.string(), imap_username: z.string(),
+  state: z.enum(['connected', 'failing', 'suspended', 'unchecked']), is_smtp_success: z.boolean(), is_imap_success: z.boolean(), smtp_failure_error: z.string().nullable(), imap_failure_error: z.string().nullable(), failure_code: z.string().nullable(), failing_since: instant.nullable(), checked_at: instant.nullable(),
+  is_suspended: z.boolean(), message_per_day: z.number().int(), min_time_to_wait_minutes: z.number().int(), time_zone: z.string(), signature: z.string().nullable(), bcc_email: z.string().nullable(), different_reply_to_address: z.string().nullable(), custom_tracking_domain: z.string().nullable(), client_id: z.number().int().nullable(),
+  sent_today: z.number().int(), reserved_today: z.number().int(), sent_last_24_hours: z.number().int(), day_ends_at: instant, next_free_at: instant.nullable(), last_sent_at: instant.nullable(), last_synced_at: instant.nullable(), sync_error: z.string().nullable(),
+  campaign_count: z.number().int(), waiting_leads: z.number().int(), provider_daily_limit: z.number().int(), warmup: z.object({ enabled: z.boolean(), per_day: z.number().int() }),
+  dns: dnsView.nullable(), dns_checked_at: instant.nullable(), tags: z.array(z.object({ id: z.number().int(), name: z.string(), color: z.string() })), created_at: instant,
+});
+export type MailboxView = z.output<typeof mailboxView>;
+
+const mailboxParams = z.object({ mailboxId: idParam });
+
+/** Sender mailboxes: connecting, limits, state. Credentials go in and never come out. */
+export const mailboxesContract = defineContract({
+  service: 'main',
+  tag: 'Mailboxes',
+  endpoints: {
+    list: {
+      method: 'GET', path: '/api/mailboxes', access: { who: 'person', may: 'mailbox.read' }, summary: 'Mailboxes with their state and what they sent today',
+      query: pageQuery(10, 500).extend({ search: z.string().max(100).optional(), state: z.enum(['connected', 'failing', 'suspended']).optional(), type: z.enum(['GMAIL', 'OUTLOOK', 'ZOHO', 'SMTP']).optional(), in_use: z.enum(['true', 'false']).optional(), tag_ids: idList.optional(), client_id: idParam.optional(), sort: z.enum(['newest', 'email', 'sent_today']).default('newest') }),
+      response: pageOf(mailboxView).extend({ totals: z.object({ all: z.number().int(), connected: z.number().int(), failing: z.number().int(), suspended: z.number().int() }) }),
+    },
+    test: { method: 'POST', path: '/api/mailboxes/test', access: { who: 'person', may: 'mailbox.write' }, summary: 'Log in at both servers with these credentials; nothing is stored', body: mailboxConnection, response: connectionReport },
+    create: { method: 'POST', path: '/api/mailboxes', access: { who: 'person', may: 'mailbox.write' }, summary: 'Connect a mailbox; it is kept also when the login fails, with the error', body: mailboxConnection.extend(mailboxSettings.partial().shape), response: z.object({ mailbox: mailboxView, report: connectionReport }) },
+    createOauth: { method: 'POST', path: '/api/mailboxes/oauth', access: { who: 'person', may: 'mailbox.write' }, summary: 'Connect a mailbox by OAuth2 (XOAUTH2) with a refresh token', body: oauthConnection.extend(mailboxSettings.partial().shape), response: z.object({ mailbox: mailboxView, report: connectionReport }) },
+    get: { method: 'GET', path: '/api/mailboxes/:mailboxId', access: { who: 'person', may: 'mailbox.read' }, summary: 'One mailbox', params: mailboxParams, response: mailboxView },
+    update: { method: 'PATCH', path: '/api/mailboxes/:mailboxId', access: { who: 'person', may: 'mailbox.write' }, summary: 'Change limits, name, signature and addresses', params: mailboxParams, body: mailboxSettings.partial(), response: mailboxView },
+    reconnect: { method: 'POST', path: '/api/mailboxes/:mailboxId/reconnect', access: { who: 'person', may: 'mailbox.write' }, summary: 'Try the login again, with new credentials where given', params: mailboxParams, body: mailboxConnection.partial(), response: z.object({ mailbox: mailboxView, report: connectionReport }) },
+    checkDns: { method: 'POST', path: '/api/mailboxes/:mailboxId/check-dns', access: { who: 'person', may: 'mailbox.write' }, summary: 'Look up SPF, DKIM, DMARC and MX of the sending domain now', params: mailboxParams, body: empty, response: dnsView },
+    suspend: { method: 'POST', path: '/api/mailboxes/:mailboxId/suspend', access: { who: 'person', may: 'mailbox.write' }, summary: 'Stop sending from this mailbox; its campaigns keep it', params: mailboxParams, body: empty, response: mailboxView },
+    unsuspend: { method: 'POST', path: '/api/mailboxes/:mailboxId/unsuspend', access: { who: 'person', may: 'mailbox.write' }, summary: 'Let a suspended mailbox send again', params: mailboxParams, body: empty, response: mailboxView },
+    campaigns: {
+      method: 'GET', path: '/api/mailboxes/:mailboxId/campaigns', access: { who: 'person', may: 'mailbox.read' }, summary: 'Campaigns of a mailbox, with the leads that keep it', params: mailboxParams,
+      response: z.object({ rows: z.array(z.object({ id: z.number().int(), name: z.string(), status: z.string(), leads: z.number().int(), due_today: z.number().int(), sent_today: z.number().int() })) }),
+    },
+    remove: { method: 'DELETE', path: '/api/mailboxes/:mailboxId', access: { who: 'person', may: 'mailbox.delete' }, summary: 'Remove a mailbox: credentials are destroyed, its history stays, its waiting leads are re-allocated', params: mailboxParams, response: done.extend({ reallocated_leads: z.number().int() }) },
+  },
+});
