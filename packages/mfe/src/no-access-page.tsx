@@ -1,6 +1,7 @@
 import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
 import type { ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
 import { type Refusal, type Requirement, useAccess } from './access';
 import { usePage } from './page';
 
@@ -20,8 +21,17 @@ export function NoAccessPage({ title, refusal }: { title: string; refusal: Refus
   );
 }
 
-/** Shows its children to those who may see them, and the reason to others. */
-export function Guarded({ title, requires, children }: { title: string; requires: Requirement; children: ReactNode }) {
+export interface GuardedProps {
+  title: string;
+  requires: Requirement;
+  /** Where the specification sends people who may not see it; without it they are told why. */
+  otherwise?: string;
+  children: ReactNode;
+}
+
+/** Shows its children to those who may see them. */
+export function Guarded({ title, requires, otherwise, children }: GuardedProps) {
   const refusal = useAccess().refusal(requires);
-  return refusal ? <NoAccessPage title={title} refusal={refusal} /> : children;
+  if (!refusal) return children;
+  return otherwise ? <Navigate to={otherwise} replace /> : <NoAccessPage title={title} refusal={refusal} />;
 }

@@ -1,0 +1,63 @@
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { ComingPage } from '@skein/mfe/coming-page';
+import { Guarded } from '@skein/mfe/no-access-page';
+import { NotFoundPage } from '@skein/mfe/not-found-page';
+
+/**
+ * Every address of this area. A page stands in `src/<feature>/<name>.page.tsx` (with `.hooks.ts` beside it, and one `api.ts` for
+ * the area) and takes the place of its ComingPage here. The page an area opens with is imported statically, the others by
+ * `lazyPage` of `@skein/mfe/lazy-page`. Addresses are written without `/app`, literal ones before those with parameters.
+ */
+export function AccountsArea() {
+  return (
+    <Routes>
+      <Route path="/email-accounts" element={<ComingPage title="Email accounts">The mailboxes that send: caps, health, warmup, and what is wrong with them.</ComingPage>} />
+      <Route path="/email-accounts/creation-page/:providerId" element={<ComingPage title="Connect a mailbox">Credentials are tried live; the server’s own words are shown when it refuses.</ComingPage>} />
+      <Route path="/email-accounts-new" element={<Navigate to="/email-accounts-new/emails" replace />} />
+      <Route
+        path="/email-accounts-new/:tab"
+        element={
+          <Guarded title="Purchased mailboxes" requires={{ feature: 'smart-senders' }}>
+            <ComingPage title="Purchased mailboxes">Mailboxes and domains bought from vendors, and the state of their orders.</ComingPage>
+          </Guarded>
+        }
+      />
+      <Route path="/email-account/:mailboxId" element={<Navigate to="overview" replace />} />
+      <Route path="/email-account/:mailboxId/:tab" element={<ComingPage title="Mailbox">One mailbox: today against its caps, warmup, campaigns, errors.</ComingPage>} />
+      <Route path="/bulk-email-accounts/:orderId/view" element={<ComingPage title="Bulk mailbox order">The progress of an order of many mailboxes.</ComingPage>} />
+      <Route
+        path="/smart-servers"
+        element={
+          <Guarded title="SmartServers" requires={{ feature: 'smart-servers' }}>
+            <ComingPage title="SmartServers">Dedicated-IP servers: order, provisioning, reputation.</ComingPage>
+          </Guarded>
+        }
+      />
+      <Route
+        path="/smart-servers/creation-page"
+        element={
+          <Guarded title="Order a server" requires={{ feature: 'smart-server-owner' }}>
+            <ComingPage title="Order a server">A dedicated-IP server for this workspace.</ComingPage>
+          </Guarded>
+        }
+      />
+      <Route
+        path="/smart-servers/ip-provisioning/:serverId?"
+        element={
+          <Guarded title="IP provisioning" requires={{ feature: 'smart-servers' }}>
+            <ComingPage title="IP provisioning">The progress of setting up dedicated addresses.</ComingPage>
+          </Guarded>
+        }
+      />
+      <Route
+        path="/smart-servers/ip-details/:serverId"
+        element={
+          <Guarded title="IP details" requires={{ feature: 'smart-servers' }}>
+            <ComingPage title="IP details">Reputation and use of one dedicated address.</ComingPage>
+          </Guarded>
+        }
+      />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,6 @@
+import { createArea } from '@skein/mfe/area';
+import manifest from '../manifest.json';
+import { AccountsArea } from './accounts-area';
+
+/** What the shell loads: the life cycles of this area. */
+export const { bootstrap, mount, unmount, update } = createArea(manifest, AccountsArea);

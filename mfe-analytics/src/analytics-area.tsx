@@ -1,0 +1,28 @@
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { ComingPage } from '@skein/mfe/coming-page';
+import { Guarded } from '@skein/mfe/no-access-page';
+import { NotFoundPage } from '@skein/mfe/not-found-page';
+
+/**
+ * Every address of this area. A page stands in `src/<feature>/<name>.page.tsx` (with `.hooks.ts` beside it, and one `api.ts` for
+ * the area) and takes the place of its ComingPage here. The page an area opens with is imported statically, the others by
+ * `lazyPage` of `@skein/mfe/lazy-page`. Addresses are written without `/app`, literal ones before those with parameters.
+ */
+export function AnalyticsArea() {
+  return (
+    <Routes>
+      <Route path="/global-analytics" element={<ComingPage title="Global analytics">What all campaigns did in a range of days, with the rows behind every figure.</ComingPage>} />
+      <Route path="/analytics-v2" element={<Navigate to="/analytics-v2/agency-insights" replace />} />
+      <Route
+        path="/analytics-v2/:page"
+        element={
+          <Guarded title="Analytics" requires={{ feature: 'global-analytics' }} otherwise="/global-analytics">
+            <ComingPage title="Analytics">Agency insights, performance, clients, lead response, team board, and the health of mailboxes and domains.</ComingPage>
+          </Guarded>
+        }
+      />
+      <Route path="/year-recap" element={<ComingPage title="Year recap">A year of campaigns in figures.</ComingPage>} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  );
+}

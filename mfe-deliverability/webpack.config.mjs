@@ -1,0 +1,3 @@
+import { remoteConfig } from '@skein/build/webpack-config';
+
+export default (options) => remoteConfig({ folder: 'mfe-deliverability', ...options });

