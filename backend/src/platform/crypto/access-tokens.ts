@@ -1,0 +1,54 @@
+import { jwtVerify, SignJWT } from 'jose';
+
+import { realClock, type Clock } from '../clock/clock';
+import { derivePurposeKey, type MasterKey } from './master-key';
+
+/** What an access token says; everything else is read from the database, so that a change takes effect at once. */
+export interface AccessClaims {
+  userId: number;
+  workspaceId: number;
+  sessionId: string;
+}
+
+export interface AccessTokens {
+  /** HS256, valid for 15 minutes of real time */
+  sign(claims: AccessClaims): Promise<string>;
+  /** The claims, or undefined for anything that is not one of our valid tokens. */
+  verify(token: string): Promise<AccessClaims | undefined>;
+}
+
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+const ISSUER = 'skein';
+const AUDIENCE = 'skein-app';
+
+export function createAccessTokens(master: MasterKey, clock: Clock = realClock): AccessTokens {
+  const key = derivePurposeKey(master, 'access-token');
+  const seconds = () => Math.floor(clock.now() / 1000);
+  return {
+    sign: ({ userId, workspaceId, sessionId }) =>
+      new SignJWT({ wid: workspaceId, sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setSubject(String(userId))
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setIssuedAt(seconds())
+        .setExpirationTime(seconds() + ACCESS_TOKEN_SECONDS)
+        .sign(key),
+    async verify(token) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          currentDate: new Date(clock.now()),
+        });
+        const userId = Number(payload.sub);
+        const { wid: workspaceId, sid: sessionId } = payload;
+        if (!Number.isSafeInteger(userId) || typeof workspaceId !== 'number' || typeof sessionId !== 'string') return undefined;
+        return { userId, workspaceId, sessionId };
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
