@@ -1,16 +1,12 @@
+import type { Authenticator } from '../../platform/auth/authenticate';
 import type { CampaignClock, Clock } from '../../platform/clock/clock';
+import type { AccessTokens } from '../../platform/crypto/access-tokens';
+import type { MasterKey } from '../../platform/crypto/master-key';
+import type { Vault } from '../../platform/crypto/vault';
 import type { Database, SqlClient, Transaction } from '../../platform/db/database';
 import type { HttpDeps } from '../../platform/http/routes';
 import type { Live } from '../../platform/live/live';
-
-/** Seals what must never be read from the database alone; `context` binds the sealed bytes to their row. */
-export interface SecretSealer {
-  seal(text: string, context: string): Uint8Array<ArrayBuffer>;
-  /** @throws Error when the bytes were changed, or sealed for another context */
-  open(sealed: Uint8Array, context: string): string;
-  /** A 32-byte key for one purpose, derived from the master key. */
-  deriveKey(purpose: string): Uint8Array;
-}
+import type { Log } from '../../platform/log/log';
 
 /** Background work, enqueued in the transaction of the row it is about. */
 export interface JobQueue {
@@ -34,8 +30,16 @@ export interface MainDeps extends HttpDeps {
   campaignClock: CampaignClock;
   /** The machine's time: sessions, links, rate limits, trials, logs. Milliseconds. */
   realClock: Clock;
-  secrets: SecretSealer;
+  /** Seals what must not lie readable in the database. */
+  vault: Vault;
+  /** For keys of one purpose (`derivePurposeKey`) and keyed hashes. */
+  masterKey: MasterKey;
+  /** The hash under which a random secret of ours (API key, link, refresh token) is stored and found. */
+  hashSecret: (secret: string) => string;
+  tokens: AccessTokens;
+  authenticator: Authenticator;
   jobs: JobQueue;
   live: Live;
+  log: Log;
   config: MainConfig;
 }

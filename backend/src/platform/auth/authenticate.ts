@@ -1,0 +1,75 @@
+import type { Database } from '../db/database';
+import type { Clock } from '../clock/clock';
+import type { AccessTokens } from '../crypto/access-tokens';
+import type { Authenticate, RequestActor } from '../http/request-actor';
+import { SkeinError } from '../http/skein-error';
+import { findKeyActor, findSessionActor } from './actors.store';
+
+export interface Authenticator {
+  authenticate: Authenticate;
+  /** Forgets at once, in this process, what is known of a workspace's people; other processes hear it from the database. */
+  forget(workspaceId: number): void;
+  close(): Promise<void>;
+}
+
+/** Told by the database's own triggers, with the workspace id, whenever a person, client, key, session or plan changes. */
+const CHANNEL = 'skein_actors';
+/** How long an answer is kept if no change is heard: the longest that a lost notification can matter. */
+const KEPT_MILLISECONDS = 5_000;
+const MOST_KEPT = 5_000;
+
+/**
+ * Finds who stands behind a request. A bearer token that looks like one of ours is an access token; anything else in
+ * `Authorization: Bearer`, `X-API-Key` or `?api_key=` is an API key (public API catalogue, section 0a).
+ */
+export function createAuthenticator(deps: { db: Database; tokens: AccessTokens; hashSecret: (secret: string) => string; clock: Clock; onError: (error: Error) => void }): Authenticator {
+  const kept = new Map<string, { actor: RequestActor | null; until: number; workspaceId: number }>();
+  let hearing = false;
+  const listening = deps.db.listen(CHANNEL, (payload) => (payload === '' ? kept.clear() : forget(Number(payload)))).then((stop) => {
+    hearing = true;
+    return stop;
+  });
+  listening.catch(deps.onError);
+
+  function forget(workspaceId: number): void {
+    for (const [key, entry] of kept) if (entry.workspaceId === workspaceId) kept.delete(key);
+  }
+
+  async function remember(key: string, find: () => Promise<RequestActor | null>): Promise<RequestActor | null> {
+    const now = deps.clock.now();
+    const known = kept.get(key);
+    if (known && known.until > now) return known.actor;
+    const actor = await find();
+    // Strangers are not remembered: nobody can fill the memory with keys that do not exist.
+    if (actor && hearing) {
+      if (kept.size >= MOST_KEPT) kept.clear();
+      kept.set(key, { actor, until: now + KEPT_MILLISECONDS, workspaceId: actor.workspaceId });
+    }
+    return actor;
+  }
+
+  return {
+    forget,
+    async authenticate(request) {
+      const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+      const key = request.headers.get('x-api-key') ?? new URL(request.url).searchParams.get('api_key') ?? (bearer && !looksLikeToken(bearer) ? bearer : null);
+      if (bearer && looksLikeToken(bearer)) {
+        const claims = await deps.tokens.verify(bearer);
+        const actor = claims && (await remember(`session ${claims.sessionId} ${claims.userId}`, () => findSessionActor(deps.db, claims, deps.clock.now())));
+        if (!actor) throw new SkeinError('UNAUTHENTICATED');
+        return actor;
+      }
+      if (!key) return null;
+      const hash = deps.hashSecret(key);
+      const actor = await remember(`key ${hash}`, () => findKeyActor(deps.db, hash, deps.clock.now()));
+      if (!actor) throw new SkeinError('UNAUTHENTICATED', 'Invalid API Key');
+      return actor;
+    },
+    async close() {
+      kept.clear();
+      await listening.then((stop) => stop()).catch(() => undefined);
+    },
+  };
+}
+
+const looksLikeToken = (bearer: string) => bearer.startsWith('eyJ') && bearer.split('.').length === 3;

@@ -1,0 +1,56 @@
+import type { Context } from 'hono';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RequestActor } from '../http/request-actor';
+import { SkeinError } from '../http/skein-error';
+
+/** Requests a minute for one API key (public API catalogue, section 0a). Counted in each process. */
+const KEY_REQUESTS = 600;
+
+/** Counts the requests of API keys: the X-RateLimit headers on each answer, RATE_LIMITED with Retry-After beyond. */
+export function createKeyLimit(points = KEY_REQUESTS): (actor: RequestActor, context: Context) => Promise<void> {
+  const limiter = new RateLimiterMemory({ points, duration: 60 });
+  return async (actor, context) => {
+    const { state, isOver } = await consume(limiter, String(actor.apiKeyId));
+    context.header('X-RateLimit-Limit', String(points));
+    context.header('X-RateLimit-Remaining', String(Math.max(0, state.remainingPoints)));
+    context.header('X-RateLimit-Reset', String(Math.ceil((Date.now() + state.msBeforeNext) / 1000)));
+    if (!isOver) return;
+    context.header('Retry-After', String(Math.ceil(state.msBeforeNext / 1000)));
+    throw new SkeinError('RATE_LIMITED');
+  };
+}
+
+/** Tries that are counted until they succeed: logins, codes, mails that strangers can cause. */
+export interface AttemptLimit {
+  /** Counts one try for each name. @throws SkeinError RATE_LIMITED when one of them has used up its tries */
+  count(...names: string[]): Promise<void>;
+  /** Gives back the tries of these names, after success. */
+  reset(...names: string[]): Promise<void>;
+}
+
+/** @param points tries within `seconds` for one name */
+export function createAttemptLimit(points: number, seconds: number): AttemptLimit {
+  const limiter = new RateLimiterMemory({ points, duration: seconds });
+  return {
+    async count(...names) {
+      for (const name of names) {
+        const { state, isOver } = await consume(limiter, name);
+        if (isOver) throw new SkeinError('RATE_LIMITED', `Too many tries. Please wait ${inWords(state.msBeforeNext)}.`);
+      }
+    },
+    async reset(...names) {
+      for (const name of names) await limiter.delete(name);
+    },
+  };
+}
+
+async function consume(limiter: RateLimiterMemory, name: string): Promise<{ state: RateLimiterRes; isOver: boolean }> {
+  try {
+    return { state: await limiter.consume(name), isOver: false };
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return { state: refusal, isOver: true };
+    throw refusal;
+  }
+}
+
+const inWords = (milliseconds: number) => (milliseconds > 90_000 ? `${Math.ceil(milliseconds / 60_000)} minutes` : `${Math.max(1, Math.ceil(milliseconds / 1000))} seconds`);

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { Hono } from 'hono';
+import { createClient, type Client } from '@skein/contracts/client';
+import type { PlanType } from '@skein/contracts/constants';
+import type { Contract } from '@skein/contracts/endpoint';
+import type { Role } from '@skein/contracts/permissions';
+import { createAuthenticator } from '../../platform/auth/authenticate';
+import { createKeyLimit } from '../../platform/auth/rate-limit';
+import { createAccessTokens } from '../../platform/crypto/access-tokens';
+import { createKeyedHash, createMasterKey } from '../../platform/crypto/master-key';
+import { createRandomToken } from '../../platform/crypto/random-token';
+import { createVault } from '../../platform/crypto/vault';
+import { serviceTransport } from '../../platform/http/in-process-transport';
+import { createLive } from '../../platform/live/live';
+import { silentLog } from '../../platform/log/log';
+import { createManualClock, type ManualClock } from '../../platform/testing/manual-clock';
+import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database';
+import { createMainApp } from './app';
+import type { MainDeps } from './deps';
+
+/** Somebody who is logged in: a person of a workspace made for the test. */
+export interface SignedIn {
+  workspaceId: number;
+  userId: number;
+  sessionId: string;
+  email: string;
+  token: string;
+  headers: { authorization: string };
+  /** Set for a client of an agency. */
+  clientId: number | null;
+}
+
+export interface SignInOptions {
+  role?: Role;
+  /** joins this workspace instead of a new one */
+  workspaceId?: number;
+  plan?: PlanType;
+  /** makes the person a client of the agency with these permissions */
+  client?: { permissions: string[]; restrictedCategories?: number[] };
+  email?: string;
+}
+
+export interface TestMain {
+  deps: MainDeps;
+  app: Hono;
+  test: TestDatabase;
+  /** Campaign time; stands still until moved. */
+  clock: ManualClock;
+  /** Real time as the product sees it; stands still until moved. */
+  realClock: ManualClock;
+  /** A person with a session; by default the owner of a new workspace on the pro plan. */
+  signIn(options?: SignInOptions): Promise<SignedIn>;
+  /** An API key of that person. */
+  apiKey(person: SignedIn): Promise<string>;
+  /** A typed client over the in-process transport; without a person it sends no credentials. */
+  asClient<C extends Contract>(contract: C, person?: Pick<SignedIn, 'headers'>): Client<C>;
+  close(): Promise<void>;
+}
+
+/**
+ * The main service on a real database of its own, for one test file:
+ * `const main = await createTestMain(); const me = await main.signIn(); await main.asClient(campaignsContract, me).list({})`.
+ * Call it in `beforeAll` and `close` in `afterAll`. `more` replaces or adds dependencies.
+ */
+export async function createTestMain(more: Partial<MainDeps> = {}, createApp: (deps: MainDeps) => Hono = createMainApp): Promise<TestMain> {
+  const test = await createTestDatabase();
+  const clock = createManualClock();
+  const realClock = createManualClock(Date.now());
+  const masterKey = createMasterKey();
+  const tokens = createAccessTokens(masterKey, realClock);
+  const hashSecret = createKeyedHash(masterKey, 'secret');
+  const authenticator = createAuthenticator({ db: test.database, tokens, hashSecret, clock: realClock, onError: () => undefined });
+  const deps: MainDeps = {
+    db: test.database, campaignClock: clock, realClock, masterKey, tokens, hashSecret, authenticator, authenticate: authenticator.authenticate,
+    vault: createVault(masterKey), live: createLive(test.database), log: silentLog, strictAnswers: true, limitRate: createKeyLimit(),
+    jobs: {
+      async enqueue(tx, task, payload, options = {}) {
+        const values = [task, JSON.stringify(payload), options.queue ?? null, options.runAt ?? null, options.attempts ?? null, options.key ?? null];
+        if ('$queryRawUnsafe' in tx) await tx.$queryRawUnsafe('SELECT enqueue_job($1, $2::json, $3, $4::timestamptz, $5::int, $6, NULL, NULL)', ...values);
+        else await tx.query('SELECT enqueue_job($1, $2::json, $3, $4::timestamptz, $5::int, $6, NULL, NULL)', values);
+      },
+    },
+    config: { publicUrl: 'http://localhost:3000', trackingUrl: 'http://localhost:3000', isSandbox: true, systemMail: { from: 'Skein <no-reply@system.test>', smtpUrl: 'smtp://127.0.0.1:1' } },
+    ...more,
+  };
+  const app = createApp(deps);
+  return {
+    deps, app, test, clock, realClock,
+    signIn: (options) => signIn(test, deps, options),
+    async apiKey(person) {
+      const key = createRandomToken('skein_');
+      await test.query('INSERT INTO api_key (workspace_id, user_id, client_id, name, key_hash, key_sealed, key_last_four) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+        [person.workspaceId, person.userId, person.clientId, 'test', hashSecret(key), deps.vault.seal(key, `api-key:${person.workspaceId}`), key.slice(-4)]);
+      return key;
+    },
+    asClient: (contract, person) => createClient(contract, serviceTransport(() => app, () => ({ ...person?.headers }))),
+    async close() {
+      await authenticator.close();
+      await test.drop();
+    },
+  };
+}
+
+async function signIn(test: TestDatabase, deps: MainDeps, options: SignInOptions = {}): Promise<SignedIn> {
+  const { role = 'OWNER', plan = 'pro', client } = options;
+  const email = options.email ?? `person-${randomUUID().slice(0, 8)}@company.test`;
+  const now = deps.realClock.now();
+  const one = async (sql: string, values: unknown[]) => (await test.query<{ id: number }>(sql, values))[0]?.id as number;
+  const workspaceId = options.workspaceId ?? await one(
+    'INSERT INTO workspace (name, plan_type, is_subscribed, trial_start_at, trial_end_at) VALUES ($1, $2, $3, $4, $5) RETURNING id',
+    ['Test workspace', plan, plan !== 'trial', new Date(now), new Date(now + 12 * 86_400_000)]);
+  const clientId = client
+    ? await one('INSERT INTO agency_client (workspace_id, name, email, permissions, restricted_categories) VALUES ($1, $2, $3, $4, $5) RETURNING id',
+      [workspaceId, 'Test client', email, client.permissions, client.restrictedCategories ?? []])
+    : null;
+  const userId = await one(
+    'INSERT INTO app_user (workspace_id, client_id, email, name, role, is_email_verified) VALUES ($1, $2, $3, $4, $5, true) RETURNING id',
+    [workspaceId, clientId, email, 'Test Person', role]);
+  const sessionId = (await test.query<{ id: string }>(
+    'INSERT INTO user_session (workspace_id, user_id, refresh_hash, expires_at) VALUES ($1, $2, $3, $4) RETURNING id',
+    [workspaceId, userId, randomUUID(), new Date(now + 86_400_000)]))[0]?.id as string;
+  const token = await deps.tokens.sign({ userId, workspaceId, sessionId });
+  return { workspaceId, userId, sessionId, email, token, headers: { authorization: `Bearer ${token}` }, clientId };
+}
