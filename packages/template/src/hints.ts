@@ -1,0 +1,75 @@
+import { htmlToPlainText } from './plain-text';
+import { rewriteLinks } from './links';
+
+export type HintCode =
+  | 'spam_words' | 'subject_long' | 'subject_empty' | 'subject_shouting' | 'body_long' | 'body_short' | 'many_links' | 'short_link' | 'many_images'
+  | 'shouting' | 'many_exclamations' | 'active_content' | 'large_html' | 'insecure_link';
+
+/** Advice on a rendered mail. Hints never block a launch. */
+export interface CopyHint {
+  code: HintCode;
+  message: string;
+  where: 'subject' | 'body';
+  /** The words or links meant, as they stand in the mail. */
+  found: string[];
+}
+
+const SPAM_WORDS = (
+  '100% free|act now|additional income|apply now|as seen on|bargain|be your own boss|best price|big bucks|buy now|call now|cash bonus|' +
+  'cheap|click below|click here|congratulations|credit card|dear friend|double your|earn extra cash|earn money|eliminate debt|' +
+  'exclusive deal|extra cash|fast cash|financial freedom|for free|for only|free access|free consultation|free gift|free trial|' +
+  'get it now|get paid|great offer|guarantee|guaranteed|increase sales|incredible deal|instant access|limited time|lowest price|' +
+  'make money|million dollars|miracle|money back|no catch|no cost|no credit check|no fees|no obligation|no strings attached|' +
+  'offer expires|once in a lifetime|only today|order now|risk free|risk-free|satisfaction guaranteed|save big|special promotion|' +
+  'this is not spam|this won\'t last|unlimited|urgent|what are you waiting for|while supplies last|winner|you have been selected'
+).split('|');
+
+const SHORTENERS = /^https?:\/\/(?:www\.)?(?:bit\.ly|tinyurl\.com|goo\.gl|t\.co|ow\.ly|is\.gd|buff\.ly|rebrand\.ly|cutt\.ly|shorturl\.at)\//i;
+
+/** Looks a rendered mail over for what spam filters and readers dislike. */
+export function findCopyHints(mail: { subject: string; html: string | null; text: string; isThreadReply: boolean }): CopyHint[] {
+  const hints: CopyHint[] = [];
+  const add = (code: HintCode, where: CopyHint['where'], message: string, found: string[] = []): void => {
+    hints.push({ code, where, message, found });
+  };
+  const { subject } = mail;
+  const html = mail.html ?? '';
+  const text = (mail.html === null ? mail.text : htmlToPlainText(html)).slice(0, 100_000);
+
+  if (!subject.trim()) add('subject_empty', 'subject', 'The mail has no subject.');
+  else if (!mail.isThreadReply && subject.length > 60) add('subject_long', 'subject', `The subject has ${subject.length} characters; many phones show about 40, most clients 60.`);
+  if (isShouting(subject)) add('subject_shouting', 'subject', 'The subject is written in capitals.');
+  const subjectWords = spamWordsIn(subject);
+  if (subjectWords.length > 0) add('spam_words', 'subject', 'These words are common in spam.', subjectWords);
+  const bodyWords = spamWordsIn(text);
+  if (bodyWords.length > 0) add('spam_words', 'body', 'These words are common in spam.', bodyWords);
+
+  const words = text.split(/\s+/).filter(Boolean);
+  if (words.length > 200) add('body_long', 'body', `The body has ${words.length} words; cold mails of 50 to 125 words are answered most.`);
+  if (words.length > 0 && words.length < 12) add('body_short', 'body', `The body has ${words.length} words.`);
+  const capitals = words.filter(isShouting).slice(0, 10);
+  if (capitals.length >= 3) add('shouting', 'body', 'Several words are written in capitals.', capitals);
+  if ((text.match(/!/g)?.length ?? 0) > 3) add('many_exclamations', 'body', 'The body has more than three exclamation marks.');
+
+  const links = rewriteLinks(html, (url) => url).links.map((link) => link.url);
+  if (links.length > 3) add('many_links', 'body', `The body has ${links.length} links; more than three look like a newsletter.`, links.slice(0, 10));
+  const shortened = links.filter((url) => SHORTENERS.test(url));
+  if (shortened.length > 0) add('short_link', 'body', 'Link shorteners are on many block lists.', shortened);
+  const insecure = links.filter((url) => /^http:/i.test(url));
+  if (insecure.length > 0) add('insecure_link', 'body', 'These links are not https.', insecure);
+  const images = html.match(/<img\b/gi)?.length ?? 0;
+  if (images > 2) add('many_images', 'body', `The body has ${images} images.`);
+  if (/<(?:script|form|iframe|object|embed|video|audio)\b/i.test(html)) add('active_content', 'body', 'Mail programs remove scripts, forms and embedded players.');
+  if (html.length > 100_000) add('large_html', 'body', 'Gmail cuts mails above about 100 kB.');
+  return hints;
+}
+
+function spamWordsIn(text: string): string[] {
+  const lower = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}%'-]+/gu, ' ')} `;
+  return SPAM_WORDS.filter((word) => lower.includes(` ${word} `));
+}
+
+function isShouting(text: string): boolean {
+  const letters = text.replace(/[^\p{L}]/gu, '');
+  return letters.length >= 5 && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
+}

@@ -1,0 +1,69 @@
+import { escapeHtml } from './escape';
+import { htmlToPlainText } from './plain-text';
+import type { OutputContext, PlaceholderName } from './nodes';
+
+/** The mailbox a mail leaves from. */
+export interface TemplateSender {
+  /** The name shown in From. */
+  name: string;
+  email: string;
+  /** Without these the name is split at its first space. */
+  firstName?: string | null;
+  lastName?: string | null;
+  /** The mailbox's own HTML, inserted as it is; blank when the mailbox has no signature. */
+  signatureHtml?: string | null;
+}
+
+/** The campaign's words and the lead's own link. */
+export interface UnsubscribeOffer {
+  text: string;
+  url: string;
+}
+
+/**
+ * The text of a placeholder, escaped for where it stands (`plain` for subjects and plain bodies). null when the sender
+ * lacks it. A mailbox without signature and a mail without unsubscribe offer give an empty text, not a missing value.
+ */
+export function placeholderValue(name: PlaceholderName, sender: TemplateSender, unsubscribe: UnsubscribeOffer | null, context: OutputContext | 'plain'): string | null {
+  const isMarkup = context === 'text';
+  switch (name) {
+    case 'signature': {
+      const signature = sender.signatureHtml ?? '';
+      return isMarkup ? signature : escapeUnlessPlain(htmlToPlainText(signature), context);
+    }
+    case 'unsubscribe-text':
+      if (!unsubscribe) return '';
+      return isMarkup ? unsubscribeLink(unsubscribe) : escapeUnlessPlain(`${unsubscribe.text}: ${unsubscribe.url}`, context);
+    case 'unsubscribe-link':
+      return unsubscribe ? escapeUnlessPlain(unsubscribe.url, context) : '';
+    default: {
+      const value = senderValue(name, sender);
+      return value === '' ? null : escapeUnlessPlain(value, context);
+    }
+  }
+}
+
+function senderValue(name: PlaceholderName, sender: TemplateSender): string {
+  const words = sender.name.trim().split(/\s+/);
+  switch (name) {
+    case 'sender-name':
+      return sender.name.trim();
+    case 'sender-firstname':
+      return (sender.firstName ?? '').trim() || words[0]!;
+    case 'sender-lastname':
+      return (sender.lastName ?? '').trim() || words.slice(1).join(' ');
+    case 'sender-domain':
+      return sender.email.slice(sender.email.lastIndexOf('@') + 1);
+    default:
+      return sender.email.trim();
+  }
+}
+
+function escapeUnlessPlain(value: string, context: OutputContext | 'plain'): string {
+  return context === 'plain' ? value : escapeHtml(value);
+}
+
+/** The unsubscribe offer as a link. */
+export function unsubscribeLink({ text, url }: UnsubscribeOffer): string {
+  return `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`;
+}
