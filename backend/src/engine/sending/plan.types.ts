@@ -290,6 +290,8 @@ export interface EnrolmentReason extends Refusal {
   readonly nextEligibleAt: Instant | null;
   /** True: store `nextEligibleAt` as the row's `eligibleAt`, so that no trigger before it loads the row. */
   readonly defer: boolean;
+  /** True: take the row out of the due index until somebody acts (data filled, lead resumed, task done). */
+  readonly park: boolean;
 }
 
 export interface MailboxOutcome {

@@ -1,0 +1,90 @@
+/** What one plan works on: the snapshot, the slot, and the counters that grow while mails are given out. */
+import { nextSlot, nextOpening, openSpanAt, scheduleInZone, slotAt, triggerSchedule } from './calendar';
+import type { OpenSpan, Slot } from './calendar';
+import { closedBy } from './campaign-checks';
+import type { CampaignSnapshot, EnrolmentSnapshot, Instant, LocalDate, PlanInput, Refusal, Schedule } from './plan.types';
+import type { Lane } from './mailbox-lane';
+import { openLane } from './mailbox-lane';
+import { localDateAt, MINUTE_MS } from './zone-clock';
+import type { VariantCounts } from './assign-variant';
+
+export interface PlanContext {
+  readonly campaign: CampaignSnapshot;
+  readonly now: Instant;
+  /** The schedule the triggers follow. */
+  readonly triggers: Schedule;
+  readonly slot: Slot | null;
+  /** The instant that is judged: the slot, or `now` where there is none. */
+  readonly at: Instant;
+  /** The campaign's local date at `at`. */
+  readonly date: LocalDate;
+  readonly intervalMs: number;
+  /** First failing rule of the campaign, which then holds for every lead. */
+  readonly closed: Refusal | null;
+  readonly lanes: readonly Lane[];
+  readonly laneById: ReadonlyMap<string, Lane>;
+  readonly variantCounts: VariantCounts;
+  readonly companyCounts: Map<string, number>;
+  newLeadsLeft: number;
+  creditsLeft: number;
+}
+
+/** New: no mail of this campaign has been sent to the lead yet. */
+export function isNewLead(row: EnrolmentSnapshot): boolean {
+  return row.status === 'STARTED';
+}
+
+export function countOn(counter: { readonly date: LocalDate }, date: LocalDate, count: number): number {
+  // A counter of a later date (clock set back) still counts: never send more than was allowed.
+  return counter.date >= date ? count : 0;
+}
+
+/** The span of the window a lead may be mailed in; null when it is closed for the lead. */
+export function leadSpanAt(context: PlanContext, row: EnrolmentSnapshot): OpenSpan | null {
+  return openSpanAt(leadSchedule(context, row), context.at);
+}
+
+export function leadSchedule(context: PlanContext, row: EnrolmentSnapshot): Schedule {
+  const { schedule } = context.campaign;
+  if (schedule.timeZoneMode === 'CAMPAIGN' || row.timeZone === null) return schedule;
+  return scheduleInZone(schedule, row.timeZone);
+}
+
+/** First slot at or after `from` (and after the current one) that is inside the lead's window. */
+export function nextSlotForLead(context: PlanContext, row: EnrolmentSnapshot | null, from: Instant): Instant | null {
+  const { campaign, triggers, slot } = context;
+  const after = slot ? slot.slotAt : campaign.lastTriggerSlotAt;
+  const last = context.closed?.code === 'TRIGGER_INTERVAL' ? campaign.lastTriggerSlotAt : after;
+  let start = Math.max(from, slot ? slot.slotAt + 1 : context.now);
+  if (row === null || campaign.schedule.timeZoneMode === 'CAMPAIGN') return nextSlot(triggers, start, last);
+  const own = leadSchedule(context, row);
+  // Two rounds settle it: the opening of the lead's window, then the first slot in it; more only for tiny windows.
+  for (let round = 0; round < 50; round += 1) {
+    const opening = nextOpening(own, start);
+    if (opening === null) return null;
+    const next = nextSlot(triggers, opening, last);
+    if (next === null || openSpanAt(own, next)) return next;
+    start = next;
+  }
+  return null;
+}
+
+export function createContext(input: PlanInput): PlanContext {
+  const { campaign, now } = input;
+  const triggers = triggerSchedule(campaign.schedule);
+  const intervalMs = Math.max(1, campaign.schedule.triggerIntervalMinutes) * MINUTE_MS;
+  const slot = slotAt(triggers, now);
+  const at = slot ? slot.slotAt : now;
+  const date = localDateAt(campaign.schedule.timeZone, at);
+  const closed = closedBy(campaign, input.mailboxes, triggers, slot, now, intervalMs);
+  const newToday = countOn(campaign.day, date, campaign.day.newLeads);
+  const limit = campaign.schedule.maxNewLeadsPerDay;
+  const lanes = input.mailboxes.map((mailbox) => openLane(campaign, mailbox, slot, at, now, date, intervalMs));
+  return {
+    campaign, now, triggers, slot, at, date, intervalMs, closed, lanes,
+    laneById: new Map(lanes.map((lane) => [lane.mailbox.id, lane])),
+    variantCounts: new Map(), companyCounts: new Map(),
+    newLeadsLeft: limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - newToday),
+    creditsLeft: campaign.emailCreditsLeft === null ? Number.POSITIVE_INFINITY : Math.max(0, campaign.emailCreditsLeft),
+  };
+}

@@ -1,0 +1,67 @@
+/** The binding constraint of a lead that got no mail, judged on the state after the mails were given out. */
+import { leadRefusal, rankOf } from './lead-checks';
+import { mayLeaveMailbox } from './due-queues';
+import type { Lane } from './mailbox-lane';
+import type { EnrolmentReason, EnrolmentSnapshot, Facts, Instant, Refusal } from './plan.types';
+import { isNewLead, nextSlotForLead } from './plan-context';
+import type { PlanContext } from './plan-context';
+import type { ConstraintCode } from './constraints';
+import { endOfLocalDay } from './zone-clock';
+
+/** First failing rule of the lead, its campaign, or the mailboxes it could go from. */
+export function refusalOfRow(context: PlanContext, row: EnrolmentSnapshot): Refusal {
+  return leadRefusal(context, row) ?? mailboxRefusal(context, row);
+}
+
+const nextTrigger = (context: PlanContext): Instant => context.at + context.intervalMs;
+
+function mailboxRefusal(context: PlanContext, row: EnrolmentSnapshot): Refusal {
+  if (!mayLeaveMailbox(context, row)) {
+    const lane = context.laneById.get(row.mailboxId!);
+    if (!lane) return { code: 'MAILBOX_DETACHED', facts: { mailbox_id: row.mailboxId }, until: null };
+    return lane.refusal ?? busyLane(context, row, lane);
+  }
+  const strict = context.campaign.matchMode === 'STRICT';
+  const attached = context.lanes.filter((lane) => lane.mailbox.attached);
+  const lanes = strict ? attached.filter((lane) => lane.mailbox.provider === row.provider) : attached;
+  if (lanes.length === 0) return { code: 'PROVIDER_MATCH', facts: { provider: row.provider, mode: context.campaign.matchMode }, until: null };
+  const open = lanes.filter((lane) => lane.refusal === null);
+  if (open.length === 0) return soonest(lanes.map((lane) => lane.refusal!));
+  const idle = open.find((lane) => lane.intent === null);
+  if (idle?.heldForFollowUps && isNewLead(row)) return { code: 'FOLLOW_UP_SHARE', facts: idle.heldForFollowUps, until: nextTrigger(context) };
+  const reasons = open.map((lane) => busyLane(context, row, lane));
+  return reasons.find((reason) => reason.code === 'WAITING_TURN') ?? soonest(reasons);
+}
+
+/** The mailbox gave its mail of this trigger to another lead (or this row waits for its own later time). */
+function busyLane(context: PlanContext, row: EnrolmentSnapshot, lane: Lane): Refusal {
+  if (lane.intent !== null && lane.capLeft <= 1) {
+    const facts = { mailbox_id: lane.mailbox.id, used: lane.mailbox.day.sent + lane.mailbox.day.reserved + 1, cap: lane.mailbox.dailyCap, time_zone: lane.mailbox.timeZone };
+    return { code: 'MAILBOX_DAILY_CAP', facts, until: endOfLocalDay(lane.mailbox.timeZone, context.at) };
+  }
+  const facts: Facts = { mailbox_id: lane.mailbox.id, ahead: lane.intent?.enrolmentId ?? null };
+  return { code: 'WAITING_TURN', facts, until: Math.max(nextTrigger(context), row.eligibleAt) };
+}
+
+/** Of several mailboxes the one that lets go first; what lets go by itself comes before what somebody has to fix. */
+function soonest(refusals: readonly Refusal[]): Refusal {
+  return refusals.reduce((best, other) => {
+    const a = best.until ?? Number.POSITIVE_INFINITY;
+    const b = other.until ?? Number.POSITIVE_INFINITY;
+    return b < a || (b === a && rankOf(other.code) < rankOf(best.code)) ? other : best;
+  });
+}
+
+/** Rules of the row itself that last: loading it at every trigger until then would be work for nothing. */
+const DEFERRED: ReadonlySet<ConstraintCode> = new Set(['STEP_NOT_DUE', 'LEAD_ON_HOLD', 'COMPANY_PAUSED', 'COMPANY_DAILY_LIMIT', 'LEAD_WINDOW_CLOSED']);
+const PARKED: ReadonlySet<ConstraintCode> = new Set([
+  'LEAD_ENDED', 'LEAD_SUPPRESSED', 'STEP_IN_FLIGHT', 'STEP_IN_DOUBT', 'LEAD_PAUSED', 'COMPANY_PAUSED', 'LEAD_ON_HOLD', 'NO_STEP_LEFT', 'MANUAL_STEP', 'MISSING_MERGE_DATA',
+]);
+
+/** The reason as reported, with the next time the row can be considered. */
+export function reasonOfRow(context: PlanContext, row: EnrolmentSnapshot): EnrolmentReason {
+  const refusal = refusalOfRow(context, row);
+  const nextEligibleAt = refusal.until === null ? null : nextSlotForLead(context, row, Math.max(refusal.until, row.eligibleAt));
+  const park = PARKED.has(refusal.code) && (refusal.until === null || refusal.code === 'STEP_IN_FLIGHT');
+  return { ...refusal, enrolmentId: row.id, nextEligibleAt, park, defer: !park && nextEligibleAt !== null && DEFERRED.has(refusal.code) };
+}
