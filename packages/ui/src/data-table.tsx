@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react';
+import { Button } from './button';
+import { Callout } from './callout';
+import { Pagination } from './pagination';
+import { Loading, SkeletonRows, useDelayed } from './skeleton';
+import { BulkBar } from './table/bulk-bar';
+import { TableCards } from './table/table-cards';
+import { TableGrid } from './table/table-grid';
+import { BusyLine, Frame, Notice, Scroller } from './table/table-parts';
+import { countSelected, hasSelection, isSelected, nothingSelected, selectRows } from './table/table-selection';
+import { defaultView, visibleColumns } from './table/table-view';
+import type { DataTableProps, DataTableView } from './table/table-types';
+import { useRowKeys } from './table/use-row-keys';
+import { usePhone } from './use-media';
+
+export type {
+  DataTableColumn, DataTableProps, DataTableSelection, DataTableSort, DataTableView, Density, PhonePlace, SortDirection,
+} from './table/table-types';
+export { countSelected, hasSelection, isSelected, nothingSelected, selectRows } from './table/table-selection';
+export { defaultView, orderedColumns, visibleColumns } from './table/table-view';
+
+/**
+ * The one table of the product. Sorting, filtering and paging happen on the server; the table shows what it is given and
+ * tells what was asked for. Rows are reached by keyboard, selection spans pages, and old rows stay while new ones load or fail.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const {
+    columns, rows, rowId, canSelect, onSelectionChange, total, bulkActions, onRowOpen, loading = false, error, filtered = false, empty, emptyFiltered, paging, label, className,
+  } = props;
+  const phone = usePhone();
+  const [ownView, setOwnView] = useState<DataTableView | null>(null);
+  const view = props.view ?? ownView ?? defaultView(columns);
+  const onViewChange = props.onViewChange ?? (props.view ? undefined : setOwnView);
+  const selection = props.selection ?? nothingSelected;
+  const scroller = useRef<HTMLDivElement>(null);
+  const reveal = useRef<((index: number) => void) | null>(null);
+  const busy = useDelayed(loading && rows.length > 0);
+
+  const idsBetween = (from: number, to: number) => rows.slice(Math.min(from, to), Math.max(from, to) + 1).filter((row) => !canSelect || canSelect(row)).map(rowId);
+  const toggle = (index: number, through: number | null) => {
+    const row = rows[index];
+    if (!row || !onSelectionChange) return;
+    if (through !== null) { onSelectionChange(selectRows(selection, idsBetween(through, index), true)); return; }
+    if (canSelect && !canSelect(row)) return;
+    onSelectionChange(selectRows(selection, [rowId(row)], !isSelected(selection, rowId(row))));
+  };
+  const keys = useRowKeys({
+    count: rows.length,
+    onOpen: onRowOpen ? (index) => { const row = rows[index]; if (row) onRowOpen(row); } : undefined,
+    onToggle: onSelectionChange ? toggle : undefined,
+    onToggleAll: onSelectionChange ? () => onSelectionChange(selectRows(selection, idsBetween(0, rows.length - 1), true)) : undefined,
+    onClear: onSelectionChange ? () => onSelectionChange(nothingSelected) : undefined,
+    reveal: (index) => reveal.current?.(index),
+  });
+
+  const bulk = bulkActions && onSelectionChange && hasSelection(selection, total);
+  const bulkBar = bulk && (
+    <BulkBar selection={selection} onSelectionChange={onSelectionChange} total={total} lift={paging !== undefined}>{bulkActions(selection, countSelected(selection, total))}</BulkBar>
+  );
+  return (
+    <Frame className={className}>
+      {busy && <BusyLine role="status" aria-label={`Loading ${label}`} />}
+      {error && (
+        <Notice>
+          <Callout tone="danger" role="alert" title="These rows could not be loaded." actions={<Button size="small" icon="refresh" loading={loading} onClick={error.onRetry}>Try again</Button>}>
+            {error.message}{rows.length > 0 && ' What you see is from before.'}
+          </Callout>
+        </Notice>
+      )}
+      <Scroller ref={scroller} $bulk={Boolean(bulk)}>
+        {rows.length > 0 && phone && (
+          <TableCards {...props} columns={visibleColumns(columns, view)} selection={selection} selectable={onSelectionChange !== undefined} keys={keys} />
+        )}
+        {rows.length > 0 && !phone && <TableGrid table={props} view={view} onViewChange={onViewChange} selection={selection} scroller={scroller} keys={keys} revealRef={reveal} />}
+        {rows.length === 0 && loading && <Loading label={`Loading ${label}`}><SkeletonRows rows={props.skeletonRows ?? Math.min(12, paging?.pageSize ?? 5)} /></Loading>}
+        {rows.length === 0 && !loading && !error && (filtered ? emptyFiltered ?? empty : empty)}
+        {phone && bulkBar}
+      </Scroller>
+      {!phone && bulkBar}
+      {paging && <Pagination busy={loading} {...paging} />}
+    </Frame>
+  );
+}

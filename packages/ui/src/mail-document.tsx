@@ -1,0 +1,35 @@
+/** Number of images the mail would fetch from elsewhere: img and srcset addresses and CSS urls. */
+export function countRemoteImages(html: string): number {
+  const found = new Set<string>();
+  for (const match of html.matchAll(/(?:<img\b[^>]*?\bsrc|\bbackground)\s*=\s*["']?\s*((?:https?:)?\/\/[^"'\s>]+)/gi)) found.add(match[1] ?? '');
+  for (const match of html.matchAll(/url\(\s*["']?\s*((?:https?:)?\/\/[^"')\s]+)/gi)) found.add(match[1] ?? '');
+  for (const match of html.matchAll(/<(?:img|source)\b[^>]*?\bsrcset\s*=\s*["']?\s*((?:https?:)?\/\/[^"'\s,>]+)/gi)) found.add(match[1] ?? '');
+  return found.size;
+}
+
+/**
+ * The frame's document: our policy first, so that nothing in the mail stands before it, then the mail.
+ * Scripts are refused three times over: by the sandbox, by `default-src 'none'`, and by the missing `allow-scripts`.
+ */
+export function buildMailDocument(html: string, imagesAllowed: boolean): string {
+  const images = imagesAllowed ? "img-src https: http: data: cid:" : "img-src data: cid:";
+  const policy = `default-src 'none'; ${images}; style-src 'unsafe-inline'; font-src 'none'; form-action 'none'; base-uri 'none'`;
+  return [
+    '<!doctype html><html lang="und"><head><meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light"><base target="_blank">',
+    '<style>html{color-scheme:light;background:Canvas;color:CanvasText;font:14px/22px "Inter Variable",Inter,system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif;overflow-wrap:anywhere}',
+    'body{margin:0;padding:8px}img{max-width:100%;height:auto}table{max-width:100%}pre{white-space:pre-wrap}blockquote{margin:8px 0;padding-left:12px;border-left:2px solid GrayText}</style>',
+    '</head><body>', html, '</body></html>',
+  ].join('');
+}
+
+/** Height in px that the mail probably needs at a usual pane width: lines of text, blocks and pictures. */
+export function estimateMailHeight(html: string): number {
+  const body = html.replace(/<(style|head|title|script)\b[\s\S]*?<\/\1>/gi, '');
+  const lines = body.split(/<(?:\/p|\/div|\/tr|\/li|\/h[1-6]|\/blockquote|br\s*\/?|hr\s*\/?)[^>]*>/i)
+    .map((part) => part.replace(/<[^>]*>/g, '').replace(/&[a-z#0-9]+;/gi, ' ').trim())
+    .reduce((sum, text) => sum + Math.max(text === '' ? 0.4 : 1, Math.ceil(text.length / 84)), 0);
+  const pictures = (body.match(/<img\b/gi) ?? []).length;
+  return Math.round(Math.max(64, 24 + lines * 24 + pictures * 60));
+}

@@ -1,0 +1,74 @@
+import { useMemo, useState } from 'react';
+import { styled } from 'styled-components';
+import { Icon } from './icon';
+import { LinkButton } from './link';
+import { buildMailDocument, countRemoteImages, estimateMailHeight } from './mail-document';
+
+const Box = styled.div`
+  display: grid;
+  gap: var(--s-3);
+  min-width: 0;
+`;
+
+const Frame = styled.iframe`
+  display: block;
+  width: 100%;
+  border: 0;
+  border-radius: var(--r-1);
+  color-scheme: light;
+  background: Canvas;
+`;
+
+const Blocked = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--s-2);
+  min-height: 32px;
+  padding: 0 var(--s-3);
+  border-radius: var(--r-1);
+  background: var(--surface-3);
+  color: var(--text-2);
+  font-size: var(--fs-2);
+  & > button { margin-left: auto; font-size: inherit; }
+`;
+
+/** Props of a {@link MailFrame}. */
+export interface MailFrameProps {
+  /** The mail's HTML as it came; nothing in it is trusted. */
+  html: string;
+  /** Names the frame: "Mail from Priya Raman". */
+  title: string;
+  /** Shows remote images from the start, when the person has said so for this sender. */
+  imagesAllowed?: boolean;
+  /** Told when the person loads them for this mail. */
+  onLoadImages?: () => void;
+  /** Fixed height in px; else estimated from the content, with a way to see all of it. */
+  height?: number;
+}
+
+/**
+ * Hostile mail, shown safely: a frame without scripts and without our origin, its own content policy, and no remote
+ * image until asked, because loading one tells the sender. The frame cannot tell its height, so it is estimated.
+ */
+export function MailFrame({ html, title, imagesAllowed = false, onLoadImages, height }: MailFrameProps) {
+  const [loaded, setLoaded] = useState<string | null>(null);
+  const [tall, setTall] = useState(false);
+  const allowed = imagesAllowed || loaded === html;
+  const remote = useMemo(() => countRemoteImages(html), [html]);
+  const source = useMemo(() => buildMailDocument(html, allowed), [html, allowed]);
+  const estimate = useMemo(() => estimateMailHeight(html), [html]);
+  const limit = 640;
+  const shown = height ?? (tall ? Math.max(estimate, limit) * 1.6 : Math.min(estimate, limit));
+  return (
+    <Box>
+      <Frame key={allowed ? 'images' : 'blocked'} title={title} srcDoc={source} sandbox="allow-popups allow-popups-to-escape-sandbox" referrerPolicy="no-referrer" loading="lazy" style={{ height: shown }} />
+      {height === undefined && estimate > limit && <LinkButton onClick={() => setTall(!tall)}>{tall ? 'Show less' : 'Show more of this mail'}</LinkButton>}
+      {remote > 0 && !allowed && (
+        <Blocked>
+          <Icon name="image-off" />{remote === 1 ? '1 remote image blocked' : `${remote} remote images blocked`}
+          <LinkButton onClick={() => { setLoaded(html); onLoadImages?.(); }}>Load once</LinkButton>
+        </Blocked>
+      )}
+    </Box>
+  );
+}

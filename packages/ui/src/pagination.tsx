@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Button } from './button';
+import { Select } from './select';
+import { useUi } from './ui-provider';
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--s-2) var(--s-3);
+  flex: none;
+  min-height: 44px;
+  padding: var(--s-1) var(--s-4) var(--s-1) var(--s-6);
+  border-top: 1px solid var(--border);
+  background: var(--surface);
+  font-size: var(--fs-2);
+  line-height: var(--lh-2);
+  color: var(--muted);
+  font-variant-numeric: tabular-nums;
+  @media (max-width: 720px) { padding: var(--s-2) var(--s-4); }
+`;
+
+const Note = styled.span`
+  margin-left: auto;
+  @media (max-width: 720px) { display: none; }
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  gap: var(--s-2);
+  margin-left: auto;
+  span + & { margin-left: 0; }
+  @media (max-width: 720px) { margin-left: auto; span + & { margin-left: auto; } }
+`;
+
+const Size = styled.div`
+  width: 108px;
+`;
+
+/** Props of a {@link Pagination} over keyset pages: only the neighbours can be reached. */
+export interface PaginationProps {
+  /** Number of the first row shown, from 1; 0 when there is none. */
+  from: number;
+  to: number;
+  /** Rows in all; left out when it is not counted. */
+  total?: number;
+  hasPrevious: boolean;
+  hasNext: boolean;
+  onPrevious: () => void;
+  onNext: () => void;
+  pageSize?: number;
+  /** Sizes a person can choose. */
+  pageSizes?: readonly number[];
+  onPageSizeChange?: (size: number) => void;
+  /** What the figures mean, in one line. */
+  note?: ReactNode;
+  busy?: boolean;
+}
+
+/** Where in a long list this page is, and the way to the next. */
+export function Pagination({ from, to, total, hasPrevious, hasNext, onPrevious, onNext, pageSize, pageSizes, onPageSizeChange, note, busy = false }: PaginationProps) {
+  const { locale } = useUi();
+  const number = (value: number) => value.toLocaleString(locale);
+  const range = to === 0 ? 'No rows' : `${number(from)} to ${number(to)}${total === undefined ? '' : ` of ${number(total)}`}`;
+  return (
+    <Bar role="navigation" aria-label="Pages">
+      <span role="status">{range}</span>
+      {pageSize !== undefined && pageSizes && onPageSizeChange && (
+        <Size>
+          <Select size="small" aria-label="Rows per page" value={String(pageSize)} onValueChange={(value) => onPageSizeChange(Number(value))}
+            options={[...new Set([...pageSizes, pageSize])].sort((a, b) => a - b).map((size) => ({ value: String(size), label: `${size} a page` }))} />
+        </Size>
+      )}
+      {note && <Note>{note}</Note>}
+      <Buttons>
+        <Button size="small" icon="chevron-left" disabled={!hasPrevious || busy} onClick={onPrevious}>Previous</Button>
+        <Button size="small" iconEnd="chevron-right" disabled={!hasNext || busy} onClick={onNext}>Next</Button>
+      </Buttons>
+    </Bar>
+  );
+}

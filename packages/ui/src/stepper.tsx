@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { css, styled } from 'styled-components';
+import { Icon } from './icon';
+import { BareLink } from './link';
+import { Count } from './text';
+import { VisuallyHidden } from './visually-hidden';
+
+const List = styled.ol`
+  display: flex;
+  align-items: center;
+  gap: var(--s-1);
+  min-width: 0;
+  overflow-x: auto;
+  scrollbar-width: none;
+  & > li { display: flex; align-items: center; gap: var(--s-1); flex: none; }
+  & > li + li::before { content: ''; width: 20px; height: 1px; background: var(--border-strong); }
+`;
+
+const look = css<{ $state: StepState }>`
+  display: flex;
+  align-items: center;
+  gap: var(--s-2);
+  height: 32px;
+  padding: 0 var(--s-2);
+  border-radius: var(--r-2);
+  color: ${({ $state }) => ({ current: 'var(--text)', done: 'var(--text-2)', problem: 'var(--text-2)', open: 'var(--muted)' })[$state]};
+  font-weight: var(--w-medium);
+  white-space: nowrap;
+  &:focus-visible { outline-offset: -2px; }
+`;
+const StepLink = styled(BareLink)<{ $state: StepState }>`${look} &:hover { background: var(--surface-3); }`;
+const StepText = styled.span<{ $state: StepState }>`${look}`;
+
+const Mark = styled.span<{ $state: StepState }>`
+  display: grid;
+  place-items: center;
+  width: 20px;
+  height: 20px;
+  border-radius: 50%;
+  font-size: var(--fs-1);
+  font-weight: var(--w-bold);
+  font-variant-numeric: tabular-nums;
+  ${({ $state }) => ({
+    current: 'background: var(--accent); color: var(--on-accent);',
+    done: 'background: var(--success-soft); color: var(--success);',
+    problem: 'background: var(--warning-soft); color: var(--warning);',
+    open: 'border: 1.5px solid var(--border-strong);',
+  })[$state]}
+`;
+
+/** State of a step. */
+export type StepState = 'done' | 'current' | 'problem' | 'open';
+
+/** One step of a flow. */
+export interface StepItem { id: string; label: ReactNode; state: StepState; count?: ReactNode; /** Without one the step cannot be opened yet. */ href?: string }
+
+const said: Record<StepState, string> = { done: ', done', current: '', problem: ', needs a look', open: '' };
+
+/** The steps of a flow, with where it stands. */
+export function Stepper({ steps, label }: { steps: readonly StepItem[]; label: string }) {
+  return (
+    <nav aria-label={label} style={{ minWidth: 0 }}>
+      <List>
+        {steps.map((step, index) => {
+          const content = (
+            <>
+              <Mark $state={step.state}>{step.state === 'done' ? <Icon name="check" size={14} /> : step.state === 'problem' ? '!' : index + 1}</Mark>
+              {step.label}{step.count !== undefined && <Count>{step.count}</Count>}{said[step.state] && <VisuallyHidden>{said[step.state]}</VisuallyHidden>}
+            </>
+          );
+          const current = step.state === 'current' ? { 'aria-current': 'step' as const } : {};
+          return (
+            <li key={step.id}>
+              {step.href !== undefined ? <StepLink href={step.href} $state={step.state} {...current}>{content}</StepLink> : <StepText $state={step.state} {...current}>{content}</StepText>}
+            </li>
+          );
+        })}
+      </List>
+    </nav>
+  );
+}
