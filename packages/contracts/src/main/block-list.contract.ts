@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineContract } from '../endpoint';
+import { done, idParam, instant, pageOf, pageQuery } from '../schemas';
+
+export const suppressionSources = ['manual', 'api', 'upload', 'unsubscribe', 'bounce', 'category'] as const;
+export const blockEntry = z.object({
+  id: z.number().int(), kind: z.enum(['email', 'domain']), value: z.string(), client_id: z.number().int().nullable(), source: z.string(), reason: z.string().nullable(), created_at: instant, created_by_name: z.string().nullable(),
+});
+const write = { who: 'person', may: 'blocklist.write' } as const;
+
+/** Addresses and domains that must never be mailed. An entry without a client holds for the whole workspace; a client's own adds to it. */
+export const blockListContract = defineContract({
+  service: 'main',
+  tag: 'Block list',
+  endpoints: {
+    listBlockEntries: {
+      method: 'GET', path: '/api/block-list', access: { who: 'person', may: 'lead.read' }, summary: 'Entries, newest first',
+      query: z.object({ search: z.string().trim().max(200).optional(), kind: z.enum(['email', 'domain']).optional(), client_id: idParam.optional(), source: z.string().max(40).optional() }).extend(pageQuery(50).shape), response: pageOf(blockEntry),
+    },
+    addBlockEntries: {
+      method: 'POST', path: '/api/block-list', access: write, summary: 'Block addresses and domains; leads they match are stopped in every running campaign at once',
+      body: z.object({ entries: z.array(z.string().trim().min(1).max(320)).min(1).max(10_000), client_id: idParam.nullable().optional(), reason: z.string().trim().max(300).optional() }),
+      response: z.object({ added: z.number().int(), already_there: z.number().int(), invalid: z.array(z.string()), leads_blocked: z.number().int(), cancelled_emails: z.number().int() }),
+    },
+    removeBlockEntry: { method: 'DELETE', path: '/api/block-list/:entryId', access: write, summary: 'Take an entry off; leads that were stopped by it stay stopped until somebody resumes them', params: z.object({ entryId: idParam }), response: done },
+  },
+});

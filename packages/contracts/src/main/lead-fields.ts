@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { leadProviders, limits } from '../constants';
+
+/** Longest text of a standard lead field and of a custom one, in characters. */
+export const leadFieldLength = 1_000;
+export const customFieldLength = 10_000;
+
+const text = z.union([z.string(), z.number().transform(String)]).transform((value) => value.trim()).pipe(z.string().max(leadFieldLength, `may have at most ${leadFieldLength} characters`)).nullable().optional();
+
+export const customFields = z.record(
+  z.string().trim().min(1).max(120),
+  z.union([z.string().max(customFieldLength, `may have at most ${customFieldLength} characters`), z.number(), z.boolean(), z.null()]),
+).refine((fields) => Object.keys(fields).length <= limits.customFields, `may have at most ${limits.customFields} fields`);
+
+/** A lead as it is given: only the address is needed, and the loose rule holds for it here; import says which rows fail. */
+export const leadInput = z.object({
+  email: z.string().max(1_000),
+  first_name: text, last_name: text, phone_number: text, company_name: text, website: text, location: text, linkedin_profile: text, company_url: text,
+  custom_fields: customFields.nullable().optional(),
+});
+export type LeadInput = z.output<typeof leadInput>;
+
+/** A change of a lead: null empties a field, what is left out stays, custom fields merge (null removes one). */
+export const leadChange = leadInput.partial();
+export type LeadChange = z.output<typeof leadChange>;
+
+export const leadSummary = z.object({
+  id: z.number().int(), email: z.string(), first_name: z.string().nullable(), last_name: z.string().nullable(), phone_number: z.string().nullable(), company_name: z.string().nullable(), website: z.string().nullable(),
+  location: z.string().nullable(), linkedin_profile: z.string().nullable(), company_url: z.string().nullable(), custom_fields: z.record(z.string(), z.unknown()), provider: z.enum(leadProviders), is_unsubscribed: z.boolean(), is_bounced: z.boolean(),
+});
+export type LeadSummary = z.output<typeof leadSummary>;

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { campaignStatuses, eventKinds, leadProviders, leadStatuses } from '../constants';
+import { defineContract } from '../endpoint';
+import { done, flag, idList, idParam, instant, instantInput, pageOf, pageQuery, wordList } from '../schemas';
+import { leadChange, leadSummary } from './lead-fields';
+
+/** Filters of all leads; they add up. */
+export const leadFilter = z.object({
+  /** From 3 characters on: address, name or company. */
+  search: z.string().trim().max(200).optional(),
+  email: z.string().trim().toLowerCase().max(254).optional(),
+  domain: z.string().trim().toLowerCase().max(253).optional(),
+  campaign_id: idParam.optional(),
+  client_id: idList.optional(),
+  providers: wordList.pipe(z.array(z.enum(leadProviders))).optional(),
+  lead_statuses: wordList.pipe(z.array(z.enum(leadStatuses))).optional(),
+  category_ids: idList.optional(),
+  /** active: in a running sequence; yet_to_use: in no campaign; previously_active: all its sequences ended. */
+  lead_type: z.enum(['active', 'yet_to_use', 'previously_active']).optional(),
+  is_unsubscribed: flag.optional(),
+  is_bounced: flag.optional(),
+  upload_id: idParam.optional(),
+  created_after: instantInput.optional(),
+});
+export type LeadFilter = z.output<typeof leadFilter>;
+
+export const leadRow = leadSummary.extend({ campaign_count: z.number().int(), campaigns: z.array(z.object({ id: z.number().int(), name: z.string(), lead_status: z.enum(leadStatuses) })), created_at: instant, updated_at: instant });
+
+export const leadCampaign = z.object({
+  campaign_id: z.number().int(), campaign_name: z.string(), campaign_status: z.enum(campaignStatuses), client_id: z.number().int().nullable(), enrolment_id: z.number().int(), lead_status: z.enum(leadStatuses), reason: z.string().nullable(),
+  category_id: z.number().int().nullable(), last_seq_number: z.number().int(), added_at: instant, last_sent_at: instant.nullable(), last_reply_at: instant.nullable(), mailbox_email: z.string().nullable(),
+});
+
+export const leadView = leadSummary.extend({
+  domain: z.string(), time_zone: z.string().nullable(), unsubscribed_at: instant.nullable(), created_at: instant, updated_at: instant, upload: z.object({ id: z.number().int(), file_name: z.string() }).nullable(),
+  campaigns: z.array(leadCampaign), suppression: z.object({ kind: z.string(), value: z.string(), source: z.string(), created_at: instant }).nullable(), aliases: z.array(z.object({ email: z.string(), created_at: instant })),
+});
+export type LeadView = z.output<typeof leadView>;
+
+/** One thing that happened to a lead, with its evidence, newest first. */
+export const timelineEntry = z.object({
+  id: z.string(), kind: z.enum([...eventKinds, 'ADDED', 'NOTE']), at: instant, campaign_id: z.number().int().nullable(), campaign_name: z.string().nullable(), seq_number: z.number().int().nullable(), mailbox_email: z.string().nullable(), is_machine: z.boolean(), text: z.string(), evidence: z.unknown(),
+});
+
+const leadId = z.object({ leadId: idParam });
+const read = { who: 'person', may: 'lead.read' } as const;
+const write = { who: 'person', may: 'lead.write' } as const;
+
+export const leadsContract = defineContract({
+  service: 'main',
+  tag: 'Leads',
+  endpoints: {
+    listLeads: { method: 'GET', path: '/api/leads', access: read, summary: 'All leads of the workspace, newest first', query: leadFilter.extend(pageQuery(50).shape), response: pageOf(leadRow) },
+    getLead: { method: 'GET', path: '/api/leads/:leadId', access: read, summary: 'A lead with its campaigns and whether it may be mailed', params: leadId, response: leadView },
+    updateLead: { method: 'PATCH', path: '/api/leads/:leadId', access: write, summary: 'Change a lead everywhere; custom fields merge', params: leadId, body: leadChange, response: leadView },
+    deleteLead: { method: 'DELETE', path: '/api/leads/:leadId', access: { who: 'person', may: 'lead.delete' }, summary: 'Delete a lead that was never mailed; one that was mailed is stopped and taken out of its campaigns', params: leadId, response: done },
+    unsubscribeLead: { method: 'POST', path: '/api/leads/:leadId/unsubscribe', access: write, summary: 'Unsubscribe a lead from everything', params: leadId, response: leadView },
+    leadTimeline: { method: 'GET', path: '/api/leads/:leadId/timeline', access: read, summary: 'Everything that happened to a lead', params: leadId, query: pageQuery(50), response: z.object({ entries: z.array(timelineEntry), next_cursor: z.string().nullable() }) },
+    listNotes: { method: 'GET', path: '/api/leads/:leadId/notes', access: read, summary: 'Notes on a lead, newest first', params: leadId, response: z.object({ notes: z.array(z.object({ id: z.number().int(), note_message: z.string(), created_by_name: z.string().nullable(), created_at: instant })) }) },
+    addNote: { method: 'POST', path: '/api/leads/:leadId/notes', access: write, summary: 'Write a note on a lead', params: leadId, body: z.object({ note_message: z.string().trim().min(1, 'is required').max(10_000), enrolment_id: idParam.optional() }), response: z.object({ id: z.number().int(), note_message: z.string(), created_by_name: z.string().nullable(), created_at: instant }) },
+  },
+});

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { emailAddress } from '../address-rules';
+import { limits } from '../constants';
+import { defineContract } from '../endpoint';
+import { idParam, instant } from '../schemas';
+
+export const stepKinds = ['EMAIL', 'MANUAL', 'LINKEDIN'] as const;
+export const distributions = ['MANUAL_EQUAL', 'MANUAL_PERCENTAGE', 'AI_EQUAL'] as const;
+export const winningMetrics = ['OPEN_RATE', 'CLICK_RATE', 'REPLY_RATE', 'POSITIVE_REPLY_RATE'] as const;
+
+const delay = z.object({ delayInDays: z.number().int().min(0).max(365).default(0), delayInHours: z.number().int().min(0).max(23).default(0), delayInMinutes: z.number().int().min(0).max(59).default(0) });
+
+/** What is wrong or doubtful at one place of a template. `start` and `end` are offsets in that part's source. */
+export const templateProblem = z.object({
+  seq_number: z.number().int(), variant_label: z.string(), part: z.enum(['subject', 'body']), code: z.string(), message: z.string(), start: z.number().int(), end: z.number().int(), is_blocking: z.boolean(),
+});
+
+export const variantView = z.object({ id: z.number().int(), variant_label: z.string(), subject: z.string(), email_body: z.string(), variant_distribution_percentage: z.number().int().nullable(), is_paused: z.boolean(), sent: z.number().int() });
+export const stepView = z.object({
+  id: z.number().int(), seq_number: z.number().int(), seq_type: z.enum(stepKinds), seq_delay_details: delay, variant_distribution_type: z.enum(distributions),
+  lead_distribution_percentage: z.number().int().nullable(), winning_metric_property: z.enum(winningMetrics).nullable(), winner_variant_id: z.number().int().nullable(),
+  /** Of manual and LinkedIn steps: task text, LinkedIn action. */
+  detail: z.record(z.string(), z.unknown()), variants: z.array(variantView),
+  /** E-mails that left from this step. */
+  sent: z.number().int(), created_at: instant, updated_at: instant,
+});
+export type StepView = z.output<typeof stepView>;
+
+/**
+ * One step as it is saved. With `id` the step (and a variant) keeps its identity: what was sent from it stays counted
+ * with it, and a lead that passed it is never sent it again. Without, it is new.
+ */
+export const stepInput = z.object({
+  id: idParam.nullable().optional(),
+  seq_type: z.enum(stepKinds).default('EMAIL'),
+  seq_delay_details: delay.default({ delayInDays: 0, delayInHours: 0, delayInMinutes: 0 }),
+  variant_distribution_type: z.enum(distributions).default('MANUAL_EQUAL'),
+  lead_distribution_percentage: z.number().int().min(20, 'must be at least 20 %').max(100).nullable().optional(),
+  winning_metric_property: z.enum(winningMetrics).nullable().optional(),
+  detail: z.record(z.string(), z.unknown()).default({}),
+  variants: z.array(z.object({
+    id: idParam.nullable().optional(),
+    /** A to Z; given by position when left out. */
+    variant_label: z.string().regex(/^[A-Z]$/, 'must be one letter, A to Z').optional(),
+    /** Empty on a follow-up: same thread. */
+    subject: z.string().max(998, 'may have at most 998 characters').default(''),
+    email_body: z.string().max(500_000, 'may have at most 500,000 characters').default(''),
+    variant_distribution_percentage: z.number().int().min(0).max(100).nullable().optional(),
+    is_paused: z.boolean().default(false),
+  })).max(limits.variants, `may have at most ${limits.variants} variants`).default([]),
+});
+export type StepInput = z.output<typeof stepInput>;
+
+const sequenceView = z.object({
+  version: z.number().int(), saved_at: instant.nullable(), saved_by_name: z.string().nullable(), steps: z.array(stepView), problems: z.array(templateProblem),
+  /** Names a template may use: the nine lead fields, then the custom fields that leads of this campaign have. */
+  merge_fields: z.array(z.object({ name: z.string(), is_custom: z.boolean(), sample: z.string().nullable() })),
+});
+
+const previewView = z.object({
+  lead: z.object({ id: z.number().int(), enrolment_id: z.number().int().nullable(), email: z.string(), name: z.string(), company_name: z.string().nullable() }).nullable(),
+  mailbox: z.object({ id: z.number().int(), from_name: z.string(), from_email: z.string() }).nullable(),
+  seq_number: z.number().int(), variant_label: z.string(), variant_reason: z.string(),
+  subject: z.string(), html: z.string(), text: z.string(), bytes: z.number().int(), is_reply_in_thread: z.boolean(),
+  /** Which option each spintax group took, and of how many renderings this is one. */
+  spin_choice: z.array(z.number().int()), spin_variations: z.number(),
+  missing: z.array(z.object({ name: z.string(), reason: z.string() })), earliest_send_at: instant.nullable(), problems: z.array(templateProblem),
+});
+export type PreviewView = z.output<typeof previewView>;
+
+const testMailView = z.object({ id: z.string(), state: z.enum(['WAITING', 'SENDING', 'SENT', 'FAILED', 'IN_DOUBT']), to: z.string(), mailbox_email: z.string(), subject: z.string(), sent_at: instant.nullable(), failure_text: z.string().nullable() });
+
+const campaignId = z.object({ campaignId: idParam });
+const read = { who: 'person', may: 'campaign.read' } as const;
+const write = { who: 'person', may: 'campaign.write' } as const;
+
+export const sequencesContract = defineContract({
+  service: 'main',
+  tag: 'Sequences',
+  endpoints: {
+    getSequence: { method: 'GET', path: '/api/campaigns/:campaignId/sequences', access: read, summary: 'Steps and variants with what is wrong in them and the fields they may use', params: campaignId, response: sequenceView },
+    saveSequence: {
+      method: 'PUT', path: '/api/campaigns/:campaignId/sequences', access: write, summary: 'Replace the sequence; steps and variants with an id keep it, the order is the order given',
+      params: campaignId,
+      body: z.object({ steps: z.array(stepInput).max(50, 'may have at most 50 steps'), /** The version that was edited: a newer one answers 409. */ expected_version: z.number().int().min(0).optional() }),
+      response: sequenceView,
+    },
+    checkSequence: {
+      method: 'POST', path: '/api/campaigns/:campaignId/sequences/check', access: read, summary: 'What is wrong in an unsaved sequence', params: campaignId, body: z.object({ steps: z.array(stepInput).max(50) }), response: z.object({ problems: z.array(templateProblem) }),
+    },
+    listVersions: {
+      method: 'GET', path: '/api/campaigns/:campaignId/sequences/versions', access: read, summary: 'Saved versions, newest first', params: campaignId,
+      response: z.object({ versions: z.array(z.object({ version: z.number().int(), created_at: instant, user_name: z.string().nullable(), step_count: z.number().int() })) }),
+    },
+    getVersion: {
+      method: 'GET', path: '/api/campaigns/:campaignId/sequences/versions/:version', access: read, summary: 'A saved version, in the form that can be saved again', params: campaignId.extend({ version: idParam }), response: z.object({ version: z.number().int(), created_at: instant, steps: z.array(stepInput) }),
+    },
+    previewStep: {
+      method: 'POST', path: '/api/campaigns/:campaignId/sequences/preview', access: read, summary: 'One step for one lead, rendered exactly as it is sent; `steps` previews what is not saved yet',
+      params: campaignId,
+      body: z.object({ seq_number: z.number().int().min(1).max(50), variant_label: z.string().regex(/^[A-Z]$/).optional(), enrolment_id: idParam.optional(), lead_id: idParam.optional(), mailbox_id: idParam.optional(), draft: z.object({ subject: z.string().max(998), email_body: z.string().max(500_000) }).optional() }),
+      response: previewView,
+    },
+    sendTest: {
+      method: 'POST', path: '/api/campaigns/:campaignId/sequences/send-test', access: write, summary: 'Send one step as a test to any address; no tracking, no unsubscribe link, not counted',
+      params: campaignId, body: z.object({ seq_number: z.number().int().min(1).max(50), variant_label: z.string().regex(/^[A-Z]$/).optional(), lead_id: idParam.optional(), mailbox_id: idParam.optional(), to: emailAddress }),
+      response: testMailView,
+    },
+    getTestMail: { method: 'GET', path: '/api/campaigns/:campaignId/sequences/send-test/:testMailId', access: read, summary: 'What became of a test mail', params: campaignId.extend({ testMailId: z.string().regex(/^\d{1,18}$/) }), response: testMailView },
+  },
+});
