@@ -1,0 +1,82 @@
+import type { Database, SqlClient } from '../db/database';
+
+/** What PostgreSQL says of itself; an empty text or 0 where the server does not let us look. */
+export interface ServerFacts {
+  systemIdentifier: string;
+  timeline: number;
+  databaseName: string;
+}
+
+export interface InstanceRow extends ServerFacts {
+  identity: string;
+  starts: number;
+  pausedReason: string | null;
+  pausedAt: Date | null;
+}
+
+const FIELDS = `identity::text, system_identifier AS "systemIdentifier", timeline, database_name AS "databaseName", starts,
+  sending_paused_reason AS "pausedReason", sending_paused_at AS "pausedAt"`;
+
+/** Managed servers may keep these functions from us: then identity and starts alone must do. */
+export async function readServerFacts(database: Database): Promise<ServerFacts> {
+  const { system } = database.pools;
+  const ask = async (sql: string) => {
+    try {
+      const { rows } = await system.query<{ value: string }>(sql);
+      return rows[0]?.value ?? '';
+    } catch (error) {
+      if ((error as { code?: string }).code === '42501') return '';
+      throw error;
+    }
+  };
+  return {
+    systemIdentifier: await ask('SELECT system_identifier::text AS value FROM pg_control_system()'),
+    timeline: Number(await ask('SELECT timeline_id::text AS value FROM pg_control_checkpoint()')),
+    databaseName: await ask('SELECT current_database()::text AS value'),
+  };
+}
+
+/** Runs with the row locked, so that two starting processes see each other's counts. */
+export function withInstanceLocked<Result>(
+  database: Database,
+  work: (client: SqlClient, row: InstanceRow | undefined) => Promise<Result>,
+): Promise<Result> {
+  return database.systemSql(async (client) => {
+    await client.query('SELECT pg_advisory_xact_lock(72707372)');
+    const { rows } = await client.query<InstanceRow>(`SELECT ${FIELDS} FROM instance WHERE id = 1`);
+    return work(client, rows[0]);
+  });
+}
+
+export async function readInstance(database: Database): Promise<InstanceRow | undefined> {
+  const { rows } = await database.pools.system.query<InstanceRow>(`SELECT ${FIELDS} FROM instance WHERE id = 1`);
+  return rows[0];
+}
+
+export async function insertInstance(client: SqlClient, identity: string, facts: ServerFacts, starts: number): Promise<void> {
+  await client.query(
+    'INSERT INTO instance (id, identity, system_identifier, timeline, database_name, starts) VALUES (1, $1, $2, $3, $4, $5)',
+    [identity, facts.systemIdentifier, facts.timeline, facts.databaseName, starts],
+  );
+}
+
+export async function countStart(client: SqlClient, starts: number): Promise<void> {
+  await client.query('UPDATE instance SET starts = $1 WHERE id = 1', [starts]);
+}
+
+/** The first reason stays until somebody confirms. */
+export async function pauseSending(client: SqlClient, reason: string): Promise<void> {
+  await client.query(
+    `UPDATE instance SET sending_paused_at = coalesce(sending_paused_at, clock_timestamp()),
+       sending_paused_reason = coalesce(sending_paused_reason, $1) WHERE id = 1`,
+    [reason],
+  );
+}
+
+export async function confirmInstance(client: SqlClient, identity: string, facts: ServerFacts, starts: number, by: string): Promise<void> {
+  await client.query(
+    `UPDATE instance SET identity = $1, system_identifier = $2, timeline = $3, database_name = $4, starts = $5,
+       sending_paused_reason = NULL, sending_paused_at = NULL, confirmed_at = clock_timestamp(), confirmed_by = $6 WHERE id = 1`,
+    [identity, facts.systemIdentifier, facts.timeline, facts.databaseName, starts, by],
+  );
+}

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { createTestDatabase, type TestDatabase } from '../testing/test-database';
+import { readIdentityFile, writeIdentityFile } from './identity-file';
+import { createSendingFence, type SendingFence, type SendingFenceOptions } from './sending-fence';
+
+let test: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+
+afterAll(() => test.drop());
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'skein-fence-'));
+  await test.query('DELETE FROM instance');
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const fence = (more: Partial<SendingFenceOptions> = {}): SendingFence =>
+  createSendingFence({ database: test.database, dataFolder: folder, ...more });
+
+it('lets a new installation send, and the same one after every restart', async () => {
+  for (let start = 0; start < 3; start++) expect(await fence().check()).toMatchObject({ paused: false, reason: null });
+});
+
+it('pauses before it was ever checked', async () => {
+  expect(await fence().isPaused()).toBe(true);
+});
+
+it('pauses when the identity file is not there', async () => {
+  await fence().check();
+  rmSync(join(folder, 'instance.json'));
+  expect(await fence().check()).toMatchObject({ paused: true, reason: 'IDENTITY_MISSING' });
+});
+
+it('pauses a copy that meets another installation\'s file', async () => {
+  await fence().check();
+  writeIdentityFile(folder, { identity: '7b1c8f66-2b0e-4c43-9a5c-0d3c1f6f2a11', starts: 1 });
+  expect(await fence().check()).toMatchObject({ paused: true, reason: 'IDENTITY_DIFFERS' });
+});
+
+it.each([
+  ['system', { systemIdentifier: '42', timeline: 1, databaseName: 'skein' }],
+  ['timeline', { systemIdentifier: '1', timeline: 2, databaseName: 'skein' }],
+  ['database', { systemIdentifier: '1', timeline: 1, databaseName: 'copy' }],
+])('pauses when the %s differs', async (_name, facts) => {
+  await fence({ readFacts: async () => ({ systemIdentifier: '1', timeline: 1, databaseName: 'skein' }) }).check();
+  expect(await fence({ readFacts: async () => facts }).check()).toMatchObject({ paused: true, reason: 'SERVER_DIFFERS' });
+});
+
+it('pauses when a backup was restored over the database', async () => {
+  await fence().check();
+  await test.query('CREATE TABLE backup AS SELECT * FROM instance');
+  await fence().check();
+  await test.query('DELETE FROM instance');
+  await test.query('INSERT INTO instance SELECT * FROM backup');
+  await test.query('DROP TABLE backup');
+  expect(await fence().check()).toMatchObject({ paused: true, reason: 'OLDER_THAN_LAST_START' });
+});
+
+it('pauses when the database ran with another copy of the file', async () => {
+  await fence().check();
+  const old = readIdentityFile(folder);
+  await fence().check();
+  await fence().check();
+  if (old) writeIdentityFile(folder, old);
+  expect(await fence().check()).toMatchObject({ paused: true, reason: 'RAN_ELSEWHERE' });
+});
+
+it('bears a kill between the two writes', async () => {
+  await fence().check();
+  const before = readIdentityFile(folder);
+  await fence().check();
+  if (before) writeIdentityFile(folder, before);
+  expect(await fence().check()).toMatchObject({ paused: false });
+});
+
+it('stays paused over restarts until somebody confirms, then sends', async () => {
+  await fence().check();
+  rmSync(join(folder, 'instance.json'));
+  await fence().check();
+  const again = fence();
+  expect(await again.check()).toMatchObject({ paused: true, reason: 'IDENTITY_MISSING' });
+  expect(await again.isPaused()).toBe(true);
+  expect(await again.confirm('operator@skein.test')).toMatchObject({ paused: false });
+  expect(await again.isPaused()).toBe(false);
+  expect(await fence().check()).toMatchObject({ paused: false });
+});
+
+it('counts no starts where the identity is given from outside', async () => {
+  const givenIdentity = '7b1c8f66-2b0e-4c43-9a5c-0d3c1f6f2a11';
+  for (let start = 0; start < 4; start++) expect(await fence({ givenIdentity }).check()).toMatchObject({ paused: false });
+  expect(await fence({ givenIdentity: '0b1c8f66-2b0e-4c43-9a5c-0d3c1f6f2a12' }).check()).toMatchObject({ reason: 'IDENTITY_DIFFERS' });
+});
+
+it('reads the real server\'s facts', async () => {
+  await fence().check();
+  const [row] = await test.query<{ system_identifier: string; timeline: number }>('SELECT * FROM instance');
+  expect(row?.system_identifier).toMatch(/^\d{10,}$/);
+  expect(row?.timeline).toBe(1);
+});

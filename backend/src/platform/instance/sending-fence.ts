@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Database } from '../db/database';
+import { readIdentityFile, writeIdentityFile } from './identity-file';
+import {
+  confirmInstance,
+  countStart,
+  insertInstance,
+  pauseSending,
+  readInstance,
+  readServerFacts,
+  withInstanceLocked,
+  type InstanceRow,
+  type ServerFacts,
+} from './instance.store';
+
+/** Why sending was paused at a start (engine.md: a restored or cloned database). */
+export type FenceReason = 'IDENTITY_MISSING' | 'IDENTITY_DIFFERS' | 'SERVER_DIFFERS' | 'OLDER_THAN_LAST_START' | 'RAN_ELSEWHERE';
+
+export const FENCE_EXPLANATIONS: Record<FenceReason, string> = {
+  IDENTITY_MISSING: 'This database belongs to an installation whose identity file is not here: it may be a copy or a backup.',
+  IDENTITY_DIFFERS: 'This database belongs to another installation: it may be a copy.',
+  SERVER_DIFFERS: 'This database moved to another server, or the server was failed over or restored.',
+  OLDER_THAN_LAST_START: 'This database is older than at the last start here: a backup was restored over it.',
+  RAN_ELSEWHERE: 'This database was used by another installation since the last start here.',
+};
+
+export interface FenceState {
+  paused: boolean;
+  reason: FenceReason | null;
+  explanation: string | null;
+  since: Date | null;
+}
+
+/** Keeps a restored or cloned database from sending again what the original has sent already. */
+export interface SendingFence {
+  /** Called once at the start of every process that sends, before it sends. */
+  check(): Promise<FenceState>;
+  state(): Promise<FenceState>;
+  /** The cheap question of the sending lanes; the answer is at most a second old. */
+  isPaused(): Promise<boolean>;
+  /** An operator has looked and this installation shall send: it takes the database as its own. */
+  confirm(by: string): Promise<FenceState>;
+}
+
+export interface SendingFenceOptions {
+  database: Database;
+  /** SKEIN_DATA, for the identity file */
+  dataFolder: string;
+  /** SKEIN_INSTANCE_ID: the identity given from outside, where containers have no folder that lasts; no starts are counted then */
+  givenIdentity?: string;
+  /** told by tests that need another server's facts */
+  readFacts?: (database: Database) => Promise<ServerFacts>;
+}
+
+const ANSWER_AGE = 1_000;
+
+export function createSendingFence(options: SendingFenceOptions): SendingFence {
+  const { database, dataFolder, givenIdentity } = options;
+  const readFacts = options.readFacts ?? readServerFacts;
+  const readOutside = () => (givenIdentity ? { identity: givenIdentity, starts: undefined } : readIdentityFile(dataFolder));
+  let answer: { paused: boolean; at: number } | undefined;
+
+  async function state(): Promise<FenceState> {
+    const row = await readInstance(database);
+    answer = { paused: row === undefined || row.pausedReason !== null, at: performance.now() };
+    return toState(row);
+  }
+
+  return {
+    state,
+    async check() {
+      const facts = await readFacts(database);
+      await withInstanceLocked(database, async (client, row) => {
+        const outside = readOutside();
+        if (!row) {
+          const identity = outside?.identity ?? randomUUID();
+          await insertInstance(client, identity, facts, 1);
+          if (!givenIdentity) writeIdentityFile(dataFolder, { identity, starts: 1 });
+          return;
+        }
+        const reason = findReason(row, outside, facts);
+        if (reason) {
+          await pauseSending(client, reason);
+        } else if (!row.pausedReason) {
+          await countStart(client, row.starts + 1);
+          if (!givenIdentity) writeIdentityFile(dataFolder, { identity: row.identity, starts: row.starts + 1 });
+        }
+      });
+      return state();
+    },
+    async isPaused() {
+      if (answer && performance.now() - answer.at < ANSWER_AGE) return answer.paused;
+      return (await state()).paused;
+    },
+    async confirm(by) {
+      const facts = await readFacts(database);
+      await withInstanceLocked(database, async (client, row) => {
+        // A new identity: the original, should it still run on another copy, stops being this installation.
+        const identity = givenIdentity ?? randomUUID();
+        const starts = (row?.starts ?? 0) + 1;
+        await confirmInstance(client, identity, facts, starts, by);
+        if (!givenIdentity) writeIdentityFile(dataFolder, { identity, starts });
+      });
+      return state();
+    },
+  };
+}
+
+/**
+ * The database counts a start before the file does, both under one lock. So after a kill in between the database is one
+ * ahead, which is no reason; behind the file it was restored, further ahead it ran with somebody else's file.
+ */
+function findReason(
+  row: InstanceRow,
+  outside: { identity: string; starts: number | undefined } | undefined,
+  facts: ServerFacts,
+): FenceReason | undefined {
+  if (!outside) return 'IDENTITY_MISSING';
+  if (outside.identity !== row.identity) return 'IDENTITY_DIFFERS';
+  const known = facts.systemIdentifier !== '' && row.systemIdentifier !== '';
+  if (known && facts.systemIdentifier !== row.systemIdentifier) return 'SERVER_DIFFERS';
+  if (known && facts.timeline !== row.timeline) return 'SERVER_DIFFERS';
+  if (facts.databaseName !== row.databaseName) return 'SERVER_DIFFERS';
+  if (outside.starts === undefined) return undefined;
+  if (row.starts < outside.starts) return 'OLDER_THAN_LAST_START';
+  if (row.starts > outside.starts + 1) return 'RAN_ELSEWHERE';
+  return undefined;
+}
+
+function toState(row: InstanceRow | undefined): FenceState {
+  const reason = (row?.pausedReason ?? null) as FenceReason | null;
+  return {
+    paused: row === undefined || reason !== null,
+    reason,
+    explanation: reason ? (FENCE_EXPLANATIONS[reason] ?? null) : null,
+    since: row?.pausedAt ?? null,
+  };
+}
