@@ -1,0 +1,33 @@
+import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify<string, Buffer, number, Buffer>(scrypt);
+
+/** A salted scrypt hash of a mailbox password. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password, salt, 32);
+  return `scrypt$${salt.toString('base64')}$${key.toString('base64')}`;
+}
+
+/**
+ * Checks passwords. A campaign logs in for every mail, so a password that was right is remembered as a keyed hash for
+ * the life of the process and scrypt runs once a mailbox.
+ */
+export class PasswordChecker {
+  private readonly key = randomBytes(32);
+  private readonly known = new Map<string, Buffer>();
+
+  async isRight(passwordHash: string, password: string): Promise<boolean> {
+    const quick = createHmac('sha256', this.key).update(password).digest();
+    const known = this.known.get(passwordHash);
+    if (known && timingSafeEqual(known, quick)) return true;
+    const [, salt, expected] = passwordHash.split('$');
+    if (!salt || !expected) return false;
+    const wanted = Buffer.from(expected, 'base64');
+    const key = await derive(password, Buffer.from(salt, 'base64'), 32);
+    if (wanted.length !== key.length || !timingSafeEqual(wanted, key)) return false;
+    this.known.set(passwordHash, quick);
+    return true;
+  }
+}

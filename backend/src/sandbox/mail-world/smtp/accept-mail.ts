@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { headerValue, messageIds, readHeader } from '../mime/parse-headers';
+import type { MailRecord } from '../post-office/mail-record';
+import type { PostOffice } from '../post-office/post-office';
+import type { WorldTransaction } from '../post-office/world-transaction';
+import type { AcceptedMail, RecordedRecipient, StoredAccount } from '../store/mail-store';
+
+export interface ReceivedMail {
+  login: string | null;
+  sender: string;
+  recipients: RecordedRecipient[];
+  envelopeId: string | null;
+  raw: Buffer;
+  clientName: string;
+}
+
+/** Hears of each mail to a prospect while it is being accepted, in the same transaction. */
+export type ProspectListener = (transaction: WorldTransaction, mail: AcceptedMail, recipient: RecordedRecipient, raw: Buffer) => void;
+
+export interface AcceptContext {
+  postOffice: PostOffice;
+  record: MailRecord;
+  serverName: string;
+  isProspect(address: string): boolean;
+  onProspectMail: ProspectListener;
+  /** Campaign time at which a prospect's mail counts as having arrived (its reaction may run a little late). */
+  arrivalTime(messageId: string | null): number | null;
+}
+
+/**
+ * Takes responsibility for a mail: records it, files it for local mailboxes and tells prospects, all in one
+ * transaction that is durable before the 250. Answers the record's row.
+ */
+export async function acceptMail(context: AcceptContext, received: ReceivedMail): Promise<AcceptedMail> {
+  const { postOffice, record } = context;
+  const now = postOffice.clock.now();
+  const raw = received.login ? completeSubmission(received.raw, context.serverName, now) : received.raw;
+  const fields = readHeader(raw);
+  const messageId = messageIds(headerValue(fields, 'message-id'))[0] ?? null;
+  const acceptedAt = (received.login ? null : context.arrivalTime(messageId)) ?? now;
+  const transaction = postOffice.transaction();
+  const contentId = postOffice.stageContent(transaction, raw);
+  const mail: AcceptedMail = {
+    id: record.takeId(),
+    acceptedAt,
+    acceptedAtReal: Date.now(),
+    login: received.login,
+    sender: received.sender,
+    recipients: received.recipients,
+    messageId,
+    envelopeId: received.envelopeId,
+    subject: headerValue(fields, 'subject')?.slice(0, 500) ?? null,
+    size: raw.length,
+    contentId,
+  };
+  transaction.change({ type: 'record', row: mail });
+  transaction.whenDurable(() => record.add(mail));
+  const delivered = new Set<string>();
+  for (const recipient of received.recipients) {
+    const account = postOffice.recipientAccount(recipient.address);
+    if (account && !delivered.has(account.email)) {
+      delivered.add(account.email);
+      deliverLocally(context, transaction, { mail, account, recipient, raw, clientName: received.clientName });
+    } else if (!account && context.isProspect(recipient.address)) context.onProspectMail(transaction, mail, recipient, raw);
+  }
+  const sender = received.login ? postOffice.account(received.login) : null;
+  const sent = sender?.settings.autoFileSent ? postOffice.specialFolder(sender.email, '\\Sent') : null;
+  if (sent) postOffice.stageMessage(transaction, { folder: sent, contentId, raw, flags: ['\\Seen'], internalDate: acceptedAt });
+  await transaction.commit();
+  return mail;
+}
+
+interface LocalDelivery {
+  mail: AcceptedMail;
+  account: StoredAccount;
+  recipient: RecordedRecipient;
+  raw: Buffer;
+  clientName: string;
+}
+
+function deliverLocally(context: AcceptContext, transaction: WorldTransaction, delivery: LocalDelivery): void {
+  const { postOffice } = context;
+  const { mail, account, recipient } = delivery;
+  // The MX role takes each Message-ID once a mailbox: a prospect's reaction that was cut off by a crash runs again.
+  const isRepeated = !mail.login && mail.messageId !== null && context.record.find({ messageId: mail.messageId, recipient: recipient.address }).length > 0;
+  const inbox = postOffice.folder(account.email, 'INBOX');
+  if (isRepeated || !inbox) return;
+  const trace = [
+    `Return-Path: <${mail.sender}>`,
+    `Delivered-To: ${recipient.address}`,
+    `Received: from ${delivery.clientName} by ${context.serverName} with ESMTP${mail.login ? 'A' : ''} id ${mail.id}`,
+    `\tfor <${recipient.address}>; ${mailDate(mail.acceptedAt)}`,
+  ];
+  const raw = Buffer.concat([Buffer.from(`${trace.map(printable).join('\r\n')}\r\n`), delivery.raw]);
+  const contentId = postOffice.stageContent(transaction, raw);
+  postOffice.stageMessage(transaction, { folder: inbox, contentId, raw, flags: [], internalDate: mail.acceptedAt });
+}
+
+/** RFC 6409 section 8: a submission server adds the Date and Message-ID a client left out. */
+function completeSubmission(raw: Buffer, serverName: string, now: number): Buffer {
+  const fields = readHeader(raw);
+  const missing: string[] = [];
+  if (headerValue(fields, 'message-id') === null) missing.push(`Message-ID: <${randomUUID()}@${serverName}>\r\n`);
+  if (headerValue(fields, 'date') === null) missing.push(`Date: ${mailDate(now)}\r\n`);
+  return missing.length > 0 ? Buffer.concat([Buffer.from(missing.join('')), raw]) : raw;
+}
+
+/** RFC 5322 date in UTC. */
+export function mailDate(time: number): string {
+  return new Date(time).toUTCString().replace('GMT', '+0000');
+}
+
+/** Envelope text may come from hostile clients; a header line of ours stays one line. */
+function printable(text: string): string {
+  return text.replace(/[^\t\x20-\x7e\u00a0-\uffff]/g, '?');
+}

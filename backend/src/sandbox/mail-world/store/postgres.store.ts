@@ -1,0 +1,138 @@
+import type { Pool, PoolClient } from 'pg';
+import type { MailChange, MailStore, WorldSnapshot } from './mail-store';
+import { rowKey } from './row-key';
+import { deleteStatements, upsertStatements } from './postgres-statements';
+import { readSnapshot } from './postgres-snapshot';
+
+/** The advisory lock that keeps two processes from writing one world ("skein sandbox mail" as a number of our choice). */
+const worldLock = 7_281_143_650_021;
+const reconnectAttempts = 40;
+const reconnectPauseMilliseconds = 250;
+
+interface WaitingCommit {
+  changes: MailChange[];
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * The persistent store: tables of schema `sandbox`, reached through a pool given from outside.
+ * Commits that arrive while one is being written are written together in the next transaction (one statement a table),
+ * which is what keeps thousands of mails within seconds. Every row has an id chosen in memory and every insert is
+ * idempotent, so a transaction whose outcome was lost with its connection is simply written again.
+ */
+export function createPostgresMailStore(pool: Pool): MailStore {
+  let writer: PoolClient | null = null;
+  let isClosed = true;
+  let waiting: WaitingCommit[] = [];
+  let flushing: Promise<void> | null = null;
+
+  async function takeWriter(patient: boolean): Promise<PoolClient> {
+    if (writer) return writer;
+    for (let attempt = 0; ; attempt += 1) {
+      let client: PoolClient | null = null;
+      try {
+        client = await pool.connect();
+        const answer = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [worldLock]);
+        if (answer.rows[0]?.taken) {
+          const taken = client;
+          // A pooled client that loses its connection emits an error; without a listener that would end the process.
+          taken.on('error', () => dropWriter(taken));
+          writer = taken;
+          return taken;
+        }
+        client.release();
+        if (!patient) throw new Error('Another process already runs the sandbox mail world on this database.');
+      } catch (error) {
+        if (client && isConnectionLoss(error)) client.release(true);
+        if (!patient || attempt >= reconnectAttempts || isClosed) throw error;
+      }
+      if (attempt >= reconnectAttempts) throw new Error('The sandbox mail world lost its database lock.');
+      await new Promise((resolve) => setTimeout(resolve, reconnectPauseMilliseconds));
+    }
+  }
+
+  function dropWriter(client: PoolClient): void {
+    if (writer !== client) return;
+    writer = null;
+    client.release(true);
+  }
+
+  async function write(changes: MailChange[]): Promise<void> {
+    const latest = new Map<string, MailChange>();
+    for (const change of changes) latest.set(rowKey(change), change);
+    const statements = [...upsertStatements([...latest.values()]), ...deleteStatements([...latest.values()])];
+    for (let attempt = 0; ; attempt += 1) {
+      const client = await takeWriter(true);
+      try {
+        await client.query('begin');
+        for (const statement of statements) await client.query(statement.text, statement.values);
+        await client.query('commit');
+        return;
+      } catch (error) {
+        if (isConnectionLoss(error)) {
+          dropWriter(client);
+          if (attempt < 3) continue;
+        } else {
+          await client.query('rollback').catch(() => dropWriter(client));
+        }
+        throw error;
+      }
+    }
+  }
+
+  async function flush(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      try {
+        await write(batch.flatMap((entry) => entry.changes));
+        for (const entry of batch) entry.resolve();
+      } catch (error) {
+        if (batch.length === 1) batch[0]?.reject(error);
+        else for (const entry of batch) await write(entry.changes).then(entry.resolve, entry.reject);
+      }
+    }
+    flushing = null;
+  }
+
+  return {
+    async open(): Promise<WorldSnapshot> {
+      isClosed = false;
+      return readSnapshot(await takeWriter(false));
+    },
+    commit(changes) {
+      if (isClosed) return Promise.reject(new Error('The mail store is closed.'));
+      if (changes.length === 0) return Promise.resolve();
+      return new Promise((resolve, reject) => {
+        waiting.push({ changes, resolve, reject });
+        // One turn of the event loop lets everything that arrived with this change share its transaction.
+        flushing ??= new Promise<void>((next) => setImmediate(next)).then(flush);
+      });
+    },
+    async readContent(id) {
+      const answer = await pool.query<{ raw: Buffer }>('select raw from sandbox.mail_content where id = $1', [id]);
+      const raw = answer.rows[0]?.raw;
+      if (!raw) throw new Error(`No mail content ${id}.`);
+      return raw;
+    },
+    async close() {
+      while (flushing) await flushing;
+      isClosed = true;
+      const client = writer;
+      writer = null;
+      if (!client) return;
+      await client.query('select pg_advisory_unlock($1)', [worldLock]).then(
+        () => client.release(),
+        () => client.release(true),
+      );
+    },
+  };
+}
+
+function isConnectionLoss(error: unknown): boolean {
+  const code = (error as { code?: string } | null)?.code;
+  if (code && /^(08|57P0[123])/.test(code)) return true;
+  if (code && ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT'].includes(code)) return true;
+  return error instanceof Error && /connection (terminated|ended)|not queryable|Connection terminated/i.test(error.message);
+}
