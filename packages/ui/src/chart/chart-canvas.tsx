@@ -1,0 +1,111 @@
+import ApexCharts from 'apexcharts';
+import { useEffect, useMemo, useState } from 'react';
+import ReactApexChart from 'react-apexcharts';
+import { css, styled } from 'styled-components';
+import { useUi } from '../ui-provider';
+import { useMedia } from '../use-media';
+import { createColorResolver } from './chart-colors';
+import { chartOptions, chartSeries } from './chart-options';
+import { toneOf } from './chart-types';
+import type { ChartProps, ChartSeries } from './chart-types';
+
+type Draw = 'render' | 'updateOptions' | 'updateSeries';
+
+/**
+ * The library rejects when a chart leaves the page while it is drawn ("Element not found"). Leaving is not an error, so
+ * those rejections end here; every other one goes on.
+ */
+function forgiveLeaving(method: Draw): void {
+  const prototype = ApexCharts.prototype as unknown as Record<Draw, (this: { el?: Element }, ...args: unknown[]) => Promise<unknown>>;
+  const original = prototype[method];
+  prototype[method] = function forgiving(...args) {
+    const failed = (error: unknown) => {
+      if (!this.el?.isConnected) return this;
+      throw error;
+    };
+    try {
+      return Promise.resolve(original.apply(this, args)).catch(failed);
+    } catch (error) {
+      return Promise.resolve(failed(error));
+    }
+  };
+}
+(['render', 'updateOptions', 'updateSeries'] as const).forEach(forgiveLeaving);
+
+const Box = styled.div<{ $tones: readonly string[] }>`
+  .apexcharts-tooltip.apexcharts-theme-light, .apexcharts-tooltip.apexcharts-theme-dark {
+    border: 1px solid var(--border-strong);
+    border-radius: var(--r-2);
+    background: var(--overlay);
+    color: var(--text);
+    box-shadow: var(--shadow-2);
+    white-space: nowrap;
+  }
+  .chart-tip { padding: 6px 10px; font: var(--fs-2)/var(--lh-2) var(--font); }
+  .chart-tip strong { font-weight: var(--w-medium); }
+  .chart-tip li { display: flex; align-items: center; gap: 6px; padding-top: 2px; }
+  .chart-tip i { width: 8px; height: 8px; border-radius: 2px; }
+  .chart-tip span { color: var(--muted); }
+  .chart-tip b { margin-left: auto; padding-left: 12px; font-weight: var(--w-medium); font-variant-numeric: tabular-nums; }
+  ${({ $tones }) => $tones.map((tone, index) => css`.chart-tip i[data-tone='${index}'] { background: var(--${tone}); }`)}
+  text { font-variant-numeric: tabular-nums; }
+`;
+
+/** What the frame around the drawing can ask of it. */
+export interface ChartHandle {
+  /** The drawing as a PNG data address, at twice its size. */
+  png: () => Promise<string>;
+  /** Marks a category, or none. */
+  mark: (index: number | null) => void;
+}
+
+interface ChartCanvasProps extends Pick<ChartProps, 'kind' | 'categories' | 'series'> {
+  height: number;
+  format: (value: number, series: ChartSeries) => string;
+  onReady: (handle: ChartHandle | null) => void;
+}
+
+/** The drawing itself. It is created only after its place is in the page, and again when the theme changes. */
+export default function ChartCanvas({ kind, categories, series, height, format, onReady }: ChartCanvasProps) {
+  const { nonce } = useUi();
+  const narrow = useMedia('(max-width: 639.98px)');
+  const [theme, setTheme] = useState<string | null>(null);
+  useEffect(() => {
+    const read = () => setTheme(`${document.documentElement.dataset.theme ?? 'light'} ${document.documentElement.getAttribute('style') ?? ''}`);
+    read();
+    const observer = new MutationObserver(read);
+    observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'style'] });
+    return () => observer.disconnect();
+  }, []);
+  const options = useMemo(() => {
+    if (theme === null) return null;
+    const color = createColorResolver();
+    const fontFamily = getComputedStyle(document.body).fontFamily;
+    const made = chartOptions({ kind, categories, series, color, format, nonce, fontFamily, narrow });
+    const line = color('accent-text');
+    return {
+      ...made,
+      chart: {
+        ...made.chart,
+        events: {
+          mounted: (chart: { dataURI: (options: { scale: number }) => Promise<{ imgURI: string }>; clearAnnotations: () => void; addXaxisAnnotation: (options: object, keep: boolean) => void }) => onReady({
+            png: async () => (await chart.dataURI({ scale: 2 })).imgURI,
+            mark: (index) => {
+              if (kind === 'donut') return;
+              chart.clearAnnotations();
+              if (index !== null) chart.addXaxisAnnotation({ x: categories[index], borderColor: line, strokeDashArray: 0 }, false);
+            },
+          }),
+        },
+      },
+    };
+  }, [theme, kind, categories, series, format, nonce, narrow, onReady]);
+  useEffect(() => () => onReady(null), [onReady]);
+
+  const tones = kind === 'donut' ? categories.map((_, index) => toneOf(kind, index)) : series.map((entry, index) => toneOf(kind, index, entry.tone));
+  return (
+    <Box $tones={tones} style={{ minHeight: height }}>
+      {options && <ReactApexChart key={`${kind} ${theme} ${narrow}`} type={kind === 'donut' ? 'donut' : 'line'} height={height} width="100%" series={chartSeries({ kind, categories, series })} options={options} />}
+    </Box>
+  );
+}
