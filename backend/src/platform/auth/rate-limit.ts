@@ -26,6 +26,8 @@ export interface AttemptLimit {
   count(...names: string[]): Promise<void>;
   /** Gives back the tries of these names, after success. */
   reset(...names: string[]): Promise<void>;
+  /** Gives back one try of this name, so that only failures count. */
+  forgive(name: string): Promise<void>;
 }
 
 /** @param points tries within `seconds` for one name */
@@ -40,6 +42,9 @@ export function createAttemptLimit(points: number, seconds: number): AttemptLimi
     },
     async reset(...names) {
       for (const name of names) await limiter.delete(name);
+    },
+    async forgive(name) {
+      await limiter.reward(name);
     },
   };
 }

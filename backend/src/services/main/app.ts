@@ -1,8 +1,14 @@
 import type { Hono } from 'hono';
 import { mountRoutes } from '../../platform/http/mount-routes';
 import type { MainDeps } from './deps';
+import { identityRoutes } from './features/identity/identity.routes';
+import { liveRoutes } from './features/live/live.routes';
+import { sandboxRoutes } from './features/sandbox/sandbox.routes';
 
 /** The main service: one line a feature. Routes are sorted by mountRoutes, so the order here is only for the reader. */
 export const createMainApp = (deps: MainDeps): Hono =>
   mountRoutes([
+    identityRoutes(deps),
+    liveRoutes(deps),
+    sandboxRoutes(deps),
   ]);

@@ -3,15 +3,13 @@ import type { CampaignClock, Clock } from '../../platform/clock/clock';
 import type { AccessTokens } from '../../platform/crypto/access-tokens';
 import type { MasterKey } from '../../platform/crypto/master-key';
 import type { Vault } from '../../platform/crypto/vault';
-import type { Database, SqlClient, Transaction } from '../../platform/db/database';
+import type { Database } from '../../platform/db/database';
 import type { HttpDeps } from '../../platform/http/routes';
+import type { JobQueue } from '../../platform/jobs/job-queue';
 import type { Live } from '../../platform/live/live';
 import type { Log } from '../../platform/log/log';
-
-/** Background work, enqueued in the transaction of the row it is about. */
-export interface JobQueue {
-  enqueue(tx: Transaction | SqlClient, task: string, payload: object, options?: { runAt?: Date; queue?: string; key?: string; attempts?: number }): Promise<void>;
-}
+import type { FileStore } from '../../platform/storage/disk-store';
+import type { SandboxWorld } from './features/sandbox/sandbox-world';
 
 export interface MainConfig {
   /** Where people reach the product, without a slash at the end. */
@@ -39,7 +37,11 @@ export interface MainDeps extends HttpDeps {
   tokens: AccessTokens;
   authenticator: Authenticator;
   jobs: JobQueue;
+  /** Uploads, exports, attachments. */
+  files: FileStore;
   live: Live;
   log: Log;
   config: MainConfig;
+  /** The local mail world; null outside sandbox mode. */
+  sandbox: SandboxWorld | null;
 }

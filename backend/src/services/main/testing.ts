@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Logger, runOnce } from 'graphile-worker';
 import type { Hono } from 'hono';
 import { createClient, type Client } from '@skein/contracts/client';
 import type { PlanType } from '@skein/contracts/constants';
@@ -7,16 +11,19 @@ import type { Role } from '@skein/contracts/permissions';
 import { createAuthenticator } from '../../platform/auth/authenticate';
 import { createKeyLimit } from '../../platform/auth/rate-limit';
 import { createAccessTokens } from '../../platform/crypto/access-tokens';
-import { createKeyedHash, createMasterKey } from '../../platform/crypto/master-key';
+import { createKeyedHash, createMasterKey, derivePurposeKey } from '../../platform/crypto/master-key';
 import { createRandomToken } from '../../platform/crypto/random-token';
 import { createVault } from '../../platform/crypto/vault';
 import { serviceTransport } from '../../platform/http/in-process-transport';
+import { createJobQueue } from '../../platform/jobs/job-queue';
 import { createLive } from '../../platform/live/live';
 import { silentLog } from '../../platform/log/log';
+import { createDiskStore } from '../../platform/storage/disk-store';
 import { createManualClock, type ManualClock } from '../../platform/testing/manual-clock';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database';
 import { createMainApp } from './app';
 import type { MainDeps } from './deps';
+import { createMainJobs } from './jobs';
 
 /** Somebody who is logged in: a person of a workspace made for the test. */
 export interface SignedIn {
@@ -54,6 +61,8 @@ export interface TestMain {
   apiKey(person: SignedIn): Promise<string>;
   /** A typed client over the in-process transport; without a person it sends no credentials. */
   asClient<C extends Contract>(contract: C, person?: Pick<SignedIn, 'headers'>): Client<C>;
+  /** Runs every background job that is due, and those that they enqueue, and returns when all are done. @throws Error of the first job that failed */
+  runJobs(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -64,6 +73,7 @@ export interface TestMain {
  */
 export async function createTestMain(more: Partial<MainDeps> = {}, createApp: (deps: MainDeps) => Hono = createMainApp): Promise<TestMain> {
   const test = await createTestDatabase();
+  const filesFolder = await mkdtemp(join(tmpdir(), 'skein-files-'));
   const clock = createManualClock();
   const realClock = createManualClock(Date.now());
   const masterKey = createMasterKey();
@@ -73,13 +83,9 @@ export async function createTestMain(more: Partial<MainDeps> = {}, createApp: (d
   const deps: MainDeps = {
     db: test.database, campaignClock: clock, realClock, masterKey, tokens, hashSecret, authenticator, authenticate: authenticator.authenticate,
     vault: createVault(masterKey), live: createLive(test.database), log: silentLog, strictAnswers: true, limitRate: createKeyLimit(),
-    jobs: {
-      async enqueue(tx, task, payload, options = {}) {
-        const values = [task, JSON.stringify(payload), options.queue ?? null, options.runAt ?? null, options.attempts ?? null, options.key ?? null];
-        if ('$queryRawUnsafe' in tx) await tx.$queryRawUnsafe('SELECT enqueue_job($1, $2::json, $3, $4::timestamptz, $5::int, $6, NULL, NULL)', ...values);
-        else await tx.query('SELECT enqueue_job($1, $2::json, $3, $4::timestamptz, $5::int, $6, NULL, NULL)', values);
-      },
-    },
+    jobs: createJobQueue(),
+    files: createDiskStore({ folder: filesFolder, baseUrl: '/storage', key: derivePurposeKey(masterKey, 'storage'), clock: realClock }),
+    sandbox: null,
     config: { publicUrl: 'http://localhost:3000', trackingUrl: 'http://localhost:3000', isSandbox: true, systemMail: { from: 'Skein <no-reply@system.test>', smtpUrl: 'smtp://127.0.0.1:1' } },
     ...more,
   };
@@ -94,9 +100,11 @@ export async function createTestMain(more: Partial<MainDeps> = {}, createApp: (d
       return key;
     },
     asClient: (contract, person) => createClient(contract, serviceTransport(() => app, () => ({ ...person?.headers }))),
+    runJobs: () => runJobs(test, deps),
     async close() {
       await authenticator.close();
       await test.drop();
+      await rm(filesFolder, { recursive: true, force: true });
     },
   };
 }
@@ -121,4 +129,18 @@ async function signIn(test: TestDatabase, deps: MainDeps, options: SignInOptions
     [workspaceId, userId, randomUUID(), new Date(now + 86_400_000)]))[0]?.id as string;
   const token = await deps.tokens.sign({ userId, workspaceId, sessionId });
   return { workspaceId, userId, sessionId, email, token, headers: { authorization: `Bearer ${token}` }, clientId };
+}
+
+async function runJobs(test: TestDatabase, deps: MainDeps): Promise<void> {
+  let failure: unknown;
+  const taskList = Object.fromEntries(createMainJobs(deps).map(({ definition, run }) => [definition.name, async (payload: unknown, helpers: { job: { id: string; attempts: number } }) => {
+    try {
+      await run(definition.payload.parse(payload), { jobId: helpers.job.id, attempt: helpers.job.attempts, signal: new AbortController().signal });
+    } catch (error) {
+      failure ??= error;
+      throw error;
+    }
+  }]));
+  await runOnce({ connectionString: test.url, taskList, noHandleSignals: true, logger: new Logger(() => () => undefined) });
+  if (failure) throw failure;
 }

@@ -1,0 +1,28 @@
+import type { Database } from '../../../../platform/db/database';
+
+/** Keys are shown in lists without anything that could be used. */
+export const listKeys = (db: Database, workspaceId: number) =>
+  db.tenant(workspaceId, (tx) => tx.apiKey.findMany({
+    where: { workspace_id: workspaceId }, orderBy: { id: 'desc' }, take: 200,
+    select: { id: true, name: true, key_last_four: true, status: true, client_id: true, created_at: true, last_used_at: true },
+  }));
+
+/** How many keys a workspace has: their number is limited. */
+export const countKeys = (db: Database, workspaceId: number) => db.tenant(workspaceId, (tx) => tx.apiKey.count({ where: { workspace_id: workspaceId } }));
+
+export const addKey = (
+  db: Database, workspaceId: number, key: { userId: number; clientId: number | null; name: string; hash: string; sealed: Uint8Array; lastFour: string }, now: Date,
+) =>
+  db.tenant(workspaceId, (tx) => tx.apiKey.create({
+    data: {
+      workspace_id: workspaceId, user_id: key.userId, client_id: key.clientId, name: key.name, key_hash: key.hash, key_sealed: Uint8Array.from(key.sealed), key_last_four: key.lastFour, created_at: now,
+    },
+    select: { id: true },
+  }));
+
+export const findSealedKey = (db: Database, workspaceId: number, keyId: number) =>
+  db.tenant(workspaceId, (tx) => tx.apiKey.findFirst({ where: { workspace_id: workspaceId, id: keyId }, select: { key_sealed: true } }));
+
+/** @returns whether there was such a key */
+export const deleteKey = (db: Database, workspaceId: number, keyId: number) =>
+  db.tenant(workspaceId, async (tx) => (await tx.apiKey.deleteMany({ where: { workspace_id: workspaceId, id: keyId } })).count > 0);

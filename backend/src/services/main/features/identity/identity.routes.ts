@@ -1,0 +1,45 @@
+import { authContract } from '@skein/contracts/main/auth.contract';
+import { routes } from '../../../../platform/http/routes';
+import type { MainDeps } from '../../deps';
+import { createApiKey } from '../api-keys/create-api-key';
+import { deleteApiKey } from '../api-keys/delete-api-key';
+import { listApiKeys } from '../api-keys/list-api-keys';
+import { revealApiKey } from '../api-keys/reveal-api-key';
+import { getStartedProgress } from '../get-started/read-get-started';
+import { changePreferences } from './change-preferences';
+import { createIdentityLimits } from './limits';
+import { logIn } from './log-in';
+import { logOut, logOutEverywhere } from './log-out';
+import { readMe, readSessions } from './read-me';
+import { refreshSession } from './refresh-session';
+import { requestLink } from './request-link';
+import { resetPassword } from './reset-password';
+import { saveOnboarding } from './save-onboarding';
+import { signUp } from './sign-up';
+import { verifyUser } from './verify-user';
+
+export function identityRoutes(deps: MainDeps) {
+  const limits = createIdentityLimits();
+  return routes(authContract)(deps, {
+    signUp: (_, request) => signUp(deps, limits, request.body, request),
+    login: (_, request) => logIn(deps, limits, 'people', request.body, request),
+    clientLogin: (_, request) => logIn(deps, limits, 'clients', request.body, request),
+    verifyUser: (_, request) => verifyUser(deps, request.query.uuid, request),
+    resendVerification: (_, request) => requestLink(deps, limits, 'verify', request.body.email, request),
+    magicLink: (_, request) => requestLink(deps, limits, 'magic', request.body.email, request),
+    forgotPassword: (_, request) => requestLink(deps, limits, 'reset', request.body.email, request),
+    resetPassword: (_, request) => resetPassword(deps, request.body),
+    refresh: (_, request) => refreshSession(deps, request),
+    logout: (_, request) => logOut(deps, request),
+    me: (_, request) => readMe(deps, request.actor),
+    sessions: (_, request) => readSessions(deps, request.actor),
+    logoutEverywhere: (_, request) => logOutEverywhere(deps, request.actor, request),
+    changePreferences: (_, request) => changePreferences(deps, request.actor, request.body),
+    onboarding: (_, request) => saveOnboarding(deps, request.actor, request.body),
+    getStarted: (_, request) => getStartedProgress(deps, request.actor),
+    apiKeys: (_, request) => listApiKeys(deps, request.actor),
+    createApiKey: (_, request) => createApiKey(deps, request.actor, request.body.name),
+    revealApiKey: (_, request) => revealApiKey(deps, request.actor, request.params.keyId),
+    deleteApiKey: (_, request) => deleteApiKey(deps, request.actor, request.params.keyId),
+  });
+}

@@ -1,0 +1,52 @@
+import type { Database, Transaction } from '../../../../platform/db/database';
+
+/** Single-use links that travel by mail. */
+export type LinkKind = 'verify' | 'magic' | 'reset';
+
+/** How long each kind may be used, in minutes (market.md 2, item 19; a day to verify). */
+export const linkMinutes: Record<LinkKind, number> = { verify: 24 * 60, magic: 15, reset: 30 };
+
+/** Keeps the hash of a new link; earlier unused ones of the same kind stop working. */
+export async function keepLink(db: Database, workspaceId: number, userId: number, kind: LinkKind, hash: string, now: Date): Promise<void> {
+  await db.tenant(workspaceId, async (tx) => {
+    await tx.emailToken.deleteMany({ where: { workspace_id: workspaceId, user_id: userId, kind, used_at: null } });
+    await tx.emailToken.create({
+      data: { workspace_id: workspaceId, user_id: userId, kind, token_hash: hash, created_at: now, expires_at: new Date(now.getTime() + linkMinutes[kind] * 60_000) },
+      select: { id: true },
+    });
+  });
+}
+
+/**
+ * Uses a link up, once: of two who come at the same moment one gets null. Whoever held it has proved the address, so the
+ * person counts as verified from here on.
+ */
+export const redeemLink = (db: Database, kinds: LinkKind[], hash: string, now: Date): Promise<{ workspaceId: number; userId: number } | null> =>
+  db.system((tx) => useLink(tx, kinds, hash, now));
+
+async function useLink(tx: Transaction, kinds: LinkKind[], hash: string, now: Date): Promise<{ workspaceId: number; userId: number } | null> {
+  const used = await tx.emailToken.updateManyAndReturn({
+    where: { token_hash: hash, kind: { in: kinds }, used_at: null, expires_at: { gt: now }, user: { status: 'active' } },
+    data: { used_at: now }, select: { workspace_id: true, user_id: true },
+  });
+  const link = used[0];
+  if (!link) return null;
+  await tx.appUser.updateMany({ where: { id: link.user_id, workspace_id: link.workspace_id, is_email_verified: false }, data: { is_email_verified: true } });
+  return { workspaceId: link.workspace_id, userId: link.user_id };
+}
+
+/** Sets the password that a reset link allows: the link is used up, every session ends, every other link stops working; `also` joins the transaction. */
+export async function setPasswordByLink(
+  db: Database, hash: string, passwordHash: string, now: Date, also: (tx: Transaction, email: string) => Promise<void>,
+): Promise<{ workspaceId: number; userId: number } | null> {
+  return db.system(async (tx) => {
+    const person = await useLink(tx, ['reset'], hash, now);
+    if (!person) return null;
+    const { workspaceId: workspace_id, userId: user_id } = person;
+    const { email } = await tx.appUser.update({ where: { workspace_id_id: { workspace_id, id: user_id } }, data: { password_hash: passwordHash }, select: { email: true } });
+    await tx.userSession.updateMany({ where: { workspace_id, user_id, revoked_at: null }, data: { revoked_at: now } });
+    await tx.emailToken.deleteMany({ where: { workspace_id, user_id, used_at: null } });
+    await also(tx, email);
+    return person;
+  });
+}

@@ -1,0 +1,51 @@
+import { setCookie, deleteCookie, getCookie } from 'hono/cookie';
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import type { sessionView } from '@skein/contracts/main/auth.contract';
+import { ACCESS_TOKEN_SECONDS } from '../../../../platform/crypto/access-tokens';
+import { createRandomToken } from '../../../../platform/crypto/random-token';
+import { SkeinError } from '../../../../platform/http/skein-error';
+import type { MainDeps } from '../../deps';
+import { noteLogin, readPerson } from './identity.store';
+import { createSession, sessionDays } from './sessions.store';
+import { viewPlan, viewUser } from './user-view';
+
+const COOKIE = 'skein_refresh';
+const COOKIE_PATH = '/api/auth';
+
+/** The browser side of a request: where its cookie is read and set, and what its session is called in the list. */
+export interface Browser { raw: Context; ip: string; userAgent: string }
+
+/** Scripts never see it, other sites never send it, and it travels only to the identity endpoints. */
+export function keepRefreshToken(deps: MainDeps, browser: Browser, token: string): void {
+  setCookie(browser.raw, COOKIE, token, {
+    path: COOKIE_PATH, httpOnly: true, sameSite: 'Strict', secure: deps.config.publicUrl.startsWith('https:'), maxAge: sessionDays * 86_400,
+  });
+}
+
+export const readRefreshToken = (browser: Browser): string | undefined => getCookie(browser.raw, COOKIE);
+
+export const dropRefreshToken = (deps: MainDeps, browser: Browser): void =>
+  void deleteCookie(browser.raw, COOKIE, { path: COOKIE_PATH, httpOnly: true, sameSite: 'Strict', secure: deps.config.publicUrl.startsWith('https:') });
+
+/** Starts a session for somebody who proved who they are: the refresh token goes into the cookie, the access token into the answer. */
+export async function openSession(deps: MainDeps, browser: Browser, workspaceId: number, userId: number): Promise<z.input<typeof sessionView>> {
+  const refreshToken = createRandomToken();
+  const now = new Date(deps.realClock.now());
+  const sessionId = await createSession(deps.db, workspaceId, { userId, refreshHash: deps.hashSecret(refreshToken), userAgent: browser.userAgent, ip: browser.ip }, now);
+  await noteLogin(deps.db, workspaceId, userId, now);
+  const session = await viewSession(deps, workspaceId, userId, sessionId);
+  keepRefreshToken(deps, browser, refreshToken);
+  return session;
+}
+
+/** A fresh access token with the person and the plan as they are now. */
+export async function viewSession(deps: MainDeps, workspaceId: number, userId: number, sessionId: string): Promise<z.input<typeof sessionView>> {
+  const person = await readPerson(deps.db, workspaceId, userId);
+  if (!person || person.status !== 'active') throw new SkeinError('UNAUTHENTICATED');
+  return {
+    token: await deps.tokens.sign({ userId, workspaceId, sessionId }),
+    expires_at: new Date((Math.floor(deps.realClock.now() / 1000) + ACCESS_TOKEN_SECONDS) * 1000),
+    user: viewUser(person), plan: viewPlan(person.workspace, person.client !== null),
+  };
+}

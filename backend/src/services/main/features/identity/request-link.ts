@@ -1,0 +1,16 @@
+import type { MainDeps } from '../../deps';
+import { mailToPerson } from '../system-mail/system-mail.jobs';
+import type { IdentityLimits } from './limits';
+import type { LinkKind } from './links.store';
+import type { Browser } from './open-session';
+
+/**
+ * Has a link mailed, if anybody has this address. The request only enqueues a job and never looks the address up, so
+ * neither answer nor timing can tell.
+ */
+export async function requestLink(deps: MainDeps, limits: IdentityLimits, kind: LinkKind, email: string, browser: Browser): Promise<{ done: true }> {
+  await limits.place.count(browser.ip);
+  await limits.mail.count(`${kind} ${email}`);
+  await deps.db.system((tx) => deps.jobs.enqueue(tx, mailToPerson, { kind, email }));
+  return { done: true };
+}

@@ -1,0 +1,25 @@
+import type { RequestActor } from '../../../../platform/http/request-actor';
+import { SkeinError } from '../../../../platform/http/skein-error';
+import type { MainDeps } from '../../deps';
+import { listMessageIds, listSenders } from './sandbox.store';
+
+/** What the sandbox's mail server accepted from this workspace's mailboxes, optionally of one campaign, and every Message-ID it saw twice. */
+export async function readRecord(deps: MainDeps, actor: RequestActor, campaignId: number | undefined) {
+  if (!deps.sandbox) throw new SkeinError('NOT_FOUND');
+  const senders = await listSenders(deps.db, actor.workspaceId);
+  const record = await deps.sandbox.readRecord(senders);
+  const wanted = campaignId === undefined ? null : new Set(await listMessageIds(deps.db, actor.workspaceId, campaignId));
+  const accepted = record.accepted.filter((mail) => wanted === null || (mail.messageId !== null && wanted.has(mail.messageId)));
+  const times = new Map<string, number>();
+  for (const { messageId } of accepted) if (messageId !== null) times.set(messageId, (times.get(messageId) ?? 0) + 1);
+  return {
+    accepted: accepted.length, distinct_message_ids: times.size,
+    duplicates: [...times].filter(([, count]) => count > 1).map(([id]) => id), violations: record.violations,
+  };
+}
+
+/** The product's own mails that the sandbox caught. Outside the sandbox there is no such address. */
+export async function readMails(deps: MainDeps, to: string | undefined) {
+  if (!deps.sandbox) throw new SkeinError('NOT_FOUND');
+  return { mails: await deps.sandbox.readMails(to?.trim().toLowerCase()) };
+}

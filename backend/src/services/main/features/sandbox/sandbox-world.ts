@@ -1,0 +1,36 @@
+/** A mail of the product itself (verification, password) that the sandbox caught instead of delivering it. */
+export interface CaughtMail {
+  id: string;
+  to: string;
+  from: string;
+  subject: string;
+  /** plain text */
+  text: string;
+  /** every http(s) address in the mail, in order */
+  links: string[];
+  at: Date;
+}
+
+/** One mail that the sandbox's SMTP server answered 250 for. */
+export interface AcceptedMail {
+  messageId: string | null;
+  sender: string;
+}
+
+/** How far the making of the demo's history is. */
+export interface HistoryProgress {
+  state: 'none' | 'running' | 'done' | 'failed';
+  doneDays: number;
+  totalDays: number;
+  /** one sentence for the banner */
+  text: string;
+}
+
+/** What the main service asks the sandbox's mail world. The world implements it; production has none. */
+export interface SandboxWorld {
+  /** The product's own mails, newest first, at most 50. */
+  readMails(to?: string): Promise<CaughtMail[]>;
+  /** The SMTP server's own record of what these senders got accepted, and the invariants it saw broken. */
+  readRecord(senders: string[]): Promise<{ accepted: AcceptedMail[]; violations: string[] }>;
+  readHistory(): Promise<HistoryProgress>;
+}

@@ -1,0 +1,13 @@
+import { sandboxContract } from '@skein/contracts/main/sandbox.contract';
+import { routes } from '../../../../platform/http/routes';
+import type { MainDeps } from '../../deps';
+import { readMails, readRecord } from './read-record';
+import { readTime, setScale } from './read-time';
+
+export const sandboxRoutes = (deps: MainDeps) =>
+  routes(sandboxContract)(deps, {
+    time: () => readTime(deps),
+    setScale: (_, request) => setScale(deps, request.actor.workspaceId, request.body.scale),
+    mails: (_, request) => readMails(deps, request.query.to),
+    record: (_, request) => readRecord(deps, request.actor, request.query.campaign_id),
+  });

@@ -1,0 +1,68 @@
+/** A mail of the product itself, in both forms. */
+export interface SystemMail { subject: string; text: string; html: string }
+
+interface Parts {
+  subject: string;
+  /** paragraphs of plain words; escaped in the html form */
+  before: string[];
+  button?: { label: string; link: string };
+  after: string[];
+}
+
+const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+
+function compose({ subject, before, button, after }: Parts): SystemMail {
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`;
+  const html = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>',
+    '<body style="margin:0;padding:32px 16px;background:#f6f5f2;font:16px/1.5 system-ui,-apple-system,Segoe UI,sans-serif;color:#23221f">',
+    '<div style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #e3e1da;border-radius:12px">',
+    `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escape(subject)}</h1>`,
+    ...before.map(paragraph),
+    ...(button ? [
+      `<p style="margin:24px 0"><a href="${escape(button.link)}" style="display:inline-block;padding:10px 18px;background:#1f4d3d;color:#ffffff;border-radius:8px;text-decoration:none">${escape(button.label)}</a></p>`,
+      `<p style="margin:0 0 16px;font-size:13px;color:#686760">If the button does not work, open this address:<br><a href="${escape(button.link)}" style="color:#686760;word-break:break-all">${escape(button.link)}</a></p>`,
+    ] : []),
+    ...after.map(paragraph),
+    '</div></body></html>',
+  ].join('\n');
+  const text = [...before, ...(button ? [`${button.label}:\n${button.link}`] : []), ...after].join('\n\n') + '\n';
+  return { subject, text, html };
+}
+
+const notYou = 'If this was not you, nothing has to be done: without the link nothing happens.';
+
+export const verificationMail = (name: string, link: string): SystemMail => compose({
+  subject: 'Confirm your e-mail address',
+  before: [`Hello ${name},`, 'thank you for signing up. Please confirm that this is your address; then you are logged in.'],
+  button: { label: 'Confirm my address', link },
+  after: ['The link works once, for 24 hours.', 'If you did not sign up, please do not open it.'],
+});
+
+export const magicLinkMail = (name: string, link: string): SystemMail => compose({
+  subject: 'Your login link',
+  before: [`Hello ${name},`, 'here is the link that logs you in without a password.'],
+  button: { label: 'Log in', link },
+  after: ['It works once, for 15 minutes.', notYou],
+});
+
+export const resetMail = (name: string, link: string): SystemMail => compose({
+  subject: 'Set a new password',
+  before: [`Hello ${name},`, 'somebody asked to set a new password for your account.'],
+  button: { label: 'Set a new password', link },
+  after: ['The link works once, for 30 minutes. When the password is set, every other session ends.', notYou],
+});
+
+export const addressTakenMail = (name: string, link: string): SystemMail => compose({
+  subject: 'You already have an account',
+  before: [`Hello ${name},`, 'somebody tried to sign up with this address, which already has an account. If it was you and you do not remember the password, set a new one here.'],
+  button: { label: 'Set a new password', link },
+  after: ['The link works once, for 30 minutes.', notYou],
+});
+
+export const passwordChangedMail = (name: string, link: string): SystemMail => compose({
+  subject: 'Your password was changed',
+  before: [`Hello ${name},`, 'the password of your account was changed just now, and every session was ended.'],
+  button: { label: 'This was not me', link },
+  after: ['If it was you, nothing has to be done.'],
+});
