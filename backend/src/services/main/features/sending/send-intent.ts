@@ -1,0 +1,145 @@
+import type { Database } from '../../../../platform/db/database';
+import type { Live } from '../../../../platform/live/live';
+import { composeMime } from '../../../../platform/mail/compose-mime';
+import type { ConnectionRules, MailServer } from '../../../../platform/mail/mail-server';
+import { submitMail, type SubmitResult } from '../../../../platform/mail/submit-mail';
+import { SmtpFailure } from '../../../../platform/mail/smtp-failure';
+import { composeIntent, MissingDataError, type ComposedIntent } from './compose-intent';
+import { checkBeforeSmtp, loadSendJob, lockForSubmitting, releaseLane, writeSubmitting, type ClaimedIntent, type SendJob, type StandDown } from './lane.store';
+import { recordFailed, recordMailboxTrouble, recordSent, releaseIntent } from './outcome.store';
+
+export interface SendDeps {
+  db: Database;
+  live: Live;
+  /** Campaign time in milliseconds. */
+  now: () => number;
+  isSendingHeld: () => boolean;
+  trackingKey: Uint8Array;
+  trackingBase: string;
+  /** How the mailbox is reached, with its unsealed credentials. */
+  smtpServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
+  readAttachment: (storageKey: string) => Promise<Buffer>;
+  rules: ConnectionRules;
+  log: { error: (fields: object, text: string) => void };
+}
+
+export type SendOutcome = 'SENT' | 'IN_DOUBT' | 'FAILED' | 'RELEASED' | 'MAILBOX_TROUBLE';
+
+/** Raised inside the submission when the last check says no: the connection is torn down before the final dot. */
+class StoodDown extends Error {
+  constructor(readonly reason: StandDown) { super(reason); this.name = 'StoodDown'; }
+}
+
+/** Waits between tries of a mail that met a 4xx, in minutes of campaign time; after the last the lead is stopped with the server's words. */
+const retryMinutes = [5, 15, 60, 240];
+
+/** Sends one claimed mail and records what came of it (engine.md, How an email leaves). Never throws for what a mail server does. */
+export async function sendIntent(deps: SendDeps, claim: ClaimedIntent): Promise<SendOutcome> {
+  try {
+    return await attempt(deps, claim);
+  } finally {
+    await deps.db.systemSql((sql) => releaseLane(sql, claim)).catch((error) => deps.log.error({ error, mailbox: claim.mailboxId }, 'a lane could not be given back; its lease ends by itself'));
+  }
+}
+
+async function attempt(deps: SendDeps, claim: ClaimedIntent): Promise<SendOutcome> {
+  const prepared = await prepare(deps, claim);
+  if (typeof prepared === 'string') return prepared;
+  const { job, mail, content, recipients } = prepared;
+  let isSubmitting = false;
+  const beforeFinalDot = async () => {
+    await deps.db.systemSql(async (sql) => {
+      await lockForSubmitting(sql, claim);
+      const now = deps.now();
+      const no = await checkBeforeSmtp(sql, claim, now, deps.isSendingHeld());
+      if (no) throw new StoodDown(no);
+      if (!(await writeSubmitting(sql, claim, mail, now))) throw new StoodDown('LOST_LEASE');
+    });
+    isSubmitting = true;
+  };
+  try {
+    const server = await deps.smtpServer(claim.workspaceId, claim.mailboxId);
+    const result = await submitMail({ server, rules: deps.rules, envelope: { from: job.mailbox.from_email, to: recipients, envelopeId: job.intent.envelope_id }, content, clientName: job.mailbox.from_email.split('@')[1], beforeFinalDot });
+    return await settleSent(deps, job, mail, result);
+  } catch (error) {
+    return settleFailure(deps, claim, job, mail, error as Error, isSubmitting);
+  }
+}
+
+interface Prepared { job: SendJob; mail: ComposedIntent; content: Buffer; recipients: string[] }
+
+/** First check and rendering, before any connection is opened. */
+async function prepare(deps: SendDeps, claim: ClaimedIntent): Promise<Prepared | SendOutcome> {
+  const now = deps.now();
+  const job = await deps.db.systemSql(async (sql) => {
+    const no = await checkBeforeSmtp(sql, claim, now, deps.isSendingHeld());
+    const loaded = await loadSendJob(sql, claim);
+    if (no && loaded) await releaseIntent(sql, loaded, no, { at: now });
+    return no ? null : loaded;
+  });
+  if (!job) return 'RELEASED';
+  try {
+    const mail = composeIntent(job, { trackingKey: deps.trackingKey, trackingBase: deps.trackingBase, now });
+    const attachments = await Promise.all(job.intent.attachments.map(async (file) => ({ filename: file.name, contentType: file.content_type, content: await deps.readAttachment(file.storage_key) })));
+    const named = (name: string) => mail.headers.find((header) => header.name.toLowerCase() === name)?.value;
+    const others = mail.headers.filter((header) => !['in-reply-to', 'references'].includes(header.name.toLowerCase()));
+    const content = await composeMime({
+      from: { name: job.mailbox.from_name, address: job.mailbox.from_email }, to: { name: [job.lead?.first_name, job.lead?.last_name].filter(Boolean).join(' ') || undefined, address: job.intent.to_email }, cc: job.intent.cc,
+      replyTo: job.mailbox.different_reply_to_address, subject: mail.subject, html: mail.html, text: mail.text, messageId: job.intent.message_id, inReplyTo: named('in-reply-to') ?? mail.inReplyTo, references: mail.references, date: new Date(now),
+      headers: Object.fromEntries(others.map((header) => [header.name, header.value])), attachments,
+    });
+    const bcc = [...job.intent.bcc, ...(job.intent.kind === 'CAMPAIGN' && job.mailbox.bcc_email ? [job.mailbox.bcc_email] : [])];
+    return { job, mail, content, recipients: [job.intent.to_email, ...job.intent.cc, ...bcc] };
+  } catch (error) {
+    if (!(error instanceof MissingDataError)) deps.log.error({ error, intent: claim.intentId }, 'a mail could not be made');
+    await deps.db.systemSql((sql) => releaseIntent(sql, job, 'MISSING_MERGE_DATA', { at: now, park: true }));
+    return 'RELEASED';
+  }
+}
+
+async function settleSent(deps: SendDeps, job: SendJob, mail: ComposedIntent, result: SubmitResult): Promise<SendOutcome> {
+  await deps.db.systemSql(async (sql) => {
+    await recordSent(sql, job, mail, { state: 'SENT', response: result.response, providerMessageId: result.providerMessageId }, deps.now());
+    await deps.live.publish(sql, job.intent.workspace_id, topicsOf(job));
+  });
+  return 'SENT';
+}
+
+async function settleFailure(deps: SendDeps, claim: ClaimedIntent, job: SendJob, mail: ComposedIntent, error: Error, isSubmitting: boolean): Promise<SendOutcome> {
+  const now = deps.now();
+  if (error instanceof StoodDown) {
+    await deps.db.systemSql((sql) => releaseIntent(sql, job, error.reason, { at: now }));
+    return 'RELEASED';
+  }
+  if (!(error instanceof SmtpFailure)) {
+    // Our own trouble (the database, a defect). Before the commit nothing left; after it nobody knows, and the sweep of lost intents takes over.
+    deps.log.error({ error, intent: claim.intentId }, 'sending failed for a reason of our own');
+    if (isSubmitting) return 'IN_DOUBT';
+    await deps.db.systemSql((sql) => releaseIntent(sql, job, 'RETRY', { at: now, eligibleAt: now + 5 * 60_000 }));
+    return 'RELEASED';
+  }
+  return deps.db.systemSql(async (sql): Promise<SendOutcome> => {
+    await deps.live.publish(sql, job.intent.workspace_id, topicsOf(job));
+    if (error.failureClass === 'doubt') {
+      await recordSent(sql, job, mail, { state: 'IN_DOUBT', evidence: { since: new Date(now), stage: error.stage, words: error.response, why: 'The final dot was sent and no reply came (RFC 1047).' } }, now);
+      return 'IN_DOUBT';
+    }
+    // The server answered the final dot with a refusal: it did not take the mail, so the reservation may be used again.
+    if (isSubmitting) await sql.query(`update intent set state = 'RESERVED', submitting_at = null where id = $1 and state = 'SUBMITTING'`, [job.intent.id]);
+    if (error.failureClass === 'credentials' || error.failureClass === 'connection') {
+      await releaseIntent(sql, job, 'MAILBOX_TROUBLE', { at: now });
+      await recordMailboxTrouble(sql, job.intent.workspace_id, claim.mailboxId, error, now);
+      await deps.live.publish(sql, job.intent.workspace_id, ['mailboxes']);
+      return 'MAILBOX_TROUBLE';
+    }
+    const wait = retryMinutes[job.intent.attempts - 1];
+    if (error.failureClass === 'transient' && wait !== undefined) {
+      await releaseIntent(sql, job, 'RETRY', { at: now, eligibleAt: now + wait * 60_000 });
+      return 'RELEASED';
+    }
+    await recordFailed(sql, job, error, now);
+    return 'FAILED';
+  });
+}
+
+const topicsOf = (job: SendJob) => ['campaigns', ...(job.intent.campaign_id === null ? [] : [`campaign:${job.intent.campaign_id}`]), ...(job.intent.kind === 'CAMPAIGN' ? [] : ['inbox']), 'mailboxes'];

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { CampaignClock } from '../../../../platform/clock/clock';
+import { claimLanes, nextSendAt } from './lane.store';
+import { sendIntent, type SendDeps } from './send-intent';
+import { markLost, settleDoubts, type DoubtDeps } from './settle-doubt';
+import { fireDueTrigger, nextTriggerAt, type TriggerDeps } from './trigger.store';
+
+export interface SendingWorkerDeps extends SendDeps, TriggerDeps, DoubtDeps { clock: CampaignClock; concurrency: number }
+
+/** How long at most the loops sleep, in real milliseconds: NOTIFY and timers are only ever a hint. */
+const longestSleep = 500;
+const sweepInterval = 10_000;
+
+/** Fires every trigger and sends every mail that is due at the present campaign time. For whoever steps through time (history, tests). @returns what was done */
+export async function runDueSending(deps: SendingWorkerDeps, worker: string): Promise<{ triggers: number; mails: number }> {
+  let triggers = 0;
+  let mails = 0;
+  for (;;) {
+    const fired = await fireDueTrigger(deps, deps.now());
+    if (fired) { triggers += 1; continue; }
+    const claims = await claimLanes(deps.db, deps.now(), worker, deps.concurrency);
+    if (claims.length === 0) return { triggers, mails };
+    await Promise.all(claims.map((claim) => sendIntent(deps, claim)));
+    mails += claims.length;
+  }
+}
+
+/** Campaign time of the next thing to do, or null. */
+export async function nextSendingAt(deps: Pick<SendingWorkerDeps, 'db'>): Promise<number | null> {
+  const times = (await Promise.all([nextTriggerAt(deps.db), nextSendAt(deps.db)])).filter((time) => time !== null);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** The sending loops of one process. Any number may run at the same time, on any number of machines. */
+export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promise<void>; worker: string } {
+  const worker = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
+  const stopping = new AbortController();
+  const running = new Set<Promise<unknown>>();
+
+  const pause = async (until: number | null) => {
+    const real = until === null ? longestSleep : Math.min(longestSleep, Math.max(0, deps.clock.realDelayUntil(until)));
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(done, Math.max(real, 5));
+      function done() { clearTimeout(timer); stopping.signal.removeEventListener('abort', done); resolve(); }
+      stopping.signal.addEventListener('abort', done, { once: true });
+    });
+  };
+
+  /** Runs a loop until the worker stops; an error (a lost database) is logged, and the loop goes on after a second. */
+  const loop = async (name: string, step: () => Promise<number | null>) => {
+    while (!stopping.signal.aborted) {
+      try {
+        await pause(await step());
+      } catch (error) {
+        deps.log.error({ error, loop: name }, 'a sending loop met an error and goes on');
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+      }
+    }
+  };
+
+  const triggers = loop('triggers', async () => {
+    while (!stopping.signal.aborted && (await fireDueTrigger(deps, deps.now())));
+    return nextTriggerAt(deps.db);
+  });
+
+  const lanes = loop('lanes', async () => {
+    while (!stopping.signal.aborted && running.size < deps.concurrency) {
+      const claims = await claimLanes(deps.db, deps.now(), worker, deps.concurrency - running.size);
+      if (claims.length === 0) break;
+      for (const claim of claims) {
+        const sending = sendIntent(deps, claim).catch((error) => deps.log.error({ error, intent: claim.intentId }, 'a mail could not be settled')).finally(() => running.delete(sending));
+        running.add(sending);
+      }
+    }
+    if (running.size >= deps.concurrency) await Promise.race(running);
+    return nextSendAt(deps.db);
+  });
+
+  let lastSweep = 0;
+  const sweeps = loop('sweeps', async () => {
+    if (Date.now() - lastSweep >= sweepInterval) {
+      lastSweep = Date.now();
+      await markLost(deps);
+      await settleDoubts(deps);
+    }
+    return null;
+  });
+
+  return {
+    worker,
+    async stop() {
+      stopping.abort();
+      await Promise.all([triggers, lanes, sweeps]);
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { ImapFlow } from 'imapflow';
+import type { Database, SqlClient } from '../../../../platform/db/database';
+import type { Live } from '../../../../platform/live/live';
+import type { ConnectionRules, MailServer } from '../../../../platform/mail/mail-server';
+import { openImap } from '../../../../platform/mail/open-imap';
+import { loadSendJob, type SendJob } from './lane.store';
+import { findLost, recordSent } from './outcome.store';
+
+export interface DoubtDeps {
+  db: Database;
+  live: Live;
+  now: () => number;
+  imapServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
+  rules: ConnectionRules;
+  log: { error: (fields: object, text: string) => void };
+  /** Real milliseconds after the final dot before absence is looked at: the server's own time-out for the data phase (RFC 5321, 4.5.3.2.6). */
+  serverTimeout: number;
+}
+
+/** Marks intents whose worker died in SUBMITTING as in doubt; they count as sent until evidence says otherwise (engine.md). @returns how many */
+export async function markLost(deps: Pick<DoubtDeps, 'db' | 'live' | 'now'>): Promise<number> {
+  return deps.db.systemSql(async (sql) => {
+    const lost = await findLost(sql, 100);
+    for (const claim of lost) {
+      const job = await loadSendJob(sql, claim, 'SUBMITTING');
+      if (!job) continue;
+      await recordSent(sql, job, mailOf(job), { state: 'IN_DOUBT', evidence: { since: new Date(), why: 'The worker ended between the final dot and its record.' } }, deps.now());
+      await deps.live.publish(sql, claim.workspaceId, ['campaigns', `campaign:${job.intent.campaign_id ?? 0}`]);
+    }
+    return lost.length;
+  });
+}
+
+const mailOf = ({ intent }: SendJob) => ({ subject: intent.subject ?? '', html: intent.body_html, text: intent.body_text ?? '', inReplyTo: intent.in_reply_to, references: intent.references, links: [], spinChoice: 0 });
+
+interface Doubt { id: string; workspace_id: number; mailbox_id: number; fencing_token: string; message_id: string; enrolment_id: number | null; step_id: number | null; files_sent_mail: boolean; checks: number }
+
+/** Looks for mails in doubt in the mailbox's Sent and All Mail. Found settles as sent; absence proves unsent only where the provider itself files what is submitted. */
+export async function settleDoubts(deps: DoubtDeps): Promise<number> {
+  const doubts = await deps.db.systemSql(async (sql) => (await sql.query<Doubt>(
+    `select i.id, i.workspace_id, i.mailbox_id, i.fencing_token, i.message_id, i.enrolment_id, i.step_id, m.files_sent_mail, coalesce((i.doubt_evidence->>'checks')::int, 0) as checks
+     from intent i join mailbox m on m.id = i.mailbox_id
+     where i.state = 'IN_DOUBT' and coalesce((i.doubt_evidence->>'settled')::boolean, false) = false and coalesce((i.doubt_evidence->>'checks')::int, 0) < 5
+       and i.submitting_at < clock_timestamp() - make_interval(secs => $1 * (1 + coalesce((i.doubt_evidence->>'checks')::int, 0))) and m.deleted_at is null order by i.id limit 50`, [deps.serverTimeout / 1000])).rows);
+  const byMailbox = new Map<number, Doubt[]>();
+  for (const doubt of doubts) byMailbox.set(doubt.mailbox_id, [...(byMailbox.get(doubt.mailbox_id) ?? []), doubt]);
+  for (const [mailboxId, group] of byMailbox) await settleMailbox(deps, mailboxId, group).catch((error) => deps.log.error({ error, mailbox: mailboxId }, 'mails in doubt could not be looked up'));
+  return doubts.length;
+}
+
+async function settleMailbox(deps: DoubtDeps, mailboxId: number, doubts: Doubt[]): Promise<void> {
+  const [first] = doubts;
+  if (!first) return;
+  const client = await openImap(await deps.imapServer(first.workspace_id, mailboxId), deps.rules);
+  try {
+    for (const doubt of doubts) {
+      const folder = await findInSent(client, doubt.message_id);
+      await deps.db.systemSql((sql) => settleOne(sql, doubt, folder, deps.now()));
+    }
+  } finally {
+    await client.logout().catch(() => client.close());
+  }
+}
+
+/** The folder that holds a mail with this Message-ID, among Sent and All Mail. */
+async function findInSent(client: ImapFlow, messageId: string): Promise<string | null> {
+  const folders = (await client.list()).filter((folder) => folder.specialUse === '\\Sent' || folder.specialUse === '\\All' || /^(inbox[./])?sent( items| mail|-mail)?$/i.test(folder.path));
+  for (const folder of folders) {
+    const lock = await client.getMailboxLock(folder.path);
+    try {
+      const found = await client.search({ header: { 'message-id': messageId } }, { uid: true });
+      if (found && found.length > 0) return folder.path;
+    } finally {
+      lock.release();
+    }
+  }
+  return null;
+}
+
+async function settleOne(sql: SqlClient, doubt: Doubt, folder: string | null, now: number): Promise<void> {
+  if (folder !== null) {
+    await sql.query(`update intent set state = 'SENT', doubt_evidence = doubt_evidence || $2::jsonb, updated_at = now() where id = $1 and state = 'IN_DOUBT'`, [doubt.id, JSON.stringify({ settled: true, found_in: folder, settled_at: new Date(now) })]);
+    return;
+  }
+  const isProof = doubt.files_sent_mail && doubt.checks >= 1;
+  if (isProof && (await takeBack(sql, doubt, now))) return;
+  await sql.query(`update intent set doubt_evidence = doubt_evidence || jsonb_build_object('checks', $2::int, 'last_check', 'not found in Sent', 'proves_unsent', $3::boolean) where id = $1 and state = 'IN_DOUBT'`, [doubt.id, doubt.checks + 1, doubt.files_sent_mail]);
+}
+
+/** Proven unsent: the mail may be sent after all, unless the lead has moved on. */
+async function takeBack(sql: SqlClient, doubt: Doubt, now: number): Promise<boolean> {
+  if (doubt.enrolment_id === null || doubt.step_id === null) return false;
+  const { rowCount } = await sql.query(
+    `update enrolment e set next_step_id = $2, next_seq_number = i.seq_number, next_due_at = $3, next_eligible_at = $3, steps_sent = greatest(e.steps_sent - 1, 0), status = case when e.steps_sent <= 1 then 'STARTED' else 'INPROGRESS' end, ended_at = null,
+       thread_references = e.thread_references[1:greatest(cardinality(e.thread_references) - 1, 0)], last_message_id = e.thread_references[cardinality(e.thread_references) - 1], updated_at = now()
+     from intent i where i.id = $4 and e.id = $1 and e.status in ('INPROGRESS', 'COMPLETED') and e.last_message_id = i.message_id and e.open_intent_id is null`, [doubt.enrolment_id, doubt.step_id, new Date(now), doubt.id]);
+  if (rowCount !== 1) return false;
+  await sql.query(`update intent set state = 'CANCELLED', submitting_at = null, cancel_reason = 'PROVEN_UNSENT', doubt_evidence = doubt_evidence || '{"settled": true, "proven_unsent": true}'::jsonb, updated_at = now() where id = $1`, [doubt.id]);
+  await sql.query(`delete from message where intent_id = $1 and direction = 'out'`, [doubt.id]);
+  return true;
+}

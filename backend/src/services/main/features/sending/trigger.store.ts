@@ -1,0 +1,138 @@
+import type { Database, SqlClient } from '../../../../platform/db/database';
+import type { Live } from '../../../../platform/live/live';
+import { messageIdentity } from '../../../../engine/sending/message-identity';
+import { plan } from '../../../../engine/sending/plan';
+import { requiredRows } from '../../../../engine/sending/required-rows';
+import type { CampaignSnapshot, MailboxSnapshot, PlanResult, QueueKey } from '../../../../engine/sending/plan.types';
+import { changeStatus } from './change-status.store';
+import { campaignSnapshot, lockDueCampaign, readSteps, type CampaignRow, type StepRow } from './load-campaign.store';
+import { lockMailboxes, mailboxSnapshots, type MailboxRow } from './load-mailboxes.store';
+import { countLaterToday, loadRows, type LoadedCounts } from './load-rows.store';
+
+export interface TriggerDeps { db: Database; live: Live; identityKey: Uint8Array; realNow: () => number; isSendingHeld: () => boolean }
+
+/** What one firing did, for logs and for whoever steps through time. */
+export interface FiredTrigger { campaignId: number; reserved: number; nextTriggerAt: number | null }
+
+/**
+ * Fires the trigger of the campaign that is due first: snapshot, plan and everything that follows from it in one transaction,
+ * under the locks of the campaign and of its mailboxes, so that the plan is still true when it is written.
+ * @param now campaign time in milliseconds
+ * @returns null when no campaign is due
+ */
+export const fireDueTrigger = (deps: TriggerDeps, now: number): Promise<FiredTrigger | null> =>
+  deps.db.systemSql(async (sql) => {
+    const row = await lockDueCampaign(sql, new Date(now));
+    if (!row) return null;
+    const steps = await readSteps(sql, row);
+    const campaign = await campaignSnapshot(sql, row, steps, now, { sendingHeld: deps.isSendingHeld(), realNow: deps.realNow() });
+    const mailboxRows = await lockMailboxes(sql, row.id);
+    const mailboxes = await mailboxSnapshots(sql, campaign, mailboxRows, now);
+    const result = await decide(sql, row, steps, campaign, mailboxes, now);
+    const triggerId = await writeTriggerRun(sql, row, result, now);
+    const domains = new Map(mailboxRows.map((mailbox) => [mailbox.id, mailbox.from_email.split('@')[1] ?? 'localhost']));
+    await reserveIntents(sql, row, result, triggerId, domains, deps.identityKey);
+    await writeReasons(sql, row, result);
+    await writeWaiting(sql, row, mailboxRows, result, now);
+    const nextTriggerAt = await writeCampaign(sql, row, campaign, result, now);
+    await deps.live.publish(sql, row.workspace_id, ['campaigns', `campaign:${row.id}`]);
+    return { campaignId: row.id, reserved: result.intents.length, nextTriggerAt };
+  });
+
+/** Campaign time of the next trigger of any campaign, or null when none runs. */
+export async function nextTriggerAt(db: Database): Promise<number | null> {
+  return db.systemSql(async (sql) => {
+    const { rows } = await sql.query<{ at: Date | null }>(`select min(next_trigger_at) as at from campaign where status = 'ACTIVE'`);
+    return rows[0]?.at?.getTime() ?? null;
+  });
+}
+
+async function decide(sql: SqlClient, row: CampaignRow, steps: readonly StepRow[], campaign: CampaignSnapshot, mailboxes: readonly MailboxSnapshot[], now: number): Promise<PlanResult> {
+  const required = requiredRows(campaign, mailboxes, now);
+  const later = await countLaterToday(sql, row.id, required);
+  const counted = mailboxes.map((mailbox) => ({ ...mailbox, followUpsLaterToday: later.get(mailbox.id) ?? 0 }));
+  const loaded: LoadedCounts = new Map();
+  let { rows: enrolments, incomplete } = await loadRows(sql, row, steps, required, loaded, now);
+  for (;;) {
+    const result = plan({ campaign, mailboxes: counted, enrolments, incompleteQueues: incomplete, now });
+    if (result.needMore.length === 0) return result;
+    const further = { ...required, rows: required.rows.filter((request) => result.needMore.includes(request.key)).map((request) => ({ ...request, limit: request.limit * 4 })) };
+    const more = await loadRows(sql, row, steps, further, loaded, now);
+    if (more.rows.length === 0) return plan({ campaign, mailboxes: counted, enrolments, incompleteQueues: [], now });
+    const still = new Set<QueueKey>([...incomplete.filter((key) => !result.needMore.includes(key)), ...more.incomplete]);
+    enrolments = [...enrolments, ...more.rows];
+    incomplete = [...still];
+  }
+}
+
+async function writeTriggerRun(sql: SqlClient, row: CampaignRow, result: PlanResult, now: number): Promise<string> {
+  const { trigger } = result;
+  const { rows } = await sql.query<{ id: string }>(
+    `insert into trigger_run (workspace_id, campaign_id, sequence, state, scheduled_at, picked_at, completed_at, checkpoint, constraint_code, planned, counts)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+    [row.workspace_id, row.id, row.trigger_sequence + 1, trigger.sent > 0 ? 'RUNNING' : 'COMPLETED', new Date(trigger.slotAt ?? now), new Date(now), trigger.sent > 0 ? null : new Date(now),
+      trigger.message, trigger.binding?.code ?? null, trigger.sent, { new_leads: trigger.newLeads, follow_ups: trigger.followUps, skipped: trigger.skippedByReason, checkpoint: trigger.checkpoint, sent: 0, failed: 0 }]);
+  return (rows[0] as { id: string }).id;
+}
+
+/** One RESERVED row for each intent; a row that was cancelled before it was ever submitted is taken up again. */
+async function reserveIntents(sql: SqlClient, row: CampaignRow, result: PlanResult, triggerId: string, domains: ReadonlyMap<number, string>, key: Uint8Array): Promise<void> {
+  if (result.intents.length === 0) return;
+  const numbers = new Map(result.intents.map((intent) => [intent.stepId, intent.stepIndex + 1]));
+  const given = result.intents.map((intent) => ({
+    enrolment_id: Number(intent.enrolmentId), step_id: Number(intent.stepId), seq_number: numbers.get(intent.stepId), variant_id: Number(intent.variantId), mailbox_id: Number(intent.mailboxId),
+    slot_at: new Date(intent.slotAt), send_at: new Date(intent.sendAt), not_after: new Date(intent.notAfter), is_new_lead: intent.kind === 'NEW', reallocated_from: intent.reallocatedFrom === null ? null : Number(intent.reallocatedFrom),
+    ...messageIdentity(key, { enrolmentId: intent.enrolmentId, stepId: intent.stepId }, domains.get(Number(intent.mailboxId)) ?? 'localhost'),
+  }));
+  const written = await sql.query<{ id: string; enrolment_id: number }>(
+    `insert into intent (workspace_id, kind, campaign_id, enrolment_id, step_id, seq_number, variant_id, mailbox_id, trigger_run_id, state, slot_at, send_at, not_after, is_new_lead, reallocated_from, message_id, envelope_id, to_email)
+     select $1, 'CAMPAIGN', $2, g.enrolment_id, g.step_id, coalesce(s.seq_number, g.seq_number), g.variant_id, g.mailbox_id, $3, 'RESERVED', g.slot_at, g.send_at, g.not_after, g.is_new_lead, g.reallocated_from, g."messageId", g."envelopeId", l.email
+     from jsonb_to_recordset($4::jsonb) as g(enrolment_id int, step_id int, seq_number int, variant_id int, mailbox_id int, slot_at timestamptz, send_at timestamptz, not_after timestamptz, is_new_lead boolean, reallocated_from int, "messageId" text, "envelopeId" text)
+     join enrolment e on e.id = g.enrolment_id join lead l on l.id = e.lead_id left join sequence_step s on s.id = g.step_id
+     on conflict (enrolment_id, step_id) do update set state = 'RESERVED', slot_at = excluded.slot_at, send_at = excluded.send_at, not_after = excluded.not_after, variant_id = excluded.variant_id, mailbox_id = excluded.mailbox_id,
+       trigger_run_id = excluded.trigger_run_id, message_id = excluded.message_id, to_email = excluded.to_email, reallocated_from = excluded.reallocated_from, cancel_reason = null, failure_class = null, failure_text = null, updated_at = now()
+     where intent.state = 'CANCELLED' and intent.submitting_at is null
+     returning id, enrolment_id`,
+    [row.workspace_id, row.id, triggerId, JSON.stringify(given)]);
+  await sql.query(
+    `update enrolment e set open_intent_id = g.intent_id, mailbox_id = g.mailbox_id, variant_by_step = e.variant_by_step || jsonb_build_object(g.step_id::text, g.variant_id), constraint_code = 'STEP_IN_FLIGHT', next_eligible_at = g.send_at, updated_at = now()
+     from (select (w->>'id')::bigint as intent_id, (w->>'enrolment_id')::int as enrolment_id, (r->>'mailbox_id')::int as mailbox_id, r->>'step_id' as step_id, (r->>'variant_id')::int as variant_id
+       from jsonb_array_elements($1::jsonb) w join jsonb_array_elements($2::jsonb) r on r->>'enrolment_id' = w->>'enrolment_id') g
+     where e.id = g.enrolment_id`, [JSON.stringify(written.rows.map((one) => ({ id: one.id, enrolment_id: one.enrolment_id }))), JSON.stringify(given)]);
+}
+
+async function writeReasons(sql: SqlClient, row: CampaignRow, result: PlanResult): Promise<void> {
+  if (result.reasons.length === 0) return;
+  await sql.query(
+    `update enrolment e set constraint_code = g.code, next_eligible_at = case when g.defer and g.next_eligible_at is not null then g.next_eligible_at else e.next_eligible_at end, is_parked = e.is_parked or g.park
+     from jsonb_to_recordset($2::jsonb) as g(enrolment_id int, code text, next_eligible_at timestamptz, defer boolean, park boolean)
+     where e.campaign_id = $1 and e.id = g.enrolment_id`,
+    [row.id, JSON.stringify(result.reasons.map((reason) => ({ enrolment_id: Number(reason.enrolmentId), code: reason.code, next_eligible_at: reason.nextEligibleAt === null ? null : new Date(reason.nextEligibleAt), defer: reason.defer, park: reason.park })))]);
+  // A suppression found here was added after the import: the lead ends, visibly.
+  const suppressed = result.reasons.filter((reason) => reason.code === 'LEAD_SUPPRESSED').map((reason) => Number(reason.enrolmentId));
+  if (suppressed.length > 0) {
+    await sql.query(`update enrolment set status = 'BLOCKED', reason = 'SUPPRESSED', ended_at = $3, updated_at = now() where campaign_id = $1 and id = any($2) and status in ('STARTED', 'INPROGRESS')`,
+      [row.id, suppressed, new Date(result.trigger.slotAt ?? Date.now())]);
+  }
+}
+
+/** Who waits for a mailbox that several campaigns share: the one that has waited longest has its turn. */
+async function writeWaiting(sql: SqlClient, row: CampaignRow, mailboxes: readonly MailboxRow[], result: PlanResult, now: number): Promise<void> {
+  const refused = result.mailboxes.filter((outcome) => outcome.refusal?.code === 'MAILBOX_GAP' || outcome.refusal?.code === 'MAILBOX_TURN').map((outcome) => Number(outcome.mailboxId));
+  const sent = result.mailboxes.filter((outcome) => outcome.sent).map((outcome) => Number(outcome.mailboxId));
+  if (refused.length > 0) await sql.query('update campaign_mailbox set waiting_since = $3 where campaign_id = $1 and mailbox_id = any($2) and waiting_since is null', [row.id, refused, new Date(now)]);
+  if (sent.length > 0 && mailboxes.some((mailbox) => mailbox.waiting_since !== null)) await sql.query('update campaign_mailbox set waiting_since = null where campaign_id = $1 and mailbox_id = any($2)', [row.id, sent]);
+}
+
+async function writeCampaign(sql: SqlClient, row: CampaignRow, campaign: CampaignSnapshot, result: PlanResult, now: number): Promise<number | null> {
+  const next = result.nextTriggerAt;
+  await sql.query('update campaign set trigger_sequence = trigger_sequence + 1, next_trigger_at = $2, last_trigger_slot_at = coalesce($3, last_trigger_slot_at) where id = $1',
+    [row.id, next === null ? null : new Date(next), result.trigger.slotAt === null ? null : new Date(result.trigger.slotAt)]);
+  if (result.pause) await changeStatus(sql, { workspaceId: row.workspace_id, campaignId: row.id, to: 'PAUSED', reason: result.pause.reason, detail: result.pause.facts, at: new Date(now) });
+  const { backlog } = campaign;
+  if (result.intents.length === 0 && !backlog.newLeads && !backlog.followUps && !backlog.others) {
+    const { rows: [any] } = await sql.query<{ found: boolean }>('select exists (select from enrolment where campaign_id = $1) as found', [row.id]);
+    if (any?.found) await changeStatus(sql, { workspaceId: row.workspace_id, campaignId: row.id, to: 'COMPLETED', reason: null, detail: null, at: new Date(now) });
+  }
+  return next;
+}
