@@ -52,7 +52,10 @@ const TRANSACTION_TIMEOUT = 30_000;
 const CONNECTION_TIMEOUT = 10_000;
 
 export function createDatabase(options: DatabaseOptions): Database {
-  const onError = options.onConnectionError ?? (() => undefined);
+  let closed = false;
+  const onError = (error: Error) => {
+    if (!closed) options.onConnectionError?.(error);
+  };
   const app = createRolePool('skein_app', options, onError);
   const system = createRolePool('skein_system', options, onError);
   const appPrisma = new PrismaClient({ adapter: new PrismaPg(app, { onConnectionError: onError }) });
@@ -88,6 +91,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       for (const pool of [app, system]) await pool.query('SELECT 1').catch((error) => Promise.reject(explain(error)));
     },
     async close() {
+      closed = true;
       await notifications.close();
       await Promise.all([appPrisma.$disconnect(), systemPrisma.$disconnect()]);
       await Promise.all([app.end(), system.end()]);

@@ -4,6 +4,8 @@ import { z } from 'zod';
 
 import { parseEnvironment } from './parse-environment';
 
+export { EnvironmentError } from './parse-environment';
+
 const url = (protocols: string[], example: string) =>
   z.string().refine(
     (value) => {
@@ -40,7 +42,7 @@ export const platformVariables = z.object({
   SYSTEM_SMTP_URL: url(['smtp', 'smtps'], 'smtps://user:password@smtp.example.com').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_POOL_SIZE: z.coerce.number<string>().int().min(2).max(200).default(10),
-  SKEIN_BUILD: z.string().optional(),
+  SKEIN_INSTANCE_ID: z.uuid('must be a UUID').optional(),
 });
 
 /** Scale of a first sandbox start: an hour of campaign time a minute (engine.md). */
@@ -64,8 +66,8 @@ export interface PlatformEnvironment {
   systemSmtpUrl: string | undefined;
   logLevel: z.output<typeof platformVariables>['LOG_LEVEL'];
   databasePoolSize: number;
-  /** what `/health/ready` names as the running version */
-  build: string;
+  /** identity of the installation where containers have no data folder that lasts (see sending-fence.ts) */
+  instanceId: string | undefined;
 }
 
 /** @throws EnvironmentError naming each variable that is wrong or, in production, missing */
@@ -95,7 +97,7 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
     systemSmtpUrl: values.SYSTEM_SMTP_URL,
     logLevel: values.LOG_LEVEL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
-    build: values.SKEIN_BUILD ?? 'development',
+    instanceId: values.SKEIN_INSTANCE_ID,
   };
 }
 

@@ -38,7 +38,11 @@ export async function startJobWorkers(options: JobWorkersOptions): Promise<JobWo
   const { log } = options;
   const concurrency = options.concurrency ?? 4;
   const pool = new Pool({ connectionString: options.url, max: concurrency + 4, application_name: 'skein-jobs', keepAlive: true });
-  const onConnectionError = (error: Error) => log.warn({ error }, 'a connection of the job workers was lost');
+  let stopping: Promise<void> | undefined;
+  const onConnectionError = (error: Error) => {
+    // While stopping, the database may end before the last socket is closed.
+    if (!stopping) log.warn({ error }, 'a connection of the job workers was lost');
+  };
   pool.on('error', onConnectionError);
   pool.on('connect', (client) => client.on('error', onConnectionError));
 
@@ -68,7 +72,6 @@ export async function startJobWorkers(options: JobWorkersOptions): Promise<JobWo
   await sweep();
   const timer = setInterval(() => void sweep().catch(onConnectionError), BEAT_INTERVAL);
 
-  let stopping: Promise<void> | undefined;
   return {
     figures: () => readQueueFigures(pool),
     stop() {

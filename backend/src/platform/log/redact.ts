@@ -51,8 +51,10 @@ export function redactValue(value: unknown, depth = 0, seen: Set<object> = new S
 
 function redactError(error: Error, depth: number, seen: Set<object>): Record<string, unknown> {
   const { name, message, stack, cause, ...fields } = error as Error & Record<string, unknown>;
+  // Drivers hang whole connections on their errors; only plain facts such as `code` are worth a line.
+  const facts = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && !['object', 'function'].includes(typeof value)));
   return {
-    ...(redactValue(fields, depth + 1, seen) as object),
+    ...(redactValue(facts, depth + 1, seen) as object),
     type: name,
     message: redactText(message),
     ...(stack ? { stack: redactText(stack) } : {}),

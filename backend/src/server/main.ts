@@ -1,0 +1,110 @@
+import { createWriteStream, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { EmbeddedPostgresError, explainFileError } from '../platform/embedded-postgres/embedded-postgres-error';
+import { EnvironmentError, readPlatformEnvironment, type PlatformEnvironment } from '../platform/env/env';
+import { createLog, type Log } from '../platform/log/log';
+import { createHealthApp } from './health-app';
+import { startHttpServer } from './http-server';
+import { selectModules, startModules, type RunningModules } from './module';
+import { modules, targets } from './modules';
+import { parseTarget } from './parse-target';
+import { createServerContext } from './server-context';
+
+/** Errors whose message is the whole story for the person at the screen. */
+const EXPLAINED = new Set(['ClockError', 'EmbeddedPostgresError', 'EnvironmentError', 'ListenError', 'MasterKeyError', 'MigrationError', 'TargetError']);
+
+/** A log file larger than this is set aside (one generation) at the next start. */
+const MAXIMUM_LOG_BYTES = 20 * 1024 * 1024;
+
+/** Parses the command line, starts the target's modules and stops them in reverse on SIGTERM, SIGINT or a lost parent. */
+async function main(): Promise<void> {
+  const target = parseTarget(process.argv.slice(2), Object.keys(targets));
+  const environment = readPlatformEnvironment();
+  const log = openLog(environment);
+  let running: RunningModules | undefined;
+  let stopping: Promise<void> | undefined;
+
+  const context = createServerContext({ environment, log, progress: (step) => tell({ step }) });
+  const http = await startHttpServer({ port: environment.port, host: environment.host, log });
+  context.provide('http', http);
+  const database = () => {
+    try {
+      return context.use('database');
+    } catch {
+      return undefined;
+    }
+  };
+  http.mount(['/health', '/metrics'], createHealthApp({ target, modules: () => running, http, database }));
+
+  let starting: Promise<RunningModules> | undefined;
+  const stop = (cause: string) => {
+    stopping ??= (async () => {
+      log.info({ cause }, 'stopping');
+      // A start in progress is let finish or fail first: half a start cannot be undone in order.
+      await (running ?? (await starting?.catch(() => undefined)))?.stop();
+      await http.close();
+      log.info({}, 'stopped');
+    })().then(() => leave(0), fail);
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+  process.on('disconnect', () => stop('the parent process is gone'));
+  process.on('unhandledRejection', (error) => log.error({ error }, 'an error that nobody handled'));
+
+  try {
+    starting = startModules(selectModules(modules, targets[target] as string[]), context);
+    running = await starting;
+  } catch (error) {
+    await http.close();
+    log.error({ error }, 'the start failed');
+    throw error;
+  }
+  log.info({ target, port: http.port, mode: environment.mode }, 'all modules are started');
+  tell({ listening: http.port });
+}
+
+/** In the sandbox the screen belongs to people and lines go to a file; in production they go to standard output. */
+function openLog(environment: PlatformEnvironment): Log {
+  if (environment.mode === 'production') return createLog({ level: environment.logLevel });
+  const folder = join(environment.dataFolder, 'logs');
+  try {
+    mkdirSync(environment.dataFolder, { recursive: true, mode: 0o711 });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const file = join(folder, 'skein.log');
+    if (existsSync(file) && statSync(file).size > MAXIMUM_LOG_BYTES) renameSync(file, `${file}.1`);
+    const stream = createWriteStream(file, { flags: 'a', mode: 0o600 });
+    // A full disk must not end the program; the database's own errors will say it better.
+    stream.on('error', () => undefined);
+    return createLog({ level: environment.logLevel, destination: stream });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' || (error as NodeJS.ErrnoException).code === 'ENOTDIR') {
+      throw new EmbeddedPostgresError('NO_PERMISSION', `SKEIN_DATA names ${environment.dataFolder}, which is not a folder: set it to one.`);
+    }
+    throw explainFileError(error, environment.dataFolder);
+  }
+}
+
+/** Tells `npm start`, when it is the parent, how far the start has come. */
+function tell(message: { step: string } | { listening: number } | { failed: string }): void {
+  if (process.connected) process.send?.(message);
+}
+
+function leave(code: number): void {
+  process.exitCode = code;
+  if (process.connected) process.disconnect();
+  // Whatever still holds the loop open (a keep-alive connection, a timer) must not keep the process.
+  setTimeout(() => process.exit(code), 500).unref();
+}
+
+function fail(error: unknown): void {
+  const known = error instanceof Error && EXPLAINED.has(error.name);
+  const message = error instanceof Error ? error.message : String(error);
+  const text = error instanceof EnvironmentError ? `The environment is not right:\n  ${error.problems.join('\n  ')}` : message;
+  console.error(known ? text : `Skein could not start: ${text}`);
+  if (!known && error instanceof Error && error.stack) console.error(error.stack);
+  tell({ failed: text });
+  leave(1);
+}
+
+main().catch(fail);

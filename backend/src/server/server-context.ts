@@ -1,0 +1,75 @@
+import type { Hono } from 'hono';
+
+import type { CampaignClock } from '../platform/clock/clock';
+import type { AccessTokens } from '../platform/crypto/access-tokens';
+import type { MasterKey } from '../platform/crypto/master-key';
+import type { Vault } from '../platform/crypto/vault';
+import type { Database } from '../platform/db/database';
+import type { PlatformEnvironment } from '../platform/env/env';
+import type { SendingFence } from '../platform/instance/sending-fence';
+import type { CronEntry, JobHandler } from '../platform/jobs/job-definition';
+import type { JobQueue } from '../platform/jobs/job-queue';
+import type { Log } from '../platform/log/log';
+import type { FileStore } from '../platform/storage/disk-store';
+import type { HttpServer } from './http-server';
+
+/** What modules hand to later modules, by name. A module that provides something new adds its line here. */
+export interface Provided {
+  http: HttpServer;
+  /** connects as the owner of the database; holds the password */
+  databaseUrl: string;
+  database: Database;
+  campaignClock: CampaignClock;
+  masterKey: MasterKey;
+  vault: Vault;
+  tokens: AccessTokens;
+  jobQueue: JobQueue;
+  files: FileStore;
+  sendingFence: SendingFence;
+}
+
+/** What every module is started with. */
+export interface ServerContext {
+  environment: PlatformEnvironment;
+  log: Log;
+  provide<Name extends keyof Provided>(name: Name, value: Provided[Name]): void;
+  /** @throws Error when no module before this one provided it: a missing line in its `needs` */
+  use<Name extends keyof Provided>(name: Name): Provided[Name];
+  /** Answers every path that begins with one of the prefixes, the longest prefix first. Paths reach the app whole. */
+  mount(prefixes: string[], app: Hono): void;
+  /** Jobs and crontab lines of this module; the job workers, which start after all services, run them. */
+  addJobs(jobs: { handlers?: JobHandler[]; cron?: CronEntry[] }): void;
+  jobs(): { handlers: JobHandler[]; cron: CronEntry[] };
+  /** One step of the start for the screen of `npm start`. */
+  progress(step: string): void;
+}
+
+export function createServerContext(options: {
+  environment: PlatformEnvironment;
+  log: Log;
+  progress: (step: string) => void;
+}): ServerContext {
+  const provided: Partial<Provided> = {};
+  const handlers: JobHandler[] = [];
+  const cron: CronEntry[] = [];
+
+  function use<Name extends keyof Provided>(name: Name): Provided[Name] {
+    const value = provided[name];
+    if (value === undefined) throw new Error(`No module has provided ${name} yet: name the one that does in "needs".`);
+    return value as Provided[Name];
+  }
+
+  return {
+    ...options,
+    provide(name, value) {
+      provided[name] = value;
+    },
+    use,
+    mount: (prefixes, app) => use('http').mount(prefixes, app),
+    addJobs(jobs) {
+      handlers.push(...(jobs.handlers ?? []));
+      cron.push(...(jobs.cron ?? []));
+    },
+    jobs: () => ({ handlers, cron }),
+  };
+}
