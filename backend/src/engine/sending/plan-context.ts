@@ -25,6 +25,9 @@ export interface PlanContext {
   readonly laneById: ReadonlyMap<string, Lane>;
   readonly variantCounts: VariantCounts;
   readonly companyCounts: Map<string, number>;
+  /** Answers that many rows share: next slots by time, refusals by list. */
+  readonly nextSlots: Map<Instant, Instant | null>;
+  readonly sharedRefusals: Map<string, Refusal>;
   newLeadsLeft: number;
   creditsLeft: number;
 }
@@ -56,7 +59,11 @@ export function nextSlotForLead(context: PlanContext, row: EnrolmentSnapshot | n
   const after = slot ? slot.slotAt : campaign.lastTriggerSlotAt;
   const last = context.closed?.code === 'TRIGGER_INTERVAL' ? campaign.lastTriggerSlotAt : after;
   let start = Math.max(from, slot ? slot.slotAt + 1 : context.now);
-  if (row === null || campaign.schedule.timeZoneMode === 'CAMPAIGN') return nextSlot(triggers, start, last);
+  if (row === null || campaign.schedule.timeZoneMode === 'CAMPAIGN') {
+    let next = context.nextSlots.get(start);
+    if (next === undefined) context.nextSlots.set(start, next = nextSlot(triggers, start, last));
+    return next;
+  }
   const own = leadSchedule(context, row);
   // Two rounds settle it: the opening of the lead's window, then the first slot in it; more only for tiny windows.
   for (let round = 0; round < 50; round += 1) {
@@ -83,7 +90,7 @@ export function createContext(input: PlanInput): PlanContext {
   return {
     campaign, now, triggers, slot, at, date, intervalMs, closed, lanes,
     laneById: new Map(lanes.map((lane) => [lane.mailbox.id, lane])),
-    variantCounts: new Map(), companyCounts: new Map(),
+    variantCounts: new Map(), companyCounts: new Map(), nextSlots: new Map(), sharedRefusals: new Map(),
     newLeadsLeft: limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - newToday),
     creditsLeft: campaign.emailCreditsLeft === null ? Number.POSITIVE_INFINITY : Math.max(0, campaign.emailCreditsLeft),
   };

@@ -1,6 +1,6 @@
 /** The binding constraint of a lead that got no mail, judged on the state after the mails were given out. */
 import { leadRefusal, rankOf } from './lead-checks';
-import { mayLeaveMailbox } from './due-queues';
+import { mayLeaveMailbox, ORPHANS, queueOf } from './due-queues';
 import type { Lane } from './mailbox-lane';
 import type { EnrolmentReason, EnrolmentSnapshot, Facts, Instant, Refusal } from './plan.types';
 import { isNewLead, nextSlotForLead } from './plan-context';
@@ -15,11 +15,26 @@ export function refusalOfRow(context: PlanContext, row: EnrolmentSnapshot): Refu
 
 const nextTrigger = (context: PlanContext): Instant => context.at + context.intervalMs;
 
+/** Rows of one list wait for the same mailboxes, so the answer is worked out once a list. */
 function mailboxRefusal(context: PlanContext, row: EnrolmentSnapshot): Refusal {
+  const key = queueOf(context, row) === ORPHANS ? `${ORPHANS}:${row.provider}` : queueOf(context, row);
+  let shared = context.sharedRefusals.get(key);
+  if (!shared) context.sharedRefusals.set(key, shared = refusalOfList(context, row));
+  // A deferred row is looked at again at its own time.
+  if (shared.code === 'WAITING_TURN' && shared.until !== null && row.eligibleAt > shared.until) return { ...shared, until: row.eligibleAt };
+  return shared;
+}
+
+function refusalOfList(context: PlanContext, row: EnrolmentSnapshot): Refusal {
   if (!mayLeaveMailbox(context, row)) {
     const lane = context.laneById.get(row.mailboxId!);
     if (!lane) return { code: 'MAILBOX_DETACHED', facts: { mailbox_id: row.mailboxId }, until: null };
-    return lane.refusal ?? busyLane(context, row, lane);
+    if (lane.refusal?.code === 'MAILBOX_FAILING' || lane.refusal?.code === 'MAILBOX_SUSPENDED') {
+      const { failingAfterMs } = context.campaign.reallocation;
+      const movesAt = failingAfterMs === null || lane.mailbox.stateSince === null ? null : lane.mailbox.stateSince + failingAfterMs;
+      return { ...lane.refusal, until: movesAt };
+    }
+    return lane.refusal ?? busyLane(context, lane);
   }
   const strict = context.campaign.matchMode === 'STRICT';
   const attached = context.lanes.filter((lane) => lane.mailbox.attached);
@@ -29,18 +44,18 @@ function mailboxRefusal(context: PlanContext, row: EnrolmentSnapshot): Refusal {
   if (open.length === 0) return soonest(lanes.map((lane) => lane.refusal!));
   const idle = open.find((lane) => lane.intent === null);
   if (idle?.heldForFollowUps && isNewLead(row)) return { code: 'FOLLOW_UP_SHARE', facts: idle.heldForFollowUps, until: nextTrigger(context) };
-  const reasons = open.map((lane) => busyLane(context, row, lane));
+  const reasons = open.map((lane) => busyLane(context, lane));
   return reasons.find((reason) => reason.code === 'WAITING_TURN') ?? soonest(reasons);
 }
 
 /** The mailbox gave its mail of this trigger to another lead (or this row waits for its own later time). */
-function busyLane(context: PlanContext, row: EnrolmentSnapshot, lane: Lane): Refusal {
+function busyLane(context: PlanContext, lane: Lane): Refusal {
   if (lane.intent !== null && lane.capLeft <= 1) {
     const facts = { mailbox_id: lane.mailbox.id, used: lane.mailbox.day.sent + lane.mailbox.day.reserved + 1, cap: lane.mailbox.dailyCap, time_zone: lane.mailbox.timeZone };
     return { code: 'MAILBOX_DAILY_CAP', facts, until: endOfLocalDay(lane.mailbox.timeZone, context.at) };
   }
   const facts: Facts = { mailbox_id: lane.mailbox.id, ahead: lane.intent?.enrolmentId ?? null };
-  return { code: 'WAITING_TURN', facts, until: Math.max(nextTrigger(context), row.eligibleAt) };
+  return { code: 'WAITING_TURN', facts, until: nextTrigger(context) };
 }
 
 /** Of several mailboxes the one that lets go first; what lets go by itself comes before what somebody has to fix. */
@@ -62,6 +77,7 @@ const PARKED: ReadonlySet<ConstraintCode> = new Set([
 export function reasonOfRow(context: PlanContext, row: EnrolmentSnapshot): EnrolmentReason {
   const refusal = refusalOfRow(context, row);
   const nextEligibleAt = refusal.until === null ? null : nextSlotForLead(context, row, Math.max(refusal.until, row.eligibleAt));
-  const park = PARKED.has(refusal.code) && (refusal.until === null || refusal.code === 'STEP_IN_FLIGHT');
-  return { ...refusal, enrolmentId: row.id, nextEligibleAt, park, defer: !park && nextEligibleAt !== null && DEFERRED.has(refusal.code) };
+  const { code, facts, until } = refusal;
+  const park = PARKED.has(code) && (until === null || code === 'STEP_IN_FLIGHT');
+  return { code, facts, until, enrolmentId: row.id, nextEligibleAt, park, defer: !park && nextEligibleAt !== null && DEFERRED.has(code) };
 }
