@@ -99,6 +99,7 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
         seed,
         web: options.web ? new WebVisitor(options.web) : null,
         submit: async (mail) => submitter?.submit(mail),
+        patienceMilliseconds: options.mode === 'live' ? 10 * 60_000 : 0,
         concurrency: options.concurrency ?? 6,
       },
       snapshot,

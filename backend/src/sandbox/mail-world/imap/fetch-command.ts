@@ -74,6 +74,26 @@ async function fetchOne(session: ImapSession, sequence: number, message: StoredM
   await session.drained();
 }
 
+const windowMails = 100;
+const windowBytes = 8 * 1024 * 1024;
+
+/** Cuts a list of mails into windows bounded by number and bytes; answers the window that begins with a mail, else nothing. */
+export function contentWindow(messages: StoredMessage[]): (message: StoredMessage) => number[] {
+  const windows = new Map<StoredMessage, number[]>();
+  let current: number[] = [];
+  let bytes = 0;
+  for (const message of messages) {
+    if (current.length === 0 || current.length >= windowMails || bytes + message.size > windowBytes) {
+      current = [];
+      bytes = 0;
+      windows.set(message, current);
+    }
+    current.push(message.contentId);
+    bytes += message.size;
+  }
+  return (message) => windows.get(message) ?? [];
+}
+
 /** FETCH and UID FETCH with CONDSTORE's CHANGEDSINCE (RFC 7162). */
 export function fetchCommand(byUid: boolean): CommandHandler {
   return async (session, tokens) => {
@@ -102,8 +122,11 @@ export function fetchCommand(byUid: boolean): CommandHandler {
       }
     }
     let missing = 0;
+    const needsContent = items.some((item) => item.kind === 'section' || item.kind === 'ENVELOPE' || item.kind === 'BODY' || item.kind === 'BODYSTRUCTURE');
+    const ahead = contentWindow(picked.map(({ message }) => message));
     for (const { sequence, message } of picked) {
       try {
+        if (needsContent) await session.context.postOffice.contents.prefetch(ahead(message));
         await fetchOne(session, sequence, message, items);
       } catch {
         // Expunged by another session and its bytes are gone: RFC 2180 allows a NO at the end.

@@ -205,8 +205,15 @@ export function searchCommand(byUid: boolean): CommandHandler {
     }
     if (parser.usesModseq) session.isCondstoreEnabled = true;
     const found: { sequence: number; message: StoredMessage }[] = [];
-    for (const [index, message] of [...selected.messages].entries()) {
-      const candidate: Candidate = { sequence: index + 1, message, raw: () => session.context.postOffice.contents.read(message.contentId) };
+    const messages = [...selected.messages];
+    const { contents } = session.context.postOffice;
+    for (const [index, message] of messages.entries()) {
+      const raw = async () => {
+        // The next mails will probably be read as well.
+        await contents.prefetch(messages.slice(index, index + 50).filter((entry) => entry.size < 160_000).map((entry) => entry.contentId));
+        return contents.read(message.contentId);
+      };
+      const candidate: Candidate = { sequence: index + 1, message, raw };
       // A mail that another session removed for good matches nothing.
       const isFound = await Promise.resolve(criterion(candidate)).catch(() => false);
       if (isFound) found.push({ sequence: index + 1, message });

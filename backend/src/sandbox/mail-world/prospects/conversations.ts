@@ -34,6 +34,8 @@ export class ConversationBook {
   /** Files an accepted mail and records what it violates. */
   file(transaction: WorldTransaction, mail: AcceptedMail, prospect: string, fields: HeaderField[]): FiledMail {
     const known = this.byProspect.get(prospect) ?? [];
+    // The login, because an envelope sender may differ from mail to mail (VERP).
+    const mailbox = mail.login ?? mail.sender;
     const references = [...messageIds(headerValue(fields, 'in-reply-to')), ...messageIds(headerValue(fields, 'references'))];
     const marker = headerValue(fields, 'feedback-id') ?? headerValue(fields, 'list-unsubscribe');
     if (mail.messageId && known.some((entry) => entry.receivedIds.includes(mail.messageId as string))) {
@@ -42,7 +44,7 @@ export class ConversationBook {
       return { conversation: repeated, isCampaignMail: false };
     }
     const threaded = known.find((entry) => [...entry.receivedIds, ...entry.sentIds].some((id) => references.includes(id)));
-    const marked = threaded ?? known.find((entry) => marker !== null && entry.marker === marker && entry.sender === mail.sender);
+    const marked = threaded ?? known.find((entry) => marker !== null && entry.marker === marker && entry.sender === mailbox);
     if (marked) {
       const answersProspect = messageIds(headerValue(fields, 'in-reply-to')).some((id) => marked.sentIds.includes(id));
       if (!answersProspect && marked.ended) this.report(transaction, mail, marked, `after-${marked.ended.by}`, true);
@@ -52,9 +54,9 @@ export class ConversationBook {
       });
       return { conversation: marked, isCampaignMail: !answersProspect };
     }
-    const ended = known.findLast((entry) => entry.ended && (entry.sender === mail.sender || entry.ended.by === 'unsubscribe'));
+    const ended = known.findLast((entry) => entry.ended && (entry.sender === mailbox || entry.ended.by === 'unsubscribe'));
     if (ended?.ended) this.report(transaction, mail, ended, `after-${ended.ended.by}`, false);
-    const open = known.findLast((entry) => entry.sender === mail.sender && !entry.isSettled);
+    const open = known.findLast((entry) => entry.sender === mailbox && !entry.isSettled);
     if (open) {
       this.update(transaction, open, (entry) => {
         if (mail.messageId) entry.receivedIds.push(mail.messageId);
@@ -65,7 +67,7 @@ export class ConversationBook {
     const conversation: StoredConversation = {
       id: this.nextId,
       prospect,
-      sender: mail.sender,
+      sender: mailbox,
       ordinal: known.length,
       startedAt: mail.acceptedAt,
       mailsReceived: 1,

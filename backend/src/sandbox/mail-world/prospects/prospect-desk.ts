@@ -28,12 +28,15 @@ export interface ProspectDeskOptions {
   seed: string;
   web: WebVisitor | null;
   submit(mail: OutgoingMail): Promise<void>;
+  /** Real milliseconds for which a failing reaction is tried again however often; 0 counts attempts only. */
+  patienceMilliseconds: number;
   /** How many conversations act at the same time. 1 makes the order of everything repeatable. */
   concurrency: number;
 }
 
-const maximumAttempts = 5;
+const maximumAttempts = 6;
 const retryDelay = 60_000;
+const longestRetryDelay = 3_600_000;
 const batchSize = 500;
 const maximumNotes = 1_000;
 
@@ -167,8 +170,14 @@ export class ProspectDesk {
         if (outcome.note) this.note(reaction, conversation.prospect, true, outcome.note);
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
-        if (reaction.attempt + 1 >= maximumAttempts) this.note(reaction, conversation.prospect, false, message);
-        else this.schedule(transaction, { ...reaction, dueAt: reaction.dueAt + retryDelay * 2 ** reaction.attempt, attempt: reaction.attempt + 1 });
+        const failingSince = Number(reaction.details.failingSince ?? Date.now());
+        // Campaign time may run a thousand times faster than a product that restarts: real patience decides as well.
+        const isHopeless = reaction.attempt + 1 >= maximumAttempts && Date.now() - failingSince >= this.options.patienceMilliseconds;
+        if (isHopeless) this.note(reaction, conversation.prospect, false, message);
+        else {
+          const delay = Math.min(longestRetryDelay, retryDelay * 2 ** Math.min(reaction.attempt, 10));
+          this.schedule(transaction, { ...reaction, dueAt: reaction.dueAt + delay, attempt: reaction.attempt + 1, details: { ...reaction.details, failingSince } });
+        }
       }
     }
     try {

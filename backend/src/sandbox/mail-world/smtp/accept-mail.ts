@@ -37,6 +37,10 @@ export async function acceptMail(context: AcceptContext, received: ReceivedMail)
   const raw = received.login ? completeSubmission(received.raw, context.serverName, now) : received.raw;
   const fields = readHeader(raw);
   const messageId = messageIds(headerValue(fields, 'message-id'))[0] ?? null;
+  // The MX role takes each Message-ID once a recipient: a prospect's reaction that was cut off by a crash runs again.
+  const earlier = received.login || messageId === null ? [] : record.find({ messageId });
+  const repeated = earlier.find((row) => received.recipients.every(({ address }) => row.recipients.some((entry) => entry.address === address)));
+  if (repeated) return repeated;
   const acceptedAt = (received.login ? null : context.arrivalTime(messageId)) ?? now;
   const transaction = postOffice.transaction();
   const contentId = postOffice.stageContent(transaction, raw);
@@ -81,10 +85,8 @@ interface LocalDelivery {
 function deliverLocally(context: AcceptContext, transaction: WorldTransaction, delivery: LocalDelivery): void {
   const { postOffice } = context;
   const { mail, account, recipient } = delivery;
-  // The MX role takes each Message-ID once a mailbox: a prospect's reaction that was cut off by a crash runs again.
-  const isRepeated = !mail.login && mail.messageId !== null && context.record.find({ messageId: mail.messageId, recipient: recipient.address }).length > 0;
   const inbox = postOffice.folder(account.email, 'INBOX');
-  if (isRepeated || !inbox) return;
+  if (!inbox) return;
   const trace = [
     `Return-Path: <${mail.sender}>`,
     `Delivered-To: ${recipient.address}`,

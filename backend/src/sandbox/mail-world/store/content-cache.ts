@@ -28,8 +28,16 @@ export class ContentCache {
       this.entries.set(id, known);
       return known;
     }
-    const raw = await this.store.readContent(id);
+    const raw = (await this.store.readContents([id])).get(id);
+    if (!raw) throw new Error(`No mail content ${id}.`);
     this.remember(id, raw);
     return raw;
+  }
+
+  /** Fetches what is not here in one request, so that reading a whole folder does not ask once a mail. */
+  async prefetch(ids: number[]): Promise<void> {
+    const missing = ids.filter((id) => !this.entries.has(id));
+    if (missing.length < 2) return;
+    for (const [id, raw] of await this.store.readContents(missing)) this.remember(id, raw);
   }
 }

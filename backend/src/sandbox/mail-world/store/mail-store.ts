@@ -72,6 +72,7 @@ export interface AcceptedMail {
 export interface StoredConversation {
   id: number;
   prospect: string;
+  /** The mailbox that logged in to send. */
   sender: string;
   /** Counts this prospect's conversations from 0, so that choices differ between campaigns yet repeat by seed. */
   ordinal: number;
@@ -146,7 +147,7 @@ export interface MailStore {
   open(): Promise<WorldSnapshot>;
   /** Makes all changes durable together. Calls are applied in the order they were made. */
   commit(changes: MailChange[]): Promise<void>;
-  /** The bytes of a mail. Throws when the id is unknown. */
-  readContent(id: number): Promise<Buffer>;
+  /** The bytes of several mails by id; unknown ids are left out. */
+  readContents(ids: number[]): Promise<Map<number, Buffer>>;
   close(): Promise<void>;
 }

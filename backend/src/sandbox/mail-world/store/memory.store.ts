@@ -48,10 +48,8 @@ export function createMemoryMailStore(): MailStore {
         } else rows.set(rowKey(change), structuredClone(change));
       }
     },
-    async readContent(id) {
-      const raw = contents.get(id);
-      if (!raw) throw new Error(`No mail content ${id}.`);
-      return raw;
+    async readContents(ids) {
+      return new Map(ids.flatMap((id) => (contents.has(id) ? [[id, contents.get(id) as Buffer]] : [])));
     },
     async close() {
       isOpen = false;

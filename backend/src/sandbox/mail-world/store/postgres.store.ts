@@ -1,12 +1,14 @@
 import type { Pool, PoolClient } from 'pg';
 import type { MailChange, MailStore, WorldSnapshot } from './mail-store';
 import { rowKey } from './row-key';
-import { deleteStatements, upsertStatements } from './postgres-statements';
-import { readSnapshot } from './postgres-snapshot';
+import { deleteStatements, upsertStatements } from './postgres-statements.store';
+import { readSnapshot } from './postgres-snapshot.store';
 
 /** The advisory lock that keeps two processes from writing one world ("skein sandbox mail" as a number of our choice). */
 const worldLock = 7_281_143_650_021;
 const reconnectAttempts = 40;
+/** A process that was killed holds its lock until PostgreSQL notices: a start waits this long before it gives up. */
+const startAttempts = 8;
 const reconnectPauseMilliseconds = 250;
 
 interface WaitingCommit {
@@ -27,7 +29,7 @@ export function createPostgresMailStore(pool: Pool): MailStore {
   let waiting: WaitingCommit[] = [];
   let flushing: Promise<void> | null = null;
 
-  async function takeWriter(patient: boolean): Promise<PoolClient> {
+  async function takeWriter(attempts: number): Promise<PoolClient> {
     if (writer) return writer;
     for (let attempt = 0; ; attempt += 1) {
       let client: PoolClient | null = null;
@@ -42,12 +44,11 @@ export function createPostgresMailStore(pool: Pool): MailStore {
           return taken;
         }
         client.release();
-        if (!patient) throw new Error('Another process already runs the sandbox mail world on this database.');
       } catch (error) {
         if (client && isConnectionLoss(error)) client.release(true);
-        if (!patient || attempt >= reconnectAttempts || isClosed) throw error;
+        if (attempt >= attempts || isClosed || !isConnectionLoss(error)) throw error;
       }
-      if (attempt >= reconnectAttempts) throw new Error('The sandbox mail world lost its database lock.');
+      if (attempt >= attempts) throw new Error('Another process already runs the sandbox mail world on this database.');
       await new Promise((resolve) => setTimeout(resolve, reconnectPauseMilliseconds));
     }
   }
@@ -63,7 +64,7 @@ export function createPostgresMailStore(pool: Pool): MailStore {
     for (const change of changes) latest.set(rowKey(change), change);
     const statements = [...upsertStatements([...latest.values()]), ...deleteStatements([...latest.values()])];
     for (let attempt = 0; ; attempt += 1) {
-      const client = await takeWriter(true);
+      const client = await takeWriter(reconnectAttempts);
       try {
         await client.query('begin');
         for (const statement of statements) await client.query(statement.text, statement.values);
@@ -99,7 +100,7 @@ export function createPostgresMailStore(pool: Pool): MailStore {
   return {
     async open(): Promise<WorldSnapshot> {
       isClosed = false;
-      return readSnapshot(await takeWriter(false));
+      return readSnapshot(await takeWriter(startAttempts));
     },
     commit(changes) {
       if (isClosed) return Promise.reject(new Error('The mail store is closed.'));
@@ -110,11 +111,9 @@ export function createPostgresMailStore(pool: Pool): MailStore {
         flushing ??= new Promise<void>((next) => setImmediate(next)).then(flush);
       });
     },
-    async readContent(id) {
-      const answer = await pool.query<{ raw: Buffer }>('select raw from sandbox.mail_content where id = $1', [id]);
-      const raw = answer.rows[0]?.raw;
-      if (!raw) throw new Error(`No mail content ${id}.`);
-      return raw;
+    async readContents(ids) {
+      const answer = await pool.query<{ id: string; raw: Buffer }>('select id, raw from sandbox.mail_content where id = any($1::bigint[])', [ids]);
+      return new Map(answer.rows.map((row) => [Number(row.id), row.raw]));
     },
     async close() {
       while (flushing) await flushing;
