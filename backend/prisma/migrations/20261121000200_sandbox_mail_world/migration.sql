@@ -72,3 +72,13 @@ CREATE TABLE IF NOT EXISTS sandbox.prospect_violation (
     id bigint PRIMARY KEY,
     details jsonb NOT NULL
 );
+
+-- The sandbox process may use the product's system role (or the login user that owns the tables).
+DO $$
+BEGIN
+    IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'skein_system') THEN
+        GRANT USAGE ON SCHEMA sandbox TO skein_system;
+        GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA sandbox TO skein_system;
+    END IF;
+END
+$$;

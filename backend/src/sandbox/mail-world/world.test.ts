@@ -1,4 +1,4 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database';
 import { createMemoryMailStore } from './store/memory.store';
 import type { MailChange, MailStore } from './store/mail-store';
@@ -10,11 +10,10 @@ let database: TestDatabase;
 let pool: Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = new Pool({ connectionString: database.url, max: 5 });
-  pool.on('error', () => undefined);
+  // The product's own pool of the role that sees all workspaces: what the sandbox is given at run time.
+  pool = database.database.pools.system;
 });
 afterAll(async () => {
-  await pool.end();
   await database.drop();
 });
 
@@ -112,7 +111,7 @@ it('goes on after PostgreSQL cut its connections', async () => {
   const test = await startTestWorld({ store: createPostgresMailStore(pool) });
   try {
     await test.send({ to: 'silent.a@prospects.test' });
-    await database.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'owner'");
+    await database.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()");
     await test.send({ to: 'silent.b@prospects.test' });
     expect(await database.query('select id from sandbox.smtp_record order by id')).toHaveLength(2);
   } finally {
