@@ -21,7 +21,7 @@ export const behaviourWords = [
 ] as const;
 
 export type BehaviourWord = (typeof behaviourWords)[number];
-export type ReplyTone = 'neutral' | 'interested' | 'not-interested' | 'wrong-person';
+export type ReplyTone = 'neutral' | 'interested' | 'meeting-request' | 'information-request' | 'not-interested' | 'wrong-person';
 
 /** What one prospect will do, decided once by address and seed. Mail numbers count from 1 within a conversation. */
 export interface Personality {
@@ -115,8 +115,8 @@ function mixedPersonality(address: string, seed: string): Personality {
   const person: Personality = { ...plain, ...machines, languages };
   if (lot < 0.05) return { ...person, isAway: true, openShare: random.next() < 0.4 ? 0.5 : 0 };
   if (lot < 0.13) {
-    const tone = random.pick(['interested', 'interested', 'interested', 'neutral', 'neutral', 'not-interested', 'not-interested', 'wrong-person'] as const);
-    return { ...person, openShare: 0.9, clickShare: tone === 'interested' ? 0.4 : 0.05, reply: { tone, onMail, from: random.next() < 0.04 ? 'alias' : 'self' } };
+    const tone = random.pick(['interested', 'interested', 'meeting-request', 'information-request', 'neutral', 'not-interested', 'not-interested', 'wrong-person'] as const);
+    return { ...person, openShare: 0.9, clickShare: tone === 'not-interested' || tone === 'wrong-person' ? 0.05 : 0.3, reply: { tone, onMail, from: random.next() < 0.04 ? 'alias' : 'self' } };
   }
   if (lot < 0.14) return { ...person, openShare: 1, unsubscribesOnMail: Math.min(onMail, 2) };
   if (random.next() < 0.4) return { ...person, openShare: 0.7, clickShare: random.next() < 0.15 ? 0.5 : 0 };
