@@ -52,21 +52,27 @@ function readHolder(file: string): number | undefined {
   return started !== '' && actual !== undefined && actual !== started ? undefined : pid;
 }
 
-/** True when a process with this id exists, also if it belongs to somebody else. */
+/**
+ * True when a process with this id runs, also if it belongs to somebody else. One that has ended and that nobody has asked
+ * about yet does not run: in a container without an init such an entry stays for ever.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
+  return readStat(pid)?.[0] !== 'Z';
 }
 
 /** The kernel's start time of a process in clock ticks (Linux), undefined elsewhere. */
-function startTime(pid: number): string | undefined {
+const startTime = (pid: number): string | undefined => readStat(pid)?.[19];
+
+/** The fields of /proc/<pid>/stat after the name: the state first. */
+function readStat(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return undefined;
   }
