@@ -1,0 +1,84 @@
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { NodeSelection } from '@tiptap/pm/state';
+import * as PopoverPrimitive from 'radix-ui/popover';
+import { useEffect, useRef, useState } from 'react';
+import { styled } from 'styled-components';
+import { overlaySurface } from '../overlay-surface';
+import { useUi } from '../ui-provider';
+import { isWholeConstruct, SourceForm, SpinForm, VariableForm } from './chip-forms';
+import type { TemplateToken, TemplateVariable } from './describe-chip';
+import { kindOf, readVariable } from './template-constructs';
+
+const Panel = styled(PopoverPrimitive.Content)`
+  ${overlaySurface}
+  width: 320px;
+  max-width: calc(100vw - 16px);
+  z-index: calc(var(--z-dialog) + 1);
+  outline: 0;
+`;
+
+interface ChipEditorProps { editor: Editor; variables: readonly TemplateVariable[]; tokens: readonly TemplateToken[] }
+
+const editable = new Set(['templateChip', 'htmlBlock', 'htmlInline', 'templateImage']);
+
+/** Opens a form at the chip that is clicked, or selected with the arrow keys and opened with Enter. */
+export function ChipEditor({ editor, variables, tokens }: ChipEditorProps) {
+  const { portalContainer } = useUi();
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<{ getBoundingClientRect: () => DOMRect }>({ getBoundingClientRect: () => new DOMRect() });
+  const selected = useEditorState({
+    editor,
+    selector: ({ editor: current }) => {
+      const { selection } = current.state;
+      return selection instanceof NodeSelection && editable.has(selection.node.type.name) ? { type: selection.node.type.name, at: selection.from, source: String(selection.node.attrs.source) } : null;
+    },
+  });
+  useEffect(() => {
+    const dom = editor.view.dom;
+    const place = () => {
+      const { selection } = editor.state;
+      if (!(selection instanceof NodeSelection) || !editable.has(selection.node.type.name) || !editor.isEditable) return false;
+      const element = editor.view.nodeDOM(selection.from);
+      if (!(element instanceof HTMLElement)) return false;
+      anchor.current = { getBoundingClientRect: () => element.getBoundingClientRect() };
+      setOpen(true);
+      return true;
+    };
+    const onClick = (event: MouseEvent) => {
+      if (!(event.target instanceof Element) || !event.target.closest('.chip, .html-kept, .picture')) return;
+      // The editor moves its selection on the same event; the form opens on what is selected then.
+      requestAnimationFrame(place);
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && place()) { event.preventDefault(); event.stopPropagation(); }
+    };
+    dom.addEventListener('click', onClick);
+    dom.addEventListener('keydown', onKeyDown, true);
+    return () => { dom.removeEventListener('click', onClick); dom.removeEventListener('keydown', onKeyDown, true); };
+  }, [editor]);
+
+  if (!selected) return null;
+  const finish = () => { setOpen(false); editor.commands.focus(); };
+  const replace = (source: string) => {
+    editor.chain().setNodeSelection(selected.at).updateAttributes(selected.type, { source }).run();
+    finish();
+  };
+  const remove = () => { editor.chain().setNodeSelection(selected.at).deleteSelection().run(); finish(); };
+  const kind = selected.type === 'templateChip' ? kindOf(selected.source) : 'html';
+  const variable = kind === 'variable' ? readVariable(selected.source) : null;
+  return (
+    <PopoverPrimitive.Root open={open} onOpenChange={setOpen}>
+      <PopoverPrimitive.Anchor virtualRef={anchor} />
+      <PopoverPrimitive.Portal container={portalContainer}>
+        <Panel key={`${selected.at} ${selected.source}`} aria-label="Edit" sideOffset={6} align="start" collisionPadding={8} onCloseAutoFocus={(event) => event.preventDefault()}>
+          {variable && <VariableForm variables={variables} tokens={tokens} value={variable} onDone={replace} onRemove={remove} />}
+          {kind === 'spin' && <SpinForm value={selected.source} onDone={replace} onRemove={remove} />}
+          {!variable && kind !== 'spin' && (
+            <SourceForm label={kind === 'html' ? 'HTML' : kind === 'condition' ? 'Condition' : 'Source'} value={selected.source} rows={kind === 'html' ? 6 : 2} check={kind === 'html' ? (source) => source.trim() !== '' : isWholeConstruct} onDone={replace} onRemove={remove} />
+          )}
+        </Panel>
+      </PopoverPrimitive.Portal>
+    </PopoverPrimitive.Root>
+  );
+}

@@ -1,0 +1,150 @@
+import { Extension, Mark, mergeAttributes, Node } from '@tiptap/core';
+import type { Extensions } from '@tiptap/core';
+import { Link } from '@tiptap/extension-link';
+import { Plugin } from '@tiptap/pm/state';
+import { StarterKit } from '@tiptap/starter-kit';
+import { createChipView, createHtmlBlockView, createImageView } from './chip-view';
+import type { ChipDescription } from './chip-view';
+import { constructAt } from './template-constructs';
+
+const sourceAttribute = { source: { default: '', parseHTML: (element: HTMLElement) => element.getAttribute('data-template') ?? '' } };
+const hidden = (keepOnSplit: boolean) => ({ default: null, rendered: false, keepOnSplit, parseHTML: () => null });
+
+/** Keeps where blocks and marks came from; never part of what is copied. */
+const Origins = Extension.create({
+  name: 'templateOrigins',
+  addGlobalAttributes() {
+    return [
+      { types: ['paragraph', 'heading', 'bulletList', 'orderedList', 'blockquote', 'horizontalRule', 'htmlBox', 'htmlBlock'], attributes: { origin: hidden(false) } },
+      { types: ['paragraph', 'heading', 'bulletList', 'orderedList', 'listItem', 'blockquote', 'horizontalRule', 'htmlBox'], attributes: { open: hidden(true) } },
+      { types: ['bold', 'italic', 'underline', 'strike', 'link'], attributes: { open: hidden(true) } },
+    ];
+  },
+});
+
+/** A tag without a mark of its own, kept with its attributes. */
+const InlineTag = Mark.create({
+  name: 'inlineTag',
+  excludes: '',
+  addAttributes: () => ({ open: { default: null, rendered: false, parseHTML: () => null } }),
+  renderHTML: () => ['span', { class: 'tag-kept' }, 0],
+});
+
+/** A box of blocks (div, section) that keeps its tag. */
+const HtmlBox = Node.create({ name: 'htmlBox', group: 'block', content: 'block+', defining: true, renderHTML: () => ['div', { class: 'html-box' }, 0] });
+
+function createChip(describe: (source: string) => ChipDescription) {
+  return Node.create({
+    name: 'templateChip',
+    group: 'inline',
+    inline: true,
+    atom: true,
+    selectable: true,
+    addAttributes: () => sourceAttribute,
+    parseHTML: () => [{ tag: 'span[data-template]' }],
+    renderHTML: ({ node, HTMLAttributes }) => ['span', mergeAttributes(HTMLAttributes, { 'data-template': node.attrs.source as string }), node.attrs.source as string],
+    renderText: ({ node }) => node.attrs.source as string,
+    addNodeView: () => createChipView(describe),
+  });
+}
+
+const TemplateImage = Node.create({
+  name: 'templateImage',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  addAttributes: () => sourceAttribute,
+  parseHTML: () => [{ tag: 'img[src]', getAttrs: (element) => ({ source: `<img src="${encodeURI(element.getAttribute('src') ?? '').replaceAll('"', '%22')}" alt="${(element.getAttribute('alt') ?? '').replace(/[&"<>]/g, '')}">` }) }],
+  renderHTML: ({ node }) => ['span', { 'data-template': node.attrs.source as string }],
+  addNodeView: () => createImageView(),
+});
+
+const HtmlInline = Node.create({
+  name: 'htmlInline',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  addAttributes: () => sourceAttribute,
+  renderHTML: ({ node }) => ['span', { 'data-html': node.attrs.source as string }],
+  addNodeView: () => createHtmlBlockView('inline'),
+});
+
+const HtmlBlock = Node.create({
+  name: 'htmlBlock',
+  group: 'block',
+  atom: true,
+  addAttributes: () => sourceAttribute,
+  renderHTML: ({ node }) => ['div', { 'data-html': node.attrs.source as string }],
+  addNodeView: () => createHtmlBlockView('block'),
+});
+
+/** Turns constructs that were typed or pasted as text into chips. */
+const ConstructsBecomeChips = Extension.create({
+  name: 'constructsBecomeChips',
+  addProseMirrorPlugins() {
+    const { schema } = this.editor;
+    return [new Plugin({
+      appendTransaction(transactions, before, after) {
+        if (!transactions.some((transaction) => transaction.docChanged) || transactions.some((transaction) => transaction.getMeta('history$'))) return null;
+        const start = before.doc.content.findDiffStart(after.doc.content);
+        const end = before.doc.content.findDiffEnd(after.doc.content);
+        if (start === null || !end) return null;
+        const change = after.tr;
+        const found: { from: number; to: number; source: string }[] = [];
+        const size = after.doc.content.size;
+        after.doc.nodesBetween(Math.max(0, Math.min(start, end.b) - 1), Math.min(size, Math.max(start, end.b) + 1), (node, position) => {
+          if (!node.isText || !node.text) return;
+          for (let at = 0; at < node.text.length; at += 1) {
+            const construct = constructAt(node.text, at);
+            if (!construct) continue;
+            found.push({ from: position + at, to: position + at + construct.source.length, source: construct.source });
+            at += construct.source.length - 1;
+          }
+        });
+        const chip = schema.nodes.templateChip;
+        if (found.length === 0 || !chip) return null;
+        for (const { from, to, source } of found.reverse()) change.replaceWith(from, to, chip.create({ source }, null, after.doc.resolve(from + 1).marks()));
+        return change;
+      },
+    })];
+  },
+});
+
+/** One line: Enter does nothing, pasted lines are joined. */
+const OneLine = Extension.create({
+  name: 'oneLine',
+  priority: 1000,
+  addKeyboardShortcuts: () => ({ Enter: () => true, 'Shift-Enter': () => true, 'Mod-Enter': () => true }),
+  addProseMirrorPlugins() {
+    const { editor } = this;
+    return [new Plugin({
+      props: {
+        handlePaste(_view, event) {
+          const text = event.clipboardData?.getData('text/plain') ?? '';
+          editor.commands.insertContent({ type: 'text', text: text.replace(/\s*[\r\n]+\s*/g, ' ') || ' ' });
+          return true;
+        },
+      },
+    })];
+  },
+});
+
+/** Everything the template editor knows, for HTML or for one line of text. */
+export function createExtensions(format: 'html' | 'line', describe: (source: string) => ChipDescription): Extensions {
+  const chips = [createChip(describe), ConstructsBecomeChips];
+  if (format === 'line') {
+    return [
+      StarterKit.configure({
+        bold: false, italic: false, underline: false, strike: false, link: false, code: false, codeBlock: false, blockquote: false, bulletList: false, orderedList: false,
+        listItem: false, listKeymap: false, heading: false, hardBreak: false, horizontalRule: false, trailingNode: false,
+      }),
+      OneLine, ...chips,
+    ];
+  }
+  return [
+    StarterKit.configure({ code: false, codeBlock: false, trailingNode: false, link: false }),
+    // The mail's own tags decide target and rel; the editor neither adds nor follows links.
+    Link.configure({ openOnClick: false, autolink: false, linkOnPaste: true, HTMLAttributes: { target: null, rel: null, class: null } }),
+    InlineTag, HtmlBox, TemplateImage, HtmlInline, HtmlBlock, Origins, ...chips,
+  ];
+}

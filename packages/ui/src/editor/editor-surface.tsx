@@ -1,0 +1,98 @@
+import { EditorContent, useEditor } from '@tiptap/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useFieldControl, useFieldLabelId } from '../field';
+import { useUi } from '../ui-provider';
+import type { RichTextEditorProps } from '../rich-text-editor';
+import { ChipEditor } from './chip-editor';
+import { fillChip } from './chip-view';
+import { describeChip } from './describe-chip';
+import { readValue, writeValue } from './editor-document';
+import { createExtensions } from './editor-extensions';
+import { Body, Frame } from './editor-parts';
+import { EditorToolbar } from './editor-toolbar';
+import type { TemplateNode } from './template-document';
+
+const usualTokens = [
+  { source: '%signature%', label: 'Signature' },
+  { source: '%sender-firstname%', label: 'Sender’s first name' },
+  { source: '%unsubscribe-text%', label: 'Unsubscribe line' },
+];
+
+/** The editor itself; comes with its library when the first one is shown. */
+export default function EditorSurface({
+  value, onValueChange, format = 'html', label, variables, tokens = usualTokens, placeholder = '', disabled, minHeight = 240, toolbar = format === 'line' ? 'none' : 'full',
+  toolbarEnd, onUploadImage, frameless = false, autoFocus = false, onBlur, onReady,
+}: RichTextEditorProps) {
+  const { nonce } = useUi();
+  const labelId = useFieldLabelId();
+  const control = useFieldControl({ disabled });
+  const known = useRef(variables);
+  known.current = variables;
+  const told = useRef(onValueChange);
+  told.current = onValueChange;
+  const last = useRef<string | null>(null);
+  const extensions = useMemo(() => createExtensions(format, (source) => describeChip(source, known.current)), [format]);
+
+  const editor = useEditor({
+    extensions,
+    immediatelyRender: true,
+    shouldRerenderOnTransaction: false,
+    enableInputRules: ['bulletList', 'orderedList'],
+    editable: !control.disabled,
+    autofocus: autoFocus ? 'end' : false,
+    ...(nonce ? { injectNonce: nonce } : {}),
+    onUpdate: ({ editor: current }) => {
+      const written = writeValue(format, current.getJSON() as TemplateNode);
+      if (written === last.current) return;
+      last.current = written;
+      told.current(written);
+    },
+    onBlur: () => onBlur?.(),
+  }, [extensions]);
+
+  useEffect(() => {
+    if (value === last.current) return;
+    last.current = value;
+    editor.commands.setContent(readValue(editor.schema, format, value), { emitUpdate: false });
+    // A value from outside is a new beginning: undo must not lead into another text.
+  }, [editor, format, value]);
+
+  const attributes = JSON.stringify({
+    role: 'textbox', 'aria-multiline': String(format === 'html'), ...(label ? { 'aria-label': label } : labelId ? { 'aria-labelledby': labelId } : { 'aria-label': 'Text' }),
+    ...(control['aria-describedby'] ? { 'aria-describedby': control['aria-describedby'] } : {}), ...(control['aria-invalid'] ? { 'aria-invalid': 'true' } : {}),
+    ...(control['aria-required'] ? { 'aria-required': 'true' } : {}), ...(control.disabled ? { 'aria-disabled': 'true' } : {}),
+  });
+  useEffect(() => {
+    editor.setOptions({ editorProps: { attributes: JSON.parse(attributes) as Record<string, string> } });
+    editor.setEditable(!control.disabled, false);
+  }, [editor, attributes, control.disabled]);
+
+  useEffect(() => {
+    for (const element of editor.view.dom.querySelectorAll<HTMLElement>('.chip[data-template]')) {
+      const source = element.dataset.template ?? '';
+      fillChip(element, source, describeChip(source, variables));
+    }
+  }, [editor, variables]);
+
+  useEffect(() => {
+    onReady?.({
+      focus: () => { editor.commands.focus(); },
+      insert: (source) => { editor.chain().focus().insertContent({ type: 'templateChip', attrs: { source } }).run(); },
+      insertText: (text) => { editor.chain().focus().insertContent({ type: 'text', text }).run(); },
+    });
+    return () => onReady?.(null);
+  }, [editor, onReady]);
+
+  const empty = value.replace(/<[^>]*>|\s/g, '') === '' && !/<img/i.test(value);
+  return (
+    <Frame $line={format === 'line'} data-invalid={control['aria-invalid'] ? '' : undefined} data-frameless={frameless ? '' : undefined} data-disabled={control.disabled ? '' : undefined}>
+      {toolbar !== 'none' && !control.disabled && (
+        <EditorToolbar editor={editor} variables={variables ?? []} tokens={tokens} onUploadImage={onUploadImage} formatting={format === 'html'} template={toolbar === 'full'} end={toolbarEnd} />
+      )}
+      <Body $line={format === 'line'} $minHeight={minHeight} data-empty={empty ? '' : undefined} data-placeholder={placeholder} onClick={(event) => { if (event.target === event.currentTarget) editor.commands.focus('end'); }}>
+        <EditorContent editor={editor} />
+      </Body>
+      <ChipEditor editor={editor} variables={variables ?? []} tokens={tokens} />
+    </Frame>
+  );
+}

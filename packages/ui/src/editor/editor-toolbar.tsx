@@ -1,0 +1,98 @@
+import type { Editor } from '@tiptap/core';
+import { useEditorState } from '@tiptap/react';
+import { useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Button } from '../button';
+import { IconButton } from '../icon-button';
+import type { IconName } from '../icon';
+import { Popover } from '../popover';
+import { ConditionForm, ImageForm, LinkForm, SpinForm, VariableForm } from './chip-forms';
+import type { TemplateToken, TemplateVariable } from './describe-chip';
+import { Tools } from './editor-parts';
+import { encodeAttribute } from './html-tokens';
+
+interface EditorToolbarProps {
+  editor: Editor;
+  variables: readonly TemplateVariable[];
+  tokens: readonly TemplateToken[];
+  onUploadImage?: ((file: File) => Promise<string>) | undefined;
+  /** Which groups are shown. */
+  formatting: boolean;
+  template: boolean;
+  end?: ReactNode;
+}
+
+type Panel = 'link' | 'image' | 'variable' | 'spin' | 'condition' | null;
+
+/** The tools above the text. One stop in the tab order; arrow keys move between tools. */
+export function EditorToolbar({ editor, variables, tokens, onUploadImage, formatting, template, end }: EditorToolbarProps) {
+  const [panel, setPanel] = useState<Panel>(null);
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: current }) => ({
+      bold: current.isActive('bold'), italic: current.isActive('italic'), underline: current.isActive('underline'), list: current.isActive('bulletList'),
+      link: current.isActive('link'), address: String(current.getAttributes('link').href ?? ''), empty: current.state.selection.empty,
+      selected: current.state.doc.textBetween(current.state.selection.from, current.state.selection.to, ' '),
+    }),
+  });
+  const open = (which: Exclude<Panel, null>) => ({ open: panel === which, onOpenChange: (next: boolean) => setPanel(next ? which : null) });
+  const insert = (source: string) => { setPanel(null); editor.chain().focus().insertContent({ type: 'templateChip', attrs: { source } }).run(); };
+  const toggle = (icon: IconName, label: string, on: boolean, run: () => void) => <IconButton icon={icon} label={label} aria-pressed={on} onClick={run} />;
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+    const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+    const at = tools.indexOf(document.activeElement as HTMLElement);
+    if (at < 0) return;
+    event.preventDefault();
+    tools[(at + (event.key === 'ArrowRight' ? 1 : -1) + tools.length) % tools.length]?.focus();
+  };
+  const surround = (key: string) => {
+    setPanel(null);
+    const { from, to } = editor.state.selection;
+    editor.chain().focus().insertContentAt(to, { type: 'templateChip', attrs: { source: '{% endif %}' } }).insertContentAt(from, { type: 'templateChip', attrs: { source: `{% if ${key} %}` } }).run();
+  };
+  const link = (address: string, text: string) => {
+    setPanel(null);
+    const chain = editor.chain().focus();
+    if (state.empty && !state.link) chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href: address } }] }).run();
+    else chain.extendMarkRange('link').setMark('link', { href: address, open: null }).run();
+  };
+  return (
+    <Tools role="toolbar" aria-label="Formatting" onKeyDown={onKeyDown}>
+      {formatting && (
+        <>
+          {toggle('bold', 'Bold', state.bold, () => editor.chain().focus().toggleBold().run())}
+          {toggle('italic', 'Italic', state.italic, () => editor.chain().focus().toggleItalic().run())}
+          {toggle('underline', 'Underline', state.underline, () => editor.chain().focus().toggleUnderline().run())}
+          {toggle('list', 'List', state.list, () => editor.chain().focus().toggleBulletList().run())}
+          <Popover label="Link" width={320} padded={false} trigger={<IconButton icon="link" label="Link" tooltip={false} aria-pressed={state.link} />} {...open('link')}>
+            <LinkForm value={state.address} needsText={state.empty && !state.link} onDone={link}
+              onRemove={state.link ? () => { setPanel(null); editor.chain().focus().extendMarkRange('link').unsetMark('link').run(); } : undefined} />
+          </Popover>
+          <Popover label="Image" width={320} padded={false} trigger={<IconButton icon="image" label="Image" tooltip={false} />} {...open('image')}>
+            <ImageForm onUpload={onUploadImage} onDone={(address, alt) => {
+              setPanel(null);
+              editor.chain().focus().insertContent({ type: 'templateImage', attrs: { source: `<img src="${encodeAttribute(address)}" alt="${encodeAttribute(alt)}">` } }).run();
+            }} />
+          </Popover>
+        </>
+      )}
+      {formatting && template && <hr aria-hidden="true" />}
+      {template && (
+        <>
+          <Popover label="Insert a variable" width={320} padded={false} trigger={<Button variant="ghost" size="small" icon="braces">Variable</Button>} {...open('variable')}>
+            <VariableForm variables={variables} tokens={tokens} onDone={insert} />
+          </Popover>
+          <Popover label="Insert spintax" width={320} padded={false} trigger={<Button variant="ghost" size="small" icon="shuffle">Spintax</Button>} {...open('spin')}>
+            <SpinForm onDone={insert} {...(state.selected ? { value: `{${state.selected}|}` } : {})} />
+          </Popover>
+          <Popover label="Insert a condition" width={320} padded={false} trigger={<Button variant="ghost" size="small" icon="branch">Condition</Button>} {...open('condition')}>
+            <ConditionForm variables={variables} onDone={surround} />
+          </Popover>
+        </>
+      )}
+      {end && <span style={{ marginLeft: 'auto', display: 'inline-flex', gap: 2 }}>{end}</span>}
+    </Tools>
+  );
+}

@@ -1,0 +1,87 @@
+import { constructAt } from './template-constructs';
+
+/** A piece of a template's HTML; the pieces' sources in order are the HTML. */
+export type HtmlToken =
+  | { type: 'text'; source: string }
+  | { type: 'construct'; source: string }
+  | { type: 'comment'; source: string }
+  | { type: 'open'; name: string; source: string; void: boolean }
+  | { type: 'close'; name: string; source: string };
+
+const voidTags = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
+const rawTextTags = new Set(['style', 'script', 'textarea', 'title', 'xmp']);
+const tagPattern = /^<(\/?)([a-zA-Z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/;
+
+function commentEnd(html: string, at: number): number {
+  if (html.startsWith('<!--', at)) {
+    const end = html.indexOf('-->', at + 4);
+    return end < 0 ? html.length : end + 3;
+  }
+  const end = html.indexOf('>', at);
+  return end < 0 ? html.length : end + 1;
+}
+
+/** Cuts HTML into pieces. Template constructs win over tags, so that a `<` inside a condition stays one. */
+export function tokenizeHtml(html: string): readonly HtmlToken[] {
+  const tokens: HtmlToken[] = [];
+  let at = 0;
+  let textFrom = 0;
+  const flush = (to: number) => { if (to > textFrom) tokens.push({ type: 'text', source: html.slice(textFrom, to) }); };
+  const take = (token: HtmlToken) => {
+    flush(at);
+    tokens.push(token);
+    at += token.source.length;
+    textFrom = at;
+  };
+  while (at < html.length) {
+    const sign = html[at];
+    if (sign === '{' || sign === '%') {
+      const construct = constructAt(html, at);
+      if (construct) { take({ type: 'construct', source: construct.source }); continue; }
+    } else if (sign === '<') {
+      if (html[at + 1] === '!' || html[at + 1] === '?') { take({ type: 'comment', source: html.slice(at, commentEnd(html, at)) }); continue; }
+      const match = tagPattern.exec(html.slice(at, at + 20_000));
+      if (match) {
+        const name = (match[2] ?? '').toLowerCase();
+        if (match[1]) { take({ type: 'close', name, source: match[0] }); continue; }
+        take({ type: 'open', name, source: match[0], void: voidTags.has(name) });
+        if (rawTextTags.has(name)) {
+          const end = html.toLowerCase().indexOf(`</${name}`, at);
+          at = end < 0 ? html.length : end;
+        }
+        continue;
+      }
+    }
+    at += 1;
+  }
+  flush(html.length);
+  return tokens;
+}
+
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', mdash: '—', ndash: '–', hellip: '…', rsquo: '’', lsquo: '‘', rdquo: '”', ldquo: '“', copy: '©', reg: '®', trade: '™', euro: '€', pound: '£', bull: '•', middot: '·', times: '×', eacute: 'é', egrave: 'è', auml: 'ä', ouml: 'ö', uuml: 'ü', szlig: 'ß' };
+
+/** Text of HTML text: references resolved; unknown ones stay as they are. */
+export function decodeText(source: string): string {
+  return source.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z0-9]*));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
+    if (name) return named[name] ?? whole;
+    const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
+    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole;
+  });
+}
+
+/** HTML text of text. A reference that was unknown stays one; no-break spaces are written out, because they cannot be seen. */
+export function encodeText(text: string): string {
+  return text.replace(/&(?:([a-z][a-z0-9]*);)?/gi, (whole, name?: string) => (name && !(name in named) ? whole : `&amp;${whole.slice(1)}`))
+    .replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&nbsp;');
+}
+
+/** An attribute of a tag's source, decoded. */
+export function attributeOf(tag: string, name: string): string | null {
+  const match = new RegExp(`[\\s"']${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag);
+  return match ? decodeText(match[1] ?? match[2] ?? match[3] ?? '') : null;
+}
+
+/** A value inside double quotes. */
+export function encodeAttribute(value: string): string {
+  return value.replace(/&/g, '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
