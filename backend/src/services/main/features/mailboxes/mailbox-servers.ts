@@ -1,0 +1,64 @@
+import { accessTokenSource } from '../../../../platform/mail/access-token';
+import type { Credential, MailServer } from '../../../../platform/mail/mail-server';
+import { notFound } from '../../../../platform/http/skein-error';
+import type { Vault } from '../../../../platform/crypto/vault';
+import type { MailboxStore } from './mailboxes.store';
+
+export interface MailboxServersDeps { store: MailboxStore; vault: Vault; now: () => number }
+
+/** What a secret is bound to: a sealed text copied to another mailbox does not open. */
+export const secretContext = (workspaceId: number, mailboxId: number, kind: string) => `mailbox:${workspaceId}:${mailboxId}:${kind}`;
+
+export interface OAuthSecret { token_url: string; client_id: string; client_secret: string; refresh_token: string }
+
+/** How a mailbox's servers are reached, with credentials unsealed for this connection only. Access tokens are kept in memory per mailbox. */
+export function mailboxServers(deps: MailboxServersDeps) {
+  const tokenSources = new Map<string, { secret: string; source: ReturnType<typeof accessTokenSource> }>();
+
+  async function load(workspaceId: number, mailboxId: number) {
+    const record = await deps.store.find(workspaceId, new Date(deps.now()), mailboxId);
+    if (!record) throw notFound('This mailbox');
+    const secrets = await deps.store.readSecrets(workspaceId, mailboxId);
+    const open = (kind: string) => {
+      const sealed = secrets.get(kind);
+      return sealed ? deps.vault.open(sealed, secretContext(workspaceId, mailboxId, kind)) : null;
+    };
+    return { record, open };
+  }
+
+  function oauthCredential(workspaceId: number, mailboxId: number, secret: string): Credential {
+    const key = `${workspaceId}:${mailboxId}`;
+    let entry = tokenSources.get(key);
+    if (!entry || entry.secret !== secret) {
+      const grant = JSON.parse(secret) as OAuthSecret;
+      const onNewRefreshToken = async (token: string) => {
+        const renewed = JSON.stringify({ ...grant, refresh_token: token });
+        await deps.store.update(workspaceId, mailboxId, {}, [{ kind: 'oauth', sealed: deps.vault.seal(renewed, secretContext(workspaceId, mailboxId, 'oauth')) }]);
+        const present = tokenSources.get(key);
+        if (present) present.secret = renewed;
+      };
+      const source = accessTokenSource({ tokenUrl: grant.token_url, clientId: grant.client_id, clientSecret: grant.client_secret, refreshToken: grant.refresh_token }, { now: () => new Date(), onNewRefreshToken });
+      entry = { secret, source };
+      tokenSources.set(key, entry);
+    }
+    return { kind: 'xoauth2', accessToken: entry.source };
+  }
+
+  const credential = (workspaceId: number, mailboxId: number, method: string, open: (kind: string) => string | null, kind: 'smtp' | 'imap'): Credential => {
+    if (method === 'XOAUTH2') return oauthCredential(workspaceId, mailboxId, open('oauth') ?? '{}');
+    return { kind: 'password', password: open(kind) ?? open('smtp') ?? '' };
+  };
+
+  return {
+    smtp: async (workspaceId: number, mailboxId: number): Promise<MailServer> => {
+      const { record, open } = await load(workspaceId, mailboxId);
+      return { host: record.smtp_host, port: record.smtp_port, portType: record.smtp_port_type, username: record.smtp_username, credential: credential(workspaceId, mailboxId, record.auth_method, open, 'smtp') };
+    },
+    imap: async (workspaceId: number, mailboxId: number): Promise<MailServer> => {
+      const { record, open } = await load(workspaceId, mailboxId);
+      return { host: record.imap_host, port: record.imap_port, portType: record.imap_port_type, username: record.imap_username, credential: credential(workspaceId, mailboxId, record.auth_method, open, 'imap') };
+    },
+  };
+}
+
+export type MailboxServers = ReturnType<typeof mailboxServers>;

@@ -1,0 +1,21 @@
+import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import { mailProviders } from '@skein/contracts/mail-providers';
+import { localDay } from '../sending/local-day';
+import type { MailboxRecord } from './mailboxes.store';
+
+/** A record as the screens and the API see it. No secret is in a record, so none can leak from here. */
+export function mailboxView(record: MailboxRecord, now: number): MailboxView {
+  const day = localDay(record.time_zone, now);
+  const gapEnd = record.last_send_at ? record.last_send_at.getTime() + record.min_time_to_wait_minutes * 60_000 : now;
+  const isFull = record.sent_today + record.reserved_today >= record.message_per_day;
+  const state = record.is_suspended ? 'suspended' : record.checked_at === null ? 'unchecked' : record.is_smtp_success && record.is_imap_success && !record.failing_since ? 'connected' : 'failing';
+  const { dns_check: dns, total: _total, workspace_id: _workspace, smtp_username, warmup, ...rest } = record;
+  return {
+    ...rest, username: smtp_username, state, day_ends_at: day.end.toISOString(), next_free_at: state === 'connected' ? new Date(isFull ? day.end.getTime() : Math.max(now, gapEnd)).toISOString() : null,
+    failing_since: iso(record.failing_since), checked_at: iso(record.checked_at), last_sent_at: iso(record.last_send_at), last_synced_at: iso(record.last_synced_at), dns_checked_at: iso(record.dns_checked_at), created_at: record.created_at.toISOString(),
+    provider_daily_limit: mailProviders.find((provider) => provider.type === record.type)?.dailyLimit ?? 500, warmup: { enabled: warmup.enabled ?? false, per_day: warmup.per_day ?? 0 },
+    dns: 'domain' in dns ? (dns as MailboxView['dns']) : null,
+  };
+}
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;

@@ -1,0 +1,46 @@
+import type { CallOutput, HandlerInput } from '@skein/contracts/endpoint';
+import type { mailboxesContract, MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { RequestActor } from '../../../../platform/http/request-actor';
+import type { Settings } from './connect-mailbox';
+import { require } from './connect-mailbox';
+import { mailboxView } from './mailbox-view';
+import type { MailboxDeps } from './mailboxes.deps';
+
+type ListEndpoint = (typeof mailboxesContract)['endpoints']['list'];
+interface Cursors { readCursor: (text: string | undefined) => { key: string | number; id: number } | undefined; writeCursor: (cursor: { key: string | number; id: number }) => string }
+
+export async function listMailboxes(deps: MailboxDeps, actor: RequestActor, query: HandlerInput<ListEndpoint>['query'], cursors: Cursors): Promise<CallOutput<ListEndpoint>> {
+  const now = deps.now();
+  const { rows, total } = await deps.store.list(actor.workspaceId, new Date(now), {
+    search: query.search, state: query.state, type: query.type, inUse: query.in_use === undefined ? undefined : query.in_use === 'true', tagIds: query.tag_ids, clientId: actor.client?.id ?? query.client_id,
+    sort: query.sort, limit: query.limit, after: cursors.readCursor(query.cursor),
+  });
+  const page = rows.slice(0, query.limit);
+  const last = page.at(-1);
+  return {
+    rows: page.map((row) => mailboxView(row, now)), next_cursor: rows.length > query.limit && last ? cursors.writeCursor({ key: last.sort_key, id: last.id }) : null, total, total_is_capped: false,
+    totals: await deps.store.totals(actor.workspaceId),
+  };
+}
+
+export async function updateMailbox(deps: MailboxDeps, actor: RequestActor, mailboxId: number, change: Settings): Promise<MailboxView> {
+  await require(deps, actor.workspaceId, mailboxId);
+  await deps.store.update(actor.workspaceId, mailboxId, change);
+  await deps.publish(actor.workspaceId, ['mailboxes', `mailbox:${mailboxId}`]);
+  return mailboxView(await require(deps, actor.workspaceId, mailboxId), deps.now());
+}
+
+/** Suspending takes back what is reserved and not yet on its way; campaigns keep the mailbox. */
+export async function setSuspended(deps: MailboxDeps, actor: RequestActor, mailboxId: number, isSuspended: boolean): Promise<MailboxView> {
+  await require(deps, actor.workspaceId, mailboxId);
+  await deps.store.suspend(actor.workspaceId, mailboxId, isSuspended ? new Date(deps.now()) : null);
+  await deps.publish(actor.workspaceId, ['mailboxes', `mailbox:${mailboxId}`]);
+  return mailboxView(await require(deps, actor.workspaceId, mailboxId), deps.now());
+}
+
+export async function removeMailbox(deps: MailboxDeps, actor: RequestActor, mailboxId: number): Promise<{ done: true; reallocated_leads: number }> {
+  await require(deps, actor.workspaceId, mailboxId);
+  const leads = await deps.store.remove(actor.workspaceId, mailboxId, new Date(deps.now()));
+  await deps.publish(actor.workspaceId, ['mailboxes', 'campaigns']);
+  return { done: true, reallocated_leads: leads };
+}
