@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createWebApp } from './serve-web';
+
+const root = mkdtempSync(path.join(os.tmpdir(), 'skein-web-'));
+const write = (name: string, text: string) => {
+  mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+  writeFileSync(path.join(root, name), text);
+};
+
+write('shell/index.html', '<script src="/main.js" nonce="__CSP_NONCE__"></script>');
+write('shell/main.0123abcd.js', 'plain');
+write('shell/main.0123abcd.js.br', 'small');
+write('shell/main.0123abcd.js.map', '{}');
+write('remotes/inbox/0.1.0-aa/remoteEntry.js', 'entry');
+write('remotes.json', '{"version":"1","remotes":[]}');
+writeFileSync(path.join(path.dirname(root), 'skein-outside.js'), 'secret');
+
+afterAll(() => {
+  rmSync(root, { recursive: true, force: true });
+  rmSync(path.join(path.dirname(root), 'skein-outside.js'), { force: true });
+});
+
+const app = createWebApp({ root, config: () => ({ services: { analytics: 'https://analytics.test/base' }, sandbox: true, version: '1' }) });
+
+it('answers addresses without an ending with the page, under a policy with a fresh nonce', async () => {
+  const answers = await Promise.all([app.request('/app/email-campaign/all'), app.request('/login')]);
+  const nonces = await Promise.all(
+    answers.map(async (answer) => {
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      const nonce = /nonce="([^"]+)"/.exec(await answer.text())?.[1] ?? '';
+      expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`);
+      expect(policy).toContain('connect-src \'self\' https://analytics.test');
+      expect(policy).not.toContain('unsafe-eval');
+      return nonce;
+    }),
+  );
+  expect(nonces[0]).not.toBe(nonces[1]);
+});
+
+it('never answers a missing script with the page', async () => {
+  const answer = await app.request('/missing.0123abcd.js');
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('content-type')).not.toContain('html');
+});
+
+it('leaves unknown addresses of the API to a 404', async () => {
+  expect((await app.request('/api/nothing')).status).toBe(404);
+});
+
+it('sends the smaller twin to those who accept it, to be kept for ever', async () => {
+  const small = await app.request('/main.0123abcd.js', { headers: { 'Accept-Encoding': 'gzip, br' } });
+  expect(await small.text()).toBe('small');
+  expect(small.headers.get('content-encoding')).toBe('br');
+  expect(small.headers.get('cache-control')).toContain('immutable');
+  expect(await (await app.request('/main.0123abcd.js')).text()).toBe('plain');
+});
+
+it('lets a version of a remote be kept, and asks for the list of remotes anew each time', async () => {
+  expect((await app.request('/remotes/inbox/0.1.0-aa/remoteEntry.js')).headers.get('cache-control')).toContain('immutable');
+  const list = await app.request('/remotes.json');
+  expect(list.headers.get('cache-control')).toBe('no-cache');
+  const etag = list.headers.get('etag') ?? '';
+  expect((await app.request('/remotes.json', { headers: { 'If-None-Match': etag } })).status).toBe(304);
+});
+
+it('serves nothing outside its folder and no source map unless told to', async () => {
+  for (const address of ['/../skein-outside.js', '/%2e%2e/skein-outside.js', '/remotes/../../skein-outside.js', '/..%2fskein-outside.js']) {
+    const answer = await app.request(address);
+    expect(await answer.text()).not.toContain('secret');
+  }
+  expect((await app.request('/main.0123abcd.js.map')).status).toBe(404);
+});
+
+it('tells the browser where the services are', async () => {
+  expect(await (await app.request('/config.json')).json()).toEqual({ services: { analytics: 'https://analytics.test/base' }, sandbox: true, version: '1' });
+});

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { Hono, type Context } from 'hono';
+import type { ServiceName } from '@skein/contracts/endpoint';
+import { contentSecurityPolicy } from './content-security-policy';
+
+/** What the browser learns at run time (`GET /config.json`). */
+export interface WebConfig {
+  /** Base URL of each service that is not behind this origin. */
+  services: Partial<Record<ServiceName, string>>;
+  sandbox: boolean;
+  version: string;
+  links?: { privacy?: string; terms?: string; status?: string };
+}
+
+export interface WebAppOptions {
+  /** The folder that `npm run build` fills: `shell/`, `remotes/`, `remotes.json`. */
+  root: string;
+  config: () => WebConfig;
+  /** Serves source maps; off in production. */
+  sourceMaps?: boolean;
+  /** Prefixes below which there is no page of ours: an unknown address there is a plain 404. */
+  reserved?: readonly string[];
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+const noncePlaceholder = '__CSP_NONCE__';
+const immutable = 'public, max-age=31536000, immutable';
+const revalidate = 'no-cache';
+
+/** Everything below a version of a remote, and every file with a content hash in its name, never changes. */
+const isImmutable = (address: string) => /^\/remotes\/[^/]+\/[^/]+\//.test(address) || /\.[0-9a-f]{8,}\.[a-z0-9]+(\.map)?$/.test(address);
+
+const compressible = /\.(js|mjs|css|html|json|svg|txt)$/;
+
+interface Found {
+  file: string;
+  size: number;
+  etag: string;
+}
+
+async function find(file: string): Promise<Found | undefined> {
+  try {
+    const facts = await stat(file);
+    return facts.isFile() ? { file, size: facts.size, etag: `"${facts.size.toString(36)}-${Math.floor(facts.mtimeMs).toString(36)}"` } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The file, or its smaller twin that the caller accepts. */
+async function findEncoded(file: string, accepted: string): Promise<(Found & { encoding?: 'br' | 'gzip' }) | undefined> {
+  if (compressible.test(file)) {
+    for (const [encoding, ending] of [['br', '.br'], ['gzip', '.gz']] as const) {
+      if (!new RegExp(`(^|[\\s,])${encoding}($|[\\s,;])`).test(accepted)) continue;
+      const twin = await find(file + ending);
+      if (twin) return { ...twin, encoding };
+    }
+  }
+  return find(file);
+}
+
+function securityHeaders(context: Context): void {
+  context.header('X-Content-Type-Options', 'nosniff');
+  context.header('Referrer-Policy', 'strict-origin-when-cross-origin');
+  context.header('Cross-Origin-Opener-Policy', 'same-origin');
+  context.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
+}
+
+/**
+ * Serves the browser's side: the shell, the remotes in their versions, which of them to load, and the run-time configuration.
+ * Addresses without an ending get the page; a missing script is a 404 and never the page, because HTML in the place of a script
+ * would be read as a newer build.
+ */
+export function createWebApp({ root, config, sourceMaps = false, reserved = ['/api', '/graphql', '/health', '/metrics', '/storage', '/docs'] }: WebAppOptions): Hono {
+  const app = new Hono();
+  const shell = path.join(root, 'shell');
+  const notFound = (context: Context) => context.text('Not found', 404, { 'Cache-Control': 'no-store' });
+
+  app.use(async (context, next) => {
+    securityHeaders(context);
+    await next();
+  });
+
+  app.get('/config.json', (context) => context.json(config(), 200, { 'Cache-Control': revalidate }));
+
+  app.get('/remotes.json', async (context) => {
+    const found = await find(path.join(root, 'remotes.json'));
+    if (!found) return notFound(context);
+    return sendFile(context, found, 'application/json; charset=utf-8', revalidate);
+  });
+
+  app.get('*', async (context) => {
+    let address: string;
+    try {
+      address = decodeURIComponent(context.req.path);
+    } catch {
+      return notFound(context);
+    }
+    if (address.includes('\0')) return notFound(context);
+    const ending = path.posix.extname(address);
+    if (ending === '' || address === '/index.html') {
+      if (reserved.some((prefix) => address === prefix || address.startsWith(`${prefix}/`))) return notFound(context);
+      return sendPage(context);
+    }
+    const type = types[ending];
+    if (!type || (ending === '.map' && !sourceMaps)) return notFound(context);
+    const base = address.startsWith('/remotes/') ? root : shell;
+    const file = path.join(base, path.posix.normalize(address));
+    if (!file.startsWith(base + path.sep)) return notFound(context);
+    const found = await findEncoded(file, context.req.header('accept-encoding') ?? '');
+    return found ? sendFile(context, found, type, isImmutable(address) ? immutable : revalidate) : notFound(context);
+  });
+
+  async function sendPage(context: Context): Promise<Response> {
+    let page: string;
+    try {
+      page = await readFile(path.join(shell, 'index.html'), 'utf8');
+    } catch {
+      return context.text('The pages of this installation are not built yet. Run: npm run build', 503, { 'Cache-Control': 'no-store' });
+    }
+    const nonce = randomBytes(16).toString('base64url');
+    const serviceOrigins = [...new Set(Object.values(config().services).filter((url) => url !== '').map((url) => new URL(url).origin))];
+    return context.html(page.replaceAll(noncePlaceholder, nonce), 200, {
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': contentSecurityPolicy({ nonce, serviceOrigins }),
+      'X-Frame-Options': 'DENY',
+    });
+  }
+
+  return app;
+}
+
+function sendFile(context: Context, found: Found & { encoding?: string }, type: string, caching: string): Response {
+  const headers: Record<string, string> = { 'Content-Type': type, 'Cache-Control': caching, ETag: found.etag, Vary: 'Accept-Encoding', 'Cross-Origin-Resource-Policy': 'same-origin' };
+  if (context.req.header('if-none-match') === found.etag) return context.body(null, 304, headers);
+  if (found.encoding) headers['Content-Encoding'] = found.encoding;
+  headers['Content-Length'] = String(found.size);
+  if (context.req.method === 'HEAD') return context.body(null, 200, headers);
+  return context.body(Readable.toWeb(createReadStream(found.file)) as ReadableStream, 200, headers);
+}
