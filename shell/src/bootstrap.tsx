@@ -1,5 +1,46 @@
+import '@fontsource-variable/inter/wght.css';
 import { createRoot } from 'react-dom/client';
-import { createAppStore, provideStore } from '@skein/mfe/store';
-import { Button } from '@skein/ui/button';
-provideStore(createAppStore());
-createRoot(document.getElementById('root')!).render(<Button>hi</Button>);
+import { provideHost } from '@skein/mfe/host';
+import { listenForShortcuts } from '@skein/mfe/shortcuts';
+import { followOtherTabs } from '@skein/mfe/session';
+import { isStaleBuild, offerReload } from '@skein/mfe/stale-build';
+import { telemetry } from '@skein/mfe/telemetry';
+import { App } from './app';
+import { openHelp, openPalette } from './frame/overlays-state';
+import { loadRuntimeConfig, provideRuntimeConfig } from './runtime-config';
+import { preloadAddress } from './remotes/preload';
+import { connectSession } from './session/connect-session';
+
+/** Failures that no boundary sees. */
+function watchForFailures(): void {
+  window.addEventListener('unhandledrejection', ({ reason }) => {
+    // ApexCharts rejects when it is taken away while it draws; nothing is wrong then.
+    const message = (reason as Error | undefined)?.message ?? '';
+    if (/Element not found|reading 'node'/.test(message)) return;
+    telemetry.failed('page', reason);
+    if (isStaleBuild(reason)) offerReload();
+  });
+}
+
+/** Starts the page: configuration, session, then React. Called by the entry once every shared module is there. */
+export async function start(): Promise<void> {
+  try {
+    provideRuntimeConfig(await loadRuntimeConfig());
+    connectSession();
+    provideHost({
+      mountPart: async (...part) => (await import('./remotes/federation')).mountPart(...part),
+      preload: preloadAddress,
+      openPalette,
+      openHelp,
+    });
+    watchForFailures();
+    followOtherTabs();
+    listenForShortcuts();
+    const root = document.getElementById('root');
+    if (!root) throw new Error('The page has no root element.');
+    createRoot(root).render(<App />);
+  } catch (error) {
+    const { showStartFailure } = await import('./start-failure');
+    showStartFailure(error);
+  }
+}

@@ -1,10 +1,19 @@
+import { chosenTheme } from './theme-choice';
+
 /** Set by the server for this answer; style elements that are made at run time carry it (Content-Security-Policy). */
 declare let __webpack_nonce__: string | undefined;
 __webpack_nonce__ = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 
-// Deliberate: nothing else stands here. Shared modules are settled before the first module that imports React is run, and a
-// first chunk that cannot be loaded is caught.
-import('./bootstrap').catch(async (error: unknown) => {
-  const { showStartFailure } = await import('./start-failure');
-  showStartFailure(error);
-});
+// Before anything is painted, so that a dark page never flashes white.
+const theme = chosenTheme();
+document.documentElement.dataset.theme = theme === 'system' ? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light') : theme;
+
+// Deliberate: nothing that imports React stands here. Shared modules are settled before the first module that needs them is run,
+// and a first chunk that cannot be loaded is caught.
+import('./bootstrap').then(
+  ({ start }) => start(),
+  async (error: unknown) => {
+    const { showStartFailure } = await import('./start-failure');
+    showStartFailure(error);
+  },
+);

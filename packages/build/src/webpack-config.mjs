@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { repositoryRoot } from './repository.mjs';
+import { IndexHtmlPlugin } from './index-html-plugin.mjs';
 import { sharedModules } from './shared-modules.mjs';
 
 const require = createRequire(import.meta.url);
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
-const HtmlWebpackPlugin = require('html-webpack-plugin');
 
 const shellFolder = path.join(repositoryRoot, 'shell');
 
@@ -34,6 +34,8 @@ function common({ name, context, outputPath, development, refresh }) {
       extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'],
       alias: {
         'zod-source': path.join(repositoryRoot, 'node_modules/zod/v4'),
+        // Its package.json names two endings for a module (.ts, .tsx); webpack tries only the first.
+        '@skein/mfe': path.join(repositoryRoot, 'packages/mfe/src'),
       },
     },
     module: {
@@ -84,7 +86,7 @@ function federation(options) {
     manifest: true,
     dts: false,
     shareStrategy: 'loaded-first',
-    experiments: { optimization: { target: 'web' } },
+    experiments: { optimization: { target: 'web', disableSnapshot: true } },
     ...options,
   });
 }
@@ -110,13 +112,43 @@ const chunkGroups = {
   },
 };
 
-/** Components that are only loaded with the screens that show them, each in its own chunk. */
-export const lazyComponents = /rich-text|editor|chart|data-table|gallery|code-block|date-range|file-drop|virtual/;
+/**
+ * Which chunk a module of the design system goes into, so that a page loads it with one request. What the frame itself shows is
+ * `core`; everything else comes with the first page that shows it.
+ */
+const componentChunks = [
+  { name: 'editor', files: /[\\/]packages[\\/]ui[\\/]src[\\/](editor[\\/]|rich-text)/, packages: /^(@tiptap|prosemirror-|orderedmap|rope-sequence|w3c-keyname|linkifyjs)/ },
+  { name: 'charts', files: /[\\/]packages[\\/]ui[\\/]src[\\/]chart/, packages: /^(apexcharts|react-apexcharts|@svgdotjs|@yr)/ },
+  { name: 'tables', files: /[\\/]packages[\\/]ui[\\/]src[\\/](table[\\/]|data-table|column-chooser|pagination|filter-bar|combobox|checkbox|select|page-header|segmented|progress|radio-group|tabs|badge|status|stat|popover|category-badge|definition|confirm-dialog)/, packages: /^(@tanstack)/ },
+  { name: 'forms', files: /a^/, packages: /^(react-hook-form|@hookform|@standard-schema)/ },
+  {
+    name: 'core',
+    files: /[\\/]packages[\\/](mfe|ui)[\\/]src[\\/](?!gallery)[a-z0-9-]+\.tsx?$|[\\/]packages[\\/]mfe[\\/]src[\\/]slices/,
+    packages: /^(radix-ui|@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib|detect-node-es)$/,
+  },
+];
 
-function isCoreModule(module) {
-  const resource = module.nameForCondition?.() ?? '';
-  if (/[\\/]packages[\\/](ui|mfe)[\\/]src[\\/]/.test(resource)) return !lazyComponents.test(path.basename(resource));
-  return /[\\/]node_modules[\\/](radix-ui|@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib|cmdk)[\\/]/.test(resource);
+function packageOf(resource) {
+  return /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)(?!.*[\\/]node_modules[\\/])/.exec(resource)?.[1]?.replaceAll('\\', '/');
+}
+
+function componentGroups() {
+  return Object.fromEntries(
+    componentChunks.map(({ name, files, packages }, index) => [
+      name,
+      {
+        name,
+        chunks: 'all',
+        enforce: true,
+        priority: 20 - index,
+        test: (module) => {
+          const resource = module.nameForCondition?.() ?? '';
+          const bare = packageOf(resource);
+          return bare === undefined ? files.test(resource) : packages.test(bare) || packages.test(bare.split('/')[0]);
+        },
+      },
+    ]),
+  );
 }
 
 /** The host application: served from the origin's root. */
@@ -135,20 +167,14 @@ export function shellConfig({ outputPath = path.join(shellFolder, 'dist'), devel
               chunks: 'async',
               cacheGroups: {
                 ...chunkGroups,
-                core: { name: 'core', chunks: 'all', enforce: true, priority: 20, test: isCoreModule },
+                ...componentGroups(),
               },
             },
           }),
     },
     plugins: [
       federation({ name: 'shell', shared: sharedModules({ provider: true, shellFolder }) }),
-      new HtmlWebpackPlugin({
-        template: './src/index.html',
-        // The placeholder is replaced by a fresh value in every answer (backend/src/platform/http/serve-web.ts).
-        templateParameters: { development, nonce: '__CSP_NONCE__' },
-        inject: false,
-        minify: false,
-      }),
+      new IndexHtmlPlugin({ template: path.join(shellFolder, 'src/index.html'), development }),
       ...refreshPlugins(refresh),
     ],
   };

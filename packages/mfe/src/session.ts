@@ -1,6 +1,5 @@
 import { createSignal } from './signal';
-import { navigateTo } from './navigation';
-import { authSlice, type AuthState, type Session, type SessionPlan, type SessionUser, sessionEnded, sessionStarted } from './slices/auth';
+import { type AuthState, type Session, type SessionPlan, type SessionUser, sessionEnded, sessionStarted } from './slices/auth';
 import { loadPersisted } from './persistence';
 import { getStore, useAppSelector } from './store';
 import { telemetry } from './telemetry';
@@ -80,7 +79,7 @@ export function createTokenRenewal(fetchSession: () => Promise<Session | null>, 
 /** Follows logins and logouts of other tabs: a page of a session that ended elsewhere must not go on showing its data. */
 export function followOtherTabs(): () => void {
   const listener = (event: StorageEvent) => {
-    const mine = getStore().getState()[authSlice.name].user;
+    const mine = getStore().getState().auth.user;
     const other = (loadPersisted(window.localStorage).auth as { user?: SessionUser | null } | undefined)?.user;
     if ((event.key === null || event.key === 'skein') && mine && mine.uuid !== other?.uuid) {
       getStore().stopKeeping();
@@ -89,9 +88,4 @@ export function followOtherTabs(): () => void {
   };
   window.addEventListener('storage', listener);
   return () => window.removeEventListener('storage', listener);
-}
-
-/** Sends the person to a page after login: where they wanted to go, or the campaigns. */
-export function goAfterLogin(wanted: string | null): void {
-  navigateTo(wanted && wanted.startsWith('/app') ? wanted : '/app/email-campaign/all', { replace: true });
 }

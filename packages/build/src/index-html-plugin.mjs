@@ -1,0 +1,44 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const { Compilation, sources } = require('webpack');
+
+/**
+ * Stands in the place of the nonce until the server answers: it puts a fresh value into every answer
+ * (backend/src/platform/http/serve-web.ts).
+ */
+export const noncePlaceholder = '__CSP_NONCE__';
+
+/**
+ * Writes index.html with the entry's scripts. Deliberate: not html-webpack-plugin. It runs a child compilation, into which the
+ * federation plugin puts second copies of every module that is provided from a path (200 kB of files nobody loads).
+ *
+ * In the template `<!-- scripts -->` becomes the script elements, and `<!-- development --> ... <!-- /development -->` is kept
+ * only in development.
+ */
+export class IndexHtmlPlugin {
+  constructor({ template, development }) {
+    this.template = template;
+    this.development = development;
+  }
+
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap('IndexHtml', (compilation) => {
+      compilation.fileDependencies.add(this.template);
+      compilation.hooks.processAssets.tap({ name: 'IndexHtml', stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE + 200 }, () => {
+        const publicPath = compiler.options.output.publicPath;
+        const scripts = compilation.entrypoints
+          .get('main')
+          .getFiles()
+          .filter((file) => file.endsWith('.js') && !file.includes('hot-update'))
+          .map((file) => `<script defer src="${publicPath}${file}" nonce="${noncePlaceholder}"></script>`);
+        const html = fs
+          .readFileSync(this.template, 'utf8')
+          .replace(/<!-- development -->([\s\S]*?)<!-- \/development -->\n?/g, this.development ? '$1' : '')
+          .replace('<!-- scripts -->', scripts.join('\n    '));
+        compilation.emitAsset('index.html', new sources.RawSource(html));
+      });
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { Suspense, useEffect, useState } from 'react';
+import { Provider } from 'react-redux';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
+import { AreaBoundary } from '@skein/mfe/area-boundary';
+import { HostLink } from '@skein/mfe/host-link';
+import { lazyPage } from '@skein/mfe/lazy-page';
+import { PageSkeleton } from '@skein/mfe/page-skeleton';
+import { useSessionUser } from '@skein/mfe/session';
+import { getStore } from '@skein/mfe/store';
+import { GlobalStyle } from '@skein/ui/global-style';
+import { applyTheme } from '@skein/ui/theme';
+import { ToastHost } from '@skein/ui/toast';
+import { UiProvider } from '@skein/ui/ui-provider';
+import { RequireSession, WithoutSession } from './guards/route-guards';
+import { themeChoice } from './frame/theme-signal';
+import { SessionExpiredDialog } from './session/session-expired-dialog';
+import { useSignal } from '@skein/mfe/signal';
+
+const Frame = lazyPage(() => import('./frame/frame').then((module) => module.Frame));
+const PublicScreens = lazyPage(() => import('./public/public-screens').then((module) => module.PublicScreens));
+
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function Theme() {
+  const choice = useSignal(themeChoice);
+  useEffect(() => applyTheme(choice), [choice]);
+  return null;
+}
+
+function Screens() {
+  return (
+    <Routes>
+      <Route path="/" element={<Navigate to="/login" replace />} />
+      <Route path="/app/*" element={<RequireSession><Frame /></RequireSession>} />
+      <Route path="*" element={<WithoutSession><PublicScreens /></WithoutSession>} />
+    </Routes>
+  );
+}
+
+function WithUi() {
+  const user = useSessionUser();
+  const [zone] = useState(timeZone);
+  return (
+    <UiProvider LinkComponent={HostLink} timeZone={user?.time_zone ?? zone} locale="en-US">
+      <GlobalStyle />
+      <Theme />
+      <AreaBoundary area="shell" title="Skein">
+        <Suspense fallback={<PageSkeleton />}>
+          <BrowserRouter>
+            <Screens />
+          </BrowserRouter>
+        </Suspense>
+      </AreaBoundary>
+      <ToastHost />
+      <SessionExpiredDialog />
+    </UiProvider>
+  );
+}
+
+/** The whole page. */
+export function App() {
+  return (
+    <Provider store={getStore()}>
+      <WithUi />
+    </Provider>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { FailurePanel } from '@skein/mfe/failure-panel';
+import { lazyPage } from '@skein/mfe/lazy-page';
+import { ownerOf } from '@skein/mfe/manifest';
+import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { PageSkeleton } from '@skein/mfe/page-skeleton';
+import { useSignal } from '@skein/mfe/signal';
+import { getStore } from '@skein/mfe/store';
+import { mayEnterArea } from '../guards/route-guards';
+import { areaState, outletId } from '../remotes/area-state';
+import { loadRegistry, registry } from '../remotes/registry';
+import { Outlet } from './frame-style';
+
+const GetStarted = lazyPage(() => import('../start/get-started.page').then((module) => module.GetStartedPage));
+const Onboarding = lazyPage(() => import('../start/onboarding.page').then((module) => module.OnboardingPage));
+
+/** What stands beside the outlet while an area comes or when it failed. */
+function AreaStatus() {
+  const state = useSignal(areaState);
+  const remotes = useSignal(registry)?.remotes ?? [];
+  if (state.status === 'none' || state.status === 'ready') return null;
+  const remote = remotes.find(({ name }) => name === state.name);
+  if (state.status === 'loading') return <PageSkeleton key={state.name} />;
+  return (
+    <FailurePanel
+      title={remote?.title ?? state.name}
+      reference={`remote ${state.name} ${remote?.version ?? ''}`}
+      error={state.error}
+      attempts={state.attempts}
+      at={state.at}
+      onRetry={state.retry}
+    />
+  );
+}
+
+function RegistryFailed({ error, attempts, onRetry }: { error: unknown; attempts: number; onRetry: () => void }) {
+  return <FailurePanel title="The list of areas" reference="remotes.json" error={error} attempts={attempts} onRetry={onRetry} />;
+}
+
+/** Loads the registry and starts single-spa, once the outlet is drawn. */
+function useAreas() {
+  const [problem, setProblem] = useState<{ error: unknown; attempts: number } | null>(null);
+  const [attempt, setAttempt] = useState(1);
+  useEffect(() => {
+    let gone = false;
+    Promise.all([registry.get() ?? loadRegistry(getStore().getState().auth.token), import('../remotes/start-areas')]).then(
+      ([{ remotes }, { startAreas }]) => {
+        if (gone) return;
+        setProblem(null);
+        startAreas(remotes, mayEnterArea);
+      },
+      (error: unknown) => {
+        if (!gone) setProblem({ error, attempts: attempt });
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [attempt]);
+  return { problem, retry: () => setAttempt(attempt + 1) };
+}
+
+/** The shell's own pages, the area that owns the address, or the not-found page. */
+export function AreaOutlet() {
+  const { pathname } = useLocation();
+  const known = useSignal(registry);
+  const { problem, retry } = useAreas();
+  const owned = known ? ownerOf(known.remotes, pathname) !== undefined : null;
+  return (
+    <>
+      {problem && <RegistryFailed {...problem} onRetry={retry} />}
+      {owned && <AreaStatus />}
+      {!known && !problem && <PageSkeleton />}
+      {!owned && (
+        <Routes>
+          <Route path="/onboarding" element={<Onboarding />} />
+          <Route path="/get-started" element={<GetStarted />} />
+          <Route path="/" element={<Navigate to="/app/email-campaign/all" replace />} />
+          {known && <Route path="*" element={<NotFoundPage />} />}
+        </Routes>
+      )}
+      {/* Always here, without children and never with another key: single-spa puts areas into it. */}
+      <Outlet id={outletId} />
+    </>
+  );
+}

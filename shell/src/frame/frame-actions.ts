@@ -1,0 +1,33 @@
+import type { Action } from '@skein/mfe/actions';
+import { navigateTo } from '@skein/mfe/navigation';
+import { logOut } from '../session/log-out';
+import type { ShownGroup } from './nav-entries';
+import { openHelp, openPalette } from './overlays-state';
+import { chooseTheme } from './theme-signal';
+
+/** What can be done anywhere: go to an area, find, get help, change the look, leave. */
+export function frameActions(groups: readonly ShownGroup[], { collapsed, collapse }: { collapsed: boolean; collapse: (next: boolean) => void }): Action[] {
+  const go = groups
+    .flatMap(({ entries }) => entries)
+    .filter(({ refusal }) => refusal === null)
+    .map(
+      (entry): Action => ({
+        id: `go.${entry.id}`,
+        label: `Go to ${entry.label}`,
+        group: 'Go to',
+        icon: entry.icon,
+        ...(entry.shortcut ? { keys: entry.shortcut } : {}),
+        run: () => navigateTo(entry.to),
+      }),
+    );
+  return [
+    ...go,
+    { id: 'frame.palette', label: 'Search or run a command', group: 'Anywhere', icon: 'search', keys: 'mod+k', whileTyping: true, run: () => openPalette() },
+    { id: 'frame.help', label: 'Keyboard shortcuts', group: 'Anywhere', icon: 'keyboard', keys: '?', run: openHelp },
+    { id: 'frame.collapse', label: collapsed ? 'Widen the navigation' : 'Collapse the navigation', group: 'Anywhere', icon: 'columns', keys: '[', run: () => collapse(!collapsed) },
+    { id: 'theme.light', label: 'Light theme', group: 'Appearance', icon: 'eye', keywords: ['theme', 'bright'], run: () => chooseTheme('light') },
+    { id: 'theme.dark', label: 'Dark theme', group: 'Appearance', icon: 'moon', keywords: ['theme', 'night'], run: () => chooseTheme('dark') },
+    { id: 'theme.system', label: 'Theme as the system', group: 'Appearance', icon: 'desktop', keywords: ['theme', 'automatic'], run: () => chooseTheme('system') },
+    { id: 'session.log-out', label: 'Log out', group: 'You', icon: 'arrow-right', keywords: ['sign out', 'leave'], run: () => void logOut() },
+  ];
+}

@@ -1,0 +1,120 @@
+import { Suspense, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { lazyPage } from '@skein/mfe/lazy-page';
+import { useActions } from '@skein/mfe/actions';
+import { currentPage } from '@skein/mfe/page';
+import { useSignal } from '@skein/mfe/signal';
+import { useSessionPlan, useSessionUser } from '@skein/mfe/session';
+import { telemetry } from '@skein/mfe/telemetry';
+import { Drawer } from '@skein/ui/drawer';
+import { Icon } from '@skein/ui/icon';
+import { preloadOnHover } from '../remotes/preload';
+import { registry, remoteOverrides } from '../remotes/registry';
+import { AreaOutlet } from './area-outlet';
+import { frameActions } from './frame-actions';
+import { App, Main, Page, SkipLink, Strip, Strips, WideNavigation } from './frame-style';
+import { LoadingLine } from './loading-line';
+import { currentEntry, navigationOf } from './nav-entries';
+import { Navigation } from './navigation';
+import { OfflineStrip } from './offline-strip';
+import { overlay } from './overlays-state';
+import { SandboxStrip } from './sandbox-strip';
+import { TopBar } from './top-bar';
+import { useFrameData } from './use-frame-data';
+
+const Overlays = lazyPage(() => import('./overlays').then((module) => module.Overlays));
+
+const collapsedKey = 'skein-navigation-collapsed';
+
+/** Names the document after the page, and brings the focus back when the focused thing went with the old page. */
+function useArrival(page: RefObject<HTMLDivElement | null>) {
+  const { pathname } = useLocation();
+  const { crumbs } = useSignal(currentPage);
+  useEffect(() => {
+    const last = crumbs.at(-1)?.label;
+    document.title = last ? `${last} · Skein` : 'Skein';
+  }, [crumbs]);
+  useEffect(() => {
+    telemetry.pageViewed(pathname);
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) page.current?.focus({ preventScroll: true });
+    }, 100);
+    return () => clearTimeout(timer);
+  }, [pathname, page]);
+}
+
+function OverrideStrip() {
+  const names = Object.keys(remoteOverrides());
+  if (names.length === 0) return null;
+  return (
+    <Strip $tone="info" role="status">
+      <Icon name="branch" size={14} />
+      <span>Overridden on this device: {names.join(', ')}.</span>
+    </Strip>
+  );
+}
+
+/** Everything around the areas: navigation, top bar, strips, and what floats over them. */
+export function Frame() {
+  const { pathname } = useLocation();
+  const user = useSessionUser();
+  const plan = useSessionPlan();
+  const remotes = useSignal(registry)?.remotes;
+  const floating = useSignal(overlay);
+  const page = useRef<HTMLDivElement>(null);
+  const [collapsed, setCollapsed] = useState(() => window.localStorage.getItem(collapsedKey) === 'yes');
+  const [drawer, setDrawer] = useState(false);
+  const { counts, isSandbox } = useFrameData();
+
+  const groups = useMemo(() => (user && plan ? navigationOf(remotes ?? [], { user, plan }) : []), [remotes, user, plan]);
+  const current = currentEntry(groups, pathname);
+  const collapse = useMemo(
+    () => (next: boolean) => {
+      window.localStorage.setItem(collapsedKey, next ? 'yes' : 'no');
+      setCollapsed(next);
+    },
+    [],
+  );
+  useActions(useMemo(() => frameActions(groups, { collapsed, collapse }), [groups, collapsed, collapse]));
+  useArrival(page);
+  useEffect(() => preloadOnHover(), []);
+  useEffect(() => setDrawer(false), [pathname]);
+
+  const navigation = { groups, current, counts, onCollapse: collapse };
+  return (
+    <App $collapsed={collapsed}>
+      <SkipLink
+        href="#page"
+        onClick={(event) => {
+          event.preventDefault();
+          page.current?.focus();
+        }}
+      >
+        Skip to the page
+      </SkipLink>
+      <Strips>
+        {isSandbox && <SandboxStrip />}
+        <OfflineStrip />
+        <OverrideStrip />
+      </Strips>
+      <WideNavigation>
+        <Navigation {...navigation} collapsed={collapsed} />
+      </WideNavigation>
+      <Main>
+        <LoadingLine />
+        <TopBar onOpenNavigation={() => setDrawer(true)} sandboxBadge={false} />
+        <Page ref={page} id="page" tabIndex={-1}>
+          <AreaOutlet />
+        </Page>
+      </Main>
+      <Drawer open={drawer} onOpenChange={setDrawer} title="Skein" side="left" width={288}>
+        <Navigation {...navigation} collapsed={false} inDrawer />
+      </Drawer>
+      {floating && (
+        <Suspense fallback={null}>
+          <Overlays />
+        </Suspense>
+      )}
+    </App>
+  );
+}

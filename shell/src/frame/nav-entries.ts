@@ -1,0 +1,54 @@
+import { navigationGroups, refusalOf, type NavigationGroup, type Refusal, type Subject } from '@skein/mfe/access';
+import { isUnder, type NavigationEntry, type RemoteManifest } from '@skein/mfe/manifest';
+
+export interface ShownEntry extends NavigationEntry {
+  /** Why it is locked; null when it can be opened. */
+  refusal: Refusal | null;
+}
+
+export interface ShownGroup {
+  group: NavigationGroup;
+  title: string | null;
+  entries: ShownEntry[];
+}
+
+const titles: Record<NavigationGroup, string | null> = {
+  start: null,
+  outreach: 'Outreach',
+  sending: 'Sending',
+  insight: 'Insight',
+  learn: 'Learn',
+  foot: null,
+};
+
+/** The shell's own entries. */
+export const shellEntries: NavigationEntry[] = [
+  { id: 'get-started', label: 'Get started', to: '/app/get-started', icon: 'checklist', group: 'start', order: 10, match: ['/app/get-started', '/app/onboarding'], requires: { hiddenForClients: true } },
+];
+
+/**
+ * The navigation of a person, from the manifests: what a role closes is left out, what the plan closes stays and says what
+ * unlocks it.
+ */
+export function navigationOf(remotes: readonly Pick<RemoteManifest, 'nav'>[], subject: Subject): ShownGroup[] {
+  const entries = [...shellEntries, ...remotes.flatMap(({ nav }) => nav)]
+    .map((entry): ShownEntry => ({ ...entry, refusal: refusalOf(subject, entry.requires) }))
+    .filter(({ refusal }) => refusal === null || refusal.by === 'plan')
+    .sort((a, b) => a.order - b.order);
+  return navigationGroups
+    .map((group) => ({ group, title: titles[group], entries: entries.filter((entry) => entry.group === group) }))
+    .filter(({ entries: shown }) => shown.length > 0);
+}
+
+/** The entry that an address belongs to; the longest prefix wins. */
+export function currentEntry(groups: readonly ShownGroup[], pathname: string): ShownEntry | undefined {
+  let best: { entry: ShownEntry; length: number } | undefined;
+  for (const { entries } of groups) {
+    for (const entry of entries) {
+      for (const prefix of entry.match ?? [entry.to]) {
+        if (isUnder(pathname, prefix) && prefix.length > (best?.length ?? -1)) best = { entry, length: prefix.length };
+      }
+    }
+  }
+  return best?.entry;
+}

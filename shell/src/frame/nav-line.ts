@@ -1,0 +1,24 @@
+import { css } from 'styled-components';
+import { phone } from './frame-style';
+
+/** The look of one line of the navigation. */
+export const navLine = css<{ $collapsed?: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  width: 100%;
+  height: 30px;
+  padding: 0 var(--s-2);
+  border-radius: var(--r-2);
+  color: var(--text-2);
+  font-weight: var(--w-medium);
+  & > svg { color: var(--muted); }
+  & > span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  &:hover, &[data-state='open'] { background: color-mix(in oklab, var(--text) 5%, transparent); }
+  &[aria-current='page'] { background: color-mix(in oklab, var(--text) 8%, transparent); color: var(--text); }
+  &[aria-current='page'] > svg:first-child { color: var(--accent-text); }
+  &[aria-disabled='true'] { color: var(--muted); cursor: help; }
+  & > :last-child:not(:nth-child(2)) { margin-left: auto; }
+  ${({ $collapsed }) => $collapsed && 'width: 40px; justify-content: center; padding: 0;'}
+  ${phone} { height: 40px; }
+`;

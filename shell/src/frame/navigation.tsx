@@ -1,0 +1,132 @@
+import { type IconName, Icon } from '@skein/ui/icon';
+import { BareLink } from '@skein/ui/link';
+import { Count } from '@skein/ui/text';
+import { Tooltip } from '@skein/ui/tooltip';
+import { VisuallyHidden } from '@skein/ui/visually-hidden';
+import { css, styled } from 'styled-components';
+import { getHost } from '@skein/mfe/host';
+import { PersonMenu } from './person-menu';
+import type { ShownEntry, ShownGroup } from './nav-entries';
+import { navLine } from './nav-line';
+import { WorkspaceMenu } from './workspace-menu';
+
+const Bar = styled.nav<{ $collapsed: boolean }>`
+  display: flex;
+  flex-direction: column;
+  padding: var(--s-2);
+  min-height: 0;
+  overflow: hidden auto;
+  scrollbar-width: none;
+  ${({ $collapsed }) => $collapsed && 'align-items: center;'}
+  & :focus-visible { outline-offset: -2px; }
+`;
+
+const GroupTitle = styled.h2<{ $collapsed: boolean }>`
+  padding: var(--s-3) var(--s-2) var(--s-1);
+  font-size: var(--fs-1);
+  line-height: var(--lh-1);
+  color: var(--muted);
+  font-weight: var(--w-medium);
+  ${({ $collapsed }) =>
+    $collapsed &&
+    css`
+      padding: var(--s-2) 0 0;
+      margin-bottom: var(--s-2);
+      width: 24px;
+      height: 0;
+      font-size: 0;
+      border-bottom: 1px solid var(--border-strong);
+    `}
+`;
+
+const Line = styled(BareLink)<{ $collapsed: boolean }>`${navLine}`;
+const LockedLine = styled.button<{ $collapsed: boolean }>`${navLine}`;
+const List = styled.ul`
+  & > li + li { margin-top: 1px; }
+`;
+
+const Foot = styled.div`
+  margin-top: auto;
+  padding-top: var(--s-2);
+`;
+
+interface EntryProps {
+  entry: ShownEntry;
+  current: boolean;
+  collapsed: boolean;
+  count?: string;
+}
+
+function Entry({ entry, current, collapsed, count }: EntryProps) {
+  const icon = <Icon name={entry.icon as IconName} />;
+  if (entry.refusal) {
+    const why = `${entry.refusal.reason} ${entry.refusal.unlock}`;
+    return (
+      <Tooltip content={why} side="right">
+        <LockedLine type="button" $collapsed={collapsed} aria-disabled="true" aria-label={`${entry.label}, locked: ${why}`}>
+          {icon}
+          {!collapsed && <span>{entry.label}</span>}
+          {!collapsed && <Icon name="lock" size={14} />}
+        </LockedLine>
+      </Tooltip>
+    );
+  }
+  const link = (
+    <Line
+      href={entry.to}
+      $collapsed={collapsed}
+      onPointerEnter={() => getHost().preload(entry.to)}
+      onFocus={() => getHost().preload(entry.to)}
+      {...(current ? { 'aria-current': 'page' as const } : {})}
+      {...(collapsed ? { 'aria-label': count ? `${entry.label}, ${count}` : entry.label } : {})}
+    >
+      {icon}
+      {!collapsed && <span>{entry.label}</span>}
+      {!collapsed && count && <Count as="span">{count}</Count>}
+    </Line>
+  );
+  return collapsed ? <Tooltip content={entry.label} side="right">{link}</Tooltip> : link;
+}
+
+export interface NavigationProps {
+  groups: readonly ShownGroup[];
+  current: ShownEntry | undefined;
+  collapsed: boolean;
+  onCollapse: (collapsed: boolean) => void;
+  /** Texts at the end of entries, by entry id. */
+  counts: Record<string, string | undefined>;
+  /** In the drawer of a phone there is nothing to collapse. */
+  inDrawer?: boolean;
+}
+
+/** The left navigation, drawn from the manifests of the remotes. */
+export function Navigation({ groups, current, collapsed, onCollapse, counts, inDrawer = false }: NavigationProps) {
+  const entriesOf = (entries: readonly ShownEntry[]) =>
+    entries.map((entry) => (
+      <li key={entry.id}>
+        <Entry entry={entry} current={entry.id === current?.id} collapsed={collapsed} count={counts[entry.id]} />
+      </li>
+    ));
+  return (
+    <Bar aria-label="Main" $collapsed={collapsed}>
+      <WorkspaceMenu collapsed={collapsed} onCollapse={inDrawer ? undefined : onCollapse} />
+      {groups
+        .filter(({ group }) => group !== 'foot')
+        .map(({ group, title, entries }) => (
+          <div key={group}>
+            {title && <GroupTitle $collapsed={collapsed}>{title}</GroupTitle>}
+            <List>{entriesOf(entries)}</List>
+          </div>
+        ))}
+      <Foot>
+        <VisuallyHidden as="h2">You and your workspace</VisuallyHidden>
+        <List>
+          {entriesOf(groups.find(({ group }) => group === 'foot')?.entries ?? [])}
+          <li>
+            <PersonMenu collapsed={collapsed} />
+          </li>
+        </List>
+      </Foot>
+    </Bar>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { api, tags } from '@skein/mfe/api';
+import { liveState } from '@skein/mfe/live';
+import { useSignal } from '@skein/mfe/signal';
+import { useAppDispatch } from '@skein/mfe/store';
+import { Icon } from '@skein/ui/icon';
+import { Tooltip } from '@skein/ui/tooltip';
+import { Pill } from './pill';
+
+/** How long ago, in one unit. `since` and `now` in milliseconds. */
+export function agoText(since: number, now: number): string {
+  const seconds = Math.max(0, Math.round((now - since) / 1000));
+  if (seconds < 60) return `${seconds} s ago`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  return `${Math.floor(seconds / 3600)} h ago`;
+}
+
+/** When this page last heard from the server; a press reads everything visible again. */
+export function SyncPill() {
+  const { connected, lastHeard } = useSignal(liveState);
+  const [now, setNow] = useState(() => Date.now());
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 5000);
+    return () => clearInterval(timer);
+  }, []);
+  if (lastHeard === null) return null;
+  const text = connected ? `Synced ${agoText(lastHeard, Math.max(now, lastHeard))}` : 'Reconnecting';
+  return (
+    <Tooltip content={connected ? 'Changes arrive by themselves. Press to read everything on this page again.' : `Last heard from the server ${agoText(lastHeard, now)}. Trying again.`}>
+      <Pill type="button" aria-label={text} onClick={() => dispatch(api.util.invalidateTags([...tags]))}>
+        <Icon name="refresh" size={14} />
+        <span>{text}</span>
+      </Pill>
+    </Tooltip>
+  );
+}

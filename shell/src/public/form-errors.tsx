@@ -1,0 +1,23 @@
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import { problemOf } from '@skein/mfe/problem';
+import { Callout } from '@skein/ui/callout';
+
+/** An error beside its field, as a sentence: "Email must be ...". The contracts' texts begin with a verb. */
+export function fieldError(label: string, error: { message?: string } | undefined): string | undefined {
+  if (!error) return undefined;
+  const text = error.message ?? 'is not right';
+  return /^[a-z]/.test(text) ? `${label} ${text}.` : text;
+}
+
+/** Puts a failed call's details beside their fields and answers the message for the form as a whole; null when every part has found its field. */
+export function showFormProblem<Values extends FieldValues>(error: unknown, fields: readonly Path<Values>[], setError: UseFormSetError<Values>): string | null {
+  const problem = problemOf(error);
+  const placed = problem.details.filter(({ field }) => (fields as readonly string[]).includes(field.replace(/^body\./, '')));
+  placed.forEach(({ field, message }, index) => setError(field.replace(/^body\./, '') as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 }));
+  return placed.length > 0 && placed.length === problem.details.length ? null : problem.message;
+}
+
+/** What went wrong with the whole form. */
+export function FormProblem({ text }: { text: string | null }) {
+  return text ? <Callout tone="danger" role="alert">{text}</Callout> : null;
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { Link } from '@skein/ui/link';
+import { authClient } from '../session/connect-session';
+import { CheckMail } from './check-mail';
+import { EmailForm } from './email-form';
+import { Aside, PublicLayout } from './public-layout';
+
+/** /email-magic-link */
+export function MagicLinkPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo) return <CheckMail email={sentTo} purpose="magic-link" />;
+  return (
+    <PublicLayout title="Log in by mail" text="We mail you a link that logs you in once.">
+      <EmailForm action="Email me a login link" send={(email) => authClient.magicLink({ body: { email } })} onSent={setSentTo} />
+      <Aside>
+        <Link href="/login">Log in with a password</Link>
+      </Aside>
+    </PublicLayout>
+  );
+}
+
+/** /forgot-password */
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo) return <CheckMail email={sentTo} purpose="reset" />;
+  return (
+    <PublicLayout title="Forgot your password?" text="We mail you a link with which you set a new one.">
+      <EmailForm action="Send the link" send={(email) => authClient.forgotPassword({ body: { email } })} onSent={setSentTo} />
+      <Aside>
+        <Link href="/login">Back to login</Link>
+      </Aside>
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,73 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { authContract } from '@skein/contracts/main/auth.contract';
+import { Button } from '@skein/ui/button';
+import { Field } from '@skein/ui/field';
+import { Link } from '@skein/ui/link';
+import { PasswordInput } from '@skein/ui/password-input';
+import { TextInput } from '@skein/ui/text-input';
+import { authClient } from '../session/connect-session';
+import { CheckMail } from './check-mail';
+import { FormProblem, fieldError, showFormProblem } from './form-errors';
+import { Aside, PublicLayout } from './public-layout';
+
+const details = authContract.endpoints.signUp.body;
+type Details = z.input<typeof details>;
+
+/** The referral code of the link that led here: `?ref=` or `?referral_code=`. */
+export function referralCodeOf(search: string): string {
+  const query = new URLSearchParams(search);
+  return (query.get('referral_code') ?? query.get('ref') ?? '').trim().toUpperCase();
+}
+
+/** /sign-up, with the rules of section 5 of the specification. An address that is taken gets the same answer as a new one. */
+export function SignUpPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setError } = useForm<Details, unknown, z.output<typeof details>>({
+    resolver: zodResolver(details),
+    mode: 'onTouched',
+    defaultValues: { name: '', company: '', email: '', password: '', referral_code: referralCodeOf(window.location.search) },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (values) => {
+    setProblem(null);
+    try {
+      await authClient.signUp({ body: values });
+      setSentTo(values.email);
+    } catch (error) {
+      setProblem(showFormProblem<Details>(error, ['name', 'company', 'email', 'password', 'referral_code'], setError));
+    }
+  });
+  if (sentTo) return <CheckMail email={sentTo} purpose="verify" />;
+  return (
+    <PublicLayout title="Sign up" text="12 days on trial, 1,250 leads, no card.">
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <FormProblem text={problem} />
+        <Field label="Name" error={fieldError('Name', errors.name)}>
+          <TextInput size="large" autoComplete="name" autoFocus {...register('name')} />
+        </Field>
+        <Field label="Work email" hint="Free mail services are not accepted." error={fieldError('Email', errors.email)}>
+          <TextInput size="large" type="email" autoComplete="username" {...register('email')} />
+        </Field>
+        <Field label="Company" optional error={fieldError('Company', errors.company)}>
+          <TextInput size="large" autoComplete="organization" {...register('company')} />
+        </Field>
+        <Field label="Password" hint="At least 8 characters." error={fieldError('Password', errors.password)}>
+          <PasswordInput size="large" autoComplete="new-password" {...register('password')} />
+        </Field>
+        <Field label="Referral code" optional error={fieldError('Referral code', errors.referral_code)}>
+          <TextInput size="large" autoComplete="off" spellCheck={false} placeholder="SW-XXXXXXXXXX" {...register('referral_code')} />
+        </Field>
+        <Button type="submit" variant="primary" size="large" block loading={isSubmitting}>
+          Sign up
+        </Button>
+      </form>
+      <Aside>
+        Have an account? <Link href="/login">Log in</Link>
+      </Aside>
+    </PublicLayout>
+  );
+}

@@ -1,0 +1,42 @@
+import type { DeployedRemote } from '@skein/mfe/manifest';
+
+/** Folder of a remote's files: everything of its entry's address up to the last slash. */
+const folderOf = (remote: DeployedRemote) => new URL('.', new URL(remote.entry, window.location.href)).href;
+
+/** What the browser must find in a file of a remote; undefined when the file belongs to none. */
+export function expectedIntegrity(remotes: readonly DeployedRemote[], address: string): { remote: DeployedRemote; integrity: string | undefined } | undefined {
+  const url = new URL(address, window.location.href);
+  for (const remote of remotes) {
+    const folder = folderOf(remote);
+    if (!url.href.startsWith(folder)) continue;
+    // An override of a developer carries no hashes.
+    if (Object.keys(remote.integrity).length === 0) return undefined;
+    return { remote, integrity: remote.integrity[url.href.slice(folder.length).split('?')[0] ?? ''] };
+  }
+  return undefined;
+}
+
+/**
+ * Gives every script and style sheet of a remote the hash that remotes.json names, before it is fetched: the browser refuses a
+ * changed file, and this refuses an unknown one. Webpack and the federation runtime add elements through `document.head.appendChild`
+ * and offer no hook for the chunks of a remote, so it is done there.
+ */
+export function enforceIntegrity(remotes: readonly DeployedRemote[], head: HTMLHeadElement = document.head): void {
+  const append = HTMLHeadElement.prototype.appendChild;
+  head.appendChild = function appendChecked<Child extends Node>(child: Child): Child {
+    const element = child as unknown as HTMLScriptElement & HTMLLinkElement;
+    const address = element.tagName === 'SCRIPT' ? element.src : element.tagName === 'LINK' ? element.href : '';
+    const expected = address ? expectedIntegrity(remotes, address) : undefined;
+    if (expected) {
+      if (!expected.integrity) {
+        // As a network failure would: the loader that waits for this element goes on to its own error.
+        queueMicrotask(() => element.dispatchEvent(new Event('error')));
+        console.error(`${address} is not a file that remotes.json names for ${expected.remote.name} ${expected.remote.version}.`);
+        return child;
+      }
+      element.integrity = expected.integrity;
+      element.crossOrigin = 'anonymous';
+    }
+    return append.call(this, child) as Child;
+  };
+}

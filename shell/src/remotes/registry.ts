@@ -1,0 +1,43 @@
+import { parseRegistry, type DeployedRemote, type RemotesRegistry } from '@skein/mfe/manifest';
+import { createSignal } from '@skein/mfe/signal';
+
+/** The remotes of this page; null until they are known. */
+export const registry = createSignal<RemotesRegistry | null>(null);
+
+const overridesKey = 'skein-remote-overrides';
+
+/** A developer's own entries by remote name, kept on the device; the frame shows a banner while there are any. */
+export function remoteOverrides(): Record<string, string> {
+  try {
+    return JSON.parse(window.localStorage.getItem(overridesKey) ?? '{}') as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
+
+export function setRemoteOverride(name: string, entry: string | null): void {
+  const { [name]: _, ...rest } = remoteOverrides();
+  const next = entry ? { ...rest, [name]: entry } : rest;
+  if (Object.keys(next).length === 0) window.localStorage.removeItem(overridesKey);
+  else window.localStorage.setItem(overridesKey, JSON.stringify(next));
+}
+
+function withOverride(remote: DeployedRemote, overrides: Record<string, string>): DeployedRemote {
+  const entry = overrides[remote.name];
+  return entry ? { ...remote, entry, version: 'override', integrity: {} } : remote;
+}
+
+/** Reads which version of which remote is the one to load. The token lets the server apply a workspace's pin. */
+export async function loadRegistry(token: string | null): Promise<RemotesRegistry> {
+  const response = await fetch('/remotes.json', {
+    cache: 'no-cache',
+    headers: { Accept: 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    signal: AbortSignal.timeout(30_000),
+  });
+  if (!response.ok || !/json/.test(response.headers.get('content-type') ?? '')) throw new Error(`remotes.json answered ${response.status}.`);
+  const parsed = parseRegistry(await response.json());
+  const overrides = remoteOverrides();
+  const loaded = { ...parsed, remotes: parsed.remotes.map((remote) => withOverride(remote, overrides)) };
+  registry.set(loaded);
+  return loaded;
+}

@@ -1,0 +1,33 @@
+import type { ServiceName } from '@skein/contracts/endpoint';
+
+/** What the browser learns at run time (`GET /config.json`), so that one build serves every installation. */
+export interface RuntimeConfig {
+  /** Base URL of each service; a service that is not named, or '', is behind our own origin. */
+  services: Partial<Record<ServiceName, string>>;
+  /** Whether this installation is the sandbox: mail reaches nobody. */
+  sandbox: boolean;
+  version: string;
+  /** Links of the public pages' foot. A link without an address is not shown. */
+  links?: { privacy?: string; terms?: string; status?: string };
+}
+
+const fallback: RuntimeConfig = { services: {}, sandbox: false, version: 'unknown' };
+
+/** Reads the configuration; an installation that serves none has everything behind one origin. */
+export async function loadRuntimeConfig(): Promise<RuntimeConfig> {
+  const response = await fetch('/config.json', { cache: 'no-cache', headers: { Accept: 'application/json' } });
+  if (response.status === 404) return fallback;
+  if (!response.ok) throw new Error(`config.json answered ${response.status}.`);
+  return { ...fallback, ...((await response.json()) as Partial<RuntimeConfig>) };
+}
+
+let current = fallback;
+
+export function provideRuntimeConfig(config: RuntimeConfig): void {
+  current = config;
+}
+
+export const runtimeConfig = (): RuntimeConfig => current;
+
+/** Base URL of a service. */
+export const serviceUrl = (service: ServiceName): string => current.services[service] ?? '';

@@ -1,0 +1,55 @@
+import { createClient } from '@skein/contracts/client';
+import { authContract } from '@skein/contracts/main/auth.contract';
+import { problemOf } from '@skein/mfe/problem';
+import { createTokenRenewal, expireSession } from '@skein/mfe/session';
+import type { Session } from '@skein/mfe/slices/auth';
+import { callEnded, callStarted } from '@skein/mfe/slices/activity';
+import { offerReload } from '@skein/mfe/stale-build';
+import { type AppStore, createAppStore, provideStore } from '@skein/mfe/store';
+import { createTransport, pageTransport, provideTransport } from '@skein/mfe/transport';
+import { serviceUrl } from '../runtime-config';
+
+/** The client of the identity endpoints for the public pages. */
+export const authClient = createClient(authContract, (request) => pageTransport(request));
+
+let renew: (refused: string) => Promise<string | null> = () => Promise.resolve(null);
+
+/** Gets a new access token; the live channel uses it too. */
+export const renewToken = (refused: string): Promise<string | null> => renew(refused);
+
+/** Makes the page's store and transport, and ties them together. */
+export function connectSession(): AppStore {
+  const store = provideStore(createAppStore());
+  // A transport of its own: a refused renewal must not renew.
+  const bare = createTransport({
+    baseUrl: serviceUrl,
+    token: () => null,
+    renewToken: () => Promise.resolve(null),
+    onSessionExpired: () => {},
+    onUnexpectedHtml: () => {},
+    timeout: 30_000,
+  });
+  const bareAuth = createClient(authContract, bare);
+  renew = createTokenRenewal(async () => {
+    try {
+      return (await bareAuth.refresh({})) as Session;
+    } catch (error) {
+      const { status } = problemOf(error);
+      // Only a clear refusal ends the session; a server that is away for a moment does not.
+      if (status === 0 || status >= 500) throw error;
+      return null;
+    }
+  });
+  provideTransport(
+    createTransport({
+      baseUrl: serviceUrl,
+      token: () => store.getState().auth.token,
+      renewToken,
+      onSessionExpired: expireSession,
+      onUnexpectedHtml: () => void offerReload(),
+      onStart: () => store.dispatch(callStarted()),
+      onEnd: () => store.dispatch(callEnded()),
+    }),
+  );
+  return store;
+}
