@@ -16,9 +16,9 @@ const NOBODY = 65534;
 
 let folder: string;
 let program: string;
-let toStop: EmbeddedPostgres[] = [];
-let children: ChildProcess[] = [];
-let servers: number[] = [];
+const toStop: EmbeddedPostgres[] = [];
+const children: ChildProcess[] = [];
+const servers: number[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'skein-embedded-'));

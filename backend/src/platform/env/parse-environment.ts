@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { type z } from 'zod';
 
 /** What is wrong with the environment, one line a variable, never with its value. */
 export class EnvironmentError extends Error {

@@ -1,7 +1,7 @@
 import { startTestCluster } from './test-cluster';
 
 declare global {
-  // eslint-disable-next-line no-var -- Jest hands this object from the set-up to the tear-down of the same process
+   
   var skeinTestCluster: Awaited<ReturnType<typeof startTestCluster>> | undefined;
 }
 
