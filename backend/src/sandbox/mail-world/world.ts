@@ -32,7 +32,7 @@ export interface MailWorldOptions {
   mode: 'live' | 'stepped';
   /** Real milliseconds between two looks in live mode. */
   pollMilliseconds?: number;
-  /** Prospects that act at the same time; 1 makes the order of everything repeatable. Default 6. */
+  /** Prospects that act at the same time; 1 makes the order of everything repeatable. Default 16. */
   concurrency?: number;
   /** Mail from mailboxes to domains the world does not know is recorded and goes nowhere (default), or is refused. */
   capturesOutside?: boolean;
@@ -100,7 +100,7 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
         web: options.web ? new WebVisitor(options.web) : null,
         submit: async (mail) => submitter?.submit(mail),
         patienceMilliseconds: options.mode === 'live' ? 10 * 60_000 : 0,
-        concurrency: options.concurrency ?? 6,
+        concurrency: options.concurrency ?? 16,
       },
       snapshot,
     );

@@ -101,10 +101,15 @@ function open(readOnly: boolean): CommandHandler {
   };
 }
 
+/** Names without control characters, wildcards and empty levels. */
+function isFolderName(path: string): boolean {
+  return path.length > 0 && path.length <= 200 && !/[\p{Cc}*%]/u.test(path) && path.split('/').every((level) => level !== '');
+}
+
 const create: CommandHandler = async (session, tokens) => {
   const name = tokenText(tokens[0]);
   const path = name === null ? '' : decodeFolderName(name).replace(/\/$/, '');
-  if (!path || path.length > 200 || /[\u0000-\u001f\u007f*%]|\/\/|^\//.test(path)) return no('[CANNOT] Not a folder name');
+  if (!isFolderName(path)) return no('[CANNOT] Not a folder name');
   const { postOffice } = session.context;
   const account = session.account as string;
   if (postOffice.folder(account, path)) return no('[ALREADYEXISTS] The folder exists');
@@ -132,7 +137,7 @@ const rename: CommandHandler = async (session, tokens) => {
   const name = tokenText(tokens[1]);
   const path = name === null ? '' : decodeFolderName(name);
   if (!folder) return no('[NONEXISTENT] No such folder');
-  if (!path || path.length > 200 || /[\u0000-\u001f\u007f*%]|\/\/|^\/|\/$/.test(path)) return no('[CANNOT] Not a folder name');
+  if (!isFolderName(path)) return no('[CANNOT] Not a folder name');
   if (folder.path === 'INBOX' || folder.specialUse) return no('[CANNOT] This folder cannot be renamed');
   const { postOffice } = session.context;
   if (postOffice.folder(folder.account, path)) return no('[ALREADYEXISTS] The folder exists');

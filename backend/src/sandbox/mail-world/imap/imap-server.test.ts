@@ -1,4 +1,4 @@
-import { ImapFlow } from 'imapflow';
+import type { ImapFlow } from 'imapflow';
 import { createSelfSignedCertificate } from '../self-signed-certificate';
 import { sender, startTestWorld, type TestWorld } from '../testing/test-world';
 

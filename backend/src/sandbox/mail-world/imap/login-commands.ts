@@ -44,8 +44,9 @@ const authenticate: CommandDefinition = {
       if (!email || password === undefined) return bad('Malformed PLAIN response');
       return enter(session, email, postOffice.checkPassword(email, password));
     }
-    const email = /(?:^|\u0001)user=([^\u0001]+)/i.exec(decoded)?.[1];
-    const token = /(?:^|\u0001)auth=Bearer ([^\u0001\s]+)/i.exec(decoded)?.[1];
+    const fields = decoded.split('\u0001');
+    const email = fields.find((field) => /^user=/i.test(field))?.slice('user='.length);
+    const token = fields.find((field) => /^auth=Bearer /i.test(field))?.slice('auth=Bearer '.length).trim();
     if (!email || !token) return bad('Malformed XOAUTH2 response');
     if (verifyToken && (await verifyToken(email.toLowerCase(), token))) return enter(session, email, true);
     // The provider convention: details in a challenge, which the client answers with an empty line.

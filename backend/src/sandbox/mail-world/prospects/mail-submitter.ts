@@ -18,7 +18,7 @@ export function createMailSubmitter(options: { host: string; port: number; secur
     tls: { rejectUnauthorized: false },
     name: 'mx.prospects.test',
     pool: true,
-    maxConnections: 4,
+    maxConnections: 8,
     maxMessages: Infinity,
     disableFileAccess: true,
     disableUrlAccess: true,
