@@ -69,7 +69,7 @@ export function writeRegistry(versions) {
       const { packageVersion: _, $schema: __, ...facts } = manifest;
       const version = versions[manifest.name];
       const folder = path.join(webFolder, 'remotes', manifest.name, version);
-      return { ...facts, version, entry: `/remotes/${manifest.name}/${version}/mf-manifest.json`, integrity: integrityOf(folder) };
+      return { ...facts, version, entry: `/remotes/${manifest.name}/${version}/remoteEntry.js`, integrity: integrityOf(folder) };
     });
   const version = digest('sha256', JSON.stringify(remotes)).slice(0, 12);
   const file = path.join(webFolder, 'remotes.json');

@@ -82,18 +82,15 @@ export function sharedModules({ provider, shellFolder }) {
   }
   for (const { folder, strict } of workspacePackages) {
     for (const module of workspaceModules(folder)) {
-      // The package's root module (`@skein/mfe`) is packages/mfe/src/mfe.ts.
-      const names = module.name === '@skein/mfe/mfe' ? ['@skein/mfe'] : [module.name];
-      for (const name of names) {
-        shared[name] = {
-          singleton: true,
-          strictVersion: strict,
-          version: module.version,
-          requiredVersion: `^${module.version}`,
-          packageName: `@skein/${folder}`,
-          import: provider ? name : false,
-        };
-      }
+      shared[module.name] = {
+        singleton: true,
+        strictVersion: strict,
+        version: module.version,
+        requiredVersion: `^${module.version}`,
+        packageName: `@skein/${folder}`,
+        // An absolute path: of plain names only those are provided that the shell itself imports.
+        import: provider ? module.file : false,
+      };
     }
   }
   return shared;

@@ -36,7 +36,7 @@ export interface RemoteManifest {
 /** One remote in the answer of `GET /remotes.json`. */
 export interface DeployedRemote extends RemoteManifest {
   version: string;
-  /** Address of its federation manifest. */
+  /** Address of its federation entry. */
   entry: string;
   /** sha384 of each script and style sheet, by file name. */
   integrity: Record<string, string>;
