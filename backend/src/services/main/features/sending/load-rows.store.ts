@@ -108,7 +108,8 @@ const suppressionCodes: Record<string, string> = { unsubscribe: 'UNSUBSCRIBED', 
 function toSnapshot(row: EnrolmentRow, campaign: CampaignRow, steps: readonly StepRow[], now: number): EnrolmentSnapshot {
   const stepIndex = indexOfNextStep(row, steps);
   const step = steps[stepIndex];
-  const dueAt = (row.next_due_at ?? row.created_at).getTime();
+  // A lead that was never mailed is due from its import on, whatever clock wrote the row.
+  const dueAt = row.next_due_at?.getTime() ?? Math.min(row.created_at.getTime(), now);
   const suppression = row.suppression !== null ? (suppressionCodes[row.suppression] ?? 'BLOCK_LIST') : row.is_unsubscribed ? 'UNSUBSCRIBED' : row.is_bounced ? 'HARD_BOUNCE' : null;
   const held = row.hold_kind !== null && (row.hold_until === null || row.hold_until.getTime() > now);
   const variant = step ? row.variant_by_step[String(step.id)] : undefined;

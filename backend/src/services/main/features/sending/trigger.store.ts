@@ -96,7 +96,7 @@ async function reserveIntents(sql: SqlClient, row: CampaignRow, result: PlanResu
     [row.workspace_id, row.id, triggerId, JSON.stringify(given)]);
   await sql.query(
     `update enrolment e set open_intent_id = g.intent_id, mailbox_id = g.mailbox_id, variant_by_step = e.variant_by_step || jsonb_build_object(g.step_id::text, g.variant_id), constraint_code = 'STEP_IN_FLIGHT', next_eligible_at = g.send_at, updated_at = now()
-     from (select (w->>'id')::bigint as intent_id, (w->>'enrolment_id')::int as enrolment_id, (r->>'mailbox_id')::int as mailbox_id, r->>'step_id' as step_id, (r->>'variant_id')::int as variant_id
+     from (select (w->>'id')::bigint as intent_id, (w->>'enrolment_id')::int as enrolment_id, (r->>'mailbox_id')::int as mailbox_id, r->>'step_id' as step_id, (r->>'variant_id')::int as variant_id, (r->>'send_at')::timestamptz as send_at
        from jsonb_array_elements($1::jsonb) w join jsonb_array_elements($2::jsonb) r on r->>'enrolment_id' = w->>'enrolment_id') g
      where e.id = g.enrolment_id`, [JSON.stringify(written.rows.map((one) => ({ id: one.id, enrolment_id: one.enrolment_id }))), JSON.stringify(given)]);
 }

@@ -1,0 +1,75 @@
+import { startMailWorld, type MailWorld } from '../../../../sandbox/mail-world/world';
+import { createMemoryMailStore } from '../../../../sandbox/mail-world/store/memory.store';
+import { derivePurposeKey } from '../../../../platform/crypto/master-key';
+import { createTestMain, type SignedIn, type TestMain } from '../../testing';
+import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import { mailboxDeps } from '../mailboxes/mailboxes.deps';
+import { nextSendingAt, runDueSending, type SendingWorkerDeps } from './sending-worker';
+
+/** A workspace with real mail servers around it, whose time moves only when the test says so. */
+export interface SendingWorld {
+  main: TestMain;
+  me: SignedIn;
+  mail: MailWorld;
+  deps: SendingWorkerDeps;
+  connect(email: string, settings?: { message_per_day?: number; min_time_to_wait_minutes?: number; time_zone?: string }): Promise<number>;
+  /** A running campaign of e-mail steps with these leads. */
+  campaign(options: { mailboxIds: number[]; leads: string[]; steps?: { days: number; subject: string; body: string }[]; settings?: Record<string, unknown> }): Promise<number>;
+  /** Jumps from one due instant to the next until the given campaign time. */
+  runUntil(instant: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function createSendingWorld(options: { after?: (world: SendingWorld) => Promise<void> } = {}): Promise<SendingWorld> {
+  const main = await createTestMain();
+  const me = await main.signIn();
+  const mail = await startMailWorld({ store: createMemoryMailStore(), clock: main.clock, seed: 'sending', mode: 'stepped', concurrency: 1 });
+  const boxes = mailboxDeps(main.deps);
+  const deps: SendingWorkerDeps = {
+    db: main.deps.db, live: main.deps.live, clock: main.clock, now: () => main.clock.now(), realNow: () => main.realClock.now(), isSendingHeld: () => false, concurrency: 8,
+    identityKey: derivePurposeKey(main.deps.masterKey, 'message-identity'), trackingKey: derivePurposeKey(main.deps.masterKey, 'tracking'), trackingBase: 'http://localhost:3000',
+    smtpServer: boxes.servers.smtp, imapServer: boxes.servers.imap, readAttachment: async () => Buffer.alloc(0), rules: boxes.rules, serverTimeout: 1000, log: main.deps.log,
+  };
+  const world: SendingWorld = {
+    main, me, mail, deps,
+    async connect(email, settings = {}) {
+      await mail.createMailbox({ email, password: 'right-password' });
+      const { mailbox, report } = await main.asClient(mailboxesContract, me).create({ body: {
+        from_name: 'Rosa Kessler', from_email: email, username: email, password: 'right-password', smtp_host: '127.0.0.1', smtp_port: mail.smtp.port, smtp_port_type: 'NONE', imap_host: '127.0.0.1', imap_port: mail.imap.port, imap_port_type: 'NONE', ...settings } });
+      if (!report.smtp.ok || !report.imap.ok) throw new Error(JSON.stringify(report));
+      return mailbox.id;
+    },
+    async campaign({ mailboxIds, leads, steps = [{ days: 0, subject: 'Hello {{first_name}}', body: '<p>Hi {{first_name}}</p>' }], settings = {} }) {
+      const one = async (sql: string, values: unknown[]) => (await main.test.query<{ id: number }>(sql, values))[0]?.id as number;
+      const given = { status: 'ACTIVE', sending_days: [1, 2, 3, 4, 5, 6, 7], window_start: '08:00', window_end: '18:00', min_time_btwn_emails: 10, next_trigger_at: new Date(main.clock.now()), ...settings };
+      const names = Object.keys(given);
+      const id = await one(`insert into campaign (workspace_id, ${names.join(', ')}) values ($1, ${names.map((_, index) => `$${index + 2}`).join(', ')}) returning id`, [me.workspaceId, ...Object.values(given)]);
+      for (const mailboxId of mailboxIds) await main.test.query('insert into campaign_mailbox (workspace_id, campaign_id, mailbox_id) values ($1, $2, $3)', [me.workspaceId, id, mailboxId]);
+      for (const [index, step] of steps.entries()) {
+        const stepId = await one('insert into sequence_step (workspace_id, campaign_id, seq_number, delay_days) values ($1, $2, $3, $4) returning id', [me.workspaceId, id, index + 1, step.days]);
+        await main.test.query(`insert into step_variant (workspace_id, step_id, label, subject, email_body) values ($1, $2, 'A', $3, $4)`, [me.workspaceId, stepId, step.subject, step.body]);
+      }
+      for (const email of leads) {
+        const leadId = await one(`insert into lead (workspace_id, email, first_name, domain) values ($1, $2, $3, $4) on conflict (workspace_id, email) do update set first_name = excluded.first_name returning id`, [me.workspaceId, email, email.split(/[.+@]/)[0], email.split('@')[1]]);
+        await main.test.query('insert into enrolment (workspace_id, campaign_id, lead_id) values ($1, $2, $3)', [me.workspaceId, id, leadId]);
+      }
+      return id;
+    },
+    async runUntil(instant) {
+      for (;;) {
+        await runDueSending(deps, 'test-worker');
+        await mail.tick(main.clock.now());
+        await options.after?.(world);
+        const next = [await nextSendingAt(deps), mail.nextDueAt()].filter((time): time is number => time !== null && time > main.clock.now());
+        const target = Math.min(instant, ...next);
+        if (target <= main.clock.now() || main.clock.now() >= instant) return;
+        main.clock.set(target);
+      }
+    },
+    async close() {
+      await mail.close();
+      await main.close();
+    },
+  };
+  return world;
+}
