@@ -1,0 +1,28 @@
+import type { EnrolmentReason } from '@skein/contracts/constants';
+import type { SqlClient } from '../db/database';
+
+/** Reasons that block (the address must not be mailed) rather than stop. */
+const blocking: ReadonlySet<EnrolmentReason> = new Set(['BOUNCED', 'SUPPRESSED']);
+
+/**
+ * Ends an enrolment with its reason, and takes back what is reserved for it, in the caller's transaction: once it is committed, no
+ * e-mail to the lead leaves (engine.md, invariant 2). An enrolment that had COMPLETED keeps its end unless the reason says more (a reply, an unsubscribe, a bounce).
+ * @returns whether anything changed
+ */
+export async function stopEnrolment(sql: SqlClient, given: { enrolmentId: number; reason: EnrolmentReason; at: Date; detail: unknown }): Promise<boolean> {
+  const alsoCompleted = ['REPLIED', 'UNSUBSCRIBED', 'BOUNCED'].includes(given.reason);
+  const { rowCount } = await sql.query(
+    `update enrolment set status = $2, reason = $3, reason_detail = $4, ended_at = $5, hold_kind = null, hold_until = null, is_parked = false, constraint_code = 'LEAD_ENDED', next_eligible_at = null, updated_at = now()
+     where id = $1 and (status in ('STARTED', 'INPROGRESS', 'PAUSED') or ($6 and status = 'COMPLETED'))`,
+    [given.enrolmentId, blocking.has(given.reason) ? 'BLOCKED' : 'STOPPED', given.reason, JSON.stringify(given.detail ?? {}), given.at, alsoCompleted]);
+  await takeBackReserved(sql, [given.enrolmentId], given.reason);
+  return rowCount === 1;
+}
+
+/** Cancels reservations of enrolments that were not yet being submitted. */
+export async function takeBackReserved(sql: SqlClient, enrolmentIds: readonly number[], reason: string): Promise<void> {
+  if (enrolmentIds.length === 0) return;
+  await sql.query(
+    `with back as (update intent set state = 'CANCELLED', cancel_reason = $2, updated_at = now() where enrolment_id = any($1) and state = 'RESERVED' and kind = 'CAMPAIGN' returning id, enrolment_id)
+     update enrolment e set open_intent_id = null from back where e.id = back.enrolment_id and e.open_intent_id = back.id`, [enrolmentIds, reason]);
+}

@@ -1,0 +1,61 @@
+import { trackingContract } from '@skein/contracts/tracking/tracking.contract';
+import type { Database, SqlClient } from '../../platform/db/database';
+import { routes, type HttpDeps } from '../../platform/http/routes';
+import type { Live } from '../../platform/live/live';
+import { recordClick, recordOpen, recordUnsubscribe } from '../../platform/outcomes/mail-activity.store';
+import { readTrackingToken } from '../../platform/tracking/tracking-token';
+import { machineVisit } from './machine-visit';
+import { unsubscribedPage, unsubscribePage } from './unsubscribe-page';
+
+export interface TrackingDeps extends HttpDeps {
+  db: Database;
+  live: Live;
+  trackingKey: Uint8Array;
+  /** Campaign time in milliseconds. */
+  now: () => number;
+}
+
+/** One transparent pixel, 43 bytes. */
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const pixelAnswer = () => new Response(pixel, { headers: { 'content-type': 'image/gif', 'cache-control': 'no-store, private, max-age=0', 'content-length': String(pixel.length) } });
+const page = (html: string, status = 200) => new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'", 'referrer-policy': 'no-referrer' } });
+
+/** Pixel, click and unsubscribe. Every answer comes after its event is committed; a token that is not ours gets the same pixel, or a page that says so. */
+export function trackingRoutes(deps: TrackingDeps) {
+  const write = <Result extends { workspaceId: number } | number | null>(work: (sql: SqlClient) => Promise<Result>) => deps.db.systemSql(async (sql) => {
+    const result = await work(sql);
+    const workspaceId = typeof result === 'number' ? result : result?.workspaceId;
+    if (workspaceId !== undefined) await deps.live.publish(sql, workspaceId, ['campaigns', 'activity']);
+    return result;
+  });
+  const read = (text: string, purpose: string) => {
+    const token = readTrackingToken(deps.trackingKey, text.replace(/\.gif$/, ''));
+    return token?.purpose === purpose ? token : null;
+  };
+  const visit = (request: { ip: string; userAgent: string; raw: { req: { header: (name: string) => string | undefined; method: string } } }) => {
+    const { isMachine, rule } = machineVisit(request.userAgent, { purpose: request.raw.req.header('sec-purpose') ?? request.raw.req.header('x-purpose'), method: request.raw.req.method });
+    return { at: new Date(deps.now()), isMachine, evidence: { user_agent: request.userAgent, ip: request.ip, machine_rule: rule } };
+  };
+  return routes(trackingContract)(deps, {
+    open: async (_, request) => {
+      const token = read(request.params.token, 'open');
+      if (token) await write((sql) => recordOpen(sql, { intentId: token.intentId, ...visit(request) }));
+      return pixelAnswer();
+    },
+    click: async (_, request) => {
+      const token = read(request.params.token, 'click');
+      const found = token ? await write((sql) => recordClick(sql, { intentId: token.intentId, linkIndex: token.linkIndex, ...visit(request) })) : null;
+      if (!found) return page(unsubscribedPage('This link is not valid', 'It may be cut off, or the mail it was in no longer exists.'), 404);
+      return new Response(null, { status: 302, headers: { location: found.url, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } });
+    },
+    unsubscribePage: async (_, { params }) => (read(params.token, 'unsubscribe') ? page(unsubscribePage()) : page(unsubscribedPage('This link is not valid', 'It may be cut off. Reply to the mail and ask to be removed.'), 404)),
+    unsubscribe: async (_, request) => {
+      const token = read(request.params.token, 'unsubscribe');
+      const body = (await request.raw.req.text()).slice(0, 2000);
+      const oneClick = body.includes('List-Unsubscribe=One-Click');
+      const done = token ? await write((sql) => recordUnsubscribe(sql, { intentId: token.intentId, at: new Date(deps.now()), evidence: { via: oneClick ? 'one-click' : 'page', user_agent: request.userAgent, ip: request.ip } })) : null;
+      if (!done) return page(unsubscribedPage('This link is not valid', 'It may be cut off. Reply to the mail and ask to be removed.'), 404);
+      return page(unsubscribedPage('You are unsubscribed', `${done.email} gets no further mail from this sender.`));
+    },
+  });
+}
