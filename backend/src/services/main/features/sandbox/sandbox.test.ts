@@ -1,0 +1,52 @@
+import { sandboxContract } from '@skein/contracts/main/sandbox.contract';
+import { createTestMain, type SignedIn, type TestMain } from '../../testing';
+import type { AcceptedMail, SandboxWorld } from './sandbox-world';
+
+/** A world whose record the test writes. */
+const record: AcceptedMail[] = [];
+const world: SandboxWorld = {
+  readMails: async (to) => [{ id: '1', to: to ?? 'all', from: 'no-reply@system.test', subject: 'Hello', text: 'text', links: [], at: new Date(0) }],
+  readRecord: async (senders) => ({ accepted: record.filter((mail) => senders.includes(mail.sender)), violations: [] }),
+  readHistory: async () => ({ state: 'running', doneDays: 4, totalDays: 30, text: 'Making history: day 4 of 30' }),
+};
+
+let main: TestMain;
+let me: SignedIn;
+
+beforeAll(async () => {
+  main = await createTestMain({ sandbox: world });
+  me = await main.signIn();
+});
+
+afterAll(() => main.close());
+
+it('shows campaign time with its scale, and changes the scale for everybody', async () => {
+  const client = main.asClient(sandboxContract, me);
+  expect(await client.time({})).toMatchObject({ is_sandbox: true, now: new Date(main.clock.now()).toISOString(), scale: 1, history: { state: 'running', done_days: 4 } });
+  expect(await client.setScale({ body: { scale: 60 } })).toMatchObject({ scale: 60 });
+  await expect(client.setScale({ body: { scale: 1.5 } })).rejects.toMatchObject({ code: 'VALIDATION' });
+  await expect(main.asClient(sandboxContract, await main.signIn({ role: 'VIEW_ONLY_ACCESS' })).setScale({ body: { scale: 2 } })).rejects.toMatchObject({ status: 403 });
+});
+
+it('compares the server\'s record only with the workspace\'s own mailboxes, and names what came twice', async () => {
+  await main.test.query(
+    "INSERT INTO mailbox (workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_username, imap_host, imap_port, imap_username) VALUES ($1, 'Me', 'me@mine.test', 'h', 1, 'u', 'h', 1, 'u')",
+    [me.workspaceId]);
+  record.push({ sender: 'me@mine.test', messageId: '<a>' }, { sender: 'me@mine.test', messageId: '<b>' }, { sender: 'me@mine.test', messageId: '<a>' }, { sender: 'other@else.test', messageId: '<c>' });
+  const client = main.asClient(sandboxContract, me);
+  expect(await client.record({})).toEqual({ accepted: 3, distinct_message_ids: 2, duplicates: ['<a>'], violations: [] });
+});
+
+it('has no mails, no record and no other scale outside the sandbox', async () => {
+  const production = await createTestMain({ sandbox: null });
+  production.deps.config.isSandbox = false;
+  try {
+    const client = production.asClient(sandboxContract, await production.signIn());
+    await expect(client.mails({})).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(client.record({})).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(client.setScale({ body: { scale: 60 } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await client.time({})).toMatchObject({ is_sandbox: false, scale: 1 });
+  } finally {
+    await production.close();
+  }
+});
