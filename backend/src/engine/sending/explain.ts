@@ -12,7 +12,7 @@ import { LEAD_CHECKS, rankOf } from './lead-checks';
 import { mailboxChecks } from './mailbox-lane';
 import { planWithContext } from './plan';
 import type { EnrolmentSnapshot, Facts, Instant, MailboxSnapshot, PlanInput, PlannedIntent, PlanResult, Refusal, TriggerOutcome } from './plan.types';
-import { nextSlotForLead } from './plan-context';
+import { nextSlotForLead, servedFrom } from './plan-context';
 import type { PlanContext } from './plan-context';
 
 export interface ExplainedCheck {
@@ -114,7 +114,8 @@ function mailboxOf(input: PlanInput, row: EnrolmentSnapshot, intent: PlannedInte
 }
 
 function nextTime(context: PlanContext, refusal: Refusal): Instant | null {
-  return refusal.until === null ? null : nextSlotForLead(context, null, refusal.until);
+  const from = servedFrom(context, refusal);
+  return from === null ? null : nextSlotForLead(context, null, from);
 }
 
 function explanation(context: PlanContext, refusal: Refusal | null, facts: ReadonlyMap<ConstraintCode, Facts>, nextEligibleAt: Instant | null): Explanation {

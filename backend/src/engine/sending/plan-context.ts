@@ -53,6 +53,15 @@ export function leadSchedule(context: PlanContext, row: EnrolmentSnapshot): Sche
   return scheduleInZone(schedule, row.timeZone);
 }
 
+/** Rules that can let go in the middle of a slot: the mail then leaves later in that slot, which counts as the next. */
+const WITHIN_SLOT: ReadonlySet<string> = new Set(['MAILBOX_GAP', 'MAILBOX_ROLLING_CAP']);
+
+/** Earliest instant a slot may begin at to be served, once a refusal lets go at `until`; null when it never does. */
+export function servedFrom(context: PlanContext, refusal: Refusal): Instant | null {
+  if (refusal.until === null) return null;
+  return WITHIN_SLOT.has(refusal.code) ? refusal.until - context.intervalMs + 1 : refusal.until;
+}
+
 /** First slot at or after `from` (and after the current one) that is inside the lead's window. */
 export function nextSlotForLead(context: PlanContext, row: EnrolmentSnapshot | null, from: Instant): Instant | null {
   const { campaign, triggers, slot } = context;

@@ -3,7 +3,7 @@ import { leadRefusal, rankOf } from './lead-checks';
 import { mayLeaveMailbox, ORPHANS, queueOf } from './due-queues';
 import type { Lane } from './mailbox-lane';
 import type { EnrolmentReason, EnrolmentSnapshot, Facts, Instant, Refusal } from './plan.types';
-import { isNewLead, nextSlotForLead } from './plan-context';
+import { isNewLead, nextSlotForLead, servedFrom } from './plan-context';
 import type { PlanContext } from './plan-context';
 import type { ConstraintCode } from './constraints';
 import { endOfLocalDay } from './zone-clock';
@@ -76,7 +76,8 @@ const PARKED: ReadonlySet<ConstraintCode> = new Set([
 /** The reason as reported, with the next time the row can be considered. */
 export function reasonOfRow(context: PlanContext, row: EnrolmentSnapshot): EnrolmentReason {
   const refusal = refusalOfRow(context, row);
-  const nextEligibleAt = refusal.until === null ? null : nextSlotForLead(context, row, Math.max(refusal.until, row.eligibleAt));
+  const from = servedFrom(context, refusal);
+  const nextEligibleAt = from === null ? null : nextSlotForLead(context, row, Math.max(from, row.eligibleAt));
   const { code, facts, until } = refusal;
   const park = PARKED.has(code) && (until === null || code === 'STEP_IN_FLIGHT');
   return { code, facts, until, enrolmentId: row.id, nextEligibleAt, park, defer: !park && nextEligibleAt !== null && DEFERRED.has(code) };

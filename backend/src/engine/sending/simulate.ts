@@ -12,13 +12,13 @@ import { plan } from './plan';
 import { createContext } from './plan-context';
 import type { PlanContext } from './plan-context';
 import { followUpQueue, queueOf } from './due-queues';
-import type { EnrolmentReason, Instant, PlannedIntent, PlanResult, QueueKey } from './plan.types';
+import type { EnrolmentReason, Instant, PlannedIntent, PlanResult, QueueKey, Refusal } from './plan.types';
 import { seededUnit } from './seeded-random';
 import { SimulationState } from './simulation-state';
 import type { Row } from './simulation-state';
 import { SimulationReport } from './simulation-report';
 import type { SimulatedOutcome, SimulationInput, SimulationResult } from './simulation.types';
-import { DAY_MS, HOUR_MS } from './zone-clock';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './zone-clock';
 
 const TWO_YEARS_MS = 730 * DAY_MS;
 
@@ -109,15 +109,18 @@ function deferRow(state: SimulationState, reason: EnrolmentReason): void {
   state.schedule(row);
 }
 
-/** Earliest instant at which a plan can differ from one that sent nothing; null when nothing ever changes. */
+/** Earliest slot time at which a plan can differ from one that sent nothing; null when nothing ever changes. */
 function nextChange(state: SimulationState, result: PlanResult, outcomes: EventHeap<SimulatedOutcome>): Instant | null {
+  const intervalMs = state.campaign.schedule.triggerIntervalMinutes * MINUTE_MS;
   let best = state.nextEligibleAt() ?? Number.POSITIVE_INFINITY;
-  for (const reason of result.reasons) if (reason.until !== null) best = Math.min(best, reason.until);
-  for (const mailbox of result.mailboxes) {
-    // A mailbox without a lead waits for rows, which are counted above.
-    if (mailbox.refusal === null || mailbox.refusal.code === 'NO_LEAD_READY' || mailbox.refusal.until === null) continue;
-    if (result.reasons.length > 0) best = Math.min(best, mailbox.refusal.until);
-  }
+  const consider = (refusal: Refusal | null): void => {
+    // A rule that lets go in the middle of a slot is served within that slot already.
+    if (refusal !== null && refusal.until !== null) best = Math.min(best, refusal.until - intervalMs + 1);
+  };
+  for (const reason of result.reasons) consider(reason);
+  // A mailbox without a lead waits for rows, which are counted above.
+  if (result.reasons.length > 0) for (const { refusal } of result.mailboxes) if (refusal?.code !== 'NO_LEAD_READY') consider(refusal);
+  consider(result.trigger.binding);
   if (best === Number.POSITIVE_INFINITY) return null;
   return Math.min(best, outcomes.peek()?.at ?? Number.POSITIVE_INFINITY);
 }
