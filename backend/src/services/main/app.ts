@@ -3,6 +3,7 @@ import { mountRoutes } from '../../platform/http/mount-routes';
 import type { MainDeps } from './deps';
 import { identityRoutes } from './features/identity/identity.routes';
 import { liveRoutes } from './features/live/live.routes';
+import { mailboxesRoutes } from './features/mailboxes/mailboxes.routes';
 import { sandboxRoutes } from './features/sandbox/sandbox.routes';
 
 /** The main service: one line a feature. Routes are sorted by mountRoutes, so the order here is only for the reader. */
@@ -10,5 +11,6 @@ export const createMainApp = (deps: MainDeps): Hono =>
   mountRoutes([
     identityRoutes(deps),
     liveRoutes(deps),
+    mailboxesRoutes(deps),
     sandboxRoutes(deps),
   ]);

@@ -6,6 +6,7 @@ import type { Vault } from '../../platform/crypto/vault';
 import type { Database } from '../../platform/db/database';
 import type { HttpDeps } from '../../platform/http/routes';
 import type { JobQueue } from '../../platform/jobs/job-queue';
+import type { DnsResolver } from '../../platform/mail/check-dns';
 import type { Live } from '../../platform/live/live';
 import type { Log } from '../../platform/log/log';
 import type { FileStore } from '../../platform/storage/disk-store';
@@ -40,6 +41,8 @@ export interface MainDeps extends HttpDeps {
   /** Uploads, exports, attachments. */
   files: FileStore;
   live: Live;
+  /** DNS look-ups: the system's, or the sandbox's own zone. */
+  resolver: DnsResolver;
   log: Log;
   config: MainConfig;
   /** The local mail world; null outside sandbox mode. */

@@ -18,6 +18,7 @@ import { serviceTransport } from '../../platform/http/in-process-transport';
 import { createJobQueue } from '../../platform/jobs/job-queue';
 import { createLive } from '../../platform/live/live';
 import { silentLog } from '../../platform/log/log';
+import { zoneResolver } from '../../platform/mail/zone-resolver';
 import { createDiskStore } from '../../platform/storage/disk-store';
 import { createManualClock, type ManualClock } from '../../platform/testing/manual-clock';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database';
@@ -84,6 +85,7 @@ export async function createTestMain(more: Partial<MainDeps> = {}, createApp: (d
     db: test.database, campaignClock: clock, realClock, masterKey, tokens, hashSecret, authenticator, authenticate: authenticator.authenticate,
     vault: createVault(masterKey), live: createLive(test.database), log: silentLog, strictAnswers: true, limitRate: createKeyLimit(),
     jobs: createJobQueue(),
+    resolver: zoneResolver({ txt: {}, mx: {} }),
     files: createDiskStore({ folder: filesFolder, baseUrl: '/storage', key: derivePurposeKey(masterKey, 'storage'), clock: realClock }),
     sandbox: null,
     config: { publicUrl: 'http://localhost:3000', trackingUrl: 'http://localhost:3000', isSandbox: true, systemMail: { from: 'Skein <no-reply@system.test>', smtpUrl: 'smtp://127.0.0.1:1' } },
