@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { healthRoutes } from '../../platform/http/health-routes';
 import { mountRoutes } from '../../platform/http/mount-routes';
 import type { MainDeps } from './deps';
 import { identityRoutes } from './features/identity/identity.routes';
@@ -9,6 +10,7 @@ import { sandboxRoutes } from './features/sandbox/sandbox.routes';
 /** The main service: one line a feature. Routes are sorted by mountRoutes, so the order here is only for the reader. */
 export const createMainApp = (deps: MainDeps): Hono =>
   mountRoutes([
+    healthRoutes('main', deps),
     identityRoutes(deps),
     liveRoutes(deps),
     mailboxesRoutes(deps),

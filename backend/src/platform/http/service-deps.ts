@@ -1,0 +1,24 @@
+import type { Transport } from '@skein/contracts/client';
+import type { Database } from '../db/database';
+import type { Log } from '../log/log';
+import type { HttpDeps } from './routes';
+
+/** What every service of the house is started with. */
+export interface ServiceDeps extends HttpDeps {
+  db: Database;
+  log: Log;
+  /** Calls another service for somebody: `credentials` are the headers of the request that caused it, so that the other service decides by its own rules. */
+  callServices: (credentials: Record<string, string>) => Transport;
+}
+
+/** The headers by which somebody was recognised, to pass them on to another service. */
+export function credentialsOf(request: Request): Record<string, string> {
+  const passed: Record<string, string> = {};
+  for (const name of ['authorization', 'x-api-key', 'x-request-id']) {
+    const value = request.headers.get(name);
+    if (value !== null) passed[name] = value;
+  }
+  const key = new URL(request.url).searchParams.get('api_key');
+  if (key !== null && passed['x-api-key'] === undefined) passed['x-api-key'] = key;
+  return passed;
+}

@@ -1,0 +1,53 @@
+import { serviceNames, type AnyEndpoint, type Contract } from './endpoint';
+import { healthContract } from './health';
+import { authContract } from './main/auth.contract';
+import { blockListContract } from './main/block-list.contract';
+import { campaignLeadsContract } from './main/campaign-leads.contract';
+import { campaignMailboxesContract } from './main/campaign-mailboxes.contract';
+import { campaignsContract } from './main/campaigns.contract';
+import { categoriesContract } from './main/categories.contract';
+import { foldersContract } from './main/folders.contract';
+import { leadsContract } from './main/leads.contract';
+import { liveContract } from './main/live.contract';
+import { mailboxesContract } from './main/mailboxes.contract';
+import { reviewContract } from './main/review.contract';
+import { sandboxContract } from './main/sandbox.contract';
+import { sequencesContract } from './main/sequences.contract';
+import { uploadsContract } from './main/uploads.contract';
+import { subscriptionContract } from './subscription/subscription.contract';
+import { trackingContract } from './tracking/tracking.contract';
+
+/** Every contract of the house: what the route table, the OpenAPI document and the every-route test are made from. */
+export const allContracts: Contract[] = [
+  ...serviceNames.map((service) => healthContract(service) as Contract),
+  authContract,
+  blockListContract,
+  campaignLeadsContract,
+  campaignMailboxesContract,
+  campaignsContract,
+  categoriesContract,
+  foldersContract,
+  leadsContract,
+  liveContract,
+  mailboxesContract,
+  reviewContract,
+  sandboxContract,
+  sequencesContract,
+  subscriptionContract,
+  trackingContract,
+  uploadsContract,
+];
+
+/** One endpoint with the contract that names it. */
+export interface NamedEndpoint {
+  contract: Contract;
+  /** operation name: `setStatus` */
+  name: string;
+  endpoint: AnyEndpoint;
+}
+
+/** Every endpoint, sorted by path and method. */
+export const allEndpoints = (contracts: Contract[] = allContracts): NamedEndpoint[] =>
+  contracts
+    .flatMap((contract) => Object.entries(contract.endpoints).map(([name, endpoint]) => ({ contract, name, endpoint })))
+    .sort((one, other) => one.endpoint.path.localeCompare(other.endpoint.path) || one.endpoint.method.localeCompare(other.endpoint.method));
