@@ -1,6 +1,6 @@
 /** Gives the mailboxes of one trigger their mails: at most one each. */
 import { assignVariant } from './assign-variant';
-import { DueQueue, followUpQueue, newLeadQueue, ORPHANS, PROVIDERS, poolQueue } from './due-queues';
+import { compareIds, DueQueue, followUpQueue, newLeadQueue, ORPHANS, PROVIDERS, poolQueue } from './due-queues';
 import { followUpGoesFirst, heldForFollowUps } from './follow-up-share';
 import { isReady } from './lead-checks';
 import type { Lane } from './mailbox-lane';
@@ -12,6 +12,11 @@ import { seededHash } from './seeded-random';
 export interface Allocation {
   readonly intents: readonly PlannedIntent[];
   readonly taken: ReadonlySet<string>;
+  /**
+   * Rows a free mailbox looked at and could not take. Only these are deferred: how many rows were loaded beyond them
+   * must not change the order of the lists.
+   */
+  readonly passedOver: ReadonlySet<string>;
   readonly needMore: readonly QueueKey[];
 }
 
@@ -30,8 +35,9 @@ function orderLanes(context: PlanContext): Lane[] {
 export function allocate(context: PlanContext, queues: ReadonlyMap<QueueKey, DueQueue>, incomplete: ReadonlySet<QueueKey>): Allocation {
   const intents: PlannedIntent[] = [];
   const taken = new Set<string>();
+  const passedOver = new Set<string>();
   const needMore = new Set<QueueKey>();
-  if (context.closed || context.slot === null) return { intents, taken, needMore: [] };
+  if (context.closed || context.slot === null) return { intents, taken, passedOver, needMore: [] };
   const slot = context.slot;
   const { campaign } = context;
   const strict = campaign.matchMode === 'STRICT';
@@ -45,7 +51,7 @@ export function allocate(context: PlanContext, queues: ReadonlyMap<QueueKey, Due
     return isReady(context, row);
   };
   const first = (key: QueueKey, lane: Lane): EnrolmentSnapshot | null => {
-    const row = queues.get(key)?.find(taken, (candidate) => fits(lane, candidate)) ?? null;
+    const row = queues.get(key)?.find(taken, passedOver, (candidate) => fits(lane, candidate)) ?? null;
     if (row === null && incomplete.has(key)) needMore.add(key);
     return row;
   };
@@ -113,19 +119,5 @@ export function allocate(context: PlanContext, queues: ReadonlyMap<QueueKey, Due
     const orphan = followUpFor(lane);
     if (orphan) give(lane, orphan);
   }
-  return { intents, taken, needMore: [...needMore].filter((key) => wantedMore(context, key)) };
-}
-
-/** More rows matter only while a mailbox is still free and the list can still be served. */
-function wantedMore(context: PlanContext, key: QueueKey): boolean {
-  if (context.creditsLeft <= 0) return false;
-  if (key.startsWith('new:') && context.newLeadsLeft <= 0) return false;
-  const mailboxId = key.startsWith('follow-up:') ? key.slice('follow-up:'.length) : null;
-  if (mailboxId !== null) {
-    // Its own follow-up might have gone before the new lead it was given.
-    const lane = context.laneById.get(mailboxId);
-    return lane !== undefined && lane.refusal === null && lane.intent?.kind !== 'FOLLOW_UP';
-  }
-  // Any mailbox that could send may have taken its second choice: load on, the list was too short for it.
-  return context.lanes.some((lane) => lane.refusal === null);
+  return { intents, taken, passedOver, needMore: [...needMore] };
 }

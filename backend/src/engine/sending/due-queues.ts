@@ -43,12 +43,17 @@ export function queueOf(context: PlanContext, row: EnrolmentSnapshot): QueueKey 
   return poolQueue(context.campaign.matchMode === 'OFF' ? null : row.provider);
 }
 
+/** Numbers written in decimals in the order of numbers, as the database has it ('9' before '10'). */
+export function compareIds(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+}
+
 export function compareFollowUps(a: EnrolmentSnapshot, b: EnrolmentSnapshot): number {
-  return a.eligibleAt - b.eligibleAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+  return a.eligibleAt - b.eligibleAt || compareIds(a.id, b.id);
 }
 
 export function compareNewLeads(a: EnrolmentSnapshot, b: EnrolmentSnapshot): number {
-  return a.order - b.order || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+  return a.order - b.order || compareIds(a.id, b.id);
 }
 
 /** A list with a head that moves over rows which cannot go; rows may also be taken out of the middle. */
@@ -56,12 +61,17 @@ export class DueQueue {
   private next = 0;
   constructor(readonly key: QueueKey, readonly rows: EnrolmentSnapshot[]) {}
 
-  /** First row that passes `accepts`; a row that fails may pass later in the same plan, so the head moves only over taken rows. */
-  find(taken: ReadonlySet<string>, accepts: (row: EnrolmentSnapshot) => boolean): EnrolmentSnapshot | null {
+  /**
+   * First row that passes `accepts`; those before it go into `passedOver`. A row that fails may pass later in the same
+   * plan, so the head moves only over taken rows.
+   */
+  find(taken: ReadonlySet<string>, passedOver: Set<string>, accepts: (row: EnrolmentSnapshot) => boolean): EnrolmentSnapshot | null {
     while (this.next < this.rows.length && taken.has(this.rows[this.next]!.id)) this.next += 1;
     for (let index = this.next; index < this.rows.length; index += 1) {
       const row = this.rows[index]!;
-      if (!taken.has(row.id) && accepts(row)) return row;
+      if (taken.has(row.id)) continue;
+      if (accepts(row)) return row;
+      passedOver.add(row.id);
     }
     return null;
   }

@@ -27,9 +27,9 @@ export function plan(input: PlanInput): PlanResult {
 export function planWithContext(input: PlanInput): { readonly result: PlanResult; readonly context: PlanContext } {
   const context = createContext(input);
   const rows = uniqueRows(input);
-  const { intents, taken, needMore } = allocate(context, buildQueues(context, rows), new Set(input.incompleteQueues));
+  const { intents, taken, passedOver, needMore } = allocate(context, buildQueues(context, rows), new Set(input.incompleteQueues));
   const reasons = [];
-  for (const row of rows) if (!taken.has(row.id)) reasons.push(reasonOfRow(context, row));
+  for (const row of rows) if (!taken.has(row.id)) reasons.push(reasonOfRow(context, row, passedOver.has(row.id)));
   const mailboxes = context.lanes.map((lane): MailboxOutcome => ({
     mailboxId: lane.mailbox.id, sent: lane.intent !== null, refusal: lane.intent ? null : outcomeOfIdleLane(context, lane),
   }));

@@ -288,7 +288,7 @@ export interface EnrolmentReason extends Refusal {
   readonly enrolmentId: string;
   /** First slot at which it can be considered again; null when somebody has to act. */
   readonly nextEligibleAt: Instant | null;
-  /** True: store `nextEligibleAt` as the row's `eligibleAt`, so that no trigger before it loads the row. */
+  /** True: store `nextEligibleAt` as `eligibleAt`, so that no trigger before it loads the row. */
   readonly defer: boolean;
   /** True: take the row out of the due index until somebody acts (data filled, lead resumed, task done). */
   readonly park: boolean;

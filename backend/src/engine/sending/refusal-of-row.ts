@@ -73,12 +73,12 @@ const PARKED: ReadonlySet<ConstraintCode> = new Set([
   'LEAD_ENDED', 'LEAD_SUPPRESSED', 'STEP_IN_FLIGHT', 'STEP_IN_DOUBT', 'LEAD_PAUSED', 'COMPANY_PAUSED', 'LEAD_ON_HOLD', 'NO_STEP_LEFT', 'MANUAL_STEP', 'MISSING_MERGE_DATA',
 ]);
 
-/** The reason as reported, with the next time the row can be considered. */
-export function reasonOfRow(context: PlanContext, row: EnrolmentSnapshot): EnrolmentReason {
+/** The reason as reported, with the next time the row can be considered. `passedOver`: a free mailbox looked at it. */
+export function reasonOfRow(context: PlanContext, row: EnrolmentSnapshot, passedOver: boolean): EnrolmentReason {
   const refusal = refusalOfRow(context, row);
   const from = servedFrom(context, refusal);
   const nextEligibleAt = from === null ? null : nextSlotForLead(context, row, Math.max(from, row.eligibleAt));
   const { code, facts, until } = refusal;
   const park = PARKED.has(code) && (until === null || code === 'STEP_IN_FLIGHT');
-  return { code, facts, until, enrolmentId: row.id, nextEligibleAt, park, defer: !park && nextEligibleAt !== null && DEFERRED.has(code) };
+  return { code, facts, until, enrolmentId: row.id, nextEligibleAt, park, defer: passedOver && !park && nextEligibleAt !== null && DEFERRED.has(code) };
 }

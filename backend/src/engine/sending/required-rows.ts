@@ -11,8 +11,8 @@ export type RowRequest = { readonly key: QueueKey; readonly limit: number } & (
   | { readonly list: 'ORPHAN'; readonly releasedMailboxIds: readonly string[]; readonly includeDetached: boolean }
   /** STARTED and given to this mailbox; by order, id. */
   | { readonly list: 'NEW_OF_MAILBOX'; readonly mailboxId: string }
-  /** STARTED and free (no mailbox, one that `deadMailboxIds` names, or a detached one), of the provider unless null; by order, id. */
-  | { readonly list: 'NEW_POOL'; readonly provider: MailProvider | null; readonly deadMailboxIds: readonly string[] }
+  /** STARTED and free (no mailbox, one that `releasedMailboxIds` names, or a detached one), of the provider unless null; by order, id. */
+  | { readonly list: 'NEW_POOL'; readonly provider: MailProvider | null; readonly releasedMailboxIds: readonly string[] }
 );
 
 export interface CountRequest {
@@ -40,6 +40,7 @@ export function requiredRows(campaign: CampaignSnapshot, mailboxes: readonly Mai
   const { failingAfterMs, detached } = campaign.reallocation;
   const releasedMailboxIds = context.lanes.filter(({ mailbox }) => mailbox.attached && mailbox.state !== 'CONNECTED' && failingAfterMs !== null
     && mailbox.stateSince !== null && context.at - mailbox.stateSince >= failingAfterMs).map((lane) => lane.mailbox.id);
+  // A lead that was never mailed does not wait for a mailbox that cannot send.
   const deadMailboxIds = context.lanes.filter(({ mailbox }) => mailbox.attached && mailbox.state !== 'CONNECTED').map((lane) => lane.mailbox.id);
   const rows: RowRequest[] = free.map(({ mailbox }) => ({ list: 'FOLLOW_UP', key: followUpQueue(mailbox.id), mailboxId: mailbox.id, limit: 1 + MARGIN }));
   rows.push({ list: 'ORPHAN', key: ORPHANS, releasedMailboxIds, includeDetached: detached === 'MOVE', limit: free.length + MARGIN });
@@ -48,7 +49,7 @@ export function requiredRows(campaign: CampaignSnapshot, mailboxes: readonly Mai
     for (const { mailbox } of free) rows.push({ list: 'NEW_OF_MAILBOX', key: newLeadQueue(mailbox.id), mailboxId: mailbox.id, limit: 1 + MARGIN });
     const limit = Math.min(free.length, context.newLeadsLeft) + MARGIN;
     for (const provider of campaign.matchMode === 'OFF' ? [null] : PROVIDERS) {
-      rows.push({ list: 'NEW_POOL', key: poolQueue(provider), provider, deadMailboxIds, limit });
+      rows.push({ list: 'NEW_POOL', key: poolQueue(provider), provider, releasedMailboxIds: deadMailboxIds, limit });
     }
     for (const lane of free) {
       const until = followUpHorizon(campaign, lane.mailbox, context.at);

@@ -1,5 +1,5 @@
 /** The simulator's copy of a campaign: rows in heaps, counters that move with each simulated send. */
-import { followUpQueue, newLeadQueue, ORPHANS, PROVIDERS, poolQueue } from './due-queues';
+import { compareIds, followUpQueue, newLeadQueue, ORPHANS, PROVIDERS, poolQueue } from './due-queues';
 import { EventHeap } from './event-heap';
 import type { CampaignSnapshot, EnrolmentSnapshot, Instant, MailboxSnapshot, PlannedIntent, QueueKey, StepSnapshot, VariantSnapshot } from './plan.types';
 import type { SimulationInput } from './simulation.types';
@@ -58,7 +58,7 @@ export class SimulationState {
       ...this.mailboxes.flatMap((mailbox) => [followUpQueue(mailbox.id), newLeadQueue(mailbox.id)]),
     ];
     this.companyDate = localDateAt(input.campaign.schedule.timeZone, input.now);
-    const ids = input.enrolments.map((row) => row.id).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    const ids = input.enrolments.map((row) => row.id).sort(compareIds);
     const rankById = new Map(ids.map((id, rank) => [id, rank]));
     for (const given of input.enrolments) {
       const row: Row = { ...given, token: 0, rank: rankById.get(given.id)! };
