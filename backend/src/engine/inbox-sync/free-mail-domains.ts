@@ -38,5 +38,6 @@ export function isFreeMailDomain(domain: string): boolean {
 
 /** The domain of an address, in lower case; '' when it has none. */
 export function domainOfAddress(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1).trim().toLowerCase();
+  const at = address.lastIndexOf('@');
+  return at < 0 ? '' : address.slice(at + 1).trim().toLowerCase();
 }

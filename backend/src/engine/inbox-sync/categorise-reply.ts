@@ -1,0 +1,138 @@
+import { evidence, type Evidence } from './parsed-mail';
+import { comparable, type PhraseFinder } from './phrase-finder';
+import { isNegatedStop, STOP_PHRASES } from './find-unsubscribe-request';
+import { ABSENCE_TEXT } from './phrases/automatic-phrases';
+import { DECLINE, INTEREST, MEETING, QUESTION, WRONG_PERSON } from './phrases/intent-phrases';
+
+/** The fixed lead categories that rules can give. */
+export const REPLY_CATEGORY = {
+  interested: 1,
+  meetingRequest: 2,
+  notInterested: 3,
+  doNotContact: 4,
+  informationRequest: 5,
+  outOfOffice: 6,
+  wrongPerson: 7,
+} as const;
+
+export type ReplyCategory = (typeof REPLY_CATEGORY)[keyof typeof REPLY_CATEGORY];
+
+export interface CategorisedReply {
+  /** null when the words say nothing certain: a person decides. */
+  category: ReplyCategory | null;
+  /** The rules found something that means this category and nothing that speaks against it. */
+  isDecided: boolean;
+  evidence: Evidence[];
+}
+
+interface Clause {
+  text: string;
+  /** Stands behind a "but": it outweighs what stands before it. */
+  isContrast: boolean;
+}
+
+const CONTRAST = /(?:[,;] | )(?:but|however|though|although|still,|that said,|aber|jedoch|allerdings|mais|cependant|toutefois|pero|sin embargo|ma però|ma|tuttavia|mas|porém|maar|echter|men|dock|mutta|ale|jednak|avšak|de azonban|dar|но|однако|але|αλλά|ama|fakat) /gu;
+
+/** A negation shortly before a positive phrase turns it round. "not only", "why not", "can't wait" do not. */
+const NEGATION =
+  /(?:\bnot|n't|\bno|\bnever|\bneither|\bnor|\bwithout|\bhardly|\bcannot|\bnicht|\bkein\p{L}{0,2}|\bkaum|\bpas|\baucun\p{L}{0,2}|\bjamais|\bni|\bnunca|\bsin|\bnon|\bnessun\p{L}{0,1}|\bmai|não|\bsem|\bniet|\bgeen|\binte|\bej|\bicke|\bikke|\bingen|\bei|\ben ole|\bemme|\bnie|\bnejsme|\bne|\bnem|\bnu|(?<!\p{L})не|(?<!\p{L})нет|δεν|değil)(?: \S{1,18}){0,4} ?$/u;
+const HARMLESS_NEGATION = /(?:not only|not just|why not|can't wait|cannot wait|no problem|no worries|not sure if|not sure whether|wouldn't say no|not against|nicht nur|pas seulement|warum nicht|pourquoi pas|por qué no|perché no)(?: \S{1,18}){0,3} ?$/u;
+
+/**
+ * Puts a reply into one of the fixed categories by its words, without AI. `own` is what the sender wrote, without quotes.
+ * Stopping comes first, then handing on, declining, meeting, asking, interest; a clause behind a "but" outweighs the one before.
+ */
+export function categoriseReply(own: string, options: { isOutOfOffice?: boolean; ignoreAbsence?: boolean } = {}): CategorisedReply {
+  const text = comparable(own, 4_000);
+  if (options.isOutOfOffice) return decided(REPLY_CATEGORY.outOfOffice, ABSENCE_TEXT.first(text)?.phrase ?? 'automatic reply of somebody who is away');
+  if (!text) return { category: null, isDecided: false, evidence: [] };
+
+  const stop = STOP_PHRASES.all(text).find(({ index }) => !isNegatedStop(text, index));
+  if (stop) return decided(REPLY_CATEGORY.doNotContact, stop.phrase);
+
+  const clauses = clausesOf(own);
+  const wrong = findAny(WRONG_PERSON, clauses);
+  const declined = findDecline(clauses);
+  const meeting = findPositive(MEETING, clauses);
+  const question = findPositive(QUESTION, clauses);
+  const interest = findPositive(INTEREST, clauses);
+  const positive = meeting ?? question ?? interest;
+
+  if (wrong && !isOwnWish(wrong, meeting, interest, declined)) return decided(REPLY_CATEGORY.wrongPerson, wrong.phrase);
+  if (declined) {
+    const wins = positive !== null && positive.clause > declined.clause && clauses[positive.clause]!.isContrast;
+    if (!wins) return { ...decided(REPLY_CATEGORY.notInterested, declined.phrase), isDecided: positive === null };
+  }
+  if (meeting) return decided(REPLY_CATEGORY.meetingRequest, meeting.phrase);
+  if (question) return decided(REPLY_CATEGORY.informationRequest, question.phrase);
+  if (interest) return decided(REPLY_CATEGORY.interested, interest.phrase);
+  if (wrong) return decided(REPLY_CATEGORY.wrongPerson, wrong.phrase);
+  if (!options.ignoreAbsence && ABSENCE_TEXT.first(text) && text.length < 400) return { ...decided(REPLY_CATEGORY.outOfOffice, ABSENCE_TEXT.first(text)!.phrase), isDecided: false };
+  if (/^(?:no|nope|nein|non|não|nee|nej|nei|ei|nie|ne|нет|hayır)[.! ]*$/u.test(text)) return decided(REPLY_CATEGORY.notInterested, text);
+  return { category: null, isDecided: false, evidence: [] };
+}
+
+function decided(category: ReplyCategory, phrase: string): CategorisedReply {
+  return { category, isDecided: true, evidence: [evidence('words of the reply', phrase)] };
+}
+
+interface Found {
+  clause: number;
+  phrase: string;
+}
+
+function clausesOf(own: string): Clause[] {
+  const clauses: Clause[] = [];
+  for (const sentence of own.slice(0, 4_000).split(/[.!?;\n。！？]+/)) {
+    let isContrast = false;
+    for (const part of ` ${comparable(sentence)}`.split(CONTRAST)) {
+      if (part.trim()) clauses.push({ text: part.trim(), isContrast: isContrast || /^(?:but|however|aber|mais|pero|ma|mas|maar|men|но)\b/u.test(part.trim()) });
+      isContrast = true;
+    }
+  }
+  return clauses.slice(0, 80);
+}
+
+function findAny(finder: PhraseFinder, clauses: readonly Clause[]): Found | null {
+  for (const [clause, { text }] of clauses.entries()) {
+    const found = finder.first(text);
+    if (found) return { clause, phrase: found.phrase };
+  }
+  return null;
+}
+
+/** Declining words, and positive words that are negated ("we are really not that interested"). */
+function findDecline(clauses: readonly Clause[]): Found | null {
+  for (const [clause, { text }] of clauses.entries()) {
+    const plain = text.replace(/not a bad (?:idea|thing|time)|wouldn't say no|can't wait|not only|no problem|no worries/g, ' ');
+    const found = DECLINE.first(plain);
+    if (found) return { clause, phrase: found.phrase };
+    for (const positive of INTEREST.all(plain)) if (isNegated(plain, positive.index)) return { clause, phrase: plain.slice(Math.max(0, positive.index - 25), positive.index + positive.phrase.length) };
+  }
+  return null;
+}
+
+/** The last clause behind a "but" that has such words un-negated, else the first one. */
+function findPositive(finder: PhraseFinder, clauses: readonly Clause[]): Found | null {
+  let first: Found | null = null;
+  for (const [clause, { text, isContrast }] of clauses.entries()) {
+    const decline = DECLINE.first(text);
+    const found = finder.all(text).find(({ index }) => !isNegated(text, index) && !(decline && decline.index <= index && index < decline.index + decline.phrase.length));
+    if (!found) continue;
+    if (isContrast) return { clause, phrase: found.phrase };
+    first ??= { clause, phrase: found.phrase };
+  }
+  return first;
+}
+
+function isNegated(text: string, index: number): boolean {
+  const before = text.slice(Math.max(0, index - 70), index).split(',').at(-1)!;
+  return NEGATION.test(before) && !HARMLESS_NEGATION.test(before);
+}
+
+/** Words of handing on that stand in a person's own wish: "please contact me", "reach out to me next week". */
+function isOwnWish(wrong: Found, meeting: Found | null, interest: Found | null, declined: Found | null): boolean {
+  if (declined) return /^(?:please contact|contact our|get in touch with|reach out to)$/.test(wrong.phrase) && declined.clause < wrong.clause;
+  const isSure = /wrong|not the|isn't|no longer|left|retired|not my|not responsible|not in charge|colleague|right person|better person|best person|falsch|zuständig|mauvais|equivocad|sbagliat|errad|verkeerd|fel person|forkert|feil|не тот|не ко мне/.test(wrong.phrase);
+  return !isSure && (meeting !== null || interest !== null);
+}

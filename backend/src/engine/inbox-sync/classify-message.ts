@@ -1,0 +1,104 @@
+import type { DeliveryReport, ReportedRecipient } from './delivery-report';
+import { hasStatusPart, parseDeliveryReport } from './parse-delivery-report';
+import { textOfPart, readHeaderBlock } from './parse-mail';
+import { evidence, headerOf, type Evidence, type ParsedMail } from './parsed-mail';
+import { comparable } from './phrase-finder';
+import { findAutomaticReply } from './find-automatic-reply';
+import { ownTextOf } from './strip-quote';
+import { findUnsubscribeRequest } from './find-unsubscribe-request';
+
+/** `hard`: the address is dead. `soft`: it may work later. `delayed`: the server still tries. `relayed`: it was handed on or delivered. `sender_block`: refused because of us. */
+export type BounceKind = 'hard' | 'soft' | 'delayed' | 'relayed' | 'sender_block';
+
+export type MessageKind = 'reply' | 'auto_reply' | 'out_of_office' | 'bounce' | 'complaint' | 'unsubscribe_request' | 'other';
+
+export interface Classification {
+  kind: MessageKind;
+  /** Set for bounces only. */
+  bounce: BounceKind | null;
+  /** The report behind a bounce or a complaint. */
+  report: DeliveryReport | null;
+  evidence: Evidence[];
+}
+
+/**
+ * Says what a received mail is. The standards come first (RFC 3464 reports, RFC 5965 feedback, RFC 3834), then the text.
+ * When in doubt a mail is a reply: that stops the sequence, and nobody is written to who has answered.
+ */
+export function classifyMessage(mail: ParsedMail): Classification {
+  return classifyFeedback(mail) ?? classifyReport(mail) ?? classifyWords(mail);
+}
+
+function answer(kind: MessageKind, found: Evidence[], report: DeliveryReport | null = null, bounce: BounceKind | null = null): Classification {
+  return { kind, bounce, report, evidence: found };
+}
+
+/** RFC 5965: somebody pressed "this is spam", or a feedback loop reports an opt-out. */
+function classifyFeedback(mail: ParsedMail): Classification | null {
+  const part = mail.parts.find(({ contentType }) => contentType === 'message/feedback-report');
+  const isReport = /report-type\s*=\s*"?feedback-report/i.test(headerOf(mail, 'content-type'));
+  if (!part && !isReport) return null;
+  const type = (part ? readHeaderBlock(textOfPart(part)).get('feedback-type')?.[0] : null)?.toLowerCase().trim() ?? 'abuse';
+  const found = [evidence('feedback report', `Feedback-Type: ${type}`)];
+  if (type === 'not-spam' || type === 'auth-failure' || type === 'dmarc') return answer('other', found);
+  return answer(type.startsWith('opt-out') ? 'unsubscribe_request' : 'complaint', found);
+}
+
+function classifyReport(mail: ParsedMail): Classification | null {
+  const contentType = headerOf(mail, 'content-type');
+  if (/report-type\s*=\s*"?disposition-notification/i.test(contentType) || mail.parts.some((part) => part.contentType === 'message/disposition-notification')) {
+    return answer('other', [evidence('read receipt', contentType)]);
+  }
+  // A person who forwards a report attaches it: the mail around it is then no report.
+  const isForwarded = hasStatusPart(mail) && !/multipart\/report/i.test(contentType) && /^(?:fwd?|wg|tr|rv|i|enc|doorst|vs|vb|re|aw|sv)\s?:/i.test(mail.subject);
+  if (isForwarded) return null;
+  const report = parseDeliveryReport(mail);
+  if (!report) return null;
+  const kinds = report.recipients.map(bounceKindOf);
+  // Several recipients: the worst that surely concerns an address wins, then what is about us.
+  const bounce = (['hard', 'sender_block', 'soft', 'delayed', 'relayed'] as const).find((kind) => kinds.includes(kind)) ?? 'soft';
+  const decisive = report.recipients[kinds.indexOf(bounce)] ?? report.recipients[0];
+  const found = [evidence(report.source === 'standard' ? 'delivery report (RFC 3464)' : 'delivery report in words', mail.subject)];
+  if (decisive) found.push(evidence('action and reason', [decisive.action, decisive.status, decisive.class, decisive.reason].filter(Boolean).join(', ')));
+  if (decisive?.diagnostic) found.push(evidence("the server's words", decisive.diagnostic));
+  return answer('bounce', found, report, bounce);
+}
+
+/** What one recipient's part of a report means. */
+export function bounceKindOf(recipient: Pick<ReportedRecipient, 'action' | 'class'>): BounceKind {
+  if (recipient.action === 'delayed') return 'delayed';
+  if (recipient.action !== 'failed') return 'relayed';
+  switch (recipient.class) {
+    case 'recipient_invalid':
+      return 'hard';
+    case 'mailbox_full':
+    case 'transient':
+    case 'unknown':
+      return 'soft';
+    default:
+      return 'sender_block';
+  }
+}
+
+function classifyWords(mail: ParsedMail): Classification {
+  const own = ownTextOf(mail).own;
+  const automatic = findAutomaticReply(mail, own);
+  const unsubscribe = findUnsubscribeRequest(mail, own);
+  if (unsubscribe && (!automatic || !automatic.isCertain)) return answer('unsubscribe_request', [unsubscribe]);
+  if (automatic) return answer(automatic.kind, automatic.evidence);
+  const bulk = findBulk(mail);
+  if (bulk) return answer('other', [bulk]);
+  const reply = mail.inReplyTo[0] ?? mail.references.at(-1);
+  return answer('reply', [evidence('written by a person', reply ? `In-Reply-To: ${reply}` : comparable(own, 120) || mail.subject)]);
+}
+
+/** Newsletters and list mail, which answer nobody. */
+function findBulk(mail: ParsedMail): Evidence | null {
+  if (mail.inReplyTo.length > 0 || mail.references.length > 0) return null;
+  if (/^(?:re|aw|sv|vs|antw|odp|ynt|回复|答复)\s?:/i.test(mail.subject)) return null;
+  for (const name of ['list-unsubscribe', 'list-id', 'feedback-id', 'x-campaign', 'x-mailgun-sid', 'x-sg-eid']) {
+    if (headerOf(mail, name)) return evidence('list mail', `${name}: ${headerOf(mail, name)}`);
+  }
+  const precedence = headerOf(mail, 'precedence').trim().toLowerCase();
+  return /^(?:bulk|list|junk)$/.test(precedence) ? evidence('bulk mail', `Precedence: ${precedence}`) : null;
+}

@@ -1,0 +1,90 @@
+import { readHeaderBlock, textOfPart } from './parse-mail';
+import { headerOf, messageIdsIn, type MailPart, type ParsedMail } from './parsed-mail';
+import { classifyRefusal, readSmtpReply } from './bounce-class';
+import type { DeliveryAction, DeliveryReport, ReportedRecipient } from './delivery-report';
+import { readReportText } from './read-report-text';
+
+const STATUS_TYPES = new Set(['message/delivery-status', 'message/global-delivery-status']);
+const RETURNED_TYPES = new Set(['message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers', 'message/rfc822-headers']);
+
+/** Reads a delivery report: the parts of RFC 3464, or else the text as servers without them write it. null when the mail is no report. */
+export function parseDeliveryReport(mail: ParsedMail): DeliveryReport | null {
+  const statusPart = mail.parts.find((part) => STATUS_TYPES.has(part.contentType));
+  if (statusPart) {
+    const report = readStatusPart(textOfPart(statusPart), mail.text);
+    if (report) return { ...report, ...originalOf(mail) };
+  }
+  const read = readReportText(mail);
+  if (!read) return null;
+  return { source: 'text', reportingMta: null, envelopeId: null, recipients: read.recipients, ...originalOf(mail, read.returned) };
+}
+
+/** Whether a mail carries the machine-readable part of RFC 3464. */
+export function hasStatusPart(mail: ParsedMail): boolean {
+  return mail.parts.some((part) => STATUS_TYPES.has(part.contentType));
+}
+
+function readStatusPart(text: string, humanText: string): Omit<DeliveryReport, 'originalMessageIds' | 'originalSubject'> | null {
+  const groups = text.replace(/\r\n?/g, '\n').split(/\n[ \t]*\n/, 500).map(readHeaderBlock).filter((group) => group.size > 0);
+  const value = (group: ReadonlyMap<string, string[]>, name: string): string => group.get(name)?.[0] ?? '';
+  // Some servers forget the empty line between the two kinds of fields, so any group with a recipient or an action counts.
+  const perRecipient = groups.filter((group) => group.has('final-recipient') || group.has('original-recipient') || group.has('action') || group.has('status'));
+  if (perRecipient.length === 0) return null;
+  const all = (name: string): string | null => groups.map((group) => value(group, name)).find(Boolean) ?? null;
+  const recipients = perRecipient.slice(0, 200).map((group): ReportedRecipient => {
+    const diagnostic = typed(value(group, 'diagnostic-code')) || firstReason(humanText);
+    const reply = readSmtpReply(diagnostic);
+    const stated = /[245]\.\d{1,3}\.\d{1,3}/.exec(value(group, 'status'))?.[0] ?? null;
+    // A status of x.0.0 says nothing: the code in the server's words is better.
+    const status = stated && !/^\d\.0\.0$/.test(stated) ? stated : (reply.status ?? stated);
+    const action = readAction(value(group, 'action'), status);
+    const found = classifyRefusal({ code: reply.code, status, text: diagnostic });
+    const address = addressIn(value(group, 'final-recipient'));
+    const originalAddress = addressIn(value(group, 'original-recipient'));
+    const remoteMta = typed(value(group, 'remote-mta')) || null;
+    return { address: address ?? originalAddress, originalAddress, action, status, diagnostic, remoteMta, class: found.class, reason: found.reason };
+  });
+  return { source: 'standard', reportingMta: typed(all('reporting-mta') ?? '') || null, envelopeId: all('original-envelope-id'), recipients };
+}
+
+function readAction(value: string, status: string | null): DeliveryAction {
+  const action = /failed|failure|delayed|delivered|relayed|expanded/i.exec(value)?.[0].toLowerCase();
+  if (action === 'failure' || action === 'failed') return 'failed';
+  if (action) return action as DeliveryAction;
+  return status?.startsWith('2') ? 'delivered' : status?.startsWith('4') ? 'delayed' : 'failed';
+}
+
+/** Drops the type of a typed field: `smtp; 550 …`, `dns; mx.example.com`. */
+function typed(value: string): string {
+  return value.replace(/^\s*[a-z0-9-]{1,20}\s*;\s*/i, '').trim().slice(0, 2_000);
+}
+
+function addressIn(value: string): string | null {
+  const address = /[^\s<>;"()]{1,200}@[^\s<>;"()]{1,200}/.exec(value.slice(0, 1_000))?.[0];
+  return address ? address.toLowerCase().replace(/[.,:]+$/, '') : null;
+}
+
+/** The sentence of the human part that has a code, for reports whose Diagnostic-Code is absent. */
+function firstReason(text: string): string {
+  const line = text.slice(0, 8_000).split('\n').find((candidate) => /(?<![\d.])[45]\d\d[ -]|#?[45]\.\d\.\d/.test(candidate));
+  return (line ?? text.slice(0, 500)).trim().slice(0, 1_000);
+}
+
+function originalOf(mail: ParsedMail, returnedText = ''): Pick<DeliveryReport, 'originalMessageIds' | 'originalSubject'> {
+  const part = mail.parts.find((candidate: MailPart) => RETURNED_TYPES.has(candidate.contentType));
+  const headers = readHeaderBlock(part ? textOfPart(part, 100_000) : returnedText);
+  const own = mail.messageId;
+  const ids = [
+    ...(headers.get('message-id') ?? []).flatMap(messageIdsIn),
+    ...idsInText(mail.text),
+    ...mail.references.slice(-1),
+    ...mail.inReplyTo,
+    ...messageIdsIn(headerOf(mail, 'x-ms-exchange-parent-message-id')),
+  ];
+  return { originalMessageIds: [...new Set(ids)].filter((id) => id !== own), originalSubject: headers.get('subject')?.[0] ?? null };
+}
+
+function idsInText(text: string): string[] {
+  const match = /^[ \t>]{0,20}message-?id\s{0,5}:\s{0,5}(<?[^\s<>]{1,300}@[^\s<>]{1,200}>?)/im.exec(text.slice(0, 100_000));
+  return match ? messageIdsIn(match[1]!) : [];
+}

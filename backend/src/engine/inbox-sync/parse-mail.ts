@@ -1,0 +1,126 @@
+import { htmlToPlainText } from '@skein/template/plain-text';
+import PostalMime, { type Address, type Email } from 'postal-mime';
+import { messageIdsIn, type MailAddress, type MailPart, type ParsedMail } from './parsed-mail';
+
+const TEXT_LIMIT = 500_000;
+const HTML_LIMIT = 2_000_000;
+
+/**
+ * Parses a raw mail. Never throws: a mail that is no valid MIME (a poison message) gives its headers and raw text with
+ * `isBroken`, so that the sync can store it and go on.
+ */
+export async function parseMail(source: Uint8Array | string): Promise<ParsedMail> {
+  try {
+    const parser = new PostalMime({ forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer', maxNestingDepth: 60, maxHeadersSize: 512_000 });
+    return toParsedMail(await parser.parse(source));
+  } catch {
+    return parseBroken(source);
+  }
+}
+
+function toParsedMail(email: Email): ParsedMail {
+  const headers = new Map<string, string[]>();
+  for (const { key, value } of email.headers) {
+    const values = headers.get(key);
+    if (values) values.push(value);
+    else headers.set(key, [value]);
+  }
+  const html = email.html ? email.html.slice(0, HTML_LIMIT) : null;
+  const hasTextPart = Boolean(email.text?.trim());
+  const text = hasTextPart ? email.text! : html ? htmlToPlainText(html) : '';
+  return {
+    headers,
+    ...threadIds(headers),
+    from: flatten(email.from ? [email.from] : email.sender ? [email.sender] : [])[0] ?? null,
+    replyTo: flatten(email.replyTo),
+    to: flatten(email.to),
+    cc: flatten(email.cc),
+    subject: (email.subject ?? '').replace(/\s+/g, ' ').trim().slice(0, 1_000),
+    date: readDate(headers.get('date')?.[0]),
+    text: text.slice(0, TEXT_LIMIT),
+    hasTextPart,
+    html,
+    parts: email.attachments.map((part): MailPart => ({
+      contentType: part.mimeType.toLowerCase(),
+      filename: part.filename,
+      contentId: part.contentId?.replace(/^<|>$/g, '') ?? null,
+      isInline: part.disposition === 'inline' || part.related === true,
+      content: toBytes(part.content),
+    })),
+    isBroken: false,
+  };
+}
+
+function threadIds(headers: ReadonlyMap<string, readonly string[]>): Pick<ParsedMail, 'messageId' | 'inReplyTo' | 'references'> {
+  const all = (name: string): string[] => (headers.get(name) ?? []).flatMap(messageIdsIn);
+  return { messageId: all('message-id')[0] ?? null, inReplyTo: all('in-reply-to'), references: all('references') };
+}
+
+function flatten(addresses: readonly Address[] | undefined): MailAddress[] {
+  return (addresses ?? []).flatMap((entry) =>
+    entry.group ? flatten(entry.group) : entry.address?.includes('@') || entry.address ? [{ name: entry.name ?? '', address: entry.address.trim().toLowerCase() }] : [],
+  );
+}
+
+function toBytes(content: ArrayBuffer | Uint8Array | string): Uint8Array {
+  if (typeof content === 'string') return new TextEncoder().encode(content);
+  return content instanceof Uint8Array ? content : new Uint8Array(content);
+}
+
+function readDate(value: string | undefined): number | null {
+  if (!value) return null;
+  const time = Date.parse(value.replace(/\([^)]{0,60}\)/g, '').trim());
+  return Number.isNaN(time) ? null : time;
+}
+
+/** The text of a part, as UTF-8 with a fallback to Latin-1, at most `limit` bytes. */
+export function textOfPart(part: MailPart, limit = 200_000): string {
+  const bytes = part.content.subarray(0, limit);
+  const text = new TextDecoder('utf-8').decode(bytes);
+  return text.includes('\ufffd') ? new TextDecoder('latin1').decode(bytes) : text;
+}
+
+/** Reads a header block (of a broken mail, or of a mail quoted in a report) without MIME decoding. Stops at the first empty line. */
+export function readHeaderBlock(text: string): Map<string, string[]> {
+  const headers = new Map<string, string[]>();
+  let current: string[] | null = null;
+  for (const line of text.slice(0, 200_000).split(/\r?\n/, 2_000)) {
+    if (line === '') {
+      if (headers.size > 0) break;
+      continue;
+    }
+    if (/^[ \t]/.test(line) && current) {
+      current[current.length - 1] += ` ${line.trim()}`;
+      continue;
+    }
+    const colon = line.indexOf(':');
+    if (colon <= 0 || !/^[!-9;-~]{1,80}[ \t]?$/.test(line.slice(0, colon))) continue;
+    const name = line.slice(0, colon).trim().toLowerCase();
+    current = headers.get(name) ?? [];
+    current.push(line.slice(colon + 1).trim());
+    headers.set(name, current);
+  }
+  return headers;
+}
+
+function parseBroken(source: Uint8Array | string): ParsedMail {
+  const raw = (typeof source === 'string' ? source : new TextDecoder('latin1').decode(source.subarray(0, TEXT_LIMIT))).slice(0, TEXT_LIMIT);
+  const headers = readHeaderBlock(raw);
+  const address = /<?([^\s<>"]{1,200}@[^\s<>"]{1,200}?)>?\s*$/.exec(headers.get('from')?.[0]?.slice(0, 500) ?? '')?.[1];
+  const bodyAt = raw.search(/\r?\n\r?\n/);
+  return {
+    headers,
+    ...threadIds(headers),
+    from: address ? { name: '', address: address.toLowerCase() } : null,
+    replyTo: [],
+    to: [],
+    cc: [],
+    subject: headers.get('subject')?.[0]?.slice(0, 1_000) ?? '',
+    date: readDate(headers.get('date')?.[0]),
+    text: bodyAt < 0 ? '' : raw.slice(bodyAt).trim(),
+    hasTextPart: true,
+    html: null,
+    parts: [],
+    isBroken: true,
+  };
+}
