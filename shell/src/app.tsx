@@ -5,7 +5,8 @@ import { AreaBoundary } from '@skein/mfe/area-boundary';
 import { HostLink } from '@skein/mfe/host-link';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
-import { useSessionUser } from '@skein/mfe/session';
+import { sessionExpiry, useSessionUser } from '@skein/mfe/session';
+import { useSignal } from '@skein/mfe/signal';
 import { getStore } from '@skein/mfe/store';
 import { GlobalStyle } from '@skein/ui/global-style';
 import { applyTheme } from '@skein/ui/theme';
@@ -13,10 +14,9 @@ import { ToastHost } from '@skein/ui/toast';
 import { UiProvider } from '@skein/ui/ui-provider';
 import { RequireSession, WithoutSession } from './guards/route-guards';
 import { themeChoice } from './frame/theme-signal';
-import { SessionExpiredDialog } from './session/session-expired-dialog';
-import { useSignal } from '@skein/mfe/signal';
 
 const Frame = lazyPage(() => import('./frame/frame').then((module) => module.Frame));
+const SessionExpiredDialog = lazyPage(() => import('./session/session-expired-dialog').then((module) => module.SessionExpiredDialog));
 const PublicScreens = lazyPage(() => import('./public/public-screens').then((module) => module.PublicScreens));
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -52,7 +52,11 @@ function WithUi() {
         </Suspense>
       </AreaBoundary>
       <ToastHost />
-      <SessionExpiredDialog />
+      {useSignal(sessionExpiry) !== null && (
+        <Suspense fallback={null}>
+          <SessionExpiredDialog />
+        </Suspense>
+      )}
     </UiProvider>
   );
 }

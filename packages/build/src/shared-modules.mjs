@@ -16,7 +16,7 @@ const packages = [
   { name: 'react-dom', reason: 'portals must belong to the renderer that owns their parents' },
   { name: 'react-dom/client', reason: 'the renderer itself (65 kB gzip) stands in /client: shared by name or bundled eight times' },
   { name: 'react-redux', reason: 'the store reaches components through its context' },
-  { name: '@reduxjs/toolkit', reason: 'one store and one endpoint cache; slices are injected into it' },
+  { name: '@reduxjs/toolkit', reason: 'one store and one endpoint cache; slices are injected into it', provide: 'redux-toolkit.mjs' },
   { name: '@reduxjs/toolkit/query/react', reason: 'the endpoint cache; remotes inject endpoints into the one api' },
   { name: 'styled-components', reason: 'one style element, and generated class names that cannot collide' },
   { name: 'axios', reason: 'one transport with its interceptors; 21 kB gzip, not tree-shakeable' },
@@ -43,7 +43,10 @@ function versionOf(name, shell) {
   throw new Error(`${packageName} is in the table of shared modules but is not installed: run npm ci.`);
 }
 
-/** Import names of every module of a workspace package: `@skein/ui/button` for packages/ui/src/button.tsx. */
+/**
+ * Import names of the modules of a workspace package: `@skein/ui/button` for packages/ui/src/button.tsx. In packages/ui the folders
+ * hold what its components are made of; only the files beside them are imported from outside.
+ */
 export function workspaceModules(packageFolder) {
   const source = path.join(repositoryRoot, 'packages', packageFolder, 'src');
   if (!fs.existsSync(source)) return [];
@@ -51,7 +54,7 @@ export function workspaceModules(packageFolder) {
   return fs
     .readdirSync(source, { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
-    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|stories|d)\.tsx?$/.test(file) && !/(^|\/)(testing|gallery)\//.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|stories|d)\.tsx?$/.test(file) && !/(^|\/)testing\//.test(file) && (packageFolder !== 'ui' || !file.includes('/')))
     .sort()
     .map((file) => {
       const bare = file.replace(/\.tsx?$/, '').replace(/\/index$/, '');

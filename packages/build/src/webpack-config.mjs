@@ -8,6 +8,7 @@ import { sharedModules } from './shared-modules.mjs';
 const require = createRequire(import.meta.url);
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
+const { NormalModuleReplacementPlugin } = require('webpack');
 
 const shellFolder = path.join(repositoryRoot, 'shell');
 
@@ -33,7 +34,9 @@ function common({ name, context, outputPath, development, refresh }) {
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'],
       alias: {
+        // The packages behind what packages/build/provided provides in their stead.
         'zod-source': path.join(repositoryRoot, 'node_modules/zod/v4'),
+        'redux-toolkit-source$': path.join(repositoryRoot, 'node_modules/@reduxjs/toolkit/dist/redux-toolkit.modern.mjs'),
         // Its package.json names two endings for a module (.ts, .tsx); webpack tries only the first.
         '@skein/mfe': path.join(repositoryRoot, 'packages/mfe/src'),
       },
@@ -91,60 +94,59 @@ function federation(options) {
   });
 }
 
-/**
- * The chunks of the shell that everybody loads first. Shared modules are otherwise one file each, which is one request each:
- * grouped, the first screen needs a handful.
- */
-const chunkGroups = {
-  platform: {
-    name: 'platform',
-    chunks: 'all',
-    enforce: true,
-    priority: 30,
-    test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-redux|redux|redux-thunk|reselect|immer|@reduxjs|use-sync-external-store|styled-components|stylis|@emotion|axios|react-router|react-router-dom|cookie|single-spa|single-spa-react)[\\/]/,
-  },
-  contracts: {
-    name: 'contracts',
-    chunks: 'all',
-    enforce: true,
-    priority: 30,
-    test: /([\\/]node_modules[\\/]zod[\\/]|[\\/]packages[\\/]build[\\/]provided[\\/]zod)/,
-  },
-};
+const anyOf = (...names) => new RegExp(`^(${names.join('|')})$`);
+const ui = (...files) => new RegExp(`[\\\\/]packages[\\\\/]ui[\\\\/]src[\\\\/](${files.join('|')})`);
 
 /**
- * Which chunk a module of the design system goes into, so that a page loads it with one request. What the frame itself shows is
- * `core`; everything else comes with the first page that shows it.
+ * Which file of the shell a module goes into. Shared modules are otherwise one file each, which is one request each. Grouped by
+ * when they are needed: `platform`, `contracts` and `core` by the first paint of any page, `frame` after login, `forms` with the
+ * first form, the others with the first page that shows such a thing. The first row that fits wins.
  */
-const componentChunks = [
-  { name: 'editor', files: /[\\/]packages[\\/]ui[\\/]src[\\/](editor[\\/]|rich-text)/, packages: /^(@tiptap|prosemirror-|orderedmap|rope-sequence|w3c-keyname|linkifyjs)/ },
-  { name: 'charts', files: /[\\/]packages[\\/]ui[\\/]src[\\/]chart/, packages: /^(apexcharts|react-apexcharts|@svgdotjs|@yr)/ },
-  { name: 'tables', files: /[\\/]packages[\\/]ui[\\/]src[\\/](table[\\/]|data-table|column-chooser|pagination|filter-bar|combobox|checkbox|select|page-header|segmented|progress|radio-group|tabs|badge|status|stat|popover|category-badge|definition|confirm-dialog)/, packages: /^(@tanstack)/ },
-  { name: 'forms', files: /a^/, packages: /^(react-hook-form|@hookform|@standard-schema)/ },
+const chunkRows = [
+  {
+    name: 'platform',
+    packages: anyOf('react', 'react-dom', 'scheduler', 'react-redux', 'redux', 'redux-thunk', 'reselect', 'immer', '@reduxjs/toolkit', 'use-sync-external-store', 'styled-components', 'stylis', '@emotion/.*', 'axios', 'react-router', 'react-router-dom', 'cookie'),
+    files: /[\\/]packages[\\/]build[\\/]provided[\\/](react-router|redux-toolkit)/,
+  },
+  { name: 'contracts', packages: anyOf('zod'), files: /[\\/]packages[\\/](contracts[\\/]src|build[\\/]provided[\\/](zod|no-json))/ },
+  { name: 'forms', packages: anyOf('react-hook-form', '@hookform/.*', '@standard-schema/.*') },
+  { name: 'editor', packages: anyOf('@tiptap/.*', 'prosemirror-.*', 'orderedmap', 'rope-sequence', 'w3c-keyname', 'linkifyjs', 'fast-equals'), files: ui('editor[\\\\/]', 'rich-text') },
+  { name: 'charts', packages: anyOf('apexcharts', 'react-apexcharts', 'prop-types', '@svgdotjs/.*'), files: ui('chart') },
+  {
+    name: 'frame',
+    packages: anyOf('single-spa', '@radix-ui/react-(menu|dropdown-menu|dialog|popover|roving-focus|collection|focus-guards|focus-scope|direction|scroll-area)', 'react-remove-scroll.*', 'react-style-singleton', 'use-callback-ref', 'use-sidecar', 'get-nonce', 'aria-hidden', 'detect-node-es'),
+    files: ui('menu', 'drawer', 'popover', 'dialog', 'avatar', 'badge', 'icon-button', 'kbd', 'page-header', 'progress', 'segmented', 'card', 'radio-group'),
+  },
+  {
+    name: 'tables',
+    packages: anyOf('@tanstack/.*'),
+    files: ui('table[\\\\/]', 'data-table', 'column-chooser', 'pagination', 'filter-bar', 'checkbox', 'select', 'combobox', 'tabs', 'stat\\.', 'category-badge', 'definition', 'confirm-dialog', 'switch', 'number-input', 'text-area'),
+  },
   {
     name: 'core',
-    files: /[\\/]packages[\\/](mfe|ui)[\\/]src[\\/](?!gallery)[a-z0-9-]+\.tsx?$|[\\/]packages[\\/]mfe[\\/]src[\\/]slices/,
-    packages: /^(radix-ui|@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib|detect-node-es)$/,
+    packages: anyOf('@radix-ui/react-(tooltip|popper|portal|presence|slot|primitive|context|compose-refs|id|visually-hidden|dismissable-layer|arrow|use-.*)', '@radix-ui/primitive', '@floating-ui/.*', 'single-spa-react', 'tslib'),
+    files: /[\\/]packages[\\/](mfe[\\/]src[\\/]|ui[\\/]src[\\/](button|icon|glyph|link|tooltip|field|input-shell|text-input|password-input|callout|text|tokens|theme|global-style|ui-provider|visually-hidden|skeleton|status|toast|empty|overlay-surface|layout|error-boundary|use-media)[a-z-]*\.tsx?$)/,
   },
+  { name: 'controls', packages: anyOf('radix-ui', '@radix-ui/.*'), files: ui('') },
 ];
 
 function packageOf(resource) {
   return /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)(?!.*[\\/]node_modules[\\/])/.exec(resource)?.[1]?.replaceAll('\\', '/');
 }
 
-function componentGroups() {
+function chunkGroups() {
   return Object.fromEntries(
-    componentChunks.map(({ name, files, packages }, index) => [
+    chunkRows.map(({ name, packages, files }, index) => [
       name,
       {
         name,
         chunks: 'all',
         enforce: true,
-        priority: 20 - index,
-        test: (module) => {
+        priority: 50 - index,
+        test(module) {
           const resource = module.nameForCondition?.() ?? '';
           const bare = packageOf(resource);
-          return bare === undefined ? files.test(resource) : packages.test(bare) || packages.test(bare.split('/')[0]);
+          return bare === undefined ? (files?.test(resource) ?? false) : packages.test(bare);
         },
       },
     ]),
@@ -165,14 +167,12 @@ export function shellConfig({ outputPath = path.join(shellFolder, 'dist'), devel
         : {
             splitChunks: {
               chunks: 'async',
-              cacheGroups: {
-                ...chunkGroups,
-                ...componentGroups(),
-              },
+              cacheGroups: chunkGroups(),
             },
           }),
     },
     plugins: [
+      new NormalModuleReplacementPlugin(/core[\\/](json-schema-processors|to-json-schema)\.js$/, path.join(repositoryRoot, 'packages/build/provided/no-json-schema.cjs')),
       federation({ name: 'shell', shared: sharedModules({ provider: true, shellFolder }) }),
       new IndexHtmlPlugin({ template: path.join(shellFolder, 'src/index.html'), development }),
       ...refreshPlugins(refresh),

@@ -57,7 +57,7 @@ const Option = styled.div`
   border-radius: var(--r-2);
   cursor: pointer;
   & > svg { color: var(--muted); }
-  & > :last-child:not(:first-child) { margin-left: auto; }
+  & > :nth-child(3) { margin-left: auto; }
   &[aria-selected='true'] { background: var(--surface-3); }
 `;
 
