@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allContracts, allEndpoints } from './all';
 import { openApiDocument } from './openapi';
+import { routeTable } from './route-table';
 
 it('lists every contract file', async () => {
   const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.contract.ts'));
@@ -37,4 +38,8 @@ it('makes an OpenAPI document in which every path parameter is described and eve
     }
   }
   expect(ids.size).toBe(allEndpoints().length);
+});
+
+it('matches the golden route table ROUTES.md (npm run routes prints it anew)', () => {
+  expect(readFileSync(join(__dirname, '../../../ROUTES.md'), 'utf8')).toBe(routeTable());
 });

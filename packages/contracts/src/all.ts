@@ -6,6 +6,7 @@ import { campaignLeadsContract } from './main/campaign-leads.contract';
 import { campaignMailboxesContract } from './main/campaign-mailboxes.contract';
 import { campaignsContract } from './main/campaigns.contract';
 import { categoriesContract } from './main/categories.contract';
+import { docsContract } from './main/docs.contract';
 import { foldersContract } from './main/folders.contract';
 import { leadsContract } from './main/leads.contract';
 import { liveContract } from './main/live.contract';
@@ -26,6 +27,7 @@ export const allContracts: Contract[] = [
   campaignMailboxesContract,
   campaignsContract,
   categoriesContract,
+  docsContract,
   foldersContract,
   leadsContract,
   liveContract,

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { healthRoutes } from '../../platform/http/health-routes';
 import { mountRoutes } from '../../platform/http/mount-routes';
 import type { MainDeps } from './deps';
+import { docsRoutes } from './features/docs/docs.routes';
 import { identityRoutes } from './features/identity/identity.routes';
 import { liveRoutes } from './features/live/live.routes';
 import { mailboxesRoutes } from './features/mailboxes/mailboxes.routes';
@@ -11,6 +12,7 @@ import { sandboxRoutes } from './features/sandbox/sandbox.routes';
 export const createMainApp = (deps: MainDeps): Hono =>
   mountRoutes([
     healthRoutes('main', deps),
+    docsRoutes(deps),
     identityRoutes(deps),
     liveRoutes(deps),
     mailboxesRoutes(deps),

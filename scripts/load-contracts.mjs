@@ -1,0 +1,21 @@
+// The contracts as values, for scripts: bundled once by esbuild, because they are TypeScript.
+import { build } from 'esbuild';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** `{ all, routeTable }`: the modules all.ts and route-table.ts of packages/contracts. */
+export async function loadContracts() {
+  const folder = await mkdtemp(join(tmpdir(), 'skein-contracts-'));
+  try {
+    const file = join(folder, 'contracts.mjs');
+    const entry = "export * as all from './all'; export * as routeTable from './route-table';";
+    await build({ stdin: { contents: entry, resolveDir: join(root, 'packages/contracts/src'), loader: 'ts' }, bundle: true, platform: 'node', format: 'esm', outfile: file, logLevel: 'silent' });
+    return await import(pathToFileURL(file).href);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
