@@ -1,6 +1,6 @@
 import { evidence, type Evidence } from './parsed-mail';
 import { comparable, type PhraseFinder } from './phrase-finder';
-import { isNegatedStop, STOP_PHRASES } from './find-unsubscribe-request';
+import { isNegatedStop, SINGLE_WORD, STOP_PHRASES } from './find-unsubscribe-request';
 import { ABSENCE_TEXT } from './phrases/automatic-phrases';
 import { DECLINE, INTEREST, MEETING, QUESTION, WRONG_PERSON } from './phrases/intent-phrases';
 
@@ -48,7 +48,7 @@ export function categoriseReply(own: string, options: { isOutOfOffice?: boolean;
   if (!text) return { category: null, isDecided: false, evidence: [] };
 
   const stop = STOP_PHRASES.all(text).find(({ index }) => !isNegatedStop(text, index));
-  if (stop) return decided(REPLY_CATEGORY.doNotContact, stop.phrase);
+  if (stop || SINGLE_WORD.test(text)) return decided(REPLY_CATEGORY.doNotContact, stop?.phrase ?? text);
 
   const clauses = clausesOf(own);
   const wrong = findAny(WRONG_PERSON, clauses);
@@ -67,6 +67,8 @@ export function categoriseReply(own: string, options: { isOutOfOffice?: boolean;
   if (question) return decided(REPLY_CATEGORY.informationRequest, question.phrase);
   if (interest) return decided(REPLY_CATEGORY.interested, interest.phrase);
   if (wrong) return decided(REPLY_CATEGORY.wrongPerson, wrong.phrase);
+  const asked = OPEN_QUESTION.exec(text);
+  if (asked && !ABOUT_US.test(text)) return { ...decided(REPLY_CATEGORY.informationRequest, asked[0]), isDecided: false };
   if (!options.ignoreAbsence && ABSENCE_TEXT.first(text) && text.length < 400) return { ...decided(REPLY_CATEGORY.outOfOffice, ABSENCE_TEXT.first(text)!.phrase), isDecided: false };
   if (/^(?:no|nope|nein|non|não|nee|nej|nei|ei|nie|ne|нет|hayır)[.! ]*$/u.test(text)) return decided(REPLY_CATEGORY.notInterested, text);
   return { category: null, isDecided: false, evidence: [] };
@@ -75,6 +77,11 @@ export function categoriseReply(own: string, options: { isOutOfOffice?: boolean;
 function decided(category: ReplyCategory, phrase: string): CategorisedReply {
   return { category, isDecided: true, evidence: [evidence('words of the reply', phrase)] };
 }
+
+/** A question about the offer that no phrase names. */
+const OPEN_QUESTION = /(?:^|[.!,] |\bbut |\band )(?:what|how|which|why|does|do you|can you|could you|is it|is this|are you|will it|wie|was|welche|comment|quel|quelle|combien|qué|cómo|cuál|come|quale|quanto|qual|como|hoe|wat|hur|vad|hvordan|hvad|hva|jak|jaki|как|какие|сколько)\b[^?]{3,200}\?/u;
+/** A question about the mail itself says nothing of an interest. */
+const ABOUT_US = /who is this|who are you|get my (?:email|e-mail|address|name|contact|details)|got my|found my|find my|is this (?:a )?(?:spam|bot|automated)|are you (?:a )?(?:bot|human|real|ai)\b/;
 
 interface Found {
   clause: number;

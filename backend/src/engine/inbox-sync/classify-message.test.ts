@@ -83,6 +83,8 @@ describe('automatic replies', () => {
     ['French', { Subject: 'Réponse automatique : Question' }, 'Bonjour, je suis absent du bureau jusqu\'au 20 mars.', 'out_of_office'],
     ['Japanese', { Subject: '自動返信: Question' }, '不在にしております。', 'out_of_office'],
     ['no header', { Subject: 'Re: Question' }, 'Hello,\n\nThank you for your email. I am out of the office until Monday 16 March with limited access to email. For urgent matters please contact bob@acme.test.', 'out_of_office'],
+    ['bulk precedence', { Precedence: 'bulk', 'In-Reply-To': '<intent1@sender.test>' }, 'I am currently on parental leave.', 'out_of_office'],
+    ['subject alone', { Subject: 'Out of Office Re: Question' }, 'Back next week', 'out_of_office'],
     ['ticket', { 'Auto-Submitted': 'auto-replied' }, 'We have received your request and a ticket has been created. A member of our team will get back to you.', 'auto_reply'],
     ['left', { 'X-Autoreply': 'yes' }, 'Ada no longer works at Acme.', 'auto_reply'],
     ['precedence', { Precedence: 'auto_reply' }, 'Thanks.', 'auto_reply'],

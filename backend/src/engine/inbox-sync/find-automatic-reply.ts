@@ -42,7 +42,11 @@ export function findAutomaticReply(mail: ParsedMail, own: string): AutomaticRepl
     if (header?.rule === 'generated' && !subjectPhrase && !absence && !absenceSubject && !acknowledged && prepared.length === 0 && isPersonal(own)) return null;
     return { kind: absence || absenceSubject ? 'out_of_office' : 'auto_reply', isCertain: true, evidence: found };
   }
-  if (absenceSubject && (absence || prepared.length > 0 || text === '')) return { kind: 'out_of_office', isCertain: true, evidence: found };
+  // A subject of several words for being away is a responder's; a single one ("Vacation") needs the text to agree.
+  if (absenceSubject && (absence || prepared.length > 0 || text === '' || /^.{0,3}\S+[ -]\S+/.test(ABSENCE_SUBJECT.first(subject)!.phrase))) return { kind: 'out_of_office', isCertain: true, evidence: found };
+  const weak = weakHeader(mail);
+  if (weak && absence && !isPersonal(own)) return { kind: 'out_of_office', isCertain: false, evidence: [weak, ...found] };
+  if (weak && acknowledged && prepared.length > 0 && !isPersonal(own)) return { kind: 'auto_reply', isCertain: false, evidence: [weak, evidence('receipt', acknowledged.phrase)] };
   // By words alone: an absence, early in the text, beside a prepared sentence, and nothing of a conversation.
   if (absence && absence.index < 600 && prepared.length > 0 && isPrepared(text, prepared.length) && !isPersonal(own)) {
     found.push(evidence('prepared sentence', prepared[0]!.phrase));
@@ -68,6 +72,14 @@ function standardHeader(mail: ParsedMail): Evidence | null {
   }
   if (submitted.startsWith('auto-')) return evidence('generated', `Auto-Submitted: ${submitted}`);
   if (/^<\s*>$/.test(headerOf(mail, 'return-path').trim())) return evidence('empty return path', 'Return-Path: <>');
+  return null;
+}
+
+/** Headers that machines set and some people's systems too: they need the text to agree. */
+function weakHeader(mail: ParsedMail): Evidence | null {
+  const precedence = headerOf(mail, 'precedence').trim().toLowerCase();
+  if (/^(?:bulk|junk|list)$/.test(precedence)) return evidence('bulk precedence', `Precedence: ${precedence}`);
+  if (mail.headers.has('x-auto-response-suppress')) return evidence('responses suppressed', headerOf(mail, 'x-auto-response-suppress') || 'X-Auto-Response-Suppress');
   return null;
 }
 

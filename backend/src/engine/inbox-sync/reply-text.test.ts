@@ -88,6 +88,13 @@ describe('categories by words', () => {
     ["Not interested at the moment, but please send me more information", 5],
     ["That's not a bad idea, let's talk", 2],
     ["Can't wait, sounds great", 1],
+    ['Stop.', 4],
+    ['Please send me your deck', 5],
+    ['What does your product do exactly?', 5],
+    ['We do not have budget for this until 2027', 3],
+    ['We currently use another tool and are happy with it.', 3],
+    ['Happy to take a look', 1],
+    ['How did you get my email?', null],
   ])('%s', (text, category) => {
     expect(categoriseReply(text).category).toBe(category);
   });
