@@ -1,6 +1,7 @@
 /** Gives the mailboxes of one trigger their mails: at most one each. */
 import { assignVariant } from './assign-variant';
-import { compareIds, DueQueue, followUpQueue, newLeadQueue, ORPHANS, PROVIDERS, poolQueue } from './due-queues';
+import { compareNewLeads, followUpQueue, newLeadQueue, ORPHANS, PROVIDERS, poolQueue } from './due-queues';
+import type { DueQueue } from './due-queues';
 import { followUpGoesFirst, heldForFollowUps } from './follow-up-share';
 import { isReady } from './lead-checks';
 import type { Lane } from './mailbox-lane';
@@ -63,7 +64,7 @@ export function allocate(context: PlanContext, queues: ReadonlyMap<QueueKey, Due
     let best: EnrolmentSnapshot | null = null;
     for (const provider of PROVIDERS) {
       const row = first(poolQueue(provider), lane);
-      if (row && (best === null || row.order < best.order || (row.order === best.order && row.id < best.id))) best = row;
+      if (row && (best === null || compareNewLeads(row, best) < 0)) best = row;
     }
     return best;
   };
