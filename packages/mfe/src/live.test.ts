@@ -1,0 +1,63 @@
+/** @jest-environment node */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { listenLive, takeEvents, tagsOfEvent } from './live';
+
+it('reads events that arrive in pieces', () => {
+  const first = takeEvents('id: 1\nevent: changed\ndata: {"tags":["camp');
+  expect(first.events).toEqual([]);
+  const second = takeEvents(`${first.rest}aign"]}\n\n: still here\n\ndata: two\r\ndata: lines\r\n\r\nrest`);
+  expect(second.events).toEqual([
+    { id: '1', event: 'changed', data: '{"tags":["campaign"]}' },
+    { event: 'message', data: '' },
+    { event: 'message', data: 'two\nlines' },
+  ]);
+  expect(second.rest).toBe('rest');
+});
+
+it('leaves out kinds of things that this page does not know', () => {
+  expect(tagsOfEvent({ event: 'changed', data: '{"tags":["campaign","of-next-year"]}' })).toEqual(['campaign']);
+  expect(tagsOfEvent({ event: 'changed', data: 'not json' })).toEqual([]);
+});
+
+it('drops what an event names, and after a broken line goes on with the id of the last event', async () => {
+  // Node has no window; the channel only listens to its "online".
+  Object.assign(globalThis, { window: new EventTarget() });
+  const connections: { lastId: string | undefined; response: ServerResponse }[] = [];
+  let arrived: () => void = () => {};
+  const arrival = () => new Promise<void>((resolve) => (arrived = resolve));
+  const server = createServer((request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    connections.push({ lastId: request.headers['last-event-id'] as string | undefined, response });
+    response.write(': hello\n\n');
+    arrived();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const dropped: unknown[] = [];
+  let heard: () => void = () => {};
+  let next = arrival();
+  const stop = listenLive({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/live`,
+    token: () => 'token',
+    renewToken: () => Promise.resolve(null),
+    dispatch: (action) => {
+      dropped.push(action.payload);
+      heard();
+    },
+    backoff: () => 1,
+  });
+  await next;
+  const event = new Promise<void>((resolve) => (heard = resolve));
+  connections[0]?.response.write('id: 41\nevent: changed\ndata: {"tags":["thread","counts"]}\n\n');
+  await event;
+  expect(dropped).toEqual([['thread', 'counts']]);
+
+  next = arrival();
+  connections[0]?.response.destroy();
+  await next;
+  expect(connections[1]?.lastId).toBe('41');
+  stop();
+  connections[1]?.response.end();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
