@@ -14,11 +14,17 @@ import { startJobWorkers } from '../platform/jobs/job-workers';
 import { createDiskStore } from '../platform/storage/disk-store';
 import { createStorageApp } from '../platform/storage/storage-routes';
 import type { Module } from './module';
+import { sandboxDemoModule, sandboxMailModule } from './sandbox.module';
+import { sendingModule } from './sending.module';
+import { authenticationModule, mainDepsModule, mainServiceModule, trackingServiceModule } from './service-modules';
+import { webModule } from './web.module';
 
 /** What can be run with `--target=`: a name and the modules it wants. Whatever those need is started with them. */
 export const targets: Record<string, string[]> = {
-  all: ['files', 'clock', 'sending-fence', 'jobs'],
-  workers: ['jobs'],
+  all: ['web', 'service:main', 'service:tracking', 'engine:sending', 'sandbox:demo', 'jobs'],
+  api: ['service:main', 'service:tracking', 'web'],
+  workers: ['service:main', 'engine:sending', 'jobs'],
+  tracking: ['service:tracking'],
 };
 
 /** THE list: every module in the order in which they start. They stop in reverse. */
@@ -113,6 +119,14 @@ export const modules: Module[] = [
       mount(['/storage'], createStorageApp(files));
     },
   },
+  authenticationModule,
+  sandboxMailModule,
+  mainDepsModule,
+  mainServiceModule,
+  trackingServiceModule,
+  webModule,
+  sandboxDemoModule,
+  sendingModule,
   {
     // After every service, because they add their jobs while they start.
     name: 'jobs',

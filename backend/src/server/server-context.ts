@@ -11,6 +11,12 @@ import type { CronEntry, JobHandler } from '../platform/jobs/job-definition';
 import type { JobQueue } from '../platform/jobs/job-queue';
 import type { Log } from '../platform/log/log';
 import type { FileStore } from '../platform/storage/disk-store';
+import type { Authenticator } from '../platform/auth/authenticate';
+import type { Live } from '../platform/live/live';
+import type { DnsResolver } from '../platform/mail/check-dns';
+import type { MainDeps } from '../services/main/deps';
+import type { SandboxWorld } from '../services/main/features/sandbox/sandbox-world';
+import type { SandboxMail } from '../sandbox/sandbox-mail';
 import type { HttpServer } from './http-server';
 
 /** What modules hand to later modules, by name. A module that provides something new adds its line here. */
@@ -26,6 +32,13 @@ export interface Provided {
   jobQueue: JobQueue;
   files: FileStore;
   sendingFence: SendingFence;
+  authenticator: Authenticator;
+  live: Live;
+  mainDeps: MainDeps;
+  /** the local mail world, in the sandbox only */
+  sandbox: { world: SandboxWorld; resolver: DnsResolver; systemSmtpUrl: string; mail: SandboxMail } | { world: null; resolver: null; systemSmtpUrl: null; mail: null };
+  /** resolves when the demo's history is made; the live loops wait for it */
+  demo: { historyMade: Promise<void> };
 }
 
 /** What every module is started with. */

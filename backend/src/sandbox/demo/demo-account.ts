@@ -1,0 +1,61 @@
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { createRandomToken } from '../../platform/crypto/random-token';
+import { hashPassword } from '../../platform/crypto/passwords';
+import { keyContext } from '../../services/main/features/api-keys/create-api-key';
+import type { MainDeps } from '../../services/main/deps';
+import type { SandboxMail } from '../sandbox-mail';
+import { sandboxStateStore } from '../sandbox-state.store';
+import { demoStore } from './demo.store';
+
+/** What `$SKEIN_DATA/demo.json` tells. Stable over restarts. */
+export interface DemoFile {
+  url: string; email: string; password: string; api_key: string;
+  smtp: { host: string; port: number }; imap: { host: string; port: number };
+  /** Connected, with 200 sends a day free. */
+  mailboxes: { email: string; password: string }[];
+}
+
+interface DemoState { email: string; sealedPassword: string; workspaceId: number; sealedApiKey: string; sealedMailboxPassword: string }
+
+const email = 'maya@northlight.test';
+/** For people to try campaigns with; nothing else sends from them. */
+export const freeMailboxes = ['rosa', 'dan', 'lena', 'amir', 'eva', 'jon'].map((name) => `${name}@getnorthlight.test`);
+
+export interface DemoAccount { file: DemoFile; workspaceId: number; mailboxPassword: string }
+
+/** The demo's people and keys: made once, kept sealed, shown in a file that only the owner of the data may read. */
+export async function ensureDemoAccount(options: { main: MainDeps; mail: SandboxMail; dataFolder: string; publicUrl: string }): Promise<DemoAccount> {
+  const { main, mail, publicUrl } = options;
+  const states = sandboxStateStore(main.db);
+  const seal = (text: string, name: string) => main.vault.seal(text, `demo:${name}`).toString('base64');
+  const open = (text: string, name: string) => main.vault.open(Buffer.from(text, 'base64'), `demo:${name}`);
+  let state = await states.read<DemoState>('demo');
+  if (!state) {
+    const password = `demo-${randomBytes(6).toString('hex')}`;
+    const apiKey = createRandomToken('skein_');
+    const workspaceId = await demoStore(main.db).createWorkspace({
+      workspace: 'Northlight Growth', email, name: 'Maya Lindqvist', passwordHash: await hashPassword(password), now: new Date(main.realClock.now()),
+      apiKey: (id) => ({ hash: main.hashSecret(apiKey), sealed: main.vault.seal(apiKey, keyContext(id)), lastFour: apiKey.slice(-4) }),
+    });
+    state = { email, workspaceId, sealedPassword: seal(password, 'password'), sealedApiKey: seal(apiKey, 'api-key'), sealedMailboxPassword: seal(`mail-${randomBytes(6).toString('hex')}`, 'mailboxes') };
+    await states.write('demo', state);
+  }
+  const mailboxPassword = open(state.sealedMailboxPassword, 'mailboxes');
+  const file: DemoFile = {
+    url: publicUrl, email: state.email, password: open(state.sealedPassword, 'password'), api_key: open(state.sealedApiKey, 'api-key'), smtp: mail.mail.smtp, imap: mail.mail.imap,
+    mailboxes: freeMailboxes.map((address) => ({ email: address, password: mailboxPassword })),
+  };
+  return { file, workspaceId: state.workspaceId, mailboxPassword };
+}
+
+/** Written beside and renamed, so that nobody ever reads half a file. */
+export async function writeDemoFile(dataFolder: string, file: DemoFile): Promise<void> {
+  await mkdir(dataFolder, { recursive: true });
+  const path = join(dataFolder, 'demo.json');
+  const draft = `${path}.${process.pid}.tmp`;
+  await writeFile(draft, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
+  await chmod(draft, 0o600);
+  await rename(draft, path);
+}

@@ -1,0 +1,71 @@
+import { createClient } from '@skein/contracts/client';
+import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import { serviceTransport } from '../../platform/http/in-process-transport';
+import type { Log } from '../../platform/log/log';
+import { createMainApp } from '../../services/main/app';
+import type { MainDeps } from '../../services/main/deps';
+import { sendingDeps } from '../../services/main/features/sending/sending.deps';
+import type { SandboxMail } from '../sandbox-mail';
+import { sandboxStateStore } from '../sandbox-state.store';
+import { ensureDemoAccount, freeMailboxes, writeDemoFile } from './demo-account';
+import { makeHistory } from './make-history';
+import { historyMailboxes } from './story';
+
+export interface Demo { historyMade: Promise<void>; stop: () => Promise<void> }
+
+/** Sends a day that a free mailbox has for whoever tries the sandbox. */
+const freeSendsPerDay = 200;
+
+/**
+ * The demo workspace: its login and mailboxes before this resolves, its history behind. Everything it shows was done by the product:
+ * mailboxes are connected over the API with real logins, campaigns are sent by the engine.
+ */
+export async function createDemo(options: { main: MainDeps; mail: SandboxMail; dataFolder: string; publicUrl: string; log: Log }): Promise<Demo> {
+  const { main, mail, log } = options;
+  const account = await ensureDemoAccount(options);
+  const mailboxIds = await connectMailboxes(main, mail, account.file.api_key, account.mailboxPassword);
+  await writeDemoFile(options.dataFolder, account.file);
+  let isStopped = false;
+  const historyMade = makeHistory({
+    main, mail, states: sandboxStateStore(main.db), apiKey: account.file.api_key, mailboxIds: historyMailboxes.map((box) => mailboxIds.get(box.email) as number),
+    sending: (history) => ({ ...sendingDeps(history, history.campaignClock, () => false), log }), readMailboxes: async () => undefined, isStopped: () => isStopped,
+  }).catch(async (error: Error) => {
+    log.error({ error }, "the demo's history could not be finished; the sandbox works without it");
+    const states = sandboxStateStore(main.db);
+    const state = (await states.read<object>('history')) ?? {};
+    await states.write('history', { ...state, state: 'failed', text: "The demo's history could not be finished; everything else works." }).catch(() => undefined);
+    mail.followClock(main.campaignClock);
+  });
+  return {
+    historyMade,
+    async stop() {
+      isStopped = true;
+      await historyMade;
+    },
+  };
+}
+
+/** The demo's mailboxes exist at the mail server and are connected in the workspace, each by a real login. @returns id by address */
+async function connectMailboxes(main: MainDeps, mail: SandboxMail, apiKey: string, password: string): Promise<Map<string, number>> {
+  const app = createMainApp(main);
+  const api = createClient(mailboxesContract, serviceTransport(() => app, () => ({ 'x-api-key': apiKey })));
+  const { rows } = await api.list({ query: { limit: 500 } });
+  const known = new Map(rows.map((row) => [row.from_email, row.id]));
+  const wanted = [...historyMailboxes.map((box) => ({ ...box, perDay: 60 })), ...freeMailboxes.map((email) => ({ email, name: personOf(email), perDay: freeSendsPerDay }))];
+  for (const { email, name, perDay } of wanted) {
+    await mail.mail.createMailbox({ email, password, autoFileSent: true });
+    if (known.has(email)) continue;
+    const { host, port } = mail.mail.smtp;
+    const { mailbox } = await api.create({ body: {
+      from_name: name, from_email: email, username: email, password, smtp_host: host, smtp_port: port, smtp_port_type: 'NONE', imap_host: mail.mail.imap.host, imap_port: mail.mail.imap.port, imap_port_type: 'NONE',
+      message_per_day: perDay, min_time_to_wait_minutes: 3, signature: `<p>${name}<br>Northlight Growth</p>` } });
+    known.set(email, mailbox.id);
+  }
+  return known;
+}
+
+const personOf = (email: string) => {
+  const first = email.split('@')[0] as string;
+  const found = historyMailboxes.find((box) => box.email.startsWith(`${first}@`));
+  return found?.name ?? first;
+};

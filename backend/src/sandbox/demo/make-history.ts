@@ -1,0 +1,122 @@
+import { createClient } from '@skein/contracts/client';
+import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
+import { campaignMailboxesContract } from '@skein/contracts/main/campaign-mailboxes.contract';
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
+import { foldersContract } from '@skein/contracts/main/folders.contract';
+import { sequencesContract } from '@skein/contracts/main/sequences.contract';
+import { serviceTransport } from '../../platform/http/in-process-transport';
+import { createMainApp } from '../../services/main/app';
+import type { MainDeps } from '../../services/main/deps';
+import type { HistoryProgress } from '../../services/main/features/sandbox/sandbox-world';
+import { nextSendingAt, runDueSending, type SendingWorkerDeps } from '../../services/main/features/sending/sending-worker';
+import type { SandboxMail } from '../sandbox-mail';
+import type { SandboxStateStore } from '../sandbox-state.store';
+import { createHistoryClock } from './history-clock';
+import { historyDays, story, storyLeads, type StoryCampaign } from './story';
+
+const day = 24 * 3_600_000;
+/** Replies are read at most this long after they arrived, in campaign time. */
+const readEvery = 30 * 60_000;
+
+/** How far the history is; kept, so that a start that was broken off goes on where it was. */
+interface HistoryState extends HistoryProgress { startedAt: number; at: number; campaignIds: (number | null)[]; pausedIds: number[] }
+
+export interface HistoryOptions {
+  main: MainDeps; mail: SandboxMail; states: SandboxStateStore; apiKey: string; mailboxIds: number[];
+  /** The sending runtime and the reading of mailboxes on the history's clock. */
+  sending: (main: MainDeps) => SendingWorkerDeps;
+  readMailboxes: (main: MainDeps) => Promise<void>;
+  isStopped: () => boolean;
+}
+
+/**
+ * Makes 30 days of history by running the engine itself over campaign time: campaigns are made over the API, mails leave by SMTP,
+ * prospects answer, mailboxes are read. The clock jumps from one thing that happens to the next, so a month takes less than a minute.
+ */
+export async function makeHistory(options: HistoryOptions): Promise<void> {
+  const { states, mail } = options;
+  const end = options.main.realClock.now();
+  const state = (await states.read<HistoryState>('history')) ?? { state: 'running', doneDays: 0, totalDays: historyDays, text: '', startedAt: end - historyDays * day, at: end - historyDays * day, campaignIds: story.map(() => null), pausedIds: [] };
+  if (state.state === 'done') return;
+  const clock = createHistoryClock(state.at);
+  const main: MainDeps = { ...options.main, campaignClock: clock };
+  const api = apiClients(main, options.apiKey);
+  const sending = options.sending(main);
+  mail.followClock(clock);
+  let lastRead = clock.now();
+  let isMailWaiting = false;
+
+  while (clock.now() < end && !options.isStopped()) {
+    await raiseCurtain(api, options, state, clock.now());
+    await runDueSending(sending, 'history');
+    if ((await mail.mail.tick(clock.now())) > 0) isMailWaiting = true;
+    if (isMailWaiting && clock.now() - lastRead >= readEvery) {
+      await options.readMailboxes(main);
+      isMailWaiting = false;
+      lastRead = clock.now();
+    }
+    const next = [await nextSendingAt(sending), mail.mail.nextDueAt(), nextCurtain(state), isMailWaiting ? lastRead + readEvery : null, end].filter((time): time is number => time !== null && time > clock.now());
+    clock.moveTo(Math.min(...next));
+    const doneDays = Math.floor((clock.now() - state.startedAt) / day);
+    if (doneDays > state.doneDays) {
+      Object.assign(state, { state: 'running', doneDays, at: clock.now(), text: `Making the demo's history: day ${doneDays} of ${historyDays}.` });
+      await states.write('history', state);
+    }
+  }
+  await options.readMailboxes(main);
+  Object.assign(state, { at: clock.now(), ...(clock.now() >= end ? { state: 'done', doneDays: historyDays, text: '30 days of history, made by the engine over campaign time.' } : {}) });
+  await states.write('history', state);
+  mail.followClock(options.main.campaignClock);
+}
+
+type Api = ReturnType<typeof apiClients>;
+
+function apiClients(main: MainDeps, apiKey: string) {
+  const app = createMainApp(main);
+  const transport = serviceTransport(() => app, () => ({ 'x-api-key': apiKey }));
+  return {
+    campaigns: createClient(campaignsContract, transport), sequences: createClient(sequencesContract, transport), leads: createClient(campaignLeadsContract, transport),
+    mailboxes: createClient(campaignMailboxesContract, transport), folders: createClient(foldersContract, transport),
+  };
+}
+
+const startOf = (state: HistoryState, campaign: StoryCampaign) => state.startedAt + campaign.startDay * day;
+
+/** The next instant at which a person of the story does something. */
+function nextCurtain(state: HistoryState): number | null {
+  const times = story.flatMap((campaign, index) => [
+    ...(state.campaignIds[index] === null ? [startOf(state, campaign)] : []),
+    ...(campaign.pauseDay !== undefined && !state.pausedIds.includes(index) ? [state.startedAt + campaign.pauseDay * day] : []),
+  ]);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** Starts and pauses the campaigns whose day has come. */
+async function raiseCurtain(api: Api, options: HistoryOptions, state: HistoryState, now: number): Promise<void> {
+  for (const [index, campaign] of story.entries()) {
+    if (state.campaignIds[index] === null && now >= startOf(state, campaign)) {
+      state.campaignIds[index] = await makeCampaign(api, options, campaign, index);
+      await options.states.write('history', state);
+    }
+    const id = state.campaignIds[index];
+    if (campaign.pauseDay !== undefined && typeof id === 'number' && !state.pausedIds.includes(index) && now >= state.startedAt + campaign.pauseDay * day) {
+      state.pausedIds.push(index);
+      await api.campaigns.setStatus({ params: { campaignId: id }, body: { action: 'PAUSE' } });
+      await options.states.write('history', state);
+    }
+  }
+}
+
+async function makeCampaign(api: Api, options: HistoryOptions, campaign: StoryCampaign, index: number): Promise<number> {
+  const { folders } = await api.folders.listFolders({});
+  const folder = folders.find((one) => one.name === campaign.folder) ?? (await api.folders.createFolder({ body: { name: campaign.folder } }));
+  const { id } = await api.campaigns.createCampaign({ body: { name: campaign.name, folder_id: folder.id } });
+  const params = { campaignId: id };
+  await api.sequences.saveSequence({ params, body: { steps: campaign.steps.map((step) => ({ seq_delay_details: { delayInDays: step.days, delayInHours: 0, delayInMinutes: 0 }, variants: step.variants.map((variant) => ({ subject: variant.subject, email_body: variant.body })) })) } });
+  await api.mailboxes.setCampaignMailboxes({ params, body: { mailbox_ids: campaign.mailboxes.map((place) => options.mailboxIds[place] as number) } });
+  await api.campaigns.saveSchedule({ params, body: { timezone: campaign.timezone, days: [1, 2, 3, 4, 5], start_hour: '08:30', end_hour: '17:00', min_time_btwn_emails: campaign.interval, max_leads_per_day: campaign.perDay } });
+  await api.campaigns.updateCampaign({ params, body: { unsubscribe_text: campaign.isDraft ? null : 'Not for you? Unsubscribe' } });
+  await api.leads.addLeads({ params, body: { leads: storyLeads(campaign, index) } });
+  if (!campaign.isDraft) await api.campaigns.setStatus({ params, body: { action: 'START' } });
+  return id;
+}

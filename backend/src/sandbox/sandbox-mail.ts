@@ -1,0 +1,96 @@
+import PostalMime from 'postal-mime';
+import type { CampaignClock } from '../platform/clock/clock';
+import type { Database } from '../platform/db/database';
+import { zoneResolver } from '../platform/mail/zone-resolver';
+import type { DnsResolver } from '../platform/mail/check-dns';
+import type { CaughtMail, HistoryProgress, SandboxWorld } from '../services/main/features/sandbox/sandbox-world';
+import { createPostgresMailStore } from './mail-world/store/postgres.store';
+import { startMailWorld, type MailWorld } from './mail-world/world';
+import { sandboxStateStore } from './sandbox-state.store';
+
+/** Login of the product itself at the sandbox's SMTP server; what it sends is kept in the record and goes nowhere. */
+const systemLogin = { email: 'product@system.test', password: 'sandbox-only' };
+const mostMails = 50;
+/** Real milliseconds between two looks for prospects whose reaction is due. */
+const pollMilliseconds = 200;
+
+export interface SandboxMail {
+  mail: MailWorld;
+  world: SandboxWorld;
+  resolver: DnsResolver;
+  systemSmtpUrl: string;
+  /** While history is made its own clock rules the world; afterwards campaign time does. */
+  followClock(clock: Pick<CampaignClock, 'now'>): void;
+  /** Prospects act by themselves from now on. */
+  goLive(): void;
+  close(): Promise<void>;
+}
+
+/** The sandbox's DNS: every sending domain under .test is set up as it should be, so that the checks have something true to find. */
+export const sandboxZone = {
+  txt: {
+    '*.test': ['v=spf1 include:spf.sandbox.test -all', 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA'],
+    '_dmarc.northlight-team.test': ['v=DMARC1; p=none; rua=mailto:dmarc@northlight-team.test'],
+    '_dmarc.northlight.test': ['v=DMARC1; p=quarantine; rua=mailto:dmarc@northlight.test'],
+    '_dmarc.getnorthlight.test': ['v=DMARC1; p=reject'],
+    '_dmarc.trynorthlight.test': ['v=DMARC1; p=quarantine'],
+  } as Record<string, string[]>,
+  mx: { '*.test': [{ exchange: 'mail.skein.test', priority: 10 }] },
+};
+
+/** Starts the mail world on the ports of the last start, or on free ones when those are taken. */
+export async function startSandboxMail(options: { db: Database; clock: CampaignClock; origins: readonly string[] }): Promise<SandboxMail> {
+  const state = sandboxStateStore(options.db);
+  const ports = await state.read<{ smtp: number; imap: number }>('mail-ports');
+  let clock: Pick<CampaignClock, 'now'> = options.clock;
+  const start = (smtpPort: number, imapPort: number) => startMailWorld({
+    store: createPostgresMailStore(options.db.pools.system), clock: { now: () => clock.now() }, seed: 'skein', mode: 'stepped', smtpPort, imapPort, web: { fetch, origins: () => options.origins },
+  });
+  const mail = await start(ports?.smtp ?? 0, ports?.imap ?? 0).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') return start(0, 0);
+    throw error;
+  });
+  if (ports && (ports.smtp !== mail.smtp.port || ports.imap !== mail.imap.port)) await state.movePorts({ smtpFrom: ports.smtp, smtpTo: mail.smtp.port, imapFrom: ports.imap, imapTo: mail.imap.port });
+  await state.write('mail-ports', { smtp: mail.smtp.port, imap: mail.imap.port });
+  await mail.createMailbox({ ...systemLogin, sendAsAny: true });
+
+  let timer: NodeJS.Timeout | null = null;
+  let looking: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+  const look = () => {
+    looking = mail.tick(clock.now()).catch(() => 0).finally(() => { if (!isClosed) timer = setTimeout(look, pollMilliseconds); });
+  };
+
+  return {
+    mail, resolver: zoneResolver(sandboxZone), systemSmtpUrl: `smtp://${encodeURIComponent(systemLogin.email)}:${systemLogin.password}@${mail.smtp.host}:${mail.smtp.port}`,
+    world: sandboxWorld(mail, () => state.read<HistoryProgress>('history')),
+    followClock: (other) => { clock = other; },
+    goLive: () => { if (!timer) look(); },
+    async close() {
+      isClosed = true;
+      if (timer) clearTimeout(timer);
+      await looking;
+      await mail.close();
+    },
+  };
+}
+
+function sandboxWorld(mail: MailWorld, history: () => Promise<HistoryProgress | null>): SandboxWorld {
+  return {
+    async readMails(to) {
+      const found = mail.record.find({ login: systemLogin.email, ...(to ? { recipient: to } : {}) }).slice(-mostMails).reverse();
+      return Promise.all(found.map(async (row): Promise<CaughtMail> => {
+        const parsed = await PostalMime.parse(await mail.readMail(row.contentId));
+        const text = parsed.text ?? '';
+        return { id: String(row.id), to: row.recipients.map((recipient) => recipient.address).join(', '), from: parsed.from?.address ?? row.sender, subject: parsed.subject ?? '', text, links: [...text.matchAll(/https?:\/\/[^\s<>"')\]]+/g)].map((match) => match[0]), at: new Date(row.acceptedAtReal) };
+      }));
+    },
+    async readRecord(senders) {
+      const accepted = senders.flatMap((login) => mail.record.find({ login })).map((row) => ({ messageId: row.messageId, sender: row.sender }));
+      const wanted = new Set(senders);
+      const violations = mail.violations().filter((violation) => wanted.has(violation.sender) && violation.certain).map((violation) => `${violation.kind}: ${violation.prospect}`);
+      return { accepted, violations };
+    },
+    readHistory: async () => (await history()) ?? { state: 'none', doneDays: 0, totalDays: 0, text: '' },
+  };
+}

@@ -1,0 +1,71 @@
+import { Hono } from 'hono';
+
+import { silentLog } from '../platform/log/log';
+import { createHealthApp } from './health-app';
+import { startHttpServer, type HttpServer } from './http-server';
+import type { RunningModules } from './module';
+
+let http: HttpServer;
+
+beforeEach(async () => {
+  http = await startHttpServer({ port: 0, host: '127.0.0.1', log: silentLog });
+});
+
+afterEach(() => http.close());
+
+const get = (path: string) => fetch(`http://127.0.0.1:${http.port}${path}`);
+
+it('answers 503 until something is mounted, then by the longest prefix, with the whole path', async () => {
+  expect((await get('/api/x')).status).toBe(503);
+  http.mount(['/'], new Hono().get('*', (context) => context.text(`page ${context.req.path}`)));
+  http.mount(['/api'], new Hono().get('*', (context) => context.text(`api ${context.req.path}`)));
+  expect(await (await get('/api/x')).text()).toBe('api /api/x');
+  expect(await (await get('/apiary')).text()).toBe('page /apiary');
+});
+
+it('is live at once, and ready only when every module is', async () => {
+  let modules: RunningModules | undefined;
+  let waiting: Record<string, string> = { 'sandbox:world': 'is being seeded' };
+  http.mount(['/health', '/metrics'], createHealthApp({ target: 'all', modules: () => modules, http, database: () => undefined }));
+  expect((await get('/health/live')).status).toBe(200);
+  expect((await get('/health/ready')).status).toBe(503);
+  modules = { names: ['sandbox:world'], waiting: async () => waiting, stop: async () => undefined };
+  const seeding = await get('/health/ready');
+  expect(seeding.status).toBe(503);
+  expect(await seeding.json()).toMatchObject({ ok: false, data: { waiting } });
+  waiting = {};
+  const ready = await get('/health/ready');
+  expect(ready.status).toBe(200);
+  expect(await ready.json()).toMatchObject({ ok: true, data: { status: 'ready', modules: ['sandbox:world'] } });
+  expect(await (await get('/metrics')).text()).toMatch(/skein_http_answers_total\{class="2xx"\} 2/);
+});
+
+it('says in one sentence that the port is taken', async () => {
+  await expect(startHttpServer({ port: http.port, host: '127.0.0.1', log: silentLog })).rejects.toThrow(
+    `Port ${http.port} is taken by another program: stop it, or choose another one with PORT=${http.port + 1} npm start.`,
+  );
+});
+
+it('answers 500 without details when an app throws', async () => {
+  http.mount(['/broken'], { fetch: () => { throw new Error('the password is hunter2'); } } as unknown as Hono);
+  const answer = await get('/broken');
+  expect(answer.status).toBe(500);
+  expect(await answer.text()).not.toContain('hunter2');
+});
+
+it('lets a running request finish before it closes', async () => {
+  let finish: () => void = () => undefined;
+  const started = new Promise<void>((begun) => {
+    http.mount(['/slow'], new Hono().get('*', async (context) => {
+      begun();
+      await new Promise<void>((resolve) => (finish = resolve));
+      return context.text('done');
+    }));
+  });
+  const answer = get('/slow');
+  await started;
+  const closing = http.close();
+  finish();
+  expect(await (await answer).text()).toBe('done');
+  await closing;
+});

@@ -1,0 +1,26 @@
+import { mailboxDeps } from '../services/main/features/mailboxes/mailboxes.deps';
+import { sendingDeps } from '../services/main/features/sending/sending.deps';
+import { startSendingWorker } from '../services/main/features/sending/sending-worker';
+import { startMailboxCare } from '../services/main/features/mailboxes/mailbox-care';
+import type { Module } from './module';
+
+/** The sending loops. They start paused while a copied database waits for its operator. */
+export const sendingModule: Module = {
+  name: 'engine:sending',
+  needs: ['main:deps', 'sending-fence', 'sandbox:demo'],
+  async start({ log, use }) {
+    const fence = use('sendingFence');
+    let isHeld = await fence.isPaused();
+    const look = setInterval(() => void fence.isPaused().then((paused) => { isHeld = paused; }, (error: Error) => log.error({ error }, 'the sending fence could not be read')), 1000);
+    const main = use('mainDeps');
+    await use('demo').historyMade;
+    const worker = startSendingWorker(sendingDeps(main, use('campaignClock'), () => isHeld));
+    const care = startMailboxCare(mailboxDeps(main), log);
+    return {
+      async stop() {
+        clearInterval(look);
+        await Promise.all([worker.stop(), care.stop()]);
+      },
+    };
+  },
+};

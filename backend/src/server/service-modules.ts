@@ -1,0 +1,68 @@
+import { createAuthenticator } from '../platform/auth/authenticate';
+import { createKeyLimit } from '../platform/auth/rate-limit';
+import { realClock } from '../platform/clock/clock';
+import { createKeyedHash, derivePurposeKey } from '../platform/crypto/master-key';
+import type { HttpDeps } from '../platform/http/routes';
+import { createLive } from '../platform/live/live';
+import { systemResolver } from '../platform/mail/system-resolver';
+import { createMainApp } from '../services/main/app';
+import type { MainDeps } from '../services/main/deps';
+import { createMainJobs } from '../services/main/jobs';
+import { trackingRoutes } from '../services/tracking/tracking.routes';
+import type { Module } from './module';
+
+/** Who asks: sessions and API keys, for every service of the process. */
+export const authenticationModule: Module = {
+  name: 'authentication',
+  needs: ['secrets', 'database'],
+  async start({ log, provide, use }) {
+    const authenticator = createAuthenticator({
+      db: use('database'), tokens: use('tokens'), hashSecret: createKeyedHash(use('masterKey'), 'secret'), clock: realClock,
+      onError: (error) => log.warn({ error }, 'a change of people could not be heard'),
+    });
+    provide('authenticator', authenticator);
+    provide('live', createLive(use('database')));
+    return { stop: () => authenticator.close() };
+  },
+};
+
+/** What the main service and everything that works on its data is made of. */
+export const mainDepsModule: Module = {
+  name: 'main:deps',
+  needs: ['authentication', 'clock', 'files', 'sandbox:mail'],
+  async start({ environment, log, provide, use }) {
+    const authenticator = use('authenticator');
+    const isSandbox = environment.mode === 'sandbox';
+    const sandbox = use('sandbox');
+    const deps: MainDeps = {
+      db: use('database'), campaignClock: use('campaignClock'), realClock, vault: use('vault'), masterKey: use('masterKey'), hashSecret: createKeyedHash(use('masterKey'), 'secret'), tokens: use('tokens'),
+      authenticator, authenticate: authenticator.authenticate, limitRate: createKeyLimit(), strictAnswers: isSandbox, jobs: use('jobQueue'), files: use('files'), live: use('live'), log,
+      resolver: sandbox.world ? sandbox.resolver : systemResolver, sandbox: sandbox.world,
+      config: {
+        publicUrl: environment.publicUrl, trackingUrl: environment.trackingUrl, isSandbox,
+        systemMail: { from: `Skein <no-reply@${new URL(environment.publicUrl).hostname}>`, smtpUrl: sandbox.systemSmtpUrl ?? (environment.systemSmtpUrl as string) },
+      },
+    };
+    provide('mainDeps', deps);
+  },
+};
+
+export const mainServiceModule: Module = {
+  name: 'service:main',
+  needs: ['main:deps'],
+  async start({ addJobs, mount, use }) {
+    const deps = use('mainDeps');
+    mount(['/api', '/docs/api'], createMainApp(deps));
+    addJobs({ handlers: createMainJobs(deps) });
+  },
+};
+
+export const trackingServiceModule: Module = {
+  name: 'service:tracking',
+  needs: ['authentication', 'clock'],
+  async start({ environment, log, mount, use }) {
+    const http: HttpDeps = { authenticate: use('authenticator').authenticate, log, strictAnswers: environment.mode === 'sandbox' };
+    const clock = use('campaignClock');
+    mount(['/o', '/c', '/u'], trackingRoutes({ ...http, db: use('database'), live: use('live'), trackingKey: derivePurposeKey(use('masterKey'), 'tracking'), now: () => clock.now() }));
+  },
+};
