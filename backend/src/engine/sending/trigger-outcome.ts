@@ -13,7 +13,9 @@ export function triggerOutcome(context: PlanContext, intents: readonly PlannedIn
   for (const reason of reasons) skippedByReason[reason.code] = (skippedByReason[reason.code] ?? 0) + 1;
   const newLeads = intents.filter((intent) => intent.kind === 'NEW').length;
   const followUps = intents.length - newLeads;
-  const base = { slotAt: context.slot?.slotAt ?? null, sent: intents.length, newLeads, followUps, skippedByReason };
+  // Too early after the last trigger: nothing fired, and this slot must not count as the last one.
+  const fired = context.closed?.code !== 'TRIGGER_INTERVAL';
+  const base = { slotAt: fired ? context.slot?.slotAt ?? null : null, sent: intents.length, newLeads, followUps, skippedByReason };
   if (intents.length > 0) {
     return { ...base, checkpoint: null, binding: null, message: `Sent ${intents.length}: ${newLeads} to new leads, ${followUps} as follow-ups.` };
   }
