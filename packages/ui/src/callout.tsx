@@ -24,6 +24,8 @@ const Box = styled.div<{ $tone: CalloutTone }>`
   ${({ $tone }) => roles[$tone]}
   & > svg { color: var(--c); margin-top: 2px; }
   & > [data-glyph] { margin-top: 4px; }
+  /* With a button at the end the first line is centred on it. */
+  &[data-actions] { & > svg { margin-top: 6px; } & > [data-glyph] { margin-top: 8px; } & > :nth-child(2) { padding: 4px 0; } }
 `;
 
 const Content = styled.div`
@@ -38,7 +40,7 @@ const Actions = styled.div`
   display: flex;
   align-items: center;
   gap: var(--s-2);
-  align-self: center;
+  align-self: flex-start;
 `;
 
 const glyphs: Partial<Record<CalloutTone, GlyphName>> = { success: 'done', warning: 'warn', danger: 'bad' };
@@ -56,7 +58,7 @@ export interface CalloutProps extends Omit<HTMLAttributes<HTMLDivElement>, 'titl
 export function Callout({ tone = 'neutral', title, icon, actions, children, ...rest }: CalloutProps) {
   const glyph = glyphs[tone];
   return (
-    <Box $tone={tone} {...rest}>
+    <Box $tone={tone} data-actions={actions ? '' : undefined} {...rest}>
       {icon ? <Icon name={icon} /> : glyph ? <Glyph name={glyph} /> : <Icon name="info" />}
       <Content>{title && <b>{title} </b>}{children}</Content>
       {actions && <Actions>{actions}</Actions>}

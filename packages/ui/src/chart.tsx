@@ -33,11 +33,12 @@ const Head = styled.figcaption`
   h2, h3 { font-size: var(--fs-3); line-height: var(--lh-3); font-weight: var(--w-bold); }
 `;
 
-const Legend = styled.ul`
+const Legend = styled.ul<{ $below: boolean }>`
   display: flex;
   flex-wrap: wrap;
   gap: var(--s-1) var(--s-4);
-  margin-left: auto;
+  ${({ $below }) => ($below ? 'order: 4; flex-basis: 100%;' : 'margin-left: auto;')}
+  @media (max-width: 639.98px) { order: 4; flex-basis: 100%; }
   font-size: var(--fs-2);
   line-height: var(--lh-2);
   color: var(--muted);
@@ -53,10 +54,12 @@ const Key = styled.i<{ $tone: string; $line: boolean }>`
   background: var(--${({ $tone }) => $tone});
 `;
 
-const Tools = styled.div`
+const Tools = styled.div<{ $push: boolean }>`
   display: flex;
   align-items: center;
   gap: 2px;
+  ${({ $push }) => $push && 'margin-left: auto;'}
+  @media (max-width: 639.98px) { margin-left: auto; }
 `;
 
 const Plot = styled.div`
@@ -79,7 +82,7 @@ const fileName = (title: string, ending: string) => `${title.toLowerCase().repla
  * category after the other, Enter opens the rows behind it.
  */
 export function Chart(props: ChartProps) {
-  const { title, kind, categories, series, categoryLabel, height = 220, formatValue, actions, heading = 'h3', loading = false, empty, onOpen, defaultAsTable = false } = props;
+  const { title, kind, categories, series, categoryLabel, height = 220, formatValue, maximum, actions, heading = 'h3', loading = false, empty, onOpen, defaultAsTable = false } = props;
   const { locale } = useUi();
   const [asTable, setAsTable] = useState(defaultAsTable);
   const [at, setAt] = useState<number | null>(null);
@@ -116,17 +119,18 @@ export function Chart(props: ChartProps) {
   const summary = donut
     ? categories.map((category, index) => `${category} ${first ? formatted(first, index, format) : ''}`).join(', ')
     : `${series.map((entry) => `${entry.label} ${format(total(entry), entry)} in all`).join(', ')}, ${categories.length} ${categoryLabel.toLowerCase()} values from ${categories[0] ?? ''} to ${categories[categories.length - 1] ?? ''}`;
+  const below = (donut ? categories.length : series.length) > 3;
   const Title = heading === 'none' ? null : heading;
   return (
     <Figure>
       <Head>
         {Title && <Title>{title}</Title>}
-        <Legend aria-label="Legend">
+        <Legend aria-label="Legend" $below={below}>
           {donut && first
             ? categories.map((category, index) => <li key={index}><Key $tone={toneOf(kind, index)} $line={false} />{category}<b>{formatted(first, index, format)}</b></li>)
             : series.map((entry, index) => <li key={entry.id}><Key $tone={toneOf(kind, index, entry.tone)} $line={(entry.draw ?? kind) === 'line'} />{entry.label}{entry.axis === 'right' && ', right scale'}</li>)}
         </Legend>
-        <Tools>
+        <Tools $push={below}>
           {actions}
           <IconButton icon={asTable ? 'chart' : 'table'} label={asTable ? 'Show as a chart' : 'Show as a table'} aria-pressed={asTable} onClick={() => setAsTable(!asTable)} />
           <Menu align="end" trigger={<IconButton icon="download" label={`Download ${title}`} tooltip={false} disabled={nothing} />} entries={[
@@ -143,7 +147,7 @@ export function Chart(props: ChartProps) {
           <Plot tabIndex={0} role="img" aria-label={`${title}: ${summary}`} aria-roledescription="chart" aria-busy={loading || undefined} onKeyDown={onKeyDown} onBlur={leave}>
             <ErrorBoundary part={title}>
               <Suspense fallback={<Skeleton $height={height} />}>
-                <ChartCanvas kind={kind} categories={categories} series={series} height={height} format={format} onReady={onReady} />
+                <ChartCanvas kind={kind} categories={categories} series={series} height={height} format={format} onReady={onReady} {...(maximum === undefined ? {} : { maximum })} />
               </Suspense>
             </ErrorBoundary>
           </Plot>

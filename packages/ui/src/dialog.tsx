@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { styled } from 'styled-components';
 import { IconButton } from './icon-button';
 import { fade, overlaySurface, rise } from './overlay-surface';
+import { useReturnFocus } from './return-focus';
 import { useUi } from './ui-provider';
 
 const Scrim = styled(Primitive.Overlay)`
@@ -81,6 +82,7 @@ export interface DialogProps {
 /** A question or a short form over the page. Focus stays inside, Escape closes it, and focus returns to where it was. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'small', locked = false, initialFocus, role = 'dialog' }: DialogProps) {
   const { portalContainer } = useUi();
+  const { remember, giveBack } = useReturnFocus();
   const keep = (event: Event) => { if (locked) event.preventDefault(); };
   return (
     <Primitive.Root open={open} onOpenChange={(next) => { if (next || !locked) onOpenChange(next); }}>
@@ -88,7 +90,9 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
         <Scrim>
           <Panel $width={widths[size]} role={role} onEscapeKeyDown={keep} onInteractOutside={keep}
             {...(description ? {} : { 'aria-describedby': undefined })}
+            onCloseAutoFocus={giveBack}
             onOpenAutoFocus={(event) => {
+              remember();
               if (!initialFocus?.current) return;
               event.preventDefault();
               initialFocus.current.focus();

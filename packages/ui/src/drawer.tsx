@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { IconButton } from './icon-button';
 import { fade, slide } from './overlay-surface';
+import { useReturnFocus } from './return-focus';
 import { useUi } from './ui-provider';
 
 const Scrim = styled(Primitive.Overlay)`
@@ -72,11 +73,12 @@ export interface DrawerProps {
 /** A panel at the edge for what belongs to one thing on the page. Escape closes it; focus returns. */
 export function Drawer({ open, onOpenChange, title, children, footer, side = 'right', width = 408, beside = false }: DrawerProps) {
   const { portalContainer } = useUi();
+  const { remember, giveBack } = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange} modal={!beside}>
       <Primitive.Portal container={portalContainer}>
         {!beside && <Scrim />}
-        <Panel $width={width} $side={side} aria-describedby={undefined} onInteractOutside={(event) => { if (beside) event.preventDefault(); }}>
+        <Panel $width={width} $side={side} aria-describedby={undefined} onOpenAutoFocus={remember} onCloseAutoFocus={giveBack} onInteractOutside={(event) => { if (beside) event.preventDefault(); }}>
           <Head>
             <Primitive.Title>{title}</Primitive.Title>
             <Primitive.Close asChild><IconButton icon="close" label="Close" tooltip={false} /></Primitive.Close>

@@ -58,6 +58,7 @@ export const SubLine = styled.span`
   color: var(--muted);
   font-weight: var(--w-regular);
   ${truncate}
+  & button { min-height: 0; }
 `;
 
 /** A count beside a title, tab or label. */

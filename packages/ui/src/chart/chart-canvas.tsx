@@ -1,9 +1,8 @@
 import ApexCharts from 'apexcharts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import ReactApexChart from 'react-apexcharts';
 import { css, styled } from 'styled-components';
 import { useUi } from '../ui-provider';
-import { useMedia } from '../use-media';
 import { createColorResolver } from './chart-colors';
 import { chartOptions, chartSeries } from './chart-options';
 import { toneOf } from './chart-types';
@@ -51,6 +50,9 @@ const Box = styled.div<{ $tones: readonly string[] }>`
   text { font-variant-numeric: tabular-nums; }
 `;
 
+/** Room in px that a name below the drawing needs. */
+const nameWidth = 84;
+
 /** What the frame around the drawing can ask of it. */
 export interface ChartHandle {
   /** The drawing as a PNG data address, at twice its size. */
@@ -59,16 +61,17 @@ export interface ChartHandle {
   mark: (index: number | null) => void;
 }
 
-interface ChartCanvasProps extends Pick<ChartProps, 'kind' | 'categories' | 'series'> {
+interface ChartCanvasProps extends Pick<ChartProps, 'kind' | 'categories' | 'series' | 'maximum'> {
   height: number;
   format: (value: number, series: ChartSeries) => string;
   onReady: (handle: ChartHandle | null) => void;
 }
 
 /** The drawing itself. It is created only after its place is in the page, and again when the theme changes. */
-export default function ChartCanvas({ kind, categories, series, height, format, onReady }: ChartCanvasProps) {
+export default function ChartCanvas({ kind, categories, series, height, maximum, format, onReady }: ChartCanvasProps) {
   const { nonce } = useUi();
-  const narrow = useMedia('(max-width: 639.98px)');
+  const box = useRef<HTMLDivElement>(null);
+  const [ticks, setTicks] = useState(0);
   const [theme, setTheme] = useState<string | null>(null);
   useEffect(() => {
     const read = () => setTheme(`${document.documentElement.dataset.theme ?? 'light'} ${document.documentElement.getAttribute('style') ?? ''}`);
@@ -77,11 +80,20 @@ export default function ChartCanvas({ kind, categories, series, height, format, 
     observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'style'] });
     return () => observer.disconnect();
   }, []);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const measure = () => setTicks(Math.max(2, Math.floor(element.clientWidth / nameWidth)));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   const options = useMemo(() => {
-    if (theme === null) return null;
+    if (theme === null || ticks === 0) return null;
     const color = createColorResolver();
     const fontFamily = getComputedStyle(document.body).fontFamily;
-    const made = chartOptions({ kind, categories, series, color, format, nonce, fontFamily, narrow });
+    const made = chartOptions({ kind, categories, series, color, format, nonce, fontFamily, ticks, maximum });
     const line = color('accent-text');
     return {
       ...made,
@@ -99,13 +111,13 @@ export default function ChartCanvas({ kind, categories, series, height, format, 
         },
       },
     };
-  }, [theme, kind, categories, series, format, nonce, narrow, onReady]);
+  }, [theme, kind, categories, series, format, nonce, ticks, maximum, onReady]);
   useEffect(() => () => onReady(null), [onReady]);
 
   const tones = kind === 'donut' ? categories.map((_, index) => toneOf(kind, index)) : series.map((entry, index) => toneOf(kind, index, entry.tone));
   return (
-    <Box $tones={tones} style={{ minHeight: height }}>
-      {options && <ReactApexChart key={`${kind} ${theme} ${narrow}`} type={kind === 'donut' ? 'donut' : 'line'} height={height} width="100%" series={chartSeries({ kind, categories, series })} options={options} />}
+    <Box ref={box} $tones={tones} style={{ minHeight: height }}>
+      {options && <ReactApexChart key={`${kind} ${theme} ${ticks}`} type={kind === 'donut' ? 'donut' : 'line'} height={height} width="100%" series={chartSeries({ kind, categories, series })} options={options} />}
     </Box>
   );
 }

@@ -9,7 +9,9 @@ interface OptionsInput extends Pick<ChartProps, 'kind' | 'categories' | 'series'
   format: (value: number, series: ChartSeries) => string;
   nonce: string | undefined;
   fontFamily: string;
-  narrow: boolean;
+  /** Names that fit below. */
+  ticks: number;
+  maximum: number | undefined;
 }
 
 /** The tooltip as HTML with everything foreign escaped: names come from people. */
@@ -27,7 +29,7 @@ export function chartSeries({ kind, categories, series }: Pick<ChartProps, 'kind
 
 /** Options of a drawing in the product's own look: no motion, our type, our colours, our legend. */
 export function chartOptions(input: OptionsInput): ApexOptions {
-  const { kind, categories, series, color, format, nonce, fontFamily, narrow } = input;
+  const { kind, categories, series, color, format, nonce, fontFamily, ticks, maximum } = input;
   const donut = kind === 'donut';
   const tones = donut ? categories.map((_, index) => toneOf(kind, index)) : series.map((entry, index) => toneOf(kind, index, entry.tone));
   const drawn = series.map((entry) => entry.draw ?? (kind === 'stacked' ? 'column' : kind));
@@ -37,7 +39,7 @@ export function chartOptions(input: OptionsInput): ApexOptions {
     const side = entry.axis ?? 'left';
     const first = side === 'right' ? index === rights : index === series.findIndex((other) => (other.axis ?? 'left') === 'left');
     const leader = series.find((other) => (other.axis ?? 'left') === side) ?? entry;
-    return { seriesName: leader.label, show: first, opposite: side === 'right', min: 0, forceNiceScale: true, tickAmount: 3, labels: { style: label, formatter: (value: number) => format(value, entry) } };
+    return { seriesName: leader.label, show: first, opposite: side === 'right', min: 0, ...(maximum !== undefined && side === 'left' ? { max: maximum } : { forceNiceScale: true }), tickAmount: maximum !== undefined && side === 'left' ? 4 : 3, labels: { style: label, formatter: (value: number) => format(value, entry) } };
   };
   return {
     chart: {
@@ -52,10 +54,10 @@ export function chartOptions(input: OptionsInput): ApexOptions {
     legend: { show: false },
     plotOptions: { bar: { columnWidth: categories.length > 24 ? '80%' : '68%', borderRadius: kind === 'stacked' ? 1 : 2, borderRadiusApplication: 'end' }, pie: { expandOnClick: false, donut: { size: '68%' } } },
     states: { hover: { filter: { type: 'none' } }, active: { filter: { type: 'none' } } },
-    grid: { borderColor: color('chart-grid'), strokeDashArray: 0, padding: { left: 8, right: 8, top: -12, bottom: 0 } },
+    grid: { borderColor: color('chart-grid'), strokeDashArray: 0, padding: donut ? { left: 0, right: 0, top: 0, bottom: 0 } : { left: 8, right: 8, top: -12, bottom: -8 } },
     ...(donut ? { labels: [...categories] } : {
       xaxis: {
-        categories: [...categories], tickAmount: Math.min(categories.length - 1, narrow ? 3 : 8), tooltip: { enabled: false }, axisTicks: { show: false }, axisBorder: { color: color('border-strong') },
+        categories: [...categories], tickAmount: Math.min(categories.length - 1, ticks), tooltip: { enabled: false }, axisTicks: { show: false }, axisBorder: { color: color('border-strong') },
         labels: { style: label, rotate: 0, hideOverlappingLabels: true, trim: false }, crosshairs: { stroke: { color: color('border-strong'), dashArray: 0 } },
       },
       yaxis: series.map(axis),

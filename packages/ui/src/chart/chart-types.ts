@@ -33,6 +33,8 @@ export interface ChartProps {
   height?: number;
   /** A figure with its unit; plain thousands by default. */
   formatValue?: (value: number, series: ChartSeries) => string;
+  /** Top of the left scale, e.g. 100 for shares; else fitted to the values. */
+  maximum?: number;
   /** At the end of the head: filters, a period. */
   actions?: ReactNode;
   /** Level of the heading; `none` when a heading stands above. */

@@ -38,11 +38,11 @@ export const Body = styled.div<{ $line: boolean; $minHeight: number }>`
     overflow-wrap: anywhere;
     white-space: pre-wrap;
     ${({ $line, $minHeight }) => ($line
-    ? 'padding: 5px 10px; min-height: 30px; line-height: 20px;'
+    ? 'padding: 4px 10px; min-height: 30px; line-height: 22px;'
     : `padding: var(--s-4); min-height: ${$minHeight}px; font-size: var(--fs-mail); line-height: 24px;`)}
   }
   &[data-empty]::before { content: attr(data-placeholder); float: left; height: 0; pointer-events: none; color: var(--muted);
-    ${({ $line }) => ($line ? 'padding: 5px 10px; line-height: 20px;' : 'padding: var(--s-4); font-size: var(--fs-mail); line-height: 24px;')} }
+    ${({ $line }) => ($line ? 'padding: 4px 10px; line-height: 22px;' : 'padding: var(--s-4); font-size: var(--fs-mail); line-height: 24px;')} }
   .ProseMirror > * + * { margin-top: var(--s-3); }
   .html-box > * + * { margin-top: var(--s-3); }
   li > * + * { margin-top: 4px; }
@@ -74,7 +74,7 @@ export const Body = styled.div<{ $line: boolean; $minHeight: number }>`
     color: var(--accent-text);
     font-size: var(--fs-2);
     line-height: 20px;
-    vertical-align: ${({ $line }) => ($line ? '-5px' : '1px')};
+    vertical-align: ${({ $line }) => ($line ? 'baseline' : '1px')};
     white-space: nowrap;
   }
   .chip-variable em { padding-left: 6px; margin-left: 6px; border-left: 1px solid var(--accent-line); color: var(--text-2); font-style: normal; font-weight: var(--w-regular); }

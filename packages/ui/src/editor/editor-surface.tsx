@@ -1,5 +1,5 @@
-import { EditorContent, useEditor } from '@tiptap/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { Editor } from '@tiptap/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFieldControl, useFieldLabelId } from '../field';
 import { useUi } from '../ui-provider';
 import type { RichTextEditorProps } from '../rich-text-editor';
@@ -33,28 +33,40 @@ export default function EditorSurface({
   const last = useRef<string | null>(null);
   const extensions = useMemo(() => createExtensions(format, (source) => describeChip(source, known.current)), [format]);
 
-  const editor = useEditor({
-    extensions,
-    immediatelyRender: true,
-    shouldRerenderOnTransaction: false,
-    enableInputRules: ['bulletList', 'orderedList'],
-    editable: !control.disabled,
-    autofocus: autoFocus ? 'end' : false,
-    ...(nonce ? { injectNonce: nonce } : {}),
-    onUpdate: ({ editor: current }) => {
-      const written = writeValue(format, current.getJSON() as TemplateNode);
-      if (written === last.current) return;
-      last.current = written;
-      told.current(written);
-    },
-    onBlur: () => onBlur?.(),
-  }, [extensions]);
+  const host = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const left = useRef(onBlur);
+  left.current = onBlur;
+
+  // The editor lives exactly as long as its place in the page.
+  useEffect(() => {
+    const made = new Editor({
+      element: host.current,
+      extensions,
+      enableInputRules: ['bulletList', 'orderedList'],
+      autofocus: autoFocus ? 'end' : false,
+      ...(nonce ? { injectNonce: nonce } : {}),
+      onUpdate: ({ editor: current }) => {
+        const written = writeValue(format, current.getJSON() as TemplateNode);
+        if (written === last.current) return;
+        last.current = written;
+        told.current(written);
+      },
+      onBlur: () => left.current?.(),
+    });
+    last.current = null;
+    setEditor(made);
+    return () => {
+      setEditor(null);
+      made.destroy();
+    };
+  }, [extensions, format, nonce, autoFocus]);
 
   useEffect(() => {
-    if (value === last.current) return;
+    if (!editor || value === last.current) return;
     last.current = value;
-    editor.commands.setContent(readValue(editor.schema, format, value), { emitUpdate: false });
-    // A value from outside is a new beginning: undo must not lead into another text.
+    // What comes from outside is no step of the person's: undo must not lead before it.
+    editor.chain().setMeta('addToHistory', false).setContent(readValue(editor.schema, format, value), { emitUpdate: false }).setTextSelection(0).run();
   }, [editor, format, value]);
 
   const attributes = JSON.stringify({
@@ -63,11 +75,13 @@ export default function EditorSurface({
     ...(control['aria-required'] ? { 'aria-required': 'true' } : {}), ...(control.disabled ? { 'aria-disabled': 'true' } : {}),
   });
   useEffect(() => {
+    if (!editor) return;
     editor.setOptions({ editorProps: { attributes: JSON.parse(attributes) as Record<string, string> } });
     editor.setEditable(!control.disabled, false);
   }, [editor, attributes, control.disabled]);
 
   useEffect(() => {
+    if (!editor) return;
     for (const element of editor.view.dom.querySelectorAll<HTMLElement>('.chip[data-template]')) {
       const source = element.dataset.template ?? '';
       fillChip(element, source, describeChip(source, variables));
@@ -75,6 +89,7 @@ export default function EditorSurface({
   }, [editor, variables]);
 
   useEffect(() => {
+    if (!editor) return undefined;
     onReady?.({
       focus: () => { editor.commands.focus(); },
       insert: (source) => { editor.chain().focus().insertContent({ type: 'templateChip', attrs: { source } }).run(); },
@@ -86,13 +101,13 @@ export default function EditorSurface({
   const empty = value.replace(/<[^>]*>|\s/g, '') === '' && !/<img/i.test(value);
   return (
     <Frame $line={format === 'line'} data-invalid={control['aria-invalid'] ? '' : undefined} data-frameless={frameless ? '' : undefined} data-disabled={control.disabled ? '' : undefined}>
-      {toolbar !== 'none' && !control.disabled && (
+      {editor && toolbar !== 'none' && !control.disabled && (
         <EditorToolbar editor={editor} variables={variables ?? []} tokens={tokens} onUploadImage={onUploadImage} formatting={format === 'html'} template={toolbar === 'full'} end={toolbarEnd} />
       )}
-      <Body $line={format === 'line'} $minHeight={minHeight} data-empty={empty ? '' : undefined} data-placeholder={placeholder} onClick={(event) => { if (event.target === event.currentTarget) editor.commands.focus('end'); }}>
-        <EditorContent editor={editor} />
+      <Body $line={format === 'line'} $minHeight={minHeight} data-empty={empty ? '' : undefined} data-placeholder={placeholder} onClick={(event) => { if (event.target === event.currentTarget) editor?.commands.focus('end'); }}>
+        <div ref={host} />
       </Body>
-      <ChipEditor editor={editor} variables={variables ?? []} tokens={tokens} />
+      {editor && <ChipEditor editor={editor} variables={variables ?? []} tokens={tokens} />}
     </Frame>
   );
 }

@@ -24,7 +24,7 @@ export function parseInline(tokens: readonly HtmlToken[]): TemplateNode[] {
   const stack: { name: string; mark: TemplateMark }[] = [];
   const push = (node: TemplateNode) => {
     // The same mark twice says nothing more; the document allows it once.
-    const marks = stack.map((entry) => entry.mark).filter((mark, index, all) => mark.type === 'inlineTag' || all.findIndex((other) => other.type === mark.type) === index);
+    const marks = stack.map((entry) => entry.mark).filter((mark, index, all) => all.findIndex((other) => other.type === mark.type && (mark.type !== 'inlineTag' || other.attrs?.open === mark.attrs?.open)) === index);
     const made = marks.length > 0 ? { ...node, marks: [...marks] } : node;
     const last = nodes[nodes.length - 1];
     if (made.type === 'text' && last?.type === 'text' && sameMarks(last.marks, made.marks)) last.text = (last.text ?? '') + (made.text ?? '');

@@ -91,13 +91,13 @@ export function TableGrid<Row>({ table: props, view, onViewChange, selection, sc
           return (
             <BodyRow key={entry.id} $open={props.onRowOpen !== undefined} aria-rowindex={virtual ? index + 2 : undefined} {...(selectable ? { 'aria-selected': on } : {})} {...keys.rowProps(index)}>
               {selectable && (
-                <td><Checkbox aria-label={`Select ${rowLabel(row)}`} tabIndex={-1} checked={on} disabled={canSelect ? !canSelect(row) : false}
+                <td data-tool=""><Checkbox aria-label={`Select ${rowLabel(row)}`} tabIndex={-1} checked={on} disabled={canSelect ? !canSelect(row) : false}
                   onChange={(event) => keys.onCheck(index, (event.nativeEvent as globalThis.MouseEvent).shiftKey)} /></td>
               )}
               {entry.getVisibleCells().map((cell) => (
                 <td key={cell.id} data-end={byId.get(cell.column.id)?.align === 'end' ? '' : undefined}>{byId.get(cell.column.id)?.cell(row)}</td>
               ))}
-              {rowActions && <td style={{ textAlign: 'right', paddingLeft: 0 }}><Menu align="end" entries={rowActions(row)} trigger={<IconButton icon="more" label={`Actions for ${rowLabel(row)}`} tooltip={false} />} /></td>}
+              {rowActions && <td data-tool="" style={{ paddingLeft: 0 }}><Menu align="end" entries={rowActions(row)} trigger={<IconButton icon="more" label={`Actions for ${rowLabel(row)}`} tooltip={false} />} /></td>}
             </BodyRow>
           );
         })}

@@ -47,6 +47,7 @@ export const Table = styled.table<{ $density: Density; $gutter: number }>`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  td[data-tool] { padding-right: 0; text-overflow: clip; }
   th:first-child, td:first-child { padding-left: ${({ $gutter }) => $gutter}px; }
   th:last-child, td:last-child { padding-right: ${({ $gutter }) => Math.max(8, $gutter - 8)}px; }
   [data-end] { text-align: right; font-variant-numeric: tabular-nums; }

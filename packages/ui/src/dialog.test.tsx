@@ -1,0 +1,53 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { ConfirmDialog } from './confirm-dialog';
+import { Dialog } from './dialog';
+
+function Page({ locked = false }: { locked?: boolean }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>Open</button>
+      <Dialog open={open} onOpenChange={setOpen} locked={locked} title="New folder" description="Folders hold campaigns."><input aria-label="Name" /></Dialog>
+    </>
+  );
+}
+
+test('a dialog is named, keeps focus inside, and gives it back when Escape closes it', async () => {
+  const user = userEvent.setup();
+  render(<Page />);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  const dialog = screen.getByRole('dialog', { name: 'New folder' });
+  expect(dialog.contains(document.activeElement)).toBe(true);
+  for (let step = 0; step < 4; step += 1) {
+    await user.tab();
+    expect(dialog.contains(document.activeElement)).toBe(true);
+  }
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
+});
+
+test('a locked dialog cannot be dismissed', async () => {
+  const user = userEvent.setup();
+  render(<Page locked />);
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+});
+
+test('a typed confirmation acts only on the exact text and shows why it failed', async () => {
+  const user = userEvent.setup();
+  let calls = 0;
+  render(<ConfirmDialog open onOpenChange={() => {}} title="Delete?" description="2,000 leads stop." confirmLabel="Delete" typedText="Q4" onConfirm={() => { calls += 1; return Promise.reject(new Error('The server said no.')); }} />);
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
+  await user.keyboard('Q5{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(calls).toBe(0);
+  await user.clear(screen.getByRole('textbox'));
+  await user.type(screen.getByRole('textbox'), 'Q4{Enter}');
+  expect(calls).toBe(1);
+  expect((await screen.findByRole('alert')).textContent).toContain('The server said no.');
+});

@@ -1,0 +1,43 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { ToastHost, toasts } from './toast';
+
+beforeEach(() => { jest.useFakeTimers(); });
+afterEach(() => {
+  act(() => { toasts.clear(); });
+  jest.useRealTimers();
+});
+
+test('a plain message goes by itself, an error stays until it is closed', () => {
+  render(<ToastHost />);
+  act(() => { toasts.show({ title: 'Saved' }); toasts.show({ title: 'Could not save', tone: 'danger' }); });
+  expect(screen.getByRole('status').textContent).toContain('Saved');
+  act(() => { jest.advanceTimersByTime(60_000); });
+  expect(screen.queryByText('Saved')).toBeNull();
+  expect(screen.getByRole('alert').textContent).toContain('Could not save');
+  fireEvent.click(screen.getByRole('button', { name: 'Close message' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('undo counts down, waits under the pointer, and runs once', () => {
+  let undone = 0;
+  render(<ToastHost />);
+  act(() => { toasts.show({ title: '3 campaigns paused', undo: { run: () => { undone += 1; }, seconds: 10 } }); });
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  expect(undo.textContent).toBe('Undo, 10 s');
+  act(() => { jest.advanceTimersByTime(2500); });
+  expect(undo.textContent).toBe('Undo, 8 s');
+  fireEvent.mouseEnter(screen.getByRole('status'));
+  act(() => { jest.advanceTimersByTime(30_000); });
+  fireEvent.click(undo);
+  expect(undone).toBe(1);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('a second message with the same key replaces the first, and copies of the module share one list', () => {
+  render(<ToastHost />);
+  act(() => { toasts.show({ title: 'Opened Ada', key: 'opened' }); toasts.show({ title: 'Opened Bea', key: 'opened' }); });
+  expect(screen.queryByText('Opened Ada')).toBeNull();
+  let other: typeof toasts | undefined;
+  jest.isolateModules(() => { other = (require('./toast-store') as { toasts: typeof toasts }).toasts; });
+  expect(other).toBe(toasts);
+});
