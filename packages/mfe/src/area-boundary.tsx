@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { FailurePanel } from './failure-panel';
+import { forgetFailedLoads } from './lazy-page';
 import { isStaleBuild, offerReload } from './stale-build';
 import { telemetry } from './telemetry';
 
@@ -25,12 +26,32 @@ export class AreaBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown): void {
+    this.path = window.location.pathname;
     this.setState(({ attempts }) => ({ attempts: attempts + 1 }));
     telemetry.failed(`area ${this.props.area}`, error);
     if (isStaleBuild(error)) offerReload();
   }
 
-  private readonly retry = () => this.setState({ failed: false, error: undefined });
+  private path = window.location.pathname;
+
+  private readonly retry = () => {
+    forgetFailedLoads();
+    this.path = window.location.pathname;
+    this.setState({ failed: false, error: undefined });
+  };
+
+  // Going to another page leaves the failure behind; single-spa announces every navigation by this event.
+  private readonly leave = () => {
+    if (this.state.failed && window.location.pathname !== this.path) this.retry();
+  };
+
+  override componentDidMount(): void {
+    window.addEventListener('popstate', this.leave);
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener('popstate', this.leave);
+  }
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
