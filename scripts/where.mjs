@@ -26,7 +26,7 @@ const contractName = contract && new RegExp(`export const (\\w+Contract)\\b`).ex
 const sources = (await listFiles(join(root, 'backend/src'))).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
 const routes = contractName && (await firstWith(sources, (text) => text.includes(`routes(${contractName}`)));
 const operation = routes && (await findOperation(routes, best.name));
-const store = (operation && (await findStore(operation, 0))) || (routes && (await findStore(routes, 0)));
+const store = (operation && (await findStore(operation, 0))) || (await storeBeside(operation ?? routes));
 
 console.log(`${best.endpoint.method} ${best.endpoint.path}: ${best.endpoint.summary}`);
 for (const [label, file] of [['contract', contract], ['routes', routes], ['operation', operation ?? routes], ['store', store]]) {
@@ -72,6 +72,13 @@ async function importsOf(file) {
   const found = [];
   for (const [, names, from] of text.matchAll(/^import (?!type)\{([^}]+)\} from '([^']+)'/gm)) for (const each of names.split(',')) found.push([each.trim().replace(/^type /, '').split(' as ').at(-1), from]);
   return found.filter(([name]) => name);
+}
+
+/** The store of the operation's own folder, when there is just one. */
+async function storeBeside(file) {
+  if (!file) return undefined;
+  const stores = (await readdir(dirname(file))).filter((name) => name.endsWith('.store.ts'));
+  return stores.length === 1 ? join(dirname(file), stores[0]) : undefined;
 }
 
 async function findStore(file, depth) {

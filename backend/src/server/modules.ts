@@ -17,14 +17,18 @@ import type { Module } from './module';
 import { sandboxDemoModule, sandboxMailModule } from './sandbox.module';
 import { sendingModule } from './sending.module';
 import { authenticationModule, mainDepsModule, mainServiceModule, trackingServiceModule } from './service-modules';
+import { smallServiceModules } from './small-services.module';
 import { webModule } from './web.module';
+
+const smallServices = smallServiceModules.map((module) => module.name);
 
 /** What can be run with `--target=`: a name and the modules it wants. Whatever those need is started with them. */
 export const targets: Record<string, string[]> = {
-  all: ['web', 'service:main', 'service:tracking', 'engine:sending', 'sandbox:demo', 'jobs'],
-  api: ['service:main', 'service:tracking', 'web'],
+  all: ['web', 'service:main', 'service:tracking', ...smallServices, 'engine:sending', 'sandbox:demo', 'jobs'],
+  api: ['service:main', 'service:tracking', ...smallServices, 'web'],
   workers: ['service:main', 'engine:sending', 'jobs'],
   tracking: ['service:tracking'],
+  ...Object.fromEntries(smallServices.map((name) => [name.replace('service:', ''), [name]])),
 };
 
 /** THE list: every module in the order in which they start. They stop in reverse. */
@@ -124,6 +128,7 @@ export const modules: Module[] = [
   mainDepsModule,
   mainServiceModule,
   trackingServiceModule,
+  ...smallServiceModules,
   webModule,
   sandboxDemoModule,
   sendingModule,

@@ -35,6 +35,8 @@ export interface Provided {
   authenticator: Authenticator;
   live: Live;
   mainDeps: MainDeps;
+  /** the main service, for the services that call it in this process */
+  mainApp: Hono;
   /** the local mail world, in the sandbox only */
   sandbox: { world: SandboxWorld; resolver: DnsResolver; systemSmtpUrl: string; mail: SandboxMail } | { world: null; resolver: null; systemSmtpUrl: null; mail: null };
   /** resolves when the demo's history is made; the live loops wait for it */

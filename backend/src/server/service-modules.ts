@@ -2,6 +2,7 @@ import { createAuthenticator } from '../platform/auth/authenticate';
 import { createKeyLimit } from '../platform/auth/rate-limit';
 import { realClock } from '../platform/clock/clock';
 import { createKeyedHash, derivePurposeKey } from '../platform/crypto/master-key';
+import { healthRoutes } from '../platform/http/health-routes';
 import type { HttpDeps } from '../platform/http/routes';
 import { createLive } from '../platform/live/live';
 import { systemResolver } from '../platform/mail/system-resolver';
@@ -50,9 +51,11 @@ export const mainDepsModule: Module = {
 export const mainServiceModule: Module = {
   name: 'service:main',
   needs: ['main:deps'],
-  async start({ addJobs, mount, use }) {
+  async start({ addJobs, mount, provide, use }) {
     const deps = use('mainDeps');
-    mount(['/api', '/docs/api'], createMainApp(deps));
+    const app = createMainApp(deps);
+    provide('mainApp', app);
+    mount(['/api', '/docs/api'], app);
     addJobs({ handlers: createMainJobs(deps) });
   },
 };
@@ -63,6 +66,7 @@ export const trackingServiceModule: Module = {
   async start({ environment, log, mount, use }) {
     const http: HttpDeps = { authenticate: use('authenticator').authenticate, log, strictAnswers: environment.mode === 'sandbox' };
     const clock = use('campaignClock');
+    mount(['/api/tracking'], healthRoutes('tracking', { ...http, db: use('database') }));
     mount(['/o', '/c', '/u'], trackingRoutes({ ...http, db: use('database'), live: use('live'), trackingKey: derivePurposeKey(use('masterKey'), 'tracking'), now: () => clock.now() }));
   },
 };

@@ -1,7 +1,6 @@
-import type { RequestActor } from '../../../../platform/http/request-actor';
 import type { MainDeps } from '../../deps';
 import { dropRefreshToken, readRefreshToken, type Browser } from './open-session';
-import { endAllSessions, endSession } from './sessions.store';
+import { endSession } from './sessions.store';
 
 /** Ends the session of the refresh cookie. Without one there is nothing to end, and that is no error. */
 export async function logOut(deps: MainDeps, browser: Browser): Promise<{ done: true }> {
@@ -10,14 +9,6 @@ export async function logOut(deps: MainDeps, browser: Browser): Promise<{ done: 
     const workspaceId = await endSession(deps.db, deps.hashSecret(token), new Date(deps.realClock.now()));
     if (workspaceId !== null) deps.authenticator.forget(workspaceId);
   }
-  dropRefreshToken(deps, browser);
-  return { done: true };
-}
-
-/** Ends every session of the person, this one too. */
-export async function logOutEverywhere(deps: MainDeps, actor: RequestActor, browser: Browser): Promise<{ done: true }> {
-  await endAllSessions(deps.db, actor.workspaceId, actor.userId, new Date(deps.realClock.now()));
-  deps.authenticator.forget(actor.workspaceId);
   dropRefreshToken(deps, browser);
   return { done: true };
 }

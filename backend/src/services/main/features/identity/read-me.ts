@@ -2,7 +2,6 @@ import type { RequestActor } from '../../../../platform/http/request-actor';
 import { SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { readPerson } from './identity.store';
-import { listSessions } from './sessions.store';
 import { viewPlan, viewUser } from './user-view';
 
 /** The person, the workspace and the plan behind the token. */
@@ -10,10 +9,4 @@ export async function readMe(deps: MainDeps, actor: RequestActor) {
   const person = await readPerson(deps.db, actor.workspaceId, actor.userId);
   if (!person) throw new SkeinError('UNAUTHENTICATED');
   return { user: viewUser(person), plan: viewPlan(person.workspace, actor.client != null) };
-}
-
-/** Where this person is logged in, the most recently used first. */
-export async function readSessions(deps: MainDeps, actor: RequestActor) {
-  const rows = await listSessions(deps.db, actor.workspaceId, actor.userId, new Date(deps.realClock.now()));
-  return { sessions: rows.map((row) => ({ ...row, is_current: row.id === actor.sessionId })) };
 }

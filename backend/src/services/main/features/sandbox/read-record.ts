@@ -17,9 +17,3 @@ export async function readRecord(deps: MainDeps, actor: RequestActor, campaignId
     duplicates: [...times].filter(([, count]) => count > 1).map(([id]) => id), violations: record.violations,
   };
 }
-
-/** The product's own mails that the sandbox caught. Outside the sandbox there is no such address. */
-export async function readMails(deps: MainDeps, to: string | undefined) {
-  if (!deps.sandbox) throw new SkeinError('NOT_FOUND');
-  return { mails: await deps.sandbox.readMails(to?.trim().toLowerCase()) };
-}

@@ -1,8 +1,10 @@
 import { sandboxContract } from '@skein/contracts/main/sandbox.contract';
 import { routes } from '../../../../platform/http/routes';
 import type { MainDeps } from '../../deps';
-import { readMails, readRecord } from './read-record';
-import { readTime, setScale } from './read-time';
+import { readMails } from './read-mails';
+import { readRecord } from './read-record';
+import { readTime } from './read-time';
+import { setScale } from './set-scale';
 
 export const sandboxRoutes = (deps: MainDeps) =>
   routes(sandboxContract)(deps, {

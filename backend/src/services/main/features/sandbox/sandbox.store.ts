@@ -1,4 +1,5 @@
 import type { Database } from '../../../../platform/db/database';
+import type { Live } from '../../../../platform/live/live';
 
 /** Addresses of the workspace's mailboxes, deleted ones too: what they sent stays in the record. */
 export const listSenders = (db: Database, workspaceId: number): Promise<string[]> =>
@@ -10,3 +11,6 @@ export const listMessageIds = (db: Database, workspaceId: number, campaignId: nu
     const rows = await tx.intent.findMany({ where: { workspace_id: workspaceId, campaign_id: campaignId }, select: { message_id: true } });
     return rows.map((row) => row.message_id).filter((id): id is string => id !== null);
   });
+
+/** Browsers of the workspace read campaign time again. */
+export const tellTimeChanged = (db: Database, workspaceId: number, live: Live): Promise<void> => db.tenant(workspaceId, (tx) => live.publish(tx, workspaceId, ['time']));

@@ -1,0 +1,44 @@
+import type { Hono } from 'hono';
+import type { ServiceName } from '@skein/contracts/endpoint';
+import { servicePrefix } from '@skein/contracts/health';
+import { createKeyLimit } from '../platform/auth/rate-limit';
+import { serviceTransport } from '../platform/http/in-process-transport';
+import type { ServiceDeps } from '../platform/http/service-deps';
+import { SkeinError } from '../platform/http/skein-error';
+import { createAnalyticsApp } from '../services/analytics/app';
+import { createDataQueryApp } from '../services/data-query/app';
+import { createSmartDeliveryApp } from '../services/smart-delivery/app';
+import { createSmartSendersApp } from '../services/smart-senders/app';
+import { createSmartServersApp } from '../services/smart-servers/app';
+import { createSubscriptionApp } from '../services/subscription/app';
+import { createUntrackedRepliesApp } from '../services/untracked-replies/app';
+import { createWarmupApp } from '../services/warmup/app';
+import type { Module } from './module';
+
+const apps: Partial<Record<ServiceName, (deps: ServiceDeps) => Hono>> = {
+  analytics: createAnalyticsApp,
+  'data-query': createDataQueryApp,
+  'smart-delivery': createSmartDeliveryApp,
+  'smart-senders': createSmartSendersApp,
+  'smart-servers': createSmartServersApp,
+  subscription: createSubscriptionApp,
+  'untracked-replies': createUntrackedRepliesApp,
+  warmup: createWarmupApp,
+};
+
+/** The services that answer below `/api/<service>`, each a module of its own. They call the main service in this process. */
+export const smallServiceModules: Module[] = Object.entries(apps).map(([name, createApp]) => ({
+  name: `service:${name}`,
+  needs: ['authentication', 'service:main'],
+  async start({ environment, log, mount, use }) {
+    const find = (service: string): Hono => {
+      if (service !== 'main') throw new SkeinError('UNAVAILABLE', `The service ${service} is not reached from here.`);
+      return use('mainApp');
+    };
+    const deps: ServiceDeps = {
+      db: use('database'), log, authenticate: use('authenticator').authenticate, limitRate: createKeyLimit(), strictAnswers: environment.mode === 'sandbox',
+      callServices: (credentials) => serviceTransport(find, () => credentials),
+    };
+    mount([servicePrefix(name as ServiceName)], createApp(deps));
+  },
+}));
