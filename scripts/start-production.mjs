@@ -15,7 +15,7 @@ try {
   if (!existsSync(join(root, 'backend', 'dist', 'main.cjs')) || !process.env.SKEIN_PREBUILT) {
     installIfNeeded();
     generateIfNeeded();
-    build();
+    await build();
   }
   const child = spawn(process.execPath, ['--enable-source-maps', join(root, 'backend', 'dist', 'main.cjs'), ...process.argv.slice(2)], {
     cwd: root,

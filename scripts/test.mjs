@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { countJest, countPlaywright } from './lib/count-tests.mjs';
 import { installChromium } from './lib/find-chromium.mjs';
 import { checkNode, installIfNeeded, Refusal, root } from './lib/install.mjs';
-import { generateIfNeeded } from './lib/prepare.mjs';
+import { build, generateIfNeeded } from './lib/prepare.mjs';
 
 const reports = join(root, 'node_modules', '.cache', 'skein-test');
 const jestReport = join(reports, 'jest.json');
@@ -23,7 +23,7 @@ const stages = [
     run: () => node('node_modules/jest/bin/jest.js', '--json', `--outputFile=${jestReport}`, '--silent=passed-only'),
     count: () => countJest(jestReport),
   },
-  { name: 'build', run: () => node('scripts/build.mjs') },
+  { name: 'build', run: () => build().then(() => 0) },
   {
     name: 'e2e',
     before: () => ({ CHROMIUM_PATH: installChromium() }),

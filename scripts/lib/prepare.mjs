@@ -1,8 +1,8 @@
 // What has to be there before anything runs: the generated database client and the build.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { Refusal, root } from './install.mjs';
 
@@ -27,9 +27,50 @@ export function generateIfNeeded() {
   return true;
 }
 
-/** Builds what changed; scripts/build.mjs knows what that is. @throws Refusal */
-export function build() {
-  run('scripts/build.mjs', [], 'The build');
+/**
+ * Builds what changed; scripts/build.mjs knows what that is. Two builds at once would remove each other's files, so the second
+ * one waits for the first.
+ * @throws Refusal
+ */
+export async function build() {
+  const unlock = await lockBuild();
+  try {
+    run('scripts/build.mjs', [], 'The build');
+  } finally {
+    unlock();
+  }
+}
+
+const lockFile = join(root, 'node_modules', '.cache', 'skein-build.lock');
+
+async function lockBuild() {
+  mkdirSync(dirname(lockFile), { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
+      return () => rmSync(lockFile, { force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+      if (!isAlive(Number(readIfThere(lockFile)))) rmSync(lockFile, { force: true });
+      await new Promise((next) => setTimeout(next, 200));
+    }
+  }
+}
+
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 function run(script, parameters, what) {
