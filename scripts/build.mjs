@@ -40,8 +40,8 @@ function listProjects() {
     })),
     {
       name: 'backend',
-      hash: () => hashInputs(['backend/src', 'backend/package.json', 'packages/contracts', 'packages/template', 'packages/build/src', 'package-lock.json']),
-      exists: () => fs.existsSync(path.join(repositoryRoot, 'backend/dist/main.cjs')) || !fs.existsSync(path.join(repositoryRoot, 'backend/src/server/main.ts')),
+      hash: () => hashInputs(['backend/src', 'backend/generated', 'backend/package.json', 'packages/contracts', 'packages/template', 'packages/build/src', 'package-lock.json']),
+      exists: () => fs.existsSync(path.join(repositoryRoot, 'backend/dist/main.cjs')),
     },
   ];
 }
@@ -118,9 +118,8 @@ if (web.length > 0) {
     }
   }
 }
-if (await backendBuilt) {
-  if (backend) record.backend = { hash: backend.hash };
-} else console.warn('backend/src/server/main.ts is missing: the services were not built.');
+await backendBuilt;
+if (backend) record.backend = { hash: backend.hash };
 
 writeRegistry(Object.fromEntries(listRemotes().map(({ manifest }) => [manifest.name, record[manifest.name]?.version])));
 writeRecord(record);

@@ -19,6 +19,9 @@ const Frame = lazyPage(() => import('./frame/frame').then((module) => module.Fra
 const SessionExpiredDialog = lazyPage(() => import('./session/session-expired-dialog').then((module) => module.SessionExpiredDialog));
 const PublicScreens = lazyPage(() => import('./public/public-screens').then((module) => module.PublicScreens));
 
+// The gallery of the design system: a tool of developers, not a page of the product.
+const Gallery = process.env.NODE_ENV === 'production' ? null : lazyPage(() => import('./gallery/gallery.page').then((module) => module.GalleryPage));
+
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function Theme() {
@@ -30,6 +33,7 @@ function Theme() {
 function Screens() {
   return (
     <Routes>
+      {Gallery && <Route path="/gallery/*" element={<Gallery />} />}
       <Route path="/" element={<Navigate to="/login" replace />} />
       <Route path="/app/*" element={<RequireSession><Frame /></RequireSession>} />
       <Route path="*" element={<WithoutSession><PublicScreens /></WithoutSession>} />

@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { repositoryRoot } from './repository.mjs';
@@ -21,11 +20,10 @@ const externalPackages = {
   },
 };
 
-/** Bundles the executable of the services: `backend/dist/main.cjs`. Answers false when there is no entry. */
+/** Bundles the executable of the services: `backend/dist/main.cjs`. */
 export async function buildBackend() {
   const backend = path.join(repositoryRoot, 'backend');
   const entry = path.join(backend, 'src/server/main.ts');
-  if (!fs.existsSync(entry)) return false;
   const esbuild = require('esbuild');
   await esbuild.build({
     entryPoints: { main: entry },
@@ -44,5 +42,4 @@ export async function buildBackend() {
     define: { 'import.meta.url': '__importMetaUrl' },
     plugins: [externalPackages],
   });
-  return true;
 }

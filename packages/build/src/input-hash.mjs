@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from './repository.mjs';
 
-const ignored = new Set(['node_modules', 'dist', 'test', 'coverage', '.git', 'data']);
+const ignored = new Set(['node_modules', 'dist', 'test', 'coverage', '.git']);
 
 function* filesUnder(folder) {
   const entries = fs.readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));

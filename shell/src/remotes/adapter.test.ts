@@ -25,18 +25,19 @@ const remotes: DeployedRemote[] = ['alpha', 'beta', 'gamma'].map((name) => ({
 const behaviour: Record<string, Behaviour> = {};
 const loads: string[] = [];
 
-const lifecycles = (name: string): ParcelConfig => ({
-  bootstrap: () => Promise.resolve(),
-  mount: (props: { domElement: HTMLElement }) => {
-    props.domElement.innerHTML = `<p>${name} is here</p>`;
-    return Promise.resolve();
-  },
-  unmount: (props: { domElement: HTMLElement }) => {
-    props.domElement.innerHTML = '';
-    return Promise.resolve();
-  },
-  ...(behaviour[name]?.config as object),
-});
+const lifecycles = (name: string) =>
+  ({
+    bootstrap: () => Promise.resolve(),
+    mount: (props: { domElement: HTMLElement }) => {
+      props.domElement.innerHTML = `<p>${name} is here</p>`;
+      return Promise.resolve();
+    },
+    unmount: (props: { domElement: HTMLElement }) => {
+      props.domElement.innerHTML = '';
+      return Promise.resolve();
+    },
+    ...(behaviour[name]?.config as object),
+  }) as unknown as ParcelConfig;
 
 const load = (name: string): Promise<ParcelConfig> => {
   loads.push(name);
