@@ -91,7 +91,7 @@ export function ColumnChooser<Row>({ columns, view, onViewChange, onSaveDefault 
   };
   const show = (id: string, on: boolean) => onViewChange({ ...view, hidden: on ? view.hidden.filter((other) => other !== id) : [...view.hidden, id] });
   return (
-    <Popover label="Columns" align="end" width={288} padded={false} trigger={<Button size="small" icon="columns">Columns</Button>}>
+    <Popover label="Columns" align="end" width={320} padded={false} trigger={<Button size="small" icon="columns">Columns</Button>}>
       <Head>
         <b>Columns</b>
         <Segmented<Density> label="Row height" value={view.density} onValueChange={(density) => onViewChange({ ...view, density })}

@@ -62,7 +62,7 @@ export function ConfirmDialog({
       <form id={formId} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void confirm(); }}>
         {children}
         {typedText !== undefined && (
-          <Field label={<>Type <Text $mono $weight="bold" $tone="text">{typedText}</Text> to confirm</>}>
+          <Field label={<>Type <Text $mono $weight="medium" $tone="text">{typedText}</Text> to confirm</>}>
             <TextInput ref={(element) => { first.current = element; }} value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" spellCheck={false} />
           </Field>
         )}

@@ -61,7 +61,7 @@ export function MailFrame({ html, title, imagesAllowed = false, onLoadImages, he
   const shown = height ?? (tall ? Math.max(estimate, limit) * 1.6 : Math.min(estimate, limit));
   return (
     <Box>
-      <Frame key={allowed ? 'images' : 'blocked'} title={title} srcDoc={source} sandbox="allow-popups allow-popups-to-escape-sandbox" referrerPolicy="no-referrer" loading="lazy" style={{ height: shown }} />
+      <Frame key={allowed ? 'images' : 'blocked'} title={title} srcDoc={source} sandbox="allow-popups allow-popups-to-escape-sandbox" referrerPolicy="no-referrer" style={{ height: shown }} />
       {height === undefined && estimate > limit && <LinkButton onClick={() => setTall(!tall)}>{tall ? 'Show less' : 'Show more of this mail'}</LinkButton>}
       {remote > 0 && !allowed && (
         <Blocked>

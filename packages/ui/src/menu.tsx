@@ -138,10 +138,10 @@ export interface MenuProps {
 export function Menu({ trigger, entries, align = 'start', side = 'bottom', open, onOpenChange }: MenuProps) {
   const { portalContainer } = useUi();
   return (
-    <Primitive.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
+    <Primitive.Root modal={false} {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal container={portalContainer}>
-        <Panel align={align} side={side} sideOffset={4} collisionPadding={8}><Entries entries={entries} /></Panel>
+        <section aria-label="Menu"><Panel align={align} side={side} sideOffset={4} collisionPadding={8}><Entries entries={entries} /></Panel></section>
       </Primitive.Portal>
     </Primitive.Root>
   );

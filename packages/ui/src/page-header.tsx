@@ -10,7 +10,7 @@ const Head = styled.div`
   padding: 0 var(--s-6);
   border-bottom: 1px solid var(--border);
   min-width: 0;
-  @media (max-width: 720px) { padding: 0 var(--s-4); gap: var(--s-2) var(--s-4); flex-wrap: wrap; }
+  @media (max-width: 720px) { padding: 0 var(--s-4); gap: 0 var(--s-4); flex-wrap: wrap; }
 `;
 
 const Title = styled.div`
@@ -36,7 +36,7 @@ const TabSlot = styled.div`
   display: flex;
   align-items: flex-end;
   min-width: 0;
-  @media (max-width: 720px) { order: 3; flex-basis: 100%; overflow-x: auto; }
+  @media (max-width: 720px) { order: 3; flex-basis: 100%; overflow-x: auto; & > * { --tab-height: 40px; } }
 `;
 
 const Actions = styled.div`

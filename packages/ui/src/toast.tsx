@@ -15,7 +15,7 @@ export type { ToastRequest, ToastTone } from './toast-store';
 
 const arrive = keyframes`from { opacity: 0; transform: translateX(8px); }`;
 
-const List = styled.ol`
+const List = styled.div`
   position: fixed;
   top: var(--s-4);
   right: var(--s-4);
@@ -27,7 +27,7 @@ const List = styled.ol`
   pointer-events: none;
 `;
 
-const Box = styled.li<{ $tone: ToastTone }>`
+const Box = styled.div<{ $tone: ToastTone }>`
   ${overlaySurface}
   ${({ $tone }) => $tone === 'danger' && 'border-color: var(--danger-line); background: var(--danger-soft);'}
   display: flex;

@@ -50,6 +50,29 @@ const Box = styled.div<{ $tones: readonly string[] }>`
   text { font-variant-numeric: tabular-nums; }
 `;
 
+/** The part of the drawn chart that is used here. */
+interface DrawnChart {
+  dataURI: (options: { scale: number }) => Promise<{ imgURI: string }>;
+  w: { globals: { gridWidth: number; gridHeight: number; translateX: number; translateY: number } };
+}
+
+/** Where a category stands, in px of the drawing. */
+interface Place { left: number; top: number; height: number }
+
+/** Columns stand in the middle of their band, points of a line on its edges. */
+function placeOf(chart: DrawnChart, index: number, count: number, bands: boolean): Place {
+  const { gridWidth, gridHeight, translateX, translateY } = chart.w.globals;
+  const share = bands ? (index + 0.5) / count : count > 1 ? index / (count - 1) : 0.5;
+  return { left: translateX + gridWidth * share, top: translateY, height: gridHeight };
+}
+
+const Guide = styled.span`
+  position: absolute;
+  width: 1px;
+  background: var(--accent-text);
+  pointer-events: none;
+`;
+
 /** Room in px that a name below the drawing needs. */
 const nameWidth = 84;
 
@@ -72,6 +95,7 @@ export default function ChartCanvas({ kind, categories, series, height, maximum,
   const { nonce } = useUi();
   const box = useRef<HTMLDivElement>(null);
   const [ticks, setTicks] = useState(0);
+  const [guide, setGuide] = useState<Place | null>(null);
   const [theme, setTheme] = useState<string | null>(null);
   useEffect(() => {
     const read = () => setTheme(`${document.documentElement.dataset.theme ?? 'light'} ${document.documentElement.getAttribute('style') ?? ''}`);
@@ -94,19 +118,15 @@ export default function ChartCanvas({ kind, categories, series, height, maximum,
     const color = createColorResolver();
     const fontFamily = getComputedStyle(document.body).fontFamily;
     const made = chartOptions({ kind, categories, series, color, format, nonce, fontFamily, ticks, maximum });
-    const line = color('accent-text');
+    const bands = kind === 'stacked' || kind === 'column' || series.some((entry) => entry.draw === 'column');
     return {
       ...made,
       chart: {
         ...made.chart,
         events: {
-          mounted: (chart: { dataURI: (options: { scale: number }) => Promise<{ imgURI: string }>; clearAnnotations: () => void; addXaxisAnnotation: (options: object, keep: boolean) => void }) => onReady({
+          mounted: (chart: DrawnChart) => onReady({
             png: async () => (await chart.dataURI({ scale: 2 })).imgURI,
-            mark: (index) => {
-              if (kind === 'donut') return;
-              chart.clearAnnotations();
-              if (index !== null) chart.addXaxisAnnotation({ x: categories[index], borderColor: line, strokeDashArray: 0 }, false);
-            },
+            mark: (index) => setGuide(index === null || kind === 'donut' ? null : placeOf(chart, index, categories.length, bands)),
           }),
         },
       },
@@ -114,10 +134,12 @@ export default function ChartCanvas({ kind, categories, series, height, maximum,
   }, [theme, kind, categories, series, format, nonce, ticks, maximum, onReady]);
   useEffect(() => () => onReady(null), [onReady]);
 
+
   const tones = kind === 'donut' ? categories.map((_, index) => toneOf(kind, index)) : series.map((entry, index) => toneOf(kind, index, entry.tone));
   return (
-    <Box ref={box} $tones={tones} style={{ minHeight: height }}>
+    <Box ref={box} $tones={tones} style={{ minHeight: height, position: 'relative' }}>
       {options && <ReactApexChart key={`${kind} ${theme} ${ticks}`} type={kind === 'donut' ? 'donut' : 'line'} height={height} width="100%" series={chartSeries({ kind, categories, series })} options={options} />}
+      {guide && <Guide style={guide} />}
     </Box>
   );
 }

@@ -20,6 +20,24 @@ function tooltipHtml(input: OptionsInput, category: string, entries: readonly { 
   return `<div class="chart-tip"><strong>${escapeHtml(category)}</strong><ul>${lines.join('')}</ul></div>`;
 }
 
+/** Top of a scale and its number of steps, so that every step is a round figure. */
+export function niceScale(largest: number): { max: number; tickAmount: number } {
+  if (!(largest > 0)) return { max: 1, tickAmount: 1 };
+  const rough = largest / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
+  const whole = largest >= 4 ? Math.max(1, step) : step;
+  const steps = Math.ceil(largest / whole - 1e-9);
+  return { max: whole * steps, tickAmount: steps };
+}
+
+/** The largest figure on a side; stacked columns count together. */
+function largestOf(series: readonly ChartSeries[], count: number, stacked: boolean): number {
+  const columns = stacked ? series.filter((entry) => (entry.draw ?? 'column') === 'column') : [];
+  const sums = Array.from({ length: columns.length > 0 ? count : 0 }, (_, index) => columns.reduce((sum, entry) => sum + (entry.values[index] ?? 0), 0));
+  return Math.max(0, ...sums, ...series.flatMap((entry) => entry.values.map((value) => value ?? 0)));
+}
+
 /** Series as the drawing library wants them; each with how it is drawn. */
 export function chartSeries({ kind, categories, series }: Pick<ChartProps, 'kind' | 'categories' | 'series'>): ApexOptions['series'] {
   if (kind === 'donut') return categories.map((_, index) => series[0]?.values[index] ?? 0);
@@ -35,11 +53,13 @@ export function chartOptions(input: OptionsInput): ApexOptions {
   const drawn = series.map((entry) => entry.draw ?? (kind === 'stacked' ? 'column' : kind));
   const label = { colors: color('muted'), fontSize: '11px', fontFamily };
   const rights = series.findIndex((entry) => entry.axis === 'right');
+  const onSide = (side: 'left' | 'right') => niceScale(largestOf(series.filter((entry) => (entry.axis ?? 'left') === side), categories.length, kind === 'stacked'));
+  const scales = { left: onSide('left'), right: onSide('right') };
   const axis = (entry: ChartSeries, index: number) => {
     const side = entry.axis ?? 'left';
     const first = side === 'right' ? index === rights : index === series.findIndex((other) => (other.axis ?? 'left') === 'left');
     const leader = series.find((other) => (other.axis ?? 'left') === side) ?? entry;
-    return { seriesName: leader.label, show: first, opposite: side === 'right', min: 0, ...(maximum !== undefined && side === 'left' ? { max: maximum } : { forceNiceScale: true }), tickAmount: maximum !== undefined && side === 'left' ? 4 : 3, labels: { style: label, formatter: (value: number) => format(value, entry) } };
+    return { seriesName: leader.label, show: first, opposite: side === 'right', min: 0, ...(maximum !== undefined && side === 'left' ? { max: maximum, tickAmount: 4 } : scales[side]), labels: { style: label, formatter: (value: number) => format(value, entry) } };
   };
   return {
     chart: {

@@ -25,6 +25,8 @@ export const Tools = styled.div`
   border-bottom: 1px solid var(--border);
   background: var(--surface-2);
   border-radius: var(--r-3) var(--r-3) 0 0;
+  & > * { flex: none; }
+  @media (max-width: 720px) { flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none; }
   & > hr { width: 1px; height: 16px; margin: 0 6px; border: 0; background: var(--border-strong); }
 `;
 

@@ -1,7 +1,7 @@
 import { getCoreRowModel, useReactTable } from '@tanstack/react-table';
 import type { ColumnDef } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { RefObject } from 'react';
 import { Checkbox } from '../checkbox';
 import { IconButton } from '../icon-button';
@@ -55,6 +55,7 @@ export function TableGrid<Row>({ table: props, view, onViewChange, selection, sc
   const virtual = modelRows.length >= virtualFrom;
   const virtualizer = useVirtualizer({ count: virtual ? modelRows.length : 0, getScrollElement: () => scroller.current, estimateSize: () => height, overscan: 12, scrollMargin: 0 });
   revealRef.current = virtual ? (index) => virtualizer.scrollToIndex(index, { align: 'auto' }) : null;
+  useEffect(() => { keys.settle(); });
   const items = virtualizer.getVirtualItems();
   const before = virtual ? items[0]?.start ?? 0 : 0;
   const after = virtual ? virtualizer.getTotalSize() - (items[items.length - 1]?.end ?? 0) : 0;

@@ -26,13 +26,15 @@ export function useRowKeys({ count, onOpen, onToggle, onToggleAll, onClear, reve
   const wanted = useRef<number | null>(null);
   const current = Math.min(active, Math.max(0, count - 1));
 
-  useEffect(() => {
+  /** Focuses the row that was asked for once it is rendered; a virtual list renders it a moment later. */
+  const settle = () => {
     if (wanted.current === null) return;
     const row = container.current?.querySelector<HTMLElement>(`[data-row-index="${wanted.current}"]`);
     if (!row) return;
     wanted.current = null;
     row.focus({ preventScroll: false });
-  });
+  };
+  useEffect(settle);
 
   const go = (index: number) => {
     const next = Math.max(0, Math.min(count - 1, index));
@@ -78,5 +80,5 @@ export function useRowKeys({ count, onOpen, onToggle, onToggleAll, onClear, reve
     onClick: (event: MouseEvent<HTMLElement>) => onClick(event, index),
     onFocus: () => { if (index !== current) setActive(index); },
   });
-  return { container, rowProps, onCheck };
+  return { container, rowProps, onCheck, settle };
 }
