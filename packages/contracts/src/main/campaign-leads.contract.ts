@@ -26,6 +26,8 @@ export const campaignLeadFilter = z.object({
   missing_field: z.string().max(120).optional(),
   /** Leads that are also active in another campaign. */
   in_other_campaign: flag.optional(),
+  /** Leads with replacement signs of a wrong encoding in their fields. */
+  bad_encoding: flag.optional(),
   created_after: instantInput.optional(),
   last_sent_after: instantInput.optional(),
 });

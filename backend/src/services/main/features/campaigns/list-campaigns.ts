@@ -1,0 +1,29 @@
+import { decodeCursor, encodeCursor } from '../../../../platform/db/cursor';
+import type { MainDeps } from '../../deps';
+import type { CampaignFigures } from './campaign-figures.store';
+import { scopeOf, type Who } from './campaign-scope';
+import { toCampaignRow } from './campaign-view';
+import { countCampaignsByStatus, findCampaigns, type CampaignFilter, type CampaignSort } from './campaigns.store';
+import { figuresOf } from './get-campaign';
+
+export interface ListCampaigns extends CampaignFilter { sort?: CampaignSort; direction?: 'asc' | 'desc'; cursor?: string; limit?: number }
+
+/** One page of campaigns with figures, by keyset; the totals by status ignore the status filter. */
+export async function listCampaigns(deps: Pick<MainDeps, 'db' | 'campaignClock'>, who: Who, query: ListCampaigns) {
+  const { sort = 'updated_at', direction = 'desc', cursor, limit = 25, ...filter } = query;
+  const scope = scopeOf(who);
+  const now = deps.campaignClock.now();
+  return deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const found = await findCampaigns(who.workspaceId, sql, { filter, scope, sort, isDescending: direction === 'desc', after: decodeCursor(cursor, 2), limit });
+    const page = found.slice(0, limit);
+    const figures = await figuresOf(who.workspaceId, sql, page, now);
+    const counts = await countCampaignsByStatus(who.workspaceId, sql, { filter, scope });
+    const wanted = filter.status && filter.status.length > 0 ? new Set<string>(filter.status) : null;
+    const total = [...counts].filter(([status]) => (wanted ? wanted.has(status) : status !== 'ARCHIVED')).reduce((sum, [, count]) => sum + count, 0);
+    const last = page.at(-1);
+    return {
+      rows: page.map((campaign) => toCampaignRow(campaign, figures.get(campaign.id) as CampaignFigures, now)),
+      next_cursor: found.length > limit && last ? encodeCursor([last.sort_value, last.id]) : null, total, by_status: Object.fromEntries(counts),
+    };
+  });
+}

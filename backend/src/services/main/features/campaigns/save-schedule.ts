@@ -1,0 +1,38 @@
+import type { scheduleInput } from '@skein/contracts/main/campaigns.contract';
+import type { z } from 'zod';
+import { invalidField } from '../../../../platform/http/skein-error';
+import type { MainDeps } from '../../deps';
+import { cancelReserved } from '../sending/change-status.store';
+import { scheduleOf } from '../sending/load-campaign.store';
+import { nextTriggerOf } from './campaign-schedule';
+import type { Who } from './campaign-scope';
+import { changeCampaign, insertEdit } from './campaigns.store';
+import { requireCampaign, viewCampaign } from './get-campaign';
+
+export type ScheduleChange = z.output<typeof scheduleInput>;
+
+/**
+ * Saves a schedule; what is left out stays. An active campaign follows it at once: what was reserved by the old one is
+ * taken back and planned again, and the next trigger lies where the new one opens.
+ */
+export async function saveSchedule(deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>, who: Who, campaignId: number, input: ScheduleChange) {
+  const now = deps.campaignClock.now();
+  const at = new Date(now);
+  return deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const campaign = await requireCampaign(sql, who, campaignId, true);
+    const given = {
+      time_zone: input.timezone, sending_days: input.days, window_start: input.start_hour, window_end: input.end_hour, min_time_btwn_emails: input.min_time_btwn_emails, max_leads_per_day: input.max_leads_per_day,
+      schedule_start_at: input.schedule_start_time === undefined ? undefined : input.schedule_start_time === null ? null : new Date(input.schedule_start_time),
+    };
+    const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const changed = { ...campaign, ...change };
+    if (changed.window_start === changed.window_end) throw invalidField('end_hour', 'is the same as the start: the window would be empty');
+    const isActive = campaign.status === 'ACTIVE';
+    const next = isActive ? nextTriggerOf(scheduleOf(changed), now, campaign.last_trigger_slot_at?.getTime() ?? null) : null;
+    await changeCampaign(who.workspaceId, sql, campaignId, { ...change, is_schedule_saved: true, ...(isActive && { next_trigger_at: next === null ? null : new Date(next) }) }, at);
+    if (isActive) await cancelReserved(sql, campaignId, 'SCHEDULE_CHANGED');
+    await insertEdit(who.workspaceId, sql, { campaignId, userId: who.userId, area: 'schedule', detail: change, at });
+    await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${campaignId}`]);
+    return viewCampaign(sql, who, campaignId, now);
+  });
+}

@@ -1,0 +1,46 @@
+import type { SqlClient } from '../../../../platform/db/database';
+import type { LeadColumns } from '../sending/missing-fields';
+
+export interface PreviewLead extends LeadColumns {
+  lead_id: number; enrolment_id: number | null; mailbox_id: number | null; variant_by_step: Record<string, number>; spin_index: number; thread_subject: string | null; thread_references: string[]; next_eligible_at: Date | null; next_step_id: number | null;
+}
+
+const columns = `l.id AS lead_id, l.email, l.first_name, l.last_name, l.phone_number, l.company_name, l.website, l.location, l.linkedin_profile, l.company_url, l.custom_fields,
+  e.id AS enrolment_id, e.mailbox_id, coalesce(e.variant_by_step, '{}') AS variant_by_step, coalesce(e.spin_index, 0) AS spin_index, e.thread_subject, coalesce(e.thread_references, '{}') AS thread_references, e.next_eligible_at, e.next_step_id`;
+
+/** The lead to render for: the one named, else the campaign's first. */
+export async function findPreviewLead(workspaceId: number, sql: SqlClient, campaignId: number, wanted: { enrolmentId?: number; leadId?: number }): Promise<PreviewLead | null> {
+  const { rows } = await sql.query<PreviewLead>(
+    wanted.leadId
+      ? `SELECT ${columns} FROM lead l LEFT JOIN enrolment e ON e.lead_id = l.id AND e.campaign_id = $2 WHERE l.workspace_id = $1 AND l.id = $3`
+      : `SELECT ${columns} FROM enrolment e JOIN lead l ON l.id = e.lead_id WHERE e.workspace_id = $1 AND e.campaign_id = $2 AND ($3::int IS NULL OR e.id = $3) ORDER BY e.id LIMIT 1`,
+    [workspaceId, campaignId, wanted.leadId ?? wanted.enrolmentId ?? null]);
+  return rows[0] ?? null;
+}
+
+export interface PreviewMailbox { id: number; from_name: string; from_email: string; signature: string | null; is_suspended: boolean; is_smtp_success: boolean; failing_since: Date | null }
+
+/** The mailbox to send as: the one named (of the workspace), else the lead's, else the campaign's first that can send. */
+export async function findPreviewMailbox(workspaceId: number, sql: SqlClient, campaignId: number, mailboxId: number | null, clientId: number | null): Promise<PreviewMailbox | null> {
+  const { rows } = await sql.query<PreviewMailbox>(
+    `SELECT m.id, m.from_name, m.from_email, m.signature, m.is_suspended, m.is_smtp_success, m.failing_since FROM mailbox m LEFT JOIN campaign_mailbox cm ON cm.mailbox_id = m.id AND cm.campaign_id = $2
+     WHERE m.workspace_id = $1 AND m.deleted_at IS NULL AND ($4::int IS NULL OR m.client_id = $4) AND (m.id = $3 OR ($3::int IS NULL AND cm.mailbox_id IS NOT NULL)) ORDER BY m.is_suspended, m.failing_since IS NOT NULL, NOT m.is_smtp_success, m.id LIMIT 1`,
+    [workspaceId, campaignId, mailboxId, clientId]);
+  return rows[0] ?? null;
+}
+
+export interface TestMailRecord { id: string; state: string; to_email: string; from_email: string; subject: string | null; sent_at: Date | null; failure_text: string | null }
+
+/** Reserves a test mail with its content; the lane of its mailbox sends it at the next free moment, outside caps and windows. */
+export async function insertTestMail(workspaceId: number, sql: SqlClient, mail: { campaignId: number; seqNumber: number; mailboxId: number; to: string; subject: string; html: string | null; text: string; messageId: string; envelopeId: string; createdBy: number; at: Date }): Promise<string> {
+  const { rows } = await sql.query<{ id: string }>(
+    `INSERT INTO intent (workspace_id, kind, campaign_id, seq_number, mailbox_id, state, slot_at, send_at, message_id, envelope_id, to_email, subject, body_html, body_text, created_by) VALUES ($1, 'TEST', $2, $3, $4, 'RESERVED', $5, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
+    [workspaceId, mail.campaignId, mail.seqNumber, mail.mailboxId, mail.at, mail.messageId, mail.envelopeId, mail.to, mail.subject, mail.html, mail.text, mail.createdBy]);
+  return (rows[0] as { id: string }).id;
+}
+
+export async function findTestMail(workspaceId: number, sql: SqlClient, campaignId: number, id: string): Promise<TestMailRecord | null> {
+  const { rows } = await sql.query<TestMailRecord>(
+    `SELECT i.id, i.state, i.to_email, m.from_email, i.subject, i.sent_at, i.failure_text FROM intent i JOIN mailbox m ON m.id = i.mailbox_id WHERE i.workspace_id = $1 AND i.campaign_id = $2 AND i.id = $3 AND i.kind = 'TEST'`, [workspaceId, campaignId, id]);
+  return rows[0] ?? null;
+}

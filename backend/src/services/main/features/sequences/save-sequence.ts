@@ -1,0 +1,105 @@
+import { limits } from '@skein/contracts/constants';
+import type { StepInput } from '@skein/contracts/main/sequences.contract';
+import { stepDueAt } from '../../../../engine/sending/calendar';
+import type { SqlClient } from '../../../../platform/db/database';
+import { invalidField, SkeinError } from '../../../../platform/http/skein-error';
+import type { MainDeps } from '../../deps';
+import { insertEdit, type CampaignRecord } from '../campaigns/campaigns.store';
+import type { Who } from '../campaigns/campaign-scope';
+import { requireCampaign } from '../campaigns/get-campaign';
+import { cancelReserved } from '../sending/change-status.store';
+import { scheduleOf } from '../sending/load-campaign.store';
+import { labelOf } from './check-templates';
+import { viewSequence } from './get-sequence';
+import { movesOf, refuseOrder } from './plan-step-change';
+import { findSteps, findWaitingLeads, highestPassedStep, pointLeads, pointNewLeads, removeSteps, renumberPassed, renumberWaiting, writeStep, writeVariants, writeVersion, type StepRecord } from './sequences.store';
+
+/** Leads moved in one statement. */
+const batch = 5_000;
+
+export interface SaveSequence { steps: StepInput[]; expected_version?: number }
+
+/**
+ * Replaces the sequence. Steps and variants with an id keep it, and with it what was sent from them; leads under way go on
+ * behind the last step they are past (plan-step-change.ts). What was reserved is taken back and planned again.
+ * @throws SkeinError CONFLICT when somebody saved in between, VALIDATION, ILLEGAL_TRANSITION when sent steps would move
+ */
+export async function saveSequence(deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>, who: Who, campaignId: number, input: SaveSequence) {
+  const at = new Date(deps.campaignClock.now());
+  return deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const campaign = await requireCampaign(sql, who, campaignId, true);
+    if (input.expected_version !== undefined && input.expected_version !== campaign.sequence_version) throw new SkeinError('CONFLICT', 'Somebody else saved this sequence in the meantime. Load it again before you save.');
+    const old = await findSteps(who.workspaceId, sql, campaignId);
+    checkSteps(input.steps, old);
+    const known = old.map((step) => ({ id: step.id, number: step.seq_number }));
+    const passed = await highestPassedStep(who.workspaceId, sql, campaignId);
+    const refusal = refuseOrder(known, input.steps.map((step) => step.id ?? null), passed);
+    if (refusal) throw new SkeinError('ILLEGAL_TRANSITION', refusal);
+    const ids = await writeAll(sql, who.workspaceId, campaignId, input.steps, at);
+    const moves = movesOf(known, ids);
+    await cancelReserved(sql, campaignId, 'SEQUENCE_CHANGED');
+    await moveLeads(sql, who.workspaceId, campaign, { old, ids, moves, steps: input.steps, passed }, at);
+    await writeVersion(who.workspaceId, sql, campaignId, input.steps.map((step, index) => ({ ...step, id: ids[index] })), who.userId, at);
+    await insertEdit(who.workspaceId, sql, { campaignId, userId: who.userId, area: 'sequence', detail: { steps: ids.length }, at });
+    await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${campaignId}`]);
+    return viewSequence(sql, who.workspaceId, campaignId);
+  });
+}
+
+/** Ids are of this campaign and stand once; shares sum to 100; manual steps have at most 10 variants. */
+function checkSteps(steps: readonly StepInput[], old: readonly StepRecord[]): void {
+  const seen = new Set<number>();
+  for (const [index, step] of steps.entries()) {
+    const field = `steps.${index}`;
+    const known = step.id ? old.find((candidate) => candidate.id === step.id) : undefined;
+    if (step.id && (!known || seen.has(step.id))) throw invalidField(`${field}.id`, 'is not a step of this campaign, or stands twice');
+    if (step.id) seen.add(step.id);
+    const labels = step.variants.map((variant, place) => variant.variant_label ?? labelOf(place));
+    if (new Set(labels).size !== labels.length) throw invalidField(`${field}.variants`, 'have the same label twice');
+    for (const [place, variant] of step.variants.entries()) if (variant.id && !known?.variants.some((candidate) => candidate.id === variant.id)) throw invalidField(`${field}.variants.${place}.id`, 'is not a variant of this step');
+    if (step.seq_type === 'EMAIL' && step.variants.length === 0) throw invalidField(`${field}.variants`, 'needs at least one');
+    if (step.seq_type === 'MANUAL' && step.variants.length > limits.manualVariants) throw invalidField(`${field}.variants`, `may be at most ${limits.manualVariants} in a manual step`);
+    if (step.variant_distribution_type === 'MANUAL_PERCENTAGE') {
+      const sum = step.variants.filter((variant) => !variant.is_paused).reduce((total, variant) => total + (variant.variant_distribution_percentage ?? 0), 0);
+      if (step.variants.some((variant) => !variant.is_paused) && sum !== 100) throw invalidField(`${field}.variants`, `have shares that sum to ${sum} %, not 100 %`);
+    }
+    if (step.variant_distribution_type === 'AI_EQUAL' && !step.winning_metric_property) throw invalidField(`${field}.winning_metric_property`, 'is required to find a winner');
+  }
+}
+
+async function writeAll(sql: SqlClient, workspaceId: number, campaignId: number, steps: readonly StepInput[], at: Date): Promise<number[]> {
+  await removeSteps(workspaceId, sql, campaignId, steps.flatMap((step) => (step.id ? [step.id] : [])), at);
+  const ids: number[] = [];
+  for (const [index, step] of steps.entries()) {
+    const id = await writeStep(workspaceId, sql, campaignId, index + 1, { ...step, lead_distribution_percentage: step.variant_distribution_type === 'AI_EQUAL' ? (step.lead_distribution_percentage ?? 20) : null }, at);
+    await writeVariants(workspaceId, sql, id, step.variants.map((variant, place) => ({ id: variant.id, label: variant.variant_label ?? labelOf(place), subject: variant.subject, email_body: variant.email_body, percentage: variant.variant_distribution_percentage ?? null, is_paused: variant.is_paused })), at);
+    ids.push(id);
+  }
+  return ids;
+}
+
+interface Change { old: readonly StepRecord[]; ids: number[]; moves: ReadonlyMap<number, number | null>; steps: readonly StepInput[]; passed: number }
+
+/** Leads under way go to the step they now wait for, due by its delay after the last real send. */
+async function moveLeads(sql: SqlClient, workspaceId: number, campaign: CampaignRecord, change: Change, at: Date): Promise<void> {
+  const schedule = scheduleOf(campaign);
+  await pointNewLeads(workspaceId, sql, campaign.id, change.ids[0] ?? null);
+  for (const step of change.old) {
+    const next = change.moves.get(step.id) ?? null;
+    const place = next === null ? change.ids.length : change.ids.indexOf(next);
+    const target = change.steps[place];
+    if (next === step.id && target && sameDelay(step, target)) continue;
+    const delay = target && { days: target.seq_delay_details.delayInDays, hours: target.seq_delay_details.delayInHours, minutes: target.seq_delay_details.delayInMinutes, basis: campaign.delay_basis };
+    for (let after = 0; ;) {
+      const leads = await findWaitingLeads(workspaceId, sql, campaign.id, step.id, after, batch);
+      if (leads.length === 0) break;
+      await pointLeads(workspaceId, sql, { id: next, number: place + 1 }, leads.map((lead) => ({ id: lead.id, dueAt: delay && lead.last_sent_at ? new Date(stepDueAt(delay, schedule, lead.last_sent_at.getTime())) : null })), at);
+      after = (leads.at(-1) as { id: number }).id;
+    }
+  }
+  await renumberWaiting(workspaceId, sql, campaign.id, change.ids.map((id, index) => ({ id, number: index + 1 })));
+  const renumbered = change.old.filter((step) => step.seq_number <= change.passed && change.ids.includes(step.id) && change.ids.indexOf(step.id) + 1 !== step.seq_number).map((step) => ({ from: step.seq_number, to: change.ids.indexOf(step.id) + 1 }));
+  if (renumbered.length > 0) await renumberPassed(workspaceId, sql, campaign.id, renumbered);
+}
+
+const sameDelay = (old: StepRecord, step: StepInput): boolean => old.delay_days === step.seq_delay_details.delayInDays && old.delay_hours === step.seq_delay_details.delayInHours && old.delay_minutes === step.seq_delay_details.delayInMinutes;

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { SkeinError } from '../../../../platform/http/skein-error';
+import { StorageError } from '../../../../platform/storage/disk-store';
+import type { MainDeps } from '../../deps';
+import type { Who } from '../campaigns/campaign-scope';
+import { requireCampaign } from '../campaigns/get-campaign';
+import type { Encoding } from './detect-encoding';
+import { inspectFile, type FileFormat } from './inspect-file';
+import { headerKey, proposeMapping } from './propose-mapping';
+import type { Delimiter } from './read-rows';
+import { requireUpload, toUploadView } from './upload-view';
+import { changeUpload, findMapping, insertUpload, type UploadRecord } from './uploads.store';
+
+/** 200 MB: about two million rows. */
+const largestFile = 200 * 1024 * 1024;
+
+type UploadDeps = Pick<MainDeps, 'db' | 'files' | 'campaignClock' | 'realClock' | 'live'>;
+
+export interface NewUpload { fileName: string; campaignId?: number; content: ReadableStream | Readable | null }
+
+/** Stores a file as it streams in, and answers what was detected in it. @throws SkeinError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA, VALIDATION for an empty file */
+export async function createUpload(deps: UploadDeps, who: Who, input: NewUpload) {
+  const { campaignId = null } = input;
+  if (campaignId !== null) await deps.db.tenantSql(who.workspaceId, (sql) => requireCampaign(sql, who, campaignId));
+  if (/\.(xlsx?|ods|numbers|pdf|docx?|zip)$/i.test(input.fileName)) throw new SkeinError('UNSUPPORTED_MEDIA', 'This is not a text file. Save the sheet as CSV, and choose that file.');
+  const storageKey = `uploads/${who.workspaceId}/${randomUUID()}.csv`;
+  const content = input.content === null ? Readable.from([]) : input.content instanceof Readable ? input.content : Readable.fromWeb(input.content);
+  const { size } = await deps.files.put(storageKey, content, { type: 'text/csv', maximum: largestFile }).catch((error) => {
+    throw error instanceof StorageError && error.status === 413 ? new SkeinError('PAYLOAD_TOO_LARGE', 'The file is larger than 200 MB. Cut it into parts.') : error;
+  });
+  try {
+    if (size === 0) throw new SkeinError('VALIDATION', 'The file is empty.', [{ field: 'body', message: 'is empty' }]);
+    const uploadId = await deps.db.tenantSql(who.workspaceId, (sql) => insertUpload(who.workspaceId, sql, { campaignId, fileName: input.fileName.replace(/^.*[\\/]/, ''), fileSize: size, storageKey, createdBy: who.userId, at: new Date(deps.realClock.now()) }));
+    return await detectUpload(deps, who, uploadId, {});
+  } catch (error) {
+    await deps.files.delete(storageKey);
+    throw error;
+  }
+}
+
+/** Reads the file again, with what is given instead of what was guessed. Only before the import begins. */
+export async function detectUpload(deps: UploadDeps, who: Who, uploadId: number, given: { encoding?: Encoding; delimiter?: Delimiter; has_header?: boolean }) {
+  const upload = await deps.db.tenantSql(who.workspaceId, (sql) => requireUpload(sql, who, uploadId));
+  if (upload.status !== 'UPLOADED') throw new SkeinError('ILLEGAL_TRANSITION', 'This import has begun; its file is read as it was then.');
+  const format: Partial<FileFormat> = { encoding: given.encoding, delimiter: given.delimiter, hasHeader: given.has_header };
+  const file = await inspectFile(deps.files, upload.storage_key, Object.fromEntries(Object.entries(format).filter(([, value]) => value !== undefined)));
+  if (file.sample.some((row) => row.some((cell) => cell.includes('\u0000')))) throw new SkeinError('UNSUPPORTED_MEDIA', 'This is not a text file. Save the sheet as CSV, and choose that file.');
+  return deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const remembered = file.hasHeader ? await findMapping(who.workspaceId, sql, headerKey(file.header)) : null;
+    const columns = proposeMapping(file.header, file.sample, remembered);
+    await changeUpload(who.workspaceId, sql, uploadId, { encoding: file.encoding, delimiter: file.delimiter, has_header: file.hasHeader, columns: { columns, sample_rows: file.sample }, mapping: columns.map((column) => column.target), rows_total: file.rowsTotal, has_estimate: file.isEstimate });
+    await deps.live.publish(sql, who.workspaceId, [`upload:${uploadId}`]);
+    return toUploadView((await requireUpload(sql, who, uploadId)) as UploadRecord, deps.realClock.now());
+  });
+}

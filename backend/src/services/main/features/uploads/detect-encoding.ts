@@ -1,0 +1,72 @@
+import { analyse } from 'chardet';
+import type { uploadEncodings } from '@skein/contracts/main/uploads.contract';
+
+export type Encoding = (typeof uploadEncodings)[number];
+
+/** What the bytes of a whole file say, gathered in one pass. */
+export class EncodingEvidence {
+  private readonly utf8 = new TextDecoder('utf-8', { fatal: true });
+  private isUtf8 = true;
+  private first: Buffer = Buffer.alloc(0);
+  /** The bytes around the first ones that are not ASCII: what a guess is made from. */
+  private telling: Buffer | null = null;
+
+  add(chunk: Buffer): void {
+    if (this.first.length < 65_536) this.first = Buffer.concat([this.first, chunk.subarray(0, 65_536 - this.first.length)]);
+    if (this.telling === null) {
+      const place = chunk.findIndex((byte) => byte > 0x7f);
+      if (place >= 0) this.telling = Buffer.from(chunk.subarray(Math.max(0, place - 4_096), place + 61_440));
+    }
+    if (!this.isUtf8) return;
+    try {
+      this.utf8.decode(chunk, { stream: true });
+    } catch {
+      this.isUtf8 = false;
+    }
+  }
+
+  /** The encoding: by byte order mark, by zero bytes (UTF-16), by being valid UTF-8 throughout, else by letter statistics. */
+  finish(): { encoding: Encoding; hasMark: boolean } {
+    if (this.isUtf8) {
+      try { this.utf8.decode(); } catch { this.isUtf8 = false; }
+    }
+    const { first } = this;
+    if (first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf) return { encoding: 'utf-8', hasMark: true };
+    if (first[0] === 0xff && first[1] === 0xfe) return { encoding: 'utf-16le', hasMark: true };
+    if (first[0] === 0xfe && first[1] === 0xff) return { encoding: 'utf-16be', hasMark: true };
+    const wide = utf16Without(first);
+    if (wide) return { encoding: wide, hasMark: false };
+    if (this.isUtf8) return { encoding: 'utf-8', hasMark: false };
+    return { encoding: guess(this.telling ?? first), hasMark: false };
+  }
+}
+
+/** UTF-16 without a mark: in text of mostly Latin letters every other byte is zero. */
+function utf16Without(bytes: Buffer): Encoding | null {
+  const pairs = Math.min(2_000, Math.floor(bytes.length / 2));
+  if (pairs < 4) return null;
+  let even = 0;
+  let odd = 0;
+  for (let index = 0; index < pairs; index += 1) {
+    if (bytes[index * 2] === 0) even += 1;
+    if (bytes[index * 2 + 1] === 0) odd += 1;
+  }
+  if (odd > pairs * 0.4 && even < pairs * 0.1) return 'utf-16le';
+  return even > pairs * 0.4 && odd < pairs * 0.1 ? 'utf-16be' : null;
+}
+
+const names: Record<string, Encoding> = {
+  'UTF-8': 'utf-8', 'windows-1252': 'windows-1252', 'ISO-8859-1': 'windows-1252', 'windows-1250': 'windows-1250', 'ISO-8859-2': 'windows-1250', 'windows-1251': 'windows-1251', 'windows-1253': 'windows-1253', 'ISO-8859-7': 'windows-1253',
+  'windows-1254': 'windows-1254', 'ISO-8859-9': 'windows-1254', Shift_JIS: 'shift_jis', GB18030: 'gb18030', Big5: 'big5', 'EUC-KR': 'euc-kr',
+};
+
+/**
+ * A legacy encoding by statistics. Windows-1252 is what spreadsheets of western Europe and America write, so another one has to
+ * be clearly ahead: on short samples the statistics confuse its letters with those of central Europe.
+ */
+function guess(bytes: Buffer): Encoding {
+  const matches = analyse(bytes).flatMap((match) => (names[match.name] ? [{ encoding: names[match.name] as Encoding, confidence: match.confidence }] : [])).filter((match) => match.encoding !== 'utf-8');
+  const best = matches[0];
+  const western = matches.find((match) => match.encoding === 'windows-1252')?.confidence ?? 0;
+  return best && best.encoding !== 'windows-1252' && best.confidence >= 40 && best.confidence > western + 15 ? best.encoding : 'windows-1252';
+}

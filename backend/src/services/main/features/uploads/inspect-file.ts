@@ -1,0 +1,50 @@
+import iconv from 'iconv-lite';
+import { Buffer } from 'node:buffer';
+import type { FileStore } from '../../../../platform/storage/disk-store';
+import { EncodingEvidence, type Encoding } from './detect-encoding';
+import { detectDelimiter, readRows, readSample, type Delimiter } from './read-rows';
+import { detectHeader } from './propose-mapping';
+
+export interface FileFormat { encoding: Encoding; delimiter: Delimiter; hasHeader: boolean }
+export interface InspectedFile extends FileFormat { header: string[]; sample: string[][]; rowsTotal: number; isEstimate: boolean }
+
+/** Bytes from the start that the sample is read from, and files up to this size are counted exactly. */
+const sampleBytes = 262_144;
+const countedBytes = 25 * 1024 * 1024;
+const sampleRows = 50;
+
+/** Looks a stored file over: encoding by all of its bytes, delimiter, header and a sample by its start. What is given is not guessed. */
+export async function inspectFile(files: FileStore, storageKey: string, given: Partial<FileFormat> = {}): Promise<InspectedFile> {
+  const evidence = new EncodingEvidence();
+  const start: Buffer[] = [];
+  let kept = 0;
+  const { stream, size } = await files.get(storageKey);
+  for await (const piece of stream) {
+    const chunk = piece as Buffer;
+    evidence.add(chunk);
+    if (kept < sampleBytes) { start.push(chunk.subarray(0, sampleBytes - kept)); kept += chunk.length; }
+  }
+  const encoding = given.encoding ?? evidence.finish().encoding;
+  const text = iconv.decode(Buffer.concat(start), encoding, { stripBOM: true });
+  const whole = size <= sampleBytes ? `${text}\n` : text;
+  const delimiter = given.delimiter ?? detectDelimiter(whole);
+  const rows = readSample(whole, delimiter, sampleRows + 1);
+  const hasHeader = given.hasHeader ?? detectHeader(rows);
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const first = rows[0] ?? [];
+  const header = Array.from({ length: hasHeader ? first.length : width }, (_, index) => (hasHeader ? (first[index] ?? '').trim() : '') || `Column ${index + 1}`);
+  const sample = (hasHeader ? rows.slice(1) : rows.slice(0, sampleRows)).map((row) => row.map((cell) => cell.slice(0, 500)));
+  if (size > countedBytes) {
+    const sampled = readSample(text, delimiter, 100_000).length;
+    return { encoding, delimiter, hasHeader, header, sample, rowsTotal: Math.max(0, Math.round((sampled * size) / Math.max(1, Math.min(kept, sampleBytes))) - (hasHeader ? 1 : 0)), isEstimate: true };
+  }
+  return { encoding, delimiter, hasHeader, header, sample, rowsTotal: await countRows(files, storageKey, { encoding, delimiter }, hasHeader), isEstimate: false };
+}
+
+async function countRows(files: FileStore, storageKey: string, format: { encoding: string; delimiter: string }, hasHeader: boolean): Promise<number> {
+  const { stream } = await files.get(storageKey);
+  let count = 0;
+  const rows = readRows(stream, format);
+  while (!(await rows.next()).done) count += 1;
+  return Math.max(0, count - (hasHeader ? 1 : 0));
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { LeadCondition } from '@skein/contracts/main/campaign-settings';
+import type { UploadOutcome } from '@skein/contracts/main/upload-outcomes';
+import type { ColumnTarget, UploadColumn, uploadStatuses } from '@skein/contracts/main/uploads.contract';
+import type { SqlClient } from '../../../../platform/db/database';
+import type { RowOutcome } from '../leads/import-batch';
+
+export interface UploadRecord {
+  id: number; workspace_id: number; campaign_id: number | null; file_name: string; file_size: number; storage_key: string; encoding: string | null; delimiter: string | null; has_header: boolean; columns: { columns?: UploadColumn[]; sample_rows?: string[][] };
+  mapping: ColumnTarget[]; options: Partial<LeadCondition>; status: (typeof uploadStatuses)[number]; rows_total: number | null; has_estimate: boolean; rows_done: number; counts: Partial<Record<UploadOutcome, number>>; error: string | null; delete_identifier: string;
+  created_by: number | null; created_by_name: string | null; created_at: Date; started_at: Date | null; finished_at: Date | null; undone_at: Date | null; run: number; client_id: number | null;
+}
+
+const columns = 'u.*, coalesce(p.name, p.email) AS created_by_name, c.client_id';
+const joins = 'LEFT JOIN app_user p ON p.id = u.created_by LEFT JOIN campaign c ON c.id = u.campaign_id';
+
+export async function insertUpload(workspaceId: number, sql: SqlClient, upload: { campaignId: number | null; fileName: string; fileSize: number; storageKey: string; createdBy: number; at: Date }): Promise<number> {
+  const { rows } = await sql.query<{ id: number }>('INSERT INTO lead_upload (workspace_id, campaign_id, file_name, file_size, storage_key, created_by, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id',
+    [workspaceId, upload.campaignId, upload.fileName, upload.fileSize, upload.storageKey, upload.createdBy, upload.at]);
+  return (rows[0] as { id: number }).id;
+}
+
+/** One upload; with `lock` held until the transaction ends. */
+export async function findUpload(workspaceId: number, sql: SqlClient, uploadId: number, lock = false): Promise<UploadRecord | null> {
+  return (await sql.query<UploadRecord>(`SELECT ${columns} FROM lead_upload u ${joins} WHERE u.workspace_id = $1 AND u.id = $2${lock ? ' FOR UPDATE OF u' : ''}`, [workspaceId, uploadId])).rows[0] ?? null;
+}
+
+/** Uploads, newest first; those of a client's campaigns only, when a client asks. */
+export async function findUploads(workspaceId: number, sql: SqlClient, query: { campaignId: number | null; clientId: number | null; before: number | null; limit: number }): Promise<UploadRecord[]> {
+  const { rows } = await sql.query<UploadRecord>(
+    `SELECT ${columns} FROM lead_upload u ${joins} WHERE u.workspace_id = $1 AND ($2::int IS NULL OR u.campaign_id = $2) AND ($3::int IS NULL OR c.client_id = $3) AND ($4::int IS NULL OR u.id < $4) ORDER BY u.id DESC LIMIT $5`,
+    [workspaceId, query.campaignId, query.clientId, query.before, query.limit]);
+  return rows;
+}
+
+const changeable = new Set(['encoding', 'delimiter', 'has_header', 'columns', 'mapping', 'options', 'status', 'rows_total', 'has_estimate', 'rows_done', 'counts', 'error', 'started_at', 'finished_at', 'undone_at', 'run']);
+const json = new Set(['columns', 'mapping', 'options', 'counts']);
+
+export async function changeUpload(workspaceId: number, sql: SqlClient, uploadId: number, change: Record<string, unknown>): Promise<void> {
+  const values: unknown[] = [workspaceId, uploadId];
+  const sets = Object.entries(change).map(([column, value]) => {
+    if (!changeable.has(column)) throw new Error(`lead_upload.${column} is not changed here`);
+    values.push(json.has(column) ? JSON.stringify(value) : value);
+    return `"${column}" = $${values.length}`;
+  });
+  await sql.query(`UPDATE lead_upload SET ${sets.join(', ')} WHERE workspace_id = $1 AND id = $2`, values);
+}
+
+/**
+ * Takes the next rows of an import under the fence of its run: false when it was cancelled, or when another process went on with
+ * it. Everything a batch writes stands in the same transaction, so that a crash resumes at the exact row.
+ */
+export async function advanceUpload(workspaceId: number, sql: SqlClient, upload: { id: number; run: number; from: number; to: number; counts: Partial<Record<UploadOutcome, number>> }): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `UPDATE lead_upload SET rows_done = $5, rows_total = greatest(rows_total, $5), counts = (SELECT jsonb_object_agg(key, coalesce((counts ->> key)::int, 0) + coalesce(($6::jsonb ->> key)::int, 0)) FROM (SELECT jsonb_object_keys(counts) AS key UNION SELECT jsonb_object_keys($6::jsonb)) k)
+     WHERE workspace_id = $1 AND id = $2 AND status = 'IMPORTING' AND run = $3 AND rows_done = $4`, [workspaceId, upload.id, upload.run, upload.from, upload.to, JSON.stringify(upload.counts)]);
+  return rowCount === 1;
+}
+
+/** The outcome of each row; the cells are kept only of rows that were left out. */
+export async function insertRows(workspaceId: number, sql: SqlClient, uploadId: number, rows: readonly RowOutcome[]): Promise<void> {
+  const isAccepted = (row: RowOutcome) => row.outcome === 'IMPORTED_NEW' || row.outcome === 'UPDATED_EXISTING';
+  await sql.query(
+    `INSERT INTO upload_row (workspace_id, upload_id, row_number, outcome, reason, email, lead_id, enrolment_id, "values")
+     SELECT $1, $2, g.* FROM unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int[], $9::jsonb[]) AS g`,
+    [workspaceId, uploadId, rows.map((row) => row.rowNumber), rows.map((row) => row.outcome), rows.map((row) => row.reason), rows.map((row) => row.email), rows.map((row) => row.leadId), rows.map((row) => row.enrolmentId), rows.map((row) => (isAccepted(row) || row.raw === null ? null : JSON.stringify(row.raw)))]);
+}
+
+export interface UploadRowRecord { row_number: number; outcome: UploadOutcome; reason: string | null; email: string | null; lead_id: number | null; enrolment_id: number | null; values: string[] | null }
+
+/** Rows of some outcomes in the order of the file, from after a row. */
+export async function findRows(workspaceId: number, sql: SqlClient, uploadId: number, query: { outcomes: readonly UploadOutcome[]; after: number; limit: number }): Promise<UploadRowRecord[]> {
+  const { rows } = await sql.query<UploadRowRecord>(
+    `SELECT row_number, outcome, reason, email, lead_id, enrolment_id, "values" FROM upload_row WHERE workspace_id = $1 AND upload_id = $2 AND outcome = ANY($3) AND row_number > $4 ORDER BY row_number LIMIT $5`, [workspaceId, uploadId, query.outcomes, query.after, query.limit]);
+  return rows;
+}
+
+const hashOf = (header: string): string => createHash('sha256').update(header).digest('hex');
+
+export async function rememberMapping(workspaceId: number, sql: SqlClient, header: string, mapping: readonly ColumnTarget[], at: Date): Promise<void> {
+  await sql.query('INSERT INTO upload_mapping (workspace_id, header_hash, mapping, updated_at) VALUES ($1, $2, $3, $4) ON CONFLICT (workspace_id, header_hash) DO UPDATE SET mapping = excluded.mapping, updated_at = excluded.updated_at', [workspaceId, hashOf(header), JSON.stringify(mapping), at]);
+}
+
+export async function findMapping(workspaceId: number, sql: SqlClient, header: string): Promise<ColumnTarget[] | null> {
+  return (await sql.query<{ mapping: ColumnTarget[] }>('SELECT mapping FROM upload_mapping WHERE workspace_id = $1 AND header_hash = $2', [workspaceId, hashOf(header)])).rows[0]?.mapping ?? null;
+}
