@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { ServiceName } from '@skein/contracts/endpoint';
 import { servicePrefix } from '@skein/contracts/health';
 import { createKeyLimit } from '../platform/auth/rate-limit';
+import { realClock } from '../platform/clock/clock';
 import { serviceTransport } from '../platform/http/in-process-transport';
 import type { ServiceDeps } from '../platform/http/service-deps';
 import { SkeinError } from '../platform/http/skein-error';
@@ -15,7 +16,8 @@ import { createUntrackedRepliesApp } from '../services/untracked-replies/app';
 import { createWarmupApp } from '../services/warmup/app';
 import type { Module } from './module';
 
-const apps: Partial<Record<ServiceName, (deps: ServiceDeps) => Hono>> = {
+/** How each of them is made. */
+export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps) => Hono>> = {
   analytics: createAnalyticsApp,
   'data-query': createDataQueryApp,
   'smart-delivery': createSmartDeliveryApp,
@@ -27,7 +29,7 @@ const apps: Partial<Record<ServiceName, (deps: ServiceDeps) => Hono>> = {
 };
 
 /** The services that answer below `/api/<service>`, each a module of its own. They call the main service in this process. */
-export const smallServiceModules: Module[] = Object.entries(apps).map(([name, createApp]) => ({
+export const smallServiceModules: Module[] = Object.entries(smallServiceApps).map(([name, createApp]) => ({
   name: `service:${name}`,
   needs: ['authentication', 'service:main'],
   async start({ environment, log, mount, use }) {
@@ -36,7 +38,7 @@ export const smallServiceModules: Module[] = Object.entries(apps).map(([name, cr
       return use('mainApp');
     };
     const deps: ServiceDeps = {
-      db: use('database'), log, authenticate: use('authenticator').authenticate, limitRate: createKeyLimit(), strictAnswers: environment.mode === 'sandbox',
+      db: use('database'), realClock, log, authenticate: use('authenticator').authenticate, limitRate: createKeyLimit(), strictAnswers: environment.mode === 'sandbox',
       callServices: (credentials) => serviceTransport(find, () => credentials),
     };
     mount([servicePrefix(name as ServiceName)], createApp(deps));

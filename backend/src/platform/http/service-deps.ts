@@ -1,4 +1,5 @@
 import type { Transport } from '@skein/contracts/client';
+import type { Clock } from '../clock/clock';
 import type { Database } from '../db/database';
 import type { Log } from '../log/log';
 import type { HttpDeps } from './routes';
@@ -7,6 +8,8 @@ import type { HttpDeps } from './routes';
 export interface ServiceDeps extends HttpDeps {
   db: Database;
   log: Log;
+  /** The machine's time, in milliseconds. */
+  realClock: Clock;
   /** Calls another service for somebody: `credentials` are the headers of the request that caused it, so that the other service decides by its own rules. */
   callServices: (credentials: Record<string, string>) => Transport;
 }

@@ -16,6 +16,7 @@ const page = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API documentation</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/docs/api/swagger-ui.css">
 </head>
 <body>

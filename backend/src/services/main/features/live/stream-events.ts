@@ -22,7 +22,7 @@ export async function streamEvents(deps: MainDeps, actor: RequestActor, signal: 
       let number = 0;
       let gathered = new Set<string>();
       let gathering: NodeJS.Timeout | undefined;
-      let unsubscribe: (() => Promise<void>) | undefined;
+      let unsubscribe: () => Promise<void> = async () => undefined;
       let isOver = false;
 
       const write = (text: string) => {
@@ -42,7 +42,7 @@ export async function streamEvents(deps: MainDeps, actor: RequestActor, signal: 
         clearTimeout(longest);
         clearTimeout(gathering);
         signal.removeEventListener('abort', stop);
-        void unsubscribe?.();
+        void unsubscribe();
         try { controller.close(); } catch { /* the browser closed it first */ }
       };
       signal.addEventListener('abort', stop);

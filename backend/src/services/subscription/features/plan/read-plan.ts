@@ -10,6 +10,6 @@ export async function readPlan(deps: ServiceDeps, request: Request) {
   const endsAt = plan.subscription_detail.end_date ?? (plan.subscription_detail.is_sub ? null : plan.trial_end_date);
   return {
     plan, leads: quota(plan.lead_credits_used, plan.lead_credits), emails: quota(plan.email_credits_used, plan.email_credits),
-    ends_at: endsAt, days_left: endsAt === null ? null : Math.max(0, Math.ceil((Date.parse(endsAt) - Date.now()) / 86_400_000)),
+    ends_at: endsAt, days_left: endsAt === null ? null : Math.max(0, Math.ceil((Date.parse(endsAt) - deps.realClock.now()) / 86_400_000)),
   };
 }

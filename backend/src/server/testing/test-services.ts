@@ -1,0 +1,42 @@
+import type { Hono } from 'hono';
+import { createClient, type Client, type Transport } from '@skein/contracts/client';
+import type { Contract, ServiceName } from '@skein/contracts/endpoint';
+import { derivePurposeKey } from '../../platform/crypto/master-key';
+import { healthRoutes } from '../../platform/http/health-routes';
+import { serviceTransport } from '../../platform/http/in-process-transport';
+import { mountRoutes } from '../../platform/http/mount-routes';
+import type { ServiceDeps } from '../../platform/http/service-deps';
+import type { MainDeps } from '../../services/main/deps';
+import { createTestMain, type SignedIn, type TestMain } from '../../services/main/testing';
+import { trackingRoutes } from '../../services/tracking/tracking.routes';
+import { smallServiceApps } from '../small-services.module';
+
+/** Every service of the house on one test database, as `--target=all` has them. */
+export interface TestServices {
+  main: TestMain;
+  apps: Partial<Record<ServiceName, Hono>>;
+  /** A transport to whichever service a contract names. */
+  transport(person?: Pick<SignedIn, 'headers'>): Transport;
+  asClient<C extends Contract>(contract: C, person?: Pick<SignedIn, 'headers'>): Client<C>;
+  close(): Promise<void>;
+}
+
+export async function createTestServices(more: Partial<MainDeps> = {}): Promise<TestServices> {
+  const main = await createTestMain(more);
+  const apps: Partial<Record<ServiceName, Hono>> = { main: main.app };
+  const find = (service: string): Hono => {
+    const app = apps[service as ServiceName];
+    if (!app) throw new Error(`There is no service ${service}.`);
+    return app;
+  };
+  const deps: ServiceDeps = {
+    db: main.deps.db, log: main.deps.log, realClock: main.realClock, authenticate: main.deps.authenticate, strictAnswers: true, callServices: (credentials) => serviceTransport(find, () => credentials),
+  };
+  for (const [name, createApp] of Object.entries(smallServiceApps)) apps[name as ServiceName] = createApp(deps);
+  apps.tracking = mountRoutes([
+    healthRoutes('tracking', deps),
+    trackingRoutes({ ...deps, live: main.deps.live, trackingKey: derivePurposeKey(main.deps.masterKey, 'tracking'), now: () => main.clock.now() }),
+  ]);
+  const transport = (person?: Pick<SignedIn, 'headers'>) => serviceTransport(find, () => ({ ...person?.headers }));
+  return { main, apps, transport, asClient: (contract, person) => createClient(contract, transport(person)), close: () => main.close() };
+}

@@ -1,0 +1,40 @@
+import type { SignedIn, TestMain } from '../main/testing';
+
+/** Ids of one workspace by the name of the path parameter: what the attacks of every-route.test.ts are made with. */
+export type RouteIds = Record<string, number | string>;
+
+/**
+ * One row of everything that a path can name, in the person's workspace. A new parameter gets its line here; the test
+ * says so when it is missing.
+ */
+export async function createRouteIds(main: TestMain, person: SignedIn): Promise<RouteIds> {
+  const { test } = main;
+  const ws = person.workspaceId;
+  const insert = async (sql: string, values: unknown[] = []) => (await test.query<{ id: number }>(`${sql} RETURNING id`, [ws, ...values]))[0]?.id as number;
+  const campaignId = await insert("INSERT INTO campaign (workspace_id, name) VALUES ($1, 'Fixture')");
+  const mailboxId = await insert(
+    `INSERT INTO mailbox (workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_username, imap_host, imap_port, imap_username)
+     VALUES ($1, 'Fixture', $2, '127.0.0.1', 1, 'user', '127.0.0.1', 1, 'user')`, [`fixture-${ws}@company.test`]);
+  const leadId = await insert("INSERT INTO lead (workspace_id, email, domain) VALUES ($1, $2, 'company.test')", [`lead-${ws}@company.test`]);
+  const enrolmentId = await insert('INSERT INTO enrolment (workspace_id, campaign_id, lead_id) VALUES ($1, $2, $3)', [campaignId, leadId]);
+  return {
+    campaignId, mailboxId, leadId, enrolmentId,
+    keyId: await newestKey(main, person),
+    folderId: await insert("INSERT INTO folder (workspace_id, name) VALUES ($1, 'Fixture')"),
+    tagId: await insert("INSERT INTO tag (workspace_id, name) VALUES ($1, 'Fixture')"),
+    categoryId: await insert("INSERT INTO lead_category (workspace_id, name) VALUES ($1, 'Fixture')"),
+    entryId: await insert("INSERT INTO suppression (workspace_id, kind, value) VALUES ($1, 'EMAIL', $2)", [`blocked-${ws}@company.test`]),
+    uploadId: await insert("INSERT INTO lead_upload (workspace_id, campaign_id, file_name, storage_key) VALUES ($1, $2, 'fixture.csv', 'fixture')", [campaignId]),
+  };
+}
+
+async function newestKey(main: TestMain, person: SignedIn): Promise<number> {
+  await main.apiKey(person);
+  return (await main.test.query<{ id: number }>('SELECT max(id) AS id FROM api_key WHERE workspace_id = $1', [person.workspaceId]))[0]?.id as number;
+}
+
+/** Parameters that are no id of a row: a value that an attack may send. */
+export const plainParameters: RouteIds = { token: 'x'.repeat(40), file: 'nothing.js', version: 1, testMailId: 2_000_000_000 };
+
+/** Bodies of endpoints for which none can be guessed from the contract: `POST /api/...` to a body. */
+export const sampleBodies: Record<string, unknown> = {};
