@@ -68,5 +68,5 @@ function explainInstallFailure(output) {
   if (/ENOTFOUND|ETIMEDOUT|ECONNREFUSED|ECONNRESET|EAI_AGAIN/.test(output)) {
     return new Refusal('The packages could not be downloaded: check the network or the registry in your npm settings, and start again.');
   }
-  return new Refusal(`Installing the packages failed:\n${output.trim().split('\n').slice(-15).join('\n')}`);
+  return new Refusal(`Installing the packages failed:\n${output.trim().split('\n').slice(0, 15).join('\n')}`);
 }
