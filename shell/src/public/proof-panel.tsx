@@ -39,14 +39,15 @@ const Card = styled.div`
 const Rows = styled.dl`
   & > div {
     display: grid;
-    grid-template-columns: 16px 1fr auto;
+    grid-template-columns: 1fr auto;
     align-items: center;
-    gap: 0 var(--s-2);
     height: 36px;
     padding: 0 var(--s-4);
     border-top: 1px solid var(--border);
   }
   & > div:last-child { height: 40px; font-weight: var(--w-bold); background: var(--surface-2); border-radius: 0 0 var(--r-3) var(--r-3); }
+  & dt { display: flex; align-items: center; gap: 12px; }
+  & > div:last-child > dt { padding-left: var(--s-6); }
   & dd { font-variant-numeric: tabular-nums; text-align: right; }
 `;
 
@@ -84,13 +85,14 @@ export function ProofPanel() {
         <Rows>
           {rows.map(({ label, value, glyph, tone }) => (
             <div key={label}>
-              <Glyph name={glyph} style={{ color: `var(--${tone})` }} />
-              <dt>{label}</dt>
+              <dt>
+                <Glyph name={glyph} style={{ color: `var(--${tone})` }} />
+                {label}
+              </dt>
               <dd>{value.toLocaleString('en-US')}</dd>
             </div>
           ))}
           <div>
-            <span />
             <dt>Imported</dt>
             <dd>{sum.toLocaleString('en-US')}</dd>
           </div>
