@@ -31,7 +31,7 @@ const GroupTitle = styled.h2<{ $collapsed: boolean }>`
     $collapsed &&
     css`
       padding: var(--s-2) 0 0;
-      margin-bottom: var(--s-2);
+      margin: 0 auto var(--s-2);
       width: 24px;
       height: 0;
       font-size: 0;
