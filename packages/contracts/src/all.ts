@@ -1,4 +1,6 @@
 import { serviceNames, type AnyEndpoint, type Contract } from './endpoint';
+import { campaignAnalyticsContract } from './analytics/campaign-analytics.contract';
+import { workspaceAnalyticsContract } from './analytics/workspace-analytics.contract';
 import { healthContract } from './health';
 import { authContract } from './main/auth.contract';
 import { blockListContract } from './main/block-list.contract';
@@ -22,6 +24,8 @@ import { trackingContract } from './tracking/tracking.contract';
 export const allContracts: Contract[] = [
   ...serviceNames.map((service) => healthContract(service) as Contract),
   authContract,
+  campaignAnalyticsContract,
+  workspaceAnalyticsContract,
   blockListContract,
   campaignLeadsContract,
   campaignMailboxesContract,
