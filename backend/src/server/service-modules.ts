@@ -8,7 +8,7 @@ import { createLive } from '../platform/live/live';
 import { systemResolver } from '../platform/mail/system-resolver';
 import { createMainApp } from '../services/main/app';
 import type { MainDeps } from '../services/main/deps';
-import { createMainJobs } from '../services/main/jobs';
+import { createMainJobs, mainCron } from '../services/main/jobs';
 import { trackingRoutes } from '../services/tracking/tracking.routes';
 import type { Module } from './module';
 
@@ -56,7 +56,7 @@ export const mainServiceModule: Module = {
     const app = createMainApp(deps);
     provide('mainApp', app);
     mount(['/api', '/docs/api'], app);
-    addJobs({ handlers: createMainJobs(deps) });
+    addJobs({ handlers: createMainJobs(deps), cron: mainCron });
   },
 };
 

@@ -9,6 +9,10 @@ export interface Authenticator {
   authenticate: Authenticate;
   /** Forgets at once, in this process, what is known of a workspace's people; other processes hear it from the database. */
   forget(workspaceId: number): void;
+  /** Calls the handler when somebody, a plan or a key of a workspace changed, in whichever process. */
+  onChange(handler: (workspaceId: number) => void): () => void;
+  /** Whether a session that was recognised before may still act: for connections that stay open. */
+  isCurrent(actor: RequestActor): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -24,8 +28,9 @@ const MOST_KEPT = 5_000;
  */
 export function createAuthenticator(deps: { db: Database; tokens: AccessTokens; hashSecret: (secret: string) => string; clock: Clock; onError: (error: Error) => void }): Authenticator {
   const kept = new Map<string, { actor: RequestActor | null; until: number; workspaceId: number }>();
+  const handlers = new Set<(workspaceId: number) => void>();
   let hearing = false;
-  const listening = deps.db.listen(CHANNEL, (payload) => (payload === '' ? kept.clear() : forget(Number(payload)))).then((stop) => {
+  const listening = deps.db.listen(CHANNEL, (payload) => (payload === '' ? kept.clear() : hear(Number(payload)))).then((stop) => {
     hearing = true;
     return stop;
   });
@@ -33,6 +38,11 @@ export function createAuthenticator(deps: { db: Database; tokens: AccessTokens; 
 
   function forget(workspaceId: number): void {
     for (const [key, entry] of kept) if (entry.workspaceId === workspaceId) kept.delete(key);
+  }
+
+  function hear(workspaceId: number): void {
+    forget(workspaceId);
+    for (const handler of [...handlers]) handler(workspaceId);
   }
 
   async function remember(key: string, find: () => Promise<RequestActor | null>): Promise<RequestActor | null> {
@@ -50,6 +60,13 @@ export function createAuthenticator(deps: { db: Database; tokens: AccessTokens; 
 
   return {
     forget,
+    onChange(handler) {
+      handlers.add(handler);
+      return () => void handlers.delete(handler);
+    },
+    async isCurrent({ sessionId, userId, workspaceId }) {
+      return sessionId !== null && (await findSessionActor(deps.db, { sessionId, userId, workspaceId }, deps.clock.now())) !== null;
+    },
     async authenticate(request) {
       const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
       const key = request.headers.get('x-api-key') ?? new URL(request.url).searchParams.get('api_key') ?? (bearer && !looksLikeToken(bearer) ? bearer : null);
@@ -67,6 +84,7 @@ export function createAuthenticator(deps: { db: Database; tokens: AccessTokens; 
     },
     async close() {
       kept.clear();
+      handlers.clear();
       await listening.then((stop) => stop()).catch(() => undefined);
     },
   };

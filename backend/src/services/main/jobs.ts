@@ -1,9 +1,17 @@
-import { handleJob, type JobHandler } from '../../platform/jobs/job-definition';
+import { handleJob, type CronEntry, type JobHandler } from '../../platform/jobs/job-definition';
 import type { MainDeps } from './deps';
+import { cleanIdentity } from './features/identity/clean-identity';
+import * as identity from './features/identity/clean-identity.jobs';
 import { mailToPerson } from './features/system-mail/mail-to-person';
 import * as systemMail from './features/system-mail/system-mail.jobs';
 
 /** Every background job of the main service: one line a job. */
 export const createMainJobs = (deps: MainDeps): JobHandler[] => [
+  handleJob(identity.cleanIdentity, () => cleanIdentity(deps)),
   handleJob(systemMail.mailToPerson, (payload) => mailToPerson(deps, payload)),
+];
+
+/** What the clock enqueues for the main service: one line an entry. */
+export const mainCron: CronEntry[] = [
+  identity.cleanIdentityNightly,
 ];

@@ -20,7 +20,7 @@ it('shows it on a page whose scripts and styles come from our own origin, under 
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'; style-src 'self'");
   const html = await page.text();
   expect(html).not.toMatch(/<script>|style=|https?:/);
-  for (const [, address] of html.matchAll(/(?:src|href)="(/[^"]+)"/g)) {
+  for (const [, address] of html.matchAll(/(?:src|href)="(\/[^"]+)"/g)) {
     const file = await main.app.request(address as string);
     expect(file.status).toBe(200);
     expect((await file.text()).length).toBeGreaterThan(100);

@@ -2,6 +2,7 @@ import { authContract } from '@skein/contracts/main/auth.contract';
 import { oneTimeCode } from '../../../../platform/auth/one-time-code';
 import { catchMails, type MailCatcher } from '../../../../platform/testing/mail-catcher';
 import { createTestMain, type TestMain } from '../../testing';
+import { cleanIdentity } from './clean-identity';
 
 let main: TestMain;
 let catcher: MailCatcher;
@@ -227,4 +228,14 @@ it('counts the get-started steps from what is really there', async () => {
   expect(await client.getStarted({})).toMatchObject({ total_steps_completed: 0, percent: 0, created_first_campaign: 'PENDING' });
   await main.test.query('INSERT INTO campaign (workspace_id, name) VALUES ($1, $2)', [owner.workspaceId, 'First']);
   expect(await client.getStarted({})).toMatchObject({ total_steps_completed: 1, percent: 25, created_first_campaign: 'COMPLETED', launched_first_campaign: 'PENDING' });
+});
+
+it('removes links and sessions that ended more than 30 days ago, and no other', async () => {
+  await newAccount('old@firm.test');
+  const left = () => main.test.query<{ count: number }>("SELECT count(*)::int FROM user_session s JOIN app_user u ON u.id = s.user_id WHERE u.email = 'old@firm.test'");
+  await cleanIdentity(main.deps);
+  expect(await left()).toEqual([{ count: 1 }]);
+  main.realClock.advance(61 * 86_400_000);
+  await cleanIdentity(main.deps);
+  expect(await left()).toEqual([{ count: 0 }]);
 });

@@ -50,3 +50,6 @@ export async function setPasswordByLink(
     return person;
   });
 }
+
+/** For the nightly job, over all workspaces. */
+export const removeOldLinks = (db: Database, before: Date): Promise<unknown> => db.system((tx) => tx.emailToken.deleteMany({ where: { expires_at: { lt: before } } }));

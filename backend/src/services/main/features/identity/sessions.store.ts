@@ -70,3 +70,7 @@ export const listSessions = (db: Database, workspaceId: number, userId: number, 
 
 export const endAllSessions = (db: Database, workspaceId: number, userId: number, now: Date): Promise<unknown> =>
   db.tenant(workspaceId, (tx) => tx.userSession.updateMany({ where: { workspace_id: workspaceId, user_id: userId, revoked_at: null }, data: { revoked_at: now } }));
+
+/** For the nightly job, over all workspaces. */
+export const removeOldSessions = (db: Database, before: Date): Promise<unknown> =>
+  db.system((tx) => tx.userSession.deleteMany({ where: { OR: [{ expires_at: { lt: before } }, { revoked_at: { lt: before } }] } }));

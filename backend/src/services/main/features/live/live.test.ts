@@ -87,3 +87,13 @@ it('takes a ticket once, within 30 seconds, and refuses API keys and strangers',
   expect((await main.app.request('/api/live')).status).toBe(401);
   expect((await main.app.request('/api/live', { headers: { 'x-api-key': await main.apiKey(me) } })).status).toBe(401);
 });
+
+it('tells an open browser that its role changed, and ends its stream when its session ends', async () => {
+  const me = await main.signIn({ role: 'FULL_MEMBER_ACCESS' });
+  const stream = await listen('/api/live', me.headers);
+  await stream.next();
+  await main.test.query("UPDATE app_user SET role = 'VIEW_ONLY_ACCESS' WHERE id = $1", [me.userId]);
+  expect(await stream.next()).toEqual({ type: 'changed', topics: ['me'] });
+  await main.test.query('UPDATE user_session SET revoked_at = now() WHERE id = $1', [me.sessionId]);
+  await expect(stream.next()).rejects.toThrow('the stream ended');
+});

@@ -24,6 +24,7 @@ export async function streamEvents(deps: MainDeps, actor: RequestActor, signal: 
       let gathering: NodeJS.Timeout | undefined;
       let unsubscribe: () => Promise<void> = async () => undefined;
       let isOver = false;
+      let stopWatching: () => void = () => undefined;
 
       const write = (text: string) => {
         if (isOver) return;
@@ -42,21 +43,28 @@ export async function streamEvents(deps: MainDeps, actor: RequestActor, signal: 
         clearTimeout(longest);
         clearTimeout(gathering);
         signal.removeEventListener('abort', stop);
+        stopWatching();
         void unsubscribe();
         try { controller.close(); } catch { /* the browser closed it first */ }
       };
       signal.addEventListener('abort', stop);
       if (signal.aborted) return stop();
 
-      unsubscribe = await deps.live.subscribe(actor.workspaceId, (event) => {
-        for (const topic of event?.topics ?? ['everything']) gathered.add(topic);
+      const gather = (topics: string[]) => {
+        for (const topic of topics) gathered.add(topic);
         gathering ??= setTimeout(() => {
           const topics = [...gathered];
           gathered = new Set();
           gathering = undefined;
           tell(topics.includes('everything') ? { type: 'everything' } : { type: 'changed', topics });
         }, GATHER_MILLISECONDS);
+      };
+      // A changed role or plan reaches an open browser at once, and an ended session ends its stream.
+      stopWatching = deps.authenticator.onChange((workspaceId) => {
+        if (workspaceId !== actor.workspaceId) return;
+        deps.authenticator.isCurrent(actor).then((isCurrent) => (isCurrent ? gather(['me']) : stop()), () => stop());
       });
+      unsubscribe = await deps.live.subscribe(actor.workspaceId, (event) => gather(event?.topics ?? ['everything']));
       if (isOver) return void unsubscribe();
       write('retry: 2000\n\n');
       tell({ type: 'everything' });

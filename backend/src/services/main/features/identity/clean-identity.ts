@@ -1,0 +1,14 @@
+import type { MainDeps } from '../../deps';
+import { removeOldLinks } from './links.store';
+import { removeOldSessions } from './sessions.store';
+
+const DAY = 86_400_000;
+/** Ended sessions and links are kept so many days, for whoever asks what happened. */
+const KEPT_DAYS = 30;
+
+/** Removes links and sessions that ended more than 30 days ago, of all workspaces. */
+export async function cleanIdentity(deps: MainDeps): Promise<void> {
+  const before = new Date(deps.realClock.now() - KEPT_DAYS * DAY);
+  await removeOldLinks(deps.db, before);
+  await removeOldSessions(deps.db, before);
+}
