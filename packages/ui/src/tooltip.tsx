@@ -39,7 +39,7 @@ export function Tooltip({ content, children, side = 'top', delay = 300 }: Toolti
       <Primitive.Root>
         <Primitive.Trigger asChild>{children}</Primitive.Trigger>
         <Primitive.Portal container={portalContainer}>
-          <Content side={side} sideOffset={6} collisionPadding={8}>{content}</Content>
+          <section aria-label="Explanation"><Content side={side} sideOffset={6} collisionPadding={8}>{content}</Content></section>
         </Primitive.Portal>
       </Primitive.Root>
     </Primitive.Provider>

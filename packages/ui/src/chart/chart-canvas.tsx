@@ -53,16 +53,16 @@ const Box = styled.div<{ $tones: readonly string[] }>`
 /** The part of the drawn chart that is used here. */
 interface DrawnChart {
   dataURI: (options: { scale: number }) => Promise<{ imgURI: string }>;
-  w: { globals: { gridWidth: number; gridHeight: number; translateX: number; translateY: number } };
+  w: { globals: { isXNumeric: boolean; gridWidth: number; gridHeight: number; translateX: number; translateY: number } };
 }
 
 /** Where a category stands, in px of the drawing. */
 interface Place { left: number; top: number; height: number }
 
-/** Columns stand in the middle of their band, points of a line on its edges. */
-function placeOf(chart: DrawnChart, index: number, count: number, bands: boolean): Place {
-  const { gridWidth, gridHeight, translateX, translateY } = chart.w.globals;
-  const share = bands ? (index + 0.5) / count : count > 1 ? index / (count - 1) : 0.5;
+/** On a counted axis the first and the last category stand on the edges, on a named one each in the middle of its band. */
+function placeOf(chart: DrawnChart, index: number, count: number): Place {
+  const { isXNumeric, gridWidth, gridHeight, translateX, translateY } = chart.w.globals;
+  const share = !isXNumeric ? (index + 0.5) / count : count > 1 ? index / (count - 1) : 0.5;
   return { left: translateX + gridWidth * share, top: translateY, height: gridHeight };
 }
 
@@ -83,6 +83,8 @@ export interface ChartHandle {
   /** Marks a category, or none. */
   mark: (index: number | null) => void;
 }
+
+type Figures = Pick<ChartProps, 'kind' | 'categories' | 'series'> & { maximum: number | undefined };
 
 interface ChartCanvasProps extends Pick<ChartProps, 'kind' | 'categories' | 'series' | 'maximum'> {
   height: number;
@@ -113,12 +115,16 @@ export default function ChartCanvas({ kind, categories, series, height, maximum,
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
+  // The same figures in new arrays are the same drawing: callers rarely keep theirs.
+  const signature = JSON.stringify({ kind, categories, series, maximum });
+  const formatNow = useRef(format);
+  formatNow.current = format;
   const options = useMemo(() => {
     if (theme === null || ticks === 0) return null;
+    const figures = JSON.parse(signature) as Figures;
     const color = createColorResolver();
     const fontFamily = getComputedStyle(document.body).fontFamily;
-    const made = chartOptions({ kind, categories, series, color, format, nonce, fontFamily, ticks, maximum });
-    const bands = kind === 'stacked' || kind === 'column' || series.some((entry) => entry.draw === 'column');
+    const made = chartOptions({ ...figures, color, format: formatNow.current, nonce, fontFamily, ticks });
     return {
       ...made,
       chart: {
@@ -126,19 +132,20 @@ export default function ChartCanvas({ kind, categories, series, height, maximum,
         events: {
           mounted: (chart: DrawnChart) => onReady({
             png: async () => (await chart.dataURI({ scale: 2 })).imgURI,
-            mark: (index) => setGuide(index === null || kind === 'donut' ? null : placeOf(chart, index, categories.length, bands)),
+            mark: (index) => setGuide(index === null || figures.kind === 'donut' ? null : placeOf(chart, index, figures.categories.length)),
           }),
         },
       },
     };
-  }, [theme, kind, categories, series, format, nonce, ticks, maximum, onReady]);
+  }, [theme, signature, nonce, ticks, onReady]);
+  const drawn = useMemo(() => (options ? { options, series: chartSeries(JSON.parse(signature) as Figures) } : null), [options, signature]);
   useEffect(() => () => onReady(null), [onReady]);
 
 
   const tones = kind === 'donut' ? categories.map((_, index) => toneOf(kind, index)) : series.map((entry, index) => toneOf(kind, index, entry.tone));
   return (
     <Box ref={box} $tones={tones} style={{ minHeight: height, position: 'relative' }}>
-      {options && <ReactApexChart key={`${kind} ${theme} ${ticks}`} type={kind === 'donut' ? 'donut' : 'line'} height={height} width="100%" series={chartSeries({ kind, categories, series })} options={options} />}
+      {drawn && <ReactApexChart key={`${signature} ${theme} ${ticks}`} type={kind === 'donut' ? 'donut' : 'line'} height={height} width="100%" series={drawn.series} options={drawn.options} />}
       {guide && <Guide style={guide} />}
     </Box>
   );
