@@ -16,6 +16,7 @@ import { createStorageApp } from '../platform/storage/storage-routes';
 import type { Module } from './module';
 import { sandboxDemoModule, sandboxMailModule } from './sandbox.module';
 import { sendingModule } from './sending.module';
+import { webhooksModule } from './webhooks.module';
 import { authenticationModule, mainDepsModule, mainServiceModule, trackingServiceModule } from './service-modules';
 import { smallServiceModules } from './small-services.module';
 import { webModule } from './web.module';
@@ -24,9 +25,9 @@ const smallServices = smallServiceModules.map((module) => module.name);
 
 /** What can be run with `--target=`: a name and the modules it wants. Whatever those need is started with them. */
 export const targets: Record<string, string[]> = {
-  all: ['web', 'service:main', 'service:tracking', ...smallServices, 'engine:sending', 'sandbox:demo', 'jobs'],
+  all: ['web', 'service:main', 'service:tracking', ...smallServices, 'engine:sending', 'engine:webhooks', 'sandbox:demo', 'jobs'],
   api: ['service:main', 'service:tracking', ...smallServices, 'web'],
-  workers: ['service:main', 'engine:sending', 'jobs'],
+  workers: ['service:main', 'engine:sending', 'engine:webhooks', 'jobs'],
   tracking: ['service:tracking'],
   ...Object.fromEntries(smallServices.map((name) => [name.replace('service:', ''), [name]])),
 };
@@ -132,6 +133,7 @@ export const modules: Module[] = [
   webModule,
   sandboxDemoModule,
   sendingModule,
+  webhooksModule,
   {
     // After every service, because they add their jobs while they start.
     name: 'jobs',

@@ -1,5 +1,6 @@
 import type { EventKind } from '@skein/contracts/constants';
 import type { SqlClient, Transaction } from '../db/database';
+import { queueEventDeliveries } from './queue-webhooks';
 
 /** Something that happened to an enrolment, a mailbox or a message. Times are campaign time. */
 export interface NewEvent {
@@ -63,6 +64,7 @@ export async function appendEvents(tx: Transaction | SqlClient, events: readonly
     variant_id: event.variantId ?? null, client_id: event.clientId ?? null, is_machine: event.isMachine ?? false, is_first: event.isFirst ?? false, evidence: event.evidence ?? {},
   })));
   await run(tx, statement, [rows, bucketMilliseconds / 1000]);
+  await run(tx, queueEventDeliveries, [rows]);
 }
 
 async function run(tx: Transaction | SqlClient, text: string, values: unknown[]): Promise<void> {

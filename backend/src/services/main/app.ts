@@ -7,6 +7,7 @@ import { identityRoutes } from './features/identity/identity.routes';
 import { liveRoutes } from './features/live/live.routes';
 import { mailboxesRoutes } from './features/mailboxes/mailboxes.routes';
 import { sandboxRoutes } from './features/sandbox/sandbox.routes';
+import { webhooksRoutes } from './features/webhooks/webhooks.routes';
 
 /** The main service: one line a feature. Routes are sorted by mountRoutes, so the order here is only for the reader. */
 export const createMainApp = (deps: MainDeps): Hono =>
@@ -17,4 +18,5 @@ export const createMainApp = (deps: MainDeps): Hono =>
     liveRoutes(deps),
     mailboxesRoutes(deps),
     sandboxRoutes(deps),
+    webhooksRoutes(deps),
   ]);
