@@ -91,6 +91,7 @@ function sandboxWorld(mail: MailWorld, history: () => Promise<HistoryProgress | 
       const violations = mail.violations().filter((violation) => wanted.has(violation.sender) && violation.certain).map((violation) => `${violation.kind}: ${violation.prospect}`);
       return { accepted, violations };
     },
-    readHistory: async () => (await history()) ?? { state: 'none', doneDays: 0, totalDays: 0, text: '' },
+    // A history that failed before its first day has no figures yet.
+    readHistory: async () => ({ state: 'none', doneDays: 0, totalDays: 0, text: '', ...(await history()) }),
   };
 }
