@@ -108,7 +108,7 @@ const chunkRows = [
     packages: anyOf('react', 'react-dom', 'scheduler', 'react-redux', 'redux', 'redux-thunk', 'reselect', 'immer', '@reduxjs/toolkit', 'use-sync-external-store', 'styled-components', 'stylis', '@emotion/.*', 'axios', 'react-router', 'react-router-dom', 'cookie'),
     files: /[\\/]packages[\\/]build[\\/]provided[\\/](react-router|redux-toolkit)/,
   },
-  { name: 'contracts', packages: anyOf('zod'), files: /[\\/]packages[\\/](contracts[\\/]src|build[\\/]provided[\\/](zod|no-json))/ },
+  { name: 'contracts', packages: anyOf('zod'), files: /[\\/]packages[\\/](contracts[\\/]src[\\/]([a-z-]+\.ts|main[\\/](auth|sandbox))|build[\\/]provided[\\/](zod|no-json))/ },
   { name: 'forms', packages: anyOf('react-hook-form', '@hookform/.*', '@standard-schema/.*') },
   { name: 'editor', packages: anyOf('@tiptap/.*', 'prosemirror-.*', 'orderedmap', 'rope-sequence', 'w3c-keyname', 'linkifyjs', 'fast-equals'), files: ui('editor[\\\\/]', 'rich-text') },
   { name: 'charts', packages: anyOf('apexcharts', 'react-apexcharts', 'prop-types', '@svgdotjs/.*'), files: ui('chart') },

@@ -1,4 +1,5 @@
 import type { Permission } from '@skein/contracts/permissions';
+import { hasPlanAccess } from '@skein/contracts/plan-access';
 import { useSessionPlan, useSessionUser } from './session';
 import type { SessionPlan, SessionUser } from './slices/auth';
 
@@ -31,8 +32,6 @@ export interface Requirement {
   hiddenForClients?: boolean;
 }
 
-const day = 24 * 60 * 60 * 1000;
-
 /** The tiers by rising size; the newer ones stand beside the older ones they replace. */
 const tier: Record<string, number> = { trial: 0, free: 0, base: 1, growth: 1, popular: 2, pro: 3, expert: 4, enterprise: 5 };
 
@@ -42,14 +41,11 @@ export interface Subject {
   plan: SessionPlan;
 }
 
-/** Whether a person may open pages behind the login at all: clients always, others by subscription (end date plus one day of grace) or trial. */
+/** Whether a person may open pages behind the login at all: clients always, others by subscription or trial. `now` in milliseconds. */
 export function hasRouteAccess({ user, plan }: Subject, now: number): boolean {
   if (user.isClient) return true;
-  const end = plan.subscription_detail.end_date ? Date.parse(plan.subscription_detail.end_date) : undefined;
-  if (end !== undefined && end + day > now) return true;
-  if (plan.trial_end_date && Date.parse(plan.trial_end_date) > now) return true;
-  // A plan without any date does not end.
-  return end === undefined && (plan.subscription_detail.is_sub || !plan.trial_end_date);
+  const { is_sub: isSubscribed, end_date: subscriptionEnd } = plan.subscription_detail;
+  return hasPlanAccess({ isSubscribed, subscriptionEnd, trialEnd: plan.trial_end_date }, now);
 }
 
 /** One access flag of section 6. Pure: the same answer for the same person. */

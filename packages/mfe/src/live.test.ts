@@ -15,12 +15,14 @@ it('reads events that arrive in pieces', () => {
   expect(second.rest).toBe('rest');
 });
 
-it('leaves out kinds of things that this page does not know', () => {
-  expect(tagsOfEvent({ event: 'changed', data: '{"tags":["campaign","of-next-year"]}' })).toEqual(['campaign']);
-  expect(tagsOfEvent({ event: 'changed', data: 'not json' })).toEqual([]);
+it('knows what a topic touches, and leaves out topics of a newer server', () => {
+  expect(tagsOfEvent({ data: '{"type":"changed","topics":["inbox","folders","of-next-year"]}' })).toEqual(['thread', 'counts', 'folder']);
+  expect(tagsOfEvent({ data: '{"type":"changed","topics":["campaign:12"]}' })).toContain('campaign');
+  expect(tagsOfEvent({ data: '{"type":"everything"}' })).toBe('everything');
+  expect(tagsOfEvent({ data: 'not json' })).toEqual([]);
 });
 
-it('drops what an event names, and after a broken line goes on with the id of the last event', async () => {
+it('drops what an event names, and everything after a broken line', async () => {
   // Node has no window; the channel only listens to its "online".
   Object.assign(globalThis, { window: new EventTarget() });
   const connections: { lastId: string | undefined; response: ServerResponse }[] = [];
@@ -29,7 +31,7 @@ it('drops what an event names, and after a broken line goes on with the id of th
   const server = createServer((request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     connections.push({ lastId: request.headers['last-event-id'] as string | undefined, response });
-    response.write(': hello\n\n');
+    response.write(`id: ${connections.length}\ndata: {"type":"everything"}\n\n`);
     arrived();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -48,7 +50,7 @@ it('drops what an event names, and after a broken line goes on with the id of th
   });
   await next;
   const event = new Promise<void>((resolve) => (heard = resolve));
-  connections[0]?.response.write('id: 41\nevent: changed\ndata: {"tags":["thread","counts"]}\n\n');
+  connections[0]?.response.write('id: 41\ndata: {"type":"changed","topics":["inbox"]}\n\n');
   await event;
   expect(dropped).toEqual([['thread', 'counts']]);
 
@@ -56,6 +58,9 @@ it('drops what an event names, and after a broken line goes on with the id of th
   connections[0]?.response.destroy();
   await next;
   expect(connections[1]?.lastId).toBe('41');
+  await new Promise<void>((resolve) => (heard = resolve));
+  expect(dropped).toHaveLength(2);
+  expect(dropped[1]).toContain('campaign');
   stop();
   connections[1]?.response.end();
   server.closeAllConnections();

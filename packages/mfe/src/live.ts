@@ -1,7 +1,8 @@
+import type { LiveMessage } from '@skein/contracts/main/live.contract';
 import { api, tags, type Tag } from './api';
 import { createSignal } from './signal';
 
-/** One event of the stream: which kinds of things changed. */
+/** One event of the stream. */
 export interface LiveEvent {
   id?: string;
   event: string;
@@ -29,13 +30,38 @@ export function takeEvents(buffer: string): { events: LiveEvent[]; rest: string 
   return { events, rest };
 }
 
+/**
+ * What each topic of the server touches in the cache. `campaign:12` counts as `campaign`: the lists that show it change with it.
+ * A topic that is not here is taken for a tag of the same name, or left out when there is none (a newer server).
+ */
+const tagsByTopic: Record<string, readonly Tag[]> = {
+  activity: ['analytics', 'event', 'counts'],
+  campaigns: ['campaign', 'counts'],
+  campaign: ['campaign', 'sequence', 'forecast', 'lead', 'analytics', 'event'],
+  categories: ['category'],
+  clients: ['client'],
+  folders: ['folder'],
+  inbox: ['thread', 'counts'],
+  leads: ['lead', 'counts'],
+  mailboxes: ['mailbox', 'warmup', 'counts'],
+  mailbox: ['mailbox', 'warmup'],
+  me: ['profile', 'plan', 'session', 'get-started'],
+  thread: ['thread'],
+  time: ['sandbox-time'],
+  upload: ['import'],
+  uploads: ['import', 'lead', 'counts'],
+  webhooks: ['webhook'],
+};
+
 const known = new Set<string>(tags);
 
-/** The tags that an event names; unknown ones (of a newer server) are left out. */
-export function tagsOfEvent(event: LiveEvent): Tag[] {
+/** The tags that a message names; none when it cannot be read. */
+export function tagsOfEvent(event: Pick<LiveEvent, 'data'>): Tag[] | 'everything' {
   try {
-    const { tags: named } = JSON.parse(event.data) as { tags?: string[] };
-    return (named ?? []).filter((tag): tag is Tag => known.has(tag));
+    const message = JSON.parse(event.data) as LiveMessage;
+    if (message.type === 'everything') return 'everything';
+    const named = message.topics.map((topic) => topic.split(':')[0] ?? topic);
+    return [...new Set(named.flatMap((topic) => tagsByTopic[topic] ?? (known.has(topic) ? [topic as Tag] : [])))];
   } catch {
     return [];
   }
@@ -53,20 +79,27 @@ export interface LiveOptions {
 
 const defaultBackoff = (attempt: number) => Math.min(30_000, 1000 * 2 ** attempt) * (0.75 + Math.random() / 2);
 
+/** A page that has just been read need not be read again because the channel, opened with it, begins with "everything". */
+const freshMilliseconds = 3000;
+
 /**
  * Listens to the server's events and drops what they name from the cache, so that visible lists refresh themselves.
- * A fetch instead of an EventSource, because the bearer token travels in a header and never in an address. Reconnects with the
- * last event's id; after a gap that the server cannot fill it sends `reset`, and everything visible is read again.
+ * A fetch instead of an EventSource, because the bearer token travels in a header and never in an address. The first message of
+ * every connection says "everything", so nothing is lost while the line was down.
  */
 export function listenLive(options: LiveOptions): () => void {
   const controller = new AbortController();
   let lastId: string | undefined;
   let attempt = 0;
 
+  const begun = Date.now();
+  let connections = 0;
+
   const hear = (event: LiveEvent) => {
     if (event.id) lastId = event.id;
-    liveState.set({ connected: true, lastHeard: Date.now() });
-    const changed = event.event === 'reset' ? [...tags] : tagsOfEvent(event);
+    const named = tagsOfEvent(event);
+    const isFirst = connections === 1 && Date.now() - begun < freshMilliseconds;
+    const changed = named === 'everything' ? (isFirst ? [] : [...tags]) : named;
     if (changed.length > 0) options.dispatch(api.util.invalidateTags(changed));
   };
 
@@ -83,6 +116,7 @@ export function listenLive(options: LiveOptions): () => void {
     }
     if (!response.ok || !response.body || !/event-stream/.test(response.headers.get('content-type') ?? '')) throw new Error(`The live channel answered ${response.status}.`);
     attempt = 0;
+    connections += 1;
     liveState.set({ connected: true, lastHeard: Date.now() });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let buffer = '';

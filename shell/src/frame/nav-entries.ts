@@ -6,6 +6,14 @@ export interface ShownEntry extends NavigationEntry {
   refusal: Refusal | null;
 }
 
+/** A number beside an entry, and what is wrong there. */
+export interface EntryCount {
+  text: string;
+  /** The number in words, for screen readers. */
+  label?: string;
+  problem?: { text: string; label: string };
+}
+
 export interface ShownGroup {
   group: NavigationGroup;
   title: string | null;

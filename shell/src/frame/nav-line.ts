@@ -3,6 +3,7 @@ import { phone } from './frame-style';
 
 /** The look of one line of the navigation. */
 export const navLine = css<{ $collapsed?: boolean }>`
+  position: relative;
   display: flex;
   align-items: center;
   gap: 10px;

@@ -1,3 +1,4 @@
+import { Badge } from '@skein/ui/badge';
 import { type IconName, Icon } from '@skein/ui/icon';
 import { BareLink } from '@skein/ui/link';
 import { Count } from '@skein/ui/text';
@@ -6,7 +7,7 @@ import { VisuallyHidden } from '@skein/ui/visually-hidden';
 import { css, styled } from 'styled-components';
 import { getHost } from '@skein/mfe/host';
 import { PersonMenu } from './person-menu';
-import type { ShownEntry, ShownGroup } from './nav-entries';
+import type { EntryCount, ShownEntry, ShownGroup } from './nav-entries';
 import { navLine } from './nav-line';
 import { WorkspaceMenu } from './workspace-menu';
 
@@ -45,6 +46,24 @@ const List = styled.ul`
   & > li + li { margin-top: 1px; }
 `;
 
+const Numbers = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+`;
+
+/** Says in the collapsed navigation that something is wrong there. */
+const Dot = styled.i`
+  position: absolute;
+  top: 5px;
+  right: 7px;
+  width: 7px;
+  height: 7px;
+  border-radius: 50%;
+  background: var(--danger);
+  box-shadow: 0 0 0 2px var(--bg);
+`;
+
 const Foot = styled.div`
   margin-top: auto;
   padding-top: var(--s-2);
@@ -54,7 +73,7 @@ interface EntryProps {
   entry: ShownEntry;
   current: boolean;
   collapsed: boolean;
-  count?: string;
+  count?: EntryCount | undefined;
 }
 
 function Entry({ entry, current, collapsed, count }: EntryProps) {
@@ -78,11 +97,21 @@ function Entry({ entry, current, collapsed, count }: EntryProps) {
       onPointerEnter={() => getHost().preload(entry.to)}
       onFocus={() => getHost().preload(entry.to)}
       {...(current ? { 'aria-current': 'page' as const } : {})}
-      {...(collapsed ? { 'aria-label': count ? `${entry.label}, ${count}` : entry.label } : {})}
+      {...(collapsed ? { 'aria-label': [entry.label, count?.label ?? count?.text, count?.problem?.label].filter(Boolean).join(', ') } : {})}
     >
       {icon}
       {!collapsed && <span>{entry.label}</span>}
-      {!collapsed && count && <Count as="span">{count}</Count>}
+      {!collapsed && count && (
+        <Numbers>
+          <Count as="span" {...(count.label ? { 'aria-label': count.label, role: 'img' } : {})}>{count.text}</Count>
+          {count.problem && (
+            <Badge tone="danger" glyph="bad" role="img" aria-label={count.problem.label}>
+              {count.problem.text}
+            </Badge>
+          )}
+        </Numbers>
+      )}
+      {collapsed && count?.problem && <Dot aria-hidden="true" />}
     </Line>
   );
   return collapsed ? <Tooltip content={entry.label} side="right">{link}</Tooltip> : link;
@@ -93,8 +122,8 @@ export interface NavigationProps {
   current: ShownEntry | undefined;
   collapsed: boolean;
   onCollapse: (collapsed: boolean) => void;
-  /** Texts at the end of entries, by entry id. */
-  counts: Record<string, string | undefined>;
+  /** Numbers at the end of entries, by entry id. */
+  counts: Record<string, EntryCount>;
   /** In the drawer of a phone there is nothing to collapse. */
   inDrawer?: boolean;
 }

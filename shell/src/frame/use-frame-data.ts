@@ -1,20 +1,25 @@
 import { useEffect } from 'react';
 import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { listenLive } from '@skein/mfe/live';
+import { createSignal, useSignal } from '@skein/mfe/signal';
 import { progressReported } from '@skein/mfe/slices/get-started';
 import { userChanged } from '@skein/mfe/slices/auth';
 import { getStore, useAppDispatch, useAppSelector } from '@skein/mfe/store';
 import { useGetStartedQuery, useMeQuery } from '@skein/mfe/system-api';
 import { runtimeConfig, serviceUrl } from '../runtime-config';
 import { renewToken } from '../session/connect-session';
+import type { EntryCount } from './nav-entries';
+
+const counts = createSignal<Record<string, EntryCount>>({});
 
 /** Keeps the person, the plan and the first steps in the store as the server has them, and listens for changes. */
-export function useFrameData(): { counts: Record<string, string | undefined>; isSandbox: boolean } {
+export function useFrameData(): { counts: Record<string, EntryCount>; isSandbox: boolean } {
   const dispatch = useAppDispatch();
   const progress = useAppSelector((state) => state.getstarted);
   const me = useMeQuery();
   const started = useGetStartedQuery();
   const time = useCampaignTime();
+  const numbers = useSignal(counts);
 
   useEffect(() => {
     if (me.data) dispatch(userChanged(me.data));
@@ -32,8 +37,23 @@ export function useFrameData(): { counts: Record<string, string | undefined>; is
       }),
     [dispatch],
   );
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let gone = false;
+    // Nothing waits for these numbers: they come once the page stands.
+    const timer = setTimeout(() => {
+      void import('./navigation-counts').then(({ followCounts }) => {
+        if (!gone) stop = followCounts(getStore(), counts);
+      });
+    }, 1000);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, []);
   return {
-    counts: { 'get-started': `${progress.total_steps_completed} of 4` },
+    counts: { ...numbers, 'get-started': { text: `${progress.total_steps_completed} of 4` } },
     isSandbox: time.known ? time.isSandbox : runtimeConfig().sandbox,
   };
 }
