@@ -2,21 +2,41 @@ import type { Hono } from 'hono';
 import { healthRoutes } from '../../platform/http/health-routes';
 import { mountRoutes } from '../../platform/http/mount-routes';
 import type { MainDeps } from './deps';
+import { blockListRoutes } from './features/block-list/block-list.routes';
+import { campaignLeadsRoutes } from './features/campaign-leads/campaign-leads.routes';
+import { campaignMailboxesRoutes } from './features/campaigns/campaign-mailboxes.routes';
+import { campaignsRoutes } from './features/campaigns/campaigns.routes';
+import { categoriesRoutes } from './features/categories/categories.routes';
 import { docsRoutes } from './features/docs/docs.routes';
+import { foldersRoutes } from './features/folders/folders.routes';
 import { identityRoutes } from './features/identity/identity.routes';
+import { leadsRoutes } from './features/leads/leads.routes';
 import { liveRoutes } from './features/live/live.routes';
 import { mailboxesRoutes } from './features/mailboxes/mailboxes.routes';
+import { reviewRoutes } from './features/review/review.routes';
 import { sandboxRoutes } from './features/sandbox/sandbox.routes';
+import { sequencesRoutes } from './features/sequences/sequences.routes';
+import { uploadsRoutes } from './features/uploads/uploads.routes';
 import { webhooksRoutes } from './features/webhooks/webhooks.routes';
 
 /** The main service: one line a feature. Routes are sorted by mountRoutes, so the order here is only for the reader. */
 export const createMainApp = (deps: MainDeps): Hono =>
   mountRoutes([
     healthRoutes('main', deps),
+    blockListRoutes(deps),
+    campaignLeadsRoutes(deps),
+    campaignMailboxesRoutes(deps),
+    campaignsRoutes(deps),
+    categoriesRoutes(deps),
     docsRoutes(deps),
+    foldersRoutes(deps),
     identityRoutes(deps),
+    leadsRoutes(deps),
     liveRoutes(deps),
     mailboxesRoutes(deps),
+    reviewRoutes(deps),
     sandboxRoutes(deps),
+    sequencesRoutes(deps),
+    uploadsRoutes(deps),
     webhooksRoutes(deps),
   ]);

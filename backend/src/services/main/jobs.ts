@@ -4,11 +4,13 @@ import { cleanIdentity } from './features/identity/clean-identity';
 import * as identity from './features/identity/clean-identity.jobs';
 import { mailToPerson } from './features/system-mail/mail-to-person';
 import * as systemMail from './features/system-mail/system-mail.jobs';
+import { leadJobs } from './features/uploads/uploads.jobs';
 
 /** Every background job of the main service: one line a job. */
 export const createMainJobs = (deps: MainDeps): JobHandler[] => [
   handleJob(identity.cleanIdentity, () => cleanIdentity(deps)),
   handleJob(systemMail.mailToPerson, (payload) => mailToPerson(deps, payload)),
+  ...leadJobs(deps),
 ];
 
 /** What the clock enqueues for the main service: one line an entry. */

@@ -137,3 +137,8 @@ export async function findEdits(workspaceId: number, sql: SqlClient, campaignId:
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
 
+
+/** Leads that were set aside until somebody acts are looked at again. */
+export async function unparkLeads(workspaceId: number, sql: SqlClient, campaignId: number): Promise<void> {
+  await sql.query('UPDATE enrolment SET is_parked = false WHERE workspace_id = $1 AND campaign_id = $2 AND is_parked', [workspaceId, campaignId]);
+}

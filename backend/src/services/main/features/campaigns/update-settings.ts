@@ -3,7 +3,7 @@ import { invalidField, SkeinError } from '../../../../platform/http/skein-error'
 import type { MainDeps } from '../../deps';
 import { checkClient, checkFolder, checkMember } from './campaign-references.store';
 import type { Who } from './campaign-scope';
-import { changeCampaign, insertEdit, type CampaignRecord } from './campaigns.store';
+import { changeCampaign, insertEdit, unparkLeads, type CampaignRecord } from './campaigns.store';
 import { requireCampaign, viewCampaign } from './get-campaign';
 
 /** Changes settings of a campaign; what is left out stays. Every change is noted with what it was. */
@@ -17,6 +17,8 @@ export async function updateSettings(deps: Pick<MainDeps, 'db' | 'campaignClock'
     await checkMember(who.workspaceId, sql, input.team_member_id);
     const change = toColumns(campaign, input);
     await changeCampaign(who.workspaceId, sql, campaignId, change, at);
+    // Who waited for a field that may now be blank is looked at again.
+    if (input.allow_missing_fields !== undefined) await unparkLeads(who.workspaceId, sql, campaignId);
     const noted = Object.keys(change).filter((column) => column !== 'draft');
     if (noted.length > 0) await insertEdit(who.workspaceId, sql, { campaignId, userId: who.userId, area: 'settings', detail: Object.fromEntries(noted.map((column) => [column, { from: campaign[column as keyof CampaignRecord] ?? null, to: change[column] }])), at });
     await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${campaignId}`]);

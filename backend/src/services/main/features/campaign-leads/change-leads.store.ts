@@ -1,0 +1,94 @@
+import type { SqlClient } from '../../../../platform/db/database';
+
+/** What a change did: ids that changed, and those that did not with the reason. */
+export interface LeadChange { changed: { id: number; lead_id: number }[]; cancelled: number }
+
+/**
+ * Locks leads of a campaign in the order of their ids and tells their states. Whoever changes them holds these locks, which the
+ * sender takes as well, so that a change that is committed is seen before the next final dot.
+ */
+export async function lockLeads(workspaceId: number, sql: SqlClient, campaignId: number, ids: readonly number[]): Promise<{ id: number; lead_id: number; status: string; reason: string | null; steps_sent: number }[]> {
+  const { rows } = await sql.query<{ id: number; lead_id: number; status: string; reason: string | null; steps_sent: number }>(
+    'SELECT id, lead_id, status, reason, steps_sent FROM enrolment WHERE workspace_id = $1 AND campaign_id = $2 AND id = ANY($3) ORDER BY id FOR UPDATE', [workspaceId, campaignId, ids]);
+  return rows;
+}
+
+/** Takes back what was reserved for leads; returns how many e-mails. What is being submitted at this moment is under way and stays. */
+export async function cancelReservedFor(workspaceId: number, sql: SqlClient, enrolmentIds: readonly number[], reason: string): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    `WITH cancelled AS (UPDATE intent SET state = 'CANCELLED', cancel_reason = $3, updated_at = now() WHERE workspace_id = $1 AND enrolment_id = ANY($2) AND state = 'RESERVED' AND kind = 'CAMPAIGN' RETURNING id, enrolment_id),
+     freed AS (UPDATE enrolment e SET open_intent_id = NULL FROM cancelled c WHERE e.id = c.enrolment_id AND e.open_intent_id = c.id)
+     SELECT count(*)::int AS count FROM cancelled`, [workspaceId, enrolmentIds, reason]);
+  return rows[0]?.count ?? 0;
+}
+
+export async function writeStatus(workspaceId: number, sql: SqlClient, ids: readonly number[], change: { status: 'PAUSED' | 'STOPPED' | 'BLOCKED'; reason: string; at: Date }): Promise<void> {
+  await sql.query(
+    `UPDATE enrolment SET status = $3, reason = $4, constraint_code = CASE WHEN $3 = 'PAUSED' THEN 'LEAD_PAUSED' END, next_eligible_at = CASE WHEN $3 = 'PAUSED' THEN next_eligible_at END, ended_at = CASE WHEN $3 = 'PAUSED' THEN NULL ELSE $5::timestamptz END,
+       is_unsubscribed = is_unsubscribed OR $4 = 'UNSUBSCRIBED', updated_at = $5 WHERE workspace_id = $1 AND id = ANY($2)`, [workspaceId, ids, change.status, change.reason, change.at]);
+}
+
+/**
+ * Lets leads go on: those that were sent something are in progress again, due when their step is due or after the delay; the others
+ * are queued. A lead without a step left stays as it is.
+ */
+export async function resumeRows(workspaceId: number, sql: SqlClient, ids: readonly number[], delayDays: number, at: Date): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>(
+    `UPDATE enrolment e SET status = CASE WHEN e.steps_sent > 0 THEN 'INPROGRESS' ELSE 'STARTED' END, reason = NULL, reason_detail = NULL, ended_at = NULL, hold_kind = NULL, hold_until = NULL, is_parked = false, constraint_code = NULL, updated_at = $4,
+       next_due_at = CASE WHEN $3 > 0 THEN $4::timestamptz + make_interval(days => $3) WHEN e.steps_sent > 0 THEN greatest(coalesce(e.next_due_at, $4::timestamptz), $4::timestamptz) ELSE e.next_due_at END,
+       next_eligible_at = CASE WHEN $3 > 0 THEN $4::timestamptz + make_interval(days => $3) WHEN e.steps_sent > 0 THEN greatest(coalesce(e.next_due_at, $4::timestamptz), $4::timestamptz) END
+     WHERE e.workspace_id = $1 AND e.id = ANY($2) AND EXISTS (SELECT FROM sequence_step s WHERE s.campaign_id = e.campaign_id AND NOT s.is_deleted AND s.seq_number >= e.next_seq_number) RETURNING e.id`, [workspaceId, ids, delayDays, at]);
+  return rows.map((row) => row.id);
+}
+
+/** Which of these leads must not be mailed: resuming them would change nothing. */
+export async function findSuppressedLeads(workspaceId: number, sql: SqlClient, leadIds: readonly number[], clientScope: number): Promise<Set<number>> {
+  const { rows } = await sql.query<{ id: number }>(
+    `SELECT l.id FROM lead l WHERE l.workspace_id = $1 AND l.id = ANY($2) AND (l.is_unsubscribed OR l.is_bounced OR EXISTS (SELECT FROM suppression s WHERE s.workspace_id = $1 AND s.client_scope IN (0, $3) AND ((s.kind = 'email' AND s.value = l.email) OR (s.kind = 'domain' AND s.value = l.domain))))`,
+    [workspaceId, leadIds, clientScope]);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Marks leads as unsubscribed from everything and puts their addresses on the list. */
+export async function suppressLeads(workspaceId: number, sql: SqlClient, leadIds: readonly number[], entry: { source: 'unsubscribe' | 'category'; reason: string; userId: number; at: Date }): Promise<void> {
+  if (entry.source === 'unsubscribe') await sql.query('UPDATE lead SET is_unsubscribed = true, unsubscribed_at = coalesce(unsubscribed_at, $3), updated_at = $3 WHERE workspace_id = $1 AND id = ANY($2)', [workspaceId, leadIds, entry.at]);
+  await sql.query(
+    `INSERT INTO suppression (workspace_id, kind, value, source, reason, created_by, created_at) SELECT l.workspace_id, 'email', l.email, $3, $4, $5, $6 FROM lead l WHERE l.workspace_id = $1 AND l.id = ANY($2) ORDER BY l.email ON CONFLICT DO NOTHING`,
+    [workspaceId, leadIds, entry.source, entry.reason, entry.userId, entry.at]);
+}
+
+/** Open enrolments of leads in every campaign: what an unsubscribe from everything has to stop. */
+export async function lockOpenEnrolments(workspaceId: number, sql: SqlClient, leadIds: readonly number[]): Promise<{ id: number; lead_id: number; campaign_id: number }[]> {
+  const { rows } = await sql.query<{ id: number; lead_id: number; campaign_id: number }>(`SELECT id, lead_id, campaign_id FROM enrolment WHERE workspace_id = $1 AND lead_id = ANY($2) AND status IN ('STARTED', 'INPROGRESS', 'PAUSED') ORDER BY id FOR UPDATE`, [workspaceId, leadIds]);
+  return rows;
+}
+
+/** Takes enrolments out. Their sent mails stay as messages of the lead, outside of any campaign. */
+export async function deleteEnrolments(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<void> {
+  await sql.query('UPDATE message SET enrolment_id = NULL, intent_id = NULL WHERE workspace_id = $1 AND enrolment_id = ANY($2)', [workspaceId, ids]);
+  await sql.query('DELETE FROM intent WHERE workspace_id = $1 AND enrolment_id = ANY($2)', [workspaceId, ids]);
+  await sql.query('DELETE FROM enrolment WHERE workspace_id = $1 AND id = ANY($2)', [workspaceId, ids]);
+}
+
+/** Enrolments with an e-mail that is being submitted, or whose fate is open: they cannot be taken out yet. */
+export async function findBusy(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql.query<{ enrolment_id: number }>(`SELECT DISTINCT enrolment_id FROM intent WHERE workspace_id = $1 AND enrolment_id = ANY($2) AND state = 'SUBMITTING'`, [workspaceId, ids]);
+  return new Set(rows.map((row) => row.enrolment_id));
+}
+
+export async function writeCategory(workspaceId: number, sql: SqlClient, ids: readonly number[], categoryId: number | null, at: Date): Promise<{ id: number; lead_id: number; mailbox_id: number | null }[]> {
+  const { rows } = await sql.query<{ id: number; lead_id: number; mailbox_id: number | null }>(
+    `UPDATE enrolment SET category_id = $3, category_by = CASE WHEN $3::int IS NULL THEN NULL ELSE 'person' END, updated_at = $4 WHERE workspace_id = $1 AND id = ANY($2) AND category_id IS DISTINCT FROM $3::int RETURNING id, lead_id, mailbox_id`, [workspaceId, ids, categoryId, at]);
+  return rows;
+}
+
+/** Moves leads to a mailbox; what they send next begins a thread of its own. */
+export async function writeMailbox(workspaceId: number, sql: SqlClient, ids: readonly number[], mailboxId: number, at: Date): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>(
+    `UPDATE enrolment SET mailbox_id = $3, thread_subject = NULL, last_message_id = NULL, thread_references = '{}', is_parked = false, constraint_code = NULL, updated_at = $4 WHERE workspace_id = $1 AND id = ANY($2) AND mailbox_id IS DISTINCT FROM $3::int RETURNING id`, [workspaceId, ids, mailboxId, at]);
+  return rows.map((row) => row.id);
+}
+
+export async function isCampaignMailbox(workspaceId: number, sql: SqlClient, campaignId: number, mailboxId: number): Promise<boolean> {
+  return (await sql.query('SELECT FROM campaign_mailbox cm JOIN mailbox m ON m.id = cm.mailbox_id AND m.deleted_at IS NULL WHERE cm.workspace_id = $1 AND cm.campaign_id = $2 AND cm.mailbox_id = $3', [workspaceId, campaignId, mailboxId])).rowCount === 1;
+}

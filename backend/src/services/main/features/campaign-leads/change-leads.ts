@@ -1,0 +1,143 @@
+import type { BulkAnswer, LeadSelection } from '@skein/contracts/main/campaign-leads.contract';
+import type { SqlClient } from '../../../../platform/db/database';
+import { appendEvents } from '../../../../platform/events/append-events';
+import { invalidField } from '../../../../platform/http/skein-error';
+import type { MainDeps } from '../../deps';
+import type { Who } from '../campaigns/campaign-scope';
+import type { CampaignRecord } from '../campaigns/campaigns.store';
+import { requireCampaign } from '../campaigns/get-campaign';
+import { wakeCampaign } from '../campaigns/wake-campaign';
+import { isKnownCategory } from '../categories/categories.store';
+import { findMatchingIds } from './campaign-leads.store';
+import { cancelReservedFor, deleteEnrolments, findBusy, findSuppressedLeads, isCampaignMailbox, lockLeads, lockOpenEnrolments, resumeRows, suppressLeads, writeCategory, writeMailbox, writeStatus } from './change-leads.store';
+
+type LeadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
+type Locked = Awaited<ReturnType<typeof lockLeads>>[number];
+
+/** Rows of one transaction. */
+const batch = 2_000;
+/** Do Not Contact, of the fixed categories. */
+const doNotContact = 4;
+
+interface Step { sql: SqlClient; campaign: CampaignRecord; rows: Locked[]; at: Date; skip: (row: Locked, reason: string) => void }
+
+const isOpen = (row: Locked) => row.status === 'STARTED' || row.status === 'INPROGRESS';
+
+/** Pauses leads; what was reserved for them is cancelled in the same transaction. */
+export const pauseLeads = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection) => changeAll(deps, who, campaignId, selection, async ({ sql, rows, at, skip }) => {
+  const open = keep(rows, isOpen, skip, (row) => (row.status === 'PAUSED' ? 'Paused already' : 'Ended already'));
+  const cancelled = await cancelReservedFor(who.workspaceId, sql, idsOf(open), 'LEAD_PAUSED');
+  await writeStatus(who.workspaceId, sql, idsOf(open), { status: 'PAUSED', reason: 'MANUAL', at });
+  return { changed: open.length, cancelled };
+});
+
+/** Resumes paused or stopped leads, after some days if wished. Suppressed ones and those without a step left stay as they are. */
+export const resumeLeads = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection, delayDays = 0) => changeAll(deps, who, campaignId, selection, async ({ sql, campaign, rows, at, skip }) => {
+  const waiting = keep(rows, (row) => row.status === 'PAUSED' || row.status === 'STOPPED' || row.status === 'COMPLETED' || row.status === 'BLOCKED', skip, () => 'Not paused');
+  const suppressed = await findSuppressedLeads(who.workspaceId, sql, waiting.map((row) => row.lead_id), campaign.client_id ?? 0);
+  const free = keep(waiting, (row) => !suppressed.has(row.lead_id), skip, () => 'Unsubscribed, bounced or on the block list');
+  const resumed = new Set(await resumeRows(who.workspaceId, sql, idsOf(free), delayDays, at));
+  const changed = keep(free, (row) => resumed.has(row.id), skip, () => 'No step is left');
+  if (changed.length > 0) await wakeCampaign(who.workspaceId, sql, campaignId, at.getTime());
+  return { changed: changed.length, cancelled: 0 };
+});
+
+/** Unsubscribes leads here; everywhere also suppresses the address and stops every other campaign. */
+export const unsubscribeLeads = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection, everywhere = false) => changeAll(deps, who, campaignId, selection, async ({ sql, campaign, rows, at, skip }) => {
+  const open = keep(rows, (row) => isOpen(row) || row.status === 'PAUSED' || everywhere, skip, () => 'Ended already');
+  const here = idsOf(open.filter((row) => isOpen(row) || row.status === 'PAUSED'));
+  const leadIds = open.map((row) => row.lead_id);
+  let stopped = here;
+  if (everywhere) {
+    stopped = (await lockOpenEnrolments(who.workspaceId, sql, leadIds)).map((row) => row.id);
+    await suppressLeads(who.workspaceId, sql, leadIds, { source: 'unsubscribe', reason: 'Unsubscribed by hand', userId: who.userId, at });
+  }
+  const cancelled = await cancelReservedFor(who.workspaceId, sql, stopped, 'UNSUBSCRIBED');
+  await writeStatus(who.workspaceId, sql, stopped, { status: 'STOPPED', reason: 'UNSUBSCRIBED', at });
+  await appendEvents(sql, open.map((row) => ({ workspaceId: who.workspaceId, kind: 'UNSUBSCRIBE' as const, at, campaignId, enrolmentId: row.id, leadId: row.lead_id, clientId: campaign.client_id, isFirst: row.reason !== 'UNSUBSCRIBED', evidence: { by: 'person', user_id: who.userId, everywhere } })));
+  return { changed: open.length, cancelled };
+});
+
+/** Takes leads out of the campaign. One whose e-mail is under way at this moment stays. */
+export const removeLeads = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection) => changeAll(deps, who, campaignId, selection, async ({ sql, rows, skip }) => {
+  const cancelled = await cancelReservedFor(who.workspaceId, sql, idsOf(rows), 'LEAD_REMOVED');
+  const busy = await findBusy(who.workspaceId, sql, idsOf(rows));
+  const free = keep(rows, (row) => !busy.has(row.id), skip, () => 'An e-mail is leaving at this moment');
+  await deleteEnrolments(who.workspaceId, sql, idsOf(free));
+  return { changed: free.length, cancelled };
+});
+
+/** Gives leads a category, or none. Do Not Contact also stops and suppresses them (market.md 2, item 5). @throws SkeinError VALIDATION */
+export const categoriseLeads = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection, categoryId: number | null, pauseLead = false) => changeAll(deps, who, campaignId, selection, async ({ sql, campaign, rows, at, skip }) => {
+  if (categoryId !== null && !(await isKnownCategory(who.workspaceId, sql, categoryId))) throw invalidField('category_id', 'names no category of this workspace');
+  const written = await writeCategory(who.workspaceId, sql, idsOf(rows), categoryId, at);
+  const changed = new Set(written.map((row) => row.id));
+  for (const row of rows) if (!changed.has(row.id)) skip(row, 'Has this category already');
+  let cancelled = 0;
+  if (categoryId === doNotContact) {
+    const leadIds = rows.map((row) => row.lead_id);
+    await suppressLeads(who.workspaceId, sql, leadIds, { source: 'category', reason: 'Do Not Contact', userId: who.userId, at });
+    const open = (await lockOpenEnrolments(who.workspaceId, sql, leadIds)).map((row) => row.id);
+    cancelled = await cancelReservedFor(who.workspaceId, sql, open, 'DO_NOT_CONTACT');
+    await writeStatus(who.workspaceId, sql, open, { status: 'STOPPED', reason: 'DO_NOT_CONTACT', at });
+  } else if (pauseLead) {
+    const open = idsOf(rows.filter(isOpen));
+    cancelled = await cancelReservedFor(who.workspaceId, sql, open, 'LEAD_PAUSED');
+    await writeStatus(who.workspaceId, sql, open, { status: 'PAUSED', reason: 'CATEGORY', at });
+  }
+  await appendEvents(sql, written.map((row) => ({ workspaceId: who.workspaceId, kind: 'CATEGORY' as const, at, campaignId, enrolmentId: row.id, leadId: row.lead_id, mailboxId: row.mailbox_id, clientId: campaign.client_id, evidence: { category_id: categoryId, by: 'person', user_id: who.userId } })));
+  return { changed: written.length, cancelled };
+});
+
+/** Moves leads to another mailbox of the campaign. @throws SkeinError VALIDATION for a mailbox that is not in it */
+export const changeLeadMailbox = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection, mailboxId: number) => changeAll(deps, who, campaignId, selection, async ({ sql, rows, at, skip }) => {
+  if (!(await isCampaignMailbox(who.workspaceId, sql, campaignId, mailboxId))) throw invalidField('mailbox_id', 'is not a mailbox of this campaign');
+  const cancelled = await cancelReservedFor(who.workspaceId, sql, idsOf(rows), 'MAILBOX_CHANGED');
+  const moved = new Set(await writeMailbox(who.workspaceId, sql, idsOf(rows), mailboxId, at));
+  const changed = keep(rows, (row) => moved.has(row.id), skip, () => 'Has this mailbox already');
+  if (changed.length > 0) await wakeCampaign(who.workspaceId, sql, campaignId, at.getTime());
+  return { changed: changed.length, cancelled };
+});
+
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id);
+
+function keep(rows: readonly Locked[], test: (row: Locked) => boolean, skip: Step['skip'], why: (row: Locked) => string): Locked[] {
+  const kept: Locked[] = [];
+  for (const row of rows) if (test(row)) kept.push(row); else skip(row, why(row));
+  return kept;
+}
+
+/** Runs a change over named leads or over all that match, in transactions of some thousand rows each, and sums the answers up. */
+async function changeAll(deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection, change: (step: Step) => Promise<{ changed: number; cancelled: number }>): Promise<BulkAnswer> {
+  const reasons = new Map<string, number>();
+  const answer: BulkAnswer = { changed: 0, unchanged: 0, reasons: [], cancelled_emails: 0 };
+  const skip = (_row: Locked, reason: string) => void reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  const run = (ids: readonly number[]) => deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const campaign = await requireCampaign(sql, who, campaignId);
+    const rows = await lockLeads(who.workspaceId, sql, campaignId, ids);
+    const missing = new Set(ids).size - rows.length;
+    const result = rows.length === 0 ? { changed: 0, cancelled: 0 } : await change({ sql, campaign, rows, at: new Date(deps.campaignClock.now()), skip });
+    await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${campaignId}`, 'leads', 'inbox']);
+    return { ...result, missing, looked: rows.length };
+  });
+  const add = (result: Awaited<ReturnType<typeof run>>) => {
+    answer.changed += result.changed;
+    answer.unchanged += result.looked - result.changed + result.missing;
+    answer.cancelled_emails += result.cancelled;
+    if (result.missing > 0) reasons.set('Not in this campaign', (reasons.get('Not in this campaign') ?? 0) + result.missing);
+  };
+  if ('enrolment_ids' in selection) for (let start = 0; start < selection.enrolment_ids.length; start += batch) add(await run(selection.enrolment_ids.slice(start, start + batch)));
+  else {
+    for (let before: number | null = null; ;) {
+      const ids: number[] = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+        await requireCampaign(sql, who, campaignId);
+        return findMatchingIds(who.workspaceId, sql, campaignId, selection.filter, before, batch);
+      });
+      if (ids.length === 0) break;
+      add(await run(ids));
+      before = ids.at(-1) as number;
+    }
+  }
+  answer.reasons = [...reasons].map(([reason, count]) => ({ reason, count }));
+  return answer;
+}

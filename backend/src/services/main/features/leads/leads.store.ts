@@ -1,0 +1,86 @@
+import type { LeadStatus } from '@skein/contracts/constants';
+import type { LeadFilter } from '@skein/contracts/main/leads.contract';
+import { Conditions } from '../../../../platform/db/conditions';
+import type { SqlClient } from '../../../../platform/db/database';
+import type { CampaignScope } from '../campaigns/campaign-scope';
+
+export interface LeadRecord {
+  id: number; email: string; first_name: string | null; last_name: string | null; phone_number: string | null; company_name: string | null; website: string | null; location: string | null; linkedin_profile: string | null; company_url: string | null; custom_fields: Record<string, unknown>; domain: string;
+  provider: 'GMAIL' | 'OUTLOOK' | 'ZOHO' | 'OTHER'; time_zone: string | null; is_unsubscribed: boolean; unsubscribed_at: Date | null; is_bounced: boolean; upload_id: number | null; created_at: Date; updated_at: Date;
+}
+
+/** What a client or a limited member sees: leads of the campaigns in their scope. */
+function addLeadScope(where: Conditions, scope: CampaignScope): void {
+  if (scope.clientId !== null) where.add('EXISTS (SELECT FROM enrolment x JOIN campaign c ON c.id = x.campaign_id WHERE x.lead_id = l.id AND c.client_id = ?)', scope.clientId);
+  if (scope.memberId !== null) where.add('EXISTS (SELECT FROM enrolment x JOIN campaign c ON c.id = x.campaign_id WHERE x.lead_id = l.id AND (c.team_member_id = ? OR c.created_by = ?))', scope.memberId, scope.memberId);
+}
+
+function conditionsOf(workspaceId: number, scope: CampaignScope, filter: LeadFilter): Conditions {
+  const where = new Conditions();
+  where.add('l.workspace_id = ?', workspaceId);
+  addLeadScope(where, scope);
+  if (filter.email) where.add('l.email = ?', filter.email);
+  if (filter.domain) where.add('l.domain = ?', filter.domain);
+  if (filter.search && filter.search.length < 3) where.add('left(l.email, char_length(?)) = lower(?)', filter.search, filter.search);
+  if (filter.providers?.length) where.add('l.provider = ANY(?)', filter.providers);
+  if (filter.is_unsubscribed !== undefined) where.add('l.is_unsubscribed = ?', filter.is_unsubscribed);
+  if (filter.is_bounced !== undefined) where.add('l.is_bounced = ?', filter.is_bounced);
+  if (filter.upload_id) where.add('l.upload_id = ?', filter.upload_id);
+  if (filter.created_after) where.add('l.created_at > ?', new Date(filter.created_after));
+  const parts: string[] = [];
+  if (filter.campaign_id) parts.push(`x.campaign_id = ${where.value(filter.campaign_id)}`);
+  if (filter.lead_statuses?.length) parts.push(`x.status = ANY(${where.value(filter.lead_statuses)})`);
+  if (filter.category_ids?.length) parts.push(`x.category_id = ANY(${where.value(filter.category_ids)})`);
+  if (filter.client_id?.length) parts.push(`x.campaign_id IN (SELECT id FROM campaign WHERE workspace_id = ${where.value(workspaceId)} AND client_id = ANY(${where.value(filter.client_id)}))`);
+  if (parts.length > 0) where.add(`EXISTS (SELECT FROM enrolment x WHERE x.lead_id = l.id AND ${parts.join(' AND ')})`);
+  const open = `EXISTS (SELECT FROM enrolment x WHERE x.lead_id = l.id AND x.status IN ('STARTED', 'INPROGRESS', 'PAUSED'))`;
+  const any = 'EXISTS (SELECT FROM enrolment x WHERE x.lead_id = l.id)';
+  if (filter.lead_type === 'active') where.add(open);
+  if (filter.lead_type === 'yet_to_use') where.add(`NOT ${any}`);
+  if (filter.lead_type === 'previously_active') where.add(`${any} AND NOT ${open}`);
+  return where;
+}
+
+/** Ids that match, newest first. A text of three characters or more goes through the search function, whose hits the other conditions thin out. */
+async function findLeadIds(workspaceId: number, sql: SqlClient, scope: CampaignScope, filter: LeadFilter, before: number | null, limit: number): Promise<number[]> {
+  const isLong = (filter.search ?? '').length >= 3;
+  if (!isLong) {
+    const where = conditionsOf(workspaceId, scope, filter);
+    if (before !== null) where.add('l.id < ?', before);
+    return (await sql.query<{ id: number }>(`SELECT l.id FROM lead l WHERE ${where.sql} ORDER BY l.id DESC LIMIT ${where.value(limit)}`, where.values)).rows.map((row) => row.id);
+  }
+  const found: number[] = [];
+  const step = Math.max(1_000, limit * 4);
+  for (let place = before; found.length < limit;) {
+    const { rows } = await sql.query<{ id: number }>('SELECT id FROM search_leads($1, $2, $3, $4) AS s(id)', [workspaceId, filter.search, place, step]);
+    if (rows.length === 0) break;
+    const where = conditionsOf(workspaceId, scope, filter);
+    where.add('l.id = ANY(?)', rows.map((row) => row.id));
+    found.push(...(await sql.query<{ id: number }>(`SELECT l.id FROM lead l WHERE ${where.sql} ORDER BY l.id DESC LIMIT ${where.value(limit - found.length)}`, where.values)).rows.map((row) => row.id));
+    if (rows.length < step) break;
+    place = (rows.at(-1) as { id: number }).id;
+  }
+  return found;
+}
+
+export interface LeadListRecord extends LeadRecord { campaigns: { id: number; name: string; lead_status: LeadStatus }[] }
+
+/** One page of leads, newest first, with the newest campaigns of each. */
+export async function findLeads(workspaceId: number, sql: SqlClient, scope: CampaignScope, query: { filter: LeadFilter; before: number | null; limit: number }): Promise<LeadListRecord[]> {
+  const ids = await findLeadIds(workspaceId, sql, scope, query.filter, query.before, query.limit);
+  const { rows } = await sql.query<LeadListRecord & { campaigns: LeadListRecord['campaigns'] | null }>(
+    `SELECT l.*, (SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'lead_status', e.status) ORDER BY e.id DESC) FROM enrolment e JOIN campaign c ON c.id = e.campaign_id WHERE e.lead_id = l.id AND ($3::int IS NULL OR c.client_id = $3)) AS campaigns
+     FROM lead l WHERE l.workspace_id = $1 AND l.id = ANY($2) ORDER BY l.id DESC`, [workspaceId, ids, scope.clientId]);
+  return rows.map((row) => ({ ...row, campaigns: row.campaigns ?? [] }));
+}
+
+/** How many leads match, counted up to `most` + 1. */
+export const countLeadsUpTo = async (workspaceId: number, sql: SqlClient, scope: CampaignScope, filter: LeadFilter, most: number): Promise<number> => (await findLeadIds(workspaceId, sql, scope, filter, null, most + 1)).length;
+
+/** One lead inside the scope; null when it does not exist or is somebody else's. */
+export async function findLead(workspaceId: number, sql: SqlClient, scope: CampaignScope, leadId: number, lock = false): Promise<LeadRecord | null> {
+  const where = new Conditions();
+  where.add('l.workspace_id = ? AND l.id = ?', workspaceId, leadId);
+  addLeadScope(where, scope);
+  return (await sql.query<LeadRecord>(`SELECT l.* FROM lead l WHERE ${where.sql}${lock ? ' FOR UPDATE OF l' : ''}`, where.values)).rows[0] ?? null;
+}

@@ -1,0 +1,28 @@
+import type { LeadFilter } from '@skein/contracts/main/leads.contract';
+import { decodeIdCursor, encodeCursor } from '../../../../platform/db/cursor';
+import type { MainDeps } from '../../deps';
+import { scopeOf, type Who } from '../campaigns/campaign-scope';
+import { countLeadsUpTo, findLeads, type LeadRecord } from './leads.store';
+
+/** Totals are exact up to here. */
+const mostCounted = 10_000;
+
+/** All leads of the workspace (of a client: of its campaigns), newest first. */
+export const listLeads = (deps: Pick<MainDeps, 'db'>, who: Who, query: LeadFilter & { cursor?: string; limit: number }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
+  const { cursor, limit, ...filter } = query;
+  const scope = scopeOf(who);
+  const found = await findLeads(who.workspaceId, sql, scope, { filter, before: decodeIdCursor(cursor), limit: limit + 1 });
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const total = await countLeadsUpTo(who.workspaceId, sql, scope, filter, mostCounted);
+  return {
+    rows: page.map((lead) => ({ ...toSummary(lead), campaign_count: lead.campaigns.length, campaigns: lead.campaigns.slice(0, 10), created_at: lead.created_at, updated_at: lead.updated_at })),
+    next_cursor: found.length > limit && last ? encodeCursor([last.id]) : null, total: Math.min(total, mostCounted), total_is_capped: total > mostCounted,
+  };
+});
+
+/** The columns of a lead that every list shows. */
+export const toSummary = (lead: LeadRecord) => ({
+  id: lead.id, email: lead.email, first_name: lead.first_name, last_name: lead.last_name, phone_number: lead.phone_number, company_name: lead.company_name, website: lead.website, location: lead.location, linkedin_profile: lead.linkedin_profile, company_url: lead.company_url,
+  custom_fields: lead.custom_fields, provider: lead.provider, is_unsubscribed: lead.is_unsubscribed, is_bounced: lead.is_bounced,
+});

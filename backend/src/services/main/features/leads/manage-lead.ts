@@ -1,0 +1,112 @@
+import { isEmailAddress } from '@skein/contracts/address-rules';
+import type { LeadChange } from '@skein/contracts/main/lead-fields';
+import { decodeCursor, encodeCursor } from '../../../../platform/db/cursor';
+import type { SqlClient } from '../../../../platform/db/database';
+import { isUniqueViolation } from '../../../../platform/db/unique-violation';
+import { appendEvents } from '../../../../platform/events/append-events';
+import { invalidField, notFound, SkeinError } from '../../../../platform/http/skein-error';
+import type { MainDeps } from '../../deps';
+import { cancelReservedFor, findBusy, lockOpenEnrolments, suppressLeads, writeStatus } from '../campaign-leads/change-leads.store';
+import { scopeOf, type Who } from '../campaigns/campaign-scope';
+import { wakeCampaign } from '../campaigns/wake-campaign';
+import { detectProvidersJob } from './detect-providers';
+import { findLeadCampaigns, findLeadMarks, findNotes, findTimeline, insertNote, removeLead, resetProvider, writeLead, type TimelineRecord } from './lead-detail.store';
+import { findLead, type LeadRecord } from './leads.store';
+import { toSummary } from './list-leads';
+import { cleanAddress, explainAddress, standardFieldNames } from './prepare-row';
+
+type LeadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live' | 'jobs'>;
+
+/** A lead that this person may see. @throws SkeinError NOT_FOUND */
+export async function requireLead(sql: SqlClient, who: Who, leadId: number, lock = false): Promise<LeadRecord> {
+  const lead = await findLead(who.workspaceId, sql, scopeOf(who), leadId, lock);
+  if (!lead) throw notFound('This lead');
+  return lead;
+}
+
+/** A lead with its campaigns and whether it may be mailed. */
+export const getLead = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: number) => deps.db.tenantSql(who.workspaceId, (sql) => viewLead(sql, who, leadId));
+
+async function viewLead(sql: SqlClient, who: Who, leadId: number) {
+  const lead = await requireLead(sql, who, leadId);
+  const marks = await findLeadMarks(who.workspaceId, sql, lead);
+  return { ...toSummary(lead), domain: lead.domain, time_zone: lead.time_zone, unsubscribed_at: lead.unsubscribed_at, created_at: lead.created_at, updated_at: lead.updated_at, ...marks, campaigns: await findLeadCampaigns(who.workspaceId, sql, leadId, who.client?.id ?? null) };
+}
+
+/** Changes a lead everywhere. Null empties a field, custom fields merge. @throws SkeinError VALIDATION for an address that is not one, or is another lead's */
+export async function updateLead(deps: LeadDeps, who: Who, leadId: number, input: LeadChange) {
+  const at = new Date(deps.campaignClock.now());
+  try {
+    return await deps.db.tenantSql(who.workspaceId, async (sql) => {
+      const lead = await requireLead(sql, who, leadId, true);
+      const email = input.email === undefined ? lead.email : cleanAddress(input.email);
+      if (!isEmailAddress(email)) throw invalidField('email', `is not an address: ${explainAddress(email).toLowerCase()}`);
+      const domain = email.slice(email.lastIndexOf('@') + 1);
+      const fields = Object.fromEntries(standardFieldNames.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name] || null]])));
+      await writeLead(who.workspaceId, sql, leadId, { fields, custom: input.custom_fields ?? {}, ...(email !== lead.email && { email: { email, domain } }), at });
+      if (email !== lead.email) {
+        await resetProvider(who.workspaceId, sql, leadId);
+        await deps.jobs.enqueue(sql, detectProvidersJob.name, { workspaceId: who.workspaceId, domains: [domain] });
+      }
+      for (const campaignId of new Set((await lockOpenEnrolments(who.workspaceId, sql, [leadId])).map((row) => row.campaign_id))) await wakeCampaign(who.workspaceId, sql, campaignId, at.getTime());
+      await deps.live.publish(sql, who.workspaceId, ['leads', `lead:${leadId}`]);
+      return viewLead(sql, who, leadId);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw invalidField('email', 'belongs to another lead');
+    throw error;
+  }
+}
+
+/** Deletes a lead with its enrolments. What was reserved is cancelled first; one that is being mailed at this moment has to wait. @throws SkeinError CONFLICT */
+export const deleteLead = (deps: LeadDeps, who: Who, leadId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
+  await requireLead(sql, who, leadId, true);
+  const open = (await lockOpenEnrolments(who.workspaceId, sql, [leadId])).map((row) => row.id);
+  await cancelReservedFor(who.workspaceId, sql, open, 'LEAD_REMOVED');
+  if ((await findBusy(who.workspaceId, sql, open)).size > 0) throw new SkeinError('CONFLICT', 'An e-mail to this lead is leaving at this moment. Try again in a minute.');
+  await removeLead(who.workspaceId, sql, leadId);
+  await deps.live.publish(sql, who.workspaceId, ['leads', 'campaigns', 'inbox']);
+  return { done: true as const };
+});
+
+/** Unsubscribes a lead from everything: the address is suppressed, every open sequence stops, what was reserved is cancelled. */
+export const unsubscribeLead = (deps: LeadDeps, who: Who, leadId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
+  const at = new Date(deps.campaignClock.now());
+  const lead = await requireLead(sql, who, leadId, true);
+  const open = await lockOpenEnrolments(who.workspaceId, sql, [leadId]);
+  const ids = open.map((row) => row.id);
+  await suppressLeads(who.workspaceId, sql, [leadId], { source: 'unsubscribe', reason: 'Unsubscribed by hand', userId: who.userId, at });
+  await cancelReservedFor(who.workspaceId, sql, ids, 'UNSUBSCRIBED');
+  await writeStatus(who.workspaceId, sql, ids, { status: 'STOPPED', reason: 'UNSUBSCRIBED', at });
+  if (!lead.is_unsubscribed) await appendEvents(sql, open.map((row) => ({ workspaceId: who.workspaceId, kind: 'UNSUBSCRIBE' as const, at, campaignId: row.campaign_id, enrolmentId: row.id, leadId, isFirst: true, evidence: { by: 'person', user_id: who.userId, everywhere: true } })));
+  await deps.live.publish(sql, who.workspaceId, ['leads', `lead:${leadId}`, 'campaigns', 'block-list']);
+  return viewLead(sql, who, leadId);
+});
+
+const timelineTexts: Record<TimelineRecord['kind'], string> = {
+  SENT: 'E-mail sent', OPEN: 'Opened', CLICK: 'Clicked a link', REPLY: 'Replied', AUTO_REPLY: 'Automatic reply', BOUNCE: 'Bounced', SENDER_BOUNCE: 'Refused because of the sender', UNSUBSCRIBE: 'Unsubscribed', CATEGORY: 'Category changed', FAILED: 'Could not be delivered', ADDED: 'Added to the campaign', NOTE: 'Note',
+};
+
+/** Everything that happened to a lead, newest first. */
+export const leadTimeline = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: number, page: { cursor?: string; limit: number }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
+  await requireLead(sql, who, leadId);
+  const place = decodeCursor(page.cursor, 2);
+  const found = await findTimeline(who.workspaceId, sql, leadId, { before: place ? { at: new Date(String(place[0])), id: String(place[1]) } : null, clientId: who.client?.id ?? null, limit: page.limit + 1 });
+  const shown = found.slice(0, page.limit);
+  const last = shown.at(-1);
+  return { entries: shown.map((entry) => ({ ...entry, text: entry.text ?? timelineTexts[entry.kind] })), next_cursor: found.length > page.limit && last ? encodeCursor([last.at.toISOString(), last.id]) : null };
+});
+
+export const listNotes = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
+  await requireLead(sql, who, leadId);
+  return { notes: await findNotes(who.workspaceId, sql, leadId) };
+});
+
+export const addNote = (deps: LeadDeps, who: Who, leadId: number, input: { note_message: string; enrolment_id?: number }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
+  await requireLead(sql, who, leadId);
+  const campaigns = await findLeadCampaigns(who.workspaceId, sql, leadId, who.client?.id ?? null);
+  if (input.enrolment_id && !campaigns.some((campaign) => campaign.enrolment_id === input.enrolment_id)) throw invalidField('enrolment_id', 'is not of this lead');
+  const note = await insertNote(who.workspaceId, sql, { leadId, enrolmentId: input.enrolment_id ?? null, text: input.note_message, userId: who.userId, at: new Date(deps.campaignClock.now()) });
+  await deps.live.publish(sql, who.workspaceId, [`lead:${leadId}`]);
+  return note;
+});
