@@ -42,7 +42,7 @@ export async function readSteps(sql: SqlClient, campaign: CampaignRow): Promise<
   }>(
     `select s.id, s.seq_number, s.seq_type, s.delay_days, s.delay_hours, s.delay_minutes, s.distribution, s.winner_variant_id,
        (select json_agg(json_build_object('id', v.id, 'label', v.label, 'percentage', v.percentage, 'is_paused', v.is_paused, 'subject', v.subject, 'email_body', v.email_body, 'updated_at', v.updated_at,
-          'assigned', (select count(*) from intent i where i.campaign_id = s.campaign_id and i.step_id = s.id and i.variant_id = v.id and i.state <> 'CANCELLED')) order by v.label)
+          'assigned', v.assigned_count) order by v.label)
         from step_variant v where v.step_id = s.id and not v.is_deleted) as variants
      from sequence_step s where s.workspace_id = $1 and s.campaign_id = $2 and not s.is_deleted order by s.seq_number`, [campaign.workspace_id, campaign.id]);
   return rows.map((row) => ({
@@ -71,9 +71,12 @@ export async function campaignSnapshot(sql: SqlClient, row: CampaignRow, steps: 
        (select coalesce(sum(count), 0)::int from event_rollup r where r.workspace_id = $6 and r.dimension = 'campaign' and r.dimension_id = $1 and r.axis = 'event' and r.kind = 'BOUNCE' and r.bucket >= $4) as guard_bounced,
        exists (select from enrolment e where e.campaign_id = $1 and e.status = 'STARTED' and e.open_intent_id is null and not e.is_parked) as has_new,
        exists (select from enrolment e where e.campaign_id = $1 and e.status = 'INPROGRESS' and e.open_intent_id is null and not e.is_parked and e.next_step_id = any($5)) as has_follow_ups,
-       exists (select from enrolment e where e.campaign_id = $1 and (e.status = 'PAUSED' or (e.status in ('STARTED','INPROGRESS') and (e.open_intent_id is not null or e.is_parked or (e.status = 'INPROGRESS' and not e.next_step_id = any($5)))))) as has_others,
+       (exists (select from enrolment e where e.campaign_id = $1 and e.status = 'PAUSED')
+         or exists (select from intent i where i.campaign_id = $1 and i.state in ('RESERVED','SUBMITTING'))
+         or exists (select from enrolment e where e.campaign_id = $1 and e.is_parked and e.status in ('STARTED','INPROGRESS'))
+         or (cardinality($7::int[]) > 0 and exists (select from enrolment e where e.campaign_id = $1 and e.status = 'INPROGRESS' and e.next_step_id = any($7)))) as has_others,
        (select min(e.next_eligible_at) from enrolment e where e.campaign_id = $1 and e.status = 'INPROGRESS' and e.open_intent_id is null and not e.is_parked) as next_follow_up`,
-    [row.id, day.start, day.end, new Date(now - guardWindow), emailSteps, row.workspace_id]);
+    [row.id, day.start, day.end, new Date(now - guardWindow), emailSteps, row.workspace_id, steps.filter((step) => step.snapshot.kind !== 'EMAIL').map((step) => step.id)]);
   const counted = counts as NonNullable<typeof counts>;
   const hasSteps = emailSteps.length > 0;
   return {

@@ -14,7 +14,7 @@ export async function lockMailboxes(sql: SqlClient, campaignId: number): Promise
        m.min_time_to_wait_minutes, m.last_send_at, cm.mailbox_id is not null and m.deleted_at is null as attached, cm.waiting_since
      from mailbox m left join campaign_mailbox cm on cm.mailbox_id = m.id and cm.campaign_id = $1
      where m.id in (select mailbox_id from campaign_mailbox where campaign_id = $1
-       union select distinct mailbox_id from enrolment where campaign_id = $1 and mailbox_id is not null and status in ('STARTED', 'INPROGRESS'))
+       union select e.mailbox_id from (select distinct m.id as mailbox_id from mailbox m where m.workspace_id = (select workspace_id from campaign where id = $1) and exists (select from enrolment e where e.campaign_id = $1 and e.mailbox_id = m.id and e.status in ('STARTED', 'INPROGRESS'))) e)
      order by m.id for update of m`, [campaignId]);
   return rows;
 }

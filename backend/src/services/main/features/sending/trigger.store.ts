@@ -94,6 +94,11 @@ async function reserveIntents(sql: SqlClient, row: CampaignRow, result: PlanResu
      where intent.state = 'CANCELLED' and intent.submitting_at is null
      returning id, enrolment_id`,
     [row.workspace_id, row.id, triggerId, JSON.stringify(given)]);
+  // A lead is given a variant once: one that was reserved before keeps it and was counted then.
+  await sql.query(
+    `update step_variant v set assigned_count = v.assigned_count + g.count from (
+       select r.variant_id, count(*)::int as count from jsonb_to_recordset($1::jsonb) as r(enrolment_id int, step_id int, variant_id int) join enrolment e on e.id = r.enrolment_id
+       where not e.variant_by_step ? r.step_id::text group by 1 order by 1) g where v.id = g.variant_id`, [JSON.stringify(given)]);
   await sql.query(
     `update enrolment e set open_intent_id = g.intent_id, mailbox_id = g.mailbox_id, variant_by_step = e.variant_by_step || jsonb_build_object(g.step_id::text, g.variant_id), constraint_code = 'STEP_IN_FLIGHT', next_eligible_at = g.send_at, updated_at = now()
      from (select (w->>'id')::bigint as intent_id, (w->>'enrolment_id')::int as enrolment_id, (r->>'mailbox_id')::int as mailbox_id, r->>'step_id' as step_id, (r->>'variant_id')::int as variant_id, (r->>'send_at')::timestamptz as send_at
