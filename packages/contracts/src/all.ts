@@ -10,6 +10,7 @@ import { campaignsContract } from './main/campaigns.contract';
 import { categoriesContract } from './main/categories.contract';
 import { docsContract } from './main/docs.contract';
 import { foldersContract } from './main/folders.contract';
+import { inboxContract } from './main/inbox.contract';
 import { leadsContract } from './main/leads.contract';
 import { liveContract } from './main/live.contract';
 import { mailboxesContract } from './main/mailboxes.contract';
@@ -17,8 +18,10 @@ import { reviewContract } from './main/review.contract';
 import { sandboxContract } from './main/sandbox.contract';
 import { sequencesContract } from './main/sequences.contract';
 import { uploadsContract } from './main/uploads.contract';
+import { webhooksContract } from './main/webhooks.contract';
 import { subscriptionContract } from './subscription/subscription.contract';
 import { trackingContract } from './tracking/tracking.contract';
+import { untrackedRepliesContract } from './untracked-replies/untracked-replies.contract';
 
 /** Every contract of the house: what the route table, the OpenAPI document and the every-route test are made from. */
 export const allContracts: Contract[] = [
@@ -33,6 +36,7 @@ export const allContracts: Contract[] = [
   categoriesContract,
   docsContract,
   foldersContract,
+  inboxContract,
   leadsContract,
   liveContract,
   mailboxesContract,
@@ -41,6 +45,8 @@ export const allContracts: Contract[] = [
   sequencesContract,
   subscriptionContract,
   trackingContract,
+  untrackedRepliesContract,
+  webhooksContract,
   uploadsContract,
 ];
 

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AnyEndpoint, Contract, HandlerInput, HandlerOutput, Method } from '@skein/contracts/endpoint';
+import type { ErrorCode } from '@skein/contracts/errors';
 import { permits } from '@skein/contracts/permissions';
 import { errorAnswer, validationError, wireErrorAnswer } from './error-answer';
 import type { Authenticate, RequestActor } from './request-actor';
+import { StorageError } from '../storage/disk-store';
 import { SkeinError } from './skein-error';
 
 /** What every service needs to answer over HTTP. */
@@ -71,11 +73,22 @@ async function answer(endpoint: AnyEndpoint, deps: HttpDeps, handler: (deps: nev
     const data = shapeAnswer(endpoint, output, deps);
     return context.json(bare ? data : { ok: true, data, message: 'success' }, (endpoint.status ?? 200) as ContentfulStatusCode);
   } catch (error) {
-    const known = error instanceof SkeinError ? error : new SkeinError('INTERNAL', undefined, [], { cause: error });
+    const known = knownError(error);
     if (known.code === 'INTERNAL') deps.log.error({ requestId, route: `${endpoint.method} ${endpoint.path}`, error: known.cause ?? known }, 'a request failed unexpectedly');
     return context.json(bare ? wireErrorAnswer(known, requestId) : errorAnswer(known, requestId), known.status as ContentfulStatusCode);
   }
 }
+
+/** What went wrong as an error that may be shown; anything unexpected becomes INTERNAL with its cause. */
+function knownError(error: unknown): SkeinError {
+  if (error instanceof SkeinError) return error;
+  if (error instanceof StorageError) return new SkeinError(storageCodes[error.code], error.message, [], { cause: error, status: error.status });
+  return new SkeinError('INTERNAL', undefined, [], { cause: error });
+}
+
+const storageCodes: Record<StorageError['code'], ErrorCode> = {
+  NOT_FOUND: 'NOT_FOUND', TOO_LARGE: 'PAYLOAD_TOO_LARGE', WRONG_TYPE: 'UNSUPPORTED_MEDIA', BAD_SIGNATURE: 'FORBIDDEN', EXPIRED: 'FORBIDDEN', BAD_NAME: 'BAD_REQUEST',
+};
 
 /** Access of an endpoint: 401 without or with wrong credentials, 403 without the permission or the plan. */
 async function admit(endpoint: AnyEndpoint, deps: HttpDeps, context: Context): Promise<RequestActor | null> {

@@ -103,7 +103,7 @@ export function createWebApp({ root, config, sourceMaps = false, reserved = ['/a
   app.get('/config.json', (context) => context.json(config(), 200, { 'Cache-Control': revalidate }));
 
   app.get('/remotes.json', async (context) => {
-    const found = await find(path.join(root, 'remotes.json'));
+    const found = await findEncoded(path.join(root, 'remotes.json'), context.req.header('accept-encoding') ?? '');
     if (!found) return notFound(context);
     return sendFile(context, found, 'application/json; charset=utf-8', revalidate);
   });

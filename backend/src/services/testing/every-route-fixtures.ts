@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { SignedIn, TestMain } from '../main/testing';
 
 /** Ids of one workspace by the name of the path parameter: what the attacks of every-route.test.ts are made with. */
@@ -17,15 +18,37 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
      VALUES ($1, 'Fixture', $2, '127.0.0.1', 1, 'user', '127.0.0.1', 1, 'user')`, [`fixture-${ws}@company.test`]);
   const leadId = await insert("INSERT INTO lead (workspace_id, email, domain) VALUES ($1, $2, 'company.test')", [`lead-${ws}@company.test`]);
   const enrolmentId = await insert('INSERT INTO enrolment (workspace_id, campaign_id, lead_id) VALUES ($1, $2, $3)', [campaignId, leadId]);
+  const messageId = await insert(
+    `INSERT INTO message (workspace_id, direction, mailbox_id, enrolment_id, message_id, dedupe_key, from_email, at)
+     VALUES ($1, 'in', $2, $3, $4, $4, 'lead@company.test', now())`, [mailboxId, enrolmentId, `<fixture-${ws}@company.test>`]);
+  const replyId = await insert(
+    `INSERT INTO message (workspace_id, direction, mailbox_id, message_id, dedupe_key, from_email, at)
+     VALUES ($1, 'in', $2, $3, $3, 'stranger@company.test', now())`, [mailboxId, `<untracked-${ws}@company.test>`]);
+  const webhookId = await insert("INSERT INTO webhook (workspace_id, name, webhook_url) VALUES ($1, 'Fixture', 'http://127.0.0.1:9/hook')");
+  const intentId = await insert(
+    `INSERT INTO intent (workspace_id, kind, campaign_id, mailbox_id, enrolment_id, slot_at, send_at, message_id, envelope_id, to_email)
+     VALUES ($1, 'REPLY', $2, $3, $4, now(), now() + interval '1 day', $5, $5, 'lead@company.test')`, [campaignId, mailboxId, enrolmentId, `<out-${ws}@company.test>`]);
   return {
+    messageId, replyId, webhookId,
+    statsId: (await test.query<{ stats_id: string }>('SELECT stats_id FROM intent WHERE id = $1', [intentId]))[0]?.stats_id as string,
+    triggerId: await insert('INSERT INTO trigger_run (workspace_id, campaign_id, sequence, scheduled_at) VALUES ($1, $2, 1, now())', [campaignId]),
+    reminderId: await insert("INSERT INTO reminder (workspace_id, enrolment_id, message, remind_at) VALUES ($1, $2, 'Fixture', now())", [enrolmentId]),
+    taskId: await insert("INSERT INTO lead_task (workspace_id, lead_id, name) VALUES ($1, $2, 'Fixture')", [leadId]),
+    deliveryId: await insert("INSERT INTO webhook_delivery (workspace_id, webhook_id, event_type, payload) VALUES ($1, $2, 'EMAIL_SENT', '{}')", [webhookId]),
     campaignId, mailboxId, leadId, enrolmentId,
     keyId: await newestKey(main, person),
     folderId: await insert("INSERT INTO folder (workspace_id, name) VALUES ($1, 'Fixture')"),
     tagId: await insert("INSERT INTO tag (workspace_id, name) VALUES ($1, 'Fixture')"),
     categoryId: await insert("INSERT INTO lead_category (workspace_id, name) VALUES ($1, 'Fixture')"),
-    entryId: await insert("INSERT INTO suppression (workspace_id, kind, value) VALUES ($1, 'EMAIL', $2)", [`blocked-${ws}@company.test`]),
-    uploadId: await insert("INSERT INTO lead_upload (workspace_id, campaign_id, file_name, storage_key) VALUES ($1, $2, 'fixture.csv', 'fixture')", [campaignId]),
+    entryId: await insert("INSERT INTO suppression (workspace_id, kind, value) VALUES ($1, 'email', $2)", [`blocked-${ws}@company.test`]),
+    uploadId: await insert("INSERT INTO lead_upload (workspace_id, campaign_id, file_name, storage_key) VALUES ($1, $2, 'fixture.csv', $3)", [campaignId, await storedFile(main, ws)]),
   };
+}
+
+async function storedFile(main: TestMain, workspaceId: number): Promise<string> {
+  const name = `uploads/${workspaceId}/fixture.csv`;
+  await main.deps.files.put(name, Readable.from(['email,first_name\nlead@company.test,Ada\n']), { type: 'text/csv', maximum: 1000 });
+  return name;
 }
 
 async function newestKey(main: TestMain, person: SignedIn): Promise<number> {
@@ -34,7 +57,7 @@ async function newestKey(main: TestMain, person: SignedIn): Promise<number> {
 }
 
 /** Parameters that are no id of a row: a value that an attack may send. */
-export const plainParameters: RouteIds = { token: 'x'.repeat(40), file: 'nothing.js', version: 1, testMailId: 2_000_000_000 };
+export const plainParameters: RouteIds = { token: 'x'.repeat(40), file: 'nothing.js', version: 1, index: 0, testMailId: 2_000_000_000 };
 
 /** Bodies of endpoints for which none can be guessed from the contract: `POST /api/...` to a body. */
 export const sampleBodies: Record<string, unknown> = {};
