@@ -1,0 +1,113 @@
+import type { Measure, TimeAxis } from '@skein/contracts/analytics/measures';
+import { fixedCategories } from '@skein/contracts/constants';
+import type { Conditions } from '../../../../platform/db/conditions';
+import type { RequestActor } from '../../../../platform/http/request-actor';
+
+/** Who asks. */
+export type Who = Pick<RequestActor, 'workspaceId' | 'userId' | 'role' | 'client'>;
+
+/** The range of days as it was asked for; without ends it is everything. */
+export interface Range {
+  from?: string | undefined;
+  to?: string | undefined;
+  time_zone: string;
+  axis: TimeAxis;
+  include_out_of_office: boolean;
+}
+
+/** Which happenings are looked at. A list that is left out does not limit. */
+export interface Selection {
+  range: Range;
+  campaignIds?: readonly number[] | undefined;
+  clientIds?: readonly number[] | undefined;
+  mailboxIds?: readonly number[] | undefined;
+  stepId?: number | undefined;
+  variantId?: number | undefined;
+}
+
+/** What a person sees: clients their own campaigns, limited members those assigned to them or made by them (market.md 2, item 16). */
+export interface Scope {
+  clientId: number | null;
+  memberId: number | null;
+  /** Categories whose leads are hidden from a client. */
+  hiddenCategories: readonly number[];
+}
+
+export const scopeOf = (who: Who): Scope => ({
+  clientId: who.client?.id ?? null,
+  memberId: !who.client && who.role === 'LIMITED_FULL_MEMBER_ACCESS' ? who.userId : null,
+  hiddenCategories: who.client?.restrictedCategories ?? [],
+});
+
+export const isWhole = (scope: Scope): boolean => scope.clientId === null && scope.memberId === null;
+
+/** The campaigns that a scope and a filter allow, as a condition on a campaign id; null when all are. */
+export function campaignCondition(conditions: Conditions, scope: Scope, selection: Pick<Selection, 'campaignIds' | 'clientIds'>, column: string): void {
+  if (selection.campaignIds) conditions.add(`${column} = ANY(?::int[])`, [...selection.campaignIds]);
+  if (selection.clientIds) conditions.add(`${column} IN (SELECT id FROM campaign WHERE workspace_id = $1 AND client_id = ANY(?::int[]))`, [...selection.clientIds]);
+  if (scope.clientId !== null) conditions.add(`${column} IN (SELECT id FROM campaign WHERE workspace_id = $1 AND client_id = ?)`, scope.clientId);
+  if (scope.memberId !== null) conditions.add(`${column} IN (SELECT id FROM campaign WHERE workspace_id = $1 AND (team_member_id = ? OR created_by = ?))`, scope.memberId, scope.memberId);
+}
+
+/** The half-open range of instants that the days mean in their zone. `timestamp AT TIME ZONE` takes the first instant of a day that has no midnight. */
+export function rangeCondition(conditions: Conditions, range: Range, column: string): void {
+  if (range.from !== undefined) conditions.add(`${column} >= ?::date::timestamp AT TIME ZONE ?`, range.from, range.time_zone);
+  if (range.to !== undefined) conditions.add(`${column} < (?::date + 1)::timestamp AT TIME ZONE ?`, range.to, range.time_zone);
+}
+
+/** The range of the same length that ends the day before. */
+export function rangeBefore(range: Range): (Range & { from: string; to: string }) | null {
+  if (range.from === undefined || range.to === undefined) return null;
+  const day = 86_400_000;
+  const from = Date.parse(`${range.from}T00:00:00Z`);
+  const length = Date.parse(`${range.to}T00:00:00Z`) - from + day;
+  const text = (at: number) => new Date(at).toISOString().slice(0, 10);
+  return { ...range, from: text(from - length), to: text(from - day) };
+}
+
+const fixedPositive = fixedCategories.filter((category) => category.sentiment === 'positive').map((category) => category.id);
+const meetingRequest = fixedCategories.find((category) => category.name === 'Meeting Request')?.id ?? 2;
+
+/** Column of the event table that an axis buckets by. */
+export const momentOf = (axis: TimeAxis): string => (axis === 'event' ? 'v.at' : 'v.sent_at');
+
+const isPositive = `EXISTS (SELECT FROM enrolment p WHERE p.workspace_id = $1 AND p.id = v.enrolment_id AND (p.category_id IN (${fixedPositive.join(', ')}) OR p.category_id IN (SELECT id FROM lead_category WHERE workspace_id = $1 AND sentiment = 'positive')))`;
+const isMeeting = `EXISTS (SELECT FROM enrolment p WHERE p.workspace_id = $1 AND p.id = v.enrolment_id AND p.category_id = ${meetingRequest})`;
+/** No earlier happening of the same lead in the campaign. */
+const isEarliest = (kinds: string) => `NOT EXISTS (SELECT FROM event o WHERE o.workspace_id = $1 AND o.enrolment_id = v.enrolment_id AND o.kind IN (${kinds}) AND (o.at, o.id) < (v.at, v.id))`;
+/** No earlier happening of the same e-mail caused by a person. */
+const isEarliestOfEmail = `NOT EXISTS (SELECT FROM event o WHERE o.workspace_id = $1 AND o.enrolment_id = v.enrolment_id AND o.intent_id = v.intent_id AND o.kind = v.kind AND NOT o.is_machine AND (o.at, o.id) < (v.at, v.id))`;
+
+/**
+ * THE definition of every figure: the condition on an event row (alias `v`, workspace in `$1`) that makes it count. Totals, days,
+ * tables, lists of rows and exports are all made from it, which is why they agree.
+ * @param perStep counts opened and clicked once an e-mail instead of once a lead: for tables of steps and variants
+ */
+export function measureCondition(measure: Measure, options: { includeOutOfOffice: boolean; perStep?: boolean }): string {
+  switch (measure) {
+    case 'sent': return `v.kind = 'SENT'`;
+    case 'contacted': return `v.kind = 'SENT' AND v.is_first`;
+    case 'opened': return `v.kind = 'OPEN' AND NOT v.is_machine AND ${options.perStep ? isEarliestOfEmail : 'v.is_first'}`;
+    case 'clicked': return `v.kind = 'CLICK' AND NOT v.is_machine AND ${options.perStep ? isEarliestOfEmail : 'v.is_first'}`;
+    case 'replied': return options.includeOutOfOffice ? `v.kind IN ('REPLY', 'AUTO_REPLY') AND ${isEarliest(`'REPLY', 'AUTO_REPLY'`)}` : `v.kind = 'REPLY' AND v.is_first`;
+    case 'positive': return `v.kind = 'REPLY' AND v.is_first AND ${isPositive}`;
+    case 'meetings': return `v.kind = 'REPLY' AND v.is_first AND ${isMeeting}`;
+    case 'bounced': return `v.kind = 'BOUNCE'`;
+    case 'sender_bounced': return `v.kind = 'SENDER_BOUNCE'`;
+    case 'unsubscribed': return `v.kind = 'UNSUBSCRIBE' AND v.is_first`;
+  }
+}
+
+/** Conditions on the event table for a selection: workspace, campaigns, mailboxes, step, range, hidden categories. */
+export function eventConditions(conditions: Conditions, scope: Scope, selection: Selection): Conditions {
+  conditions.add('v.workspace_id = $1');
+  campaignCondition(conditions, scope, selection, 'v.campaign_id');
+  if (selection.mailboxIds) conditions.add('v.mailbox_id = ANY(?::int[])', [...selection.mailboxIds]);
+  if (selection.stepId !== undefined) conditions.add('v.step_id = ?', selection.stepId);
+  if (selection.variantId !== undefined) conditions.add('v.variant_id = ?', selection.variantId);
+  rangeCondition(conditions, selection.range, momentOf(selection.range.axis));
+  // Without a moment an event has no place on this axis, as in the rollups.
+  conditions.add(`${momentOf(selection.range.axis)} IS NOT NULL`);
+  if (scope.hiddenCategories.length > 0) conditions.add('NOT EXISTS (SELECT FROM enrolment h WHERE h.workspace_id = $1 AND h.id = v.enrolment_id AND h.category_id = ANY(?::int[]))', [...scope.hiddenCategories]);
+  return conditions;
+}
