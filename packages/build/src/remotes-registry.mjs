@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { listRemotes, repositoryRoot } from './repository.mjs';
 
 /** Where the browser's files stand after a build. */
@@ -74,7 +75,11 @@ export function writeRegistry(versions) {
   const version = digest('sha256', JSON.stringify(remotes)).slice(0, 12);
   const file = path.join(webFolder, 'remotes.json');
   fs.mkdirSync(webFolder, { recursive: true });
-  fs.writeFileSync(`${file}.${process.pid}`, `${JSON.stringify({ version, remotes }, null, 2)}\n`);
-  fs.renameSync(`${file}.${process.pid}`, file);
+  const text = JSON.stringify({ version, remotes });
+  // The smaller twin first: for a moment some may read the earlier list, which is still true.
+  for (const [name, content] of [[`${file}.br`, brotliCompressSync(text)], [file, text]]) {
+    fs.writeFileSync(`${name}.${process.pid}`, content);
+    fs.renameSync(`${name}.${process.pid}`, name);
+  }
   return { version, remotes };
 }

@@ -114,8 +114,8 @@ const chunkRows = [
   { name: 'charts', packages: anyOf('apexcharts', 'react-apexcharts', 'prop-types', '@svgdotjs/.*'), files: ui('chart') },
   {
     name: 'frame',
-    packages: anyOf('single-spa', '@radix-ui/react-(menu|dropdown-menu|dialog|popover|roving-focus|collection|focus-guards|focus-scope|direction|scroll-area)', 'react-remove-scroll.*', 'react-style-singleton', 'use-callback-ref', 'use-sidecar', 'get-nonce', 'aria-hidden', 'detect-node-es'),
-    files: ui('menu', 'drawer', 'popover', 'dialog', 'avatar', 'badge', 'icon-button', 'kbd', 'page-header', 'progress', 'segmented', 'card', 'radio-group'),
+    packages: anyOf('single-spa', '@radix-ui/react-(menu|dropdown-menu|dialog|popover|roving-focus|collection|focus-guards|direction|scroll-area)', 'react-remove-scroll.*', 'react-style-singleton', 'use-callback-ref', 'use-sidecar', 'get-nonce', 'aria-hidden', 'detect-node-es'),
+    files: ui('return-focus', 'menu', 'drawer', 'popover', 'dialog', 'avatar', 'badge', 'icon-button', 'kbd', 'page-header', 'progress', 'segmented', 'card', 'radio-group'),
   },
   {
     name: 'tables',
@@ -124,7 +124,7 @@ const chunkRows = [
   },
   {
     name: 'core',
-    packages: anyOf('@radix-ui/react-(tooltip|popper|portal|presence|slot|primitive|context|compose-refs|id|visually-hidden|dismissable-layer|arrow|use-.*)', '@radix-ui/primitive', '@floating-ui/.*', 'single-spa-react', 'tslib'),
+    packages: anyOf('@radix-ui/react-(tooltip|popper|portal|presence|slot|primitive|context|compose-refs|id|visually-hidden|dismissable-layer|focus-scope|arrow|use-.*)', '@radix-ui/primitive', '@floating-ui/.*', 'single-spa-react', 'tslib'),
     files: /[\\/]packages[\\/](mfe[\\/]src[\\/]|ui[\\/]src[\\/](button|icon|glyph|link|tooltip|field|input-shell|text-input|password-input|callout|text|tokens|theme|global-style|ui-provider|visually-hidden|skeleton|status|toast|empty|overlay-surface|layout|error-boundary|use-media)[a-z-]*\.tsx?$)/,
   },
   { name: 'controls', packages: anyOf('radix-ui', '@radix-ui/.*'), files: ui('') },

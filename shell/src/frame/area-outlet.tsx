@@ -10,6 +10,7 @@ import { getStore } from '@skein/mfe/store';
 import { mayEnterArea } from '../guards/route-guards';
 import { areaState, outletId } from '../remotes/area-state';
 import { loadRegistry, registry } from '../remotes/registry';
+import { startAreas } from '../remotes/start-areas';
 import { Outlet } from './frame-style';
 
 const GetStarted = lazyPage(() => import('../start/get-started.page').then((module) => module.GetStartedPage));
@@ -44,8 +45,8 @@ function useAreas() {
   const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     let gone = false;
-    Promise.all([registry.get() ?? loadRegistry(getStore().getState().auth.token), import('../remotes/start-areas')]).then(
-      ([{ remotes }, { startAreas }]) => {
+    Promise.resolve(registry.get() ?? loadRegistry(getStore().getState().auth.token)).then(
+      ({ remotes }) => {
         if (gone) return;
         setProblem(null);
         startAreas(remotes, mayEnterArea);

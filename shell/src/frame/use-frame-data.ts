@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { listenLive } from '@skein/mfe/live';
 import { createSignal, useSignal } from '@skein/mfe/signal';
@@ -12,12 +12,23 @@ import type { EntryCount } from './nav-entries';
 
 const counts = createSignal<Record<string, EntryCount>>({});
 
+/** True one second after the frame was drawn: what nobody waits for must not stand in the way of the page. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), 1000);
+    return () => clearTimeout(timer);
+  }, []);
+  return settled;
+}
+
 /** Keeps the person, the plan and the first steps in the store as the server has them, and listens for changes. */
 export function useFrameData(): { counts: Record<string, EntryCount>; isSandbox: boolean } {
   const dispatch = useAppDispatch();
   const progress = useAppSelector((state) => state.getstarted);
-  const me = useMeQuery();
-  const started = useGetStartedQuery();
+  const settled = useSettled();
+  const me = useMeQuery(undefined, { skip: !settled });
+  const started = useGetStartedQuery(undefined, { skip: !settled });
   const time = useCampaignTime();
   const numbers = useSignal(counts);
 
@@ -38,20 +49,17 @@ export function useFrameData(): { counts: Record<string, EntryCount>; isSandbox:
     [dispatch],
   );
   useEffect(() => {
+    if (!settled) return undefined;
     let stop: (() => void) | undefined;
     let gone = false;
-    // Nothing waits for these numbers: they come once the page stands.
-    const timer = setTimeout(() => {
-      void import('./navigation-counts').then(({ followCounts }) => {
-        if (!gone) stop = followCounts(getStore(), counts);
-      });
-    }, 1000);
+    void import('./navigation-counts').then(({ followCounts }) => {
+      if (!gone) stop = followCounts(getStore(), counts);
+    });
     return () => {
       gone = true;
-      clearTimeout(timer);
       stop?.();
     };
-  }, []);
+  }, [settled]);
   return {
     counts: { ...numbers, 'get-started': { text: `${progress.total_steps_completed} of 4` } },
     isSandbox: time.known ? time.isSandbox : runtimeConfig().sandbox,
