@@ -69,7 +69,7 @@ module.exports = {
       comment: 'Tests of the browser side may use packages/testing besides, and nothing else.',
       severity: 'error',
       from: { path: '^(shell|mfe-[^/]+)/.*[.]test[.]tsx?$' },
-      to: { path: '^(?:shell|mfe-[^/]+|backend|e2e|bench|scripts)/', pathNot: '^$1/' },
+      to: { path: '^(?:shell|mfe-[^/]+|backend|e2e|bench|scripts)/', pathNot: ['^$1/', '/manifest[.]json$'] },
     },
     {
       name: 'platform-imports-contracts-only',

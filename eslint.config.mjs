@@ -22,7 +22,7 @@ export default tseslint.config(
     files: ['**/*.{ts,tsx,js,mjs,cjs}'],
     rules: {
       'no-var': 'error',
-      'prefer-const': 'error',
+      'prefer-const': ['error', { ignoreReadBeforeAssign: true }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-debugger': 'error',
       'no-eval': 'error',

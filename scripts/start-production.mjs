@@ -9,8 +9,13 @@ import { join } from 'node:path';
 import { checkNode, installIfNeeded, Refusal, root } from './lib/install.mjs';
 import { build, generateIfNeeded } from './lib/prepare.mjs';
 
+const REQUIRED = ['DATABASE_URL', 'SKEIN_MASTER_KEY_FILE', 'PUBLIC_URL', 'TRACKING_URL', 'SYSTEM_SMTP_URL'];
+
 try {
   checkNode();
+  // The program checks each value for itself; this only spares a build to learn that they are not there.
+  const missing = REQUIRED.filter((name) => !process.env[name]);
+  if (missing.length > 0) throw new Refusal(`Production needs ${missing.join(', ')}: .env.example explains each of them.`);
   // A container image is built beforehand and may be read-only; a plain checkout prepares itself.
   if (!existsSync(join(root, 'backend', 'dist', 'main.cjs')) || !process.env.SKEIN_PREBUILT) {
     installIfNeeded();

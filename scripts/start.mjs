@@ -16,8 +16,8 @@ const STEPS = {
   secrets: 'Starting the services',
   postgres: 'Starting the database',
   database: 'Bringing the database up to date',
-  'sandbox:world': 'Opening the sandbox world',
-  'sandbox:seed': 'Making the demo workspace',
+  'sandbox:mail': 'Opening the sandbox world',
+  'sandbox:demo': 'Making the demo workspace',
 };
 
 async function main() {
