@@ -65,6 +65,8 @@ export async function recordUnsubscribe(sql: SqlClient, activity: Omit<MailActiv
   await sql.query('update intent set is_unsubscribed = true where id = $1', [intent.id]);
   await sql.query('update enrolment set is_unsubscribed = true, updated_at = now() where id = $1', [intent.enrolment_id]);
   await unsubscribeLead(sql, { workspaceId: intent.workspace_id, leadId: intent.lead_id, email: intent.lead_email, at: activity.at, source: 'unsubscribe', detail: activity.evidence });
+  // A lead whose last step is behind it ends by its own will all the same.
+  if (intent.enrolment_id !== null) await stopEnrolment(sql, { enrolmentId: intent.enrolment_id, reason: 'UNSUBSCRIBED', at: activity.at, detail: activity.evidence });
   if (isFirst) await appendEvents(sql, [{ ...about(intent, activity), kind: 'UNSUBSCRIBE', isFirst, evidence: activity.evidence }]);
   return { workspaceId: intent.workspace_id, email: intent.lead_email };
 }
@@ -79,7 +81,7 @@ export async function unsubscribeLead(sql: SqlClient, given: { workspaceId: numb
 }
 
 /** A mail in doubt that somebody opened, clicked or answered has arrived: it is settled as sent (engine.md). */
-async function settleByEvidence(sql: SqlClient, intent: Pick<TrackedIntent, 'id' | 'state'>, what: string): Promise<void> {
+export async function settleByEvidence(sql: SqlClient, intent: Pick<TrackedIntent, 'id' | 'state'>, what: string): Promise<void> {
   if (intent.state !== 'IN_DOUBT') return;
   await sql.query(`update intent set state = 'SENT', doubt_evidence = coalesce(doubt_evidence, '{}'::jsonb) || jsonb_build_object('settled', true, 'settled_by', $2::text), updated_at = now() where id = $1`, [intent.id, what]);
 }

@@ -1,0 +1,156 @@
+import type { ImapFlow, ListResponse } from 'imapflow';
+import { processMail, type ProcessDeps, type ProcessResult } from './process-mail';
+import { findKnown } from './store-inbound.store';
+import { firstSentAt, markSynced, readFolders, writeFolder, type FolderState, type SyncMailbox } from './sync-state.store';
+
+/** Largest part of a mail that is read: the rest of an oversized mail is cut off before it is parsed, so that no mail can hold up the others. */
+export const readBytes = 6 * 1024 * 1024;
+/** Mails that are fetched at once, and their bytes together. */
+const batchCount = 20;
+const batchBytes = 12 * 1024 * 1024;
+const day = 86_400_000;
+/** How far back a folder is read that is seen for the first time, or was renumbered. */
+const longestBackfill = 90 * day;
+
+export type SyncScope = 'inbox' | 'all';
+export type SyncCounts = Partial<Record<ProcessResult, number>>;
+
+/** What a connection's holder remembers from one look to the next, so that a look at nothing new is one question to the mail server. */
+export interface SyncMemory { folders: Map<string, FolderState> | null; notedAt: number }
+export const freshMemory = (): SyncMemory => ({ folders: null, notedAt: 0 });
+
+/** Real milliseconds after which "read to the end" is noted again though nothing came. */
+const noteEvery = 5_000;
+
+export interface SyncOptions { scope: SyncScope; memory: SyncMemory; stopping?: AbortSignal }
+
+/**
+ * Reads what is new in a mailbox over an open connection: every folder but Drafts, from where it was left. A new UIDVALIDITY
+ * means new numbers for old mails: the folder is read again, and known mails are recognised by their Message-ID.
+ */
+export async function syncMailbox(deps: ProcessDeps, client: ImapFlow, mailbox: SyncMailbox, options: SyncOptions): Promise<SyncCounts> {
+  const { memory, stopping } = options;
+  const counts: SyncCounts = {};
+  memory.folders ??= await deps.db.systemSql((sql) => readFolders(mailbox.workspace_id, sql, mailbox.id));
+  const run: FolderRun = { deps, client, mailbox, known: memory.folders, counts, stopping };
+  if (options.scope === 'inbox' && memory.folders.has('INBOX')) {
+    await syncFolder(run, { path: 'INBOX', specialUse: null });
+  } else {
+    const folders = await client.list();
+    for (const folder of folders.sort(inboxLast)) {
+      if (stopping?.aborted || !isRead(folder)) continue;
+      const state = memory.folders.get(folder.path);
+      if (state && folder.path !== 'INBOX' && !(await hasNew(client, folder.path, state))) continue;
+      await syncFolder(run, { path: folder.path, specialUse: folder.specialUse ?? null });
+    }
+  }
+  if (Object.keys(counts).length > 0 || Date.now() - memory.notedAt >= noteEvery) {
+    await markSynced(deps.db, mailbox, new Date(deps.now()));
+    memory.notedAt = Date.now();
+  }
+  return counts;
+}
+
+interface FolderRun { deps: ProcessDeps; client: ImapFlow; mailbox: SyncMailbox; known: Map<string, FolderState>; counts: SyncCounts; stopping: AbortSignal | undefined }
+
+/** INBOX stays selected when it is read last: whatever comes from then on is told by the server. */
+const inboxLast = (one: ListResponse, other: ListResponse) => Number(one.path === 'INBOX') - Number(other.path === 'INBOX');
+
+/** Drafts are nobody's mail yet; folders that only hold other folders cannot be opened. */
+const isRead = (folder: ListResponse) => folder.specialUse !== '\\Drafts' && !folder.flags.has('\\Noselect') && !folder.flags.has('\\NonExistent');
+
+async function hasNew(client: ImapFlow, path: string, state: FolderState): Promise<boolean> {
+  const status = await client.status(path, { uidNext: true, uidValidity: true });
+  if (!status) return true;
+  return BigInt(status.uidNext ?? 0) > state.uid_next || (status.uidValidity !== undefined && BigInt(status.uidValidity) !== state.uid_validity);
+}
+
+async function syncFolder(run: FolderRun, folder: { path: string; specialUse: string | null }): Promise<void> {
+  const { deps, client, mailbox, counts } = run;
+  const lock = await client.getMailboxLock(folder.path);
+  try {
+    if (!client.mailbox) return;
+    const state = run.known.get(folder.path) ?? null;
+    const uidValidity = BigInt(client.mailbox.uidValidity);
+    const isSame = state !== null && state.uid_validity === uidValidity;
+    const note = async (uidNext: bigint) => {
+      await deps.db.systemSql((sql) => writeFolder(mailbox.workspace_id, sql, mailbox.id, { ...folder, uidValidity, uidNext, at: new Date(deps.now()) }));
+      run.known.set(folder.path, { path: folder.path, uid_validity: uidValidity, uid_next: uidNext });
+    };
+    const uids = isSame ? await newUids(client, state.uid_next) : await oldUids(deps, client, mailbox);
+    // The place is noted even where nothing was read, so that only what comes later is looked at.
+    if (uids.length === 0) {
+      if (!isSame) await note(BigInt(client.mailbox.uidNext));
+      return;
+    }
+    for await (const batch of batches(client, uids)) {
+      if (run.stopping?.aborted) return;
+      const unknown = isSame ? batch : await withoutKnown(deps, client, mailbox, batch);
+      await takeBatch(deps, client, mailbox, folder.path, unknown, counts);
+      await note(BigInt((batch.at(-1) as Listed).uid) + 1n);
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** `n:*` names at least the last mail, also when it is older than n. */
+async function newUids(client: ImapFlow, from: bigint): Promise<number[]> {
+  // The library does not search a folder that it takes for empty; the server tells what came only with a command.
+  if (client.mailbox && client.mailbox.exists === 0) await client.noop();
+  const found = (await client.search({ uid: `${from}:*` }, { uid: true })) || [];
+  return found.filter((uid) => BigInt(uid) >= from).sort((one, other) => one - other);
+}
+
+/** Mails of a folder without a known place, since the mailbox sent its first mail: before it there was nothing to answer. */
+async function oldUids(deps: ProcessDeps, client: ImapFlow, mailbox: SyncMailbox): Promise<number[]> {
+  const first = await deps.db.systemSql((sql) => firstSentAt(mailbox.workspace_id, sql, mailbox.id));
+  if (!first) return [];
+  const since = new Date(Math.max(first.getTime(), deps.now() - longestBackfill) - day);
+  return ((await client.search({ since }, { uid: true })) || []).sort((one, other) => one - other);
+}
+
+interface Listed { uid: number; size: number }
+
+/** Groups of mails that may be fetched at once. */
+async function* batches(client: ImapFlow, uids: readonly number[]): AsyncGenerator<Listed[]> {
+  for (let start = 0; start < uids.length; start += 200) {
+    const listed = await client.fetchAll(uids.slice(start, start + 200).join(','), { uid: true, size: true }, { uid: true });
+    let batch: Listed[] = [];
+    let bytes = 0;
+    for (const { uid, size = 0 } of listed.sort((one, other) => one.uid - other.uid)) {
+      const read = Math.min(size, readBytes);
+      if (batch.length > 0 && (batch.length >= batchCount || bytes + read > batchBytes)) {
+        yield batch;
+        batch = [];
+        bytes = 0;
+      }
+      batch.push({ uid, size });
+      bytes += read;
+    }
+    if (batch.length > 0) yield batch;
+  }
+}
+
+/** Leaves out mails that are here already, before their content is fetched. */
+async function withoutKnown(deps: ProcessDeps, client: ImapFlow, mailbox: SyncMailbox, batch: Listed[]): Promise<Listed[]> {
+  const envelopes = await client.fetchAll(batch.map(({ uid }) => uid).join(','), { uid: true, envelope: true }, { uid: true });
+  const ids = new Map(envelopes.map(({ uid, envelope }) => [uid, envelope?.messageId ?? '']));
+  const known = await deps.db.systemSql((sql) => findKnown(mailbox.workspace_id, sql, mailbox.id, [...ids.values()].filter(Boolean)));
+  return batch.filter(({ uid }) => !known.has(ids.get(uid) ?? ''));
+}
+
+async function takeBatch(deps: ProcessDeps, client: ImapFlow, mailbox: SyncMailbox, folder: string, batch: readonly Listed[], counts: SyncCounts): Promise<void> {
+  if (batch.length === 0) return;
+  const fetched = await client.fetchAll(batch.map(({ uid }) => uid).join(','), { uid: true, internalDate: true, source: { start: 0, maxLength: readBytes } }, { uid: true });
+  const sizes = new Map(batch.map(({ uid, size }) => [uid, size]));
+  for (const { uid, source, internalDate } of fetched.sort((one, other) => one.uid - other.uid)) {
+    if (!source) continue;
+    const size = sizes.get(uid) ?? source.length;
+    const at = internalDate ? new Date(internalDate) : new Date(deps.now());
+    const result = await processMail(deps, mailbox, { source, size, isTruncated: source.length < size, folder, at: Number.isNaN(at.getTime()) ? new Date(deps.now()) : at });
+    counts[result] = (counts[result] ?? 0) + 1;
+    // Between two mails everything else has its turn.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
