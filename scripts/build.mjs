@@ -46,17 +46,19 @@ function listProjects() {
   ];
 }
 
+/** Runs webpack and answers the names of the projects that failed; what is wrong with them is printed. */
 function runWebpack(configurations) {
   const webpack = require('webpack');
   return new Promise((resolve, reject) => {
     const compiler = webpack(configurations);
-    compiler.run((error, stats) => {
+    compiler.run((error, result) => {
       compiler.close(() => {
         if (error) return reject(error);
-        if (stats.hasErrors()) return reject(new Error(stats.toString({ preset: 'errors-only', colors: process.stdout.isTTY })));
-        const warnings = stats.toString({ preset: 'errors-warnings', colors: process.stdout.isTTY });
-        if (stats.hasWarnings() && !/^\s*$/.test(warnings)) console.warn(warnings);
-        resolve();
+        for (const stats of result.stats) {
+          const text = stats.toString({ preset: 'errors-warnings', colors: process.stdout.isTTY });
+          if (stats.hasErrors() || (stats.hasWarnings() && text.trim() !== '')) console.error(text);
+        }
+        resolve(new Set(result.stats.filter((stats) => stats.hasErrors()).map((stats) => stats.compilation.name)));
       });
     });
   });
@@ -103,14 +105,16 @@ for (const project of chosen) {
   if (force || record[project.name]?.hash !== hash || !project.exists(record[project.name])) stale.push({ ...project, hash });
 }
 
+let failed = new Set();
 const web = stale.filter(({ name }) => name !== 'backend');
 const backend = stale.find(({ name }) => name === 'backend');
 const backendBuilt = backend ? buildBackend() : Promise.resolve(true);
 if (web.length > 0) {
   fs.mkdirSync(webFolder, { recursive: true });
   const configurations = await Promise.all(web.map(configurationOf));
-  await runWebpack(Object.assign(configurations, { parallelism: 2 }));
-  for (const project of web) {
+  failed = await runWebpack(Object.assign(configurations, { parallelism: 2 }));
+  // What can be built is published: one remote that is broken holds back nobody else.
+  for (const project of web.filter(({ name }) => !failed.has(name))) {
     if (project.remote) record[project.name] = { hash: project.hash, version: await publishBuiltRemote(project.remote) };
     else {
       await publishShell();
@@ -118,10 +122,20 @@ if (web.length > 0) {
     }
   }
 }
-await backendBuilt;
-if (backend) record.backend = { hash: backend.hash };
+try {
+  await backendBuilt;
+  if (backend) record.backend = { hash: backend.hash };
+} catch (error) {
+  console.error(error.message);
+  failed.add('backend');
+}
 
 writeRegistry(Object.fromEntries(listRemotes().map(({ manifest }) => [manifest.name, record[manifest.name]?.version])));
 writeRecord(record);
 const seconds = ((Date.now() - started) / 1000).toFixed(1);
-console.log(stale.length === 0 ? `Everything is built (${seconds} s).` : `Built ${stale.map(({ name }) => name).join(', ')} in ${seconds} s.`);
+const built = stale.filter(({ name }) => !failed.has(name)).map(({ name }) => name);
+console.log(stale.length === 0 ? `Everything is built (${seconds} s).` : `Built ${built.join(', ') || 'nothing'} in ${seconds} s.`);
+if (failed.size > 0) {
+  console.error(`Not built: ${[...failed].join(', ')}.`);
+  process.exitCode = 1;
+}

