@@ -94,7 +94,8 @@ async function start(dataFolder: string, options: EmbeddedPostgresOptions, unloc
   async function launch(wanted: number): Promise<void> {
     const child = await spawnServer(place, { ...settings, port: wanted }, urlOf(wanted, 'postgres'));
     pid = child.pid ?? 0;
-    child.once('exit', () => void restart(wanted));
+    if (child.exitCode !== null || child.signalCode !== null) void restart(wanted);
+    else child.once('exit', () => void restart(wanted));
   }
 
   async function restart(wanted: number): Promise<void> {

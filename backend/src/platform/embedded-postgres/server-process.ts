@@ -79,26 +79,39 @@ export async function spawnServer(place: ServerPlace, settings: ServerSettings, 
   } finally {
     closeSync(log);
   }
+  const waiting = new AbortController();
+  let onEnd: (error?: unknown) => void = () => undefined;
   const ended = new Promise<Error>((resolve) => {
-    child.once('error', resolve);
-    child.once('exit', () => {
-      const text = readFileSync(place.logFile).subarray(logStart).toString();
-      resolve(explainOutput(text, place.base, place.logFile));
-    });
+    onEnd = (error) => {
+      waiting.abort();
+      resolve(error instanceof Error ? error : explainOutput(readFrom(place.logFile, logStart), place.base, place.logFile));
+    };
   });
-  const failure = await Promise.race([ended, waitUntilAnswering(url, 60_000)]);
+  child.once('error', onEnd);
+  child.once('exit', onEnd);
+  const failure = await Promise.race([ended, waitUntilAnswering(url, 60_000, waiting.signal)]);
+  // An end after this moment is the supervisor's matter.
+  child.off('exit', onEnd);
   if (failure) throw failure;
   child.unref();
   return child;
 }
 
-/** Resolves with undefined when a query is answered, or with the last error after `limit` ms. */
-export async function waitUntilAnswering(url: string, limit: number): Promise<Error | undefined> {
+function readFrom(file: string, start: number): string {
+  try {
+    return readFileSync(file).subarray(start).toString();
+  } catch {
+    return '';
+  }
+}
+
+/** Resolves with undefined when a query is answered, or with the last error after `limit` ms or when aborted. */
+export async function waitUntilAnswering(url: string, limit: number, signal?: AbortSignal): Promise<Error | undefined> {
   const end = Date.now() + limit;
   for (let pause = 10; ; pause = Math.min(pause * 2, 250)) {
     const error = await tryQuery(url);
     if (!error) return undefined;
-    if (Date.now() > end) return error;
+    if (Date.now() > end || signal?.aborted) return error;
     await wait(pause);
   }
 }
