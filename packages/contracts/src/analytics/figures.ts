@@ -16,6 +16,9 @@ export type Rates = z.output<typeof ratesView>;
 
 const dayCount = (from: string, to: string) => Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000) + 1;
 
+/** The 31st of February reads as a day of March: it does not come back as it was written. */
+const exists = (day: string) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+
 const range = {
   /** First and last day, both counted, in `time_zone`. */
   from: dayInput.optional(), to: dayInput.optional(),
@@ -35,8 +38,8 @@ export function withRange<Shape extends z.ZodRawShape>(shape: Shape, options: { 
     }
     if (from === undefined) return refuse('from', 'is required with to');
     if (to === undefined) return refuse('to', 'is required with from');
-    if (Number.isNaN(Date.parse(from))) return refuse('from', 'must be a day that exists');
-    if (Number.isNaN(Date.parse(to))) return refuse('to', 'must be a day that exists');
+    if (!exists(from)) return refuse('from', 'must be a day that exists');
+    if (!exists(to)) return refuse('to', 'must be a day that exists');
     if (from > to) return refuse('from', 'must not be after to');
     if (dayCount(from, to) > limits.analyticsDays) refuse('to', `may be at most ${limits.analyticsDays} days after from`);
   });

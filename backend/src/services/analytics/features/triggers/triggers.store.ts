@@ -14,7 +14,7 @@ const outcomeCondition: Record<TriggerOutcomeFilter, string> = { all: 'true', se
 export async function listTriggers(workspaceId: number, sql: SqlClient, campaignId: number, outcome: TriggerOutcomeFilter, page: { after: number | null; limit: number }): Promise<{ rows: TriggerRecord[]; total: number }> {
   const conditions = new Conditions(workspaceId);
   conditions.add('t.workspace_id = $1').add('t.campaign_id = ?', campaignId).add(outcomeCondition[outcome]);
-  const { rows: [counted] } = await sql.query<{ count: number }>(`SELECT count(*)::int AS count FROM (SELECT FROM trigger_run t WHERE ${conditions.sql} LIMIT 10001) some`, conditions.values);
+  const { rows: [counted] } = await sql.query<{ count: number }>(`SELECT count(*)::int AS count FROM (SELECT FROM trigger_run t WHERE ${conditions.sql} LIMIT 10001) first_rows`, conditions.values);
   if (page.after !== null) conditions.add('t.sequence < ?', page.after);
   const limit = conditions.value(page.limit);
   const { rows } = await sql.query<TriggerRecord>(`SELECT t.* FROM trigger_run t WHERE ${conditions.sql} ORDER BY t.sequence DESC LIMIT ${limit}`, conditions.values);
