@@ -4,9 +4,9 @@ import type { BlockEntry } from './block-entry';
 
 export interface BlockRecord { id: number; kind: 'email' | 'domain'; value: string; client_scope: number; source: string; reason: string | null; created_at: Date; created_by_name: string | null }
 
-export interface BlockQuery { search?: string; kind?: 'email' | 'domain'; source?: string; clientScope?: number; before: number | null; limit: number }
+export interface BlockQuery { search?: string; kind?: 'email' | 'domain'; source?: string; clientScope?: number; before: number | null; limit: number; offset?: number }
 
-function conditionsOf(workspaceId: number, query: Omit<BlockQuery, 'before' | 'limit'>): Conditions {
+function conditionsOf(workspaceId: number, query: Omit<BlockQuery, 'before' | 'limit' | 'offset'>): Conditions {
   const where = new Conditions();
   where.add('s.workspace_id = ?', workspaceId);
   if (query.search) where.add('strpos(s.value, lower(?)) > 0', query.search);
@@ -21,11 +21,11 @@ export async function findEntries(workspaceId: number, sql: SqlClient, query: Bl
   const where = conditionsOf(workspaceId, query);
   if (query.before !== null) where.add('s.id < ?', query.before);
   const { rows } = await sql.query<BlockRecord>(
-    `SELECT s.id, s.kind, s.value, s.client_scope, s.source, s.reason, s.created_at, coalesce(u.name, u.email) AS created_by_name FROM suppression s LEFT JOIN app_user u ON u.id = s.created_by WHERE ${where.sql} ORDER BY s.id DESC LIMIT ${where.value(query.limit)}`, where.values);
+    `SELECT s.id, s.kind, s.value, s.client_scope, s.source, s.reason, s.created_at, coalesce(u.name, u.email) AS created_by_name FROM suppression s LEFT JOIN app_user u ON u.id = s.created_by WHERE ${where.sql} ORDER BY s.id DESC LIMIT ${where.value(query.limit)} OFFSET ${where.value(query.offset ?? 0)}`, where.values);
   return rows;
 }
 
-export async function countEntries(workspaceId: number, sql: SqlClient, query: Omit<BlockQuery, 'before' | 'limit'>, most: number): Promise<number> {
+export async function countEntries(workspaceId: number, sql: SqlClient, query: Omit<BlockQuery, 'before' | 'limit' | 'offset'>, most: number): Promise<number> {
   const where = conditionsOf(workspaceId, query);
   const { rows } = await sql.query<{ count: number }>(`SELECT count(*)::int AS count FROM (SELECT FROM suppression s WHERE ${where.sql} LIMIT ${where.value(most + 1)}) q`, where.values);
   return rows[0]?.count ?? 0;

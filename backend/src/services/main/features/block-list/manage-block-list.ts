@@ -13,12 +13,12 @@ const mostCounted = 10_000;
 const batch = 5_000;
 const view = (entry: BlockRecord) => ({ id: entry.id, kind: entry.kind, value: entry.value, client_id: entry.client_scope === 0 ? null : entry.client_scope, source: entry.source, reason: entry.reason, created_at: entry.created_at, created_by_name: entry.created_by_name });
 
-export interface ListBlockEntries { search?: string; kind?: 'email' | 'domain'; client_id?: number; source?: string; cursor?: string; limit: number }
+export interface ListBlockEntries { search?: string; kind?: 'email' | 'domain'; client_id?: number; source?: string; cursor?: string; limit: number; offset?: number }
 
 /** Entries, newest first. A client sees its own list. */
 export const listBlockEntries = (deps: BlockDeps, who: Who, query: ListBlockEntries) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   const filter = { search: query.search, kind: query.kind, source: query.source, clientScope: who.client?.id ?? query.client_id };
-  const found = await findEntries(who.workspaceId, sql, { ...filter, before: decodeIdCursor(query.cursor), limit: query.limit + 1 });
+  const found = await findEntries(who.workspaceId, sql, { ...filter, before: decodeIdCursor(query.cursor), limit: query.limit + 1, offset: query.offset });
   const page = found.slice(0, query.limit);
   const last = page.at(-1);
   const total = await countEntries(who.workspaceId, sql, filter, mostCounted);

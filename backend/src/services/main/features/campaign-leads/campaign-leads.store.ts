@@ -57,8 +57,8 @@ const joins = 'JOIN lead l ON l.id = e.lead_id AND l.workspace_id = e.workspace_
 /** Ids that match a text, newest first: the search function walks, the other conditions thin out, until the page is full. */
 async function searchIds(workspaceId: number, sql: SqlClient, campaignId: number, filter: CampaignLeadFilter, before: number | null, limit: number): Promise<number[]> {
   const found: number[] = [];
-  const step = Math.max(1_000, limit * 4);
-  for (let place = before; found.length < limit;) {
+  // Steps grow, so that a common text with a rare condition does not take hundreds of round trips (measured: 3.0 s against 0.3 s).
+  for (let place = before, step = Math.max(1_000, limit); found.length < limit; step = Math.min(step * 4, 60_000)) {
     const { rows } = await sql.query<{ id: number }>('SELECT id FROM search_enrolments($1, $2, $3, $4, $5) AS s(id)', [workspaceId, campaignId, filter.search, place, step]);
     if (rows.length === 0) break;
     const where = filterConditions(workspaceId, campaignId, filter);
@@ -78,13 +78,13 @@ function shortSearch(where: Conditions, filter: CampaignLeadFilter): void {
   if (filter.search && !isLong(filter)) where.add('left(l.email, char_length(?)) = lower(?)', filter.search, filter.search);
 }
 
-/** One page of a campaign's leads, newest first, from before an enrolment. */
-export async function findCampaignLeads(workspaceId: number, sql: SqlClient, campaignId: number, query: { filter: CampaignLeadFilter; before: number | null; limit: number }): Promise<CampaignLeadRecord[]> {
+/** One page of a campaign's leads, newest first, from before an enrolment. `offset` serves the public API, whose wire has no cursors. */
+export async function findCampaignLeads(workspaceId: number, sql: SqlClient, campaignId: number, query: { filter: CampaignLeadFilter; before: number | null; limit: number; offset?: number }): Promise<CampaignLeadRecord[]> {
   const where = filterConditions(workspaceId, campaignId, query.filter);
-  if (isLong(query.filter)) where.add('e.id = ANY(?)', await searchIds(workspaceId, sql, campaignId, query.filter, query.before, query.limit));
+  if (isLong(query.filter)) where.add('e.id = ANY(?)', await searchIds(workspaceId, sql, campaignId, query.filter, query.before, query.limit + (query.offset ?? 0)));
   else shortSearch(where, query.filter);
   if (query.before !== null) where.add('e.id < ?', query.before);
-  const { rows } = await sql.query<CampaignLeadRecord>(`SELECT ${selected} FROM enrolment e ${joins} LEFT JOIN mailbox m ON m.id = e.mailbox_id WHERE ${where.sql} ORDER BY e.id DESC LIMIT ${where.value(query.limit)}`, where.values);
+  const { rows } = await sql.query<CampaignLeadRecord>(`SELECT ${selected} FROM enrolment e ${joins} LEFT JOIN mailbox m ON m.id = e.mailbox_id WHERE ${where.sql} ORDER BY e.id DESC LIMIT ${where.value(query.limit)} OFFSET ${where.value(query.offset ?? 0)}`, where.values);
   return rows;
 }
 
@@ -129,4 +129,10 @@ export async function findLeadSteps(workspaceId: number, sql: SqlClient, campaig
     `SELECT s.id AS step_id, s.seq_number, s.seq_type, i.state, v.label AS variant_label, i.subject, i.send_at, i.sent_at, i.open_count, i.click_count, i.failure_text FROM sequence_step s
      LEFT JOIN intent i ON i.enrolment_id = $3 AND i.step_id = s.id AND i.workspace_id = s.workspace_id LEFT JOIN step_variant v ON v.id = i.variant_id WHERE s.workspace_id = $1 AND s.campaign_id = $2 AND (NOT s.is_deleted OR i.id IS NOT NULL) ORDER BY s.is_deleted, s.seq_number`, [workspaceId, campaignId, enrolmentId]);
   return rows;
+}
+
+/** Enrolments of leads in one campaign, by lead id: for callers that name leads. */
+export async function findEnrolmentIds(workspaceId: number, sql: SqlClient, campaignId: number, leadIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql.query<{ id: number; lead_id: number }>('SELECT id, lead_id FROM enrolment WHERE workspace_id = $1 AND campaign_id = $2 AND lead_id = ANY($3)', [workspaceId, campaignId, leadIds]);
+  return new Map(rows.map((row) => [row.lead_id, row.id]));
 }

@@ -6,7 +6,7 @@ import { notFound } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import type { Who } from '../campaigns/campaign-scope';
 import { requireCampaign } from '../campaigns/get-campaign';
-import { countCampaignLeads, countTabs, findCampaignLead, findCampaignLeads, findLeadSteps, type CampaignLeadRecord, type LeadStepRecord } from './campaign-leads.store';
+import { countCampaignLeads, countTabs, findCampaignLead, findCampaignLeads, findEnrolmentIds, findLeadSteps, type CampaignLeadRecord, type LeadStepRecord } from './campaign-leads.store';
 
 /** Totals are exact up to here. */
 const mostCounted = 10_000;
@@ -18,10 +18,10 @@ const reasonTexts: Record<(typeof enrolmentReasons)[number], string> = {
 };
 
 /** One page of a campaign's leads by tab and filter, newest first. */
-export const listCampaignLeads = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number, query: CampaignLeadFilter & { cursor?: string; limit: number }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
+export const listCampaignLeads = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number, query: CampaignLeadFilter & { cursor?: string; limit: number; offset?: number }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   await requireCampaign(sql, who, campaignId);
-  const { cursor, limit, ...filter } = query;
-  const found = await findCampaignLeads(who.workspaceId, sql, campaignId, { filter, before: decodeIdCursor(cursor), limit: limit + 1 });
+  const { cursor, limit, offset, ...filter } = query;
+  const found = await findCampaignLeads(who.workspaceId, sql, campaignId, { filter, before: decodeIdCursor(cursor), limit: limit + 1, offset });
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const total = await countCampaignLeads(who.workspaceId, sql, campaignId, filter, mostCounted);
@@ -47,6 +47,12 @@ export const getCampaignLead = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId
   if (!lead) throw notFound('This lead');
   const steps = await findLeadSteps(who.workspaceId, sql, campaignId, enrolmentId);
   return { ...toRow(lead), steps: steps.map((step) => ({ step_id: step.step_id, seq_number: step.seq_number, seq_type: step.seq_type, status: stepStatus(step, lead), variant_label: step.variant_label, subject: step.subject, send_at: step.send_at, sent_at: step.sent_at, is_in_doubt: step.state === 'IN_DOUBT', open_count: step.open_count ?? 0, click_count: step.click_count ?? 0, failure_text: step.failure_text })) };
+});
+
+/** Enrolments of leads in one campaign, by lead id; leads that are not in it are left out. */
+export const resolveEnrolments = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number, leadIds: readonly number[]) => deps.db.tenantSql(who.workspaceId, async (sql) => {
+  await requireCampaign(sql, who, campaignId);
+  return findEnrolmentIds(who.workspaceId, sql, campaignId, leadIds);
 });
 
 /** States on the wire (engine.md); a step that nothing was reserved for waits, or was stopped with its lead. */

@@ -42,32 +42,32 @@ function conditionsOf(workspaceId: number, scope: CampaignScope, filter: LeadFil
 }
 
 /** Ids that match, newest first. A text of three characters or more goes through the search function, whose hits the other conditions thin out. */
-async function findLeadIds(workspaceId: number, sql: SqlClient, scope: CampaignScope, filter: LeadFilter, before: number | null, limit: number): Promise<number[]> {
+async function findLeadIds(workspaceId: number, sql: SqlClient, scope: CampaignScope, filter: LeadFilter, before: number | null, limit: number, offset = 0): Promise<number[]> {
   const isLong = (filter.search ?? '').length >= 3;
   if (!isLong) {
     const where = conditionsOf(workspaceId, scope, filter);
     if (before !== null) where.add('l.id < ?', before);
-    return (await sql.query<{ id: number }>(`SELECT l.id FROM lead l WHERE ${where.sql} ORDER BY l.id DESC LIMIT ${where.value(limit)}`, where.values)).rows.map((row) => row.id);
+    return (await sql.query<{ id: number }>(`SELECT l.id FROM lead l WHERE ${where.sql} ORDER BY l.id DESC LIMIT ${where.value(limit)} OFFSET ${where.value(offset)}`, where.values)).rows.map((row) => row.id);
   }
   const found: number[] = [];
-  const step = Math.max(1_000, limit * 4);
-  for (let place = before; found.length < limit;) {
+  // Steps grow, so that a common text with a rare condition does not take hundreds of round trips.
+  for (let place = before, step = Math.max(1_000, limit + offset); found.length < limit + offset; step = Math.min(step * 4, 60_000)) {
     const { rows } = await sql.query<{ id: number }>('SELECT id FROM search_leads($1, $2, $3, $4) AS s(id)', [workspaceId, filter.search, place, step]);
     if (rows.length === 0) break;
     const where = conditionsOf(workspaceId, scope, filter);
     where.add('l.id = ANY(?)', rows.map((row) => row.id));
-    found.push(...(await sql.query<{ id: number }>(`SELECT l.id FROM lead l WHERE ${where.sql} ORDER BY l.id DESC LIMIT ${where.value(limit - found.length)}`, where.values)).rows.map((row) => row.id));
+    found.push(...(await sql.query<{ id: number }>(`SELECT l.id FROM lead l WHERE ${where.sql} ORDER BY l.id DESC LIMIT ${where.value(limit + offset - found.length)}`, where.values)).rows.map((row) => row.id));
     if (rows.length < step) break;
     place = (rows.at(-1) as { id: number }).id;
   }
-  return found;
+  return found.slice(offset);
 }
 
 export interface LeadListRecord extends LeadRecord { campaigns: { id: number; name: string; lead_status: LeadStatus }[] }
 
-/** One page of leads, newest first, with the newest campaigns of each. */
-export async function findLeads(workspaceId: number, sql: SqlClient, scope: CampaignScope, query: { filter: LeadFilter; before: number | null; limit: number }): Promise<LeadListRecord[]> {
-  const ids = await findLeadIds(workspaceId, sql, scope, query.filter, query.before, query.limit);
+/** One page of leads, newest first, with the campaigns of each. `offset` serves the public API, whose wire has no cursors. */
+export async function findLeads(workspaceId: number, sql: SqlClient, scope: CampaignScope, query: { filter: LeadFilter; before: number | null; limit: number; offset?: number }): Promise<LeadListRecord[]> {
+  const ids = await findLeadIds(workspaceId, sql, scope, query.filter, query.before, query.limit, query.offset);
   const { rows } = await sql.query<LeadListRecord & { campaigns: LeadListRecord['campaigns'] | null }>(
     `SELECT l.*, (SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'lead_status', e.status) ORDER BY e.id DESC) FROM enrolment e JOIN campaign c ON c.id = e.campaign_id WHERE e.lead_id = l.id AND ($3::int IS NULL OR c.client_id = $3)) AS campaigns
      FROM lead l WHERE l.workspace_id = $1 AND l.id = ANY($2) ORDER BY l.id DESC`, [workspaceId, ids, scope.clientId]);

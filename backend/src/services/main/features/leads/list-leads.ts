@@ -8,10 +8,10 @@ import { countLeadsUpTo, findLeads, type LeadRecord } from './leads.store';
 const mostCounted = 10_000;
 
 /** All leads of the workspace (of a client: of its campaigns), newest first. */
-export const listLeads = (deps: Pick<MainDeps, 'db'>, who: Who, query: LeadFilter & { cursor?: string; limit: number }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
-  const { cursor, limit, ...filter } = query;
+export const listLeads = (deps: Pick<MainDeps, 'db'>, who: Who, query: LeadFilter & { cursor?: string; limit: number; offset?: number }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
+  const { cursor, limit, offset, ...filter } = query;
   const scope = scopeOf(who);
-  const found = await findLeads(who.workspaceId, sql, scope, { filter, before: decodeIdCursor(cursor), limit: limit + 1 });
+  const found = await findLeads(who.workspaceId, sql, scope, { filter, before: decodeIdCursor(cursor), limit: limit + 1, offset });
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const total = await countLeadsUpTo(who.workspaceId, sql, scope, filter, mostCounted);

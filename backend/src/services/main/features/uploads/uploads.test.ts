@@ -1,0 +1,161 @@
+import { uploadsContract, type ColumnTarget, type UploadView } from '@skein/contracts/main/uploads.contract';
+import * as fc from 'fast-check';
+import iconv from 'iconv-lite';
+import { createTestMain, type SignedIn, type TestMain } from '../../testing';
+import { whoIs } from '../campaigns/testing';
+import { createCampaign } from '../campaigns/create-campaign';
+import { addBlockEntries } from '../block-list/manage-block-list';
+import { addLeads } from '../leads/add-leads';
+import { detectProviders } from '../leads/detect-providers';
+import { createUpload } from './create-upload';
+import { importLeads } from './import-leads';
+import { Readable } from 'node:stream';
+
+let main: TestMain;
+let me: SignedIn;
+
+beforeAll(async () => { main = await createTestMain(); me = await main.signIn(); });
+afterAll(() => main.close());
+
+const uploads = (person = me) => main.asClient(uploadsContract, person);
+const upload = async (content: Buffer | string, person = me, campaignId?: number): Promise<UploadView> => createUpload(main.deps, whoIs(person), { fileName: 'leads.csv', campaignId, content: Readable.from([Buffer.from(content as string)]) });
+const run = (id: number, person = me) => importLeads(main.deps, { workspaceId: person.workspaceId, uploadId: id });
+const sum = (view: UploadView) => view.counts.reduce((total, count) => total + count.count, 0);
+const email: ColumnTarget = { kind: 'field', field: 'email' };
+const countsOf = (view: UploadView) => Object.fromEntries(view.counts.filter((count) => count.count > 0).map((count) => [count.outcome, count.count]));
+
+it('takes a file over HTTP, imports it, and gives every row its one outcome', async () => {
+  const who = whoIs(me);
+  const { id: campaignId } = await createCampaign(main.deps, who, { name: 'Import' });
+  await addLeads(main.deps, who, campaignId, { leads: [{ email: 'already@in.test' }] });
+  await addLeads(main.deps, who, null, { leads: [{ email: 'known@lead.test', first_name: 'Old', custom_fields: { city: 'Rockford' } }] });
+  await addBlockEntries(main.deps, who, { entries: ['grainland.test'] });
+  const csv = 'Email Address;First;City\r\njosé@x.test;Bad;A\r\nnew@one.test;José;Berlin\r\nKNOWN@lead.test;;Köln\r\nnew@one.test;Twice;B\r\nalready@in.test;C;C\r\nops@grainland.test;D;D\r\nt.ruiz@blueyard;E;E\r\n;F;F\r\n"=cmd|x@y";G;G\r\n';
+  const response = await main.app.request(`/api/uploads?file_name=Yard%20Managers.csv&campaign_id=${campaignId}`, { method: 'POST', headers: { ...me.headers, 'content-type': 'text/csv' }, body: iconv.encode(csv, 'windows-1252') });
+  expect(response.status).toBe(201);
+  const { data } = (await response.json()) as { data: UploadView };
+  expect(data).toMatchObject({ encoding: 'windows-1252', delimiter: ';', has_header: true, rows_total: 9, status: 'UPLOADED', file_name: 'Yard Managers.csv' });
+  expect(data.columns.map((column) => column.target)).toEqual([email, { kind: 'field', field: 'first_name' }, { kind: 'custom', name: 'city' }]);
+  const params = { uploadId: data.id };
+  await expect(uploads().startUpload({ params, body: { mapping: [{ kind: 'ignore' }, { kind: 'ignore' }, { kind: 'ignore' }] } })).rejects.toThrow('needs one column that is the email');
+  await uploads().startUpload({ params, body: { mapping: data.mapping, remember_mapping: true } });
+  expect(await main.test.query(`SELECT task_identifier FROM graphile_worker.jobs WHERE task_identifier = 'main.import-leads'`)).toHaveLength(1);
+  await run(data.id);
+  const done = await uploads().getUpload({ params });
+  expect(done).toMatchObject({ status: 'COMPLETED', rows_done: 9, rows_waiting: 0, percent: 100, rejected: 7 });
+  expect(countsOf(done)).toEqual({ IMPORTED_NEW: 1, UPDATED_EXISTING: 1, DUPLICATE_IN_FILE: 1, ALREADY_IN_CAMPAIGN: 1, SUPPRESSED: 1, INVALID_ADDRESS: 3, MISSING_REQUIRED: 1 });
+  expect(await main.test.query(`SELECT email, first_name, custom_fields FROM lead WHERE workspace_id = $1 AND email IN ('new@one.test', 'known@lead.test') ORDER BY email`, [me.workspaceId])).toEqual([
+    { email: 'known@lead.test', first_name: 'Old', custom_fields: { city: 'Köln' } }, { email: 'new@one.test', first_name: 'José', custom_fields: { city: 'Berlin' } },
+  ]);
+  const rows = await uploads().listUploadRows({ params, query: { limit: 3 } });
+  expect(rows).toMatchObject({ total: 7, rows: [{ row_number: 1, outcome: 'INVALID_ADDRESS', reason: 'Letters that addresses cannot have' }, { row_number: 4, outcome: 'DUPLICATE_IN_FILE' }, { row_number: 5, outcome: 'ALREADY_IN_CAMPAIGN' }] });
+  const rejected = await (await main.app.request(`/api/uploads/${data.id}/rejected.csv`, { headers: me.headers })).text();
+  expect(rejected.split('\r\n')[0]).toBe('Email Address,First,City,row number,outcome,reason');
+  expect(rejected).toContain("'=cmd|x@y,G,G,9,Address is not valid");
+  const again = await upload('Email Address;First;City\r\nq@q.test;Q;Q\r\n');
+  expect(again.columns.map((column) => column.match)).toEqual(['REMEMBERED', 'REMEMBERED', 'REMEMBERED']);
+});
+
+it('gives each row exactly one outcome and sums to the rows, whatever is in the file', async () => {
+  const person = await main.signIn();
+  const cell = fc.oneof(fc.constantFrom('a@b.test', 'c@d.test', 'e@f.test', 'A@B.test', 'bad', '', '"', '""', ',', 'x"y', "O'Neil, \"Q\"", 'é@ü.test', '\u0000'), fc.string({ maxLength: 12 }));
+  await fc.assert(fc.asyncProperty(fc.array(fc.tuple(cell, cell, fc.boolean()), { minLength: 1, maxLength: 40 }), async (rows) => {
+    // Quoted cells are well-formed, raw ones are whatever they are.
+    const line = ([one, other, quoted]: [string, string, boolean]) => [one, other].map((text) => (quoted ? `"${text.replaceAll('"', '""')}"` : text)).join(',');
+    const text = `email,first_name\n${rows.map(line).join('\n')}\nlast@row.test,L\n`;
+    const view = await upload(text.replaceAll('\u0000', ''), person).catch((error: Error) => error);
+    if (view instanceof Error) throw view;
+    const mapping = view.columns.map((_, index): ColumnTarget => (index === 0 ? email : { kind: 'ignore' }));
+    await uploads(person).startUpload({ params: { uploadId: view.id }, body: { mapping } });
+    await run(view.id, person);
+    const done = await uploads(person).getUpload({ params: { uploadId: view.id } });
+    expect(done.status).toBe('COMPLETED');
+    expect(sum(done)).toBe(done.rows_done);
+    expect(done.rows_done).toBe(view.rows_total);
+    const [stored] = await main.test.query<{ rows: number; numbers: number; highest: number }>('SELECT count(*)::int AS rows, count(DISTINCT row_number)::int AS numbers, max(row_number) AS highest FROM upload_row WHERE upload_id = $1', [view.id]);
+    expect(stored).toEqual({ rows: done.rows_done, numbers: done.rows_done, highest: done.rows_done });
+  }), { numRuns: 25 });
+});
+
+it('goes on at the exact row after it broke off, and never imports a row twice', async () => {
+  const person = await main.signIn();
+  const { id: campaignId } = await createCampaign(main.deps, whoIs(person), {});
+  const text = `email,company\n${Array.from({ length: 12_000 }, (_, index) => `p${index}@bulk${index % 50}.test,C${index}`).join('\n')}\n`;
+  const view = await upload(text, person, campaignId);
+  await uploads(person).startUpload({ params: { uploadId: view.id }, body: { mapping: view.mapping } });
+  // The process stops in the second batch: its jobs can no longer be enqueued, so its transaction is rolled back.
+  let batches = 0;
+  const broken = { ...main.deps, live: { ...main.deps.live, publish: async (...given: Parameters<typeof main.deps.live.publish>) => { if (++batches === 2) throw new Error('killed'); return main.deps.live.publish(...given); } } };
+  await expect(importLeads(broken, { workspaceId: person.workspaceId, uploadId: view.id })).rejects.toThrow('killed');
+  expect((await uploads(person).getUpload({ params: { uploadId: view.id } })).rows_done).toBe(5_000);
+  const began = performance.now();
+  await run(view.id, person);
+  const rowsPerSecond = Math.round(7_000 / ((performance.now() - began) / 1000));
+  expect(rowsPerSecond).toBeGreaterThan(2_000);
+  const done = await uploads(person).getUpload({ params: { uploadId: view.id } });
+  expect(countsOf(done)).toEqual({ IMPORTED_NEW: 12_000 });
+  expect(await main.test.query('SELECT count(*)::int AS count, count(DISTINCT spin_index)::int AS places FROM enrolment WHERE campaign_id = $1', [campaignId])).toEqual([{ count: 12_000, places: 12_000 }]);
+  expect(await main.test.query('SELECT lead_credits_used FROM workspace WHERE id = $1', [person.workspaceId])).toEqual([{ lead_credits_used: 12_000 }]);
+});
+
+it('gives way when it is cancelled, keeps what is in, and undoes it except what was mailed', async () => {
+  const person = await main.signIn();
+  const { id: campaignId } = await createCampaign(main.deps, whoIs(person), {});
+  const view = await upload('email\none@undo.test\ntwo@undo.test\nthree@undo.test\n', person, campaignId);
+  const params = { uploadId: view.id };
+  await uploads(person).startUpload({ params, body: { mapping: [email] } });
+  await run(view.id, person);
+  await main.test.query(`UPDATE enrolment SET steps_sent = 1, first_sent_at = now() WHERE campaign_id = $1 AND lead_id = (SELECT id FROM lead WHERE workspace_id = $2 AND email = 'two@undo.test')`, [campaignId, person.workspaceId]);
+  const expected = { enrolments_removed: 2, leads_removed: 2, kept_contacted: 1, cancelled_emails: 0 };
+  expect(await uploads(person).undoEffects({ params })).toEqual(expected);
+  expect(await uploads(person).undoUpload({ params, body: {} })).toEqual(expected);
+  expect(await main.test.query('SELECT email FROM lead WHERE workspace_id = $1', [person.workspaceId])).toEqual([{ email: 'two@undo.test' }]);
+  await expect(uploads(person).undoUpload({ params, body: {} })).rejects.toThrow('undone already');
+
+  const second = await upload('email\nfour@undo.test\n', person, campaignId);
+  await uploads(person).startUpload({ params: { uploadId: second.id }, body: { mapping: [email] } });
+  expect((await uploads(person).cancelUpload({ params: { uploadId: second.id }, body: {} })).status).toBe('CANCELLED');
+  await run(second.id, person);
+  expect((await uploads(person).getUpload({ params: { uploadId: second.id } }))).toMatchObject({ status: 'CANCELLED', rows_done: 0 });
+});
+
+it('stops at the plan\'s leads and says so on each row', async () => {
+  const person = await main.signIn({ plan: 'trial' });
+  await main.test.query('UPDATE workspace SET lead_credits_used = 1248 WHERE id = $1', [person.workspaceId]);
+  const { id: campaignId } = await createCampaign(main.deps, whoIs(person), {});
+  const answer = await addLeads(main.deps, whoIs(person), campaignId, { leads: ['a', 'b', 'c', 'd'].map((name) => ({ email: `${name}@limit.test` })) });
+  expect(answer).toMatchObject({ rows: 4, counts: { IMPORTED_NEW: 2, LIMIT_REACHED: 2 }, is_lead_limit_exhausted: true });
+});
+
+it('leaves out leads of other campaigns when asked, and follows unsubscribes and bounces', async () => {
+  const person = await main.signIn();
+  const who = whoIs(person);
+  const first = await createCampaign(main.deps, who, { name: 'First' });
+  const second = await createCampaign(main.deps, who, { name: 'Second' });
+  await addLeads(main.deps, who, first.id, { leads: [{ email: 'both@x.test' }, { email: 'gone@x.test' }, { email: 'dead@x.test' }] });
+  await main.test.query(`UPDATE lead SET is_unsubscribed = email = 'gone@x.test', is_bounced = email = 'dead@x.test' WHERE workspace_id = $1`, [person.workspaceId]);
+  const leads = ['both@x.test', 'gone@x.test', 'dead@x.test', 'fresh@x.test'].map((address) => ({ email: address }));
+  expect((await addLeads(main.deps, who, second.id, { leads, settings: { ignore_duplicate_leads_in_other_campaign: true } })).outcomes.map((row) => [row.outcome, row.reason])).toEqual([['IN_OTHER_CAMPAIGN', 'In First'], ['UNSUBSCRIBED', 'Unsubscribed before'], ['BOUNCED', 'Bounced before'], ['IMPORTED_NEW', null]]);
+  expect((await addLeads(main.deps, who, second.id, { leads })).counts).toEqual({ UPDATED_EXISTING: 1, UNSUBSCRIBED: 1, BOUNCED: 1, ALREADY_IN_CAMPAIGN: 1 });
+});
+
+it('finds out who receives the mail of a domain, and corrects the leads', async () => {
+  const person = await main.signIn();
+  const { id: campaignId } = await createCampaign(main.deps, whoIs(person), {});
+  await addLeads(main.deps, whoIs(person), campaignId, { leads: [{ email: 'a@on-google.test' }, { email: 'b@on-outlook.test' }, { email: 'c@elsewhere.test' }] });
+  const exchanges: Record<string, string> = { 'on-google.test': 'aspmx.l.google.com', 'on-outlook.test': 'on-outlook-test.mail.protection.outlook.com', 'elsewhere.test': 'mx.elsewhere.test' };
+  const resolver = { resolveTxt: async () => [], resolveMx: async (name: string) => [{ exchange: exchanges[name] as string, priority: 10 }] };
+  await detectProviders({ ...main.deps, resolver }, { workspaceId: person.workspaceId, domains: Object.keys(exchanges) });
+  expect(await main.test.query('SELECT e.provider FROM enrolment e WHERE campaign_id = $1 ORDER BY id', [campaignId])).toEqual([{ provider: 'GMAIL' }, { provider: 'OUTLOOK' }, { provider: 'OTHER' }]);
+  await addLeads(main.deps, whoIs(person), campaignId, { leads: [{ email: 'd@on-google.test' }] });
+  expect(await main.test.query(`SELECT provider FROM lead WHERE workspace_id = $1 AND email = 'd@on-google.test'`, [person.workspaceId])).toEqual([{ provider: 'GMAIL' }]);
+});
+
+it('refuses what is no text file, an empty one, and another workspace\'s uploads', async () => {
+  await expect(upload('')).rejects.toThrow('The file is empty');
+  await expect(createUpload(main.deps, whoIs(me), { fileName: 'sheet.xlsx', content: Readable.from(['x']) })).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
+  const view = await upload('email\na@b.test\n');
+  const stranger = await main.signIn();
+  await expect(uploads(stranger).getUpload({ params: { uploadId: view.id } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect((await main.app.request(`/api/uploads/${view.id}/rejected.csv`, { headers: stranger.headers })).status).toBe(404);
+});
