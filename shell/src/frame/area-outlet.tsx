@@ -4,11 +4,12 @@ import { FailurePanel } from '@skein/mfe/failure-panel';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { ownerOf } from '@skein/mfe/manifest';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
 import { useSignal } from '@skein/mfe/signal';
 import { getStore } from '@skein/mfe/store';
 import { mayEnterArea } from '../guards/route-guards';
-import { areaState, outletId } from '../remotes/area-state';
+import { areaState, outletId, type AreaState } from '../remotes/area-state';
 import { loadRegistry, registry } from '../remotes/registry';
 import { startAreas } from '../remotes/start-areas';
 import { Outlet } from './frame-style';
@@ -23,10 +24,16 @@ function AreaStatus() {
   if (state.status === 'none' || state.status === 'ready') return null;
   const remote = remotes.find(({ name }) => name === state.name);
   if (state.status === 'loading') return <PageSkeleton key={state.name} />;
+  return <AreaFailed title={remote?.title ?? state.name} version={remote?.version ?? ''} state={state} />;
+}
+
+function AreaFailed({ title, version, state }: { title: string; version: string; state: Extract<AreaState, { status: 'failed' }> }) {
+  // The page before has gone: the top bar must not go on naming it.
+  usePage([{ label: title }]);
   return (
     <FailurePanel
-      title={remote?.title ?? state.name}
-      reference={`remote ${state.name} ${remote?.version ?? ''}`}
+      title={title}
+      reference={`remote ${state.name} ${version}`}
       error={state.error}
       attempts={state.attempts}
       at={state.at}

@@ -32,6 +32,8 @@ export function useFrameData(): { counts: Record<string, EntryCount>; isSandbox:
   const time = useCampaignTime();
   const numbers = useSignal(counts);
 
+  const isKnown = started.data !== undefined || progress.total_steps_completed > 0;
+
   useEffect(() => {
     if (me.data) dispatch(userChanged(me.data));
   }, [me.data, dispatch]);
@@ -61,7 +63,7 @@ export function useFrameData(): { counts: Record<string, EntryCount>; isSandbox:
     };
   }, [settled]);
   return {
-    counts: { ...numbers, 'get-started': { text: `${progress.total_steps_completed} of 4` } },
+    counts: { ...numbers, ...(isKnown ? { 'get-started': { text: `${progress.total_steps_completed} of 4` } } : {}) },
     isSandbox: time.known ? time.isSandbox : runtimeConfig().sandbox,
   };
 }

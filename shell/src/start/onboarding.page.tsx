@@ -21,13 +21,13 @@ interface Question {
   options: string[];
 }
 
-/** The five steps (section 2 of the specification). Every answer can be skipped; nothing depends on it but defaults. */
+/** The five steps (section 2 of the specification). Every answer can be skipped; nothing in the product depends on one. */
 const questions: Question[] = [
-  { key: 'role', title: 'What describes you best?', hint: 'It decides which examples you see.', options: ['Agency', 'Sales team', 'Founder', 'Freelancer', 'Recruiter'] },
+  { key: 'role', title: 'What describes you best?', hint: 'So that we know who we build for.', options: ['Agency', 'Sales team', 'Founder', 'Freelancer', 'Recruiter'] },
   { key: 'mailboxes', title: 'How many mailboxes will send?', hint: 'A mailbox sends about 30 to 50 cold mails a day.', options: ['1 to 3', '4 to 20', '21 to 100', 'More than 100'] },
-  { key: 'volume', title: 'How many people do you want to reach a month?', hint: 'We show whether your mailboxes are enough for it.', options: ['Up to 1,000', '1,000 to 10,000', '10,000 to 50,000', 'More than 50,000'] },
-  { key: 'experience', title: 'Have you run cold mail campaigns before?', hint: 'It decides how much is explained on the way.', options: ['This is the first time', 'A few', 'Many, with another tool'] },
-  { key: 'goal', title: 'What shall a campaign bring you?', hint: 'Analytics put that figure first.', options: ['Meetings', 'Replies', 'Sign-ups', 'Partners or candidates'] },
+  { key: 'volume', title: 'How many people do you want to reach a month?', hint: 'Ten mailboxes with three mails a lead reach about 3,000 people a month.', options: ['Up to 1,000', '1,000 to 10,000', '10,000 to 50,000', 'More than 50,000'] },
+  { key: 'experience', title: 'Have you run cold mail campaigns before?', hint: 'Every figure in the product says what it means when you point at it.', options: ['This is the first time', 'A few', 'Many, with another tool'] },
+  { key: 'goal', title: 'What shall a campaign bring you?', hint: 'Replies are sorted by what they mean, so each of these can be counted.', options: ['Meetings', 'Replies', 'Sign-ups', 'Partners or candidates'] },
 ];
 
 const Narrow = styled.div`
