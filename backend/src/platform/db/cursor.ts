@@ -15,13 +15,27 @@ export function decodeCursor(cursor: string | undefined, length: number): (strin
   } catch {
     // falls through to the one answer
   }
-  throw invalidField('cursor', 'is not a place in this list; begin again without it');
+  throw refused();
+}
+
+const refused = () => invalidField('cursor', 'is not a place in this list; begin again without it');
+
+/** The instant that stands in a cursor. @throws SkeinError VALIDATION */
+export function cursorInstant(value: unknown): Date {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(at)) throw refused();
+  return new Date(at);
+}
+
+/** A whole number that stands in a cursor. @throws SkeinError VALIDATION */
+export function cursorNumber(value: unknown, most = 2_147_483_647): number {
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 0 || number > most) throw refused();
+  return number;
 }
 
 /** A cursor that is one row id. */
 export function decodeIdCursor(cursor: string | undefined): number | null {
   const values = decodeCursor(cursor, 1);
-  const id = values?.[0];
-  if (values && (typeof id !== 'number' || id < 1 || id > 2_147_483_647)) throw invalidField('cursor', 'is not a place in this list; begin again without it');
-  return (id as number | undefined) ?? null;
+  return values ? cursorNumber(values[0]) : null;
 }

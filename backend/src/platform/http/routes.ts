@@ -83,12 +83,19 @@ async function answer(endpoint: AnyEndpoint, deps: HttpDeps, handler: (deps: nev
 function knownError(error: unknown): SkeinError {
   if (error instanceof SkeinError) return error;
   if (error instanceof StorageError) return new SkeinError(storageCodes[error.code], error.message, [], { cause: error, status: error.status });
-  return new SkeinError('INTERNAL', undefined, [], { cause: error });
+  return unstorableInput(error) ?? new SkeinError('INTERNAL', undefined, [], { cause: error });
 }
 
 const storageCodes: Record<StorageError['code'], ErrorCode> = {
   NOT_FOUND: 'NOT_FOUND', TOO_LARGE: 'PAYLOAD_TOO_LARGE', WRONG_TYPE: 'UNSUPPORTED_MEDIA', BAD_SIGNATURE: 'FORBIDDEN', EXPIRED: 'FORBIDDEN', BAD_NAME: 'BAD_REQUEST',
 };
+
+/** Texts with a null character and numbers beyond the database's range are somebody's input, not a defect (SQLSTATE 22021, 22P05, 22003). */
+function unstorableInput(error: unknown): SkeinError | null {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (code === '22021' || code === '22P05') return new SkeinError('VALIDATION', 'A text holds a character that cannot be stored.', [{ field: 'body', message: 'holds a null character' }], { cause: error });
+  return code === '22003' ? new SkeinError('VALIDATION', 'A number is too large.', [{ field: 'query', message: 'holds a number that is too large' }], { cause: error }) : null;
+}
 
 /** Access of an endpoint: 401 without or with wrong credentials, 403 without the permission or the plan. */
 async function admit(endpoint: AnyEndpoint, deps: HttpDeps, context: Context): Promise<RequestActor | null> {

@@ -1,5 +1,5 @@
-import { enrolmentReasons } from '@skein/contracts/constants';
-import { leadTabs, type CampaignLeadFilter, type CampaignLeadRow } from '@skein/contracts/main/campaign-leads.contract';
+import { type enrolmentReasons } from '@skein/contracts/constants';
+import { type leadTabs, type CampaignLeadFilter, type CampaignLeadRow } from '@skein/contracts/main/campaign-leads.contract';
 import { CONSTRAINTS } from '../../../../engine/sending/constraints';
 import { decodeIdCursor, encodeCursor } from '../../../../platform/db/cursor';
 import { notFound } from '../../../../platform/http/skein-error';

@@ -7,6 +7,7 @@ import { foldersContract } from '@skein/contracts/main/folders.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
 import { createTestMain, type SignedIn, type TestMain } from '../../testing';
+import { fireDueTrigger } from '../sending/trigger.store';
 import { addMailbox, readyCampaign, reserve } from './testing';
 
 let main: TestMain;
@@ -57,6 +58,31 @@ it('starts at the next slot, cancels everything reserved when it is paused, and 
   await expect(campaigns().getCampaign({ params: { campaignId: id } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
+it('is planned by the engine as imported, and what is paused, blocked or edited gives its reservation back', async () => {
+  const person = await main.signIn();
+  const { id, enrolmentIds } = await readyCampaign(main, person, ['p1@plan.test', 'p2@plan.test']);
+  const setStatus = (action: 'START' | 'PAUSE' | 'RESUME') => campaigns(person).setStatus({ params: { campaignId: id }, body: { action } });
+  const fire = () => fireDueTrigger({ db: main.deps.db, live: main.deps.live, identityKey: Buffer.alloc(32, 1), realNow: () => main.realClock.now(), isSendingHeld: () => false }, main.clock.now());
+  const states = () => main.test.query<{ enrolment_id: number; state: string }>('SELECT enrolment_id, state FROM intent WHERE campaign_id = $1 ORDER BY id', [id]);
+  await setStatus('START');
+  main.clock.advance(15 * 60_000);
+  while (await fire());
+  expect(await states()).toEqual([{ enrolment_id: enrolmentIds[0], state: 'RESERVED' }]);
+  await setStatus('PAUSE');
+  expect(await states()).toEqual([{ enrolment_id: enrolmentIds[0], state: 'CANCELLED' }]);
+  expect(await fire()).toBeNull();
+  await setStatus('RESUME');
+  main.clock.advance(15 * 60_000);
+  while (await fire());
+  expect(await states()).toEqual([{ enrolment_id: enrolmentIds[0], state: 'RESERVED' }]);
+  const { next } = await campaigns(person).getCampaign({ params: { campaignId: id } });
+  expect(next).toMatchObject({ kind: 'NEXT_SEND', text: 'Next e-mail', detail: expect.stringContaining('@sender.test') });
+  await main.asClient(blockListContract, person).addBlockEntries({ body: { entries: ['p1@plan.test'] } });
+  main.clock.advance(15 * 60_000);
+  while (await fire());
+  expect(await states()).toEqual([{ enrolment_id: enrolmentIds[0], state: 'CANCELLED' }, { enrolment_id: enrolmentIds[1], state: 'RESERVED' }]);
+});
+
 it('walks a list by cursor without losing or repeating a campaign, in every order', async () => {
   const other = await main.signIn();
   const mine = campaigns(other);
@@ -76,7 +102,8 @@ it('walks a list by cursor without losing or repeating a campaign, in every orde
     }
   }
   expect((await mine.listCampaigns({ query: { search: 'campaign 2' } })).total).toBe(2);
-  await expect(mine.listCampaigns({ query: { cursor: 'nonsense' } })).rejects.toMatchObject({ code: 'VALIDATION' });
+  const forged = Buffer.from('["abc",1]').toString('base64url');
+  for (const query of [{ cursor: 'nonsense' }, { cursor: forged }, { cursor: forged, sort: 'leads' as const }, { search: 'a\u0000b' }]) await expect(mine.listCampaigns({ query })).rejects.toMatchObject({ code: 'VALIDATION' });
 });
 
 it('keeps folders and tags with counts, and shows nothing of it to another workspace', async () => {

@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor } from '../../../../platform/db/cursor';
+import { cursorInstant, cursorNumber, decodeCursor, encodeCursor } from '../../../../platform/db/cursor';
 import type { MainDeps } from '../../deps';
 import type { CampaignFigures } from './campaign-figures.store';
 import { scopeOf, type Who } from './campaign-scope';
@@ -14,7 +14,7 @@ export async function listCampaigns(deps: Pick<MainDeps, 'db' | 'campaignClock'>
   const scope = scopeOf(who);
   const now = deps.campaignClock.now();
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const found = await findCampaigns(who.workspaceId, sql, { filter, scope, sort, isDescending: direction === 'desc', after: decodeCursor(cursor, 2), limit });
+    const found = await findCampaigns(who.workspaceId, sql, { filter, scope, sort, isDescending: direction === 'desc', after: placeOf(cursor, sort), limit });
     const page = found.slice(0, limit);
     const figures = await figuresOf(who.workspaceId, sql, page, now);
     const counts = await countCampaignsByStatus(who.workspaceId, sql, { filter, scope });
@@ -26,4 +26,13 @@ export async function listCampaigns(deps: Pick<MainDeps, 'db' | 'campaignClock'>
       next_cursor: found.length > limit && last ? encodeCursor([last.sort_value, last.id]) : null, total, by_status: Object.fromEntries(counts),
     };
   });
+}
+
+/** The sort value and the id after which the next page begins, checked by the kind of the order. */
+function placeOf(cursor: string | undefined, sort: CampaignSort): (string | number)[] | null {
+  const place = decodeCursor(cursor, 2);
+  if (!place) return null;
+  const [value, id] = place;
+  if (sort === 'name' || sort === 'status') return [String(value), cursorNumber(id)];
+  return [sort === 'leads' || sort === 'sent' ? cursorNumber(value, Number.MAX_SAFE_INTEGER) : cursorInstant(value).toISOString(), cursorNumber(id)];
 }

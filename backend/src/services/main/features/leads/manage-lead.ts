@@ -1,6 +1,6 @@
 import { isEmailAddress } from '@skein/contracts/address-rules';
 import type { LeadChange } from '@skein/contracts/main/lead-fields';
-import { decodeCursor, encodeCursor } from '../../../../platform/db/cursor';
+import { cursorInstant, decodeCursor, encodeCursor } from '../../../../platform/db/cursor';
 import type { SqlClient } from '../../../../platform/db/database';
 import { isUniqueViolation } from '../../../../platform/db/unique-violation';
 import { appendEvents } from '../../../../platform/events/append-events';
@@ -91,7 +91,7 @@ const timelineTexts: Record<TimelineRecord['kind'], string> = {
 export const leadTimeline = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: number, page: { cursor?: string; limit: number }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   await requireLead(sql, who, leadId);
   const place = decodeCursor(page.cursor, 2);
-  const found = await findTimeline(who.workspaceId, sql, leadId, { before: place ? { at: new Date(String(place[0])), id: String(place[1]) } : null, clientId: who.client?.id ?? null, limit: page.limit + 1 });
+  const found = await findTimeline(who.workspaceId, sql, leadId, { before: place ? { at: cursorInstant(place[0]), id: String(place[1]) } : null, clientId: who.client?.id ?? null, limit: page.limit + 1 });
   const shown = found.slice(0, page.limit);
   const last = shown.at(-1);
   return { entries: shown.map((entry) => ({ ...entry, text: entry.text ?? timelineTexts[entry.kind] })), next_cursor: found.length > page.limit && last ? encodeCursor([last.at.toISOString(), last.id]) : null };

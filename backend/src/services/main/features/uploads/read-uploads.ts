@@ -1,5 +1,5 @@
 import { acceptedOutcomes, outcomeTexts, uploadOutcomes, type UploadOutcome } from '@skein/contracts/main/upload-outcomes';
-import { decodeIdCursor, decodeCursor, encodeCursor } from '../../../../platform/db/cursor';
+import { decodeIdCursor, encodeCursor } from '../../../../platform/db/cursor';
 import type { MainDeps } from '../../deps';
 import type { Who } from '../campaigns/campaign-scope';
 import { requireCampaign } from '../campaigns/get-campaign';
@@ -25,8 +25,7 @@ export const listUploads = (deps: ReadDeps, who: Who, query: { campaign_id?: num
 export const listUploadRows = (deps: ReadDeps, who: Who, uploadId: number, query: { outcome?: UploadOutcome[]; cursor?: string; limit: number }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   const upload = await requireUpload(sql, who, uploadId);
   const outcomes = query.outcome && query.outcome.length > 0 ? query.outcome : rejectedOutcomes;
-  const after = decodeCursor(query.cursor, 1)?.[0];
-  const found = await findRows(who.workspaceId, sql, uploadId, { outcomes, after: typeof after === 'number' ? after : 0, limit: query.limit + 1 });
+  const found = await findRows(who.workspaceId, sql, uploadId, { outcomes, after: decodeIdCursor(query.cursor) ?? 0, limit: query.limit + 1 });
   const page = found.slice(0, query.limit);
   const last = page.at(-1);
   return {

@@ -31,7 +31,7 @@ it('takes a file over HTTP, imports it, and gives every row its one outcome', as
   await addLeads(main.deps, who, null, { leads: [{ email: 'known@lead.test', first_name: 'Old', custom_fields: { city: 'Rockford' } }] });
   await addBlockEntries(main.deps, who, { entries: ['grainland.test'] });
   const csv = 'Email Address;First;City\r\njosé@x.test;Bad;A\r\nnew@one.test;José;Berlin\r\nKNOWN@lead.test;;Köln\r\nnew@one.test;Twice;B\r\nalready@in.test;C;C\r\nops@grainland.test;D;D\r\nt.ruiz@blueyard;E;E\r\n;F;F\r\n"=cmd|x@y";G;G\r\n';
-  const response = await main.app.request(`/api/uploads?file_name=Yard%20Managers.csv&campaign_id=${campaignId}`, { method: 'POST', headers: { ...me.headers, 'content-type': 'text/csv' }, body: iconv.encode(csv, 'windows-1252') });
+  const response = await main.app.request(`/api/uploads?file_name=Yard%20Managers.csv&campaign_id=${campaignId}`, { method: 'POST', headers: { ...me.headers, 'content-type': 'text/csv' }, body: new Uint8Array(iconv.encode(csv, 'windows-1252')) });
   expect(response.status).toBe(201);
   const { data } = (await response.json()) as { data: UploadView };
   expect(data).toMatchObject({ encoding: 'windows-1252', delimiter: ';', has_header: true, rows_total: 9, status: 'UPLOADED', file_name: 'Yard Managers.csv' });
