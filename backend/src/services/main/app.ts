@@ -11,6 +11,7 @@ import { docsRoutes } from './features/docs/docs.routes';
 import { foldersRoutes } from './features/folders/folders.routes';
 import { identityRoutes } from './features/identity/identity.routes';
 import { leadsRoutes } from './features/leads/leads.routes';
+import { inboxRoutes } from './features/inbox/inbox.routes';
 import { liveRoutes } from './features/live/live.routes';
 import { mailboxesRoutes } from './features/mailboxes/mailboxes.routes';
 import { reviewRoutes } from './features/review/review.routes';
@@ -32,6 +33,7 @@ export const createMainApp = (deps: MainDeps): Hono =>
     foldersRoutes(deps),
     identityRoutes(deps),
     leadsRoutes(deps),
+    inboxRoutes(deps),
     liveRoutes(deps),
     mailboxesRoutes(deps),
     reviewRoutes(deps),

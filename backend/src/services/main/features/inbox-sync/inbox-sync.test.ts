@@ -167,7 +167,7 @@ test('a reply pauses the company where the campaign says so, and a campaign that
   await write({ from: 'one@company.test', to: email, subject: 'Re: Hello', text: 'Who are you?', inReplyTo: messageId });
   await world.runUntil(world.main.clock.now() + 4 * day);
   const found = await ends(campaignId);
-  expect(found.get('two@company.test')).toMatchObject({ steps_sent: 1, hold_kind: 'COMPANY_REPLY' });
+  expect(found.get('two@company.test')).toMatchObject({ steps_sent: 0, hold_kind: 'COMPANY_REPLY' });
   expect(found.get('three@elsewhere.test')).toMatchObject({ steps_sent: 2, status: 'COMPLETED' });
   const never = await sentTo('never@elsewhere.test', { stop_on: 'NEVER', min_time_btwn_emails: 120 }, steps);
   await write({ from: 'never@elsewhere.test', to: never.email, subject: 'Re: Hello', text: 'Okay.', inReplyTo: never.messageId });

@@ -1,6 +1,7 @@
 import type { ReplyMatch } from '../../../../engine/inbox-sync/match-reply';
 import type { SqlClient } from '../../../../platform/db/database';
 import type { InboundClassification } from '../../../../platform/outcomes/inbound';
+import { learnAlias } from '../../../../platform/outcomes/learn-alias.store';
 import { recordInbound } from '../../../../platform/outcomes/record-inbound.store';
 
 /** A received mail, ready to be written: every text is free of what the database does not take. */
@@ -49,16 +50,11 @@ export async function storeInbound(workspaceId: number, sql: SqlClient, mail: In
   const rowId = await insertMessage(workspaceId, sql, mail, match, { enrolmentId, campaignId: place.campaign_id, leadId: place.lead_id, intentId: match.candidate.id });
   if (rowId === null) return { kind: 'duplicate' };
   const isAlias = match.fromOtherAddress && match.by !== 'alias' && mail.from !== null && ['reply', 'unsubscribe_request', 'out_of_office'].includes(mail.classification.kind);
-  if (isAlias && mail.from) await learnAlias(workspaceId, sql, place.lead_id, mail.from.address, { message: rowId, by: match.by, evidence: match.evidence });
+  if (isAlias && mail.from) await learnAlias(sql, { workspaceId, leadId: place.lead_id, email: mail.from.address, evidence: { message: rowId, by: match.by, evidence: match.evidence } });
   const effect = await recordInbound(sql, {
     workspaceId, messageRowId: rowId, messageId: mail.messageId, enrolmentId, intentId: match.candidate.id, at: mail.at, classification: mail.classification, match: { by: match.by, evidence: match.evidence },
   });
   return effect ? { kind: 'recorded', ...effect } : { kind: 'dropped' };
-}
-
-/** Remembers that a lead also writes from this address. */
-export async function learnAlias(workspaceId: number, sql: SqlClient, leadId: number, email: string, evidence: unknown): Promise<void> {
-  await sql.query('insert into lead_alias (workspace_id, lead_id, email, evidence) values ($1, $2, $3, $4) on conflict (workspace_id, email, lead_id) do nothing', [workspaceId, leadId, email, JSON.stringify(evidence)]);
 }
 
 interface Place { enrolmentId: number; campaignId: number; leadId: number; intentId: string }
