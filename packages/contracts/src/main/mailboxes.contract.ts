@@ -39,6 +39,8 @@ export const mailboxSettings = z.object({
 const connectionResult = z.object({ ok: z.boolean(), code: z.enum(['OK', 'CREDENTIALS', 'CONNECTION']), server_reply: z.string().nullable(), cause: z.string().nullable(), fix: z.string().nullable() });
 export const connectionReport = z.object({ smtp: connectionResult, imap: connectionResult });
 export type ConnectionReport = z.output<typeof connectionReport>;
+/** What keeps a server from being reached, beside its own words; null while nothing does. */
+const connectionProblem = connectionResult.omit({ ok: true }).nullable();
 
 const finding = z.object({ verdict: z.enum(['pass', 'warn', 'fail', 'unknown']), record: z.string().nullable(), text: z.string() });
 export const dnsView = z.object({ domain: z.string(), spf: finding, dkim: finding, dmarc: finding, mx: finding });
@@ -47,6 +49,7 @@ export const mailboxView = z.object({
   id: z.number().int(), from_name: z.string(), from_email: z.string(), type: z.string(), auth_method: z.string(), username: z.string(),
   smtp_host: z.string(), smtp_port: z.number(), smtp_port_type: z.string(), imap_host: z.string(), imap_port: z.number(), imap_port_type: z.string(), imap_username: z.string(),
   state: z.enum(['connected', 'failing', 'suspended', 'unchecked']), is_smtp_success: z.boolean(), is_imap_success: z.boolean(), smtp_failure_error: z.string().nullable(), imap_failure_error: z.string().nullable(), failure_code: z.string().nullable(), failing_since: instant.nullable(), checked_at: instant.nullable(),
+  smtp_problem: connectionProblem, imap_problem: connectionProblem,
   is_suspended: z.boolean(), message_per_day: z.number().int(), min_time_to_wait_minutes: z.number().int(), time_zone: z.string(), signature: z.string().nullable(), bcc_email: z.string().nullable(), different_reply_to_address: z.string().nullable(), custom_tracking_domain: z.string().nullable(), client_id: z.number().int().nullable(),
   sent_today: z.number().int(), reserved_today: z.number().int(), sent_last_24_hours: z.number().int(), day_ends_at: instant, next_free_at: instant.nullable(), last_sent_at: instant.nullable(), last_synced_at: instant.nullable(), sync_error: z.string().nullable(),
   campaign_count: z.number().int(), waiting_leads: z.number().int(), provider_daily_limit: z.number().int(), warmup: z.object({ enabled: z.boolean(), per_day: z.number().int() }),
@@ -55,6 +58,7 @@ export const mailboxView = z.object({
 export type MailboxView = z.output<typeof mailboxView>;
 
 const mailboxParams = z.object({ mailboxId: idParam });
+const manyMailboxes = z.object({ mailbox_ids: z.array(idParam).min(1).max(500) });
 
 /** Sender mailboxes: connecting, limits, state. Credentials go in and never come out. */
 export const mailboxesContract = defineContract({
@@ -75,6 +79,14 @@ export const mailboxesContract = defineContract({
     checkDns: { method: 'POST', path: '/api/mailboxes/:mailboxId/check-dns', access: { who: 'person', may: 'mailbox.write' }, summary: 'Look up SPF, DKIM, DMARC and MX of the sending domain now', params: mailboxParams, body: empty, response: dnsView },
     suspend: { method: 'POST', path: '/api/mailboxes/:mailboxId/suspend', access: { who: 'person', may: 'mailbox.write' }, summary: 'Stop sending from this mailbox; its campaigns keep it', params: mailboxParams, body: empty, response: mailboxView },
     unsuspend: { method: 'POST', path: '/api/mailboxes/:mailboxId/unsuspend', access: { who: 'person', may: 'mailbox.write' }, summary: 'Let a suspended mailbox send again', params: mailboxParams, body: empty, response: mailboxView },
+    suspendMany: {
+      method: 'POST', path: '/api/mailboxes/bulk/suspension', access: { who: 'person', may: 'mailbox.write' }, summary: 'Suspend many mailboxes, or let them send again; what is so already is passed over',
+      body: manyMailboxes.extend({ is_suspended: z.boolean() }), response: z.object({ changed: z.array(z.number().int()) }),
+    },
+    tagMany: {
+      method: 'POST', path: '/api/mailboxes/bulk/tags', access: { who: 'person', may: 'mailbox.write' }, summary: 'Add and remove tags of many mailboxes',
+      body: manyMailboxes.extend({ add_tag_ids: z.array(idParam).max(50).default([]), remove_tag_ids: z.array(idParam).max(50).default([]) }), response: z.object({ changed: z.number().int() }),
+    },
     campaigns: {
       method: 'GET', path: '/api/mailboxes/:mailboxId/campaigns', access: { who: 'person', may: 'mailbox.read' }, summary: 'Campaigns of a mailbox, with the leads that keep it', params: mailboxParams,
       response: z.object({ rows: z.array(z.object({ id: z.number().int(), name: z.string(), status: z.string(), leads: z.number().int(), due_today: z.number().int(), sent_today: z.number().int() })) }),

@@ -2,6 +2,7 @@ import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
 import { mailProviders } from '@skein/contracts/mail-providers';
 import { localDay } from '../sending/local-day';
 import type { MailboxRecord } from './mailboxes.store';
+import { explain } from './try-connection';
 
 /** A record as the screens and the API see it. No secret is in a record, so none can leak from here. */
 export function mailboxView(record: MailboxRecord, now: number): MailboxView {
@@ -14,8 +15,24 @@ export function mailboxView(record: MailboxRecord, now: number): MailboxView {
     ...rest, username: smtp_username, state, day_ends_at: day.end.toISOString(), next_free_at: state === 'connected' ? new Date(isFull ? day.end.getTime() : Math.max(now, gapEnd)).toISOString() : null,
     failing_since: iso(record.failing_since), checked_at: iso(record.checked_at), last_sent_at: iso(record.last_send_at), last_synced_at: iso(record.last_synced_at), dns_checked_at: iso(record.dns_checked_at), created_at: record.created_at.toISOString(),
     provider_daily_limit: mailProviders.find((provider) => provider.type === record.type)?.dailyLimit ?? 500, warmup: { enabled: warmup.enabled ?? false, per_day: warmup.per_day ?? 0 },
-    dns: 'domain' in dns ? (dns as MailboxView['dns']) : null,
+    ...problems(record), dns: 'domain' in dns ? (dns as MailboxView['dns']) : null,
   };
 }
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+/** What is stored of a failure is the code of the first server and the words of both; the second one's kind shows in its words. */
+function problems(record: MailboxRecord): Pick<MailboxView, 'smtp_problem' | 'imap_problem'> {
+  const of = (protocol: 'SMTP' | 'IMAP', host: string, port: number, reply: string, isCredential: boolean) => {
+    const { ok: _ok, ...problem } = explain(protocol, { host, port }, isCredential, reply);
+    return problem;
+  };
+  const isCredential = record.failure_code === 'CREDENTIALS';
+  const { smtp_failure_error: smtp, imap_failure_error: imap } = record;
+  return {
+    smtp_problem: record.is_smtp_success || !smtp ? null : of('SMTP', record.smtp_host, record.smtp_port, smtp, isCredential),
+    imap_problem: record.is_imap_success || !imap ? null : of('IMAP', record.imap_host, record.imap_port, imap, record.is_smtp_success ? isCredential || credentialWords.test(imap) : credentialWords.test(imap)),
+  };
+}
+
+const credentialWords = /authenticat|credential|password|log ?in fail|invalid log ?in/i;

@@ -4,7 +4,7 @@ import { routes } from '../../../../platform/http/routes';
 import type { MainDeps } from '../../deps';
 import { connectByOauth, connectMailbox, lookUpDns, reconnectMailbox, require, testConnection } from './connect-mailbox';
 import { mailboxDeps } from './mailboxes.deps';
-import { listMailboxes, removeMailbox, setSuspended, updateMailbox } from './manage-mailbox';
+import { listMailboxes, removeMailbox, setSuspended, suspendMany, tagMany, updateMailbox } from './manage-mailbox';
 import { mailboxView } from './mailbox-view';
 
 /** Sender mailboxes over HTTP: one line an endpoint. */
@@ -21,6 +21,8 @@ export function mailboxesRoutes(deps: MainDeps) {
     checkDns: async (_, { actor, params }) => lookUpDns(own, actor.workspaceId, params.mailboxId, (await require(own, actor.workspaceId, params.mailboxId)).from_email),
     suspend: (_, { actor, params }) => setSuspended(own, actor, params.mailboxId, true),
     unsuspend: (_, { actor, params }) => setSuspended(own, actor, params.mailboxId, false),
+    suspendMany: (_, { actor, body }) => suspendMany(own, actor, body.mailbox_ids, body.is_suspended),
+    tagMany: (_, { actor, body }) => tagMany(own, actor, body),
     campaigns: async (_, { actor, params }) => {
       const record = await require(own, actor.workspaceId, params.mailboxId);
       return { rows: await own.store.campaigns(actor.workspaceId, new Date(own.now()), record.id, record.time_zone) };

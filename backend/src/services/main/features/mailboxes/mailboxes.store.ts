@@ -102,6 +102,23 @@ export const mailboxStore = (db: Database) => ({
     await sql.query('update mailbox set is_suspended = $3, suspended_at = $4, updated_at = now() where workspace_id = $1 and id = $2', [workspaceId, mailboxId, now !== null, now]);
   }),
 
+  /** @returns the mailboxes that were not so before */
+  suspendMany: (workspaceId: number, mailboxIds: number[], now: Date | null) => db.tenantSql(workspaceId, async (sql) => {
+    const { rows } = await sql.query<{ id: number }>(
+      'update mailbox set is_suspended = $3, suspended_at = $4, updated_at = now() where workspace_id = $1 and id = any($2::int[]) and is_suspended <> $3 and deleted_at is null returning id', [workspaceId, mailboxIds, now !== null, now]);
+    if (now) for (const { id } of rows) await cancelReserved(sql, id, 'MAILBOX_SUSPENDED');
+    return rows.map((row) => row.id);
+  }),
+
+  /** Tags and mailboxes of other workspaces are passed over. @returns mailboxes that were named and exist */
+  tagMany: (workspaceId: number, mailboxIds: number[], add: number[], remove: number[]) => db.tenantSql(workspaceId, async (sql) => {
+    await sql.query('delete from mailbox_tag where workspace_id = $1 and mailbox_id = any($2::int[]) and tag_id = any($3::int[])', [workspaceId, mailboxIds, remove]);
+    await sql.query(
+      `insert into mailbox_tag (workspace_id, mailbox_id, tag_id) select $1, m.id, t.id from mailbox m, tag t
+       where m.workspace_id = $1 and m.id = any($2::int[]) and m.deleted_at is null and t.workspace_id = $1 and t.id = any($3::int[]) on conflict do nothing`, [workspaceId, mailboxIds, add]);
+    return (await sql.query<{ count: number }>('select count(*)::int as count from mailbox where workspace_id = $1 and id = any($2::int[]) and deleted_at is null', [workspaceId, mailboxIds])).rows[0]?.count ?? 0;
+  }),
+
   markFailing: (workspaceId: number, mailboxId: number, now: Date) => db.tenantSql(workspaceId, async (sql) => {
     await sql.query(`update mailbox set failing_since = coalesce(failing_since, $3), recheck_at = coalesce(recheck_at, clock_timestamp() + interval '1 minute') where workspace_id = $1 and id = $2`, [workspaceId, mailboxId, now]);
   }),

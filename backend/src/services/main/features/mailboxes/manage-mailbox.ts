@@ -38,6 +38,19 @@ export async function setSuspended(deps: MailboxDeps, actor: RequestActor, mailb
   return mailboxView(await require(deps, actor.workspaceId, mailboxId), deps.now());
 }
 
+/** Suspends many mailboxes, or lets them send again. @returns those that were not so before */
+export async function suspendMany(deps: MailboxDeps, actor: RequestActor, mailboxIds: number[], isSuspended: boolean): Promise<{ changed: number[] }> {
+  const changed = await deps.store.suspendMany(actor.workspaceId, mailboxIds, isSuspended ? new Date(deps.now()) : null);
+  await deps.publish(actor.workspaceId, ['mailboxes']);
+  return { changed };
+}
+
+export async function tagMany(deps: MailboxDeps, actor: RequestActor, change: { mailbox_ids: number[]; add_tag_ids: number[]; remove_tag_ids: number[] }): Promise<{ changed: number }> {
+  const changed = await deps.store.tagMany(actor.workspaceId, change.mailbox_ids, change.add_tag_ids, change.remove_tag_ids);
+  await deps.publish(actor.workspaceId, ['mailboxes', 'tags']);
+  return { changed };
+}
+
 export async function removeMailbox(deps: MailboxDeps, actor: RequestActor, mailboxId: number): Promise<{ done: true; reallocated_leads: number }> {
   await require(deps, actor.workspaceId, mailboxId);
   const leads = await deps.store.remove(actor.workspaceId, mailboxId, new Date(deps.now()));

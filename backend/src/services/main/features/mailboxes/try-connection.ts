@@ -37,7 +37,7 @@ async function tryImap(server: MailServer, rules: ConnectionRules): Promise<Resu
 }
 
 /** Cause and way out in plain words, beside the server's own reply. */
-function explain(protocol: 'SMTP' | 'IMAP', server: MailServer, isCredential: boolean, reply: string): Result {
+export function explain(protocol: 'SMTP' | 'IMAP', server: Pick<MailServer, 'host' | 'port'>, isCredential: boolean, reply: string): Result {
   const where = `${server.host}:${server.port}`;
   if (isCredential) {
     return { ok: false, code: 'CREDENTIALS', server_reply: reply, cause: `${where} does not accept this user name and password.`, fix: 'Check the user name, and use an app password where the provider asks for one.' };
