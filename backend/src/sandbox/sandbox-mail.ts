@@ -21,6 +21,8 @@ export interface SandboxMail {
   systemSmtpUrl: string;
   /** While history is made its own clock rules the world; afterwards campaign time does. */
   followClock(clock: Pick<CampaignClock, 'now'>): void;
+  /** The time that rules the world now, in milliseconds: the history's while it is made, campaign time otherwise. */
+  now(): number;
   /** Prospects act by themselves from now on. */
   goLive(): void;
   close(): Promise<void>;
@@ -65,6 +67,7 @@ export async function startSandboxMail(options: { db: Database; clock: CampaignC
     mail, resolver: zoneResolver(sandboxZone), systemSmtpUrl: `smtp://${encodeURIComponent(systemLogin.email)}:${systemLogin.password}@${mail.smtp.host}:${mail.smtp.port}`,
     world: sandboxWorld(mail, () => state.read<HistoryProgress>('history')),
     followClock: (other) => { clock = other; },
+    now: () => clock.now(),
     goLive: () => { if (!timer) look(); },
     async close() {
       isClosed = true;

@@ -15,6 +15,7 @@ import { createDiskStore } from '../platform/storage/disk-store';
 import { createStorageApp } from '../platform/storage/storage-routes';
 import type { Module } from './module';
 import { sandboxDemoModule, sandboxMailModule } from './sandbox.module';
+import { inboxSyncModule } from './inbox-sync.module';
 import { sendingModule } from './sending.module';
 import { webhooksModule } from './webhooks.module';
 import { authenticationModule, mainDepsModule, mainServiceModule, trackingServiceModule } from './service-modules';
@@ -25,9 +26,9 @@ const smallServices = smallServiceModules.map((module) => module.name);
 
 /** What can be run with `--target=`: a name and the modules it wants. Whatever those need is started with them. */
 export const targets: Record<string, string[]> = {
-  all: ['web', 'service:main', 'service:tracking', ...smallServices, 'engine:sending', 'engine:webhooks', 'sandbox:demo', 'jobs'],
+  all: ['web', 'service:main', 'service:tracking', ...smallServices, 'engine:sending', 'engine:inbox-sync', 'engine:webhooks', 'sandbox:demo', 'jobs'],
   api: ['service:main', 'service:tracking', ...smallServices, 'web'],
-  workers: ['service:main', 'engine:sending', 'engine:webhooks', 'jobs'],
+  workers: ['service:main', 'engine:sending', 'engine:inbox-sync', 'engine:webhooks', 'jobs'],
   tracking: ['service:tracking'],
   ...Object.fromEntries(smallServices.map((name) => [name.replace('service:', ''), [name]])),
 };
@@ -133,6 +134,7 @@ export const modules: Module[] = [
   webModule,
   sandboxDemoModule,
   sendingModule,
+  inboxSyncModule,
   webhooksModule,
   {
     // After every service, because they add their jobs while they start.

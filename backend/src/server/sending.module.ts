@@ -13,13 +13,17 @@ export const sendingModule: Module = {
     let isHeld = await fence.isPaused();
     const look = setInterval(() => void fence.isPaused().then((paused) => { isHeld = paused; }, (error: Error) => log.error({ error }, 'the sending fence could not be read')), 1000);
     const main = use('mainDeps');
-    await use('demo').historyMade;
-    const worker = startSendingWorker(sendingDeps(main, use('campaignClock'), () => isHeld));
+    // The history sends in its own time; campaign mail leaves when it is made.
+    let worker: ReturnType<typeof startSendingWorker> | null = null;
+    let isStopped = false;
+    const starting = use('demo').historyMade.then(() => { if (!isStopped) worker = startSendingWorker(sendingDeps(main, use('campaignClock'), () => isHeld)); });
     const care = startMailboxCare(mailboxDeps(main), log);
     return {
       async stop() {
+        isStopped = true;
         clearInterval(look);
-        await Promise.all([worker.stop(), care.stop()]);
+        await starting;
+        await Promise.all([worker?.stop(), care.stop()]);
       },
     };
   },

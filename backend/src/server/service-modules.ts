@@ -62,10 +62,11 @@ export const mainServiceModule: Module = {
 
 export const trackingServiceModule: Module = {
   name: 'service:tracking',
-  needs: ['authentication', 'clock'],
+  needs: ['authentication', 'clock', 'sandbox:mail'],
   async start({ environment, log, mount, use }) {
     const http: HttpDeps = { authenticate: use('authenticator').authenticate, log, strictAnswers: environment.mode === 'sandbox' };
-    const clock = use('campaignClock');
+    // While the sandbox makes its history, opens and clicks happen in the history's time.
+    const clock = use('sandbox').mail ?? use('campaignClock');
     mount(['/api/tracking'], healthRoutes('tracking', { ...http, db: use('database') }));
     mount(['/o', '/c', '/u'], trackingRoutes({ ...http, db: use('database'), live: use('live'), trackingKey: derivePurposeKey(use('masterKey'), 'tracking'), now: () => clock.now() }));
   },

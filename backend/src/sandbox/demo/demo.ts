@@ -5,6 +5,7 @@ import type { Log } from '../../platform/log/log';
 import { createMainApp } from '../../services/main/app';
 import type { MainDeps } from '../../services/main/deps';
 import { sendingDeps } from '../../services/main/features/sending/sending.deps';
+import { createSyncSteps, inboxSyncDeps } from '../../services/main/features/inbox-sync/sync-due';
 import type { SandboxMail } from '../sandbox-mail';
 import { sandboxStateStore } from '../sandbox-state.store';
 import { ensureDemoAccount, freeMailboxes, writeDemoFile } from './demo-account';
@@ -28,7 +29,7 @@ export async function createDemo(options: { main: MainDeps; mail: SandboxMail; d
   let isStopped = false;
   const historyMade = makeHistory({
     main, mail, states: sandboxStateStore(main.db), apiKey: account.file.api_key, mailboxIds: historyMailboxes.map((box) => mailboxIds.get(box.email) as number),
-    sending: (history) => ({ ...sendingDeps(history, history.campaignClock, () => false), log }), readMailboxes: async () => undefined, isStopped: () => isStopped,
+    sending: (history) => ({ ...sendingDeps(history, history.campaignClock, () => false), log }), reading: (history) => createSyncSteps(inboxSyncDeps(history)), workspaceId: account.workspaceId, isStopped: () => isStopped,
   }).catch(async (error: Error) => {
     log.error({ error }, "the demo's history could not be finished; the sandbox works without it");
     const states = sandboxStateStore(main.db);

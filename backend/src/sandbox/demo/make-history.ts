@@ -9,6 +9,7 @@ import { createMainApp } from '../../services/main/app';
 import type { MainDeps } from '../../services/main/deps';
 import type { HistoryProgress } from '../../services/main/features/sandbox/sandbox-world';
 import { nextSendingAt, runDueSending, type SendingWorkerDeps } from '../../services/main/features/sending/sending-worker';
+import type { SyncSteps } from '../../services/main/features/inbox-sync/sync-due';
 import type { SandboxMail } from '../sandbox-mail';
 import type { SandboxStateStore } from '../sandbox-state.store';
 import { createHistoryClock } from './history-clock';
@@ -25,7 +26,8 @@ export interface HistoryOptions {
   main: MainDeps; mail: SandboxMail; states: SandboxStateStore; apiKey: string; mailboxIds: number[];
   /** The sending runtime and the reading of mailboxes on the history's clock. */
   sending: (main: MainDeps) => SendingWorkerDeps;
-  readMailboxes: (main: MainDeps) => Promise<void>;
+  reading: (main: MainDeps) => SyncSteps;
+  workspaceId: number;
   isStopped: () => boolean;
 }
 
@@ -43,6 +45,8 @@ export async function makeHistory(options: HistoryOptions): Promise<void> {
   const api = apiClients(main, options.apiKey);
   const sending = options.sending(main);
   mail.followClock(clock);
+  const reading = options.reading(main);
+  const readMailboxes = () => reading.syncDueMailboxes({ workspaceId: options.workspaceId });
   let lastRead = clock.now();
   let isMailWaiting = false;
 
@@ -51,7 +55,7 @@ export async function makeHistory(options: HistoryOptions): Promise<void> {
     await runDueSending(sending, 'history');
     if ((await mail.mail.tick(clock.now())) > 0) isMailWaiting = true;
     if (isMailWaiting && clock.now() - lastRead >= readEvery) {
-      await options.readMailboxes(main);
+      await readMailboxes();
       isMailWaiting = false;
       lastRead = clock.now();
     }
@@ -63,7 +67,8 @@ export async function makeHistory(options: HistoryOptions): Promise<void> {
       await states.write('history', state);
     }
   }
-  await options.readMailboxes(main);
+  await readMailboxes();
+  await reading.close();
   Object.assign(state, { at: clock.now(), ...(clock.now() >= end ? { state: 'done', doneDays: historyDays, text: '30 days of history, made by the engine over campaign time.' } : {}) });
   await states.write('history', state);
   mail.followClock(options.main.campaignClock);
