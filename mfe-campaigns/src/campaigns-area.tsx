@@ -1,6 +1,12 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { ComingPage } from '@skein/mfe/coming-page';
+import { lazyPage } from '@skein/mfe/lazy-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { AllCampaignsPage } from './campaigns-list/all-campaigns.page';
+
+const Folders = lazyPage(() => import('./folders/folders.page').then((module) => module.FoldersPage));
+const FolderView = lazyPage(() => import('./folders/folder-view.page').then((module) => module.FolderViewPage));
+const CampaignForm = lazyPage(() => import('./campaign-form/campaign-form.page').then((module) => module.CampaignFormPage));
 
 /**
  * Every address of this area. A page stands in `src/<feature>/<name>.page.tsx` (with `.hooks.ts` beside it, and one `api.ts` for
@@ -11,10 +17,10 @@ export function CampaignsArea() {
   return (
     <Routes>
       <Route path="/email-campaign" element={<Navigate to="/email-campaign/all" replace />} />
-      <Route path="/email-campaign/all" element={<ComingPage title="All campaigns">Every campaign with its state, its next send and its figures.</ComingPage>} />
-      <Route path="/email-campaign/folders" element={<ComingPage title="Folders">Campaigns, sorted into folders.</ComingPage>} />
-      <Route path="/email-campaign/folder/:folderId/view" element={<ComingPage title="Folder">The campaigns of one folder.</ComingPage>} />
-      <Route path="/email-campaign/new-campaign" element={<ComingPage title="New campaign">Five steps: lead condition, import of leads, sequences, setup, final review.</ComingPage>} />
+      <Route path="/email-campaign/all" element={<AllCampaignsPage />} />
+      <Route path="/email-campaign/folders" element={<Folders />} />
+      <Route path="/email-campaign/folder/:folderId/view" element={<FolderView />} />
+      <Route path="/email-campaign/new-campaign" element={<CampaignForm />} />
       <Route path="/email-campaign/:campaignId/overview" element={<Navigate to="analytics" replace />} />
       <Route path="/email-campaign/:campaignId/overview/:tab" element={<ComingPage title="Campaign">Performance, analytics, replies, leads, subsequences and the log of what the engine did.</ComingPage>} />
       <Route path="/campaign/:parentId/new-subsequence" element={<ComingPage title="New subsequence">A sequence that begins when a lead of the campaign does something.</ComingPage>} />

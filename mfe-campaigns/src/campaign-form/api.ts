@@ -1,0 +1,62 @@
+import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
+import { campaignMailboxesContract } from '@skein/contracts/main/campaign-mailboxes.contract';
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
+import { categoriesContract } from '@skein/contracts/main/categories.contract';
+import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import { reviewContract } from '@skein/contracts/main/review.contract';
+import { sequencesContract } from '@skein/contracts/main/sequences.contract';
+import { uploadsContract } from '@skein/contracts/main/uploads.contract';
+import { api, endpointsFrom } from '@skein/mfe/api';
+
+const campaigns = endpointsFrom(campaignsContract);
+const sequences = endpointsFrom(sequencesContract);
+const campaignMailboxes = endpointsFrom(campaignMailboxesContract);
+const campaignLeads = endpointsFrom(campaignLeadsContract);
+const mailboxes = endpointsFrom(mailboxesContract);
+const uploads = endpointsFrom(uploadsContract);
+const review = endpointsFrom(reviewContract);
+const categories = endpointsFrom(categoriesContract);
+
+/**
+ * What the five tabs of the form ask and change. Names begin with `form` where another page of this area asks the same, because
+ * names are unique in the one cache. Autosaves do not invalidate `campaign`: their answer is put into the cache instead, so that
+ * a list that is not shown is not read with each letter.
+ */
+export const campaignFormApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    formCampaign: campaigns.query(build, 'getCampaign', { provides: ['campaign'] }),
+    formCreateCampaign: campaigns.mutation(build, 'createCampaign', { invalidates: ['campaign', 'counts', 'folder'] }),
+    formUpdateCampaign: campaigns.mutation(build, 'updateCampaign', { invalidates: ['forecast'] }),
+    formSaveSchedule: campaigns.mutation(build, 'saveSchedule', { invalidates: ['forecast', 'campaign'] }),
+    formSetStatus: campaigns.mutation(build, 'setStatus', { invalidates: ['campaign', 'counts', 'folder', 'get-started'] }),
+    formSequence: sequences.query(build, 'getSequence', { provides: ['sequence'] }),
+    formSaveSequence: sequences.mutation(build, 'saveSequence', { invalidates: ['forecast', 'campaign'] }),
+    formVersions: sequences.query(build, 'listVersions', { provides: ['sequence'], keepFor: 0 }),
+    formVersion: sequences.query(build, 'getVersion', { keepFor: 30 }),
+    formPreview: sequences.query(build, 'previewStep', { provides: ['sequence', 'lead', 'mailbox'], keepFor: 30 }),
+    formSendTest: sequences.mutation(build, 'sendTest'),
+    formTestMail: sequences.query(build, 'getTestMail', { keepFor: 0 }),
+    formLeads: campaignLeads.query(build, 'listCampaignLeads', { provides: ['lead'] }),
+    formAddLeads: campaignLeads.mutation(build, 'addLeads', { invalidates: ['lead', 'campaign', 'forecast', 'counts', 'sequence'] }),
+    formCampaignMailboxes: campaignMailboxes.query(build, 'listCampaignMailboxes', { provides: ['mailbox'] }),
+    formSetMailboxes: campaignMailboxes.mutation(build, 'setCampaignMailboxes', { invalidates: ['mailbox', 'campaign', 'forecast'] }),
+    formMailboxChoices: mailboxes.query(build, 'list', { provides: ['mailbox'] }),
+    formUploads: uploads.query(build, 'listUploads', { provides: ['import'] }),
+    formUpload: uploads.query(build, 'getUpload', { provides: ['import'] }),
+    formDetectUpload: uploads.mutation(build, 'detectUpload', { invalidates: ['import'] }),
+    formStartUpload: uploads.mutation(build, 'startUpload', { invalidates: ['import'] }),
+    formCancelUpload: uploads.mutation(build, 'cancelUpload', { invalidates: ['import'] }),
+    formUploadRows: uploads.query(build, 'listUploadRows', { provides: ['import'] }),
+    formUndoEffects: uploads.query(build, 'undoEffects', { keepFor: 0 }),
+    formUndoUpload: uploads.mutation(build, 'undoUpload', { invalidates: ['import', 'lead', 'campaign', 'forecast', 'counts'] }),
+    formReview: review.query(build, 'reviewCampaign', { provides: ['forecast', 'campaign', 'sequence', 'mailbox'], keepFor: 0 }),
+    formForecast: review.query(build, 'forecastCampaign', { provides: ['forecast'], keepFor: 120 }),
+    formCategories: categories.query(build, 'listCategories', { provides: ['category'] }),
+  }),
+});
+
+export const {
+  useFormCampaignQuery, useFormCreateCampaignMutation, useFormUpdateCampaignMutation, useFormSaveScheduleMutation, useFormSetStatusMutation, useFormSequenceQuery, useFormSaveSequenceMutation, useFormVersionsQuery, useLazyFormVersionQuery,
+  useFormPreviewQuery, useFormSendTestMutation, useFormTestMailQuery, useFormLeadsQuery, useLazyFormLeadsQuery, useFormAddLeadsMutation, useFormCampaignMailboxesQuery, useFormSetMailboxesMutation, useFormMailboxChoicesQuery, useFormUploadsQuery,
+  useFormUploadQuery, useFormDetectUploadMutation, useFormStartUploadMutation, useFormCancelUploadMutation, useFormUploadRowsQuery, useFormUndoEffectsQuery, useFormUndoUploadMutation, useFormReviewQuery, useFormForecastQuery, useFormCategoriesQuery,
+} = campaignFormApi;

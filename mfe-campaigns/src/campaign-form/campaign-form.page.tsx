@@ -1,0 +1,102 @@
+import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import { useAccess } from '@skein/mfe/access';
+import { lazyPage } from '@skein/mfe/lazy-page';
+import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { usePage } from '@skein/mfe/page';
+import { problemOf } from '@skein/mfe/problem';
+import { showProblem } from '@skein/mfe/toasts';
+import { Button } from '@skein/ui/button';
+import { EmptyState } from '@skein/ui/empty-state';
+import { Loading } from '@skein/ui/skeleton';
+import { Stepper } from '@skein/ui/stepper';
+import { VisuallyHidden } from '@skein/ui/visually-hidden';
+import { useListFoldersQuery } from '../campaigns-list/api';
+import { CampaignState } from '../campaigns-list/campaign-state';
+import { useFormCampaignQuery } from './api';
+import { BarContext, BarSlot } from './bar-slot';
+import { FormBar, FormBarEnd, TabBody } from './form-layout';
+import { formAddress, formSteps, tabAfter, tabNames, tabOf, type FormTab } from './form-steps';
+import { useKeepCampaign, type TabProps } from './form-page';
+import { LeadConditionTab } from './lead-condition.tab';
+import { SaveStatus, SavingProvider, useSaving } from './save-status';
+
+const tabs: Record<Exclude<FormTab, 'lead-condition'>, ReturnType<typeof lazyPage<TabProps>>> = {
+  'import-leads': lazyPage(() => import('./import/import.tab').then((module) => module.ImportTab)),
+  sequences: lazyPage(() => import('./sequence/sequence.tab').then((module) => module.SequenceTab)),
+  setup: lazyPage(() => import('./setup/setup.tab').then((module) => module.SetupTab)),
+  'final-review': lazyPage(() => import('./review/review.tab').then((module) => module.ReviewTab)),
+};
+
+/** Tabs that place the way on themselves: they have something to do before it, or a more urgent button. */
+const ownContinue = new Set<FormTab>(['import-leads', 'setup']);
+
+/** The campaign form: /app/email-campaign/new-campaign?id=&tab=. Without an id it makes the draft with the first change. */
+export function CampaignFormPage() {
+  const [query] = useSearchParams();
+  const asked = Number(query.get('id'));
+  const id = Number.isInteger(asked) && asked > 0 ? asked : null;
+  // A draft that was just made goes on in the same form; another campaign gets its own.
+  const [shown, setShown] = useState({ id, key: 0 });
+  if (shown.id !== id) setShown({ id, key: shown.id === null ? shown.key : shown.key + 1 });
+  return <CampaignForm key={shown.key} campaignId={id} tab={id === null ? 'lead-condition' : tabOf(query.get('tab'))} folderId={Number(query.get('folder')) || null} />;
+}
+
+function Frame({ steps, status, end, heading, children }: { steps: ReturnType<typeof formSteps>; status: ReactNode; end: ReactNode; heading: string; children: ReactNode }) {
+  return (
+    <div style={{ flex: 1, minHeight: 0, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+      <VisuallyHidden as="h1">{heading}</VisuallyHidden>
+      <FormBar><Stepper steps={steps} label="Campaign form" /><FormBarEnd>{status}{end}</FormBarEnd></FormBar>
+      {children}
+    </div>
+  );
+}
+
+function CampaignForm({ campaignId, tab, folderId }: { campaignId: number | null; tab: FormTab; folderId: number | null }) {
+  const navigate = useNavigate();
+  const { may } = useAccess();
+  const { saving, overall } = useSaving();
+  const keep = useKeepCampaign();
+  const made = useRef(campaignId);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const [nameAsked, setNameAsked] = useState(0);
+  const { data, error, refetch } = useFormCampaignQuery({ params: { campaignId: campaignId ?? 0 } }, { skip: campaignId === null });
+  const campaign = campaignId === null ? null : data ?? null;
+  const { data: folders } = useListFoldersQuery(undefined, { skip: !campaign || campaign.folder_id === null });
+  const folder = folders?.folders.find((entry) => entry.id === campaign?.folder_id);
+  usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, ...(folder ? [{ label: folder.name, to: `/app/email-campaign/folder/${folder.id}/view` }] : []), { label: campaignId === null ? 'New campaign' : campaign?.name ?? 'Campaign' }]);
+  const next = tabAfter(tab);
+  useEffect(() => { if (next && next !== 'lead-condition') tabs[next].preload(); }, [next]);
+  const go = useCallback((id: number, to: FormTab, replace = false) => navigate(formAddress(id, to).replace(/^\/app/, ''), { replace }), [navigate]);
+  const onMade = useCallback((draft: CampaignView) => {
+    keep(draft);
+    made.current = draft.id;
+    go(draft.id, 'lead-condition', true);
+  }, [keep, go]);
+
+  if (campaignId !== null && error && !campaign) {
+    if (problemOf(error).status === 404) return <NotFoundPage />;
+    return <div style={{ margin: 'auto' }}><EmptyState drawing="broken" title="This campaign could not be loaded" actions={<Button variant="primary" icon="refresh" onClick={() => void refetch()}>Try again</Button>}>{problemOf(error).message}</EmptyState></div>;
+  }
+  const mayWrite = may('campaign.write');
+  const goOn = () => {
+    if (!next) return;
+    saving.flushAll().then(() => { if (made.current === null) setNameAsked(nameAsked + 1); else go(made.current, next); }, (problem: unknown) => showProblem('The last change was not saved', problem));
+  };
+  const Tab = tab === 'lead-condition' ? null : tabs[tab];
+  const isThere = campaign !== null || campaignId === null || made.current === campaignId && tab === 'lead-condition' && overall.get().status !== 'idle';
+  return (
+    <SavingProvider saving={saving}>
+      <BarContext value={{ slot, goOn, label: next ? `Continue to ${tabNames[next]}` : '' }}>
+        <Frame steps={formSteps(campaign, tab)} heading={`${tabNames[tab]}, ${campaign?.name ?? 'new campaign'}`}
+          status={<span style={{ display: 'inline-flex', gap: 12, alignItems: 'center' }}>{campaign && campaign.status !== 'DRAFTED' && <CampaignState status={campaign.status} />}<SaveStatus overall={overall} saving={saving} /></span>}
+          end={<><BarSlot ref={setSlot} />{next && !ownContinue.has(tab) && <Button variant="primary" iconEnd="arrow-right" onClick={goOn} {...(mayWrite || campaign ? {} : { disabledReason: 'Your role can look, not change' })}>Continue to {tabNames[next]}</Button>}</>}>
+          {!isThere && <TabBody><Loading label="Loading the campaign" /></TabBody>}
+          {isThere && !Tab && <LeadConditionTab campaign={campaign} mayWrite={mayWrite} folderId={folderId} onMade={onMade} nameAsked={nameAsked} />}
+          {campaign && Tab && <Suspense fallback={<TabBody><Loading label={`Loading ${tabNames[tab]}`} /></TabBody>}><Tab campaign={campaign} mayWrite={mayWrite} /></Suspense>}
+        </Frame>
+      </BarContext>
+    </SavingProvider>
+  );
+}

@@ -1,0 +1,38 @@
+import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { StepItem } from '@skein/ui/stepper';
+
+/** The five tabs of the form in their order (specification, section 4), as they stand in the URL. */
+export const formTabs = ['lead-condition', 'import-leads', 'sequences', 'setup', 'final-review'] as const;
+export type FormTab = (typeof formTabs)[number];
+
+export const tabNames: Record<FormTab, string> = { 'lead-condition': 'Lead Condition', 'import-leads': 'Import Leads', sequences: 'Sequences', setup: 'Setup', 'final-review': 'Final Review' };
+
+/** The tab an address names; the first when it names none. */
+export const tabOf = (text: string | null): FormTab => formTabs.find((tab) => tab === text || tab.replace(/-/g, '_') === text) ?? 'lead-condition';
+
+/** Where a tab stands; `more` adds what a jump wants to show (step, variant, setting). */
+export function formAddress(campaignId: number | null, tab: FormTab, more: Record<string, string> = {}): string {
+  const query = new URLSearchParams({ ...(campaignId === null ? {} : { id: String(campaignId) }), tab, ...more });
+  return `/app/email-campaign/new-campaign?${query.toString()}`;
+}
+
+/** What is missing on a tab, in words; nothing on the last, which looks at all of them. */
+export function missingOn(campaign: Pick<CampaignView, 'missing'>, tab: FormTab): string[] {
+  const { missing } = campaign;
+  return { 'lead-condition': missing.lead_condition, 'import-leads': missing.import_leads, sequences: missing.sequences, setup: missing.setup, 'final-review': [] }[tab];
+}
+
+/** The stepper: a tab is done when nothing is missing on it, and needs a look when it was passed without. */
+export function formSteps(campaign: CampaignView | null, current: FormTab): StepItem[] {
+  const at = formTabs.indexOf(current);
+  return formTabs.map((tab, index) => {
+    const isDone = campaign !== null && tab !== 'final-review' && missingOn(campaign, tab).length === 0;
+    const launched = campaign !== null && campaign.status !== 'DRAFTED' && tab === 'final-review';
+    const state = tab === current ? 'current' as const : isDone || launched ? 'done' as const : index < at ? 'problem' as const : 'open' as const;
+    const count = tab === 'import-leads' && campaign && campaign.progress.total > 0 ? campaign.progress.total.toLocaleString('en-US') : undefined;
+    return { id: tab, label: tabNames[tab], state, ...(count === undefined ? {} : { count }), ...(campaign ? { href: formAddress(campaign.id, tab) } : {}) };
+  });
+}
+
+/** The tab that follows; null after the last. */
+export const tabAfter = (tab: FormTab): FormTab | null => formTabs[formTabs.indexOf(tab) + 1] ?? null;

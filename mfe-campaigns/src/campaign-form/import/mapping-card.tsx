@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { leadFields } from '@skein/contracts/constants';
+import type { ColumnTarget, UploadView } from '@skein/contracts/main/uploads.contract';
+import { Callout } from '@skein/ui/callout';
+import { Card, CardFoot } from '@skein/ui/card';
+import { LinkButton } from '@skein/ui/link';
+import { Select } from '@skein/ui/select';
+import { Status } from '@skein/ui/status';
+import { Switch } from '@skein/ui/switch';
+import { Text } from '@skein/ui/text';
+import { TextInput } from '@skein/ui/text-input';
+import { Tooltip } from '@skein/ui/tooltip';
+import { CardTable, TableScroll } from '../form-layout';
+import { checkMapping, customNameOf, fieldNames, mappingSummary, matchOf, targetOf, targetValue } from './mapping';
+
+const shownFirst = 8;
+
+interface MappingCardProps {
+  upload: UploadView;
+  mapping: readonly ColumnTarget[];
+  onChange: (mapping: ColumnTarget[]) => void;
+  editable: boolean;
+  /** Row of the sample that is shown. */
+  sample: number;
+  remember: boolean;
+  onRemember: (remember: boolean) => void;
+}
+
+/** What each column becomes, with a sample and how sure the proposal is. */
+export function MappingCard({ upload, mapping, onChange, editable, sample, remember, onRemember }: MappingCardProps) {
+  const [all, setAll] = useState(false);
+  const { byColumn, general } = checkMapping(mapping);
+  const urgent = upload.columns.some((column, index) => index >= shownFirst && (byColumn.has(index) || matchOf(column, mapping[index] ?? column.target).tone === 'warning'));
+  const shown = all || urgent || upload.columns.length <= shownFirst + 1 ? upload.columns : upload.columns.slice(0, shownFirst);
+  const rest = upload.columns.length - shown.length;
+  const set = (index: number, target: ColumnTarget) => onChange(mapping.map((other, place) => (place === index ? target : other)));
+  const row = upload.sample_rows[sample];
+  return (
+    <Card padded={false} title="Columns" detail={mappingSummary(upload.columns, mapping)} actions={editable && upload.has_header ? <Switch label="Remember for this header" checked={remember} onCheckedChange={onRemember} /> : undefined}>
+      <TableScroll aria-label="Columns of the file">
+        <CardTable>
+          <thead><tr><th scope="col">In the file</th><th scope="col">Sample, row {sample + 1}</th><th scope="col" style={{ width: 210 }}>Becomes</th><th scope="col" data-end style={{ width: 120 }}>Match</th></tr></thead>
+          <tbody>
+            {shown.map((column, index) => {
+              const target = mapping[index] ?? column.target;
+              const match = matchOf(column, target);
+              const problem = byColumn.get(index);
+              const value = targetValue(target);
+              const proposed = column.target.kind === 'custom' ? column.target.name : customNameOf(column.name);
+              const customs = [...new Set([proposed, ...(target.kind === 'custom' ? [target.name] : [])])];
+              return (
+                <tr key={column.index}>
+                  <th scope="row"><Text $mono $size={2}>{column.name || `Column ${index + 1}`}</Text></th>
+                  <td><Text $tone="secondary">{(row?.[index] ?? column.samples[0] ?? '').slice(0, 120) || '–'}</Text></td>
+                  <td>
+                    {editable ? (
+                      <>
+                        <Select size="small" aria-label={`${column.name || `Column ${index + 1}`} becomes`} value={value} onValueChange={(next) => set(index, targetOf(next))} aria-invalid={problem ? true : undefined}
+                          options={[
+                            ...leadFields.map((field) => ({ value: `field:${field}`, label: fieldNames[field], group: 'Fields' })),
+                            ...customs.map((name) => ({ value: `custom:${name}`, label: `Custom: ${name || 'unnamed'}`, group: 'Custom fields' })),
+                            { value: 'ignore', label: 'Leave out', group: 'Nothing' },
+                          ]} />
+                        {target.kind === 'custom' && <TextInput size="small" style={{ marginTop: 4 }} aria-label={`Name of the custom field for ${column.name}`} value={target.name} maxLength={120} onChange={(event) => set(index, { kind: 'custom', name: event.target.value })} />}
+                        {problem && <Text $tone="danger" $size={2} role="alert" style={{ display: 'block' }}>{problem}</Text>}
+                      </>
+                    ) : <span>{target.kind === 'field' ? fieldNames[target.field] : target.kind === 'custom' ? `Custom: ${target.name}` : 'Leave out'}</span>}
+                  </td>
+                  <td data-end><Tooltip content={column.reason}><Status tone={match.tone} glyph={match.glyph} quiet tabIndex={0} role="note">{match.word}</Status></Tooltip></td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </CardTable>
+      </TableScroll>
+      {editable && general && <div style={{ padding: 'var(--s-3) var(--s-4)' }}><Callout tone="warning" role="alert" title="One thing is missing.">{general}</Callout></div>}
+      {rest > 0 && <CardFoot><LinkButton onClick={() => setAll(true)}>Show {rest} more {rest === 1 ? 'column' : 'columns'}</LinkButton>{upload.columns.slice(shownFirst).every((column) => column.match === 'CERTAIN') && 'all certain'}</CardFoot>}
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { useId, useState } from 'react';
+import type { UploadView } from '@skein/contracts/main/uploads.contract';
+import { problemOf } from '@skein/mfe/problem';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { Card } from '@skein/ui/card';
+import { Field } from '@skein/ui/field';
+import { FileDrop, formatBytes } from '@skein/ui/file-drop';
+import { Row, Stack } from '@skein/ui/layout';
+import { Spinner } from '@skein/ui/button';
+import { TabPanel, Tabs } from '@skein/ui/tabs';
+import { TextArea } from '@skein/ui/text-area';
+import { AddLeadForm } from './add-lead-form';
+import { sendFile } from './send-file';
+
+type Way = 'file' | 'paste' | 'one';
+
+/** Three ways for leads to come in: a file, rows pasted from a sheet, one by one. Pasted rows go the way of a file. */
+export function NewImport({ campaignId, usual, onUploaded }: { campaignId: number; usual: Way; onUploaded: (upload: UploadView) => void }) {
+  const [way, setWay] = useState<Way>(usual);
+  const [text, setText] = useState('');
+  const [sending, setSending] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const id = useId();
+  const send = async (content: Blob, name: string) => {
+    setProblem(null);
+    setSending(`${name}, ${formatBytes(content.size)}`);
+    try {
+      onUploaded(await sendFile(content, name, campaignId));
+    } catch (error) {
+      setProblem(problemOf(error).message);
+    } finally {
+      setSending(null);
+    }
+  };
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '').length;
+  return (
+    <Card title="Import leads">
+      <Stack $gap={4}>
+        <Tabs id={id} label="How leads come in" value={way} onValueChange={(next) => setWay(next as Way)} items={[{ id: 'file', label: 'From a file' }, { id: 'paste', label: 'Paste rows' }, { id: 'one', label: 'One by one' }]} />
+        <TabPanel id={id} value={way}>
+          {way === 'file' && (sending
+            ? <Row role="status" $justify="center" $pad={8}><Spinner /> Sending {sending}</Row>
+            : <FileDrop title="Drop a CSV file" hint="CSV or TSV, up to 200 MB. Encoding, delimiter and columns are detected; nothing is imported before you have seen it." accept={['.csv', '.tsv', '.txt']} maxBytes={200 * 1024 * 1024} onFiles={([file]) => { if (file) void send(file, file.name); }} />)}
+          {way === 'paste' && (
+            <Stack $gap={3}>
+              <Field label="Rows" hint="Copy them from a sheet, with the row that names the columns: email, first name, company, and so on."><TextArea mono rows={10} value={text} spellCheck={false} onChange={(event) => setText(event.target.value)} placeholder={'email\tfirst_name\tcompany_name\njose@corridorcold.com\tJosé\tCorridor Cold Storage'} /></Field>
+              <Row><Button variant="primary" loading={sending !== null} onClick={() => void send(new Blob([text], { type: 'text/csv;charset=utf-8' }), 'pasted-rows.csv')} {...(lines === 0 ? { disabledReason: 'Paste some rows first' } : {})}>Look at {lines > 0 ? `${lines.toLocaleString('en-US')} ${lines === 1 ? 'line' : 'lines'}` : 'the rows'}</Button></Row>
+            </Stack>
+          )}
+          {way === 'one' && <AddLeadForm campaignId={campaignId} />}
+        </TabPanel>
+        {problem && <Callout tone="danger" role="alert" title="The file was not taken.">{problem}</Callout>}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,20 @@
+import { wireRequest } from '@skein/contracts/client';
+import { uploadView, uploadsContract, type UploadView } from '@skein/contracts/main/uploads.contract';
+import { pageTransport } from '@skein/mfe/transport';
+
+/** Sends a file as it is (its bytes are the body); answers what was detected in it. */
+export async function sendFile(file: Blob, fileName: string, campaignId: number): Promise<UploadView> {
+  const { createUpload } = uploadsContract.endpoints;
+  return uploadView.parse(await pageTransport(wireRequest('main', createUpload, { query: { file_name: fileName, campaign_id: campaignId }, body: file })));
+}
+
+/** The rows that were left out, as a file that can be imported again. */
+export async function downloadRejected(uploadId: number, fileName: string): Promise<void> {
+  const answer = await pageTransport(wireRequest('main', uploadsContract.endpoints.downloadRejected, { params: { uploadId } }));
+  const address = URL.createObjectURL(answer instanceof Blob ? answer : new Blob([String(answer)], { type: 'text/csv' }));
+  const link = Object.assign(document.createElement('a'), { href: address, download: `${fileName.replace(/\.[^.]+$/, '')}-rejected.csv` });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import { leadCondition } from '@skein/contracts/main/campaign-settings';
+import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import { Callout } from '@skein/ui/callout';
+import { Card } from '@skein/ui/card';
+import { Field } from '@skein/ui/field';
+import { Stack } from '@skein/ui/layout';
+import { RadioGroup } from '@skein/ui/radio-group';
+import { Switch } from '@skein/ui/switch';
+import { TextInput } from '@skein/ui/text-input';
+import { fieldError } from '../field-error';
+import { useFormCreateCampaignMutation } from './api';
+import { TabBody } from './form-layout';
+import { useSaveSettings } from './form-page';
+import { useAutosave } from './use-autosave';
+
+const values = z.object({ name: z.string().trim().min(1, 'is required').max(200, 'may have at most 200 characters'), lead_condition: leadCondition });
+type Values = z.input<typeof values>;
+
+const sources = [
+  { value: 'CSV', label: 'A file', hint: 'CSV or TSV; columns are mapped on the next tab.' },
+  { value: 'MANUAL', label: 'By hand or paste', hint: 'One by one, or rows pasted from a sheet.' },
+  { value: 'API', label: 'Through the API', hint: 'Another system adds leads; the campaign waits for them.' },
+] as const;
+
+const rules = [
+  ['update_existing', 'Update leads that are known', 'Values of the file overwrite what a known lead has; without it only new fields are filled.'],
+  ['ignore_duplicate_leads_in_other_campaign', 'Leave out leads of other campaigns', 'An address that is in any other campaign is not added here.'],
+  ['ignore_global_block_list', 'Add addresses of the block list too', 'They are imported, but still never mailed: the global block list always applies.'],
+  ['ignore_unsubscribe_list', 'Add unsubscribed addresses too', 'They are imported, but nobody who unsubscribed is mailed again.'],
+] as const;
+
+function Conditions({ form, disabled }: { form: UseFormReturn<Values>; disabled: boolean }) {
+  const condition = form.watch('lead_condition');
+  const set = (change: Partial<Values['lead_condition']>) => form.setValue('lead_condition', { ...condition, ...change }, { shouldDirty: true });
+  return (
+    <Stack $gap={4}>
+      <Card>
+        <Field label="Name of the campaign" required error={fieldError('Name', form.formState.errors.name)} disabled={disabled}><TextInput placeholder="Yard managers, Midwest" maxLength={200} autoComplete="off" {...form.register('name')} /></Field>
+      </Card>
+      <Card title="Where leads come from">
+        <Field label="Source" labelHidden disabled={disabled}><RadioGroup cards value={condition.source === 'LIST' ? null : condition.source ?? 'CSV'} onValueChange={(source) => set({ source })} options={sources} /></Field>
+      </Card>
+      <Card title="Which of them may enter">
+        <Stack $gap={4}>{rules.map(([key, label, hint]) => <Switch key={key} label={label} hint={hint} disabled={disabled} checked={condition[key] ?? false} onCheckedChange={(on) => set({ [key]: on })} />)}</Stack>
+      </Card>
+    </Stack>
+  );
+}
+
+type Patch = { name?: string; lead_condition?: Values['lead_condition'] };
+
+interface LeadConditionProps {
+  /** Null before the draft is made. */
+  campaign: CampaignView | null;
+  mayWrite: boolean;
+  folderId: number | null;
+  onMade: (campaign: CampaignView) => void;
+  /** Raised when somebody wants to go on without a name. */
+  nameAsked: number;
+}
+
+/**
+ * The first tab: what the campaign is called, where its leads come from, which of them may enter. The draft is made with the
+ * first change, without another page: the cursor stays where it is.
+ */
+export function LeadConditionTab({ campaign, mayWrite, folderId, onMade, nameAsked }: LeadConditionProps) {
+  const made = useRef<number | null>(campaign?.id ?? null);
+  const [create] = useFormCreateCampaignMutation();
+  const update = useSaveSettings();
+  const autosave = useAutosave<Patch>({
+    save: async ({ name, lead_condition }) => {
+      if (made.current !== null) return update(made.current, { name, lead_condition });
+      const draft = await create({ body: { ...(name ? { name } : {}), ...(folderId === null ? {} : { folder_id: folderId }) } }).unwrap();
+      made.current = draft.id;
+      onMade(lead_condition ? await update(draft.id, { lead_condition }) : draft);
+      return undefined;
+    },
+  });
+  const form = useForm<Values>({ resolver: zodResolver(values), mode: 'onChange', defaultValues: { name: campaign?.name ?? '', lead_condition: campaign?.settings.lead_condition ?? leadCondition.parse({}) } });
+  useEffect(() => {
+    const { unsubscribe } = form.watch((current, { name }) => {
+      if (name === 'name' && values.shape.name.safeParse(current.name).success) autosave.queue({ name: current.name?.trim() });
+      else if (name === 'lead_condition') autosave.queue({ lead_condition: current.lead_condition as Values['lead_condition'] });
+    });
+    return unsubscribe;
+  }, [form, autosave]);
+  useEffect(() => { if (nameAsked > 0) void form.trigger('name', { shouldFocus: true }); }, [nameAsked, form]);
+  return (
+    <TabBody $narrow>
+      <Stack $gap={4}>
+        {!mayWrite && <Callout tone="warning" title="Your role can look, not change.">The owner or an administrator can give you another role.</Callout>}
+        <form noValidate onSubmit={(event) => { event.preventDefault(); autosave.flush().catch(() => undefined); }}><Conditions form={form} disabled={!mayWrite} /></form>
+      </Stack>
+    </TabBody>
+  );
+}

@@ -1,0 +1,80 @@
+import { styled } from 'styled-components';
+import type { GateItem, ReviewView } from '@skein/contracts/main/review.contract';
+import { Button } from '@skein/ui/button';
+import { Glyph } from '@skein/ui/icon';
+import { LinkButton } from '@skein/ui/link';
+import { Heading } from '@skein/ui/text';
+import { useUi } from '@skein/ui/ui-provider';
+import { counted, fullInstant } from '../../when';
+import { countText, jumpAddress } from './jump-address';
+
+const Group = styled.section<{ $tone: string }>`
+  margin-top: var(--s-6);
+  & > h3 { padding-bottom: 6px; border-bottom: 1px solid var(--border); font-size: var(--fs-2); line-height: var(--lh-2); font-weight: var(--w-bold); color: var(--${({ $tone }) => $tone}); }
+`;
+
+const Items = styled.ul`
+  & > li {
+    display: grid;
+    grid-template-columns: 12px minmax(0, 1fr) auto auto;
+    align-items: center;
+    gap: var(--s-3);
+    min-height: 52px;
+    padding: 6px 0;
+    border-bottom: 1px solid var(--border);
+    & > div { min-width: 0; overflow-wrap: anywhere; }
+    & > div > b { display: block; font-weight: var(--w-medium); }
+    & > div > small { font-size: var(--fs-2); line-height: var(--lh-2); color: var(--muted); }
+    & > span { font-variant-numeric: tabular-nums; white-space: nowrap; }
+  }
+`;
+
+const Passed = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(200px, 1fr));
+  gap: var(--s-2) var(--s-4);
+  padding-top: var(--s-3);
+  & > li { display: flex; align-items: baseline; gap: var(--s-2); }
+`;
+
+interface GateListProps { campaignId: number; review: ReviewView; checking: boolean; onCheck: () => void; /** Turns the unsubscribe header on; null when it may not be changed. */ onTurnOn: (() => void) | null }
+
+/** The launch gate: what blocks, what is worth a look, what is in order; each with its count and the way to mend it. */
+export function GateList({ campaignId, review, checking, onCheck, onTurnOn }: GateListProps) {
+  const { timeZone } = useUi();
+  const problems = review.blocks.length;
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZoneName: 'short' }).format(new Date(review.checked_at));
+  const jumpButton = (item: GateItem) => {
+    if (!item.jump) return <span />;
+    if (item.jump.setting === 'add_unsubscribe_tag' && onTurnOn) return <Button size="small" iconEnd="arrow-right" aria-label={`Turn on: ${item.title}`} onClick={onTurnOn}>{item.jump.label}</Button>;
+    return <Button size="small" iconEnd="arrow-right" href={jumpAddress(campaignId, item.jump)} aria-label={`${item.jump.label}: ${item.title}`}>{item.jump.label}</Button>;
+  };
+  const list = (items: readonly GateItem[], glyph: 'bad' | 'warn', tone: string) => (
+    <Items>
+      {items.map((item, index) => (
+        <li key={`${item.code}-${index}`}>
+          <Glyph name={glyph} style={{ color: `var(--${tone})` }} />
+          <div><b>{item.title}</b>{item.detail && <small>{item.detail}</small>}</div>
+          <span>{countText(item)}</span>
+          {jumpButton(item)}
+        </li>
+      ))}
+    </Items>
+  );
+  return (
+    <div>
+      <Heading>{problems === 0 ? 'Ready to launch' : `${counted(problems, 'problem')} to fix before launch`}</Heading>
+      <p style={{ color: 'var(--muted)', marginTop: 4 }} role="status" title={fullInstant(review.checked_at, timeZone)}>
+        All {counted(review.leads_checked, 'lead')}, {counted(review.email_steps, 'email step')} and {counted(review.mailboxes, 'mailbox', 'mailboxes')} checked at {time}, in {(review.took_ms / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 })} s. <LinkButton disabled={checking} onClick={onCheck}>{checking ? 'Checking' : 'Check again'}</LinkButton>
+      </p>
+      {problems > 0 && <Group $tone="danger"><h3>Blocks the launch</h3>{list(review.blocks, 'bad', 'danger')}</Group>}
+      {review.warnings.length > 0 && <Group $tone="warning"><h3>Worth a look</h3>{list(review.warnings, 'warn', 'warning')}</Group>}
+      {review.passed.length > 0 && (
+        <Group $tone="success">
+          <h3>In order</h3>
+          <Passed>{review.passed.map((item, index) => <li key={`${item.code}-${index}`}><Glyph name="done" style={{ color: 'var(--success)', flex: 'none' }} /><span title={item.detail ?? undefined}>{item.title}{item.count !== null && item.unit ? `, ${countText(item)}` : ''}</span></li>)}</Passed>
+        </Group>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { addFallback, bareFields, findHints, type HintInput } from './find-hints';
+
+const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
+const input = (change: Partial<HintInput> = {}): HintInput => ({ subject: 'Dock delays', body: `<p>${words}</p>`, rendered: { subject: 'Dock delays', html: `<p>${words}</p>`, text: words, isReply: false }, empty: new Map(), leads: 2000, customFields: ['warehouse_city'], hasOptOut: true, isFirst: true, ...change });
+const titlesOf = (change: Partial<HintInput>) => findHints(input(change)).map((hint) => `${hint.tone}: ${hint.title}`);
+
+test('a good text says so', () => {
+  expect(titlesOf({})).toEqual(['success: Length is good', 'success: No links']);
+});
+
+test('what breaks the mail comes first', () => {
+  const titles = titlesOf({ subject: '', body: '<p>{Any chance|Would you {{nope</p>', rendered: null });
+  expect(titles.slice(0, 2).every((title) => title.startsWith('danger'))).toBe(true);
+  expect(titles).toContain('danger: No subject');
+});
+
+test('a field that is empty for some leads is named with its count, unless something stands in', () => {
+  const empty = new Map([['warehouse_city', 38]]);
+  const hint = findHints(input({ body: `<p>{{warehouse_city}} ${words}</p>`, empty })).find((entry) => entry.title === 'Merge data');
+  expect(hint?.detail).toBe('warehouse_city is empty for 38 of 2,000 leads');
+  const mended = addFallback(`<p>{{warehouse_city}} and {{ warehouse_city }}</p>`, 'warehouse_city', 'your "hub"');
+  expect(mended).toBe(`<p>{{warehouse_city | default: 'your "hub"'}} and {{warehouse_city | default: 'your "hub"'}}</p>`);
+  expect(bareFields('', mended)).toEqual([]);
+});
+
+test('a missing way out and spam words are worth a look', () => {
+  expect(titlesOf({ hasOptOut: false })).toContain('warning: No way to opt out');
+  expect(titlesOf({ hasOptOut: false, body: `<p>${words} %unsubscribe-text%</p>` })).not.toContain('warning: No way to opt out');
+  const html = `<p>${words} act now</p>`;
+  expect(titlesOf({ rendered: { subject: 's', html, text: `${words} act now`, isReply: false } })).toContain('warning: 1 spam word');
+});
+
+test('a name that no lead has is pointed out, with the import known', () => {
+  expect(titlesOf({ body: `<p>{{warehouse_town}} ${words}</p>` })).toContain('warning: Unknown field');
+  expect(titlesOf({ body: `<p>{{warehouse_town}} ${words}</p>`, customFields: null })).not.toContain('warning: Unknown field');
+});

@@ -1,0 +1,69 @@
+import { fieldsOf, findUnknownFields } from '@skein/template';
+import { parseStep } from '@skein/template/compose';
+import { findCopyHints } from '@skein/template/hints';
+
+/** One line below the editor. */
+export interface EditorHint { id: string; tone: 'danger' | 'warning' | 'success'; title: string; detail: string; action?: { kind: 'fallback'; field: string } | { kind: 'unsubscribe' } | { kind: 'focus'; part: 'subject' | 'body' } }
+
+export interface HintInput {
+  subject: string;
+  body: string;
+  /** What the server rendered for the lead that is shown; null while it is on its way. */
+  rendered: { subject: string; html: string; text: string; isReply: boolean } | null;
+  /** Empty values by field, over the leads of the campaign. */
+  empty: ReadonlyMap<string, number>;
+  leads: number;
+  customFields: readonly string[] | null;
+  /** Whether the campaign offers a way out by itself: the header or its own line. */
+  hasOptOut: boolean;
+  isFirst: boolean;
+}
+
+const titles: Record<string, string> = {
+  spam_words: 'Spam words', subject_long: 'Long subject', subject_empty: 'No subject', subject_shouting: 'Subject in capitals', body_long: 'Long text', body_short: 'Very short text', many_links: 'Many links', short_link: 'Link shortener', many_images: 'Many images',
+  shouting: 'Words in capitals', many_exclamations: 'Exclamation marks', active_content: 'Active content', large_html: 'Large mail', insecure_link: 'Link without https',
+};
+
+/** Fields that a text shows without anything to stand in for them. */
+export function bareFields(subject: string, body: string): string[] {
+  const trees = parseStep({ subject, body });
+  return [...new Set([...fieldsOf(trees.subject), ...fieldsOf(trees.body)].filter((field) => !field.hasFallback).map((field) => field.name))];
+}
+
+/** Puts a text behind every bare `{{field}}`. */
+export function addFallback(source: string, field: string, fallback: string): string {
+  const quote = fallback.includes('"') ? "'" : '"';
+  const text = quote === "'" ? fallback.replaceAll("'", '’') : fallback;
+  return source.replace(new RegExp(`\\{\\{\\s*${field.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*\\}\\}`, 'g'), `{{${field} | default: ${quote}${text.replace(/[{}<>]/g, '')}${quote}}}`);
+}
+
+/** What is wrong, what is worth a look, and what is good in a text: problems first, so that the list reads from the top. */
+export function findHints({ subject, body, rendered, empty, leads, customFields, hasOptOut, isFirst }: HintInput): EditorHint[] {
+  const hints: EditorHint[] = [];
+  const trees = parseStep({ subject, body });
+  for (const [part, tree] of [['subject', trees.subject], ['body', trees.body]] as const) {
+    for (const problem of tree.problems) hints.push({ id: `${part}-${problem.code}-${problem.start}`, tone: 'danger', title: part === 'subject' ? 'Subject is broken' : 'Text is broken', detail: problem.message, action: { kind: 'focus', part } });
+    if (customFields) for (const problem of findUnknownFields(tree, customFields)) hints.push({ id: `${part}-${problem.code}-${problem.start}`, tone: 'warning', title: 'Unknown field', detail: problem.message, action: { kind: 'focus', part } });
+  }
+  if (isFirst && subject.trim() === '') hints.push({ id: 'no-subject', tone: 'danger', title: 'No subject', detail: 'The first e-mail needs one; a follow-up without answers in the thread', action: { kind: 'focus', part: 'subject' } });
+  const isEmpty = body.replace(/<[^>]*>|&nbsp;|\s/g, '') === '' && !/<img\b/i.test(body);
+  if (isEmpty) hints.push({ id: 'no-body', tone: 'danger', title: 'No text', detail: 'An empty e-mail blocks the launch', action: { kind: 'focus', part: 'body' } });
+  for (const field of bareFields(subject, body)) {
+    const count = empty.get(field) ?? 0;
+    if (count > 0) hints.push({ id: `empty-${field}`, tone: 'warning', title: 'Merge data', detail: `${field} is empty for ${count.toLocaleString('en-US')} of ${leads.toLocaleString('en-US')} leads`, action: { kind: 'fallback', field } });
+  }
+  if (!hasOptOut && !body.includes('%unsubscribe') && !isEmpty) hints.push({ id: 'opt-out', tone: 'warning', title: 'No way to opt out', detail: 'Add an unsubscribe line or turn on the header', action: { kind: 'unsubscribe' } });
+  if (rendered && !isEmpty) {
+    const found = findCopyHints({ subject: rendered.subject, html: rendered.html === '' ? null : rendered.html, text: rendered.text, isThreadReply: rendered.isReply });
+    for (const hint of found) {
+      if (hint.code === 'subject_empty') continue;
+      hints.push({ id: `${hint.where}-${hint.code}`, tone: 'warning', title: hint.code === 'spam_words' ? `${hint.found.length} spam ${hint.found.length === 1 ? 'word' : 'words'}` : titles[hint.code] ?? 'Worth a look', detail: hint.found.length > 0 ? `${hint.found.slice(0, 4).map((word) => `“${word}”`).join(', ')} in the ${hint.where}` : hint.message, action: { kind: 'focus', part: hint.where } });
+    }
+    const words = rendered.text.split(/\s+/).filter(Boolean).length;
+    if (!found.some((hint) => hint.code === 'body_long' || hint.code === 'body_short')) hints.push({ id: 'length', tone: 'success', title: 'Length is good', detail: `${words} words; 50 to 125 are replied to most` });
+    const links = (rendered.html.match(/<a\b[^>]*\bhref=/gi) ?? []).length;
+    const images = (rendered.html.match(/<img\b/gi) ?? []).length;
+    if (!found.some((hint) => ['many_links', 'short_link', 'insecure_link', 'many_images'].includes(hint.code))) hints.push({ id: 'links', tone: 'success', title: links === 0 ? 'No links' : `${links} ${links === 1 ? 'link' : 'links'}`, detail: `${links} links, ${images} images; the plain text part matches` });
+  }
+  return hints;
+}

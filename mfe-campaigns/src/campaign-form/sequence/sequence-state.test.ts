@@ -1,0 +1,62 @@
+import type { StepView } from '@skein/contracts/main/sequences.contract';
+import { addVariant, changeVariant, dayOf, delayText, equalShares, freshStep, fromSteps, fromVersion, moveStep, shownShares, takeIds, templateWords, toInput, withVariants } from './sequence-state';
+
+const view = (id: number, number: number, days: number, labels = ['A']): StepView => ({
+  id, seq_number: number, seq_type: 'EMAIL', seq_delay_details: { delayInDays: days, delayInHours: 0, delayInMinutes: 0 }, variant_distribution_type: 'MANUAL_EQUAL', lead_distribution_percentage: null, winning_metric_property: null, winner_variant_id: null, detail: {}, sent: 0, created_at: '', updated_at: '',
+  variants: labels.map((label, index) => ({ id: id * 10 + index, variant_label: label, subject: `s${id}${label}`, email_body: `<p>${label}</p>`, variant_distribution_percentage: null, is_paused: false, sent: 0 })),
+});
+
+test('steps keep their identity on the way to the editor and back', () => {
+  const input = toInput(fromSteps([view(1, 1, 0, ['A', 'C']), view(2, 2, 3)]));
+  expect(input.map((step) => step.id)).toEqual([1, 2]);
+  expect(input[0]?.variants.map((variant) => [variant.id, variant.variant_label, variant.email_body])).toEqual([[10, 'A', '<p>A</p>'], [11, 'C', '<p>C</p>']]);
+});
+
+test('ids of a save reach what was typed and moved meanwhile', () => {
+  const sent = [...fromSteps([view(1, 1, 0)]), freshStep(3)];
+  const added = sent[1]!;
+  const meanwhile = changeVariant(moveStep(sent, 1, 0), added.key, added.variants[0]!.key, { subject: 'typed later' });
+  const current = takeIds(meanwhile, sent, [view(1, 1, 0), view(5, 2, 3)]);
+  expect(current.map((step) => step.id)).toEqual([5, 1]);
+  expect(current[0]?.variants[0]).toMatchObject({ id: 50, subject: 'typed later' });
+});
+
+test('moving a text keeps the rhythm of the line', () => {
+  const moved = moveStep(fromSteps([view(1, 1, 0), view(2, 2, 3), view(3, 3, 4)]), 2, 0);
+  expect(moved.map((step) => step.id)).toEqual([3, 1, 2]);
+  expect(moved.map((step) => step.delay.delayInDays)).toEqual([0, 3, 4]);
+  expect(dayOf(moved, 2)).toBe(7);
+  expect(moveStep(moved, 0, 3)).toEqual(moved);
+});
+
+test('shares by hand always sum to 100', () => {
+  const [step] = fromSteps([view(1, 1, 0, ['A', 'B', 'C'])]);
+  const byHand = { ...step!, distribution: 'MANUAL_PERCENTAGE' as const, variants: equalShares(step!.variants) };
+  expect(byHand.variants.map((variant) => variant.share)).toEqual([34, 33, 33]);
+  const more = addVariant(byHand);
+  expect(more.variants.map((variant) => variant.label)).toEqual(['A', 'B', 'C', 'D']);
+  expect(more.variants.reduce((sum, variant) => sum + (variant.share ?? 0), 0)).toBe(100);
+  const off = withVariants(more, more.variants.map((variant) => (variant.label === 'A' ? { ...variant, isPaused: true } : variant)));
+  expect([...shownShares(off).values()]).toEqual([0, 34, 33, 33]);
+});
+
+test('a new variant takes the first free letter and may begin as a copy', () => {
+  const [step] = fromSteps([view(1, 1, 0, ['A', 'C'])]);
+  const added = addVariant(step!, step!.variants[1]);
+  expect(added.variants.map((variant) => [variant.label, variant.subject])).toEqual([['A', 's1A'], ['B', 's1C'], ['C', 's1C']]);
+  let full = step!;
+  for (let count = 0; count < 30; count += 1) full = addVariant(full);
+  expect(full.variants).toHaveLength(26);
+});
+
+test('an earlier version comes back without ids that are gone', () => {
+  const version = toInput(fromSteps([view(1, 1, 0, ['A', 'B']), view(9, 2, 3)]));
+  const restored = fromVersion(version, fromSteps([view(1, 1, 0, ['A'])]));
+  expect(restored.map((step) => step.id)).toEqual([1, null]);
+  expect(restored[0]?.variants.map((variant) => variant.id)).toEqual([10, null]);
+});
+
+test('cards show a template in plain words', () => {
+  expect(templateWords('{Dock delays|Yard time} at {{company_name | default: "your site"}}')).toBe('Dock delays at company name');
+  expect(delayText({ delayInDays: 1, delayInHours: 4, delayInMinutes: 0 })).toBe('1 day 4 h');
+});

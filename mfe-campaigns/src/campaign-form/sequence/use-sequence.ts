@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useAppDispatch } from '@skein/mfe/store';
+import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import { campaignFormApi, useFormSaveSequenceMutation, useFormSequenceQuery } from '../api';
+import { useAutosave } from '../use-autosave';
+import { freshStep, fromSteps, takeIds, toInput, type DraftStep } from './sequence-state';
+
+/** The sequence as it is edited: saved by itself, with the ids and the version that each save gives. */
+export function useSequence(campaign: CampaignView) {
+  const dispatch = useAppDispatch();
+  const params = { campaignId: campaign.id };
+  const { data, error, refetch } = useFormSequenceQuery({ params });
+  const [save] = useFormSaveSequenceMutation();
+  const [steps, setSteps] = useState<DraftStep[] | null>(null);
+  const latest = useRef<DraftStep[]>([]);
+  const version = useRef<number | null>(null);
+
+  const autosave = useAutosave<{ steps: DraftStep[] }>({
+    delay: 1200,
+    // Always the newest state: what waited may not know yet the ids that the save before gave.
+    save: async () => {
+      const sent = latest.current;
+      const answer = await save({ params, body: { steps: toInput(sent), ...(version.current === null ? {} : { expected_version: version.current }) } }).unwrap();
+      version.current = answer.version;
+      latest.current = takeIds(latest.current, sent, answer.steps);
+      setSteps(latest.current);
+      void dispatch(campaignFormApi.util.upsertQueryData('formSequence', { params }, answer));
+    },
+    // What waits to be saved is always everything, in the state of its newest change, with the ids known by then.
+    merge: () => ({ steps: latest.current }),
+  });
+
+  const load = useCallback((from: NonNullable<typeof data>) => {
+    version.current = from.version;
+    latest.current = from.steps.length > 0 ? fromSteps(from.steps) : [freshStep(0)];
+    setSteps(latest.current);
+  }, []);
+  // A newer version of somebody else is taken over as long as nothing here would be lost; otherwise the save says so.
+  useEffect(() => { if (data && data.version !== version.current && !autosave.isPending()) load(data); }, [data, load, autosave]);
+
+  const change = useCallback((make: (current: readonly DraftStep[]) => DraftStep[]) => {
+    latest.current = make(latest.current);
+    setSteps(latest.current);
+    autosave.queue({ steps: latest.current });
+  }, [autosave]);
+  /** Leaves what is unsaved and takes what the server has. */
+  const takeTheirs = useCallback(async () => {
+    const theirs = await refetch().unwrap();
+    autosave.discard();
+    load(theirs);
+  }, [refetch, autosave, load]);
+  /** Saves over what somebody else saved. */
+  const keepMine = useCallback(async () => {
+    version.current = (await refetch().unwrap()).version;
+    autosave.queue({ steps: latest.current });
+    await autosave.flush();
+  }, [refetch, autosave]);
+  return { steps, sequence: data, error, refetch, change, autosave, takeTheirs, keepMine };
+}

@@ -1,0 +1,127 @@
+import { useState, type KeyboardEvent } from 'react';
+import { styled } from 'styled-components';
+import { Button } from '@skein/ui/button';
+import { Dialog } from '@skein/ui/dialog';
+import { Field } from '@skein/ui/field';
+import { IconButton } from '@skein/ui/icon-button';
+import { Stack } from '@skein/ui/layout';
+import { Menu } from '@skein/ui/menu';
+import { NumberInput } from '@skein/ui/number-input';
+import { Count } from '@skein/ui/text';
+import { addVariant, equalShares, freeLabel, shownShares, templateWords, withVariants, type DraftStep } from './sequence-state';
+
+const Bar = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--s-2);
+  flex-wrap: wrap;
+  & > div:first-child { display: flex; align-items: center; gap: 4px; flex: 1; min-width: 0; flex-wrap: wrap; }
+`;
+
+const Tab = styled.button`
+  display: inline-flex;
+  align-items: baseline;
+  gap: 6px;
+  height: 32px;
+  padding: 0 10px;
+  line-height: 30px;
+  border: 1px solid transparent;
+  border-radius: var(--r-2);
+  color: var(--text-2);
+  & > b { font-weight: var(--w-bold); }
+  &:hover { background: var(--surface-3); }
+  &[aria-selected='true'] { border-color: var(--border-strong); background: var(--surface); box-shadow: var(--shadow-1); color: var(--text); }
+`;
+
+const Columns = styled.div`
+  display: grid;
+  grid-auto-flow: column;
+  grid-auto-columns: minmax(220px, 1fr);
+  gap: var(--s-4);
+  overflow-x: auto;
+  & > section > h3 { font-size: var(--fs-3); font-weight: var(--w-bold); }
+  & > section > p { margin-top: var(--s-2); white-space: pre-wrap; overflow-wrap: anywhere; }
+`;
+
+interface VariantBarProps { step: DraftStep; number: number; current: string; /** Told the letter of the variant. */ onSelect: (label: string) => void; onStep: (step: DraftStep) => void; mayWrite: boolean }
+
+/** Variants of a step with their shares; adds, copies, switches off and removes them. */
+export function VariantBar({ step, number, current, onSelect, onStep, mayWrite }: VariantBarProps) {
+  const [sharing, setSharing] = useState(false);
+  const [comparing, setComparing] = useState(false);
+  const shares = shownShares(step);
+  const variant = step.variants.find((entry) => entry.key === current);
+  const add = (copy: boolean) => {
+    const next = addVariant(step, copy ? variant : undefined);
+    onStep(next);
+    const made = next.variants.find((entry) => !step.variants.includes(entry) && !step.variants.some((other) => other.key === entry.key));
+    if (made) onSelect(made.label);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = step.variants.findIndex((entry) => entry.key === current);
+    const to = event.key === 'ArrowRight' ? step.variants[(at + 1) % step.variants.length] : event.key === 'ArrowLeft' ? step.variants[(at - 1 + step.variants.length) % step.variants.length] : undefined;
+    if (!to) return;
+    event.preventDefault();
+    onSelect(to.label);
+    (event.currentTarget as HTMLElement).querySelector<HTMLElement>(`[data-variant="${CSS.escape(to.key)}"]`)?.focus();
+  };
+  const full = freeLabel(step) === null;
+  return (
+    <Bar>
+      <div>
+        <div role="tablist" aria-label={`Variants of step ${number}`} onKeyDown={onKeyDown} style={{ display: 'flex', flexWrap: 'wrap', gap: 4 }}>
+          {step.variants.map((entry) => (
+            <Tab key={entry.key} type="button" role="tab" data-variant={entry.key} aria-selected={entry.key === current} tabIndex={entry.key === current ? 0 : -1} onClick={() => onSelect(entry.label)}>
+              <b>{entry.label}</b><Count>{entry.isPaused ? 'off' : `${shares.get(entry.key) ?? 0}%`}</Count>
+            </Tab>
+          ))}
+        </div>
+        {mayWrite && <Menu trigger={<IconButton icon="plus" label="Add a variant" tooltip={false} disabled={full} />} entries={[
+          { label: variant ? `Copy of ${variant.label}` : 'Copy', icon: 'copy', onSelect: () => add(true) }, { label: 'Empty variant', icon: 'file', onSelect: () => add(false) },
+        ]} />}
+      </div>
+      {mayWrite && variant && step.variants.length > 1 && (
+        <Menu align="end" trigger={<IconButton icon="more" label={`Actions for variant ${variant.label}`} tooltip={false} />} entries={[
+          { label: variant.isPaused ? 'Switch on' : 'Switch off', icon: variant.isPaused ? 'play' : 'pause', detail: variant.isPaused ? undefined : 'Leads get the other variants', disabled: !variant.isPaused && step.variants.filter((entry) => !entry.isPaused).length === 1, onSelect: () => onStep(withVariants(step, step.variants.map((entry) => (entry.key === variant.key ? { ...entry, isPaused: !entry.isPaused } : entry)))) },
+          { label: 'Remove', icon: 'trash', tone: 'danger', detail: variant.sent > 0 ? `${variant.sent.toLocaleString('en-US')} e-mails left from it` : undefined, onSelect: () => { const rest = step.variants.filter((entry) => entry.key !== variant.key); onStep(withVariants(step, rest)); if (rest[0]) onSelect(rest[0].label); } },
+        ]} />
+      )}
+      {step.variants.length > 1 && (
+        <>
+          {mayWrite && <Menu align="end" trigger={<Button size="small" iconEnd="chevron-down">{step.distribution === 'MANUAL_PERCENTAGE' ? 'Split by share' : step.distribution === 'AI_EQUAL' ? 'Best wins' : 'Split equally'}</Button>} entries={[
+            { label: 'Split equally', detail: 'Every variant gets as many leads', icon: 'users', onSelect: () => onStep({ ...step, distribution: 'MANUAL_EQUAL' }) },
+            { label: 'Split by share', detail: 'You set the percentages', icon: 'chart', onSelect: () => setSharing(true) },
+          ]} />}
+          <Button size="small" variant="ghost" icon="columns" onClick={() => setComparing(true)}>Compare</Button>
+        </>
+      )}
+      {sharing && <SharesDialog step={step} onClose={() => setSharing(false)} onSave={onStep} />}
+      {comparing && (
+        <Dialog open onOpenChange={() => setComparing(false)} size="large" title={`Variants of step ${number}`} footer={<Button variant="primary" onClick={() => setComparing(false)}>Close</Button>}>
+          <Columns tabIndex={0} role="group" aria-label="Variants side by side">
+            {step.variants.map((entry) => <section key={entry.key} aria-label={`Variant ${entry.label}`}><h3>{entry.label} <Count>{entry.isPaused ? 'off' : `${shares.get(entry.key) ?? 0}%`}{entry.sent > 0 ? `, ${entry.sent.toLocaleString('en-US')} sent` : ''}</Count></h3><p style={{ fontWeight: 'var(--w-medium)' }}>{entry.subject || 'Re: same thread'}</p><p>{templateText(entry.body)}</p></section>)}
+          </Columns>
+        </Dialog>
+      )}
+    </Bar>
+  );
+}
+
+/** A body as text, with its constructs as they are written and its paragraphs kept. */
+function templateText(body: string): string {
+  return body.split(/<\/(?:p|div|li|h[1-6])>|<br\s*\/?>/i).map((part) => part.replace(/<[^>]*>/g, '').replace(/&nbsp;/g, ' ').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&amp;/g, '&').trim()).filter(Boolean).join('\n\n') || templateWords(body);
+}
+
+function SharesDialog({ step, onClose, onSave }: { step: DraftStep; onClose: () => void; onSave: (step: DraftStep) => void }) {
+  const [variants, setVariants] = useState(() => (step.distribution === 'MANUAL_PERCENTAGE' ? step.variants : equalShares(step.variants)));
+  const sum = variants.filter((entry) => !entry.isPaused).reduce((total, entry) => total + (entry.share ?? 0), 0);
+  return (
+    <Dialog open onOpenChange={onClose} title="Split by share" description="The share of new leads that gets each variant. A lead keeps the variant it was given."
+      footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" onClick={() => { onSave({ ...step, distribution: 'MANUAL_PERCENTAGE', variants }); onClose(); }} {...(sum === 100 ? {} : { disabledReason: `The shares sum to ${sum}%, not 100%` })}>Set shares</Button></>}>
+      <Stack $gap={3}>
+        {variants.map((entry) => <Field key={entry.key} label={`Variant ${entry.label}${entry.isPaused ? ', off' : ''}`} disabled={entry.isPaused}><NumberInput value={entry.share} min={0} max={100} unit="%" onValueChange={(share) => setVariants(variants.map((other) => (other.key === entry.key ? { ...other, share } : other)))} /></Field>)}
+        <div role="status" style={{ color: sum === 100 ? 'var(--success)' : 'var(--danger)' }}>Together {sum}%{sum === 100 ? '' : ', must be 100%'}</div>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useMemo } from 'react';
+import { useForm } from 'react-hook-form';
+import { styled } from 'styled-components';
+import type { z } from 'zod';
+import { scheduleInput, type CampaignView } from '@skein/contracts/main/campaigns.contract';
+import { useCampaignNow } from '@skein/mfe/campaign-time';
+import { Card } from '@skein/ui/card';
+import { Combobox } from '@skein/ui/combobox';
+import { Field, Hint } from '@skein/ui/field';
+import { Grid, Row, Stack } from '@skein/ui/layout';
+import { NumberInput } from '@skein/ui/number-input';
+import { TextInput } from '@skein/ui/text-input';
+import { fieldError } from '../../field-error';
+import { fullInstant } from '../../when';
+import { useFormSaveScheduleMutation } from '../api';
+import { useKeepCampaign } from '../form-page';
+import { useAutosave } from '../use-autosave';
+import { fromWallClock, toWallClock, zoneChoices } from './zoned-time';
+
+type Schedule = z.input<typeof scheduleInput>;
+
+const Days = styled.div`
+  display: inline-flex;
+  flex-wrap: wrap;
+  gap: 4px;
+  & > button { min-width: 44px; height: 32px; padding: 0 8px; border: 1px solid var(--border-control); border-radius: var(--r-2); background: var(--surface); color: var(--text-2); }
+  & > button[aria-pressed='true'] { background: var(--accent-soft); border-color: var(--accent-line); color: var(--accent-text); font-weight: var(--w-medium); }
+  & > button:disabled { cursor: not-allowed; }
+`;
+
+const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const longNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** The schedule of a campaign as it is saved. */
+export const scheduleOf = ({ schedule }: CampaignView): Required<Schedule> => ({
+  timezone: schedule.timezone, days: schedule.days, start_hour: schedule.start_hour, end_hour: schedule.end_hour, min_time_btwn_emails: schedule.min_time_btwn_emails, max_leads_per_day: schedule.max_leads_per_day, schedule_start_time: schedule.schedule_start_time,
+});
+
+/** Saves a schedule and puts the answer where the page reads it. */
+export function useSaveSchedule(campaignId: number): (patch: Schedule) => Promise<void> {
+  const keep = useKeepCampaign();
+  const [save] = useFormSaveScheduleMutation();
+  return async (patch) => keep(await save({ params: { campaignId }, body: patch }).unwrap());
+}
+
+/** When e-mails may leave: zone, days, hours, rhythm, and from when on. */
+export function ScheduleCard({ campaign, mayWrite }: { campaign: CampaignView; mayWrite: boolean }) {
+  const now = useCampaignNow(60_000);
+  const save = useSaveSchedule(campaign.id);
+  const autosave = useAutosave<Schedule>({ save });
+  const form = useForm<Schedule>({ resolver: zodResolver(scheduleInput), mode: 'onChange', defaultValues: scheduleOf(campaign) });
+  const values = form.watch();
+  const { errors } = form.formState;
+  useEffect(() => {
+    const { unsubscribe } = form.watch((current, { name }) => {
+      if (!name) return;
+      const key = name.split('.')[0] as keyof Schedule;
+      if (scheduleInput.shape[key].safeParse(current[key]).success) autosave.queue({ [key]: current[key] });
+    });
+    return unsubscribe;
+  }, [form, autosave]);
+  const set = <Key extends keyof Schedule>(key: Key, value: Schedule[Key]) => form.setValue(key, value as never, { shouldValidate: true, shouldDirty: true });
+  const minute = Math.floor(now.getTime() / 60_000);
+  const zones = useMemo(() => zoneChoices(new Date(minute * 60_000)), [minute]);
+  const zone = values.timezone ?? 'Etc/GMT';
+  const days = (values.days ?? []) as number[];
+  const { schedule } = campaign;
+  return (
+    <Card id="schedule" title="Schedule" detail={schedule.is_saved ? undefined : 'not saved yet'}>
+      <Stack $gap={4}>
+        <Grid $min={240} $gap={4}>
+          <Field label="Time zone" disabled={!mayWrite} error={fieldError('Time zone', errors.timezone)}>
+            <Combobox options={zones} value={zones.find((entry) => entry.value === zone) ?? { value: zone, label: zone }} onValueChange={(option) => { if (option) set('timezone', option.value); }} searchPlaceholder="Search a city or region" />
+          </Field>
+          <Field label="Days" disabled={!mayWrite} error={days.length === 0 ? 'Without a day nothing is ever sent.' : undefined}>
+            <Days role="group" aria-label="Days">
+              {dayNames.map((name, index) => <button key={name} type="button" disabled={!mayWrite} aria-pressed={days.includes(index + 1)} aria-label={longNames[index]} onClick={() => set('days', days.includes(index + 1) ? days.filter((day) => day !== index + 1) : [...days, index + 1].sort())}>{name}</button>)}
+            </Days>
+          </Field>
+        </Grid>
+        <Grid $min={160} $gap={4}>
+          <Field label="From" disabled={!mayWrite} error={fieldError('From', errors.start_hour)}><TextInput type="time" {...form.register('start_hour')} /></Field>
+          <Field label="To" disabled={!mayWrite} error={fieldError('To', errors.end_hour)} hint={values.start_hour && values.end_hour && values.end_hour < values.start_hour ? 'Crosses midnight' : undefined}><TextInput type="time" {...form.register('end_hour')} /></Field>
+          <Field label="Between two e-mails" disabled={!mayWrite} error={fieldError('It', errors.min_time_btwn_emails)}><NumberInput value={values.min_time_btwn_emails ?? null} min={3} max={1440} unit="min" onValueChange={(value) => { if (value !== null) set('min_time_btwn_emails', value); }} /></Field>
+          <Field label="New leads a day" hint="0 has no limit" disabled={!mayWrite} error={fieldError('It', errors.max_leads_per_day)}><NumberInput value={values.max_leads_per_day ?? null} min={0} max={100_000} onValueChange={(value) => { if (value !== null) set('max_leads_per_day', value); }} /></Field>
+        </Grid>
+        <Grid $min={240} $gap={4}>
+          <Field label="Not before" optional disabled={!mayWrite} hint={`Clock of ${zone.replace(/_/g, ' ')}. Empty begins at the launch.`} error={fieldError('Not before', errors.schedule_start_time)}>
+            <TextInput type="datetime-local" value={values.schedule_start_time ? toWallClock(values.schedule_start_time, zone) : ''} onChange={(event) => set('schedule_start_time', fromWallClock(event.target.value, zone))} />
+          </Field>
+        </Grid>
+        <Row $wrap $gap={4}><Hint>Open {schedule.open_hours_per_week.toLocaleString('en-US', { maximumFractionDigits: 1 })} h a week</Hint>{schedule.next_opening_at && <Hint>Next opening {fullInstant(schedule.next_opening_at, schedule.timezone)}</Hint>}</Row>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,30 @@
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { showProblem } from '@skein/mfe/toasts';
+import { createAutosave, type Autosave, type AutosaveOptions } from './autosave';
+
+/** The page knows every form that saves by itself: it shows how they stand and asks before something unsaved would be lost. */
+export interface Saving { register: (autosave: Pick<Autosave<object>, 'state' | 'flush' | 'isPending'>) => () => void; flushAll: () => Promise<void> }
+
+export const SavingContext = createContext<Saving | null>(null);
+
+/** An autosave that lives with a tab: known to the page, flushed when the tab is left. */
+export function useAutosave<Patch extends object>(options: AutosaveOptions<Patch>): Autosave<Patch> {
+  const latest = useRef(options);
+  latest.current = options;
+  const [autosave] = useState(() => createAutosave<Patch>({
+    save: (patch) => latest.current.save(patch),
+    ...(options.merge ? { merge: (earlier: Patch, later: Patch) => (latest.current.merge ?? Object.assign)(earlier, later) as Patch } : {}),
+    ...(options.delay === undefined ? {} : { delay: options.delay }),
+  }));
+  const saving = useContext(SavingContext);
+  useEffect(() => saving?.register(autosave), [saving, autosave]);
+  useEffect(() => {
+    const again = () => { autosave.flush().catch(() => undefined); };
+    window.addEventListener('online', again);
+    return () => {
+      window.removeEventListener('online', again);
+      autosave.flush().catch((error: unknown) => showProblem('The last change was not saved', error));
+    };
+  }, [autosave]);
+  return autosave;
+}

@@ -1,0 +1,20 @@
+import { usePage } from '@skein/mfe/page';
+import { Button } from '@skein/ui/button';
+import { EmptyState } from '@skein/ui/empty-state';
+import { CampaignsHead, newCampaignAddress } from './campaigns-head';
+import { CampaignsTable } from './campaigns-table';
+
+/** Every campaign of the workspace: /app/email-campaign/all. */
+export function AllCampaignsPage() {
+  usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, { label: 'All campaigns' }]);
+  return (
+    <>
+      <CampaignsHead tab="all" />
+      <CampaignsTable empty={(
+        <EmptyState drawing="letter" title="No campaigns yet" actions={<Button variant="primary" icon="plus" href={newCampaignAddress()}>New campaign</Button>}>
+          A campaign is a list of leads, a sequence of mails, and the mailboxes that send it. It takes about ten minutes to the first launch.
+        </EmptyState>
+      )} />
+    </>
+  );
+}

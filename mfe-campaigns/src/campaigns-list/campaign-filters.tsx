@@ -1,0 +1,76 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { campaignStatuses } from '@skein/contracts/constants';
+import { Checkbox } from '@skein/ui/checkbox';
+import { FilterBar, FilterChip, FilterEnd, FilterSearch } from '@skein/ui/filter-bar';
+import { Stack } from '@skein/ui/layout';
+import { LinkButton } from '@skein/ui/link';
+import { RadioGroup } from '@skein/ui/radio-group';
+import { Hint } from '@skein/ui/field';
+import { SearchInput } from '@skein/ui/text-input';
+import { useListCampaignTagsQuery, useListFoldersQuery } from './api';
+import { statusWords } from './campaign-state';
+import { isFiltered, updatedChoices, type ListAddress } from './list-address';
+
+interface FiltersProps { address: ListAddress; onChange: (change: Partial<ListAddress>) => void; byStatus: Record<string, number> | undefined; withFolder: boolean; end: ReactNode }
+
+/** Typing is told after a short rest, so that each letter is no request. */
+function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [text, setText] = useState(value);
+  useEffect(() => { setText((shown) => (shown.trim() === value ? shown : value)); }, [value]);
+  useEffect(() => {
+    if (text.trim() === value) return undefined;
+    const timer = setTimeout(() => onChange(text.trim()), 250);
+    return () => clearTimeout(timer);
+  }, [text, value, onChange]);
+  return <SearchInput size="small" aria-label="Filter by name or tag" placeholder="Filter by name or tag" value={text} maxLength={200} onChange={(event) => setText(event.target.value)} onClear={() => { setText(''); onChange(''); }} />;
+}
+
+function StatusFilter({ address, onChange, byStatus }: Omit<FiltersProps, 'end' | 'withFolder'>) {
+  const { statuses } = address;
+  const any = statuses !== null && statuses.length === campaignStatuses.length;
+  const chosen = statuses ?? campaignStatuses.filter((status) => status !== 'ARCHIVED');
+  const words = statuses === null ? 'is not Archived' : any ? null : statuses.length === 0 ? null : statuses.map((status) => statusWords[status]).join(', ');
+  const toggle = (status: (typeof campaignStatuses)[number], on: boolean) => {
+    const next = campaignStatuses.filter((other) => (other === status ? on : chosen.includes(other)));
+    const usual = next.length === campaignStatuses.length - 1 && !next.includes('ARCHIVED');
+    onChange({ statuses: usual || next.length === 0 ? null : next });
+  };
+  return (
+    <FilterChip label="Status" value={words} onRemove={() => onChange({ statuses: statuses === null ? [...campaignStatuses] : null })}>
+      <Stack $gap={2}>
+        {campaignStatuses.map((status) => <Checkbox key={status} checked={chosen.includes(status)} onCheckedChange={(on) => toggle(status, on)} label={<>{statusWords[status]} <span style={{ color: 'var(--muted)' }}>{byStatus ? (byStatus[status] ?? 0).toLocaleString('en-US') : ''}</span></>} />)}
+        <LinkButton onClick={() => onChange({ statuses: null })} style={{ justifySelf: 'start' }}>All but archived</LinkButton>
+      </Stack>
+    </FilterChip>
+  );
+}
+
+/** Search and filters above a list of campaigns; they add up and all stand in the URL. */
+export function CampaignFilters({ address, onChange, byStatus, withFolder, end }: FiltersProps) {
+  const { data: tags } = useListCampaignTagsQuery();
+  const { data: folders } = useListFoldersQuery(undefined, { skip: !withFolder });
+  const tagNames = address.tagIds.map((id) => tags?.tags.find((tag) => tag.id === id)?.name ?? `tag ${id}`);
+  const folderName = address.folderId === null ? null : address.folderId === 0 ? 'none' : folders?.folders.find((folder) => folder.id === address.folderId)?.name ?? `folder ${address.folderId}`;
+  return (
+    <FilterBar>
+      <FilterSearch><Search value={address.search} onChange={(search) => onChange({ search })} /></FilterSearch>
+      <StatusFilter address={address} onChange={onChange} byStatus={byStatus} />
+      <FilterChip label="Updated" value={address.updatedDays === null ? null : address.updatedDays === 365 ? 'last year' : `last ${address.updatedDays} days`} onRemove={() => onChange({ updatedDays: null })}>
+        <RadioGroup aria-label="Updated" value={address.updatedDays === null ? null : String(address.updatedDays)} onValueChange={(value) => onChange({ updatedDays: Number(value) })} options={updatedChoices.map((days) => ({ value: String(days), label: days === 365 ? 'Last year' : `Last ${days} days` }))} />
+      </FilterChip>
+      <FilterChip label="Tag" value={tagNames.length === 0 ? null : tagNames.join(', ')} onRemove={() => onChange({ tagIds: [] })}>
+        {tags && tags.tags.length === 0
+          ? <Hint>No campaign has a tag yet. Select some and press Tag.</Hint>
+          : <Stack $gap={2}>{tags?.tags.map((tag) => <Checkbox key={tag.id} checked={address.tagIds.includes(tag.id)} label={tag.name} onCheckedChange={(on) => onChange({ tagIds: on ? [...address.tagIds, tag.id] : address.tagIds.filter((id) => id !== tag.id) })} />)}</Stack>}
+      </FilterChip>
+      {withFolder && (
+        <FilterChip label="Folder" value={folderName} onRemove={() => onChange({ folderId: null })}>
+          <RadioGroup aria-label="Folder" value={address.folderId === null ? null : String(address.folderId)} onValueChange={(value) => onChange({ folderId: Number(value) })}
+            options={[{ value: '0', label: 'In no folder' }, ...(folders?.folders ?? []).map((folder) => ({ value: String(folder.id), label: folder.name }))]} />
+        </FilterChip>
+      )}
+      {(isFiltered(address) || address.statuses !== null) && <LinkButton onClick={() => onChange({ search: '', statuses: null, tagIds: [], updatedDays: null, ...(withFolder ? { folderId: null } : {}) })}>Reset</LinkButton>}
+      <FilterEnd>{end}</FilterEnd>
+    </FilterBar>
+  );
+}

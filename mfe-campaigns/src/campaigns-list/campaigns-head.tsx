@@ -1,0 +1,44 @@
+import { Suspense, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useAccess } from '@skein/mfe/access';
+import { useActions } from '@skein/mfe/actions';
+import { lazyPage } from '@skein/mfe/lazy-page';
+import { Button } from '@skein/ui/button';
+import { PageHeader } from '@skein/ui/page-header';
+import { Tabs } from '@skein/ui/tabs';
+import { useListCampaignsQuery, useListFoldersQuery } from './api';
+
+// Forms come with their own library: not before somebody names a folder.
+const NameFolderDialog = lazyPage(() => import('../folders/name-folder-dialog').then((module) => module.NameFolderDialog));
+
+export const newCampaignAddress = (folderId?: number) => `/app/email-campaign/new-campaign${folderId === undefined ? '' : `?folder=${folderId}`}`;
+
+/** Title, the two tabs with their counts, and what can be made here. */
+export function CampaignsHead({ tab, title = 'Email campaigns', folderId }: { tab: 'all' | 'folders'; title?: string; folderId?: number }) {
+  const access = useAccess();
+  const navigate = useNavigate();
+  const [naming, setNaming] = useState(false);
+  const { data: campaigns } = useListCampaignsQuery({ query: { limit: 1 } });
+  const { data: folders } = useListFoldersQuery();
+  const writes = access.may('campaign.write');
+  const actions = useMemo(() => (writes ? [
+    { id: 'campaigns.new', label: 'New campaign', group: 'Campaigns', keys: 'n c', icon: 'plus', run: () => navigate(newCampaignAddress(folderId).replace(/^\/app/, '')) },
+    { id: 'campaigns.new-folder', label: 'New folder', group: 'Campaigns', icon: 'folder', run: () => setNaming(true) },
+  ] : []), [writes, navigate, folderId]);
+  useActions(actions);
+  const closed = writes ? {} : { disabledReason: 'Your role can look, not change' };
+  return (
+    <>
+      <PageHeader title={title}
+        tabs={<Tabs label="Email campaigns" height={52} line={false} value={tab} items={[
+          { id: 'all', label: 'All', ...(campaigns ? { count: campaigns.total.toLocaleString('en-US') } : {}), href: '/app/email-campaign/all' },
+          { id: 'folders', label: 'Folders', ...(folders ? { count: folders.folders.length.toLocaleString('en-US') } : {}), href: '/app/email-campaign/folders' },
+        ]} />}
+        actions={<>
+          <Button icon="folder" onClick={() => setNaming(true)} {...closed}>New folder</Button>
+          <Button variant="primary" icon="plus" {...(writes ? { href: newCampaignAddress(folderId) } : closed)}>New campaign</Button>
+        </>} />
+      {naming && <Suspense fallback={null}><NameFolderDialog onClose={() => setNaming(false)} /></Suspense>}
+    </>
+  );
+}

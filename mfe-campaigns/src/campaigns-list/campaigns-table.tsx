@@ -1,0 +1,136 @@
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { pageSizes } from '@skein/contracts/constants';
+import type { CampaignAction, CampaignRow } from '@skein/contracts/main/campaigns.contract';
+import { useAccess } from '@skein/mfe/access';
+import { useCampaignNow } from '@skein/mfe/campaign-time';
+import { showProblem } from '@skein/mfe/toasts';
+import { Button } from '@skein/ui/button';
+import { ColumnChooser } from '@skein/ui/column-chooser';
+import { DataTable, isSelected, nothingSelected, type DataTableSelection } from '@skein/ui/data-table';
+import { EmptyState } from '@skein/ui/empty-state';
+import type { MenuEntry } from '@skein/ui/menu';
+import { toasts } from '@skein/ui/toast-store';
+import { useUi } from '@skein/ui/ui-provider';
+import { useListCampaignsQuery, useListFoldersQuery } from './api';
+import { deletionRefusal, offeredActions, openLeadsOf } from './campaign-actions';
+import { campaignAddress, campaignColumns } from './campaign-columns';
+import { DeleteDialog, RefusedDialog, StopDialog } from './campaign-dialogs';
+import { CampaignFilters } from './campaign-filters';
+import { isFiltered, toFilter } from './list-address';
+import { useListChoice } from './list-view';
+import { DuplicateDialog, MoveDialog, TagDialog } from './organise-dialogs';
+import { useCampaignActions, type Refused } from './use-campaign-actions';
+import { useListAddress } from './use-list-address';
+import { useSelectionIds } from './use-selection-ids';
+import { WhyDrawer } from './why-drawer';
+
+type Open =
+  | { kind: 'why' | 'delete' | 'stop' | 'duplicate'; row: CampaignRow }
+  | { kind: 'move' | 'tag'; ids: number[] }
+  | { kind: 'refused'; title: string; refused: Refused[] }
+  | null;
+
+const sizes = [5, 10, 25, 50, 100];
+
+/** Address within this area's router for an address of the product. */
+const local = (address: string) => address.replace(/^\/app/, '');
+
+/** The list of campaigns with filters, bulk actions and row menus; in a folder when `folderId` is given. */
+export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: ReactNode }) {
+  const { address, change, next, previous, sort, resetSort } = useListAddress();
+  const access = useAccess();
+  const navigate = useNavigate();
+  const { timeZone, locale } = useUi();
+  const now = useCampaignNow(30_000);
+  const [open, setOpen] = useState<Open>(null);
+  const [selection, setSelection] = useState<DataTableSelection>(nothingSelected);
+  const { data: folders } = useListFoldersQuery();
+
+  const hour = Math.floor(now.getTime() / 3_600_000);
+  const filter = useMemo(() => toFilter(folderId === undefined ? address : { ...address, folderId }, new Date(hour * 3_600_000)), [address, folderId, hour]);
+  const folderName = useCallback((id: number) => (folderId === undefined ? folders?.folders.find((folder) => folder.id === id)?.name ?? null : null), [folders, folderId]);
+  const onWhy = useCallback((row: CampaignRow) => setOpen({ kind: 'why', row }), []);
+  const columns = useMemo(() => campaignColumns({ now, timeZone, locale, folderName, onWhy }), [now, timeZone, locale, folderName, onWhy]);
+  const { view, setView, pageSize, setPageSize } = useListChoice('all-campaigns', columns, pageSizes.campaigns);
+  const query = { ...filter, sort: address.sort, direction: address.direction, limit: pageSize, ...(address.cursor ? { cursor: address.cursor } : {}) };
+  const { data, currentData, error, isFetching, refetch } = useListCampaignsQuery({ query }, { pollingInterval: 60_000, skipPollingIfUnfocused: true });
+  const rows = useMemo(() => data?.rows ?? [], [data]);
+
+  const onRefused = useCallback((title: string, refused: Refused[]) => setOpen({ kind: 'refused', title, refused }), []);
+  const { changeStatus, moveTo } = useCampaignActions(onRefused);
+  const idsOf = useSelectionIds(filter);
+  const withIds = (selected: DataTableSelection, run: (ids: number[]) => void) => { idsOf(selected).then(run, (problem: unknown) => showProblem('The campaigns could not be read', problem)); };
+  const writes = access.may('campaign.write');
+  const chosenRows = rows.filter((row) => isSelected(selection, String(row.id)));
+
+  const act = (row: CampaignRow, action: CampaignAction) => {
+    if (action === 'START') navigate(`/email-campaign/new-campaign?id=${row.id}&tab=final-review`);
+    else if (action === 'STOP') setOpen({ kind: 'stop', row });
+    else void changeStatus([row.id], action, row.name);
+  };
+  const rowActions = (row: CampaignRow): MenuEntry[] => {
+    const looks: MenuEntry[] = [
+      { label: row.status === 'DRAFTED' ? 'Open the draft' : 'Open', icon: 'arrow-right', href: campaignAddress(row) },
+      ...(row.status === 'DRAFTED' || row.parent_campaign_id !== null ? [] : [{ label: 'Edit', icon: 'edit' as const, href: `/app/email-campaign/new-campaign?id=${row.id}&tab=sequences` }]),
+      ...(row.next.can_explain ? [{ label: 'Why is nothing sent?', icon: 'help' as const, onSelect: () => onWhy(row) }] : []),
+    ];
+    if (!writes) return looks;
+    const refusal = deletionRefusal(row.status);
+    return [
+      ...looks, { kind: 'separator' },
+      ...offeredActions(row).map((offer): MenuEntry => ({ label: offer.label, detail: offer.detail, icon: offer.icon, disabled: !offer.isAllowed, ...(offer.isFinal ? { tone: 'danger' as const } : {}), onSelect: () => act(row, offer.action) })),
+      { kind: 'separator' },
+      { label: 'Duplicate', icon: 'copy', onSelect: () => setOpen({ kind: 'duplicate', row }) },
+      { label: 'Move to a folder', icon: 'folder', onSelect: () => setOpen({ kind: 'move', ids: [row.id] }) },
+      { label: 'Tag', icon: 'tag', onSelect: () => setOpen({ kind: 'tag', ids: [row.id] }) },
+      ...(access.may('campaign.delete') ? [{ label: 'Delete', icon: 'trash' as const, tone: 'danger' as const, disabled: refusal !== null, ...(refusal ? { detail: refusal } : {}), onSelect: () => setOpen({ kind: 'delete', row }) }] : []),
+    ];
+  };
+  const clear = () => setSelection(nothingSelected);
+  const bulkStatus = (selected: DataTableSelection, action: CampaignAction) => withIds(selected, (ids) => { clear(); void changeStatus(ids, action); });
+  const only = chosenRows.length === 1 && selection.mode === 'some' && selection.ids.length === 1 ? chosenRows[0] : undefined;
+  const first = address.offset + 1;
+  const before = new Map(rows.map((row) => [row.id, row.folder_id]));
+  const close = () => setOpen(null);
+  return (
+    <>
+      <CampaignFilters address={address} onChange={change} byStatus={data?.by_status} withFolder={folderId === undefined} end={<ColumnChooser columns={columns} view={view} onViewChange={setView} />} />
+      <DataTable<CampaignRow>
+        label="Email campaigns" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} view={view} onViewChange={setView}
+        sort={{ column: address.sort, direction: address.direction }} onSortChange={(wanted) => (wanted ? sort(wanted.column, wanted.direction) : resetSort())}
+        {...(writes ? { selection, onSelectionChange: setSelection } : {})} total={data?.total ?? 0}
+        bulkActions={(selected) => (
+          <>
+            <Button variant="ghost" icon="play" onClick={() => bulkStatus(selected, 'RESUME')}>Resume</Button>
+            <Button variant="ghost" icon="pause" onClick={() => bulkStatus(selected, 'PAUSE')}>Pause</Button>
+            <Button variant="ghost" icon="folder" onClick={() => withIds(selected, (ids) => setOpen({ kind: 'move', ids }))}>Move</Button>
+            <Button variant="ghost" icon="tag" onClick={() => withIds(selected, (ids) => setOpen({ kind: 'tag', ids }))}>Tag</Button>
+            <Button variant="ghost" icon="copy" {...(only ? { onClick: () => setOpen({ kind: 'duplicate', row: only }) } : { disabledReason: 'Select one campaign to duplicate it' })}>Duplicate</Button>
+            <Button variant="ghost" icon="archive" onClick={() => bulkStatus(selected, 'ARCHIVE')}>Archive</Button>
+          </>
+        )}
+        onRowOpen={(row) => navigate(local(campaignAddress(row)))} rowActions={rowActions} loading={isFetching && !currentData} error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        filtered={isFiltered(address)} empty={empty}
+        emptyFiltered={<EmptyState icon="filter" title="No campaign matches" actions={<Button onClick={() => change({ search: '', statuses: null, tagIds: [], updatedDays: null, folderId: null })}>Clear the filters</Button>}>Other filters, or none, show the rest.</EmptyState>}
+        paging={{
+          from: rows.length === 0 ? 0 : first, to: rows.length === 0 ? 0 : address.offset + rows.length, total: data?.total ?? 0, hasPrevious: address.cursor !== null, hasNext: Boolean(data?.next_cursor), onPrevious: previous,
+          onNext: () => { if (data?.next_cursor) next(data.next_cursor, address.offset + rows.length); },
+          pageSize, pageSizes: sizes, onPageSizeChange: (size) => { setPageSize(size); change({}); }, note: 'Rates are per contacted lead, out-of-office apart',
+        }}
+      />
+      <WhyDrawer campaign={open?.kind === 'why' ? open.row : null} onClose={close} />
+      {open?.kind === 'delete' && <DeleteDialog campaign={open.row} onClose={close} />}
+      {open?.kind === 'stop' && <StopDialog name={open.row.name} leads={openLeadsOf(open.row)} onClose={close} onStop={() => changeStatus([open.row.id], 'STOP', open.row.name)} />}
+      {open?.kind === 'duplicate' && (
+        <DuplicateDialog campaign={open.row} onClose={close} onDone={(copy) => {
+          clear();
+          toasts.show({ title: `${copy.name} is made, as a draft`, action: { label: 'Open', run: () => navigate(`/email-campaign/new-campaign?id=${copy.id}`) } });
+        }} />
+      )}
+      {open?.kind === 'move' && <MoveDialog count={open.ids.length} onClose={close} onMove={async (folder) => { await moveTo(open.ids, folder, before); clear(); }} />}
+      {open?.kind === 'tag' && <TagDialog ids={open.ids} rows={rows.filter((row) => open.ids.includes(row.id))} onClose={() => { close(); clear(); }} />}
+      {open?.kind === 'refused' && <RefusedDialog title={open.title} refused={open.refused} nameOf={(id) => rows.find((row) => row.id === id)?.name ?? `Campaign ${id}`} onClose={close} />}
+    </>
+  );
+}

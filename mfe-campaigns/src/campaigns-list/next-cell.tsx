@@ -1,0 +1,40 @@
+import type { CampaignRow } from '@skein/contracts/main/campaigns.contract';
+import { Glyph } from '@skein/ui/icon';
+import { Row } from '@skein/ui/layout';
+import { LinkButton } from '@skein/ui/link';
+import { SubLine, Text } from '@skein/ui/text';
+import { useUi } from '@skein/ui/ui-provider';
+import { distance, fullInstant, shortInstant } from '../when';
+
+/** Reasons that a person must act on. */
+const alarms = new Set(['BOUNCE_GUARD', 'ALL_MAILBOXES_DOWN', 'PLAN_EXPIRED', 'CREDITS', 'CREDITS_EXHAUSTED']);
+
+/** The two lines of the cell: the next send with its distance, or the reason for none with when it goes on. */
+export function nextLines(next: CampaignRow['next'], now: Date, timeZone: string, locale: string): { first: string; second: string } {
+  const at = next.at ? shortInstant(next.at, now, timeZone, locale) : null;
+  const away = next.at ? distance(next.at, now) : null;
+  if (next.kind === 'NEXT_SEND') return { first: at ? (next.text === 'Next e-mail' ? `Next ${at}` : `${next.text} ${at}`) : next.text, second: [away, next.detail].filter(Boolean).join(' · ') };
+  const ahead = next.kind === 'WAITING' && at !== null;
+  return { first: ahead ? `${next.text} ${at}` : next.text, second: [ahead ? away : at, next.detail].filter(Boolean).join(' · ') };
+}
+
+/** "Next send or reason" with its Why?. */
+export function NextCell({ row, now, onWhy }: { row: CampaignRow; now: Date; onWhy: (row: CampaignRow) => void }) {
+  const { timeZone, locale } = useUi();
+  const { next } = row;
+  const { first, second } = nextLines(next, now, timeZone, locale);
+  const alarm = next.code !== null && alarms.has(next.code);
+  const quiet = next.kind === 'PAUSED' || next.kind === 'STOPPED' || next.kind === 'COMPLETED' || next.kind === 'ARCHIVED';
+  return (
+    <>
+      <Row $gap={1}>
+        {alarm && <Glyph name="warn" style={{ color: 'var(--danger)', flex: 'none' }} />}
+        <Text $truncate $tone={quiet && !alarm ? 'secondary' : 'text'} $weight={alarm ? 'medium' : 'regular'} {...(next.at ? { title: `${first}, ${fullInstant(next.at, timeZone)}` } : { title: first })}>{first}</Text>
+      </Row>
+      <SubLine style={{ display: 'flex', gap: 4 }}>
+        {second && <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }} title={second}>{second}</span>}
+        {next.can_explain && <LinkButton aria-label={`Why? ${row.name}`} onClick={() => onWhy(row)}>Why?</LinkButton>}
+      </SubLine>
+    </>
+  );
+}

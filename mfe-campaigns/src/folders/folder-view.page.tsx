@@ -1,0 +1,27 @@
+import { useParams } from 'react-router-dom';
+import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { usePage } from '@skein/mfe/page';
+import { Button } from '@skein/ui/button';
+import { EmptyState } from '@skein/ui/empty-state';
+import { useListFoldersQuery } from '../campaigns-list/api';
+import { CampaignsHead, newCampaignAddress } from '../campaigns-list/campaigns-head';
+import { CampaignsTable } from '../campaigns-list/campaigns-table';
+
+/** The campaigns of one folder: /app/email-campaign/folder/{id}/view. */
+export function FolderViewPage() {
+  const folderId = Number(useParams().folderId);
+  const { data } = useListFoldersQuery();
+  const folder = data?.folders.find((entry) => entry.id === folderId);
+  usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, { label: 'Folders', to: '/app/email-campaign/folders' }, { label: folder?.name ?? 'Folder' }]);
+  if (!Number.isInteger(folderId) || (data && !folder)) return <NotFoundPage />;
+  return (
+    <>
+      <CampaignsHead tab="folders" title={folder?.name ?? 'Folder'} folderId={folderId} />
+      <CampaignsTable key={folderId} folderId={folderId} empty={(
+        <EmptyState icon="folder" title="This folder is empty" actions={<><Button variant="primary" icon="plus" href={newCampaignAddress(folderId)}>New campaign here</Button><Button href="/app/email-campaign/all?folder=0">Campaigns in no folder</Button></>}>
+          Select campaigns in the list and press Move to bring them here.
+        </EmptyState>
+      )} />
+    </>
+  );
+}
