@@ -62,9 +62,12 @@ async function recordReply(sql: SqlClient, context: InboundContext, given: Match
   await countReply(sql, context, given);
   const isStopped = await stopByReply(sql, context, given);
   const { category, categoryEvidence } = given.classification;
-  if (category !== null && context.categorise_replies) await setCategory(sql, { enrolmentId: context.id, categoryId: category, by: 'RULE', at: given.at, evidence: categoryEvidence });
+  if (category !== null && context.categorise_replies && !isLesser(context.category_id, category)) await setCategory(sql, { enrolmentId: context.id, categoryId: category, by: 'RULE', at: given.at, evidence: categoryEvidence });
   return isStopped;
 }
+
+/** A further "yes" of somebody who asked for a meeting takes nothing back. */
+const isLesser = (present: number | null, found: number): boolean => (present === 2 && (found === 1 || found === 5)) || (present === 5 && found === 1);
 
 async function countReply(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<void> {
   await touch(sql, given, true);

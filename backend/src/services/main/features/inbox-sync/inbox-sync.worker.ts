@@ -102,7 +102,7 @@ async function holdMailbox(deps: InboxSyncWorkerDeps, mailbox: SyncMailbox, end:
     }
   } finally {
     bell.close();
-    if (client.usable) await Promise.race([client.logout().catch(() => undefined), sleep(2_000)]);
+    if (client.usable) await within(client.logout(), 2_000);
     client.close();
   }
 }
@@ -115,8 +115,8 @@ async function waitInIdle(client: ImapFlow, bell: Bell, milliseconds: number): P
     // Ends with the next command, or when the connection does.
     const idle = client.idle().then(() => undefined, () => undefined);
     await bell.wait(Math.max(50, milliseconds));
-    if (client.usable) await Promise.race([client.noop().catch(() => undefined), sleep(5_000)]);
-    await Promise.race([idle, sleep(1_000)]);
+    if (client.usable) await within(client.noop(), 5_000);
+    await within(idle, 1_000);
   } finally {
     lock.release();
   }
@@ -142,6 +142,13 @@ function createBell(client: ImapFlow, end: AbortSignal): Bell {
     })),
     close: () => { client.off('exists', ring); client.off('close', ring); end.removeEventListener('abort', ring); },
   };
+}
+
+/** Waits for something that may never come, but no longer than that. */
+async function within(work: Promise<unknown>, milliseconds: number): Promise<void> {
+  const enough = new AbortController();
+  await Promise.race([work.then(() => undefined, () => undefined), sleep(milliseconds, enough.signal)]);
+  enough.abort();
 }
 
 /** Sleeps, or wakes when the signal is given. */

@@ -96,8 +96,8 @@ async function syncFolder(run: FolderRun, folder: { path: string; specialUse: st
 
 /** `n:*` names at least the last mail, also when it is older than n. */
 async function newUids(client: ImapFlow, from: bigint): Promise<number[]> {
-  // The library does not search a folder that it takes for empty; the server tells what came only with a command.
-  if (client.mailbox && client.mailbox.exists === 0) await client.noop();
+  // A server may show what came since the last command only when this one has ended (RFC 3501, 7.3.1).
+  await client.noop();
   const found = (await client.search({ uid: `${from}:*` }, { uid: true })) || [];
   return found.filter((uid) => BigInt(uid) >= from).sort((one, other) => one - other);
 }

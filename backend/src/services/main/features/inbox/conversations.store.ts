@@ -100,7 +100,7 @@ export async function readRows(workspaceId: number, sql: SqlClient, ids: readonl
        (SELECT min(i.send_at) FROM intent i WHERE i.enrolment_id = e.id AND i.kind IN ('REPLY', 'FORWARD') AND i.state = 'RESERVED') AS next_scheduled_at,
        e.open_count, e.click_count, e.reply_count, e.is_bounced, e.is_unsubscribed, n.direction, n.kind, n.is_automatic, n.subject, n.snippet
      FROM enrolment e JOIN lead l ON l.id = e.lead_id JOIN campaign c ON c.id = e.campaign_id LEFT JOIN mailbox b ON b.id = e.mailbox_id LEFT JOIN app_user u ON u.id = e.assigned_user_id
-     LEFT JOIN LATERAL (SELECT * FROM (SELECT 1 AS place, t.* FROM ${newest(prefer)} t UNION ALL SELECT 2, t.* FROM ${newest(prefer === 'in' ? 'out' : 'in')} t) both ORDER BY place LIMIT 1) n ON true
+     LEFT JOIN LATERAL (SELECT * FROM (SELECT 1 AS place, t.* FROM ${newest(prefer)} t UNION ALL SELECT 2, t.* FROM ${newest(prefer === 'in' ? 'out' : 'in')} t) newest ORDER BY place LIMIT 1) n ON true
      WHERE e.workspace_id = $1 AND e.id = ANY($2)`, [workspaceId, ids]);
   return new Map(rows.map((row) => [row.id, row]));
 }

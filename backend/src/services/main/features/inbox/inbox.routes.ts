@@ -7,6 +7,7 @@ import { getPanel } from './get-panel';
 import { getThread, openAttachment } from './get-thread';
 import { addNote, addTask, completeTask, ignoreReply, removeReminder, setReminder, setRevenue } from './lead-records';
 import { countInbox, listConversations } from './list-conversations';
+import { getDocument, openDocument } from './mail-document';
 import { callBack, forwardMessage, getOutgoing, replyToThread, signAttachment } from './send-reply';
 
 export const inboxRoutes = (deps: MainDeps) => routes(inboxContract)(deps, {
@@ -21,6 +22,8 @@ export const inboxRoutes = (deps: MainDeps) => routes(inboxContract)(deps, {
   cancelOutgoing: (d, { actor, params }) => callBack(d, actor, params.statsId),
   signAttachment: (d, { actor, body }) => signAttachment(d, actor, body),
   openAttachment: (d, { actor, params }) => openAttachment(d, actor, params.messageId, params.index),
+  openDocument: (d, { actor, params }) => openDocument(d, actor, params.messageId),
+  getDocument: (d, { params, query }) => getDocument(d, params.messageId, query),
   ignoreReply: (d, { actor, params }) => ignoreReply(d, actor, params.messageId),
   setRevenue: (d, { actor, params, body }) => setRevenue(d, actor, params.enrolmentId, body.revenue),
   addNote: (d, { actor, params, body }) => addNote(d, actor, params.enrolmentId, body.note_message),
