@@ -9,6 +9,12 @@ export interface PartContracts {
   'campaigns/lead-panel': { leadId: number; campaignId?: number; onClose?: () => void };
   /** Choice of mailboxes with their load of today. */
   'accounts/mailbox-picker': { selected: number[]; onChange: (mailboxIds: number[]) => void; campaignId?: number };
+  /** The rows behind one figure: of a campaign, or of all. Days are counted in `timeZone`; without them all time is meant. */
+  'analytics/figure-rows': {
+    measure: string;
+    campaignId?: number; stepId?: number; variantId?: number; campaignIds?: number[]; clientIds?: number[]; mailboxIds?: number[];
+    from?: string; to?: string; timeZone: string; axis: 'event' | 'sent'; includeOutOfOffice: boolean;
+  };
 }
 
 export type PartName = keyof PartContracts;

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { styled } from 'styled-components';
+import { leadFields, type LeadField } from '@skein/contracts/constants';
+import { leadFieldLength } from '@skein/contracts/main/lead-fields';
+import type { LeadView } from '@skein/contracts/main/leads.contract';
+import { useAccess } from '@skein/mfe/access';
+import { problemOf } from '@skein/mfe/problem';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { Card, CardBody } from '@skein/ui/card';
+import { Field } from '@skein/ui/field';
+import { Grid, Row, Stack } from '@skein/ui/layout';
+import { TextInput } from '@skein/ui/text-input';
+import { toasts } from '@skein/ui/toast-store';
+import { useUi } from '@skein/ui/ui-provider';
+import { espWord } from '../leads/all-leads.page';
+import { useLeadUpdateMutation } from '../leads/api';
+import { fullInstant } from '../when';
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: 132px minmax(0, 1fr);
+  gap: var(--s-2) var(--s-3);
+  & > dt { color: var(--muted); }
+  & > dd { overflow-wrap: anywhere; }
+`;
+
+const labels: Record<LeadField, string> = { first_name: 'First name', last_name: 'Last name', email: 'E-mail', phone_number: 'Phone number', company_name: 'Company name', website: 'Website', linkedin_profile: 'LinkedIn profile', location: 'Location', company_url: 'Company URL' };
+type Values = Record<LeadField, string> & { custom: Record<string, string> };
+
+const valuesOf = (lead: LeadView): Values => ({
+  ...(Object.fromEntries(leadFields.map((field) => [field, lead[field] ?? ''])) as Record<LeadField, string>), custom: Object.fromEntries(Object.entries(lead.custom_fields).map(([name, value]) => [name, value === null || value === undefined ? '' : String(value)])),
+});
+
+/** The fields of a lead, and their form: a change holds in every campaign. */
+export function LeadFields({ lead }: { lead: LeadView }) {
+  const access = useAccess();
+  const { timeZone } = useUi();
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing) return <LeadForm lead={lead} onDone={() => setEditing(false)} />;
+  const facts: [string, string | null][] = [
+    ...leadFields.map((field): [string, string | null] => [labels[field], lead[field]]), ['Lead ESP', espWord(lead.provider)], ['Time zone', lead.time_zone],
+    ...Object.entries(lead.custom_fields).map(([name, value]): [string, string | null] => [name, value === null || value === undefined || value === '' ? null : String(value)]),
+    ['Added', `${fullInstant(lead.created_at, timeZone)}${lead.upload ? `, from ${lead.upload.file_name}` : ''}`], ...(lead.aliases.length > 0 ? [['Also answers from', lead.aliases.map((alias) => alias.email).join(', ')] as [string, string]] : []),
+  ];
+  return (
+    <Card title="Fields" actions={access.may('lead.write') && <Button size="small" icon="edit" onClick={() => setEditing(true)}>Edit</Button>}>
+      <Facts>{facts.map(([name, value]) => <Pair key={name} name={name} value={value} />)}</Facts>
+    </Card>
+  );
+}
+
+const Pair = ({ name, value }: { name: string; value: string | null }) => <><dt>{name}</dt><dd>{value || '–'}</dd></>;
+
+function LeadForm({ lead, onDone }: { lead: LeadView; onDone: () => void }) {
+  const [update] = useLeadUpdateMutation();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { register, handleSubmit, setError, formState } = useForm<Values>({ defaultValues: valuesOf(lead), shouldFocusError: true });
+  const customNames = Object.keys(lead.custom_fields);
+  const save = handleSubmit(async (values) => {
+    setProblem(null);
+    const before = valuesOf(lead);
+    const changed = Object.fromEntries(leadFields.filter((field) => values[field] !== before[field]).map((field) => [field, values[field].trim() === '' ? null : values[field]]));
+    const custom = Object.fromEntries(customNames.filter((name) => values.custom[name] !== before.custom[name]).map((name) => [name, values.custom[name] ?? '']));
+    try {
+      await update({ params: { leadId: lead.id }, body: { ...changed, ...(Object.keys(custom).length > 0 ? { custom_fields: custom } : {}) } }).unwrap();
+      toasts.show({ title: 'Lead saved' });
+      onDone();
+    } catch (error) {
+      const { details, message } = problemOf(error);
+      for (const detail of details) {
+        const field = leadFields.find((name) => detail.field.endsWith(name));
+        if (field) setError(field, { message: detail.message }, { shouldFocus: true });
+      }
+      setProblem(message);
+    }
+  });
+  return (
+    <Card title="Edit fields" padded={false}>
+      <CardBody>
+        <form noValidate onSubmit={(event) => void save(event)}>
+          <Stack $gap={4}>
+            <Grid $min={220} $gap={3}>
+              {leadFields.map((field) => (
+                <Field key={field} label={labels[field]} error={formState.errors[field]?.message} required={field === 'email'}>
+                  <TextInput {...(field === 'email' ? { type: 'email' } : {})} {...register(field, { maxLength: { value: leadFieldLength, message: `may have at most ${leadFieldLength} characters` }, ...(field === 'email' ? { required: 'is required' } : {}) })} />
+                </Field>
+              ))}
+              {customNames.map((name) => <Field key={name} label={name}><TextInput {...register(`custom.${name}`)} /></Field>)}
+            </Grid>
+            {problem && <Callout tone="danger" role="alert">{problem}</Callout>}
+            <Row><Button type="submit" variant="primary" loading={formState.isSubmitting}>Save</Button><Button onClick={onDone} disabled={formState.isSubmitting}>Cancel</Button></Row>
+          </Stack>
+        </form>
+      </CardBody>
+    </Card>
+  );
+}

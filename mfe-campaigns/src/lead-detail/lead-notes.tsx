@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useAccess } from '@skein/mfe/access';
+import { showProblem } from '@skein/mfe/toasts';
+import { Button } from '@skein/ui/button';
+import { Card, CardBody } from '@skein/ui/card';
+import { Field } from '@skein/ui/field';
+import { Stack } from '@skein/ui/layout';
+import { SubLine, Text } from '@skein/ui/text';
+import { TextArea } from '@skein/ui/text-area';
+import { useUi } from '@skein/ui/ui-provider';
+import { useLeadAddNoteMutation, useLeadNotesQuery } from '../leads/api';
+import { fullInstant } from '../when';
+
+/** Notes of people on a lead. What is typed stays until it is saved. */
+export function LeadNotes({ leadId }: { leadId: number }) {
+  const access = useAccess();
+  const { timeZone } = useUi();
+  const { data } = useLeadNotesQuery({ params: { leadId } });
+  const [add, { isLoading }] = useLeadAddNoteMutation();
+  const [text, setText] = useState('');
+  const save = async () => {
+    try {
+      await add({ params: { leadId }, body: { note_message: text.trim() } }).unwrap();
+      setText('');
+    } catch (error) {
+      showProblem('The note was not saved', error);
+    }
+  };
+  return (
+    <Card title="Notes" detail={data?.notes.length} padded={false}>
+      <CardBody>
+        <Stack $gap={3}>
+          {access.may('lead.write') && (
+            <form onSubmit={(event) => { event.preventDefault(); void save(); }}>
+              <Stack $gap={2}>
+                <Field label="New note"><TextArea rows={2} autoGrow maxLength={10_000} value={text} onChange={(event) => setText(event.target.value)} /></Field>
+                <div><Button type="submit" size="small" loading={isLoading} {...(text.trim() === '' ? { disabledReason: 'Write something first' } : {})}>Save note</Button></div>
+              </Stack>
+            </form>
+          )}
+          {data?.notes.map((note) => <div key={note.id}><div style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note.note_message}</div><SubLine>{[note.created_by_name, fullInstant(note.created_at, timeZone)].filter(Boolean).join(', ')}</SubLine></div>)}
+          {data && data.notes.length === 0 && <Text $tone="muted">No notes yet.</Text>}
+        </Stack>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import type { LeadView } from '@skein/contracts/main/leads.contract';
+import { useAccess } from '@skein/mfe/access';
+import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { usePage } from '@skein/mfe/page';
+import { PageSkeleton } from '@skein/mfe/page-skeleton';
+import { problemOf } from '@skein/mfe/problem';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { Card, CardList } from '@skein/ui/card';
+import { CategoryBadge } from '@skein/ui/category-badge';
+import { ConfirmDialog } from '@skein/ui/confirm-dialog';
+import { IconButton } from '@skein/ui/icon-button';
+import { Grow, Stack } from '@skein/ui/layout';
+import { BareLink } from '@skein/ui/link';
+import { Menu } from '@skein/ui/menu';
+import { PageBody, PageHeader } from '@skein/ui/page-header';
+import { Status } from '@skein/ui/status';
+import { SubLine, Text } from '@skein/ui/text';
+import { toasts } from '@skein/ui/toast-store';
+import { useUi } from '@skein/ui/ui-provider';
+import { useAllCategoriesQuery, useLeadDeleteMutation, useLeadDetailQuery, useLeadUnsubscribeMutation } from '../leads/api';
+import { LeadState } from '../overview/lead-list/lead-state';
+import { counted, fullInstant } from '../when';
+import { LeadFields } from './lead-fields';
+import { LeadNotes } from './lead-notes';
+import { LeadTimeline } from './lead-timeline';
+
+const Two = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 420px);
+  align-items: start;
+  gap: var(--s-4);
+  @media (max-width: 1023.98px) { grid-template-columns: minmax(0, 1fr); }
+`;
+
+export const leadName = (lead: Pick<LeadView, 'first_name' | 'last_name' | 'email'>): string => [lead.first_name, lead.last_name].filter(Boolean).join(' ') || lead.email;
+
+/** One lead: fields, campaigns, notes, and everything that happened. */
+export function LeadPage() {
+  const id = Number(useParams().leadId);
+  const { data: lead, error, refetch } = useLeadDetailQuery({ params: { leadId: id } }, { skip: !Number.isSafeInteger(id) });
+  usePage([{ label: 'Leads', to: '/app/leads/all' }, { label: lead ? leadName(lead) : 'Lead' }]);
+  if (!Number.isSafeInteger(id) || (error && problemOf(error).status === 404)) return <NotFoundPage />;
+  if (!lead && error) return <PageBody><Callout tone="danger" role="alert" title="The lead could not be read." actions={<Button size="small" icon="refresh" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout></PageBody>;
+  if (!lead) return <PageSkeleton />;
+  return (
+    <>
+      <LeadHeader lead={lead} />
+      <PageBody $well>
+        <MailState lead={lead} />
+        <Two>
+          <Stack $gap={4}><LeadFields key={lead.id} lead={lead} /><LeadCampaigns lead={lead} /></Stack>
+          <Stack $gap={4}><LeadNotes leadId={lead.id} /><LeadTimeline leadId={lead.id} /></Stack>
+        </Two>
+      </PageBody>
+    </>
+  );
+}
+
+function LeadHeader({ lead }: { lead: LeadView }) {
+  const access = useAccess();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'unsubscribe' | 'delete' | null>(null);
+  const [unsubscribe] = useLeadUnsubscribeMutation();
+  const [remove] = useLeadDeleteMutation();
+  const close = (isOpen: boolean) => { if (!isOpen) setOpen(null); };
+  const orSentence = async (work: Promise<unknown>) => { try { await work; } catch (error) { throw new Error(problemOf(error).message); } };
+  const entries = [
+    ...(access.may('lead.write') && !lead.is_unsubscribed ? [{ label: 'Unsubscribe from everything', icon: 'block' as const, tone: 'danger' as const, onSelect: () => setOpen('unsubscribe') }] : []),
+    ...(access.may('lead.delete') ? [{ label: 'Delete', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => setOpen('delete') }] : []),
+  ];
+  return (
+    <>
+      <PageHeader title={leadName(lead)} detail={[lead.email, lead.company_name].filter(Boolean).join(', ')} status={lead.suppression || lead.is_unsubscribed ? <Status tone="danger" glyph="stopped">Not to be mailed</Status> : <Status tone="success" glyph="done">May be mailed</Status>}
+        actions={entries.length > 0 && <Menu align="end" trigger={<IconButton icon="more" size="medium" label={`More actions for ${leadName(lead)}`} />} entries={entries} />} />
+      {open === 'unsubscribe' && (
+        <ConfirmDialog open onOpenChange={close} title={`Unsubscribe ${leadName(lead)}`} confirmLabel="Unsubscribe" description={`${lead.email} goes on the block list, and ${counted(lead.campaigns.filter((row) => ['STARTED', 'INPROGRESS', 'PAUSED'].includes(row.lead_status)).length, 'running sequence')} stop.`}
+          onConfirm={async () => { await orSentence(unsubscribe({ params: { leadId: lead.id } }).unwrap()); toasts.show({ title: `${lead.email} is unsubscribed` }); }} />
+      )}
+      {open === 'delete' && (
+        <ConfirmDialog open onOpenChange={close} title={`Delete ${leadName(lead)}`} confirmLabel="Delete lead" typedText={lead.email} description={`It is taken out of ${counted(lead.campaigns.length, 'campaign')}. A lead that was mailed is stopped and keeps its history.`}
+          onConfirm={async () => { await orSentence(remove({ params: { leadId: lead.id } }).unwrap()); toasts.show({ title: `${lead.email} deleted` }); navigate('/leads/all'); }} />
+      )}
+    </>
+  );
+}
+
+function MailState({ lead }: { lead: LeadView }) {
+  const { timeZone } = useUi();
+  if (!lead.suppression && !lead.is_bounced) return null;
+  const { suppression } = lead;
+  return (
+    <Callout tone="warning" title="No campaign mails this lead.">
+      {suppression ? `${suppression.value} is on the block list since ${fullInstant(suppression.created_at, timeZone)} (${suppression.source.replaceAll('_', ' ')}).` : 'An e-mail to this address could not be delivered.'}
+    </Callout>
+  );
+}
+
+function LeadCampaigns({ lead }: { lead: LeadView }) {
+  const { timeZone } = useUi();
+  const access = useAccess();
+  const { data: categories } = useAllCategoriesQuery(undefined, { skip: !access.may('inbox.read') });
+  const nameOf = (id: number) => categories?.categories.find((category) => category.id === id)?.name ?? `Category ${id}`;
+  return (
+    <Card title="Campaigns" detail={lead.campaigns.length} padded={false}>
+      {lead.campaigns.length === 0 && <div style={{ padding: '0 var(--s-4) var(--s-4)' }}><Text $tone="muted">In no campaign.</Text></div>}
+      <CardList>
+        {lead.campaigns.map((row) => (
+          <li key={row.enrolment_id}>
+            <Grow>
+              <BareLink href={`/app/email-campaign/${row.campaign_id}/overview/lead-list?search=${encodeURIComponent(lead.email)}`} style={{ fontWeight: 'var(--w-medium)' }}>{row.campaign_name}</BareLink>
+              <SubLine title={row.last_sent_at ? fullInstant(row.last_sent_at, timeZone) : undefined}>{[row.last_seq_number > 0 ? `step ${row.last_seq_number} sent` : 'nothing sent yet', row.mailbox_email && `from ${row.mailbox_email}`, row.reason && row.reason.toLowerCase().replaceAll('_', ' ')].filter(Boolean).join(', ')}</SubLine>
+            </Grow>
+            {row.category_id !== null && <CategoryBadge id={row.category_id} name={nameOf(row.category_id)} />}
+            <LeadState status={row.lead_status} quiet />
+          </li>
+        ))}
+      </CardList>
+    </Card>
+  );
+}

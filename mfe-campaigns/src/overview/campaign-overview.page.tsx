@@ -1,0 +1,77 @@
+import { lazy, Suspense, useState } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import { useAccess } from '@skein/mfe/access';
+import { useCampaignNow } from '@skein/mfe/campaign-time';
+import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { usePage } from '@skein/mfe/page';
+import { PageSkeleton } from '@skein/mfe/page-skeleton';
+import { problemOf } from '@skein/mfe/problem';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { PageBody } from '@skein/ui/page-header';
+import { Tabs } from '@skein/ui/tabs';
+import { AnalyticsTab } from './analytics/analytics.tab';
+import { useOverviewCampaignQuery } from './api';
+import { DedicatedIpTab, InboxTab, SubsequenceTab } from './elsewhere.tab';
+import { WhyCampaignDrawer } from './explain/explain-drawer';
+import { OverviewHeader } from './overview-header';
+
+const PerformanceTab = lazy(() => import('./performance/performance.tab').then((module) => ({ default: module.PerformanceTab })));
+const LeadListTab = lazy(() => import('./lead-list/lead-list.tab').then((module) => ({ default: module.LeadListTab })));
+const TriggerLogsTab = lazy(() => import('./triggers/trigger-logs.tab').then((module) => ({ default: module.TriggerLogsTab })));
+
+const TabLine = styled.div`
+  flex: none;
+  padding: 0 var(--s-6);
+  border-bottom: 1px solid var(--border);
+  @media (max-width: 720px) { padding: 0 var(--s-4); }
+`;
+
+/** Tabs of a campaign (specification, section 2), in their order. */
+const tabs = ['performance', 'analytics', 'inbox', 'lead-list', 'subsequence', 'trigger-logs', 'dedicated-ip'] as const;
+type Tab = (typeof tabs)[number];
+const isTab = (word: string | undefined): word is Tab => (tabs as readonly string[]).includes(word ?? '');
+const labels: Record<Tab, string> = { performance: 'Performance', analytics: 'Analytics', inbox: 'Inbox', 'lead-list': 'Lead list', subsequence: 'Subsequences', 'trigger-logs': 'Trigger logs', 'dedicated-ip': 'Dedicated IP' };
+
+/** One campaign: its state and actions above, one tab of its overview below. */
+export function CampaignOverviewPage() {
+  const { campaignId, tab } = useParams();
+  const id = Number(campaignId);
+  const { data: campaign, error, refetch } = useOverviewCampaignQuery({ params: { campaignId: id } }, { skip: !Number.isSafeInteger(id), pollingInterval: 60_000, skipPollingIfUnfocused: true });
+  usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, { label: campaign?.name ?? 'Campaign' }]);
+  const isGone = error !== undefined && problemOf(error).status === 404;
+  // What was shown and is gone was deleted from here or elsewhere: the list says what is left.
+  if (campaign && isGone) return <Navigate to="/email-campaign/all" replace />;
+  if (!Number.isSafeInteger(id) || isGone) return <NotFoundPage />;
+  if (!isTab(tab)) return <Navigate to={`/email-campaign/${id}/overview/analytics`} replace />;
+  if (!campaign && error) return <PageBody><Callout tone="danger" role="alert" title="The campaign could not be read." actions={<Button size="small" icon="refresh" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout></PageBody>;
+  if (!campaign) return <PageSkeleton />;
+  return <Overview campaign={campaign} tab={tab} />;
+}
+
+function Overview({ campaign, tab }: { campaign: CampaignView; tab: Tab }) {
+  const now = useCampaignNow(15_000);
+  const access = useAccess();
+  const [isWhyOpen, setWhyOpen] = useState(false);
+  const { progress, counts } = campaign;
+  const count: Partial<Record<Tab, number>> = { inbox: counts.replied, 'lead-list': progress.total };
+  const items = tabs.filter((id) => id !== 'inbox' || access.may('inbox.read')).map((id) => ({ id, label: labels[id], href: `/app/email-campaign/${campaign.id}/overview/${id}`, ...(count[id] ? { count: count[id].toLocaleString('en-US') } : {}) }));
+  const onWhy = () => setWhyOpen(true);
+  return (
+    <>
+      <OverviewHeader campaign={campaign} now={now} onWhy={onWhy} />
+      <TabLine><Tabs label="Campaign" items={items} value={tab} line={false} /></TabLine>
+      <Suspense fallback={<PageSkeleton />}>
+        {tab === 'lead-list' && <LeadListTab campaign={campaign} now={now} />}
+        {tab === 'trigger-logs' && <TriggerLogsTab campaign={campaign} now={now} onWhy={onWhy} />}
+        {tab === 'inbox' && <InboxTab campaign={campaign} />}
+        {tab === 'subsequence' && <SubsequenceTab />}
+        {tab === 'dedicated-ip' && <DedicatedIpTab />}
+        {(tab === 'analytics' || tab === 'performance') && <PageBody $well>{tab === 'analytics' ? <AnalyticsTab campaign={campaign} /> : <PerformanceTab campaign={campaign} onWhy={onWhy} />}</PageBody>}
+      </Suspense>
+      <WhyCampaignDrawer campaign={campaign} open={isWhyOpen} onClose={() => setWhyOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { CampaignLeadRow } from '@skein/contracts/main/campaign-leads.contract';
+import { CategoryBadge } from '@skein/ui/category-badge';
+import type { DataTableColumn } from '@skein/ui/data-table';
+import { LinkButton, BareLink } from '@skein/ui/link';
+import { SubLine } from '@skein/ui/text';
+import { distance, fullInstant, shortInstant } from '../../when';
+import { LeadState } from './lead-state';
+
+/** First and last name; the address where neither is known. */
+export const nameOf = ({ lead }: Pick<CampaignLeadRow, 'lead'>): string => [lead.first_name, lead.last_name].filter(Boolean).join(' ');
+
+interface Surroundings { now: Date; timeZone: string; steps: number; categoryName: (id: number) => string; onWhy: (row: CampaignLeadRow) => void }
+
+/** Columns of a campaign's leads (market.md 1.2). */
+export function leadColumns({ now, timeZone, steps, categoryName, onWhy }: Surroundings): DataTableColumn<CampaignLeadRow>[] {
+  const date = (iso: string | null) => (iso === null ? '–' : <span title={fullInstant(iso, timeZone)}>{shortInstant(iso, now, timeZone, 'en-GB')}</span>);
+  return [
+    {
+      id: 'lead', label: 'Lead', fixed: true, flexible: true, minWidth: 190,
+      cell: (row) => <><BareLink href={`/app/lead/${row.lead.id}/view`} style={{ fontWeight: 'var(--w-medium)' }}>{nameOf(row) || row.lead.email}</BareLink><SubLine>{[nameOf(row) ? row.lead.email : null, row.lead.company_name].filter(Boolean).join(', ')}</SubLine></>,
+    },
+    { id: 'status', label: 'Status', width: 156, phone: 'status', cell: (row) => <><LeadState status={row.status} />{row.reason_text && <SubLine title={row.reason_text}>{row.reason_text}</SubLine>}</> },
+    { id: 'step', label: 'Step', definition: 'Steps that were sent, of the steps of the sequence.', align: 'end', width: 76, cell: (row) => `${row.steps_sent} of ${steps}` },
+    {
+      id: 'next', label: 'Next send or reason', width: 218,
+      cell: (row) => {
+        const isOpen = row.status === 'STARTED' || row.status === 'INPROGRESS' || row.status === 'PAUSED';
+        if (!isOpen) return '–';
+        const at = row.next_eligible_at ?? row.next_due_at;
+        return <>{at ? <span title={fullInstant(at, timeZone)}>{shortInstant(at, now, timeZone, 'en-GB')}{distance(at, now) && `, ${distance(at, now)}`}</span> : 'Not by itself'} <LinkButton onClick={() => onWhy(row)} aria-label={`Why was ${row.lead.email} not mailed?`}>Why?</LinkButton>{row.constraint_text && <SubLine title={row.constraint_text}>{row.constraint_text}</SubLine>}</>;
+      },
+    },
+    { id: 'category', label: 'Category', width: 140, cell: (row) => (row.category_id === null ? <CategoryBadge id={null} name="Not assigned" bare /> : <CategoryBadge id={row.category_id} name={categoryName(row.category_id)} />) },
+    { id: 'mailbox', label: 'Mailbox', width: 176, phone: 'hidden', cell: (row) => row.mailbox?.from_email ?? '–' },
+    { id: 'last_sent', label: 'Last sent', width: 112, phone: 'hidden', cell: (row) => date(row.last_sent_at) },
+    { id: 'last_reply', label: 'Last reply', width: 112, phone: 'hidden', cell: (row) => date(row.last_reply_at) },
+    { id: 'opens', label: 'Opens', align: 'end', width: 72, phone: 'hidden', cell: (row) => row.open_count },
+    { id: 'clicks', label: 'Clicks', align: 'end', width: 72, hiddenByDefault: true, phone: 'hidden', cell: (row) => row.click_count },
+    { id: 'provider', label: 'Lead ESP', width: 96, hiddenByDefault: true, phone: 'hidden', cell: (row) => row.lead.provider.charAt(0) + row.lead.provider.slice(1).toLowerCase() },
+    { id: 'added', label: 'Added', width: 112, hiddenByDefault: true, phone: 'hidden', cell: (row) => date(row.created_at) },
+  ];
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { emailStatusFilters, type CampaignLeadFilter } from '@skein/contracts/main/campaign-leads.contract';
+import { leadProviders, leadStatuses } from '@skein/contracts/constants';
+import { Checkbox } from '@skein/ui/checkbox';
+import { FilterBar, FilterChip, FilterEnd, FilterSearch } from '@skein/ui/filter-bar';
+import { Stack } from '@skein/ui/layout';
+import { LinkButton } from '@skein/ui/link';
+import { SearchInput } from '@skein/ui/text-input';
+import { linkedFilters, type LeadFilterQuery } from './lead-address';
+import { leadStateWords } from './lead-state';
+
+/** `got_reply` is an older name of `is_replied`: understood in links, not offered. */
+const emailChoices = emailStatusFilters.filter((name) => name !== 'got_reply');
+const emailWords: Record<(typeof emailStatusFilters)[number], string> = {
+  is_opened: 'Opened', is_clicked: 'Clicked', is_replied: 'Replied', is_bounced: 'Bounced', is_unsubscribed: 'Unsubscribed', is_accepted: 'Was sent an e-mail', not_replied: 'Did not reply', is_sender_bounced: 'Refused because of the sender', got_reply: 'Replied',
+};
+const linkedWords: Record<(typeof linkedFilters)[number], (value: unknown) => string> = {
+  reasons: (value) => `reason ${String(value).toLowerCase().replaceAll('_', ' ')}`, upload_id: (value) => `of upload ${String(value)}`, missing_field: (value) => `without ${String(value)}`, in_other_campaign: () => 'active in another campaign',
+  bad_encoding: () => 'with broken letters', created_after: (value) => `added after ${String(value).slice(0, 10)}`, last_sent_after: (value) => `mailed after ${String(value).slice(0, 10)}`,
+};
+
+/** Typing is told after a short rest; searches begin with three characters. */
+export function LeadSearch({ value, onChange, label }: { value: string; onChange: (value: string) => void; label: string }) {
+  const [text, setText] = useState(value);
+  useEffect(() => { setText((shown) => (shown.trim() === value ? shown : value)); }, [value]);
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === value || (wanted !== '' && wanted.length < 3)) return undefined;
+    const timer = setTimeout(() => onChange(wanted), 250);
+    return () => clearTimeout(timer);
+  }, [text, value, onChange]);
+  return <SearchInput size="small" aria-label={label} placeholder="Search, from 3 letters" value={text} maxLength={200} onChange={(event) => setText(event.target.value)} onClear={() => { setText(''); onChange(''); }} />;
+}
+
+interface Choice { value: string; label: string }
+
+/** A filter of several choices that add up. */
+export function ChoiceFilter({ label, choices, chosen, onChange, none }: { label: string; choices: readonly Choice[]; chosen: readonly string[]; onChange: (chosen: string[]) => void; none?: string }) {
+  const words = choices.filter((choice) => chosen.includes(choice.value)).map((choice) => choice.label).join(', ');
+  return (
+    <FilterChip label={label} value={words || null} onRemove={() => onChange([])}>
+      {choices.length === 0
+        ? none
+        : <Stack $gap={2}>{choices.map((choice) => <Checkbox key={choice.value} label={choice.label} checked={chosen.includes(choice.value)} onCheckedChange={(on) => onChange(on ? [...chosen, choice.value] : chosen.filter((value) => value !== choice.value))} />)}</Stack>}
+    </FilterChip>
+  );
+}
+
+interface FiltersProps { filter: LeadFilterQuery; onChange: (change: LeadFilterQuery) => void; isFiltered: boolean; onReset: () => void; categories: readonly Choice[]; mailboxes: readonly Choice[]; steps: number; end: ReactNode }
+
+/** Search and filters above the leads of a campaign. */
+export function LeadFilters({ filter, onChange, isFiltered, onReset, categories, mailboxes, steps, end }: FiltersProps) {
+  const of = (name: keyof CampaignLeadFilter) => ((filter[name] as readonly unknown[] | undefined) ?? []).map(String);
+  return (
+    <FilterBar>
+      <FilterSearch><LeadSearch label="Search leads" value={filter.search ?? ''} onChange={(search) => onChange({ search })} /></FilterSearch>
+      <ChoiceFilter label="Status" choices={leadStatuses.map((status) => ({ value: status, label: leadStateWords[status] }))} chosen={of('lead_statuses')} onChange={(chosen) => onChange({ lead_statuses: chosen as CampaignLeadFilter['lead_statuses'] })} />
+      <ChoiceFilter label="Category" choices={[{ value: '-1', label: 'Not assigned' }, ...categories]} chosen={of('lead_category_ids')} onChange={(chosen) => onChange({ lead_category_ids: chosen.map(Number) })} />
+      <ChoiceFilter label="E-mail" choices={emailChoices.map((value) => ({ value, label: emailWords[value] }))} chosen={of('email_statuses')} onChange={(chosen) => onChange({ email_statuses: chosen as CampaignLeadFilter['email_statuses'] })} />
+      <ChoiceFilter label="Mailbox" choices={mailboxes} chosen={of('mailbox_ids')} onChange={(chosen) => onChange({ mailbox_ids: chosen.map(Number) })} none="The campaign has no mailbox." />
+      <ChoiceFilter label="Step" choices={Array.from({ length: steps }, (_, index) => ({ value: String(index + 1), label: `Step ${index + 1}` }))} chosen={of('sequence_numbers')} onChange={(chosen) => onChange({ sequence_numbers: chosen.map(Number) })} none="The campaign has no step." />
+      <ChoiceFilter label="Lead ESP" choices={leadProviders.map((value) => ({ value, label: value.charAt(0) + value.slice(1).toLowerCase() }))} chosen={of('providers')} onChange={(chosen) => onChange({ providers: chosen as CampaignLeadFilter['providers'] })} />
+      {linkedFilters.filter((name) => filter[name] !== undefined).map((name) => <FilterChip key={name} label="Only" value={linkedWords[name](filter[name])} onRemove={() => onChange({ [name]: undefined })} />)}
+      {isFiltered && <LinkButton onClick={onReset}>Reset</LinkButton>}
+      <FilterEnd>{end}</FilterEnd>
+    </FilterBar>
+  );
+}
