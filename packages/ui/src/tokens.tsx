@@ -120,7 +120,7 @@ export const tokensCss = `:root {
 
   --accent: var(--brand-solid-dark);
   --accent-text: var(--brand-dark);
-  --accent-hover: color-mix(in oklab, var(--brand-solid-dark) 88%, white);
+  --accent-hover: color-mix(in oklab, var(--brand-solid-dark) 88%, black);  /* darker here too: white text on a lighter one has 3.6:1 */
   --accent-soft: color-mix(in oklab, var(--brand-solid-dark) 20%, var(--surface));
   --accent-line: color-mix(in oklab, var(--brand-solid-dark) 55%, var(--surface));
   --on-accent: #ffffff;

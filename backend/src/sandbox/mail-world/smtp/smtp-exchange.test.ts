@@ -79,6 +79,13 @@ it('delivers between local mailboxes, also to a plus address, and files Sent onl
   expect(await omar.search({ header: { 'message-id': '<filed@acme.test>' } }, { uid: true })).toEqual([1]);
 });
 
+it("catches the product's own mails, also those to people without a mailbox here", async () => {
+  await test.world.createMailbox({ email: 'product@system.test', password: 'its own', sendAsAny: true });
+  const product = createTransport({ ...test.world.smtp, auth: { user: 'product@system.test', pass: 'its own' } });
+  await product.sendMail({ from: 'product@system.test', to: 'nobody@acme.test', text: 'Confirm your address' });
+  expect(test.world.record.find({ login: 'product@system.test', recipient: 'nobody@acme.test' })).toHaveLength(1);
+});
+
 it('greets at once', async () => {
   const started = performance.now();
   const transport = createTransport({ ...test.world.smtp, auth: { user: sender.email, pass: sender.password } });

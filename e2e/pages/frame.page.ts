@@ -1,0 +1,19 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What surrounds every page behind the login: navigation, top bar, dialogs of the session. */
+export class FramePage {
+  constructor(private readonly page: Page, private readonly isPhone: boolean) {}
+
+  get sessionExpired() { return this.page.getByRole('alertdialog', { name: 'Session Expired' }); }
+
+  /** Waits until the frame is there with its person. */
+  async isShown(): Promise<void> {
+    await expect(this.page.getByRole('banner').or(this.page.getByRole('main')).first()).toBeVisible();
+  }
+
+  async logOut(): Promise<void> {
+    if (this.isPhone) await this.page.getByRole('button', { name: 'Open navigation' }).click();
+    await this.page.getByRole('button', { name: /^You: / }).click();
+    await this.page.getByRole('menuitem', { name: 'Log out' }).click();
+  }
+}

@@ -1,0 +1,40 @@
+import { defineConfig, devices } from '@playwright/test';
+
+/** Flags without which a Chromium in a container hangs, calls home, or slows timers of pages that it takes for hidden. */
+const chromiumFlags = [
+  '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--disable-default-apps', '--no-first-run', '--no-default-browser-check', '--disable-backgrounding-occluded-windows', '--disable-renderer-backgrounding',
+];
+
+/** Journeys that make sense with a thumb; the others need a mouse and a wide screen, or no browser at all. */
+const onPhones = /(?:identity|mailboxes|inbox|every-page)\.spec\.ts$/;
+
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: 'test-results',
+  globalSetup: './setup/start-product.ts',
+  // The product itself needs a core.
+  workers: 2,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: 'line',
+  use: {
+    ...devices['Desktop Chrome'],
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
+    locale: 'en-US',
+    timezoneId: 'Europe/Berlin',
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    video: 'off',
+    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium', args: chromiumFlags },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', testMatch: onPhones, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
+  ],
+});

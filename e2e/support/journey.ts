@@ -1,0 +1,43 @@
+import { test as base } from '@playwright/test';
+import { FramePage } from '../pages/frame.page';
+import { LoginPage } from '../pages/login.page';
+import { SignUpPage } from '../pages/sign-up.page';
+import { readDemo, type Demo } from './product';
+import { beginLoggedIn } from './session';
+
+interface Fixtures {
+  demo: Demo;
+  login: LoginPage;
+  signUp: SignUpPage;
+  frame: FramePage;
+  /** The demo's person is logged in before the first page is opened. */
+  loggedIn: void;
+  /** Every error that a page logged or threw; a journey without any is part of what is tested. */
+  pageErrors: string[];
+}
+
+/** What is no fault of the page: refusals that a journey causes on purpose, and streams that end with the page. */
+const expectedNoise = /status of 4\d\d|net::ERR_(?:ABORTED|INCOMPLETE_CHUNKED_ENCODING)/;
+
+export const test = base.extend<Fixtures>({
+  demo: ({}, use) => use(readDemo()),
+  baseURL: ({ demo }, use) => use(demo.url),
+  login: ({ page }, use) => use(new LoginPage(page)),
+  signUp: ({ page }, use) => use(new SignUpPage(page)),
+  frame: ({ page, isMobile }, use) => use(new FramePage(page, isMobile)),
+  loggedIn: async ({ page }, use) => {
+    await beginLoggedIn(page);
+    await use();
+  },
+  pageErrors: [async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !expectedNoise.test(message.text())) errors.push(message.text());
+    });
+    await use(errors);
+    base.expect(errors, 'errors of the page').toEqual([]);
+  }, { auto: true }],
+});
+
+export { expect } from '@playwright/test';

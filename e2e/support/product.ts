@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What the sandbox tells of itself in demo.json. */
+export interface Demo {
+  url: string;
+  email: string;
+  password: string;
+  api_key: string;
+  smtp: { host: string; port: number };
+  imap: { host: string; port: number };
+  mailboxes: { email: string; password: string }[];
+}
+
+export interface Product {
+  demo: Demo;
+  dataFolder: string;
+  /** Ends the process that was started here, by its id, and removes its data. */
+  stop: () => Promise<void>;
+}
+
+const root = join(__dirname, '..', '..');
+/** Milliseconds: a cluster is made, migrated and seeded, and a month of history is made, on a machine that has other work. */
+const startLimit = 300_000;
+
+/**
+ * Starts the built product with all its services on a free port and with data of its own, and waits until it is ready.
+ * @param options.timeScale seconds of campaign time in a real second
+ */
+export async function startProduct(options: { timeScale: number; dataFolder?: string }): Promise<Product> {
+  const program = join(root, 'backend', 'dist', 'main.cjs');
+  if (!existsSync(program)) throw new Error('There is no build: run "npm run build" first.');
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'skein-e2e-'));
+  const port = await findFreePort();
+  const child = spawn(process.execPath, ['--enable-source-maps', '--disable-warning=ExperimentalWarning', program, '--target=all'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', SKEIN_MODE: 'sandbox', SKEIN_TIME_SCALE: String(options.timeScale), PORT: String(port), SKEIN_DATA: dataFolder, DATABASE_URL: '' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let complaints = '';
+  child.stderr.on('data', (text: Buffer) => { complaints += text.toString(); });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      const cut = setTimeout(() => child.kill('SIGKILL'), 20_000);
+      await ended;
+      clearTimeout(cut);
+    }
+    if (!options.dataFolder) rmSync(dataFolder, { recursive: true, force: true });
+  };
+
+  const limit = Date.now() + startLimit;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The product ended while it was started: ${complaints.trim()}`);
+    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
+    if (answer?.status === 200) break;
+    if (Date.now() > limit) {
+      await stop();
+      throw new Error(`The product was not ready after ${startLimit / 1000} s: ${complaints.trim()}`);
+    }
+    await new Promise((next) => setTimeout(next, 250));
+  }
+  return { demo: readDemo(dataFolder), dataFolder, stop };
+}
+
+export function readDemo(dataFolder: string | undefined = process.env['SKEIN_E2E_DATA']): Demo {
+  if (!dataFolder) throw new Error('The product was not started: run the journeys through e2e/playwright.config.ts.');
+  return JSON.parse(readFileSync(join(dataFolder, 'demo.json'), 'utf8')) as Demo;
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
