@@ -37,6 +37,8 @@ export interface Provided {
   mainDeps: MainDeps;
   /** the main service, for the services that call it in this process */
   mainApp: Hono;
+  /** the other services of this process, for the calls of the main service */
+  serviceApps: Map<string, Hono>;
   /** the local mail world, in the sandbox only */
   sandbox: { world: SandboxWorld; resolver: DnsResolver; systemSmtpUrl: string; mail: SandboxMail } | { world: null; resolver: null; systemSmtpUrl: null; mail: null };
   /** resolves when the demo's history is made; the live loops wait for it */

@@ -41,6 +41,8 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
       db: use('database'), realClock, log, authenticate: use('authenticator').authenticate, limitRate: createKeyLimit(), strictAnswers: environment.mode === 'sandbox',
       callServices: (credentials) => serviceTransport(find, () => credentials),
     };
-    mount([servicePrefix(name as ServiceName)], createApp(deps));
+    const app = createApp(deps);
+    use('serviceApps').set(name, app);
+    mount([servicePrefix(name as ServiceName)], app);
   },
 }));

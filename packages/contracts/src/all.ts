@@ -22,6 +22,17 @@ import { webhooksContract } from './main/webhooks.contract';
 import { subscriptionContract } from './subscription/subscription.contract';
 import { trackingContract } from './tracking/tracking.contract';
 import { untrackedRepliesContract } from './untracked-replies/untracked-replies.contract';
+import { v1BlockListContract } from './v1/block-list.contract';
+import { v1CampaignMailboxesContract } from './v1/campaign-mailboxes.contract';
+import { v1CampaignsContract } from './v1/campaigns.contract';
+import { v1ClientsContract } from './v1/clients.contract';
+import { v1EmailAccountsContract } from './v1/email-accounts.contract';
+import { v1LeadsContract } from './v1/leads.contract';
+import { v1MasterInboxContract } from './v1/master-inbox.contract';
+import { v1MessagesContract } from './v1/messages.contract';
+import { v1SequencesContract } from './v1/sequences.contract';
+import { v1StatisticsContract } from './v1/statistics.contract';
+import { v1WebhooksContract } from './v1/webhooks.contract';
 
 /** Every contract of the house: what the route table, the OpenAPI document and the every-route test are made from. */
 export const allContracts: Contract[] = [
@@ -48,6 +59,17 @@ export const allContracts: Contract[] = [
   untrackedRepliesContract,
   webhooksContract,
   uploadsContract,
+  v1BlockListContract,
+  v1CampaignMailboxesContract,
+  v1CampaignsContract,
+  v1ClientsContract,
+  v1EmailAccountsContract,
+  v1LeadsContract,
+  v1MasterInboxContract,
+  v1MessagesContract,
+  v1SequencesContract,
+  v1StatisticsContract,
+  v1WebhooksContract,
 ];
 
 /** One endpoint with the contract that names it. */

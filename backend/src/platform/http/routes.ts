@@ -60,7 +60,8 @@ export function literalFirst(one: string, other: string): number {
 async function answer(endpoint: AnyEndpoint, deps: HttpDeps, handler: (deps: never, request: unknown) => Promise<unknown>, context: Context): Promise<Response> {
   const requestId = context.req.header('x-request-id')?.slice(0, 100) ?? randomUUID();
   context.header('x-request-id', requestId);
-  const bare = endpoint.answer === 'bare';
+  // A file of the public API fails in the words of the public API.
+  const bare = endpoint.answer === 'bare' || (endpoint.answer === 'raw' && endpoint.path.startsWith('/api/v1/'));
   try {
     const actor = await admit(endpoint, deps, context);
     const request = { ...(await readInput(endpoint, context, bare)), actor, requestId, ip: clientAddress(context), userAgent: (context.req.header('user-agent') ?? '').slice(0, 300), raw: context };
@@ -102,7 +103,7 @@ async function admit(endpoint: AnyEndpoint, deps: HttpDeps, context: Context): P
   const { access } = endpoint;
   if (access.who === 'anyone' || access.who === 'link') return null;
   const actor = await deps.authenticate(context.req.raw);
-  if (!actor) throw new SkeinError('UNAUTHENTICATED', endpoint.answer === 'bare' ? 'API key is required.' : undefined);
+  if (!actor) throw new SkeinError('UNAUTHENTICATED', endpoint.path.startsWith('/api/v1/') ? 'API key is required.' : undefined);
   if (access.who === 'session' && actor.via !== 'session') throw new SkeinError('FORBIDDEN', 'This needs a logged-in browser; an API key cannot do it.');
   if (actor.via === 'api-key' && deps.limitRate) await deps.limitRate(actor, context);
   if (!permits(actor, access.may)) throw new SkeinError('FORBIDDEN');

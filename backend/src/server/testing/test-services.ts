@@ -22,13 +22,14 @@ export interface TestServices {
 }
 
 export async function createTestServices(more: Partial<MainDeps> = {}): Promise<TestServices> {
-  const main = await createTestMain(more);
-  const apps: Partial<Record<ServiceName, Hono>> = { main: main.app };
+  const apps: Partial<Record<ServiceName, Hono>> = {};
   const find = (service: string): Hono => {
     const app = apps[service as ServiceName];
     if (!app) throw new Error(`There is no service ${service}.`);
     return app;
   };
+  const main = await createTestMain({ callServices: (credentials) => serviceTransport(find, () => credentials), ...more });
+  apps.main = main.app;
   const deps: ServiceDeps = {
     db: main.deps.db, log: main.deps.log, realClock: main.realClock, authenticate: main.deps.authenticate, strictAnswers: true, callServices: (credentials) => serviceTransport(find, () => credentials),
   };

@@ -18,6 +18,7 @@ import { reviewRoutes } from './features/review/review.routes';
 import { sandboxRoutes } from './features/sandbox/sandbox.routes';
 import { sequencesRoutes } from './features/sequences/sequences.routes';
 import { uploadsRoutes } from './features/uploads/uploads.routes';
+import { v1Routes } from './features/v1/v1.routes';
 import { webhooksRoutes } from './features/webhooks/webhooks.routes';
 
 /** The main service: one line a feature. Routes are sorted by mountRoutes, so the order here is only for the reader. */
@@ -40,5 +41,6 @@ export const createMainApp = (deps: MainDeps): Hono =>
     sandboxRoutes(deps),
     sequencesRoutes(deps),
     uploadsRoutes(deps),
+    ...v1Routes(deps),
     webhooksRoutes(deps),
   ]);

@@ -1,3 +1,4 @@
+import type { Transport } from '@skein/contracts/client';
 import type { Authenticator } from '../../platform/auth/authenticate';
 import type { CampaignClock, Clock } from '../../platform/clock/clock';
 import type { AccessTokens } from '../../platform/crypto/access-tokens';
@@ -44,6 +45,8 @@ export interface MainDeps extends HttpDeps {
   /** DNS look-ups: the system's, or the sandbox's own zone. */
   resolver: DnsResolver;
   log: Log;
+  /** Calls another service for somebody: `credentials` are the headers of the request that caused it. */
+  callServices: (credentials: Record<string, string>) => Transport;
   config: MainConfig;
   /** The local mail world; null outside sandbox mode. */
   sandbox: SandboxWorld | null;

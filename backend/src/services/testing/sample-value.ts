@@ -20,6 +20,8 @@ export function sampleValue(schema: z.ZodType, known: Record<string, unknown> = 
   return tried.find((value) => schema.safeParse(value).success);
 }
 
+const isPreprocessor = (definition: any): boolean => definition.in?.def?.type === 'transform';
+
 function build(schema: any, known: Record<string, unknown>, field: string): unknown {
   const definition = schema?.def ?? {};
   switch (definition.type) {
@@ -29,7 +31,8 @@ function build(schema: any, known: Record<string, unknown>, field: string): unkn
     case 'literal': return definition.values?.[0];
     case 'record': return {};
     case 'optional': case 'nullable': case 'default': case 'readonly': return sampleValue(definition.innerType, known, field);
-    case 'pipe': return sampleValue(definition.in, known, field);
+    // A preprocessor stands before the schema that says what is accepted.
+    case 'pipe': return sampleValue(isPreprocessor(definition) ? definition.out : definition.in, known, field);
     case 'union': return (definition.options as z.ZodType[]).map((option) => sampleValue(option, known, field)).find((value) => value !== undefined);
     case 'lazy': return sampleValue(definition.getter(), known, field);
     default: return undefined;
@@ -51,7 +54,7 @@ function sampleObject(schema: any, known: Record<string, unknown>): Record<strin
 export function objectShape(schema: any): Record<string, z.ZodType> | null {
   const definition = schema?.def ?? {};
   if (definition.type === 'object') return schema.shape;
-  if (definition.type === 'pipe') return objectShape(definition.in);
+  if (definition.type === 'pipe') return objectShape(isPreprocessor(definition) ? definition.out : definition.in);
   if (definition.innerType) return objectShape(definition.innerType);
   return null;
 }

@@ -7,12 +7,12 @@ export interface MailboxRecord {
   smtp_host: string; smtp_port: number; smtp_port_type: 'SSL' | 'TLS' | 'NONE'; smtp_username: string; imap_host: string; imap_port: number; imap_port_type: 'SSL' | 'TLS' | 'NONE'; imap_username: string;
   is_smtp_success: boolean; is_imap_success: boolean; smtp_failure_error: string | null; imap_failure_error: string | null; failure_code: string | null; failing_since: Date | null; checked_at: Date | null; is_suspended: boolean;
   message_per_day: number; min_time_to_wait_minutes: number; time_zone: string; signature: string | null; bcc_email: string | null; different_reply_to_address: string | null; custom_tracking_domain: string | null;
-  dns_check: Record<string, unknown>; dns_checked_at: Date | null; warmup: { enabled?: boolean; per_day?: number }; last_send_at: Date | null; last_synced_at: Date | null; sync_error: string | null; created_at: Date;
+  dns_check: Record<string, unknown>; dns_checked_at: Date | null; warmup: { enabled?: boolean; per_day?: number }; last_send_at: Date | null; last_synced_at: Date | null; sync_error: string | null; created_by: number | null; created_at: Date; updated_at: Date;
   campaign_count: number; waiting_leads: number; sent_last_24_hours: number; sent_today: number; reserved_today: number; tags: { id: number; name: string; color: string }[]; total: number;
 }
 
 export interface MailboxFilter {
-  search?: string; state?: 'connected' | 'failing' | 'suspended'; type?: string; inUse?: boolean; tagIds?: number[]; clientId?: number; sort: 'newest' | 'email' | 'sent_today'; limit: number; after?: { key: string | number; id: number };
+  ids?: number[]; search?: string; state?: 'connected' | 'failing' | 'suspended'; type?: string; inUse?: boolean; tagIds?: number[]; clientId?: number; sort: 'newest' | 'email' | 'sent_today'; limit: number; after?: { key: string | number; id: number };
 }
 
 export interface NewMailbox {
@@ -155,6 +155,7 @@ function conditions(workspaceId: number, now: Date, filter: MailboxFilter): { wh
   const values: unknown[] = [workspaceId, now];
   const where = ['m.workspace_id = $1', 'm.deleted_at is null'];
   const add = (text: (place: string) => string, value: unknown) => { values.push(value); where.push(text(`$${values.length}`)); };
+  if (filter.ids) add((place) => `m.id = any(${place})`, filter.ids);
   if (filter.search) add((place) => `(m.from_email ilike ${place} or m.from_name ilike ${place})`, `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`);
   if (filter.state) where.push(stateCondition[filter.state]);
   if (filter.type) add((place) => `m.type = ${place}`, filter.type);

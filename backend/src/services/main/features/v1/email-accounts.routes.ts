@@ -1,0 +1,26 @@
+import { v1CampaignMailboxesContract } from '@skein/contracts/v1/campaign-mailboxes.contract';
+import { v1EmailAccountsContract } from '@skein/contracts/v1/email-accounts.contract';
+import type { MainDeps } from '../../deps';
+import { addCampaignMailboxes } from '../campaigns/choose-mailboxes';
+import { deleteAccount, getAccount, listAccounts, listAccountsOfCampaign, removeFromCampaign, removeOneFromCampaign, saveAccount, suspendAccount, updateAccount } from './email-accounts';
+import { wireRoutes } from './wire-routes';
+
+export const v1EmailAccountsRoutes = (deps: MainDeps) => wireRoutes(v1EmailAccountsContract)(deps, {
+  list: (d, { actor, query }) => listAccounts(d, actor, query),
+  get: (d, { actor, params }) => getAccount(d, actor, params.mailboxId),
+  save: (d, { actor, body }) => saveAccount(d, actor, body),
+  update: (d, { actor, params, body }) => updateAccount(d, actor, params.mailboxId, body),
+  remove: (d, { actor, params }) => deleteAccount(d, actor, params.mailboxId),
+  suspend: (d, { actor, params }) => suspendAccount(d, actor, params.mailboxId, true),
+  unsuspend: (d, { actor, params }) => suspendAccount(d, actor, params.mailboxId, false),
+});
+
+export const v1CampaignMailboxesRoutes = (deps: MainDeps) => wireRoutes(v1CampaignMailboxesContract)(deps, {
+  list: (d, { actor, params, query }) => listAccountsOfCampaign(d, actor, params.campaignId, query.include_tags),
+  add: async (d, { actor, params, body }) => {
+    await addCampaignMailboxes(d, actor, params.campaignId, body.email_account_ids);
+    return { ok: true as const };
+  },
+  remove: (d, { actor, params, query, body }) => removeFromCampaign(d, actor, params.campaignId, query.email_account_id === undefined ? body.email_account_ids : [...(body.email_account_ids ?? []), query.email_account_id]),
+  removeOne: (d, { actor, params }) => removeOneFromCampaign(d, actor, params.campaignId, params.mailboxId),
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { leadStatuses, limits } from '../constants';
+import { defineContract } from '../endpoint';
+import { flag, instant } from '../schemas';
+import { leadInput } from '../main/lead-fields';
+import { leadChangeBody, leadInCampaign, readLeadList, wireLead } from './lead-wire';
+import { alias, campaignLeadParams, campaignParams, id, listOf, normalise, offset, okay, whole, wireTime, word } from './wire';
+
+export const wireEmailStatuses = ['is_opened', 'is_clicked', 'is_replied', 'is_bounced', 'is_unsubscribed', 'is_spam', 'is_accepted', 'not_replied', 'is_sender_bounced'] as const;
+export type WireEmailStatus = (typeof wireEmailStatuses)[number];
+
+const statusList = (value: unknown): unknown => {
+  const list = listOf(value);
+  return Array.isArray(list) ? list.map((each) => word(each)) : list;
+};
+
+/** `is_opened`, `opened` and `Opened` are the same. */
+const emailStatus = (value: unknown): unknown => {
+  const list = listOf(value);
+  if (!Array.isArray(list)) return list;
+  return list.map((each) => {
+    const name = String(each).trim().toLowerCase().replace(/[\s-]+/g, '_');
+    return (wireEmailStatuses as readonly string[]).includes(`is_${name}`) ? `is_${name}` : name;
+  });
+};
+
+export const addLeadsBody = z.preprocess(readLeadList, z.object({
+  lead_list: z.array(leadInput).min(1, 'needs at least one lead').max(limits.leadsPerRequest, `may be at most ${limits.leadsPerRequest} leads`),
+  settings: z.object({
+    ignore_global_block_list: flag.optional(), ignore_unsubscribe_list: flag.optional(), ignore_community_bounce_list: flag.optional(), ignore_duplicate_leads_in_same_campaign: flag.optional(), ignore_invalid_emails: flag.optional(), return_lead_ids: flag.optional(),
+    /** true imports only addresses that are in no other campaign. */
+    ignore_duplicate_leads_in_other_campaign: flag.optional(),
+  }).default({}),
+}));
+export type AddLeadsBody = z.output<typeof addLeadsBody>;
+
+const idMap = z.record(z.string(), z.string());
+/** Each row is in exactly one of the counters; they sum to `upload_count`. */
+export const addLeadsAnswer = z.object({
+  ok: z.boolean(), upload_count: z.number().int(), total_leads: z.number().int(), block_count: z.number().int(), duplicate_count: z.number().int(), invalid_email_count: z.number().int(), invalid_emails: z.array(z.string()), already_added_to_campaign: z.number().int(), unsubscribed_leads: z.number().int(),
+  is_lead_limit_exhausted: z.boolean(), lead_import_stopped_count: z.number().int(), bounce_count: z.number().int(), error: z.string().nullable(), added_count: z.number().int(), skipped_count: z.number().int(),
+  emailToLeadIdMap: z.object({ newlyAddedLeads: idMap, existingLeads: idMap, existingLeadsInOtherCampaigns: idMap }).optional(),
+});
+export type AddLeadsAnswer = z.input<typeof addLeadsAnswer>;
+
+export const leadListQuery = z.object({
+  offset, limit: whole(1, 100).default(100), status: z.preprocess(statusList, z.array(z.enum(leadStatuses))).optional(), lead_category_id: id.optional(), emailStatus: z.preprocess(emailStatus, z.array(z.enum(wireEmailStatuses))).optional(),
+  created_at_gt: wireTime.optional(), last_sent_time_gt: wireTime.optional(), event_time_gt: wireTime.optional(), search: z.string().trim().max(200).optional(),
+});
+export type LeadListQuery = z.output<typeof leadListQuery>;
+
+const byEmail = wireLead.extend({
+  id: z.string(), created_at: instant,
+  lead_campaign_data: z.array(z.object({ campaign_id: z.number().int(), campaign_name: z.string(), campaign_lead_map_id: z.string(), lead_category_id: z.number().int().nullable(), client_id: z.number().int().nullable(), client_email: z.string().nullable(), last_sent_at: instant.nullable(), last_reply_at: instant.nullable(), last_activity_at: instant.nullable() })),
+});
+
+const read = { who: 'person', may: 'lead.read' } as const;
+const write = { who: 'person', may: 'lead.write' } as const;
+const erase = { who: 'person', may: 'lead.delete' } as const;
+const leadParams = z.object({ leadId: id });
+const success = okay.extend({ data: z.literal('success') });
+
+export const v1LeadsContract = defineContract({
+  service: 'main',
+  tag: 'API v1: leads',
+  endpoints: {
+    add: { method: 'POST', path: '/api/v1/campaigns/:campaignId/leads', aliases: ['POST /api/v1/campaigns/:campaignId/leads/bulk'], access: write, answer: 'bare', summary: 'Add up to 400 leads to a campaign', params: campaignParams, body: addLeadsBody, response: addLeadsAnswer },
+    list: {
+      method: 'GET', path: '/api/v1/campaigns/:campaignId/leads', access: read, answer: 'bare', summary: 'Leads of a campaign, oldest first', params: campaignParams, query: leadListQuery,
+      response: z.object({ total_leads: z.string(), offset: z.number().int(), limit: z.number().int(), data: z.array(leadInCampaign) }),
+    },
+    export: { method: 'GET', path: '/api/v1/campaigns/:campaignId/leads-export', aliases: ['GET /api/v1/campaigns/:campaignId/export'], access: { who: 'person', may: 'lead.export' }, answer: 'raw', summary: 'Leads of a campaign as CSV', params: campaignParams, response: z.string() },
+    findByEmail: {
+      method: 'GET', path: '/api/v1/leads', aliases: ['GET /api/v1/leads/email', 'GET /api/v1/leads/by-email'], access: read, answer: 'bare', summary: 'A lead by its address; an unknown one answers {}',
+      query: z.object({ email: z.string().trim().toLowerCase().min(1, 'is required').max(320) }), response: byEmail.partial(),
+    },
+    get: { method: 'GET', path: '/api/v1/leads/:leadId', access: read, answer: 'bare', summary: 'One lead, as a list of one', params: leadParams, response: okay.extend({ data: z.array(wireLead.extend({ created_at: instant })) }) },
+    updateEverywhere: { method: 'POST', path: '/api/v1/leads/:leadId', aliases: ['PUT /api/v1/leads/:leadId'], access: write, answer: 'bare', summary: 'Change a lead', params: leadParams, body: leadChangeBody, response: okay },
+    removeEverywhere: { method: 'DELETE', path: '/api/v1/leads/:leadId', access: erase, answer: 'bare', summary: 'Delete a lead everywhere', params: leadParams, response: okay },
+    unsubscribeEverywhere: { method: 'POST', path: '/api/v1/leads/:leadId/unsubscribe', aliases: ['POST /api/v1/leads/:leadId/unsubscribe-all'], access: write, answer: 'bare', summary: 'Unsubscribe a lead from everything', params: leadParams, response: okay },
+    update: { method: 'POST', path: '/api/v1/campaigns/:campaignId/leads/:leadId', access: write, answer: 'bare', summary: 'Change a lead of this campaign, everywhere', params: campaignLeadParams, body: leadChangeBody, response: okay },
+    remove: { method: 'DELETE', path: '/api/v1/campaigns/:campaignId/leads/:leadId', access: erase, answer: 'bare', summary: 'Take a lead out of a campaign', params: campaignLeadParams, response: okay.extend({ message: z.literal('success') }) },
+    categorise: {
+      method: 'POST', path: '/api/v1/campaigns/:campaignId/leads/:leadId/category', access: write, answer: 'bare', summary: 'Give a lead a category by id or name, or none', params: campaignLeadParams,
+      body: z.preprocess(normalise((body) => {
+        alias(body, 'category_id', 'lead_category_id', 'categoryId');
+        return body;
+      }), z.object({ category_id: id.nullable().optional(), category: z.string().trim().min(1).max(80).optional(), pause_lead: flag.default(false) }).refine((body) => body.category_id !== undefined || body.category !== undefined, { path: ['category_id'], message: 'is required' })),
+      response: okay,
+    },
+    pause: { method: 'POST', path: '/api/v1/campaigns/:campaignId/leads/:leadId/pause', access: write, answer: 'bare', summary: 'Pause a lead', params: campaignLeadParams, response: success },
+    resume: { method: 'POST', path: '/api/v1/campaigns/:campaignId/leads/:leadId/resume', access: write, answer: 'bare', summary: 'Resume a lead, after some days if wished', params: campaignLeadParams, body: z.object({ resume_lead_with_delay_days: whole(0, 365).nullable().optional() }), response: success },
+    unsubscribe: { method: 'POST', path: '/api/v1/campaigns/:campaignId/leads/:leadId/unsubscribe', access: write, answer: 'bare', summary: 'Unsubscribe a lead from this campaign', params: campaignLeadParams, response: okay },
+    categories: {
+      method: 'GET', path: '/api/v1/leads/fetch-categories', aliases: ['GET /api/v1/leads/categories'], access: { who: 'person', may: 'inbox.read' }, answer: 'bare', summary: 'Lead categories',
+      response: z.array(z.object({ id: z.number().int(), name: z.string(), sentiment_type: z.string().nullable(), created_at: instant.nullable() })),
+    },
+  },
+});
