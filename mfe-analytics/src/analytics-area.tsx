@@ -2,6 +2,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { ComingPage } from '@skein/mfe/coming-page';
 import { Guarded } from '@skein/mfe/no-access-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { GlobalAnalyticsPage } from './global/global-analytics.page';
 
 /**
  * Every address of this area. A page stands in `src/<feature>/<name>.page.tsx` (with `.hooks.ts` beside it, and one `api.ts` for
@@ -11,7 +12,7 @@ import { NotFoundPage } from '@skein/mfe/not-found-page';
 export function AnalyticsArea() {
   return (
     <Routes>
-      <Route path="/global-analytics" element={<ComingPage title="Global analytics">What all campaigns did in a range of days, with the rows behind every figure.</ComingPage>} />
+      <Route path="/global-analytics" element={<GlobalAnalyticsPage />} />
       <Route path="/analytics-v2" element={<Navigate to="/analytics-v2/agency-insights" replace />} />
       <Route
         path="/analytics-v2/:page"

@@ -1,0 +1,102 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { measureDefinitions, rateNote, type Measure } from '@skein/contracts/analytics/measures';
+import type { ByCampaignRow, ByMailboxRow } from '@skein/contracts/analytics/workspace-analytics.contract';
+import { limits } from '@skein/contracts/constants';
+import { useCampaignTime } from '@skein/mfe/campaign-time';
+import { navigateTo } from '@skein/mfe/navigation';
+import { usePage } from '@skein/mfe/page';
+import { Button } from '@skein/ui/button';
+import { addDays, countDays, formatDayRange, startOfMonth } from '@skein/ui/calendar-days';
+import { Callout } from '@skein/ui/callout';
+import { Card } from '@skein/ui/card';
+import { Chart } from '@skein/ui/chart';
+import { DateRange, usualPresets, type DateRangePreset } from '@skein/ui/date-range';
+import { Drawer } from '@skein/ui/drawer';
+import { Push, Row } from '@skein/ui/layout';
+import { BareLink } from '@skein/ui/link';
+import { PageBody, PageHeader } from '@skein/ui/page-header';
+import { Segmented } from '@skein/ui/segmented';
+import { Switch } from '@skein/ui/switch';
+import { SubLine, Text } from '@skein/ui/text';
+import { toasts } from '@skein/ui/toast-store';
+import { useUi } from '@skein/ui/ui-provider';
+import { useAnalyticsByCampaignQuery, useAnalyticsByMailboxQuery, useAnalyticsOverallDaysQuery, useAnalyticsOverallQuery } from '../api';
+import { FigureRows } from '../figure-rows/figure-rows';
+import { ExportMenu } from './export-menu';
+import { FiguresTable } from './figures-table';
+import { usePageSize } from './page-size';
+import { readGlobal, writeGlobal, type GlobalAddress } from './range-address';
+import { Totals } from './totals';
+import { ZoneChoice } from './zone-choice';
+
+/** Ranges of at most 31 days (specification, section 9). */
+const presets: readonly DateRangePreset[] = [
+  ...usualPresets.filter((preset) => ['today', 'yesterday', 'last-7-days'].includes(preset.id)),
+  { id: 'last-31-days', label: 'Last 31 days', range: (today) => ({ from: addDays(today, 1 - limits.analyticsDays), to: today }) },
+  { id: 'this-month', label: 'This month', range: (today) => ({ from: startOfMonth(today), to: today }) },
+  ...usualPresets.filter((preset) => preset.id === 'last-month'),
+];
+const dayText = (date: string) => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(`${date}T00:00:00Z`)).replace(',', '');
+
+/** What all campaigns did in a range of days: figures, days, by campaign and by mailbox. The parts sum to the whole. */
+export function GlobalAnalyticsPage() {
+  usePage([{ label: 'Analytics' }]);
+  const [params, setParams] = useSearchParams();
+  const { timeZone: personZone } = useUi();
+  const time = useCampaignTime();
+  // The day decides, not the second: campaign time runs fast in the sandbox, and each new address would be read anew.
+  const today = Math.floor(time.now().getTime() / 900_000) * 900_000;
+  const address = useMemo(() => readGlobal(params, new Date(today), personZone), [params, today, personZone]);
+  const change = useCallback((changed: Partial<GlobalAddress>) => setParams((current) => writeGlobal(current, changed), { replace: true }), [setParams]);
+  const zone = address.zone ?? personZone;
+  const range = { from: address.from, to: address.to, time_zone: zone, axis: address.axis, include_out_of_office: address.includeOutOfOffice };
+  const [campaignSize, setCampaignSize] = usePageSize('analytics-campaigns');
+  const [mailboxSize, setMailboxSize] = usePageSize('analytics-mailboxes');
+  const statistics = useAnalyticsOverallQuery({ query: range });
+  const days = useAnalyticsOverallDaysQuery({ query: range });
+  const campaigns = useAnalyticsByCampaignQuery({ query: { ...range, ...address.campaigns, limit: campaignSize } });
+  const mailboxes = useAnalyticsByMailboxQuery({ query: { ...range, ...address.mailboxes, limit: mailboxSize } });
+  const failed = statistics.error ?? days.error;
+  const rows = days.data?.days ?? [];
+
+  return (
+    <>
+      <PageHeader title="Analytics" detail="all campaigns" />
+      <PageBody $well>
+        <Row $wrap $gap={2}>
+          <DateRange value={{ from: address.from, to: address.to }} presets={presets} timeZone={zone} now={() => time.now()} onValueChange={({ from, to }) => {
+            if (countDays(from, to) > limits.analyticsDays) toasts.show({ tone: 'warning', title: `At most ${limits.analyticsDays} days at once`, text: 'Choose a shorter period.' });
+            else change({ from, to });
+          }} />
+          <ZoneChoice value={zone} personZone={personZone} onChange={(chosen) => change({ zone: chosen })} />
+          <Segmented label="Which time decides the day" value={address.axis} onValueChange={(axis) => change({ axis })} items={[{ id: 'event', label: 'By event time' }, { id: 'sent', label: 'By sent time' }]} />
+          <Switch checked={address.includeOutOfOffice} onCheckedChange={(includeOutOfOffice) => change({ includeOutOfOffice })} label="Count out-of-office" />
+          <Push><ExportMenu query={range} /></Push>
+        </Row>
+        {failed && <Callout tone="danger" role="alert" title="The figures could not be read." actions={<Button size="small" icon="refresh" onClick={() => { void statistics.refetch(); void days.refetch(); }}>Try again</Button>}>{failed.message}</Callout>}
+        <Totals data={statistics.data} includeOutOfOffice={address.includeOutOfOffice} onOpen={(figure) => change({ figure })} />
+        {statistics.data && statistics.data.counts.replied > statistics.data.counts.contacted && <Callout tone="info">{rateNote}</Callout>}
+        <Card>
+          <Chart title="By day" kind="column" heading="h2" categoryLabel="Day" height={240} loading={days.isFetching} categories={rows.map((day) => dayText(day.date))}
+            onOpen={(index) => { const day = rows[index]; if (day) change({ from: day.date, to: day.date }); }}
+            series={[
+              { id: 'sent', label: 'Sent', values: rows.map((day) => day.sent) }, { id: 'opened', label: 'Opened', values: rows.map((day) => day.opened) },
+              { id: 'replied', label: 'Replied', values: rows.map((day) => day.replied), draw: 'line', axis: 'right', tone: 'success' }, { id: 'positive', label: 'Positive', values: rows.map((day) => day.positive), draw: 'line', axis: 'right', tone: 'info' },
+            ]} />
+        </Card>
+        <FiguresTable<ByCampaignRow> title="By campaign" label="Figures by campaign" nameLabel="Campaign" rows={campaigns.data?.rows} total={campaigns.data?.total ?? 0} rowId={(row) => String(row.campaign_id)} rowLabel={(row) => row.name}
+          name={(row) => <>{row.campaign_id === null ? row.name : <BareLink href={`/app/email-campaign/${row.campaign_id}/overview/analytics?from=${address.from}&to=${address.to}`} style={{ fontWeight: 'var(--w-medium)' }}>{row.name}</BareLink>}<SubLine>{[row.client_name, row.status?.toLowerCase()].filter(Boolean).join(', ')}</SubLine></>}
+          address={address.campaigns} onAddress={(table) => change({ campaigns: table })} pageSize={campaignSize} onPageSize={setCampaignSize} loading={campaigns.isFetching && !campaigns.currentData} error={campaigns.error?.message ?? null} onRetry={() => void campaigns.refetch()}
+          onRowOpen={(row) => { if (row.campaign_id !== null) navigateTo(`/app/email-campaign/${row.campaign_id}/overview/analytics?from=${address.from}&to=${address.to}`); }} />
+        <FiguresTable<ByMailboxRow> title="By mailbox" label="Figures by mailbox" nameLabel="Mailbox" rows={mailboxes.data?.rows} total={mailboxes.data?.total ?? 0} rowId={(row) => String(row.mailbox_id)} rowLabel={(row) => row.from_email}
+          name={(row) => <>{row.is_removed ? row.from_email : <BareLink href={`/app/email-account/${row.mailbox_id}/overview`} style={{ fontWeight: 'var(--w-medium)' }}>{row.from_email}</BareLink>}<SubLine>{row.is_removed ? 'removed' : row.from_name}</SubLine></>}
+          address={address.mailboxes} onAddress={(table) => change({ mailboxes: table })} pageSize={mailboxSize} onPageSize={setMailboxSize} loading={mailboxes.isFetching && !mailboxes.currentData} error={mailboxes.error?.message ?? null} onRetry={() => void mailboxes.refetch()} />
+        <Text $tone="muted" $size={2}>Days are counted in {zone}. {statistics.data?.previous && `Changes compare with ${formatDayRange(statistics.data.previous.from, statistics.data.previous.to, 'en-GB')}.`}</Text>
+      </PageBody>
+      <Drawer open={address.figure !== null} onOpenChange={(open) => { if (!open) change({ figure: null }); }} width={800} title={address.figure ? measureDefinitions[address.figure].label : 'Rows'}>
+        {address.figure && <FigureRows key={`${address.figure}-${JSON.stringify(range)}`} measure={address.figure} from={address.from} to={address.to} timeZone={zone} axis={address.axis} includeOutOfOffice={address.includeOutOfOffice} />}
+      </Drawer>
+    </>
+  );
+}
