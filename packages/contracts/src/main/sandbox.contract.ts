@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
-import { instant } from '../schemas';
+import { flag, instant } from '../schemas';
 
 const timeView = z.object({ is_sandbox: z.boolean(), now: instant, scale: z.number(), real_now: instant, history: z.object({ state: z.enum(['none', 'running', 'done', 'failed']), done_days: z.number(), total_days: z.number(), text: z.string() }) });
 
@@ -18,8 +18,12 @@ export const sandboxContract = defineContract({
     },
     record: {
       method: 'GET', path: '/api/sandbox/record', access: { who: 'person', may: 'analytics.read' }, summary: "The mail server's own record: what it accepted, and every repeated Message-ID",
-      query: z.object({ campaign_id: z.coerce.number<number>().int().optional() }),
-      response: z.object({ accepted: z.number().int(), distinct_message_ids: z.number().int(), duplicates: z.array(z.string()), violations: z.array(z.string()) }),
+      query: z.object({ campaign_id: z.coerce.number<number>().int().optional(), /** Every accepted mail as well, in the order of acceptance. */ with_mails: flag.default(false) }),
+      response: z.object({
+        accepted: z.number().int(), distinct_message_ids: z.number().int(), duplicates: z.array(z.string()), violations: z.array(z.string()),
+        /** `accepted_at` is campaign time; empty unless asked for. */
+        mails: z.array(z.object({ message_id: z.string().nullable(), sender: z.string(), recipients: z.array(z.string()), subject: z.string().nullable(), accepted_at: instant })),
+      }),
     },
   },
 });

@@ -4,7 +4,7 @@ import type { MainDeps } from '../../deps';
 import { listMessageIds, listSenders } from './sandbox.store';
 
 /** What the sandbox's mail server accepted from this workspace's mailboxes, optionally of one campaign, and every Message-ID it saw twice. */
-export async function readRecord(deps: MainDeps, actor: RequestActor, campaignId: number | undefined) {
+export async function readRecord(deps: MainDeps, actor: RequestActor, { campaignId, withMails }: { campaignId: number | undefined; withMails: boolean }) {
   if (!deps.sandbox) throw new SkeinError('NOT_FOUND');
   const senders = await listSenders(deps.db, actor.workspaceId);
   const record = await deps.sandbox.readRecord(senders);
@@ -15,5 +15,6 @@ export async function readRecord(deps: MainDeps, actor: RequestActor, campaignId
   return {
     accepted: accepted.length, distinct_message_ids: times.size,
     duplicates: [...times].filter(([, count]) => count > 1).map(([id]) => id), violations: record.violations,
+    mails: withMails ? accepted.map((mail) => ({ message_id: mail.messageId, sender: mail.sender, recipients: mail.recipients, subject: mail.subject, accepted_at: mail.acceptedAt })) : [],
   };
 }

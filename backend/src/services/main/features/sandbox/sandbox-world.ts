@@ -15,6 +15,10 @@ export interface CaughtMail {
 export interface AcceptedMail {
   messageId: string | null;
   sender: string;
+  recipients: string[];
+  subject: string | null;
+  /** campaign time */
+  acceptedAt: Date;
 }
 
 /** How far the making of the demo's history is. */

@@ -11,5 +11,5 @@ export const sandboxRoutes = (deps: MainDeps) =>
     time: () => readTime(deps),
     setScale: (_, request) => setScale(deps, request.actor.workspaceId, request.body.scale),
     mails: (_, request) => readMails(deps, request.query.to),
-    record: (_, request) => readRecord(deps, request.actor, request.query.campaign_id),
+    record: (_, request) => readRecord(deps, request.actor, { campaignId: request.query.campaign_id, withMails: request.query.with_mails }),
   });

@@ -32,9 +32,13 @@ it('compares the server\'s record only with the workspace\'s own mailboxes, and 
   await main.test.query(
     "INSERT INTO mailbox (workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_username, imap_host, imap_port, imap_username) VALUES ($1, 'Me', 'me@mine.test', 'h', 1, 'u', 'h', 1, 'u')",
     [me.workspaceId]);
-  record.push({ sender: 'me@mine.test', messageId: '<a>' }, { sender: 'me@mine.test', messageId: '<b>' }, { sender: 'me@mine.test', messageId: '<a>' }, { sender: 'other@else.test', messageId: '<c>' });
+  const mail = (messageId: string, sender = 'me@mine.test'): AcceptedMail => ({ sender, messageId, recipients: ['anna@prospects.test'], subject: 'Hello', acceptedAt: new Date(0) });
+  record.push(mail('<a>'), mail('<b>'), mail('<a>'), mail('<c>', 'other@else.test'));
   const client = main.asClient(sandboxContract, me);
-  expect(await client.record({})).toEqual({ accepted: 3, distinct_message_ids: 2, duplicates: ['<a>'], violations: [] });
+  expect(await client.record({})).toEqual({ accepted: 3, distinct_message_ids: 2, duplicates: ['<a>'], violations: [], mails: [] });
+  const { mails } = await client.record({ query: { with_mails: true } });
+  expect(mails.map((row) => row.message_id)).toEqual(['<a>', '<b>', '<a>']);
+  expect(mails[0]).toEqual({ message_id: '<a>', sender: 'me@mine.test', recipients: ['anna@prospects.test'], subject: 'Hello', accepted_at: '1970-01-01T00:00:00.000Z' });
 });
 
 it('has no mails, no record and no other scale outside the sandbox', async () => {
