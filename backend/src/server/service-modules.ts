@@ -1,9 +1,12 @@
+import type { Hono } from 'hono';
 import { createAuthenticator } from '../platform/auth/authenticate';
 import { createKeyLimit } from '../platform/auth/rate-limit';
 import { realClock } from '../platform/clock/clock';
 import { createKeyedHash, derivePurposeKey } from '../platform/crypto/master-key';
 import { healthRoutes } from '../platform/http/health-routes';
+import { serviceTransport } from '../platform/http/in-process-transport';
 import type { HttpDeps } from '../platform/http/routes';
+import { SkeinError } from '../platform/http/skein-error';
 import { createLive } from '../platform/live/live';
 import { systemResolver } from '../platform/mail/system-resolver';
 import { createMainApp } from '../services/main/app';
@@ -35,9 +38,16 @@ export const mainDepsModule: Module = {
     const authenticator = use('authenticator');
     const isSandbox = environment.mode === 'sandbox';
     const sandbox = use('sandbox');
+    const apps = new Map<string, Hono>();
+    const find = (service: string): Hono => {
+      const app = apps.get(service);
+      if (!app) throw new SkeinError('UNAVAILABLE', `The service ${service} does not run in this process.`);
+      return app;
+    };
     const deps: MainDeps = {
       db: use('database'), campaignClock: use('campaignClock'), realClock, vault: use('vault'), masterKey: use('masterKey'), hashSecret: createKeyedHash(use('masterKey'), 'secret'), tokens: use('tokens'),
       authenticator, authenticate: authenticator.authenticate, limitRate: createKeyLimit(), strictAnswers: isSandbox, jobs: use('jobQueue'), files: use('files'), live: use('live'), log,
+      callServices: (credentials) => serviceTransport(find, () => credentials),
       resolver: sandbox.world ? sandbox.resolver : systemResolver, sandbox: sandbox.world,
       config: {
         publicUrl: environment.publicUrl, trackingUrl: environment.trackingUrl, isSandbox,
@@ -45,6 +55,7 @@ export const mainDepsModule: Module = {
       },
     };
     provide('mainDeps', deps);
+    provide('serviceApps', apps);
   },
 };
 
