@@ -19,7 +19,7 @@ function trendOf({ rates, previous }: StatisticsView, measure: (typeof rated)[nu
 export function Totals({ data, includeOutOfOffice, onOpen }: { data: StatisticsView | undefined; includeOutOfOffice: boolean; onOpen: (measure: Measure) => void }) {
   const common = (measure: Measure) => ({ label: measureDefinitions[measure].label, definition: measure === 'replied' && includeOutOfOffice ? repliedWithOutOfOffice : measureDefinitions[measure].definition, onOpen: () => onOpen(measure), loading: !data });
   return (
-    <Stats>
+    <Stats style={{ flex: 'none' }}>
       <Stat {...common('contacted')} value={data ? number(data.counts.contacted) : null} detail="leads" />
       <Stat {...common('sent')} value={data ? number(data.counts.sent) : null} detail="e-mails" />
       {rated.map((measure) => {

@@ -77,7 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {phone && bulkBar}
       </Scroller>
       {!phone && bulkBar}
-      {paging && <Pagination busy={loading} {...paging} />}
+      {paging && <Pagination busy={loading} label={`Pages of ${label}`} {...paging} />}
     </Frame>
   );
 }

@@ -56,15 +56,17 @@ export interface PaginationProps {
   /** What the figures mean, in one line. */
   note?: ReactNode;
   busy?: boolean;
+  /** Its name, where a page has more than one: "Pages of Figures by campaign". */
+  label?: string;
 }
 
 /** Where in a long list this page is, and the way to the next. */
-export function Pagination({ from, to, total, hasPrevious, hasNext, onPrevious, onNext, pageSize, pageSizes, onPageSizeChange, note, busy = false }: PaginationProps) {
+export function Pagination({ from, to, total, hasPrevious, hasNext, onPrevious, onNext, pageSize, pageSizes, onPageSizeChange, note, busy = false, label = 'Pages' }: PaginationProps) {
   const { locale } = useUi();
   const number = (value: number) => value.toLocaleString(locale);
   const range = to === 0 ? 'No rows' : `${number(from)} to ${number(to)}${total === undefined ? '' : ` of ${number(total)}`}`;
   return (
-    <Bar role="navigation" aria-label="Pages">
+    <Bar role="navigation" aria-label={label}>
       <span role="status">{range}</span>
       {pageSize !== undefined && pageSizes && onPageSizeChange && (
         <Size>

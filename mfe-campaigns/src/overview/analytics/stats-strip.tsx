@@ -13,7 +13,7 @@ export function StatsStrip({ statistics, onOpen }: { statistics: Statistics | un
   const includeOutOfOffice = statistics?.range.include_out_of_office ?? false;
   const common = (measure: Measure) => ({ label: measureDefinitions[measure].label, definition: definitionOf(measure, includeOutOfOffice), onOpen: () => onOpen(measure), loading: !statistics });
   return (
-    <Stats>
+    <Stats style={{ flex: 'none' }}>
       <Stat {...common('contacted')} value={counts ? number(counts.contacted) : null} detail={statistics && `${share(statistics.counts.contacted, statistics.imported)} of ${number(statistics.imported)}`} />
       <Stat {...common('sent')} value={counts ? number(counts.sent) : null} detail={statistics && `of ${number(statistics.planned)} planned`} />
       {rated.map((measure) => {
@@ -28,7 +28,7 @@ export function StatsStrip({ statistics, onOpen }: { statistics: Statistics | un
 export function FurtherFigures({ statistics, onOpen }: { statistics: Statistics | undefined; onOpen: (measure: Measure) => void }) {
   const happenings = statistics?.happenings;
   return (
-    <Stats>
+    <Stats style={{ flex: 'none' }}>
       {further.map((measure) => {
         const trend = statistics && trendOf(statistics, measure);
         return (
