@@ -1,7 +1,12 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { ComingPage } from '@skein/mfe/coming-page';
+import { lazyPage } from '@skein/mfe/lazy-page';
 import { Guarded } from '@skein/mfe/no-access-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { MailboxesPage } from './mailboxes-list/mailboxes.page';
+
+const Creation = lazyPage(() => import('./connect/creation.page').then((module) => module.CreationPage));
+const Mailbox = lazyPage(() => import('./mailbox/mailbox.page').then((module) => module.MailboxPage));
 
 /**
  * Every address of this area. A page stands in `src/<feature>/<name>.page.tsx` (with `.hooks.ts` beside it, and one `api.ts` for
@@ -11,8 +16,8 @@ import { NotFoundPage } from '@skein/mfe/not-found-page';
 export function AccountsArea() {
   return (
     <Routes>
-      <Route path="/email-accounts" element={<ComingPage title="Email accounts">The mailboxes that send: caps, health, warmup, and what is wrong with them.</ComingPage>} />
-      <Route path="/email-accounts/creation-page/:providerId" element={<ComingPage title="Connect a mailbox">Credentials are tried live; the server’s own words are shown when it refuses.</ComingPage>} />
+      <Route path="/email-accounts" element={<MailboxesPage />} />
+      <Route path="/email-accounts/creation-page/:providerId" element={<Creation />} />
       <Route path="/email-accounts-new" element={<Navigate to="/email-accounts-new/emails" replace />} />
       <Route
         path="/email-accounts-new/:tab"
@@ -23,7 +28,7 @@ export function AccountsArea() {
         }
       />
       <Route path="/email-account/:mailboxId" element={<Navigate to="overview" replace />} />
-      <Route path="/email-account/:mailboxId/:tab" element={<ComingPage title="Mailbox">One mailbox: today against its caps, warmup, campaigns, errors.</ComingPage>} />
+      <Route path="/email-account/:mailboxId/:tab" element={<Mailbox />} />
       <Route path="/bulk-email-accounts/:orderId/view" element={<ComingPage title="Bulk mailbox order">The progress of an order of many mailboxes.</ComingPage>} />
       <Route
         path="/smart-servers"

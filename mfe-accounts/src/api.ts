@@ -1,0 +1,40 @@
+import { campaignMailboxesContract } from '@skein/contracts/main/campaign-mailboxes.contract';
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
+import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import { reviewContract } from '@skein/contracts/main/review.contract';
+import { api, endpointsFrom } from '@skein/mfe/api';
+
+const mailboxes = endpointsFrom(mailboxesContract);
+const campaigns = endpointsFrom(campaignsContract);
+const campaignMailboxes = endpointsFrom(campaignMailboxesContract);
+const review = endpointsFrom(reviewContract);
+
+/** What the pages of this area ask and change. */
+export const accountsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listMailboxes: mailboxes.query(build, 'list', { provides: ['mailbox', 'tag'] }),
+    getMailbox: mailboxes.query(build, 'get', { provides: ['mailbox', 'tag'] }),
+    testConnection: mailboxes.mutation(build, 'test'),
+    connectMailbox: mailboxes.mutation(build, 'create', { invalidates: ['mailbox', 'counts', 'get-started'] }),
+    connectByOauth: mailboxes.mutation(build, 'createOauth', { invalidates: ['mailbox', 'counts', 'get-started'] }),
+    updateMailbox: mailboxes.mutation(build, 'update', { invalidates: ['mailbox'] }),
+    reconnectMailbox: mailboxes.mutation(build, 'reconnect', { invalidates: ['mailbox', 'counts'] }),
+    checkDns: mailboxes.mutation(build, 'checkDns', { invalidates: ['mailbox'] }),
+    suspendMailbox: mailboxes.mutation(build, 'suspend', { invalidates: ['mailbox', 'counts'] }),
+    unsuspendMailbox: mailboxes.mutation(build, 'unsuspend', { invalidates: ['mailbox', 'counts'] }),
+    suspendMailboxes: mailboxes.mutation(build, 'suspendMany', { invalidates: ['mailbox', 'counts'] }),
+    tagMailboxes: mailboxes.mutation(build, 'tagMany', { invalidates: ['mailbox', 'tag'] }),
+    removeMailbox: mailboxes.mutation(build, 'remove', { invalidates: ['mailbox', 'counts', 'campaign'] }),
+    campaignsOfMailbox: mailboxes.query(build, 'campaigns', { provides: ['mailbox', 'campaign'] }),
+    leaveCampaign: campaignMailboxes.mutation(build, 'removeCampaignMailboxes', { invalidates: ['mailbox', 'campaign'] }),
+    explainMailbox: review.query(build, 'explainMailbox', { keepFor: 0 }),
+    listMailboxTags: campaigns.query(build, 'listTags', { provides: ['tag'] }),
+    saveMailboxTag: campaigns.mutation(build, 'saveTag', { invalidates: ['tag'] }),
+  }),
+});
+
+export const {
+  useListMailboxesQuery, useGetMailboxQuery, useTestConnectionMutation, useConnectMailboxMutation, useConnectByOauthMutation, useUpdateMailboxMutation, useReconnectMailboxMutation, useCheckDnsMutation,
+  useSuspendMailboxMutation, useUnsuspendMailboxMutation, useSuspendMailboxesMutation, useTagMailboxesMutation, useRemoveMailboxMutation, useCampaignsOfMailboxQuery, useLeaveCampaignMutation,
+  useExplainMailboxQuery, useListMailboxTagsQuery, useSaveMailboxTagMutation,
+} = accountsApi;

@@ -1,0 +1,184 @@
+import { FormProvider } from 'react-hook-form';
+import { useNavigate, useParams } from 'react-router-dom';
+import { styled } from 'styled-components';
+import { mailProviders, type MailProvider } from '@skein/contracts/mail-providers';
+import { Guarded } from '@skein/mfe/no-access-page';
+import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { usePage } from '@skein/mfe/page';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { Card } from '@skein/ui/card';
+import { Checkbox } from '@skein/ui/checkbox';
+import { Field, Hint } from '@skein/ui/field';
+import { Grid, Row, Stack } from '@skein/ui/layout';
+import { Link } from '@skein/ui/link';
+import { PageBody, PageHeader } from '@skein/ui/page-header';
+import { RadioGroup } from '@skein/ui/radio-group';
+import { Loading } from '@skein/ui/skeleton';
+import { useUi } from '@skein/ui/ui-provider';
+import { providerOf } from './connection-form';
+import { ConnectionReportView } from './connection-report';
+import { NumberLine, SecretLine, ServerLine, SignatureLine, TextLine, ZoneLine } from './form-parts';
+import { SandboxNote } from './sandbox-note';
+import { useConnectionForm } from './use-connection-form';
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 3fr) minmax(280px, 2fr);
+  gap: var(--s-4);
+  align-items: start;
+  max-width: 1080px;
+  width: 100%;
+  @media (max-width: 960px) { grid-template-columns: minmax(0, 1fr); }
+`;
+
+const Beside = styled.div`
+  position: sticky;
+  top: 0;
+  display: grid;
+  gap: var(--s-4);
+`;
+
+const Details = styled.details`
+  & > summary {
+    display: inline-flex;
+    align-items: center;
+    min-height: 24px;
+    cursor: pointer;
+    font-weight: var(--w-medium);
+    color: var(--accent-text);
+    border-radius: 2px;
+    &:hover { text-decoration: underline; text-underline-offset: 3px; }
+  }
+  & > div { padding-top: var(--s-4); }
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: var(--s-2);
+  flex: none;
+  min-height: 52px;
+  padding: var(--s-2) var(--s-6);
+  border-top: 1px solid var(--border);
+  background: var(--surface);
+  & > p { margin-right: auto; }
+  @media (max-width: 720px) { padding: var(--s-2) var(--s-4); & > p { display: none; } }
+`;
+
+function Advanced({ form: { form, values } }: { form: ReturnType<typeof useConnectionForm> }) {
+  const { setValue } = form;
+  return (
+    <Details open={values.login === 'oauth'}>
+      <summary>Connect with an OAuth token instead of a password</summary>
+      <Stack $gap={4}>
+        <Field label="Log in with">
+          <RadioGroup value={values.login} onValueChange={(login) => { setValue('login', login, { shouldDirty: true }); form.clearErrors(); }} options={[
+            { value: 'password', label: 'A password', hint: 'PLAIN or LOGIN over the encrypted connection' },
+            { value: 'oauth', label: 'A refresh token (XOAUTH2)', hint: 'From your own OAuth client; access tokens are fetched when needed and never stored' },
+          ]} />
+        </Field>
+        {values.login === 'oauth' && (
+          <Grid $min={220}>
+            <TextLine name="token_url" label="Token address" placeholder="https://oauth2.googleapis.com/token" />
+            <TextLine name="client_id" label="Client id" />
+            <SecretLine name="client_secret" label="Client secret" />
+            <SecretLine name="refresh_token" label="Refresh token" />
+          </Grid>
+        )}
+      </Stack>
+    </Details>
+  );
+}
+
+function CreationForm({ provider }: { provider: MailProvider }) {
+  const navigate = useNavigate();
+  const { timeZone } = useUi();
+  const connection = useConnectionForm(provider, timeZone);
+  const { form, values, tried, isStale, problem, test, isTesting, save, isSaving } = connection;
+  const isOauth = values.login === 'oauth';
+  return (
+    <FormProvider {...form}>
+      <form noValidate style={{ display: 'contents' }} onSubmit={(event) => void save(event)}>
+        <PageBody $well tabIndex={0} role="region" aria-label="Connect a mailbox" style={{ outlineOffset: '-2px' }}>
+          <Columns>
+            <Stack $gap={4}>
+              <Card title="Provider">
+                <RadioGroup cards direction="row" aria-label="Provider" value={provider.type} onValueChange={(type) => navigate(`/email-accounts/creation-page/${type.toLowerCase()}`, { replace: true })}
+                  options={mailProviders.map((each) => ({ value: each.type, label: each.name, hint: each.smtp.host || 'Any other server' }))} />
+              </Card>
+              <Card title="Login">
+                <Stack $gap={4}>
+                  <Grid $min={220}>
+                    <TextLine name="from_name" label="Sender name" placeholder="Rosa Kessler" autoComplete="name" />
+                    <TextLine name="from_email" label="Email address" placeholder="rosa@company.com" type="email" />
+                    <TextLine name="username" label="User name" hint="Usually the address." />
+                    {!isOauth && <SecretLine name="password" label={provider.passwordLabel} hint={provider.hint} />}
+                  </Grid>
+                  <Advanced form={connection} />
+                </Stack>
+              </Card>
+              <Card title="Servers">
+                <Stack $gap={4}>
+                  <ServerLine server="smtp" />
+                  <ServerLine server="imap" />
+                  <Checkbox label="Another login for IMAP" hint="Where reading needs a different user name or password." checked={values.separate_imap} onCheckedChange={(on) => form.setValue('separate_imap', on, { shouldDirty: true })} />
+                  {values.separate_imap && <Grid $min={220}><TextLine name="imap_username" label="IMAP user name" />{!isOauth && <SecretLine name="imap_password" label="IMAP password" hint="Empty: the password above." />}</Grid>}
+                </Stack>
+              </Card>
+              <Card title="Limits and addresses" detail="can be changed later">
+                <Stack $gap={4}>
+                  <Grid $min={220}>
+                    <NumberLine name="message_per_day" label="Campaign e-mails a day" hint={`${provider.name === 'Other (SMTP and IMAP)' ? 'Most providers allow' : `${provider.name} allows`} ${provider.dailyLimit.toLocaleString('en-US')}; new addresses begin lower.`} unit="a day" min={0} max={2000} />
+                    <NumberLine name="min_time_to_wait_minutes" label="Gap between two e-mails" hint="At least this long." unit="min" min={0} max={1440} />
+                    <ZoneLine />
+                    <TextLine name="different_reply_to_address" label="Reply-to address" optional hint="Where answers go instead." type="email" />
+                    <TextLine name="bcc_email" label="Bcc address" optional hint="Gets a copy of every e-mail." type="email" />
+                    <TextLine name="custom_tracking_domain" label="Tracking domain" optional placeholder="go.company.com" hint="Needs a CNAME to this product’s tracking host." />
+                  </Grid>
+                  <SignatureLine />
+                </Stack>
+              </Card>
+            </Stack>
+            <Beside>
+              <SandboxNote />
+              {problem && <Callout tone="danger" role="alert">{problem}</Callout>}
+              <Card title="Connection test">
+                <div aria-live="polite">
+                  {isTesting ? <Loading label="Logging in at both servers" />
+                    : tried ? <ConnectionReportView report={tried.report} {...(isStale ? { from: 'From before your last change.' } : {})} />
+                      : <Hint>{isOauth ? 'A token is tried when the mailbox is saved.' : 'Logs in at both servers with what you typed, and shows what each one answers. Nothing is sent, nothing is stored.'}</Hint>}
+                </div>
+              </Card>
+              <Hint>Credentials are sealed with this installation’s key before they are stored. No screen, log or answer of the API shows them again.</Hint>
+              {provider.type === 'GMAIL' && <Link href="https://myaccount.google.com/apppasswords" target="_blank" rel="noreferrer">Make an app password at Google</Link>}
+            </Beside>
+          </Columns>
+        </PageBody>
+        <Foot>
+          <Hint>Saved also when the login fails, so that nothing has to be typed again.</Hint>
+          <Row $gap={2}>
+            <Button href="/app/email-accounts" variant="ghost">Cancel</Button>
+            <Button icon="refresh" loading={isTesting} onClick={() => void test()} {...(isOauth ? { disabledReason: 'A token is tried when the mailbox is saved' } : {})}>Test connection</Button>
+            <Button type="submit" variant="primary" loading={isSaving}>Connect mailbox</Button>
+          </Row>
+        </Foot>
+      </form>
+    </FormProvider>
+  );
+}
+
+/** /app/email-accounts/creation-page/{providerId}: gmail, outlook, zoho or smtp. */
+export function CreationPage() {
+  const provider = providerOf(useParams().providerId);
+  usePage([{ label: 'Email accounts', to: '/app/email-accounts' }, { label: 'Connect a mailbox' }]);
+  if (!provider) return <NotFoundPage what="Mailboxes are connected as gmail, outlook, zoho or smtp." />;
+  return (
+    <Guarded title="Connect a mailbox" requires={{ permission: 'mailbox.write' }}>
+      <PageHeader title="Connect a mailbox" />
+      <CreationForm provider={provider} />
+    </Guarded>
+  );
+}

@@ -1,0 +1,114 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
+import { mailProviders, type MailProvider } from '@skein/contracts/mail-providers';
+import type { ConnectionReport } from '@skein/contracts/main/mailboxes.contract';
+import { navigateTo } from '@skein/mfe/navigation';
+import { problemOf } from '@skein/mfe/problem';
+import { toasts } from '@skein/ui/toast-store';
+import { useConnectByOauthMutation, useConnectMailboxMutation, useTestConnectionMutation } from '../api';
+import { connectionBody, draftOf, fieldOf, formProblems, oauthBody, passwordBody, readDraft, reportProblems, serversAfter, type ConnectionForm, type FieldProblem } from './connection-form';
+
+/** Where what is typed waits while the person looks elsewhere in this tab; without its secrets. */
+const draftKey = 'skein.draft.connect-mailbox';
+
+const resolver: Resolver<ConnectionForm> = (values) => {
+  const problems = formProblems(values);
+  const errors = Object.fromEntries(problems.map(({ field, message }) => [field, { type: 'contract', message }])) as FieldErrors<ConnectionForm>;
+  return problems.length === 0 ? { values, errors: {} } : { values: {}, errors };
+};
+
+/** What was tried, and what both servers answered. */
+export interface Tried { report: ConnectionReport; login: string }
+
+/** The form that connects a mailbox: draft, presets, test and save. */
+export function useConnectionForm(provider: MailProvider, timeZone: string) {
+  const [initial] = useState(() => readDraft(window.sessionStorage.getItem(draftKey), provider, timeZone));
+  const form = useForm<ConnectionForm>({ resolver, mode: 'onTouched', defaultValues: initial });
+  const { getValues, setValue, setError, clearErrors, watch, formState } = form;
+  const [testConnection, testing] = useTestConnectionMutation();
+  const [connect] = useConnectMailboxMutation();
+  const [connectOauth] = useConnectByOauthMutation();
+  const [tried, setTried] = useState<Tried | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const saved = useRef(false);
+
+  const place = (problems: FieldProblem[]) => problems.forEach(({ field, message }, index) => setError(field, { type: 'server', message }, { shouldFocus: index === 0 }));
+
+  // Another provider in the address: its presets, everything else as it was typed.
+  useEffect(() => {
+    const type = getValues('type');
+    if (type === provider.type) return;
+    const before = mailProviders.find((each) => each.type === type) ?? provider;
+    const servers = serversAfter(getValues(), before, provider);
+    for (const [name, value] of Object.entries(servers)) setValue(name as keyof typeof servers, value);
+    setValue('type', provider.type);
+    clearErrors();
+    setTried(null);
+  }, [provider, getValues, setValue, clearErrors]);
+
+  // The user name is the address until it is written by hand.
+  useEffect(() => {
+    let address = getValues('from_email');
+    const { unsubscribe } = watch((values, { name }) => {
+      if (!saved.current) window.sessionStorage.setItem(draftKey, JSON.stringify(draftOf(values as ConnectionForm)));
+      if (name !== 'from_email') return;
+      if (getValues('username') === address) setValue('username', values.from_email ?? '');
+      address = values.from_email ?? '';
+    });
+    return unsubscribe;
+  }, [watch, getValues, setValue]);
+
+  // Secrets are in no draft: leaving the page asks while one is typed.
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      const { password, imap_password, client_secret, refresh_token } = getValues();
+      if (!saved.current && [password, imap_password, client_secret, refresh_token].some((secret) => secret !== '')) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [getValues]);
+
+  const fail = (error: unknown) => {
+    const { details, message } = problemOf(error);
+    const values = getValues();
+    const placed = details.flatMap(({ field, message: text }): FieldProblem[] => { const found = fieldOf(field, values); return found ? [{ field: found, message: text }] : []; });
+    place(placed);
+    setProblem(placed.length > 0 && placed.length === details.length ? null : message);
+  };
+
+  const test = async () => {
+    const values = getValues();
+    clearErrors();
+    setProblem(null);
+    const wrong = formProblems(values, 'login');
+    if (wrong.length > 0) return place(wrong);
+    try {
+      const report = await testConnection({ body: connectionBody(values) }).unwrap();
+      setTried({ report, login: JSON.stringify(connectionBody(values)) });
+      place(reportProblems(report, values));
+    } catch (error) {
+      setTried(null);
+      fail(error);
+    }
+    return undefined;
+  };
+
+  const save = form.handleSubmit(async (values) => {
+    setProblem(null);
+    try {
+      const { mailbox, report } = values.login === 'oauth' ? await connectOauth({ body: oauthBody(values) }).unwrap() : await connect({ body: passwordBody(values) }).unwrap();
+      saved.current = true;
+      window.sessionStorage.removeItem(draftKey);
+      const isConnected = report.smtp.ok && report.imap.ok;
+      if (isConnected) toasts.show({ title: `${mailbox.from_email} is connected`, text: 'Both servers accepted the login.', action: { label: 'Connect another', run: () => navigateTo(`/app/email-accounts/creation-page/${provider.type.toLowerCase()}`) } });
+      else toasts.show({ tone: 'warning', title: `${mailbox.from_email} is saved, but cannot ${report.smtp.ok ? 'be read' : 'send'} yet`, text: 'What the server said and how to fix it stands here.' });
+      navigateTo(`/app/email-account/${mailbox.id}/${isConnected ? 'overview' : 'error-state'}`);
+    } catch (error) {
+      fail(error);
+    }
+  });
+
+  const values = watch();
+  const isStale = useMemo(() => tried !== null && tried.login !== JSON.stringify(connectionBody(values)), [tried, values]);
+  return { form, values, tried, isStale, problem, test, isTesting: testing.isLoading, save, isSaving: formState.isSubmitting };
+}

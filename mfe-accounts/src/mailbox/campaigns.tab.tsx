@@ -1,0 +1,13 @@
+import { CampaignsCard } from './campaigns-card';
+import type { TabProps } from './mailbox.page';
+import { WaitingLeads } from './waiting-leads';
+
+/** The campaigns that send from the mailbox, and what waits for it. */
+export function CampaignsTab({ mailbox }: TabProps) {
+  return (
+    <>
+      <WaitingLeads mailbox={mailbox} />
+      <CampaignsCard mailbox={mailbox} removable />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import { healthOf, healthSummary } from './health';
+
+const now = new Date('2026-11-19T15:00:00Z');
+const pass = { verdict: 'pass' as const, record: 'v=spf1 ~all', text: 'Published.' };
+const mailbox = {
+  checked_at: '2026-11-19T14:00:00Z', is_smtp_success: true, is_imap_success: true, smtp_problem: null, imap_problem: null, failing_since: null, smtp_host: 'smtp.a.test', smtp_port: 465, smtp_port_type: 'SSL', imap_host: 'imap.a.test', imap_port: 993,
+  imap_port_type: 'SSL', last_synced_at: '2026-11-19T14:59:52Z', sync_error: null, dns: { domain: 'a.test', spf: pass, dkim: pass, dmarc: pass, mx: pass }, dns_checked_at: '2026-11-19T06:00:00Z',
+} as MailboxView;
+
+test('a healthy mailbox shows its servers and its lag', () => {
+  const checks = healthOf(mailbox, now);
+  expect(checks.map((check) => check.name)).toEqual(['Sending', 'Reading', 'SPF', 'DKIM', 'DMARC', 'MX']);
+  expect(checks[0]?.text).toBe('smtp.a.test:465, SSL');
+  expect(checks[1]?.text).toBe('imap.a.test:993, lag 8 s');
+  expect(healthSummary(checks)).toEqual({ state: 'good', word: 'Good, 6 of 6' });
+});
+
+test('what fails says its cause instead, and decides the word', () => {
+  const checks = healthOf({ ...mailbox, is_smtp_success: false, smtp_problem: { code: 'CREDENTIALS', server_reply: '535', cause: 'No such login.', fix: null } }, now);
+  expect(checks[0]).toMatchObject({ state: 'failed', text: 'No such login.' });
+  expect(healthSummary(checks)).toEqual({ state: 'failed', word: 'Broken, 5 of 6' });
+});
+
+test('a record that needs a look shows what to do, and one that was not looked up claims nothing', () => {
+  const warned = healthOf({ ...mailbox, dns: { domain: 'a.test', spf: pass, dkim: pass, mx: pass, dmarc: { verdict: 'warn', record: 'v=DMARC1; p=none', text: 'Move to p=quarantine.' } } }, now);
+  expect(warned.find((check) => check.id === 'DMARC')).toMatchObject({ state: 'warning', text: 'Move to p=quarantine.' });
+  expect(healthSummary(warned).word).toBe('Needs a look, 5 of 6');
+  expect(healthSummary(healthOf({ ...mailbox, dns: null }, now))).toEqual({ state: 'waiting', word: '2 of 6 looked at' });
+});

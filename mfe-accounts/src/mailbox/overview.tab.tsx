@@ -1,0 +1,121 @@
+import { styled } from 'styled-components';
+import { useAccess } from '@skein/mfe/access';
+import { useCampaignNow } from '@skein/mfe/campaign-time';
+import { showProblem } from '@skein/mfe/toasts';
+import { Button } from '@skein/ui/button';
+import { Card, CardBody } from '@skein/ui/card';
+import { Hint } from '@skein/ui/field';
+import { Icon } from '@skein/ui/icon';
+import { Row } from '@skein/ui/layout';
+import { Link } from '@skein/ui/link';
+import { Progress } from '@skein/ui/progress';
+import { StateStatus } from '@skein/ui/status';
+import { Text } from '@skein/ui/text';
+import { toasts } from '@skein/ui/toast-store';
+import { useUi } from '@skein/ui/ui-provider';
+import { useCheckDnsMutation } from '../api';
+import { capLine } from '../mailbox-words';
+import { fullInstant, shortDay, shortInstant, timeOfDay, zoneName } from '../when';
+import { CampaignsCard } from './campaigns-card';
+import { StateLines, TwoColumns } from './card-parts';
+import { healthOf, healthSummary } from './health';
+import type { TabProps } from './mailbox.page';
+import { WaitingLeads } from './waiting-leads';
+
+const Meter = styled.div`
+  display: grid;
+  gap: 6px;
+  padding: var(--s-3) 0;
+  & + & { border-top: 1px solid var(--border); }
+`;
+
+const Sum = styled.div<{ $over: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: var(--s-3);
+  padding: 10px var(--s-4);
+  border-top: 1px solid var(--border);
+  border-radius: 0 0 var(--r-3) var(--r-3);
+  background: ${({ $over }) => ($over ? 'var(--warning-soft)' : 'var(--surface-2)')};
+  font-size: var(--fs-2);
+  line-height: var(--lh-2);
+  color: var(--text-2);
+  font-variant-numeric: tabular-nums;
+`;
+
+function Of({ value, of }: { value: number; of: number }) {
+  return <Text $number><b>{value.toLocaleString('en-US')}</b> <Text $tone="muted">of {of.toLocaleString('en-US')}</Text></Text>;
+}
+
+/** When the next campaign mail may leave, or why none may. */
+function nextLine(mailbox: TabProps['mailbox'], now: Date): string {
+  if (mailbox.state === 'suspended') return 'Suspended: nothing leaves until it may send again.';
+  if (mailbox.state !== 'connected' || !mailbox.next_free_at) return 'Nothing leaves while the login fails.';
+  const zone = mailbox.time_zone;
+  const at = `${shortInstant(mailbox.next_free_at, now, zone)} ${zoneName(now, zone)}`;
+  const reserved = mailbox.reserved_today > 0 ? `; ${mailbox.reserved_today.toLocaleString('en-US')} more reserved for today` : '';
+  if (mailbox.sent_today + mailbox.reserved_today >= mailbox.message_per_day) return `The day’s cap is taken${reserved}. Next free slot ${at}`;
+  const gap = `at least ${mailbox.min_time_to_wait_minutes} min after the last mail`;
+  return Date.parse(mailbox.next_free_at) <= now.getTime() ? `Free now, ${gap}${reserved}` : `Next free slot ${at}, ${gap}${reserved}`;
+}
+
+function TodayCard({ mailbox }: TabProps) {
+  const now = useCampaignNow(5000);
+  const zone = mailbox.time_zone;
+  const cap = capLine(mailbox);
+  return (
+    <Card title="Today" padded={false} detail={`${shortDay(now, zone)}, day ends ${timeOfDay(mailbox.day_ends_at, zone)} ${zoneName(now, zone)}`} actions={<Link href={`/app/email-account/${mailbox.id}/management`}>Change caps</Link>}>
+      <CardBody style={{ paddingTop: 0, paddingBottom: 0 }}>
+        <Meter>
+          <Row $justify="between"><span>Campaign mail</span><Of value={mailbox.sent_today} of={mailbox.message_per_day} /></Row>
+          <Progress size={8} value={mailbox.sent_today} max={mailbox.message_per_day} label="Campaign mail sent today" tone={mailbox.state === 'connected' ? 'accent' : 'off'} />
+          <Hint {...(mailbox.next_free_at ? { title: fullInstant(mailbox.next_free_at, zone) } : {})}>{nextLine(mailbox, now)}</Hint>
+        </Meter>
+        <Meter>
+          <Row $justify="between"><span>Warmup mail</span><Text $tone="muted">–</Text></Row>
+          <Hint>Warmup is not available in this version; none is sent.</Hint>
+        </Meter>
+      </CardBody>
+      <Sum $over={cap.isOver}><Icon name={cap.isOver ? 'alert' : 'info'} /><span>{cap.text}{cap.isOver && '. The provider refuses what is above.'}</span></Sum>
+    </Card>
+  );
+}
+
+function HealthCard({ mailbox }: TabProps) {
+  const { timeZone } = useUi();
+  const now = useCampaignNow(5000);
+  const access = useAccess();
+  const [checkDns, { isLoading }] = useCheckDnsMutation();
+  const checks = healthOf(mailbox, now);
+  const summary = healthSummary(checks);
+  const recheck = async () => {
+    try {
+      await checkDns({ params: { mailboxId: mailbox.id }, body: {} }).unwrap();
+      toasts.show({ title: `DNS of ${mailbox.from_email.split('@')[1] ?? 'the domain'} looked up` });
+    } catch (error) {
+      showProblem('DNS was not looked up', error);
+    }
+  };
+  return (
+    <Card title="Health" padded={false} actions={<><StateStatus state={summary.state}>{summary.word}</StateStatus>{access.may('mailbox.write') && <Button size="small" variant="ghost" icon="refresh" loading={isLoading} onClick={() => void recheck()} aria-label="Look up DNS again">Recheck</Button>}</>}>
+      <StateLines lines={checks.map((check) => ({ id: check.id, state: check.state, name: check.name, text: check.text, ...(check.at ? { end: shortInstant(check.at, now, timeZone), endTitle: fullInstant(check.at, timeZone) } : { end: '–' }) }))} />
+    </Card>
+  );
+}
+
+/** Today against the caps, health, the campaigns that keep the mailbox, and what waits for it. */
+export function OverviewTab({ mailbox }: TabProps) {
+  return (
+    <TwoColumns>
+      <div>
+        <TodayCard mailbox={mailbox} />
+        <HealthCard mailbox={mailbox} />
+      </div>
+      <div>
+        <Card title="Warmup" detail="not available in this version"><Hint>Reached inbox, sent, replied and rescued will stand here once warmup runs. Nothing is measured now, so nothing is shown.</Hint></Card>
+        <CampaignsCard mailbox={mailbox} />
+        <WaitingLeads mailbox={mailbox} />
+      </div>
+    </TwoColumns>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import { useUi } from '@skein/ui/ui-provider';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { Drawer } from '@skein/ui/drawer';
+import { Hint } from '@skein/ui/field';
+import { Glyph } from '@skein/ui/icon';
+import { Stack } from '@skein/ui/layout';
+import { Loading } from '@skein/ui/skeleton';
+import { Heading } from '@skein/ui/text';
+import { useCampaignsOfMailboxQuery, useExplainMailboxQuery } from '../api';
+import { counted, fullInstant } from '../when';
+import type { MailboxCampaign } from './campaigns-card';
+import type { TabProps } from './mailbox.page';
+
+const Checks = styled.ul`
+  border: 1px solid var(--border);
+  border-radius: var(--r-3);
+  & > li {
+    display: grid;
+    grid-template-columns: 16px minmax(0, 1fr);
+    gap: 2px var(--s-2);
+    align-items: center;
+    padding: var(--s-2) var(--s-3);
+    & + li { border-top: 1px solid var(--border); }
+    &[data-binding] { background: var(--warning-soft); }
+    & > b { font-weight: var(--w-medium); }
+    & > p { grid-column: 2; font-size: var(--fs-2); line-height: var(--lh-2); color: var(--muted); overflow-wrap: anywhere; }
+    &[data-binding] > p { color: var(--text-2); }
+  }
+`;
+
+function Explanation({ campaign, mailboxId }: { campaign: MailboxCampaign; mailboxId: number }) {
+  const { timeZone } = useUi();
+  const { data, error, refetch } = useExplainMailboxQuery({ params: { campaignId: campaign.id, mailboxId } }, { refetchOnMountOrArgChange: true });
+  return (
+    <Stack as="section" $gap={2} aria-label={campaign.name}>
+      <Heading as="h3" $size={3}>{campaign.name}</Heading>
+      {error && <Callout tone="danger" role="alert" title="The reason could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
+      {!data && !error && <Loading label={`Reading the reason for ${campaign.name}`} />}
+      {data && (
+        <>
+          <span>{data.answer}</span>
+          {data.next_eligible_at && <Hint>Goes on {fullInstant(data.next_eligible_at, timeZone)}</Hint>}
+          {data.checks.length > 0 && (
+            <Checks aria-label="Rules, in the order in which they are met">
+              {data.checks.map((check) => (
+                <li key={`${check.code}-${check.scope}`} data-binding={check.is_binding ? '' : undefined}>
+                  <Glyph name={check.is_met === null ? 'new' : check.is_met ? 'done' : check.is_binding ? 'warn' : 'wait'} style={{ color: `var(--${check.is_met ? 'success' : check.is_binding ? 'warning' : 'muted'})` }} title={check.is_met ? 'Met' : check.is_met === null ? 'Not reached' : 'Not met'} />
+                  <b>{check.label}</b>
+                  <p>{check.text}</p>
+                </li>
+              ))}
+            </Checks>
+          )}
+          {data.remedies.map((remedy) => <div key={`${remedy.action}-${remedy.text}`}>{remedy.text}{remedy.detail && <Hint>{remedy.detail}</Hint>}</div>)}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** Why the mailbox sends nothing now, campaign by campaign, as the planner decides it. */
+function WhyDrawer({ mailbox, onClose }: TabProps & { onClose: () => void }) {
+  const { data, error } = useCampaignsOfMailboxQuery({ params: { mailboxId: mailbox.id } });
+  const concerned = (data?.rows ?? []).filter((row) => row.leads > 0 && (row.status === 'ACTIVE' || row.status === 'PAUSED'));
+  const shown = concerned.slice(0, 5);
+  return (
+    <Drawer open onOpenChange={onClose} title={`Why leads wait for ${mailbox.from_email}`}>
+      <Stack $gap={5}>
+        {error && <Callout tone="danger" role="alert">{error.message}</Callout>}
+        {!data && !error && <Loading label="Reading the campaigns" />}
+        {data && shown.length === 0 && <span>No running campaign has leads at this mailbox. The leads that wait belong to campaigns that are over.</span>}
+        {shown.map((campaign) => <Explanation key={campaign.id} campaign={campaign} mailboxId={mailbox.id} />)}
+        {concerned.length > shown.length && <Hint>{counted(concerned.length - shown.length, 'more campaign')} with leads here; their own pages say why.</Hint>}
+      </Stack>
+    </Drawer>
+  );
+}
+
+/** Leads in the middle of a sequence that keep this mailbox, with Why?. */
+export function WaitingLeads({ mailbox }: TabProps) {
+  const [open, setOpen] = useState(false);
+  const leads = mailbox.waiting_leads;
+  return (
+    <>
+      <Callout icon="clock" title={leads === 0 ? 'No lead waits for this mailbox.' : `${counted(leads, 'lead')} ${leads === 1 ? 'waits' : 'wait'} for this mailbox.`} style={{ background: 'var(--surface)' }}
+        {...(leads > 0 ? { actions: <Button size="small" onClick={() => setOpen(true)}>Why?</Button> } : {})}>
+        {leads > 0 && 'They are in the middle of a sequence; their next step leaves from here.'}
+      </Callout>
+      {open && <WhyDrawer mailbox={mailbox} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

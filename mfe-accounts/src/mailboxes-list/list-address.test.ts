@@ -1,0 +1,30 @@
+import { defaultAddress, isFiltered, readAddress, sortOf, tabAddress, tableSort, toFilter, writeAddress } from './list-address';
+
+const full = { search: 'rosa', state: 'failing' as const, type: 'GMAIL' as const, inUse: false, tagIds: [3, 8], sort: 'email' as const, cursor: 'abc', offset: 20 };
+
+test('an address survives being written and read', () => {
+  expect(readAddress(writeAddress(full))).toEqual(full);
+  expect(writeAddress(defaultAddress).toString()).toBe('');
+});
+
+test('nonsense in the address is left at the default', () => {
+  expect(readAddress(new URLSearchParams('state=sleeping&provider=AOL&used=maybe&tags=x,-1,2&sort=upwards&from=7'))).toEqual({ ...defaultAddress, tagIds: [2] });
+});
+
+test('a tab keeps search and filters and begins at the first page', () => {
+  expect(tabAddress(full, 'suspended')).toBe('/app/email-accounts?q=rosa&state=suspended&provider=gmail&used=no&tags=3%2C8&sort=email');
+  expect(tabAddress(defaultAddress, null)).toBe('/app/email-accounts');
+});
+
+test('only what was asked for reaches the server', () => {
+  expect(toFilter(defaultAddress)).toEqual({});
+  expect(toFilter(full)).toEqual({ search: 'rosa', state: 'failing', type: 'GMAIL', in_use: 'false', tag_ids: [3, 8] });
+  expect(isFiltered({ ...defaultAddress, sort: 'email' })).toBe(false);
+});
+
+test('a column sorts the way the server can, and the other way brings back the usual order', () => {
+  expect(sortOf({ column: 'mailbox', direction: 'asc' })).toBe('email');
+  expect(sortOf({ column: 'mailbox', direction: 'desc' })).toBe('newest');
+  expect(sortOf(tableSort('sent_today'))).toBe('sent_today');
+  expect(sortOf(null)).toBe('newest');
+});

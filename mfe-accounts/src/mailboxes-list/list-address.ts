@@ -1,0 +1,82 @@
+/** The states that the tabs show. */
+export const listStates = ['connected', 'failing', 'suspended'] as const;
+export type ListState = (typeof listStates)[number];
+export const providerTypes = ['GMAIL', 'OUTLOOK', 'ZOHO', 'SMTP'] as const;
+export type ProviderType = (typeof providerTypes)[number];
+export const sorts = ['newest', 'email', 'sent_today'] as const;
+export type MailboxSort = (typeof sorts)[number];
+
+/** What the list of mailboxes shows; all of it stands in the URL, so that reload, back and a sent link give the same view. */
+export interface ListAddress {
+  search: string;
+  /** Null is every state. */
+  state: ListState | null;
+  type: ProviderType | null;
+  inUse: boolean | null;
+  tagIds: number[];
+  sort: MailboxSort;
+  cursor: string | null;
+  /** Rows before this page, for "26 to 50 of 312". */
+  offset: number;
+}
+
+export const defaultAddress: ListAddress = { search: '', state: null, type: null, inUse: null, tagIds: [], sort: 'newest', cursor: null, offset: 0 };
+
+const oneOf = <Word extends string>(words: readonly Word[], text: string | null): Word | null => words.find((word) => word.toLowerCase() === text?.toLowerCase()) ?? null;
+const wholeNumber = (text: string | null): number | null => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null);
+
+/** Reads an address; what is not understood is left at its default. */
+export function readAddress(query: URLSearchParams): ListAddress {
+  const used = query.get('used');
+  return {
+    search: (query.get('q') ?? '').slice(0, 100),
+    state: oneOf(listStates, query.get('state')),
+    type: oneOf(providerTypes, query.get('provider')),
+    inUse: used === 'yes' ? true : used === 'no' ? false : null,
+    tagIds: (query.get('tags') ?? '').split(',').map(wholeNumber).filter((id): id is number => id !== null && id > 0),
+    sort: oneOf(sorts, query.get('sort')) ?? 'newest',
+    cursor: query.get('cursor'),
+    offset: query.get('cursor') ? wholeNumber(query.get('from')) ?? 0 : 0,
+  };
+}
+
+/** The address as a query; defaults leave no trace. */
+export function writeAddress(address: ListAddress): URLSearchParams {
+  const query = new URLSearchParams();
+  if (address.search.trim() !== '') query.set('q', address.search.trim());
+  if (address.state) query.set('state', address.state);
+  if (address.type) query.set('provider', address.type.toLowerCase());
+  if (address.inUse !== null) query.set('used', address.inUse ? 'yes' : 'no');
+  if (address.tagIds.length > 0) query.set('tags', address.tagIds.join(','));
+  if (address.sort !== 'newest') query.set('sort', address.sort);
+  if (address.cursor) {
+    query.set('cursor', address.cursor);
+    if (address.offset > 0) query.set('from', String(address.offset));
+  }
+  return query;
+}
+
+/** Whether anything is left out: decides between the two empty states. */
+export const isFiltered = (address: ListAddress): boolean => address.search !== '' || address.state !== null || address.type !== null || address.inUse !== null || address.tagIds.length > 0;
+
+/** The filter of the server. */
+export const toFilter = (address: ListAddress) => ({
+  ...(address.search.trim() === '' ? {} : { search: address.search.trim() }),
+  ...(address.state ? { state: address.state } : {}),
+  ...(address.type ? { type: address.type } : {}),
+  ...(address.inUse === null ? {} : { in_use: address.inUse ? 'true' as const : 'false' as const }),
+  ...(address.tagIds.length > 0 ? { tag_ids: address.tagIds } : {}),
+});
+
+/** The address of a tab: the same search and filters, the first page of that state. */
+export function tabAddress(address: ListAddress, state: ListState | null): string {
+  const query = writeAddress({ ...address, state, cursor: null, offset: 0 }).toString();
+  return `/app/email-accounts${query ? `?${query}` : ''}`;
+}
+
+/** The server sorts each column one way only; another press brings back the usual order. */
+export const tableSort = (sort: MailboxSort): { column: string; direction: 'asc' | 'desc' } | null => (sort === 'email' ? { column: 'mailbox', direction: 'asc' } : sort === 'sent_today' ? { column: 'last_day', direction: 'desc' } : null);
+export const sortOf = (wanted: { column: string; direction: 'asc' | 'desc' } | null): MailboxSort => {
+  const match = sorts.find((sort) => tableSort(sort)?.column === wanted?.column && tableSort(sort)?.direction === wanted?.direction);
+  return match ?? 'newest';
+};

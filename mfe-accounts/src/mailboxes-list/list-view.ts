@@ -1,0 +1,35 @@
+import { useCallback, useMemo } from 'react';
+import { listChoiceChanged, type ListChoice } from '@skein/mfe/slices/ui-filters';
+import { useAppDispatch, useAppSelector } from '@skein/mfe/store';
+import { defaultView, type DataTableColumn, type DataTableView } from '@skein/ui/data-table';
+
+const densities = { compact: 'compact', normal: 'default', 'two-lines': 'two-line' } as const;
+const densityOf = { compact: 'compact', default: 'normal', 'two-line': 'two-lines' } as const;
+
+/** The table's view as it is kept: columns in their order, hidden ones with a minus in front. */
+export function toChoice(view: DataTableView): ListChoice {
+  return { columns: view.order.map((id) => (view.hidden.includes(id) ? `-${id}` : id)), columnWidths: { ...view.widths }, density: densities[view.density] };
+}
+
+/** What was kept as a view; columns that came later stand behind, shown or hidden as they are by default. */
+export function toView<Row>(choice: ListChoice | undefined, columns: readonly DataTableColumn<Row>[]): DataTableView {
+  const usual = defaultView(columns);
+  if (!choice) return usual;
+  const kept = choice.columns ?? [];
+  const order = kept.map((id) => id.replace(/^-/, ''));
+  return {
+    order: [...order, ...usual.order.filter((id) => !order.includes(id))],
+    hidden: [...kept.filter((id) => id.startsWith('-')).map((id) => id.slice(1)), ...usual.hidden.filter((id) => !order.includes(id))],
+    widths: choice.columnWidths ?? {},
+    density: choice.density ? densityOf[choice.density] : usual.density,
+  };
+}
+
+/** What a person chose for a list: columns, row height, page size and sort. Kept on the device with everything else they chose. */
+export function useListChoice<Row>(list: string, columns: readonly DataTableColumn<Row>[], usualPageSize: number) {
+  const dispatch = useAppDispatch();
+  const choice = useAppSelector((state) => state.uifilters[list]);
+  const view = useMemo(() => toView(choice, columns), [choice, columns]);
+  const change = useCallback((changed: ListChoice) => { dispatch(listChoiceChanged({ list, choice: changed })); }, [dispatch, list]);
+  return { view, setView: useCallback((next: DataTableView) => change(toChoice(next)), [change]), pageSize: choice?.pageSize ?? usualPageSize, setPageSize: (pageSize: number) => change({ pageSize }) };
+}

@@ -1,0 +1,75 @@
+import { styled } from 'styled-components';
+import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import { Badge } from '@skein/ui/badge';
+import type { DataTableColumn } from '@skein/ui/data-table';
+import { Glyph } from '@skein/ui/icon';
+import { Row } from '@skein/ui/layout';
+import { BareLink } from '@skein/ui/link';
+import { Progress } from '@skein/ui/progress';
+import { StateStatus } from '@skein/ui/status';
+import { SubLine, truncate } from '@skein/ui/text';
+import { MailboxStatus } from '../mailbox-status';
+import { causeOf, dnsFindings, dnsSummary, providerName } from '../mailbox-words';
+import { counted, fullInstant, lengthOf, shortInstant } from '../when';
+
+const Address = styled(BareLink)`
+  display: block;
+  font-weight: var(--w-medium);
+  ${truncate}
+  &:hover { text-decoration: underline; text-underline-offset: 3px; }
+`;
+
+/** Where a row leads: to what is wrong with it, else to its day. */
+export const mailboxAddress = (mailbox: Pick<MailboxView, 'id' | 'state'>): string => `/app/email-account/${mailbox.id}/${mailbox.state === 'failing' ? 'error-state' : 'overview'}`;
+
+const number = (value: number) => value.toLocaleString('en-US');
+
+function stateReason(mailbox: MailboxView, now: Date): string | null {
+  if (mailbox.state === 'failing') return causeOf(mailbox) ?? (mailbox.failing_since ? `for ${lengthOf(now.getTime() - Date.parse(mailbox.failing_since))}` : null);
+  if (mailbox.state === 'suspended') return mailbox.campaign_count > 0 ? `${counted(mailbox.campaign_count, 'campaign')} keep${mailbox.campaign_count === 1 ? 's' : ''} it` : null;
+  return null;
+}
+
+function nextFree(mailbox: MailboxView, now: Date, timeZone: string): { first: string; second: string } {
+  if (mailbox.state !== 'connected' || !mailbox.next_free_at) return { first: '–', second: '' };
+  if (mailbox.sent_today + mailbox.reserved_today >= mailbox.message_per_day) return { first: shortInstant(mailbox.next_free_at, now, timeZone), second: 'cap reached' };
+  if (Date.parse(mailbox.next_free_at) <= now.getTime()) return { first: 'Now', second: mailbox.reserved_today > 0 ? `${number(mailbox.reserved_today)} reserved` : '' };
+  return { first: shortInstant(mailbox.next_free_at, now, timeZone), second: `gap of ${mailbox.min_time_to_wait_minutes} min` };
+}
+
+/** The columns of the list of mailboxes. */
+export function mailboxColumns({ now, timeZone }: { now: Date; timeZone: string }): DataTableColumn<MailboxView>[] {
+  return [
+    {
+      id: 'mailbox', label: 'Mailbox', fixed: true, flexible: true, width: 220, minWidth: 160, sortable: true, firstSort: 'asc',
+      cell: (row) => <><Address href={mailboxAddress(row)} title={row.from_email}>{row.from_email}</Address><SubLine title={row.from_name}>{row.from_name}</SubLine></>,
+    },
+    { id: 'provider', label: 'Provider', width: 84, phone: 'hidden', cell: (row) => <>{providerName(row.type)}<SubLine title={`${row.smtp_host}:${row.smtp_port}`}>{row.auth_method === 'XOAUTH2' ? 'OAuth token' : row.type === 'SMTP' ? row.smtp_host : ''}</SubLine></> },
+    { id: 'state', label: 'State', width: 150, phone: 'status', cell: (row) => { const reason = stateReason(row, now); return <><MailboxStatus mailbox={row} />{reason && <SubLine title={reason}>{reason}</SubLine>}</>; } },
+    {
+      id: 'today', label: 'Sent today', definition: 'Campaign e-mails since midnight of the mailbox’s zone, of its daily cap.', width: 138, minWidth: 110, phone: 'line',
+      cell: (row) => <Progress value={row.sent_today} max={row.message_per_day} label={`Sent today from ${row.from_email}`} start={`${number(row.sent_today)} today`} end={`of ${number(row.message_per_day)}`} tone={row.state === 'connected' ? 'accent' : 'off'} />,
+    },
+    { id: 'last_day', label: '24 h', definition: 'Everything this mailbox sent in the last 24 hours, replies too: what the provider counts.', align: 'end', width: 72, sortable: true, firstSort: 'desc', cell: (row) => number(row.sent_last_24_hours) },
+    {
+      id: 'next', label: 'Next free', definition: 'When the daily cap and the gap between two e-mails let the next one leave.', width: 108, phone: 'hidden',
+      cell: (row) => { const { first, second } = nextFree(row, now, timeZone); return <span {...(row.next_free_at ? { title: fullInstant(row.next_free_at, timeZone) } : {})}>{first}{second && <SubLine>{second}</SubLine>}</span>; },
+    },
+    { id: 'campaigns', label: 'Campaigns', definition: 'Campaigns that send from it. Below: leads in the middle of a sequence that keep it.', align: 'end', width: 92, cell: (row) => <>{number(row.campaign_count)}<SubLine>{row.waiting_leads > 0 ? counted(row.waiting_leads, 'lead') : ''}</SubLine></> },
+    {
+      id: 'dns', label: 'DNS', definition: 'SPF, DKIM, DMARC and MX of the sending domain. What fails or needs a look is named.', width: 112, phone: 'hidden',
+      cell: (row) => { const { state, word } = dnsSummary(row.dns); return <span {...(row.dns ? { title: dnsFindings(row.dns).map((finding) => `${finding.name}: ${finding.text}`).join('\n') } : {})}><StateStatus state={state} quiet>{word}</StateStatus></span>; },
+    },
+    {
+      id: 'lag', label: 'Sync lag', definition: 'Time since its folders were read last.', align: 'end', width: 84,
+      cell: (row) => (row.last_synced_at ? (
+        <span title={row.sync_error ?? `Read ${fullInstant(row.last_synced_at, timeZone)}`}>{row.sync_error && <Glyph name="warn" title="The last read failed" style={{ color: 'var(--warning)', marginRight: 4 }} />}{lengthOf(now.getTime() - Date.parse(row.last_synced_at))}</span>
+      ) : '–'),
+    },
+    { id: 'tags', label: 'Tags', width: 120, phone: 'hidden', cell: (row) => (row.tags.length === 0 ? '–' : <Row $gap={1} title={row.tags.map((tag) => tag.name).join(', ')}>{row.tags.slice(0, 2).map((tag) => <Badge key={tag.id}>{tag.name}</Badge>)}{row.tags.length > 2 && <Badge tone="outline">+{row.tags.length - 2}</Badge>}</Row>) },
+    { id: 'gap', label: 'Gap', definition: 'Shortest time between two e-mails.', align: 'end', width: 76, hiddenByDefault: true, phone: 'hidden', cell: (row) => `${row.min_time_to_wait_minutes} min` },
+    { id: 'zone', label: 'Time zone', width: 132, hiddenByDefault: true, phone: 'hidden', cell: (row) => row.time_zone },
+    { id: 'last_sent', label: 'Last sent', width: 116, hiddenByDefault: true, phone: 'hidden', cell: (row) => (row.last_sent_at ? <span title={fullInstant(row.last_sent_at, timeZone)}>{shortInstant(row.last_sent_at, now, timeZone)}</span> : '–') },
+    { id: 'added', label: 'Added', width: 116, hiddenByDefault: true, phone: 'hidden', cell: (row) => <span title={fullInstant(row.created_at, timeZone)}>{shortInstant(row.created_at, now, timeZone)}</span> },
+  ];
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Checkbox } from '@skein/ui/checkbox';
+import { Hint } from '@skein/ui/field';
+import { FilterBar, FilterChip, FilterEnd, FilterSearch } from '@skein/ui/filter-bar';
+import { Stack } from '@skein/ui/layout';
+import { LinkButton } from '@skein/ui/link';
+import { RadioGroup } from '@skein/ui/radio-group';
+import { SearchInput } from '@skein/ui/text-input';
+import { useListMailboxTagsQuery } from '../api';
+import { providerName } from '../mailbox-words';
+import { isFiltered, providerTypes, type ListAddress } from './list-address';
+
+/** Typing is told after a short rest, so that each letter is no request. */
+function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [text, setText] = useState(value);
+  useEffect(() => { setText((shown) => (shown.trim() === value ? shown : value)); }, [value]);
+  useEffect(() => {
+    if (text.trim() === value) return undefined;
+    const timer = setTimeout(() => onChange(text.trim()), 250);
+    return () => clearTimeout(timer);
+  }, [text, value, onChange]);
+  return <SearchInput size="small" aria-label="Filter by address or name" placeholder="Address or name" value={text} maxLength={100} onChange={(event) => setText(event.target.value)} onClear={() => { setText(''); onChange(''); }} />;
+}
+
+/** No filter at all; the tab stays. */
+export const noFilters = { search: '', type: null, inUse: null, tagIds: [] } satisfies Partial<ListAddress>;
+
+/** Search and filters above the list; they add up and all stand in the URL. */
+export function MailboxFilters({ address, onChange, end }: { address: ListAddress; onChange: (change: Partial<ListAddress>) => void; end: ReactNode }) {
+  const { data } = useListMailboxTagsQuery();
+  const tagNames = address.tagIds.map((id) => data?.tags.find((tag) => tag.id === id)?.name ?? `tag ${id}`);
+  return (
+    <FilterBar>
+      <FilterSearch><Search value={address.search} onChange={(search) => onChange({ search })} /></FilterSearch>
+      <FilterChip label="Provider" value={address.type ? providerName(address.type) : null} onRemove={() => onChange({ type: null })}>
+        <RadioGroup aria-label="Provider" value={address.type} onValueChange={(type) => onChange({ type })} options={providerTypes.map((type) => ({ value: type, label: providerName(type) }))} />
+      </FilterChip>
+      <FilterChip label="In use" value={address.inUse === null ? null : address.inUse ? 'by a campaign' : 'by no campaign'} onRemove={() => onChange({ inUse: null })}>
+        <RadioGroup aria-label="In use" value={address.inUse === null ? null : address.inUse ? 'yes' : 'no'} onValueChange={(value) => onChange({ inUse: value === 'yes' })} options={[{ value: 'yes', label: 'By a campaign' }, { value: 'no', label: 'By no campaign' }]} />
+      </FilterChip>
+      <FilterChip label="Tag" value={tagNames.length === 0 ? null : tagNames.join(', ')} onRemove={() => onChange({ tagIds: [] })}>
+        {data?.tags.length === 0
+          ? <Hint>There is no tag yet. Select mailboxes and press Tag.</Hint>
+          : <Stack $gap={2}>{data?.tags.map((tag) => <Checkbox key={tag.id} checked={address.tagIds.includes(tag.id)} label={tag.name} onCheckedChange={(on) => onChange({ tagIds: on ? [...address.tagIds, tag.id] : address.tagIds.filter((id) => id !== tag.id) })} />)}</Stack>}
+      </FilterChip>
+      {isFiltered({ ...address, state: null }) && <LinkButton onClick={() => onChange(noFilters)}>Reset</LinkButton>}
+      <FilterEnd>{end}</FilterEnd>
+    </FilterBar>
+  );
+}

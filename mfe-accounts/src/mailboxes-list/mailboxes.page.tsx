@@ -1,0 +1,116 @@
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { pageSizes } from '@skein/contracts/constants';
+import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import { useAccess } from '@skein/mfe/access';
+import { useActions } from '@skein/mfe/actions';
+import { useCampaignNow } from '@skein/mfe/campaign-time';
+import { usePage } from '@skein/mfe/page';
+import { showProblem } from '@skein/mfe/toasts';
+import { Button } from '@skein/ui/button';
+import { ColumnChooser } from '@skein/ui/column-chooser';
+import { DataTable, isSelected, nothingSelected, type DataTableSelection } from '@skein/ui/data-table';
+import { EmptyState } from '@skein/ui/empty-state';
+import type { MenuEntry } from '@skein/ui/menu';
+import { PageHeader } from '@skein/ui/page-header';
+import { Tabs } from '@skein/ui/tabs';
+import { useUi } from '@skein/ui/ui-provider';
+import { useListMailboxesQuery } from '../api';
+import { RemoveDialog } from '../remove-dialog';
+import { useMailboxActions } from '../use-mailbox-actions';
+import { isFiltered, listStates, sortOf, tabAddress, tableSort, toFilter } from './list-address';
+import { useListChoice } from './list-view';
+import { mailboxAddress, mailboxColumns } from './mailbox-columns';
+import { MailboxFilters, noFilters } from './mailbox-filters';
+import { TagDialog } from './tag-dialog';
+import { useListAddress } from './use-list-address';
+import { useSelectionIds } from './use-selection-ids';
+
+const sizes = [5, 10, 25, 50, 100];
+const stateWords = { connected: 'Connected', failing: 'Failing', suspended: 'Suspended' } as const;
+export const connectAddress = '/app/email-accounts/creation-page/gmail';
+const local = (address: string) => address.replace(/^\/app/, '');
+
+/** Every mailbox of the workspace: /app/email-accounts. */
+export function MailboxesPage() {
+  usePage([{ label: 'Email accounts' }]);
+  const { address, change, next, previous } = useListAddress();
+  const access = useAccess();
+  const navigate = useNavigate();
+  const { timeZone } = useUi();
+  const now = useCampaignNow(15_000);
+  const [open, setOpen] = useState<{ kind: 'tag'; ids: number[] } | { kind: 'remove'; row: MailboxView } | null>(null);
+  const [selection, setSelection] = useState<DataTableSelection>(nothingSelected);
+  const columns = useMemo(() => mailboxColumns({ now, timeZone }), [now, timeZone]);
+  const { view, setView, pageSize, setPageSize } = useListChoice('email-accounts', columns, pageSizes.mailboxes);
+  const filter = useMemo(() => toFilter(address), [address]);
+  const query = { ...filter, sort: address.sort, limit: pageSize, ...(address.cursor ? { cursor: address.cursor } : {}) };
+  const { data, currentData, error, isFetching, refetch } = useListMailboxesQuery({ query }, { pollingInterval: 30_000, skipPollingIfUnfocused: true });
+  const rows = useMemo(() => data?.rows ?? [], [data]);
+  const { setSuspended, testAndTell } = useMailboxActions();
+  const idsOf = useSelectionIds(filter);
+  const writes = access.may('mailbox.write');
+  const closed = writes ? {} : { disabledReason: 'Your role can look, not change' };
+  useActions(useMemo(() => (writes ? [{ id: 'accounts.connect', label: 'Connect a mailbox', group: 'Email accounts', keys: 'n m', icon: 'plus', run: () => navigate(local(connectAddress)) }] : []), [writes, navigate]));
+
+  const clear = () => setSelection(nothingSelected);
+  const withIds = (selected: DataTableSelection, run: (ids: number[]) => void) => { idsOf(selected).then((ids) => { if (ids.length > 0) run(ids); }, (problem: unknown) => showProblem('The mailboxes could not be read', problem)); };
+  const rowActions = (row: MailboxView): MenuEntry[] => {
+    const looks: MenuEntry[] = [{ label: 'Open', icon: 'arrow-right', href: `/app/email-account/${row.id}/overview` }, ...(row.state === 'failing' ? [{ label: 'What is wrong', icon: 'alert' as const, href: `/app/email-account/${row.id}/error-state` }] : [])];
+    if (!writes) return looks;
+    return [
+      ...looks, { kind: 'separator' },
+      { label: 'Test connection', icon: 'refresh', detail: 'Logs in, sends nothing', onSelect: () => void testAndTell(row) },
+      row.is_suspended
+        ? { label: 'Let it send again', icon: 'play', onSelect: () => void setSuspended([row.id], false, row.from_email) }
+        : { label: 'Suspend', icon: 'pause', detail: 'Campaigns keep it', onSelect: () => void setSuspended([row.id], true, row.from_email) },
+      { label: 'Change caps', icon: 'settings', href: `/app/email-account/${row.id}/management` },
+      { label: 'Tag', icon: 'tag', onSelect: () => setOpen({ kind: 'tag', ids: [row.id] }) },
+      ...(access.may('mailbox.delete') ? [{ kind: 'separator' as const }, { label: 'Remove', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => setOpen({ kind: 'remove', row }) }] : []),
+    ];
+  };
+  const count = (value: number | undefined) => (value === undefined ? {} : { count: value.toLocaleString('en-US') });
+  const totals = data?.totals;
+  return (
+    <>
+      <PageHeader title="Email accounts"
+        tabs={<Tabs label="Email accounts" height={52} line={false} value={address.state ?? 'all'} items={[
+          { id: 'all', label: 'All', ...count(totals?.all), href: tabAddress(address, null) },
+          ...listStates.map((state) => ({ id: state, label: stateWords[state], ...count(totals?.[state]), ...(state === 'failing' && totals && totals.failing > 0 ? { countTone: 'danger' as const } : {}), href: tabAddress(address, state) })),
+        ]} />}
+        actions={<Button variant="primary" icon="plus" {...(writes ? { href: connectAddress } : closed)}>Connect a mailbox</Button>} />
+      <MailboxFilters address={address} onChange={change} end={<ColumnChooser columns={columns} view={view} onViewChange={setView} />} />
+      <DataTable<MailboxView>
+        label="Email accounts" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.from_email} view={view} onViewChange={setView}
+        sort={tableSort(address.sort)} onSortChange={(wanted) => change({ sort: sortOf(wanted) })}
+        {...(writes ? { selection, onSelectionChange: setSelection } : {})} total={data?.total ?? 0}
+        bulkActions={(selected) => (
+          <>
+            <Button variant="ghost" icon="pause" onClick={() => withIds(selected, (ids) => { clear(); void setSuspended(ids, true); })}>Suspend</Button>
+            <Button variant="ghost" icon="play" onClick={() => withIds(selected, (ids) => { clear(); void setSuspended(ids, false); })}>Let them send</Button>
+            <Button variant="ghost" icon="tag" onClick={() => withIds(selected, (ids) => setOpen({ kind: 'tag', ids }))}>Tag</Button>
+          </>
+        )}
+        onRowOpen={(row) => navigate(local(mailboxAddress(row)))} rowActions={rowActions} loading={isFetching && !currentData} error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        filtered={isFiltered(address)}
+        empty={(
+          <EmptyState drawing="plug" title="No mailbox yet" actions={<Button variant="primary" icon="plus" {...(writes ? { href: connectAddress } : closed)}>Connect a mailbox</Button>}>
+            Campaigns send from your own mailboxes and read the replies there. You need an address, its password, and two minutes.
+          </EmptyState>
+        )}
+        emptyFiltered={(
+          <EmptyState icon="filter" title="No mailbox matches" actions={<Button onClick={() => change({ ...noFilters, state: null })}>Clear the filters</Button>}>
+            {totals ? `${totals.all.toLocaleString('en-US')} ${totals.all === 1 ? 'mailbox is' : 'mailboxes are'} hidden by them.` : 'Other filters, or none, show the rest.'}
+          </EmptyState>
+        )}
+        paging={{
+          from: rows.length === 0 ? 0 : address.offset + 1, to: rows.length === 0 ? 0 : address.offset + rows.length, total: data?.total ?? 0, hasPrevious: address.cursor !== null, hasNext: Boolean(data?.next_cursor), onPrevious: previous,
+          onNext: () => { if (data?.next_cursor) next(data.next_cursor, address.offset + rows.length); },
+          pageSize, pageSizes: sizes, onPageSizeChange: (size) => { setPageSize(size); change({}); }, note: 'A day is counted in the mailbox’s own zone',
+        }}
+      />
+      {open?.kind === 'tag' && <TagDialog ids={open.ids} rows={open.ids.length === 1 ? rows.filter((row) => row.id === open.ids[0]) : rows.filter((row) => isSelected(selection, String(row.id)))} onClose={() => { setOpen(null); clear(); }} />}
+      {open?.kind === 'remove' && <RemoveDialog mailbox={open.row} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
