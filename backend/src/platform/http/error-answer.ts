@@ -19,7 +19,7 @@ export function wireErrorAnswer(error: SkeinError, requestId: string): Record<st
       validation: { source: source === 'query' || source === 'params' ? source : 'body', keys: error.details.map((detail) => detail.field.replace(/^(body|query|params)\./, '')) },
     };
   }
-  return { ok: false, error: error.message, message: error.message, code: error.code, request_id: requestId };
+  return { ok: false, error: error.message, message: error.message, code: error.code, request_id: requestId, ...(error.details.length > 0 && { details: error.details }) };
 }
 
 const fieldName = (source: string, path: PropertyKey[]) => [source, ...path.map(String)].join('.');
