@@ -29,6 +29,8 @@ interface Clause {
   text: string;
   /** Stands behind a "but": it outweighs what stands before it. */
   isContrast: boolean;
+  /** Of a sentence that ends with a question mark: "does it work with the tools we already have?" declines nothing. */
+  isQuestion: boolean;
 }
 
 const CONTRAST = /(?:[,;] | )(?:but|however|though|although|still,|that said,|aber|jedoch|allerdings|mais|cependant|toutefois|pero|sin embargo|ma però|ma|tuttavia|mas|porém|maar|echter|men|dock|mutta|ale|jednak|avšak|de azonban|dar|но|однако|але|αλλά|ama|fakat) /gu;
@@ -40,7 +42,7 @@ const HARMLESS_NEGATION = /(?:not only|not just|why not|can't wait|cannot wait|n
 
 /**
  * Puts a reply into one of the fixed categories by its words, without AI. `own` is what the sender wrote, without quotes.
- * Stopping comes first, then handing on, declining, meeting, asking, interest; a clause behind a "but" outweighs the one before.
+ * Stopping comes first, then handing on, declining, meeting, interest, asking; a clause behind a "but" outweighs the one before.
  */
 export function categoriseReply(own: string, options: { isOutOfOffice?: boolean; ignoreAbsence?: boolean } = {}): CategorisedReply {
   const text = comparable(own, 4_000);
@@ -64,8 +66,9 @@ export function categoriseReply(own: string, options: { isOutOfOffice?: boolean;
     if (!wins) return { ...decided(REPLY_CATEGORY.notInterested, declined.phrase), isDecided: positive === null };
   }
   if (meeting) return decided(REPLY_CATEGORY.meetingRequest, meeting.phrase);
-  if (question) return decided(REPLY_CATEGORY.informationRequest, question.phrase);
+  // Who says that they are interested and asks for more is interested; asking alone is a request.
   if (interest) return decided(REPLY_CATEGORY.interested, interest.phrase);
+  if (question) return decided(REPLY_CATEGORY.informationRequest, question.phrase);
   if (wrong) return decided(REPLY_CATEGORY.wrongPerson, wrong.phrase);
   const asked = OPEN_QUESTION.exec(text);
   if (asked && !ABOUT_US.test(text)) return { ...decided(REPLY_CATEGORY.informationRequest, asked[0]), isDecided: false };
@@ -90,10 +93,11 @@ interface Found {
 
 function clausesOf(own: string): Clause[] {
   const clauses: Clause[] = [];
-  for (const sentence of own.slice(0, 4_000).split(/[.!?;\n。！？]+/)) {
+  for (const [sentence] of own.slice(0, 4_000).matchAll(/[^.!?;\n。！？]+[.!?;\n。！？]?/g)) {
+    const isQuestion = /[?？]$/.test(sentence);
     let isContrast = false;
-    for (const part of ` ${comparable(sentence)}`.split(CONTRAST)) {
-      if (part.trim()) clauses.push({ text: part.trim(), isContrast: isContrast || /^(?:but|however|aber|mais|pero|ma|mas|maar|men|но)\b/u.test(part.trim()) });
+    for (const part of ` ${comparable(sentence.replace(/[.!?;\n。！？]$/, ''))}`.split(CONTRAST)) {
+      if (part.trim()) clauses.push({ text: part.trim(), isQuestion, isContrast: isContrast || /^(?:but|however|aber|mais|pero|ma|mas|maar|men|но)\b/u.test(part.trim()) });
       isContrast = true;
     }
   }
@@ -110,7 +114,8 @@ function findAny(finder: PhraseFinder, clauses: readonly Clause[]): Found | null
 
 /** Declining words, and positive words that are negated ("we are really not that interested"). */
 function findDecline(clauses: readonly Clause[]): Found | null {
-  for (const [clause, { text }] of clauses.entries()) {
+  for (const [clause, { text, isQuestion }] of clauses.entries()) {
+    if (isQuestion) continue;
     const plain = text.replace(/not a bad (?:idea|thing|time)|wouldn't say no|can't wait|not only|no problem|no worries/g, ' ');
     const found = DECLINE.first(plain);
     if (found) return { clause, phrase: found.phrase };

@@ -98,12 +98,15 @@ it('describes any bytes as a mail without failing', () => {
   fc.assert(fc.property(fc.string({ maxLength: 60 }), (text) => void parseSection(text, text)));
 });
 
+/** Milliseconds of this process's own work: a busy machine must not fail a test about linear time. */
+const work = () => { const used = process.cpuUsage(); return (used.user + used.system) / 1000; };
+
 it('reads hostile mails in linear time', () => {
-  const started = performance.now();
+  const started = work();
   const nested = Buffer.from(`Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n'.repeat(20_000)}`);
   bodyStructureText(nested, parseStructure(nested), true);
   parseAddresses('('.repeat(200_000));
   parseAddresses('<'.repeat(100_000));
   readableText(Buffer.from(`Content-Transfer-Encoding: quoted-printable\r\n\r\n${' '.repeat(500_000)}=`), true);
-  expect(performance.now() - started).toBeLessThan(3_000);
+  expect(work() - started).toBeLessThan(3_000);
 });

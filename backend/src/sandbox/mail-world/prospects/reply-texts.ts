@@ -14,13 +14,13 @@ const bodies: Record<ReplyTone, Record<Language, readonly string[]>> = {
   neutral: {
     en: [
       'Can you tell me which teams of our size you usually work with?',
-      'I have passed this on to my colleague, she looks after these topics. How did you find us?',
+      'Thank you for your message. I have printed it and will read it on the train.',
       'We looked at something like this last year. What has changed since?',
       'Which countries do you cover? I could not find it on your site.',
       'I need to talk to my manager before I can say anything about this.',
       'Does this work together with the tools we already have?',
     ],
-    de: ['Mit welchen Firmen in unserer Größe arbeiten Sie normalerweise?', 'Ich habe Ihre Nachricht an meine Kollegin weitergegeben.', 'Wie sind Sie auf uns gekommen?'],
+    de: ['Mit welchen Firmen in unserer Größe arbeiten Sie normalerweise?', 'Ich habe Ihre Nachricht gelesen und sehe sie mir in Ruhe an.', 'Wie sind Sie auf uns gekommen?'],
     fr: ['Avec quelles entreprises de notre taille travaillez-vous ?', "J'ai transmis votre message à ma collègue."],
     es: ['¿Con qué empresas de nuestro tamaño trabajan?', 'He pasado su mensaje a mi compañera de compras.'],
   },

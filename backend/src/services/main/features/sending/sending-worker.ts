@@ -4,7 +4,7 @@ import type { CampaignClock } from '../../../../platform/clock/clock';
 import { claimLanes, nextSendAt } from './lane.store';
 import { sendIntent, type SendDeps } from './send-intent';
 import { markLost, settleDoubts, type DoubtDeps } from './settle-doubt';
-import { fireDueTrigger, nextTriggerAt, type TriggerDeps } from './trigger.store';
+import { fireDueTrigger, nextTriggerAt, sendingChannel, type TriggerDeps } from './trigger.store';
 
 export interface SendingWorkerDeps extends SendDeps, TriggerDeps, DoubtDeps { clock: CampaignClock; concurrency: number }
 
@@ -38,14 +38,19 @@ export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promi
   const stopping = new AbortController();
   const running = new Set<Promise<unknown>>();
 
+  const sleepers = new Set<() => void>();
+  const wakeAll = () => { for (const wake of [...sleepers]) wake(); };
   const pause = async (until: number | null) => {
     const real = until === null ? longestSleep : Math.min(longestSleep, Math.max(0, deps.clock.realDelayUntil(until)));
     await new Promise<void>((resolve) => {
       const timer = setTimeout(done, Math.max(real, 5));
-      function done() { clearTimeout(timer); stopping.signal.removeEventListener('abort', done); resolve(); }
-      stopping.signal.addEventListener('abort', done, { once: true });
+      function done() { clearTimeout(timer); sleepers.delete(done); resolve(); }
+      sleepers.add(done);
+      if (stopping.signal.aborted) done();
     });
   };
+  // What was just reserved, here or by another process, may be due at once.
+  const listening = deps.db.listen(sendingChannel, wakeAll).catch((error: Error) => { deps.log.error({ error }, 'new reservations are found by looking only'); return async () => undefined; });
 
   /** Runs a loop until the worker stops; an error (a lost database) is logged, and the loop goes on after a second. */
   const loop = async (name: string, step: () => Promise<number | null>) => {
@@ -91,6 +96,8 @@ export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promi
     worker,
     async stop() {
       stopping.abort();
+      wakeAll();
+      await (await listening)();
       await Promise.all([triggers, lanes, sweeps]);
       await Promise.all(running);
     },

@@ -11,6 +11,9 @@ import { countLaterToday, loadRows, type LoadedCounts } from './load-rows.store'
 
 export interface TriggerDeps { db: Database; live: Live; identityKey: Uint8Array; realNow: () => number; isSendingHeld: () => boolean }
 
+/** Wakes the lanes of every process when something was reserved. */
+export const sendingChannel = 'skein_sending';
+
 /** What one firing did, for logs and for whoever steps through time. */
 export interface FiredTrigger { campaignId: number; reserved: number; nextTriggerAt: number | null }
 
@@ -32,6 +35,7 @@ export const fireDueTrigger = (deps: TriggerDeps, now: number): Promise<FiredTri
     const triggerId = await writeTriggerRun(sql, row, result, now);
     const domains = new Map(mailboxRows.map((mailbox) => [mailbox.id, mailbox.from_email.split('@')[1] ?? 'localhost']));
     await reserveIntents(sql, row, result, triggerId, domains, deps.identityKey);
+    if (result.intents.length > 0) await wakeLanes(sql);
     await writeReasons(sql, row, result);
     await writeWaiting(sql, row, mailboxRows, result, now);
     const nextTriggerAt = await writeCampaign(sql, row, campaign, result, now);
@@ -105,6 +109,9 @@ async function reserveIntents(sql: SqlClient, row: CampaignRow, result: PlanResu
        from jsonb_array_elements($1::jsonb) w join jsonb_array_elements($2::jsonb) r on r->>'enrolment_id' = w->>'enrolment_id') g
      where e.id = g.enrolment_id`, [JSON.stringify(written.rows.map((one) => ({ id: one.id, enrolment_id: one.enrolment_id }))), JSON.stringify(given)]);
 }
+
+/** Tells the lanes, when this transaction commits. */
+const wakeLanes = (sql: SqlClient) => sql.query(`select pg_notify('${sendingChannel}', '')`);
 
 async function writeReasons(sql: SqlClient, row: CampaignRow, result: PlanResult): Promise<void> {
   if (result.reasons.length === 0) return;
