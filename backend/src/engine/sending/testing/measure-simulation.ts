@@ -1,4 +1,4 @@
-/** Run by simulate-speed.test.ts in a process of its own, bundled as shipped. Prints one JSON object. */
+/** Run by simulate-size.test.ts in a process of its own, bundled as shipped. Prints one JSON object. */
 import { simulate } from '../simulate';
 import type { MailProvider } from '../plan.types';
 import { aCampaign, aDelay, aLead, aMailbox, aSchedule, aStep, HOUR, TUESDAY_NINE } from './snapshots';
@@ -11,25 +11,12 @@ const inputOf = (leads: number, mailboxes: number, maxNewLeadsPerDay: number) =>
   now: TUESDAY_NINE,
 });
 
-/** Processor time in milliseconds: unlike the clock on the wall it does not count what else the machine does. */
-function fastestOf(rounds: number, run: () => void): number {
-  let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < rounds; round += 1) {
-    const start = process.cpuUsage();
-    run();
-    const used = process.cpuUsage(start);
-    best = Math.min(best, (used.user + used.system) / 1000);
-  }
-  return Math.round(best);
-}
-
 const small = inputOf(2_000, 6, 100);
-const large = inputOf(50_000, 60, 1_000);
 const { emails, leadsContacted, finished, counts } = simulate(small);
 // One day of a campaign: the same mails, from a hundred times as many leads.
 const oneDay = (leads: number) => simulate({ ...inputOf(leads, 6, 1_000), until: TUESDAY_NINE + 8 * HOUR });
 const [few, many] = [oneDay(600), oneDay(60_000)];
 console.log(JSON.stringify({
-  small: { emails, leadsContacted, finished, counts }, smallMs: fastestOf(8, () => simulate(small)),
-  largeMs: fastestOf(1, () => simulate(large)), few: [few.emails, few.plans], many: [many.emails, many.plans],
+  small: { emails, leadsContacted, finished, counts },
+  few: [few.emails, few.plans], many: [many.emails, many.plans],
 }));
