@@ -1,4 +1,4 @@
-import type { ImapFlow, ListResponse } from 'imapflow';
+import type { FetchMessageObject, FetchQueryObject, ImapFlow, ListResponse, SearchObject } from 'imapflow';
 import { processMail, type ProcessDeps, type ProcessResult } from './process-mail';
 import { findKnown } from './store-inbound.store';
 import { firstSentAt, markSynced, readFolders, writeFolder, type FolderState, type SyncMailbox } from './sync-state.store';
@@ -72,15 +72,16 @@ async function syncFolder(run: FolderRun, folder: { path: string; specialUse: st
     if (!client.mailbox) return;
     const state = run.known.get(folder.path) ?? null;
     const uidValidity = BigInt(client.mailbox.uidValidity);
+    const uidNext = BigInt(client.mailbox.uidNext);
     const isSame = state !== null && state.uid_validity === uidValidity;
-    const note = async (uidNext: bigint) => {
-      await deps.db.systemSql((sql) => writeFolder(mailbox.workspace_id, sql, mailbox.id, { ...folder, uidValidity, uidNext, at: new Date(deps.now()) }));
-      run.known.set(folder.path, { path: folder.path, uid_validity: uidValidity, uid_next: uidNext });
+    const note = async (place: bigint) => {
+      await deps.db.systemSql((sql) => writeFolder(mailbox.workspace_id, sql, mailbox.id, { ...folder, uidValidity, uidNext: place, at: new Date(deps.now()) }));
+      run.known.set(folder.path, { path: folder.path, uid_validity: uidValidity, uid_next: place });
     };
     const uids = isSame ? await newUids(client, state.uid_next) : await oldUids(deps, client, mailbox);
     // The place is noted even where nothing was read, so that only what comes later is looked at.
     if (uids.length === 0) {
-      if (!isSame) await note(BigInt(client.mailbox.uidNext));
+      if (!isSame) await note(uidNext);
       return;
     }
     for await (const batch of batches(client, uids)) {
@@ -98,7 +99,7 @@ async function syncFolder(run: FolderRun, folder: { path: string; specialUse: st
 async function newUids(client: ImapFlow, from: bigint): Promise<number[]> {
   // A server may show what came since the last command only when this one has ended (RFC 3501, 7.3.1).
   await client.noop();
-  const found = (await client.search({ uid: `${from}:*` }, { uid: true })) || [];
+  const found = await searchUids(client, { uid: `${from}:*` });
   return found.filter((uid) => BigInt(uid) >= from).sort((one, other) => one - other);
 }
 
@@ -107,7 +108,25 @@ async function oldUids(deps: ProcessDeps, client: ImapFlow, mailbox: SyncMailbox
   const first = await deps.db.systemSql((sql) => firstSentAt(mailbox.workspace_id, sql, mailbox.id));
   if (!first) return [];
   const since = new Date(Math.max(first.getTime(), deps.now() - longestBackfill) - day);
-  return ((await client.search({ since }, { uid: true })) || []).sort((one, other) => one - other);
+  return (await searchUids(client, { since })).sort((one, other) => one - other);
+}
+
+class IncompleteAnswer extends Error {}
+
+/** The library answers a search on a broken connection with "nothing", which must not be taken for an empty folder. @throws IncompleteAnswer */
+async function searchUids(client: ImapFlow, query: SearchObject): Promise<number[]> {
+  const found = await client.search(query, { uid: true });
+  if (!found || !client.usable) throw new IncompleteAnswer('The connection closed during a search');
+  return found;
+}
+
+/** Everything that was asked for, but for mails that are gone. A connection that broke in the middle gives a part without a word: then nothing is taken as read. @throws IncompleteAnswer */
+async function fetchEvery(client: ImapFlow, uids: readonly number[], query: FetchQueryObject): Promise<FetchMessageObject[]> {
+  const fetched = await client.fetchAll(uids.join(','), query, { uid: true });
+  const got = new Set(fetched.map(({ uid }) => uid));
+  const missing = uids.filter((uid) => !got.has(uid));
+  if (!client.usable || (missing.length > 0 && (await searchUids(client, { uid: missing.join(',') })).length > 0)) throw new IncompleteAnswer('The connection closed during a fetch');
+  return fetched;
 }
 
 interface Listed { uid: number; size: number }
@@ -115,7 +134,7 @@ interface Listed { uid: number; size: number }
 /** Groups of mails that may be fetched at once. */
 async function* batches(client: ImapFlow, uids: readonly number[]): AsyncGenerator<Listed[]> {
   for (let start = 0; start < uids.length; start += 200) {
-    const listed = await client.fetchAll(uids.slice(start, start + 200).join(','), { uid: true, size: true }, { uid: true });
+    const listed = await fetchEvery(client, uids.slice(start, start + 200), { uid: true, size: true });
     let batch: Listed[] = [];
     let bytes = 0;
     for (const { uid, size = 0 } of listed.sort((one, other) => one.uid - other.uid)) {
@@ -134,7 +153,7 @@ async function* batches(client: ImapFlow, uids: readonly number[]): AsyncGenerat
 
 /** Leaves out mails that are here already, before their content is fetched. */
 async function withoutKnown(deps: ProcessDeps, client: ImapFlow, mailbox: SyncMailbox, batch: Listed[]): Promise<Listed[]> {
-  const envelopes = await client.fetchAll(batch.map(({ uid }) => uid).join(','), { uid: true, envelope: true }, { uid: true });
+  const envelopes = await fetchEvery(client, batch.map(({ uid }) => uid), { uid: true, envelope: true });
   const ids = new Map(envelopes.map(({ uid, envelope }) => [uid, envelope?.messageId ?? '']));
   const known = await deps.db.systemSql((sql) => findKnown(mailbox.workspace_id, sql, mailbox.id, [...ids.values()].filter(Boolean)));
   return batch.filter(({ uid }) => !known.has(ids.get(uid) ?? ''));
@@ -142,7 +161,7 @@ async function withoutKnown(deps: ProcessDeps, client: ImapFlow, mailbox: SyncMa
 
 async function takeBatch(deps: ProcessDeps, client: ImapFlow, mailbox: SyncMailbox, folder: string, batch: readonly Listed[], counts: SyncCounts): Promise<void> {
   if (batch.length === 0) return;
-  const fetched = await client.fetchAll(batch.map(({ uid }) => uid).join(','), { uid: true, internalDate: true, source: { start: 0, maxLength: readBytes } }, { uid: true });
+  const fetched = await fetchEvery(client, batch.map(({ uid }) => uid), { uid: true, internalDate: true, source: { start: 0, maxLength: readBytes } });
   const sizes = new Map(batch.map(({ uid, size }) => [uid, size]));
   for (const { uid, source, internalDate } of fetched.sort((one, other) => one.uid - other.uid)) {
     if (!source) continue;

@@ -8,8 +8,8 @@ export interface ConversationQuery { folder: InboxFolder; filter: InboxFilter; s
 
 /** Totals are exact up to here. */
 export const totalCap = 10_000;
-/** Conversations that a text search looks at. */
-const searchCap = 2_000;
+/** Conversations that a text search finds at most, of each kind: by the lead of what came, by the lead of what was sent, by the words that came; the newest ones. */
+const searchCap = 1_000;
 
 const notHidden = 'NOT e.is_archived AND (e.snoozed_until IS NULL OR e.snoozed_until <= ?)';
 
@@ -41,7 +41,11 @@ function keyOf(folder: InboxFolder, sort: InboxSort): { join: string; key: strin
   return { join: '', key: 'coalesce(e.last_inbound_at, e.last_sent_at, e.created_at)', isDescending: true, present: null };
 }
 
-async function conditionsOf(sql: SqlClient, who: Who, query: ConversationQuery): Promise<Conditions> {
+/** From here on a search may have left some out. */
+const searchExact = 500;
+
+async function conditionsOf(sql: SqlClient, who: Who, query: ConversationQuery): Promise<{ where: Conditions; isCapped: boolean }> {
+  let isCapped = false;
   const { filter } = query;
   const where = new Conditions();
   where.add('e.workspace_id = ?', who.workspaceId);
@@ -50,6 +54,7 @@ async function conditionsOf(sql: SqlClient, who: Who, query: ConversationQuery):
   if (filter.search && filter.search.length >= 2) {
     const { rows } = await sql.query<{ id: number }>('SELECT search_conversations AS id FROM search_conversations($1, $2, $3)', [who.workspaceId, filter.search, searchCap]);
     where.add('e.id = ANY(?)', rows.map((row) => row.id));
+    isCapped = rows.length >= searchExact;
   }
   if (filter.category_ids?.length) where.add(`e.category_id = ANY(?)${filter.category_ids.includes(-1) ? ' OR e.category_id IS NULL' : ''}`, filter.category_ids);
   if (filter.category_ids_not?.length) where.add(filter.category_ids_not.includes(-1) ? 'e.category_id IS NOT NULL AND e.category_id <> ALL(?)' : 'e.category_id IS NULL OR e.category_id <> ALL(?)', filter.category_ids_not);
@@ -62,7 +67,7 @@ async function conditionsOf(sql: SqlClient, who: Who, query: ConversationQuery):
   if (filter.assigned_user_ids?.length) where.add('e.assigned_user_id = ANY(?)', filter.assigned_user_ids);
   if (filter.replied_after) where.add('e.last_inbound_at >= ?', new Date(filter.replied_after));
   if (filter.replied_before) where.add('e.last_inbound_at <= ?', new Date(filter.replied_before));
-  return where;
+  return { where, isCapped };
 }
 
 const emailStatusSql: Record<NonNullable<InboxFilter['email_statuses']>[number], string> = {
@@ -70,8 +75,8 @@ const emailStatusSql: Record<NonNullable<InboxFilter['email_statuses']>[number],
 };
 
 /** Ids of one page with their sort keys, and how many there are. One row more than asked tells whether there is a next page. */
-export async function findPage(sql: SqlClient, who: Who, query: ConversationQuery): Promise<{ ids: { id: number; time: Date | null }[]; total: number }> {
-  const where = await conditionsOf(sql, who, query);
+export async function findPage(sql: SqlClient, who: Who, query: ConversationQuery): Promise<{ ids: { id: number; time: Date | null }[]; total: number; isCapped: boolean }> {
+  const { where, isCapped } = await conditionsOf(sql, who, query);
   const { join, key, isDescending, present } = keyOf(query.folder, query.sort);
   if (present) where.add(present);
   const { rows: [count] } = await sql.query<{ count: number }>(`SELECT count(*)::int AS count FROM (SELECT 1 FROM enrolment e ${join} WHERE ${where.sql} LIMIT ${totalCap + 1}) q`, where.values);
@@ -79,7 +84,7 @@ export async function findPage(sql: SqlClient, who: Who, query: ConversationQuer
   if (query.after) where.add(`(${key}, e.id) ${compare} (?::timestamptz, ?::int)`, query.after[0], query.after[1]);
   const { rows } = await sql.query<{ id: number; time: Date | null }>(
     `SELECT e.id, ${key} AS time FROM enrolment e ${join} WHERE ${where.sql} ORDER BY ${key} ${order}, e.id ${order} LIMIT ${where.value(query.limit + 1)} OFFSET ${where.value(query.offset)}`, where.values);
-  return { ids: rows, total: count?.count ?? 0 };
+  return { ids: rows, total: count?.count ?? 0, isCapped };
 }
 
 /** A line of the list as the database has it. */

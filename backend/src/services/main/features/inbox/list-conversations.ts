@@ -17,13 +17,13 @@ export async function listConversations(deps: InboxDeps, who: Who, query: ListCo
   const isFitting = given === undefined || folder === 'reminders' || folder === 'scheduled' || !/^(?:reminder|scheduled)/.test(given);
   const sort = given !== undefined && isFitting ? given : usualSort(folder);
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const { ids, total } = await findPage(sql, who, { folder, filter, sort, after: decodeCursor(cursor, 2), offset, limit, now: new Date(deps.campaignClock.now()) });
+    const { ids, total, isCapped } = await findPage(sql, who, { folder, filter, sort, after: decodeCursor(cursor, 2), offset, limit, now: new Date(deps.campaignClock.now()) });
     const page = ids.slice(0, limit);
     const records = await readRows(who.workspaceId, sql, page.map(({ id }) => id), folder === 'sent' ? 'out' : 'in');
     const last = page.at(-1);
     return {
       rows: page.flatMap(({ id, time }) => { const record = records.get(id); return record ? [toConversationRow(record, time)] : []; }),
-      next_cursor: ids.length > limit && last ? encodeCursor([last.time?.toISOString() ?? null, last.id]) : null, total: Math.min(total, totalCap), total_is_capped: total > totalCap,
+      next_cursor: ids.length > limit && last ? encodeCursor([last.time?.toISOString() ?? null, last.id]) : null, total: Math.min(total, totalCap), total_is_capped: isCapped || total > totalCap,
     };
   });
 }
