@@ -37,7 +37,7 @@ const presets: readonly DateRangePreset[] = [
   { id: 'this-month', label: 'This month', range: (today) => ({ from: startOfMonth(today), to: today }) },
   ...usualPresets.filter((preset) => preset.id === 'last-month'),
 ];
-const dayText = (date: string) => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(`${date}T00:00:00Z`)).replace(',', '');
+const dayText = (date: string) => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(new Date(`${date}T00:00:00Z`));
 
 /** What all campaigns did in a range of days: figures, days, by campaign and by mailbox. The parts sum to the whole. */
 export function GlobalAnalyticsPage() {

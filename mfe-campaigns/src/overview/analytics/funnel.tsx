@@ -22,7 +22,7 @@ const Line = styled.div`
 `;
 
 const Bar = styled.div<{ $width: number; $tone: number }>`
-  width: max(2px, ${({ $width }) => $width}%);
+  width: ${({ $width }) => ($width > 0 ? `max(2px, ${$width}%)` : '0')};
   height: 8px;
   margin-top: 4px;
   border-radius: 2px;

@@ -17,12 +17,12 @@ export function describeFacts({ code, facts, is_binding: isBinding, text: bindin
   const instant = (name: string) => (number(name) === null ? null : fullInstant(new Date(number(name) as number).toISOString(), timeZone));
   const mailbox = mailboxEmail(Number(facts['mailbox_id'])) ?? 'its mailbox';
   switch (code) {
-    case 'LEAD_ENDED': return [text(facts['status']), text(facts['reason'])].filter((part) => part !== null).map(words).join(', ') || null;
+    case 'LEAD_ENDED': return isBinding ? [text(facts['status']), text(facts['reason'])].filter((part) => part !== null).map(words).join(', ') || null : null;
     case 'LEAD_SUPPRESSED': return facts['suppression'] ? `On the list: ${words(String(facts['suppression']))}` : null;
     case 'STEP_IN_FLIGHT': return instant('send_at') ? `Leaves ${instant('send_at')}` : null;
     case 'LEAD_ON_HOLD': return facts['hold'] ? [words(String(facts['hold'])), instant('until') && `until ${instant('until')}`].filter(Boolean).join(' ') : null;
-    case 'COMPANY_PAUSED': return text(facts['domain']);
-    case 'CAMPAIGN_NOT_ACTIVE': return [text(facts['status']), text(facts['reason'])].filter((part) => part !== null).map(words).join(', ') || null;
+    case 'COMPANY_PAUSED': return isBinding ? text(facts['domain']) : null;
+    case 'CAMPAIGN_NOT_ACTIVE': return !isBinding ? null : [text(facts['status']), text(facts['reason'])].filter((part) => part !== null).map(words).join(', ') || null;
     case 'BOUNCE_GUARD': return facts['enabled'] === false ? 'The guard is off' : `${counted(number('bounces') ?? 0, 'bounce')} of ${counted(number('sent') ?? 0, 'e-mail')}; stops at ${number('threshold_percent')}% from ${number('minimum_sent')} sent`;
     case 'CREDITS': return number('left') === null ? 'No limit' : `${counted(number('left') as number, 'e-mail')} left`;
     case 'NO_STEP_LEFT': return `Step ${number('step')} of ${number('steps')}`;
@@ -38,7 +38,7 @@ export function describeFacts({ code, facts, is_binding: isBinding, text: bindin
     case 'COMPANY_DAILY_LIMIT': return number('limit') === null ? 'No limit' : facts['free_mail'] ? 'A free-mail domain: not limited' : `${number('used')} of ${number('limit')} to ${text(facts['domain']) ?? 'the company'} today`;
     case 'NEW_LEADS_PER_DAY': return facts['new_lead'] === false ? 'A follow-up: not limited' : number('left') === null ? null : `${number('left')} of ${number('limit')} left today`;
     case 'NO_MAILBOX': return `${counted(number('attached') ?? 0, 'mailbox', 'mailboxes')} attached`;
-    case 'MAILBOX_DETACHED': case 'MAILBOX_BUSY': case 'MAILBOX_TURN': return mailbox;
+    case 'MAILBOX_DETACHED': case 'MAILBOX_BUSY': case 'MAILBOX_TURN': return isBinding ? mailbox : null;
     case 'MAILBOX_SUSPENDED': case 'MAILBOX_FAILING': return isBinding ? [mailbox, text(facts['reason']), instant('since') && `since ${instant('since')}`].filter(Boolean).join(', ') : mailbox;
     case 'MAILBOX_RESTING': return instant('until') ? `${mailbox}, until ${instant('until')}` : mailbox;
     case 'MAILBOX_DAILY_CAP': return `${mailbox}, ${number('used')} of ${number('cap')}; day in ${text(facts['time_zone']) ?? 'its zone'}`;

@@ -9,51 +9,54 @@ import { Grow, Row } from '@skein/ui/layout';
 import { Loading } from '@skein/ui/skeleton';
 import { SubLine, Text } from '@skein/ui/text';
 import { useOverviewExplainCampaignQuery, useOverviewExplainLeadQuery, useOverviewMailboxesQuery } from '../api';
-import { Explanation } from './explanation';
+import { DecisionLine, Explanation } from './explanation';
 import { Fixes } from './fixes';
 
 /** The lead that is asked about. */
 export interface ExplainedLead { enrolmentId: number; leadId: number; name: string; email: string; company: string | null }
 
 interface Answer { data?: ExplanationView | undefined; error?: { message?: string | undefined } | undefined; refetch: () => unknown }
+interface Shown { campaign: CampaignView; answer: Answer; title: string; open: boolean; onClose: () => void; lead?: ExplainedLead | undefined }
 
-function Body({ campaign, answer, lead }: { campaign: CampaignView; answer: Answer; lead?: ExplainedLead }) {
+/** The explanation above, what can be done about it below, always in sight. */
+function ExplainDrawer({ campaign, answer, title, open, onClose, lead }: Shown) {
   const now = useCampaignNow(10_000);
-  const { data: mailboxes } = useOverviewMailboxesQuery({ params: { campaignId: campaign.id } });
+  const { data: mailboxes } = useOverviewMailboxesQuery({ params: { campaignId: campaign.id } }, { skip: !open });
   const { data, error } = answer;
-  if (error) return <Callout tone="danger" role="alert" title="The reason could not be read." actions={<Button size="small" onClick={() => void answer.refetch()}>Try again</Button>}>{error.message}</Callout>;
-  if (!data) return <Loading label="Reading the reason" />;
+  const timeZone = campaign.schedule.timezone;
   return (
-    <Explanation data={data} now={now} surroundings={{ timeZone: campaign.schedule.timezone, mailboxEmail: (id) => mailboxes?.mailboxes.find((mailbox) => mailbox.id === id)?.from_email ?? null }}
-      {...(lead ? {
-        lead: (
-          <Row $gap={3}>
-            <Avatar name={lead.name || lead.email} size="large" />
-            <Grow><Text $weight="bold" $truncate>{lead.name || lead.email}</Text><SubLine>{[lead.name ? lead.email : null, lead.company].filter(Boolean).join(', ')}</SubLine></Grow>
-            <Button size="small" href={`/app/lead/${lead.leadId}/view`}>Open lead</Button>
-          </Row>
-        ),
-      } : {})}
-      fixes={<Fixes campaign={campaign} data={data} {...(lead ? { lead } : {})} />} />
+    <Drawer open={open} onOpenChange={(isOpen) => { if (!isOpen) onClose(); }} title={title}
+      {...(data && !error ? { footer: <><Fixes campaign={campaign} data={data} {...(lead ? { lead } : {})} /><DecisionLine data={data} timeZone={timeZone} /></> } : {})}>
+      {error && <Callout tone="danger" role="alert" title="The reason could not be read." actions={<Button size="small" onClick={() => void answer.refetch()}>Try again</Button>}>{error.message}</Callout>}
+      {!data && !error && <Loading label="Reading the reason" />}
+      {data && !error && (
+        <Explanation data={data} now={now} surroundings={{ timeZone, mailboxEmail: (id) => mailboxes?.mailboxes.find((mailbox) => mailbox.id === id)?.from_email ?? null }} {...(lead ? { lead: <LeadLine lead={lead} /> } : {})} />
+      )}
+    </Drawer>
   );
 }
 
-function LeadBody({ campaign, lead }: { campaign: CampaignView; lead: ExplainedLead }) {
-  const answer = useOverviewExplainLeadQuery({ params: { campaignId: campaign.id, enrolmentId: lead.enrolmentId } }, { pollingInterval: 15_000, skipPollingIfUnfocused: true });
-  return <Body campaign={campaign} answer={answer} lead={lead} />;
+function LeadLine({ lead }: { lead: ExplainedLead }) {
+  return (
+    <Row $gap={3}>
+      <Avatar name={lead.name || lead.email} size="large" />
+      <Grow><Text $weight="bold" $truncate>{lead.name || lead.email}</Text><SubLine title={lead.email}>{[lead.name ? lead.email : null, lead.company].filter(Boolean).join(', ')}</SubLine></Grow>
+      <Button size="small" href={`/app/lead/${lead.leadId}/view`}>Open lead</Button>
+    </Row>
+  );
 }
 
-function CampaignBody({ campaign }: { campaign: CampaignView }) {
-  const answer = useOverviewExplainCampaignQuery({ params: { campaignId: campaign.id } }, { pollingInterval: 15_000, skipPollingIfUnfocused: true });
-  return <Body campaign={campaign} answer={answer} />;
-}
+/** The state of the world moves on while the drawer is open. */
+const polling = { pollingInterval: 15_000, skipPollingIfUnfocused: true };
 
 /** "Why was this lead not mailed?", beside the list it was asked from. */
 export function WhyLeadDrawer({ campaign, lead, onClose }: { campaign: CampaignView; lead: ExplainedLead | null; onClose: () => void }) {
-  return <Drawer open={lead !== null} onOpenChange={(open) => { if (!open) onClose(); }} title="Why was this lead not mailed?">{lead && <LeadBody key={lead.enrolmentId} campaign={campaign} lead={lead} />}</Drawer>;
+  const { currentData, error, refetch } = useOverviewExplainLeadQuery({ params: { campaignId: campaign.id, enrolmentId: lead?.enrolmentId ?? 0 } }, { skip: lead === null, ...polling });
+  return <ExplainDrawer campaign={campaign} answer={{ data: currentData, error, refetch }} title="Why was this lead not mailed?" open={lead !== null} onClose={onClose} lead={lead ?? undefined} />;
 }
 
 /** "Why does this campaign send nothing now?" */
 export function WhyCampaignDrawer({ campaign, open, onClose }: { campaign: CampaignView; open: boolean; onClose: () => void }) {
-  return <Drawer open={open} onOpenChange={(isOpen) => { if (!isOpen) onClose(); }} title="Why is nothing sent now?">{open && <CampaignBody campaign={campaign} />}</Drawer>;
+  const { currentData, error, refetch } = useOverviewExplainCampaignQuery({ params: { campaignId: campaign.id } }, { skip: !open, ...polling });
+  return <ExplainDrawer campaign={campaign} answer={{ data: currentData, error, refetch }} title="Why is nothing sent now?" open={open} onClose={onClose} />;
 }

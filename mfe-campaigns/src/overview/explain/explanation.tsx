@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import type { ExplanationView } from '@skein/contracts/main/review.contract';
 import { Badge } from '@skein/ui/badge';
 import { IconButton } from '@skein/ui/icon-button';
 import { Glyph } from '@skein/ui/icon';
 import { Row, Stack } from '@skein/ui/layout';
+import { LinkButton } from '@skein/ui/link';
 import { Heading, Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { distance, fullInstant } from '../../when';
@@ -33,20 +34,17 @@ const CheckName = styled.div`
 
 const looks = { met: { glyph: 'done', colour: 'success', word: 'Met' }, binding: { glyph: 'warn', colour: 'warning', word: 'Not met' }, open: { glyph: 'new', colour: 'muted', word: 'Not reached' } } as const;
 
-/** One explanation in the order of the design: the answer, the rules with the one that decides, what can be done, and that it is the engine's own decision. */
-export function Explanation({ data, surroundings, now, lead, fixes }: { data: ExplanationView; surroundings: FactSurroundings; now: Date; lead?: ReactNode; fixes: ReactNode }) {
-  const next = data.next_eligible_at;
-  const sends = data.binding === null;
+/** Rules that say something about a usual day; the others are shown when they decide, or when all are asked for. */
+const usual = new Set(['LEAD_ENDED', 'LEAD_ON_HOLD', 'CAMPAIGN_NOT_ACTIVE', 'BOUNCE_GUARD', 'STEP_NOT_DUE', 'MISSING_MERGE_DATA', 'WINDOW_CLOSED', 'COMPANY_DAILY_LIMIT', 'NEW_LEADS_PER_DAY', 'MAILBOX_FAILING', 'MAILBOX_DAILY_CAP', 'MAILBOX_GAP', 'NO_MAILBOX']);
+
+/** The rules in the order in which they were checked, with the one that decides. */
+function Rules({ checks, surroundings }: { checks: ExplanationView['checks']; surroundings: FactSurroundings }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? checks : checks.filter((check) => check.is_binding || usual.has(check.code));
   return (
-    <Stack $gap={4}>
-      {lead}
-      <div>
-        <Heading as="p">{data.answer}</Heading>
-        {next && <Text $tone="secondary">{sends ? 'Leaves' : 'Goes on'} <Text $weight="medium" $tone="text">{fullInstant(next, surroundings.timeZone)}</Text>{distance(next, now) && `, ${distance(next, now)}`}.</Text>}
-        {!next && !sends && <Text $tone="secondary">It does not go on by itself.</Text>}
-      </div>
+    <div>
       <Checks aria-label="Rules checked, in order">
-        {data.checks.map((check) => {
+        {shown.map((check) => {
           const look = looks[check.is_binding ? 'binding' : check.is_met ? 'met' : 'open'];
           const facts = describeFacts(check, surroundings);
           return (
@@ -60,11 +58,42 @@ export function Explanation({ data, surroundings, now, lead, fixes }: { data: Ex
           );
         })}
       </Checks>
-      {fixes}
-      <Row $justify="between">
-        <Text $tone="muted" $size={2}>Same decision as the engine, for {fullInstant(data.decided_at, surroundings.timeZone)}</Text>
-        <IconButton icon="copy" label="Copy as JSON" onClick={() => void navigator.clipboard.writeText(JSON.stringify(data, null, 2)).then(() => toasts.show({ title: 'Copied' }), () => toasts.show({ tone: 'danger', title: 'The browser does not allow copying' }))} />
-      </Row>
+      {shown.length < checks.length && <LinkButton style={{ marginLeft: 'var(--s-8)', fontSize: 'var(--fs-2)' }} onClick={() => setAll(true)}>Show all {checks.length} rules</LinkButton>}
+    </div>
+  );
+}
+
+/** "Step 3 leaves", where a lead's step is known. */
+function stepOf(data: ExplanationView): string | null {
+  const step = data.checks.find((check) => check.code === 'STEP_NOT_DUE')?.facts['step'];
+  return data.subject === 'LEAD' && typeof step === 'number' ? `Step ${step}` : null;
+}
+
+/** One explanation in the order of the design: whom it is about, the answer, and the rules with the one that decides. */
+export function Explanation({ data, surroundings, now, lead }: { data: ExplanationView; surroundings: FactSurroundings; now: Date; lead?: ReactNode }) {
+  const next = data.next_eligible_at;
+  const sends = data.binding === null;
+  const step = stepOf(data);
+  return (
+    <Stack $gap={4}>
+      {lead}
+      <div>
+        <Heading as="p">{data.answer}</Heading>
+        {next && <Text $tone="secondary">{step ? `${step} ${sends ? 'leaves' : 'can leave'}` : sends ? 'Leaves' : 'Goes on'} <Text $weight="medium" $tone="text">{fullInstant(next, surroundings.timeZone)}</Text>{distance(next, now) && `, ${distance(next, now)}`}.</Text>}
+        {!next && !sends && <Text $tone="secondary">It does not go on by itself.</Text>}
+      </div>
+      <Rules checks={data.checks} surroundings={surroundings} />
     </Stack>
+  );
+}
+
+/** That it is the engine's own decision, and how to take it along. */
+export function DecisionLine({ data, timeZone }: { data: ExplanationView; timeZone: string }) {
+  const copy = () => void navigator.clipboard.writeText(JSON.stringify(data, null, 2)).then(() => toasts.show({ title: 'Copied' }), () => toasts.show({ tone: 'danger', title: 'The browser does not allow copying' }));
+  return (
+    <Row $justify="between">
+      <Text $tone="muted" $size={2}>Same decision as the engine, for {fullInstant(data.decided_at, timeZone)}</Text>
+      <IconButton icon="copy" label="Copy as JSON" onClick={copy} />
+    </Row>
   );
 }

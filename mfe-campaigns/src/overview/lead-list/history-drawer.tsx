@@ -42,7 +42,7 @@ function Steps({ campaign, row }: { campaign: CampaignView; row: CampaignLeadRow
         return {
           id: String(step.step_id), glyph: look.glyph, ...(look.tone ? { tone: look.tone } : {}), title: `Step ${step.seq_number} ${step.variant_label ?? ''}`.trim(),
           detail: [step.is_in_doubt ? 'Treated as sent: the server did not confirm it' : look.word, step.subject, step.open_count > 0 && counted(step.open_count, 'open'), step.click_count > 0 && counted(step.click_count, 'click'), step.failure_text].filter(Boolean).join(', '),
-          ...(at ? { time: fullInstant(at, zone) } : {}),
+          time: at ? fullInstant(at, zone) : '',
         };
       })} />
     </section>

@@ -89,7 +89,7 @@ function Forecast({ campaign }: { campaign: CampaignView }) {
         {data && (
           <Stack $gap={4}>
             <Stats>
-              <Stat size="small" label="E-mails to come" value={number(data.emails)} detail={`to ${counted(data.leads, 'lead')}`} />
+              <Stat size="small" label="E-mails to come" value={number(data.emails)} detail={data.leads === 0 ? 'all of them follow-ups' : `first ones to ${counted(data.leads, 'lead')}`} />
               <Stat size="small" label="Last e-mail" value={data.last_send_at ? shortDay(data.last_send_at.slice(0, 10)) : null} detail={data.last_send_at && <span title={fullInstant(data.last_send_at, zone)}>{counted(data.sending_days, 'sending day')}</span>} />
               <Stat size="small" label="Busiest day" value={data.busiest_day ? number(data.busiest_day.sent) : null} detail={data.busiest_day && `${shortDay(data.busiest_day.date)}, of ${number(data.busiest_day.capacity)} possible`} />
               <Stat size="small" label="Replies expected" value={data.replies ? `${number(data.replies.low)} to ${number(data.replies.high)}` : null} {...(data.replies ? { definition: data.replies.basis } : { detail: 'needs more replies to estimate' })} />

@@ -94,7 +94,8 @@ interface ChartCanvasProps extends Pick<ChartProps, 'kind' | 'categories' | 'ser
 
 /** The drawing itself. It is created only after its place is in the page, and again when the theme changes. */
 export default function ChartCanvas({ kind, categories, series, height, maximum, format, onReady }: ChartCanvasProps) {
-  const { nonce } = useUi();
+  // The drawing library makes style elements of its own: without the page's nonce they are refused, and its crosshairs stay visible.
+  const { nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce } = useUi();
   const box = useRef<HTMLDivElement>(null);
   const [ticks, setTicks] = useState(0);
   const [guide, setGuide] = useState<Place | null>(null);

@@ -68,6 +68,8 @@ export function figureRow(record: FigureRecord): FigureRow {
 
 /** What an event rests on, where a person can read it at a glance. */
 function evidenceText({ evidence }: FigureRecord): string | null {
-  const text = evidence?.['response'] ?? evidence?.['url'] ?? evidence?.['text'];
+  const found = evidence?.['classification'];
+  const last = Array.isArray(found) ? (found.at(-1) as { text?: unknown } | undefined)?.text : undefined;
+  const text = evidence?.['response'] ?? evidence?.['url'] ?? evidence?.['text'] ?? last;
   return typeof text === 'string' ? text.slice(0, 300) : null;
 }
