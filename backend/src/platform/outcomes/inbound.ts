@@ -1,7 +1,9 @@
 import type { EventKind } from '@skein/contracts/constants';
 import { defaultOutOfOffice, type OutOfOfficeSettings } from '@skein/contracts/main/campaign-settings';
-import type { Evidence } from '../../engine/inbox-sync/parsed-mail';
 import type { NewEvent } from '../events/append-events';
+
+/** Why something was decided: a rule's name and the words of the mail that met it. */
+export interface Evidence { rule: string; text: string }
 
 /** What was found out about a received mail; kept with it as `message.classification`. */
 export interface InboundClassification {
@@ -33,6 +35,8 @@ export interface MatchedInbound {
   classification: InboundClassification;
   /** How it was matched, for the event. */
   match: unknown;
+  /** Whether a domain belongs to a provider of personal mailboxes: its users are no company. */
+  isFreeMailDomain: (domain: string) => boolean;
 }
 
 /** The enrolment with everything that decides what a received mail does to it. */

@@ -1,4 +1,3 @@
-import { isFreeMailDomain } from '../../engine/inbox-sync/free-mail-domains';
 import type { SqlClient } from '../db/database';
 import { appendEvents } from '../events/append-events';
 import { eventOf, outOfOfficeOf, type InboundContext, type MatchedInbound } from './inbound';
@@ -84,7 +83,7 @@ async function countReply(sql: SqlClient, context: InboundContext, given: Matche
 async function stopByReply(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<boolean> {
   if (context.stop_on === 'NEVER') return false;
   const isStopped = await stopEnrolment(sql, { enrolmentId: context.id, reason: 'REPLIED', at: given.at, detail: { message: given.messageRowId, match: given.match } });
-  if (context.pause_company_on_reply && !isFreeMailDomain(context.domain)) await pauseCompany(sql, context, given);
+  if (context.pause_company_on_reply && !given.isFreeMailDomain(context.domain)) await pauseCompany(sql, context, given);
   return isStopped;
 }
 
