@@ -57,6 +57,7 @@ export const TwoColumns = styled.div<{ $side?: number }>`
 export const CardTable = styled.table`
   width: 100%;
   border-collapse: collapse;
+  @media (max-width: 720px) { min-width: 600px; }
   th, td { padding: 6px var(--s-4); text-align: left; vertical-align: middle; height: 39px; overflow-wrap: anywhere; }
   thead th { height: 31px; padding-block: 0; background: var(--surface-2); font-size: var(--fs-2); font-weight: var(--w-medium); color: var(--text-2); border-block: 1px solid var(--border); white-space: nowrap; }
   tbody tr + tr > * { border-top: 1px solid var(--border); }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { leadCondition } from '@skein/contracts/main/campaign-settings';
 import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
@@ -34,7 +34,7 @@ const rules = [
 ] as const;
 
 function Conditions({ form, disabled }: { form: UseFormReturn<Values>; disabled: boolean }) {
-  const condition = form.watch('lead_condition');
+  const condition = useWatch({ control: form.control, name: 'lead_condition' });
   const set = (change: Partial<Values['lead_condition']>) => form.setValue('lead_condition', { ...condition, ...change }, { shouldDirty: true });
   return (
     <Stack $gap={4}>
@@ -42,7 +42,7 @@ function Conditions({ form, disabled }: { form: UseFormReturn<Values>; disabled:
         <Field label="Name of the campaign" required error={fieldError('Name', form.formState.errors.name)} disabled={disabled}><TextInput placeholder="Yard managers, Midwest" maxLength={200} autoComplete="off" {...form.register('name')} /></Field>
       </Card>
       <Card title="Where leads come from">
-        <Field label="Source" labelHidden disabled={disabled}><RadioGroup cards value={condition.source === 'LIST' ? null : condition.source ?? 'CSV'} onValueChange={(source) => set({ source })} options={sources} /></Field>
+        <Field label="Source" labelHidden disabled={disabled}><RadioGroup cards direction="row" value={condition.source === 'LIST' ? null : condition.source ?? 'CSV'} onValueChange={(source) => set({ source })} options={sources} /></Field>
       </Card>
       <Card title="Which of them may enter">
         <Stack $gap={4}>{rules.map(([key, label, hint]) => <Switch key={key} label={label} hint={hint} disabled={disabled} checked={condition[key] ?? false} onCheckedChange={(on) => set({ [key]: on })} />)}</Stack>
@@ -72,8 +72,9 @@ export function LeadConditionTab({ campaign, mayWrite, folderId, onMade, nameAsk
   const [create] = useFormCreateCampaignMutation();
   const update = useSaveSettings();
   const autosave = useAutosave<Patch>({
-    save: async ({ name, lead_condition }) => {
-      if (made.current !== null) return update(made.current, { name, lead_condition });
+    save: async (patch) => {
+      if (made.current !== null) return update(made.current, patch);
+      const { name, lead_condition } = patch;
       const draft = await create({ body: { ...(name ? { name } : {}), ...(folderId === null ? {} : { folder_id: folderId }) } }).unwrap();
       made.current = draft.id;
       onMade(lead_condition ? await update(draft.id, { lead_condition }) : draft);
@@ -81,13 +82,13 @@ export function LeadConditionTab({ campaign, mayWrite, folderId, onMade, nameAsk
     },
   });
   const form = useForm<Values>({ resolver: zodResolver(values), mode: 'onChange', defaultValues: { name: campaign?.name ?? '', lead_condition: campaign?.settings.lead_condition ?? leadCondition.parse({}) } });
-  useEffect(() => {
-    const { unsubscribe } = form.watch((current, { name }) => {
-      if (name === 'name' && values.shape.name.safeParse(current.name).success) autosave.queue({ name: current.name?.trim() });
-      else if (name === 'lead_condition') autosave.queue({ lead_condition: current.lead_condition as Values['lead_condition'] });
-    });
-    return unsubscribe;
-  }, [form, autosave]);
+  useEffect(() => form.subscribe({
+    formState: { values: true },
+    callback: ({ values: current, name }) => {
+      if (name === 'name' && values.shape.name.safeParse(current.name).success) autosave.queue({ name: current.name.trim() });
+      else if (name === 'lead_condition') autosave.queue({ lead_condition: current.lead_condition });
+    },
+  }), [form, autosave]);
   useEffect(() => { if (nameAsked > 0) void form.trigger('name', { shouldFocus: true }); }, [nameAsked, form]);
   return (
     <TabBody $narrow>

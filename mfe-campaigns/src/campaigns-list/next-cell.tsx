@@ -13,6 +13,8 @@ const alarms = new Set(['BOUNCE_GUARD', 'ALL_MAILBOXES_DOWN', 'PLAN_EXPIRED', 'C
 export function nextLines(next: CampaignRow['next'], now: Date, timeZone: string, locale: string): { first: string; second: string } {
   const at = next.at ? shortInstant(next.at, now, timeZone, locale) : null;
   const away = next.at ? distance(next.at, now) : null;
+  const overdue = next.at !== null && new Date(next.at).getTime() < now.getTime() - 120_000;
+  if (next.kind === 'NEXT_SEND' && overdue) return { first: `Due since ${at}`, second: next.detail ?? '' };
   if (next.kind === 'NEXT_SEND') return { first: at ? (next.text === 'Next e-mail' ? `Next ${at}` : `${next.text} ${at}`) : next.text, second: [away, next.detail].filter(Boolean).join(' · ') };
   const ahead = next.kind === 'WAITING' && at !== null;
   return { first: ahead ? `${next.text} ${at}` : next.text, second: [ahead ? away : at, next.detail].filter(Boolean).join(' · ') };

@@ -48,7 +48,7 @@ export function WhyDrawer({ campaign, onClose }: { campaign: { id: number; name:
                 <li key={`${check.code}-${check.scope}`} data-binding={check.is_binding ? '' : undefined}>
                   <Glyph name={check.is_met === null ? 'new' : check.is_met ? 'done' : check.is_binding ? 'warn' : 'wait'} style={{ color: `var(--${check.is_met ? 'success' : check.is_binding ? 'warning' : 'muted'})` }} title={check.is_met ? 'Met' : check.is_met === null ? 'Not reached' : 'Not met'} />
                   <b>{check.label}</b>
-                  <p>{check.text}</p>
+                  {check.is_met === false && <p>{check.text}</p>}
                 </li>
               ))}
             </Checks>

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { foldersContract } from '@skein/contracts/main/folders.contract';
+import { navigateTo } from '@skein/mfe/navigation';
 import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { Dialog } from '@skein/ui/dialog';
@@ -21,7 +22,7 @@ export function NameFolderDialog({ folder, onClose }: { folder?: { id: number; n
   const submit = handleSubmit(async (values) => {
     try {
       const saved = folder ? await rename({ params: { folderId: folder.id }, body: values }).unwrap() : await create({ body: values }).unwrap();
-      toasts.show({ title: folder ? `Folder renamed to ${saved.name}` : `Folder ${saved.name} is made` });
+      toasts.show({ title: folder ? `Folder renamed to ${saved.name}` : `Folder ${saved.name} is made`, ...(folder ? {} : { action: { label: 'Open', run: () => navigateTo(`/app/email-campaign/folder/${saved.id}/view`) } }) });
       onClose();
     } catch (error) {
       setError('name', { type: 'server', message: problemOf(error).message }, { shouldFocus: true });

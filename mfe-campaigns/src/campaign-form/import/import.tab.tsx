@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ColumnTarget, UploadView } from '@skein/contracts/main/uploads.contract';
+import { useAppDispatch } from '@skein/mfe/store';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -25,7 +26,6 @@ import { ProgressCard } from './progress-card';
 import { RejectedRows } from './rejected-rows';
 import { RowPreview } from './row-preview';
 import { UndoDialog } from './undo-dialog';
-import { useAppDispatch } from '@skein/mfe/store';
 
 /** Second tab: leads come in. Which upload is looked at stands in the URL; without one it is the newest that was not undone. */
 export function ImportTab({ campaign, mayWrite }: TabProps) {
@@ -88,7 +88,7 @@ function OneUpload({ uploadId, campaignId, mayWrite, history, onNew }: { uploadI
   const status = upload?.status;
   useEffect(() => {
     setRunning(running);
-    if (status === 'COMPLETED' || status === 'CANCELLED' || status === 'UNDONE') dispatch(campaignFormApi.util.invalidateTags(['campaign', 'lead', 'forecast', 'sequence', 'counts']));
+    if (status === 'COMPLETED' || status === 'CANCELLED' || status === 'UNDONE') dispatch(campaignFormApi.util.invalidateTags(['campaign', 'lead', 'forecast', 'sequence', 'counts', 'plan']));
   }, [running, status, dispatch]);
   if (error && !upload) return <div style={{ padding: 'var(--s-6)' }}><Callout tone="danger" role="alert" title="This upload could not be loaded." actions={<><Button size="small" onClick={() => void refetch()}>Try again</Button><Button size="small" onClick={onNew}>Import a file</Button></>}>{error.message}</Callout></div>;
   if (!upload) return <div style={{ padding: 'var(--s-6)' }}><Loading label="Loading the upload" /></div>;

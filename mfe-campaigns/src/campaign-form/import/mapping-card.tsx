@@ -29,6 +29,7 @@ interface MappingCardProps {
 /** What each column becomes, with a sample and how sure the proposal is. */
 export function MappingCard({ upload, mapping, onChange, editable, sample, remember, onRemember }: MappingCardProps) {
   const [all, setAll] = useState(false);
+  const [naming, setNaming] = useState<number | null>(null);
   const { byColumn, general } = checkMapping(mapping);
   const urgent = upload.columns.some((column, index) => index >= shownFirst && (byColumn.has(index) || matchOf(column, mapping[index] ?? column.target).tone === 'warning'));
   const shown = all || urgent || upload.columns.length <= shownFirst + 1 ? upload.columns : upload.columns.slice(0, shownFirst);
@@ -55,13 +56,18 @@ export function MappingCard({ upload, mapping, onChange, editable, sample, remem
                   <td>
                     {editable ? (
                       <>
-                        <Select size="small" aria-label={`${column.name || `Column ${index + 1}`} becomes`} value={value} onValueChange={(next) => set(index, targetOf(next))} aria-invalid={problem ? true : undefined}
+                        <Select size="small" aria-label={`${column.name || `Column ${index + 1}`} becomes`} value={value} onValueChange={(next) => {
+                          if (next !== 'name') { setNaming(null); set(index, targetOf(next)); return; }
+                          if (target.kind !== 'custom') set(index, { kind: 'custom', name: proposed });
+                          setNaming(index);
+                        }} aria-invalid={problem ? true : undefined}
                           options={[
                             ...leadFields.map((field) => ({ value: `field:${field}`, label: fieldNames[field], group: 'Fields' })),
                             ...customs.map((name) => ({ value: `custom:${name}`, label: `Custom: ${name || 'unnamed'}`, group: 'Custom fields' })),
+                            { value: 'name', label: 'Custom, other name', group: 'Custom fields' },
                             { value: 'ignore', label: 'Leave out', group: 'Nothing' },
                           ]} />
-                        {target.kind === 'custom' && <TextInput size="small" style={{ marginTop: 4 }} aria-label={`Name of the custom field for ${column.name}`} value={target.name} maxLength={120} onChange={(event) => set(index, { kind: 'custom', name: event.target.value })} />}
+                        {target.kind === 'custom' && (naming === index || problem) && <TextInput size="small" style={{ marginTop: 4 }} autoFocus={naming === index} aria-label={`Name of the custom field for ${column.name}`} value={target.name} maxLength={120} onChange={(event) => set(index, { kind: 'custom', name: event.target.value })} />}
                         {problem && <Text $tone="danger" $size={2} role="alert" style={{ display: 'block' }}>{problem}</Text>}
                       </>
                     ) : <span>{target.kind === 'field' ? fieldNames[target.field] : target.kind === 'custom' ? `Custom: ${target.name}` : 'Leave out'}</span>}

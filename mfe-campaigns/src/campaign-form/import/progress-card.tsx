@@ -11,8 +11,11 @@ import { outcomeLooks } from './outcomes';
 
 const Outcomes = styled.table`
   width: 100%;
-  border-collapse: collapse;
-  tr { border-top: 1px solid var(--border); }
+  overflow: hidden;
+  border-radius: 0 0 var(--r-3) var(--r-3);
+  border-collapse: separate;
+  border-spacing: 0;
+  th, td { border-top: 1px solid var(--border); }
   th, td { height: 32px; padding: 0 var(--s-4); font-weight: var(--w-regular); text-align: left; }
   th > span { display: inline-flex; align-items: center; gap: var(--s-2); }
   td { text-align: right; font-variant-numeric: tabular-nums; }

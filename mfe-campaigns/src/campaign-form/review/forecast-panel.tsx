@@ -55,7 +55,7 @@ export function ForecastPanel({ campaign, mayWrite }: { campaign: CampaignView; 
       </Stats>
       <Card>
         <Chart title="Sends per day and mailbox" kind="stacked" categories={chart.categories} series={chart.series} categoryLabel="Day" height={220} loading={changed.isFetching} empty={<Hint>Nothing would leave: mend what blocks the launch first.</Hint>} />
-        {!forecast.is_complete && <Hint>Played through with {counted(forecast.simulated_leads, 'lead')} as far as the planner looks; the rest follows at the same pace. Days in {zone}.</Hint>}
+        {!forecast.is_complete && forecast.emails > 0 && <Hint>Played through with {counted(forecast.simulated_leads, 'lead')} as far as the planner looks; the rest follows at the same pace. Days in {zone}.</Hint>}
       </Card>
       {forecast.bottleneck && (
         <Card><Row><Icon name="clock" /><span><b style={{ fontWeight: 'var(--w-bold)' }}>Bottleneck: {forecast.bottleneck.text.replace(/\.$/, '')}{forecast.bottleneck.until ? `, until ${dayIn(forecast.bottleneck.until, 'UTC')}` : ''}.</b></span></Row></Card>
@@ -106,7 +106,7 @@ function WhatIfCard({ campaign, ask, onAsk, base, changed, mayWrite }: WhatIfPro
   const topMailboxes = Math.min(500, Math.max(12, mailboxes * 2));
   return (
     <Card title="What if" actions={differences.length > 0 ? <LinkButton onClick={() => onAsk({})}>Reset to Setup</LinkButton> : undefined}>
-      <Grid $min={150} $gap={6}>
+      <Grid $min={128} $gap={5}>
         <Field label="Per mailbox and day" aside={<b>{ask.message_per_day ?? perDay}</b>}><Slider value={ask.message_per_day ?? perDay} min={Math.min(5, perDay)} max={topCap} step={1} onValueChange={(value) => put('message_per_day', value, perDay)} valueText={(value) => `${value} e-mails a day`} ends={[Math.min(5, perDay), topCap]} /></Field>
         <Field label="Mailboxes" aside={<b>{ask.mailbox_count ?? mailboxes}</b>}><Slider value={ask.mailbox_count ?? mailboxes} min={1} max={topMailboxes} onValueChange={(value) => put('mailbox_count', value, mailboxes)} valueText={(value) => `${value} mailboxes`} ends={[1, topMailboxes]} /></Field>
         <Field label="New leads per day" aside={<b>{(ask.max_leads_per_day ?? leads) === 0 ? 'no limit' : (ask.max_leads_per_day ?? leads).toLocaleString('en-US')}</b>}><Slider value={ask.max_leads_per_day ?? leads} min={0} max={topLeads} step={10} onValueChange={(value) => put('max_leads_per_day', value, leads)} valueText={(value) => (value === 0 ? 'no limit' : `${value} new leads a day`)} ends={['no limit', topLeads]} /></Field>

@@ -27,7 +27,7 @@ export function forecastSeries(forecast: Pick<ForecastView, 'days' | 'mailboxes'
   const others = mailboxes.slice(alone.length);
   const values = (ids: readonly number[]) => dates.map((date) => ids.reduce((sum, id) => sum + (byDate.get(date)?.get(id) ?? 0), 0));
   return {
-    categories: dates.map(shortDay),
+    categories: dates.map((date) => shortDay(date).replace(/^\S+ /, '')),
     series: [
       ...alone.map((mailbox) => ({ id: String(mailbox.id), label: mailbox.from_email, values: values([mailbox.id]) })),
       ...(others.length > 0 ? [{ id: 'others', label: `${others.length} other mailboxes`, values: values(others.map((mailbox) => mailbox.id)) }] : []),

@@ -37,10 +37,10 @@ const Passed = styled.ul`
   & > li { display: flex; align-items: baseline; gap: var(--s-2); }
 `;
 
-interface GateListProps { campaignId: number; review: ReviewView; checking: boolean; onCheck: () => void; /** Turns the unsubscribe header on; null when it may not be changed. */ onTurnOn: (() => void) | null }
+interface GateListProps { campaignId: number; review: ReviewView; /** Whether it waits for its launch; else it runs or ran already. */ isDraft: boolean; checking: boolean; onCheck: () => void; /** Turns the unsubscribe header on; null when it may not be changed. */ onTurnOn: (() => void) | null }
 
 /** The launch gate: what blocks, what is worth a look, what is in order; each with its count and the way to mend it. */
-export function GateList({ campaignId, review, checking, onCheck, onTurnOn }: GateListProps) {
+export function GateList({ campaignId, review, isDraft, checking, onCheck, onTurnOn }: GateListProps) {
   const { timeZone } = useUi();
   const problems = review.blocks.length;
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZoneName: 'short' }).format(new Date(review.checked_at));
@@ -63,16 +63,16 @@ export function GateList({ campaignId, review, checking, onCheck, onTurnOn }: Ga
   );
   return (
     <div>
-      <Heading>{problems === 0 ? 'Ready to launch' : `${counted(problems, 'problem')} to fix before launch`}</Heading>
+      <Heading>{problems === 0 ? (isDraft ? 'Ready to launch' : 'Nothing keeps it from sending') : `${counted(problems, 'problem')} to fix${isDraft ? ' before launch' : ''}`}</Heading>
       <p style={{ color: 'var(--muted)', marginTop: 4 }} role="status" title={fullInstant(review.checked_at, timeZone)}>
-        All {counted(review.leads_checked, 'lead')}, {counted(review.email_steps, 'email step')} and {counted(review.mailboxes, 'mailbox', 'mailboxes')} checked at {time}, in {(review.took_ms / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 })} s. <LinkButton disabled={checking} onClick={onCheck}>{checking ? 'Checking' : 'Check again'}</LinkButton>
+        All {counted(review.leads_checked, 'lead')}, {counted(review.email_steps, 'email step')} and {counted(review.mailboxes, 'mailbox', 'mailboxes')} checked at {time}, in {review.took_ms < 1000 ? `${review.took_ms} ms` : `${(review.took_ms / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 })} s`}. <LinkButton disabled={checking} onClick={onCheck}>{checking ? 'Checking' : 'Check again'}</LinkButton>
       </p>
-      {problems > 0 && <Group $tone="danger"><h3>Blocks the launch</h3>{list(review.blocks, 'bad', 'danger')}</Group>}
+      {problems > 0 && <Group $tone="danger"><h3>{isDraft ? 'Blocks the launch' : 'Blocks sending'}</h3>{list(review.blocks, 'bad', 'danger')}</Group>}
       {review.warnings.length > 0 && <Group $tone="warning"><h3>Worth a look</h3>{list(review.warnings, 'warn', 'warning')}</Group>}
       {review.passed.length > 0 && (
         <Group $tone="success">
           <h3>In order</h3>
-          <Passed>{review.passed.map((item, index) => <li key={`${item.code}-${index}`}><Glyph name="done" style={{ color: 'var(--success)', flex: 'none' }} /><span title={item.detail ?? undefined}>{item.title}{item.count !== null && item.unit ? `, ${countText(item)}` : ''}</span></li>)}</Passed>
+          <Passed>{review.passed.map((item, index) => <li key={`${item.code}-${index}`}><Glyph name="done" style={{ color: 'var(--success)', flex: 'none' }} /><span title={item.detail ?? undefined}>{item.title}{item.count !== null && item.unit && !/\d/.test(item.title) ? `, ${countText(item)}` : ''}</span></li>)}</Passed>
         </Group>
       )}
     </div>

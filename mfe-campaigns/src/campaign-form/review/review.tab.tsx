@@ -70,7 +70,7 @@ export function ReviewTab({ campaign, mayWrite }: TabProps) {
         <section aria-label="Launch gate">
           {error && !review && <Callout tone="danger" role="alert" title="The launch gate could not be asked." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
           {!review && !error && <Loading label="Checking all leads, steps and mailboxes" />}
-          {review && <GateList campaignId={campaign.id} review={review} checking={isFetching} onCheck={() => void refetch()} onTurnOn={mayWrite ? turnOn : null} />}
+          {review && <GateList campaignId={campaign.id} review={review} isDraft={draft} checking={isFetching} onCheck={() => void refetch()} onTurnOn={mayWrite ? turnOn : null} />}
         </section>
         <section aria-label="Forecast"><ForecastPanel campaign={campaign} mayWrite={mayWrite} /></section>
       </Panes>

@@ -53,14 +53,14 @@ export function findHints({ subject, body, rendered, empty, leads, customFields,
     if (count > 0) hints.push({ id: `empty-${field}`, tone: 'warning', title: 'Merge data', detail: `${field} is empty for ${count.toLocaleString('en-US')} of ${leads.toLocaleString('en-US')} leads`, action: { kind: 'fallback', field } });
   }
   if (!hasOptOut && !body.includes('%unsubscribe') && !isEmpty) hints.push({ id: 'opt-out', tone: 'warning', title: 'No way to opt out', detail: 'Add an unsubscribe line or turn on the header', action: { kind: 'unsubscribe' } });
-  if (rendered && !isEmpty) {
+  if (rendered && rendered.text !== '' && !isEmpty) {
     const found = findCopyHints({ subject: rendered.subject, html: rendered.html === '' ? null : rendered.html, text: rendered.text, isThreadReply: rendered.isReply });
     for (const hint of found) {
       if (hint.code === 'subject_empty') continue;
       hints.push({ id: `${hint.where}-${hint.code}`, tone: 'warning', title: hint.code === 'spam_words' ? `${hint.found.length} spam ${hint.found.length === 1 ? 'word' : 'words'}` : titles[hint.code] ?? 'Worth a look', detail: hint.found.length > 0 ? `${hint.found.slice(0, 4).map((word) => `“${word}”`).join(', ')} in the ${hint.where}` : hint.message, action: { kind: 'focus', part: hint.where } });
     }
     const words = rendered.text.split(/\s+/).filter(Boolean).length;
-    if (!found.some((hint) => hint.code === 'body_long' || hint.code === 'body_short')) hints.push({ id: 'length', tone: 'success', title: 'Length is good', detail: `${words} words; 50 to 125 are replied to most` });
+    if (!found.some((hint) => hint.code === 'body_long' || hint.code === 'body_short')) hints.push({ id: 'length', tone: 'success', title: words >= 50 && words <= 125 ? 'Length is good' : 'Length', detail: `${words} words; 50 to 125 are replied to most` });
     const links = (rendered.html.match(/<a\b[^>]*\bhref=/gi) ?? []).length;
     const images = (rendered.html.match(/<img\b/gi) ?? []).length;
     if (!found.some((hint) => ['many_links', 'short_link', 'insecure_link', 'many_images'].includes(hint.code))) hints.push({ id: 'links', tone: 'success', title: links === 0 ? 'No links' : `${links} ${links === 1 ? 'link' : 'links'}`, detail: `${links} links, ${images} images; the plain text part matches` });

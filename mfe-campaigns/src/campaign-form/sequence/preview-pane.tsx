@@ -57,6 +57,8 @@ interface PreviewPaneProps {
   preview: PreviewView | undefined;
   problem: unknown;
   isStale: boolean;
+  /** Whether what is shown is what the server keeps. */
+  isSaved: boolean;
   lead: PreviewLead | null;
   at: number | null;
   total: number;
@@ -68,8 +70,14 @@ interface PreviewPaneProps {
 
 const optionOf = (lead: PreviewLead): ComboboxOption => ({ value: String(lead.id), label: lead.name || lead.email, detail: [lead.company, lead.email].filter(Boolean).join(' · ') });
 
+/** Height in px that a mail of this text needs, since the frame cannot tell: lines of about so many letters, 22 px each. */
+export function frameHeight(text: string, letters: number): number {
+  const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0);
+  return Math.min(640, Math.max(96, lines * 22 + 48));
+}
+
 /** One step as one lead gets it, rendered by the server with the sender's own function. */
-export function PreviewPane({ campaignId, preview, problem, isStale, lead, at, total, onLead, onStep, width, onWidth }: PreviewPaneProps) {
+export function PreviewPane({ campaignId, preview, problem, isStale, isSaved, lead, at, total, onLead, onStep, width, onWidth }: PreviewPaneProps) {
   const dispatch = useAppDispatch();
   const { timeZone } = useUi();
   const failure: Problem | null = problem ? problemOf(problem) : null;
@@ -109,17 +117,17 @@ export function PreviewPane({ campaignId, preview, problem, isStale, lead, at, t
                 </div>
               </div>
             </header>
-            {preview.html === '' ? <pre>{preview.text}</pre> : <MailFrame html={preview.html} title="Preview of the mail" />}
+            {preview.html === '' ? <pre>{preview.text}</pre> : <div style={{ padding: 'var(--s-2)' }}><MailFrame html={preview.html} title="Preview of the mail" height={frameHeight(preview.text, width === 'phone' ? 38 : 42)} /></div>}
           </Mail>
           {preview.missing.length > 0 && <div style={{ marginTop: 12 }}><Callout tone="danger" title="This lead would not be mailed.">{preview.missing.map((value) => value.name).join(', ')} {preview.missing.length === 1 ? 'is' : 'are'} empty for this lead, and nothing stands in.</Callout></div>}
           <Facts>
-            <dt>Variant</dt><dd>{preview.variant_label}, {preview.variant_reason.charAt(0).toLowerCase() + preview.variant_reason.slice(1)}</dd>
+            <dt>Variant</dt><dd>{preview.variant_label}, {isSaved ? 'as it is saved' : 'not saved yet'}</dd>
             {preview.spin_variations > 1 && <><dt>Spintax</dt><dd>one of {preview.spin_variations.toLocaleString('en-US')} texts, kept for this lead</dd></>}
             <dt>Mailbox</dt><dd>{preview.mailbox?.from_email ?? '–'}</dd>
             {preview.earliest_send_at && <><dt>Earliest send</dt><dd>{fullInstant(preview.earliest_send_at, timeZone)}</dd></>}
             <dt>Size</dt><dd>{preview.bytes.toLocaleString('en-US')} bytes, {preview.html === '' ? 'plain text' : 'HTML and plain text'}</dd>
           </Facts>
-          <p style={{ display: 'flex', gap: 6, alignItems: 'center', marginTop: 12, fontSize: 'var(--fs-2)' }}><Glyph name="done" style={{ color: 'var(--success)' }} />This is what is sent, byte for byte.</p>
+          {preview.bytes > 0 && <p style={{ display: 'flex', gap: 6, alignItems: 'center', marginTop: 12, fontSize: 'var(--fs-2)' }}><Glyph name="done" style={{ color: 'var(--success)' }} />This is what is sent, byte for byte.</p>}
         </div>
       )}
     </section>

@@ -137,14 +137,14 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
             actions={conflict
               ? <><Button size="small" onClick={() => { takeTheirs().catch((problem: unknown) => showProblem('It could not be loaded', problem)); }}>Take theirs</Button><Button size="small" onClick={() => { keepMine().catch(() => undefined); }}>Keep mine</Button></>
               : <><Button size="small" onClick={() => { autosave.flush().catch(() => undefined); }}>Try again</Button><Button size="small" onClick={() => { takeTheirs().catch((problem: unknown) => showProblem('It could not be loaded', problem)); }}>Take what is saved</Button></>}>
-            {saveState.problem.message}
+            {saveState.problem.code === 'OFFLINE' ? 'There is no connection. What you typed is kept here and saved as soon as there is one.' : saveState.problem.message}
           </Callout>
         </div>
       )}
       <Panes>
         <section aria-label="Steps">
           <Row $justify="between" style={{ paddingBottom: 12 }}>
-            <Heading $size={3}>{counted(steps.length, 'step')} over {counted(days, 'day')}</Heading>
+            <Heading $size={3}>{counted(steps.length, 'step')}{days > 0 ? ` over ${counted(days, 'day')}` : ''}</Heading>
             <Menu align="end" trigger={<IconButton icon="more" label="Sequence actions" tooltip={false} />} entries={[{ label: 'Versions', icon: 'clock', detail: sequence && sequence.version > 0 ? `Now version ${sequence.version}` : undefined, onSelect: () => setOpen('versions') }]} />
           </Row>
           <StepLine steps={steps} current={step.key} variant={variant?.key ?? ''} onSelect={select} onMove={(from, to) => { change((current) => moveStep(current, from, to)); show(to + 1); }}
@@ -173,7 +173,7 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
         </section>
         <div>
           {isEmail
-            ? <PreviewPane campaignId={campaign.id} preview={preview} problem={previewing.problem} isStale={previewing.isStale} lead={previewing.lead} at={previewing.at} total={previewing.total} onLead={previewing.choose} onStep={previewing.step} width={width} onWidth={setWidth} />
+            ? <PreviewPane campaignId={campaign.id} preview={preview} problem={previewing.problem} isStale={previewing.isStale} isSaved={step.id !== null && (saveState.status === 'idle' || saveState.status === 'saved')} lead={previewing.lead} at={previewing.at} total={previewing.total} onLead={previewing.choose} onStep={previewing.step} width={width} onWidth={setWidth} />
             : <Hint>E-mail steps have a preview.</Hint>}
         </div>
       </Panes>

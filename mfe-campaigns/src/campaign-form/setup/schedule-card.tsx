@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { styled } from 'styled-components';
 import type { z } from 'zod';
 import { scheduleInput, type CampaignView } from '@skein/contracts/main/campaigns.contract';
@@ -24,7 +24,7 @@ const Days = styled.div`
   display: inline-flex;
   flex-wrap: wrap;
   gap: 4px;
-  & > button { min-width: 44px; height: 32px; padding: 0 8px; border: 1px solid var(--border-control); border-radius: var(--r-2); background: var(--surface); color: var(--text-2); }
+  & > button { min-width: 40px; height: 32px; padding: 0 4px; border: 1px solid var(--border-control); border-radius: var(--r-2); background: var(--surface); color: var(--text-2); }
   & > button[aria-pressed='true'] { background: var(--accent-soft); border-color: var(--accent-line); color: var(--accent-text); font-weight: var(--w-medium); }
   & > button:disabled { cursor: not-allowed; }
 `;
@@ -50,16 +50,15 @@ export function ScheduleCard({ campaign, mayWrite }: { campaign: CampaignView; m
   const save = useSaveSchedule(campaign.id);
   const autosave = useAutosave<Schedule>({ save });
   const form = useForm<Schedule>({ resolver: zodResolver(scheduleInput), mode: 'onChange', defaultValues: scheduleOf(campaign) });
-  const values = form.watch();
+  const values = useWatch({ control: form.control }) as Schedule;
   const { errors } = form.formState;
-  useEffect(() => {
-    const { unsubscribe } = form.watch((current, { name }) => {
-      if (!name) return;
-      const key = name.split('.')[0] as keyof Schedule;
-      if (scheduleInput.shape[key].safeParse(current[key]).success) autosave.queue({ [key]: current[key] });
-    });
-    return unsubscribe;
-  }, [form, autosave]);
+  useEffect(() => form.subscribe({
+    formState: { values: true },
+    callback: ({ values: current, name }) => {
+      const key = name?.split('.')[0] as keyof Schedule | undefined;
+      if (key && scheduleInput.shape[key].safeParse(current[key]).success) autosave.queue({ [key]: current[key] });
+    },
+  }), [form, autosave]);
   const set = <Key extends keyof Schedule>(key: Key, value: Schedule[Key]) => form.setValue(key, value as never, { shouldValidate: true, shouldDirty: true });
   const minute = Math.floor(now.getTime() / 60_000);
   const zones = useMemo(() => zoneChoices(new Date(minute * 60_000)), [minute]);
@@ -79,10 +78,10 @@ export function ScheduleCard({ campaign, mayWrite }: { campaign: CampaignView; m
             </Days>
           </Field>
         </Grid>
-        <Grid $min={160} $gap={4}>
-          <Field label="From" disabled={!mayWrite} error={fieldError('From', errors.start_hour)}><TextInput type="time" {...form.register('start_hour')} /></Field>
-          <Field label="To" disabled={!mayWrite} error={fieldError('To', errors.end_hour)} hint={values.start_hour && values.end_hour && values.end_hour < values.start_hour ? 'Crosses midnight' : undefined}><TextInput type="time" {...form.register('end_hour')} /></Field>
-          <Field label="Between two e-mails" disabled={!mayWrite} error={fieldError('It', errors.min_time_btwn_emails)}><NumberInput value={values.min_time_btwn_emails ?? null} min={3} max={1440} unit="min" onValueChange={(value) => { if (value !== null) set('min_time_btwn_emails', value); }} /></Field>
+        <Grid $min={132} $gap={4}>
+          <Field label="From" disabled={!mayWrite} error={fieldError('From', errors.start_hour)}><TextInput inputMode="numeric" placeholder="09:00" maxLength={5} autoComplete="off" {...form.register('start_hour')} /></Field>
+          <Field label="To" disabled={!mayWrite} error={fieldError('To', errors.end_hour)} hint={values.start_hour && values.end_hour && values.end_hour < values.start_hour ? 'Crosses midnight' : undefined}><TextInput inputMode="numeric" placeholder="18:00" maxLength={5} autoComplete="off" {...form.register('end_hour')} /></Field>
+          <Field label="Between e-mails" disabled={!mayWrite} error={fieldError('It', errors.min_time_btwn_emails)}><NumberInput value={values.min_time_btwn_emails ?? null} min={3} max={1440} unit="min" onValueChange={(value) => { if (value !== null) set('min_time_btwn_emails', value); }} /></Field>
           <Field label="New leads a day" hint="0 has no limit" disabled={!mayWrite} error={fieldError('It', errors.max_leads_per_day)}><NumberInput value={values.max_leads_per_day ?? null} min={0} max={100_000} onValueChange={(value) => { if (value !== null) set('max_leads_per_day', value); }} /></Field>
         </Grid>
         <Grid $min={240} $gap={4}>

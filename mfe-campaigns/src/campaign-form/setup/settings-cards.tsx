@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { leadFields } from '@skein/contracts/constants';
 import { campaignSettingsInput, defaultOutOfOffice, type CampaignSettingsView } from '@skein/contracts/main/campaign-settings';
 import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
@@ -32,15 +32,15 @@ export function SettingsCards({ campaign, mayWrite }: { campaign: CampaignView; 
   const { data: sequence } = useFormSequenceQuery({ params: { campaignId: campaign.id } });
   const { lead_condition: _condition, draft: _draft, ...settings } = campaign.settings;
   const form = useForm<Settings>({ resolver: zodResolver(campaignSettingsInput) as never, mode: 'onChange', defaultValues: settings });
-  const values = form.watch();
+  const values = useWatch({ control: form.control }) as Settings;
   const { errors } = form.formState;
-  useEffect(() => {
-    const { unsubscribe } = form.watch((current, { name }) => {
+  useEffect(() => form.subscribe({
+    formState: { values: true },
+    callback: ({ values: current, name }) => {
       const key = name?.split('.')[0] as Key | undefined;
       if (key && campaignSettingsInput.shape[key].safeParse(current[key]).success) autosave.queue({ [key]: current[key] });
-    });
-    return unsubscribe;
-  }, [form, autosave]);
+    },
+  }), [form, autosave]);
   const set = <K extends Key>(key: K, value: Settings[K]) => form.setValue(key, value as never, { shouldValidate: true, shouldDirty: true });
   const flag = (key: Key & ('add_unsubscribe_tag' | 'send_as_plain_text' | 'force_plain_text' | 'auto_pause_domain_leads_on_reply' | 'bounce_guard_enabled' | 'auto_categorise_reply' | 'ignore_ss_mailbox_sending_limit'), label: string, hint: string) => (
     <Switch label={label} hint={hint} disabled={!mayWrite} checked={values[key]} onCheckedChange={(on) => set(key, on)} />

@@ -1,0 +1,94 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { defaultOutOfOffice, leadCondition } from '@skein/contracts/main/campaign-settings';
+import { ProblemError } from '@skein/mfe/problem';
+import { sessionStarted } from '@skein/mfe/slices/auth';
+import { createAppStore, provideStore } from '@skein/mfe/store';
+import { person } from '@skein/mfe/testing/people';
+import { provideTransport } from '@skein/mfe/transport';
+import { CampaignFormPage } from './campaign-form.page';
+
+const campaign = (change: Record<string, unknown> = {}) => ({
+  id: 7, name: 'Yard managers', status: 'DRAFTED', status_reason: null, status_changed_at: '2026-11-20T10:00:00.000Z', client: null, folder_id: null, parent_campaign_id: null, tags: [], step_count: 0, mailbox_count: 0, time_zone: 'Etc/GMT',
+  next: { kind: 'DRAFT', at: null, text: 'Still needs leads', detail: null, code: null, can_explain: false }, progress: { total: 0, contacted: 0, finished: 0, percent: 0, by_status: { STARTED: 0, INPROGRESS: 0, COMPLETED: 0, STOPPED: 0, PAUSED: 0, BLOCKED: 0 } },
+  counts: { sent: 0, opened: 0, clicked: 0, replied: 0, positive: 0, bounced: 0, unsubscribed: 0, sent_today: 0, opened_today: 0, replied_today: 0, bounced_today: 0, open_rate: null, click_rate: null, reply_rate: null, positive_rate: null, bounce_rate: null },
+  created_at: '2026-11-20T10:00:00.000Z', updated_at: '2026-11-20T10:00:00.000Z', created_by_name: 'Maya', uuid: 'u', team_member_id: null, started_at: null, completed_at: null, status_detail: null,
+  settings: {
+    track_settings: [], stop_lead_settings: 'REPLY_TO_AN_EMAIL', unsubscribe_text: null, add_unsubscribe_tag: true, send_as_plain_text: false, force_plain_text: false, follow_up_percentage: 80, esp_match_mode: 'OFF', auto_pause_domain_leads_on_reply: false, company_daily_limit: null,
+    bounce_guard_enabled: true, bounce_autopause_threshold: 5, bounce_guard_min_sent: 50, out_of_office_detection_settings: defaultOutOfOffice, ai_categorisation_options: [], auto_categorise_reply: true, allow_missing_fields: [], delay_basis: 'CALENDAR', spintax_mode: 'INCREMENTAL',
+    ignore_ss_mailbox_sending_limit: false, lead_condition: leadCondition.parse({}), draft: {},
+  },
+  schedule: { timezone: 'Etc/GMT', days: [1, 2, 3, 4, 5], start_hour: '09:00', end_hour: '18:00', min_time_btwn_emails: 10, max_leads_per_day: 100, schedule_start_time: null, is_saved: false, open_hours_per_week: 45, next_opening_at: null },
+  sequence_version: 0, actions: [], missing: { lead_condition: [], import_leads: ['Import at least one lead.'], sequences: [], setup: [] }, ...change,
+});
+
+let calls: { method: string; path: string; body: unknown }[] = [];
+let refuse: string | null = null;
+let stored: ReturnType<typeof campaign> = campaign();
+
+function open(address: string) {
+  calls = [];
+  refuse = null;
+  stored = campaign();
+  const store = provideStore(createAppStore());
+  const { user, plan } = person();
+  store.dispatch(sessionStarted({ token: 't', expires_at: '2099-01-01T00:00:00.000Z', user, plan }));
+  provideTransport((request) => {
+    if (request.path.startsWith('/api/campaigns')) calls.push({ method: request.method, path: request.path, body: request.body });
+    if (refuse && request.method !== 'GET') return Promise.reject(new ProblemError({ status: 0, code: 'OFFLINE', message: refuse, details: [], requestId: '' }));
+    if (request.path === '/api/folders') return Promise.resolve({ folders: [], without_folder: 0 });
+    if (request.path === '/api/uploads') return Promise.resolve({ rows: [], next_cursor: null, total: 0 });
+    if (request.method === 'POST' || request.method === 'PATCH') stored = campaign({ ...(request.body as object), settings: { ...campaign().settings, ...(request.body as { lead_condition?: object }) } });
+    return Promise.resolve(stored);
+  });
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[address]}><Routes><Route path="/email-campaign/new-campaign" element={<CampaignFormPage />} /></Routes></MemoryRouter>
+    </Provider>,
+  );
+}
+const rest = () => act(() => new Promise((resolve) => { setTimeout(resolve, 750); }));
+
+test('the draft is made with the first change, once, and the cursor stays in the field', async () => {
+  open('/email-campaign/new-campaign');
+  const name = screen.getByRole('textbox', { name: /Name of the campaign/ });
+  await userEvent.type(name, 'Yard');
+  await rest();
+  await userEvent.type(name, ' managers');
+  await rest();
+  await waitFor(() => expect(calls.filter((call) => call.method === 'POST')).toEqual([{ method: 'POST', path: '/api/campaigns', body: { name: 'Yard' } }]));
+  expect(calls.filter((call) => call.method === 'PATCH').at(-1)).toMatchObject({ path: '/api/campaigns/7', body: { name: 'Yard managers' } });
+  expect(document.activeElement).toBe(name);
+  expect(screen.getByText(/^Saved /)).toBeTruthy();
+});
+
+test('going on without a name says what is missing and puts the cursor there', async () => {
+  open('/email-campaign/new-campaign');
+  await userEvent.click(screen.getByRole('button', { name: /Continue to Import Leads/ }));
+  expect(await screen.findByText('Name is required.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Name of the campaign/ }));
+  expect(calls).toEqual([]);
+});
+
+test('every tab is reachable, and one that was passed with something missing says so', async () => {
+  open('/email-campaign/new-campaign?id=7&tab=import_leads');
+  const steps = within(await screen.findByRole('navigation', { name: 'Campaign form' }));
+  await waitFor(() => expect(steps.getAllByRole('link')).toHaveLength(5));
+  expect(steps.getByRole('link', { name: /Final Review/ }).getAttribute('href')).toBe('/app/email-campaign/new-campaign?id=7&tab=final-review');
+  expect(await screen.findByText('Import at least one lead.')).toBeTruthy();
+});
+
+test('what could not be saved is kept, said, and saved when asked again', async () => {
+  open('/email-campaign/new-campaign?id=7&tab=lead-condition');
+  const name = await screen.findByRole('textbox', { name: /Name of the campaign/ });
+  refuse = 'No connection';
+  await userEvent.type(name, ' 2');
+  await rest();
+  expect(await screen.findByText('Not saved')).toBeTruthy();
+  refuse = null;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(calls.at(-1)).toMatchObject({ method: 'PATCH', body: { name: 'Yard managers 2' } }));
+  expect(await screen.findByText(/^Saved /)).toBeTruthy();
+});
