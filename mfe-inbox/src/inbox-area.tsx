@@ -1,16 +1,19 @@
 import { Route, Routes } from 'react-router-dom';
-import { ComingPage } from '@skein/mfe/coming-page';
+import { lazyPage } from '@skein/mfe/lazy-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { InboxPage } from './inbox/inbox.page';
+
+const Untracked = lazyPage(() => import('./untracked/untracked.page').then((module) => module.UntrackedPage));
 
 /**
- * Every address of this area. A page stands in `src/<feature>/<name>.page.tsx` (with `.hooks.ts` beside it, and one `api.ts` for
- * the area) and takes the place of its ComingPage here. The page an area opens with is imported statically, the others by
- * `lazyPage` of `@skein/mfe/lazy-page`. Addresses are written without `/app`, literal ones before those with parameters.
+ * Every address of this area: `/master-inbox`, `/master-inbox/<folder>`, `/master-inbox/<folder>/<conversation>`, and the untracked
+ * replies. Filters stand in the query (`inbox/inbox-address.ts`).
  */
 export function InboxArea() {
   return (
     <Routes>
-      <Route path="/master-inbox/*" element={<ComingPage title="Master inbox">Replies of all campaigns in one place: read, answer, categorise, schedule.</ComingPage>} />
+      <Route path="/master-inbox/untracked/:replyId?" element={<Untracked />} />
+      <Route path="/master-inbox/:folder?/:conversation?" element={<InboxPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );

@@ -42,6 +42,10 @@ export interface MailFrameProps {
   imagesAllowed?: boolean;
   /** Told when the person loads them for this mail. */
   onLoadImages?: () => void;
+  /** Address of the mail's own document, which carries a policy of its own under which the mail's styles work. Given, `html` serves for the height only; the owner then answers for `imagesAllowed`. */
+  source?: string;
+  /** Number of remote images, when `html` no longer names them. */
+  remoteImages?: number;
   /** Fixed height in px; else estimated from the content, with a way to see all of it. */
   height?: number;
 }
@@ -50,18 +54,19 @@ export interface MailFrameProps {
  * Hostile mail, shown safely: a frame without scripts and without our origin, its own content policy, and no remote
  * image until asked, because loading one tells the sender. The frame cannot tell its height, so it is estimated.
  */
-export function MailFrame({ html, title, imagesAllowed = false, onLoadImages, height }: MailFrameProps) {
+export function MailFrame({ html, title, imagesAllowed = false, onLoadImages, source: address, remoteImages, height }: MailFrameProps) {
   const [loaded, setLoaded] = useState<string | null>(null);
   const [tall, setTall] = useState(false);
-  const allowed = imagesAllowed || loaded === html;
-  const remote = useMemo(() => countRemoteImages(html), [html]);
+  const allowed = imagesAllowed || (address === undefined && loaded === html);
+  const found = useMemo(() => countRemoteImages(html), [html]);
+  const remote = remoteImages ?? found;
   const source = useMemo(() => buildMailDocument(html, allowed), [html, allowed]);
   const estimate = useMemo(() => estimateMailHeight(html), [html]);
   const limit = 640;
   const shown = height ?? (tall ? Math.max(estimate, limit) * 1.6 : Math.min(estimate, limit));
   return (
     <Box>
-      <Frame key={allowed ? 'images' : 'blocked'} title={title} srcDoc={source} sandbox="allow-popups allow-popups-to-escape-sandbox" referrerPolicy="no-referrer" style={{ height: shown }} />
+      <Frame key={allowed ? 'images' : 'blocked'} title={title} {...(address === undefined ? { srcDoc: source } : { src: address })} sandbox="allow-popups allow-popups-to-escape-sandbox" referrerPolicy="no-referrer" style={{ height: shown }} />
       {height === undefined && estimate > limit && <LinkButton onClick={() => setTall(!tall)}>{tall ? 'Show less' : 'Show more of this mail'}</LinkButton>}
       {remote > 0 && !allowed && (
         <Blocked>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailAddress } from '../address-rules';
 import { limits, pageSizes } from '../constants';
 import { defineContract } from '../endpoint';
-import { done, idParam, instant, instantInput, pageOf, pageQuery } from '../schemas';
+import { done, flag, idParam, instant, instantInput, pageOf, pageQuery } from '../schemas';
 import { conversationRow, inboxFilter, inboxFolders, inboxSorts, noteView, outgoingView, panelView, reminderView, taskView, threadView } from './inbox-views';
 
 /** Seconds of real time in which a reply can be called back (market.md 2, item 9). */
@@ -87,6 +87,11 @@ export const inboxContract = defineContract({
       response: z.object({ storage_key: z.string(), upload_url: z.string() }),
     },
     openAttachment: { method: 'GET', path: '/api/inbox/messages/:messageId/attachments/:index', access: read, summary: 'A short-lived address of an attachment', params: z.object({ messageId: idParam, index: z.coerce.number<number>().int().min(0).max(500) }), response: z.object({ url: z.string() }) },
+    openDocument: { method: 'GET', path: '/api/inbox/messages/:messageId/document-link', access: read, summary: 'A short-lived address of a mail’s body, for a frame', params: z.object({ messageId: idParam }), response: z.object({ url: z.string() }) },
+    getDocument: {
+      method: 'GET', path: '/api/inbox/messages/:messageId/document', access: { who: 'link' }, summary: 'A mail’s cleaned body as a sandboxed document with its own policy; remote images only with `images`, without the quotation with `own`', params: z.object({ messageId: idParam }),
+      query: z.object({ ticket: z.string().max(200), images: flag.optional(), own: flag.optional() }), response: z.unknown(), answer: 'raw',
+    },
     ignoreReply: { method: 'POST', path: '/api/inbox/messages/:messageId/ignore', access: act, summary: 'Do not count this as a reply; a lead that it stopped goes on', params: z.object({ messageId: idParam }), response: done.extend({ is_resumed: z.boolean() }) },
     setRevenue: { method: 'PUT', path: '/api/inbox/conversations/:enrolmentId/revenue', access: act, summary: 'Expected revenue', params: conversation, body: z.object({ revenue: z.number().min(0, 'must be 0 or more').max(999_999_999_999) }), response: done },
     addNote: { method: 'POST', path: '/api/inbox/conversations/:enrolmentId/notes', access: act, summary: 'Add a note', params: conversation, body: z.object({ note_message: z.string().trim().min(1, 'is required').max(5_000) }), response: noteView },

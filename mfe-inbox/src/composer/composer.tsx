@@ -1,0 +1,120 @@
+import { useMemo, useRef, useState } from 'react';
+import type { ThreadMessage } from '@skein/contracts/main/inbox-views';
+import type { CallOutput } from '@skein/contracts/endpoint';
+import type { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { useActions, type Action } from '@skein/mfe/actions';
+import { Button, SplitButton, Spinner } from '@skein/ui/button';
+import { Checkbox } from '@skein/ui/checkbox';
+import { formatBytes } from '@skein/ui/file-drop';
+import { Icon } from '@skein/ui/icon';
+import { IconButton } from '@skein/ui/icon-button';
+import { Menu } from '@skein/ui/menu';
+import { RichTextEditor } from '@skein/ui/rich-text-editor';
+import { Text } from '@skein/ui/text';
+import { useMedia } from '@skein/ui/use-media';
+import { PickTimeDialog } from '../times/pick-time-dialog';
+import { sendTimes, snoozeTimes, type TimeChoice } from '../times/time-choices';
+import { clock, fullTime } from '../times/when';
+import { isBlank } from './addresses';
+import { Box, Files, Foot, To, Words } from './composer-style';
+import { Recipients } from './recipients';
+import { useAttachments } from './use-attachments';
+import { useDraft, type Draft } from './use-draft';
+import { useSend } from './use-send';
+
+type Thread = CallOutput<(typeof inboxContract)['endpoints']['getThread']>;
+
+export interface ComposerProps {
+  enrolmentId: number;
+  replyTo: Thread['reply_to'];
+  answered?: ThreadMessage | undefined;
+  leadName: string;
+  /** What was written before. */
+  first: Draft | null;
+  firstSavedAt: string | null;
+  leadZone: string;
+  now: Date;
+  timeZone: string;
+  autoFocus: boolean;
+  /** Closed with nothing to keep, or after sending. */
+  onClose: () => void;
+  onRestored: () => void;
+}
+
+const words: Record<string, (at: string) => string> = { saved: (at) => `Draft saved ${at}`, waiting: () => 'Not saved yet', saving: () => 'Saving', failed: () => 'Not saved: no connection' };
+
+/** Writes the answer in the thread. */
+export function Composer({ enrolmentId, replyTo, leadName, first, firstSavedAt, leadZone, now, timeZone, autoFocus, onClose, onRestored }: ComposerProps) {
+  const start: Draft = first ?? { html: '', to_email: replyTo.to_email, cc: replyTo.cc, bcc: [], subject: replyTo.subject, attachments: [] };
+  const { draft, change, discard, drop, state, savedAt } = useDraft(enrolmentId, start, firstSavedAt);
+  const { send, isSending } = useSend(enrolmentId, onRestored);
+  const { add, uploading, problem } = useAttachments(draft.attachments, (attachments) => change({ attachments }));
+  const [detailed, setDetailed] = useState(draft.cc.length + draft.bcc.length > 0);
+  const [signed, setSigned] = useState(replyTo.signature !== null);
+  const [snoozed, setSnoozed] = useState(false);
+  const [picking, setPicking] = useState(false);
+  const files = useRef<HTMLInputElement>(null);
+  const phone = useMedia('(max-width: 720px)');
+  const times = sendTimes(now, leadZone);
+  const morning = times[1];
+  const inThreeDays = snoozeTimes(now, timeZone)[2];
+
+  const refusal = replyTo.from_email === null ? 'The mailbox of this conversation is no longer connected' : isBlank(draft.html) && draft.attachments.length === 0 ? 'Write something first' : draft.to_email === '' ? 'Give an address in To' : uploading.length > 0 ? 'A file is still being uploaded' : null;
+  const submit = async (at: Date | null, when: string | null) => {
+    if (refusal || isSending) return;
+    await drop();
+    if (await send(draft, { addSignature: signed, sendAt: at, when, snoozeUntil: snoozed ? (inThreeDays?.at ?? null) : null })) onClose();
+    else change({});
+  };
+  const submitRef = useRef(submit);
+  submitRef.current = submit;
+  const keys = useMemo<Action[]>(() => [{ id: 'inbox.send', label: 'Send the reply', group: 'Conversation', keys: 'mod+enter', icon: 'send', whileTyping: true, run: () => void submitRef.current(null, null) }], []);
+  useActions(keys);
+  const later = (choice: TimeChoice) => ({ label: choice.label, detail: choice.detail, icon: 'clock' as const, onSelect: () => void submit(choice.at, choice.detail) });
+  const leave = async () => {
+    if (isBlank(draft.html) && draft.attachments.length === 0) await discard();
+    onClose();
+  };
+  return (
+    <Box aria-label={`Reply to ${leadName}`} onKeyDown={(event) => { if (event.key === 'Escape' && !event.defaultPrevented) { event.stopPropagation(); void leave(); } }}
+      onDragOver={(event) => event.preventDefault()} onDrop={(event) => { if (event.dataTransfer.files.length > 0) { event.preventDefault(); void add([...event.dataTransfer.files]); } }}>
+      <To>
+        {!phone && <><span>From</span><b>{replyTo.from_email ?? 'no mailbox'}</b></>}<span>to</span><b title={draft.to_email}>{draft.to_email === replyTo.to_email ? leadName : draft.to_email || 'nobody'}{draft.cc.length > 0 ? ` and ${draft.cc.length} more` : ''}</b>
+        <span className="push">
+          {!phone && <span role="status" title={savedAt ? fullTime(savedAt, timeZone) : undefined}>{state === 'saved' && !savedAt ? '' : words[state]?.(savedAt ? clock(savedAt, timeZone) : '')}</span>}
+          <Button variant="ghost" size="small" aria-expanded={detailed} onClick={() => setDetailed(!detailed)}>Cc, subject</Button>
+          <IconButton icon="close" label="Close, the draft is kept" onClick={() => void leave()} />
+        </span>
+      </To>
+      {detailed && <Recipients draft={draft} onChange={change} />}
+      <Words>
+        <RichTextEditor frameless toolbar="plain" label={`Reply to ${leadName}`} placeholder="Write your answer" minHeight={phone ? 72 : 88} autoFocus={autoFocus} value={draft.html} onValueChange={(html) => change({ html })} />
+      </Words>
+      {(draft.attachments.length > 0 || uploading.length > 0) && (
+        <Files aria-label="Attached files">
+          {draft.attachments.map((file) => (
+            <li key={file.storage_key}><Icon name="file" size={14} />{file.name} <small>{formatBytes(file.size)}</small><IconButton icon="close" iconSize={12} label={`Remove ${file.name}`} onClick={() => change({ attachments: draft.attachments.filter((other) => other !== file) })} /></li>
+          ))}
+          {uploading.map((name) => <li key={name}><Spinner />{name}</li>)}
+        </Files>
+      )}
+      {problem && <Text as="p" role="alert" $tone="danger" $size={2} style={{ padding: '0 var(--s-4) var(--s-1)' }}>{problem}</Text>}
+      <Foot>
+        <SplitButton>
+          <Button variant="primary" loading={isSending} {...(refusal ? { disabledReason: refusal } : {})} onClick={() => void submit(null, null)}>Send</Button>
+          <Menu side="top" entries={[...times.map(later), { label: 'Pick a time', icon: 'calendar', onSelect: () => setPicking(true) }]}
+            trigger={<Button variant="primary" aria-label="Send later" disabled={refusal !== null}><Icon name="chevron-down" /></Button>} />
+        </SplitButton>
+        {!phone && morning && <Button variant="ghost" icon="clock" disabled={refusal !== null} onClick={() => void submit(morning.at, morning.detail)}>{morning.detail}</Button>}
+        <Button variant="ghost" icon="moon" aria-pressed={snoozed} title="After sending, out of the list for three days" onClick={() => setSnoozed(!snoozed)}>Snooze 3 d</Button>
+        <span className="push">
+          {replyTo.signature !== null && <Checkbox checked={signed} onCheckedChange={setSigned} label="Signature" />}
+          <input ref={files} type="file" multiple hidden onChange={(event) => { void add([...(event.target.files ?? [])]); event.target.value = ''; }} />
+          <IconButton icon="attach" label="Attach files" onClick={() => files.current?.click()} />
+          <IconButton icon="trash" label="Throw the draft away" onClick={() => void discard().then(onClose)} />
+        </span>
+      </Foot>
+      <PickTimeDialog open={picking} onOpenChange={setPicking} title="Send later" confirmLabel="Schedule" now={now} timeZone={timeZone} onPick={(choice) => void submit(choice.at, choice.detail)} />
+    </Box>
+  );
+}

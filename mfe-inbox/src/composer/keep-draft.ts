@@ -1,0 +1,58 @@
+/** Where a draft is: nothing typed since the last save, waiting to be saved, being saved, or not saved because of an error. */
+export type DraftState = 'saved' | 'waiting' | 'saving' | 'failed';
+
+export interface KeepDraftOptions<Draft> {
+  /** Stores a draft; answers when it was stored (ISO). */
+  save: (draft: Draft) => Promise<string>;
+  onChange: (state: DraftState, savedAt: string | null) => void;
+  /** Milliseconds without typing before a draft is stored. */
+  pause?: number;
+}
+
+/**
+ * Stores what is typed once the typing pauses, one save at a time, the newest last. What failed is tried again with the next
+ * change; nothing typed is lost meanwhile, because the composer holds it.
+ */
+export function keepDraft<Draft>({ save, onChange, pause = 700 }: KeepDraftOptions<Draft>) {
+  let waiting: { draft: Draft } | null = null;
+  let running: Promise<void> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let savedAt: string | null = null;
+
+  const run = async (): Promise<void> => {
+    while (waiting) {
+      const { draft } = waiting;
+      waiting = null;
+      onChange('saving', savedAt);
+      try {
+        savedAt = await save(draft);
+        onChange(waiting ? 'waiting' : 'saved', savedAt);
+      } catch {
+        onChange('failed', savedAt);
+        return;
+      }
+    }
+  };
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    running ??= run().finally(() => { running = null; });
+    return running;
+  };
+  return {
+    /** Told of each change. */
+    change(draft: Draft): void {
+      waiting = { draft };
+      onChange('waiting', savedAt);
+      clearTimeout(timer);
+      timer = setTimeout(() => void flush(), pause);
+    },
+    /** Stores at once what waits. */
+    flush,
+    /** Forgets what waits and waits for a save that runs: for a draft that was sent or thrown away. */
+    async drop(): Promise<void> {
+      clearTimeout(timer);
+      waiting = null;
+      await running;
+    },
+  };
+}

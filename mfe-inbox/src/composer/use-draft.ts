@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { CallInput } from '@skein/contracts/endpoint';
+import type { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { useInboxPutDraftMutation, useInboxRemoveDraftMutation } from '../api';
+import { keepDraft, type DraftState } from './keep-draft';
+
+type PutDraft = CallInput<(typeof inboxContract)['endpoints']['putDraft']>['body'];
+/** What is being written. */
+export type Draft = Required<Omit<PutDraft, 'send_at'>>;
+
+/** A draft that is stored as it is written; stored at once when the conversation is left. */
+export function useDraft(enrolmentId: number, first: Draft, firstSavedAt: string | null) {
+  const [draft, setDraft] = useState(first);
+  const [state, setState] = useState<{ state: DraftState; savedAt: string | null }>({ state: 'saved', savedAt: firstSavedAt });
+  const [put] = useInboxPutDraftMutation();
+  const [remove] = useInboxRemoveDraftMutation();
+  const mounted = useRef(true);
+  const keeper = useMemo(() => keepDraft<Draft>({
+    save: async (next) => (await put({ params: { enrolmentId }, body: { ...next, send_at: null } }).unwrap()).updated_at,
+    onChange: (next, savedAt) => { if (mounted.current) setState({ state: next, savedAt }); },
+  }), [enrolmentId, put]);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+      void keeper.flush();
+    };
+  }, [keeper]);
+  const change = useCallback((part: Partial<Draft>) => setDraft((before) => {
+    const next = { ...before, ...part };
+    keeper.change(next);
+    return next;
+  }), [keeper]);
+  /** Forgets the draft, here and on the server. */
+  const discard = useCallback(async () => {
+    await keeper.drop();
+    await remove({ params: { enrolmentId } }).unwrap().catch(() => undefined);
+  }, [keeper, remove, enrolmentId]);
+  return { draft, change, discard, drop: keeper.drop, ...state };
+}

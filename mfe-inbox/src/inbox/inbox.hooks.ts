@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { ConversationRow } from '@skein/contracts/main/inbox-views';
+import { useUi } from '@skein/ui/ui-provider';
+import { useInboxCountsQuery, useInboxListInfiniteQuery } from '../api';
+import { instantOf } from '../times/zoned-time';
+import { neighbour } from './change-rows';
+import { type InboxAddress, toQuery } from './inbox-address';
+import { useInboxAddress } from './use-inbox-address';
+
+const nextDay = (day: string, count: number) => new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+
+/** The list that the address names, with ways to move in it. */
+export function useInbox() {
+  const { address, go } = useInboxAddress();
+  const { timeZone } = useUi();
+  const { conversation, ...view } = address;
+  const viewKey = JSON.stringify(view);
+  const query = useMemo(() => toQuery({ ...(JSON.parse(viewKey) as Omit<InboxAddress, 'conversation'>), conversation: null }, (day, offset) => instantOf(nextDay(day, offset), '00:00', timeZone).toISOString()), [viewKey, timeZone]);
+  const list = useInboxListInfiniteQuery(query);
+  const counts = useInboxCountsQuery();
+  // What is shown stays while the next view is read; its lines are dimmed then.
+  const pages = (list.currentData ?? list.data)?.pages;
+  const rows = useMemo(() => uniqueRows(pages?.flatMap((page) => page.rows) ?? []), [pages]);
+
+  const lastIndex = useRef(0);
+  const ids = useMemo(() => rows.map((row) => row.enrolment_id), [rows]);
+  const at = conversation === null ? -1 : ids.indexOf(conversation);
+  useEffect(() => {
+    if (at >= 0) lastIndex.current = at;
+  }, [at]);
+
+  const open = useCallback((id: number | null, how: { replace?: boolean } = {}) => go({ ...address, conversation: id }, how), [go, address]);
+  const move = useCallback((step: 1 | -1) => {
+    const next = neighbour(ids, conversation, lastIndex.current, step);
+    if (next !== null && next !== conversation) open(next, { replace: conversation !== null });
+  }, [ids, conversation, open]);
+
+  const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
+  const more = useCallback(() => { if (hasNextPage && !isFetchingNextPage) void fetchNextPage(); }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return {
+    address, go, open, move, more, rows, counts: counts.data, total: pages?.[0]?.total ?? 0, totalIsCapped: pages?.[0]?.total_is_capped ?? false,
+    isLoading: list.isLoading, isStale: list.currentData === undefined && list.data !== undefined, isFetchingMore: isFetchingNextPage, error: list.error, retry: () => void list.refetch(),
+  };
+}
+
+export type Inbox = ReturnType<typeof useInbox>;
+
+/** A line that moved from one page to the next while they were read is shown once. */
+function uniqueRows(rows: readonly ConversationRow[]): ConversationRow[] {
+  return [...new Map(rows.map((row) => [row.enrolment_id, row])).values()];
+}

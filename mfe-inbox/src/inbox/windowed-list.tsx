@@ -1,0 +1,68 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Key, ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { scrollTo, windowOf } from './window-rows';
+
+const Scroller = styled.div`
+  flex: 1;
+  min-height: 0;
+  overflow: hidden auto;
+  scrollbar-width: thin;
+  &[data-stale] { opacity: .55; }
+`;
+
+const Place = styled.ul`
+  position: relative;
+  & > li { position: absolute; left: 0; right: 0; }
+`;
+
+/** Props of a {@link WindowedList}. */
+export interface WindowedListProps<Row> {
+  rows: readonly Row[];
+  rowHeight: number;
+  label: string;
+  /** Line to keep in sight; -1 for none. */
+  current: number;
+  keyOf: (row: Row) => Key;
+  children: (row: Row) => ReactNode;
+  /** Called when the end comes near. */
+  onEnd: () => void;
+  stale?: boolean;
+  /** Below the last line. */
+  end?: ReactNode;
+}
+
+/** A list of equally high lines that draws only those in sight. */
+export function WindowedList<Row>({ rows, rowHeight, label, current, keyOf, children, onEnd, stale = false, end }: WindowedListProps<Row>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ scrollTop: 0, height: 900 });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const measure = () => setView({ scrollTop: element.scrollTop, height: element.clientHeight });
+    measure();
+    if (typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element || current < 0) return;
+    const target = scrollTo({ index: current, rowHeight, scrollTop: element.scrollTop, height: element.clientHeight });
+    if (target !== null) element.scrollTop = target;
+  }, [current, rowHeight]);
+  const { first, last } = windowOf({ count: rows.length, rowHeight, ...view });
+  const nearEnd = rows.length > 0 && last >= rows.length - 5;
+  useEffect(() => { if (nearEnd) onEnd(); }, [nearEnd, onEnd]);
+  return (
+    <Scroller ref={scroller} data-stale={stale ? '' : undefined} aria-busy={stale || undefined} onScroll={(event) => setView({ scrollTop: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}>
+      <Place aria-label={label} style={{ height: rows.length * rowHeight }}>
+        {rows.slice(first, last).map((row, index) => (
+          <li key={keyOf(row)} aria-setsize={rows.length} aria-posinset={first + index + 1} style={{ top: (first + index) * rowHeight, height: rowHeight }}>{children(row)}</li>
+        ))}
+      </Place>
+      {end}
+    </Scroller>
+  );
+}

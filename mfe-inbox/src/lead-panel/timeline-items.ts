@@ -1,0 +1,32 @@
+import type { PanelView } from '@skein/contracts/main/inbox-views';
+import type { IconName } from '@skein/ui/icon';
+import type { TimelineItem } from '@skein/ui/timeline';
+
+type Entry = PanelView['timeline'][number];
+
+const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
+const step = (entry: Entry) => (entry.seq_number === null ? '' : ` ${entry.seq_number}${entry.variant_label ? ` ${entry.variant_label}` : ''}`);
+
+/** What happened in words, its icon and its colour. */
+export function titleOf(entry: Entry): { title: string; icon: IconName; tone?: TimelineItem['tone'] } {
+  switch (entry.kind) {
+    case 'SENT': return { title: entry.seq_number === null ? 'Reply sent' : `Step${step(entry)} sent`, icon: 'send' };
+    case 'OPEN': return { title: `Opened ${times(entry.count)}`, icon: 'eye' };
+    case 'CLICK': return { title: `Clicked ${times(entry.count)}`, icon: 'link' };
+    case 'REPLY': return { title: 'Replied', icon: 'reply' };
+    case 'AUTO_REPLY': return { title: 'Automatic reply', icon: 'moon' };
+    case 'BOUNCE': return { title: 'Bounced', icon: 'alert', tone: 'danger' };
+    case 'SENDER_BOUNCE': return { title: 'Refused for the sender', icon: 'alert', tone: 'warning' };
+    case 'UNSUBSCRIBE': return { title: 'Unsubscribed', icon: 'block', tone: 'warning' };
+    case 'CATEGORY': return { title: 'Categorised', icon: 'tag' };
+    case 'FAILED': return { title: `Step${step(entry)} not sent`, icon: 'alert', tone: 'danger' };
+    case 'IMPORTED': return { title: 'Imported', icon: 'upload' };
+    default: return { title: entry.kind.charAt(0) + entry.kind.slice(1).toLowerCase().replace(/_/g, ' '), icon: 'clock' };
+  }
+}
+
+/** The line below: what a machine did is said to be one, and evidence is cut to what fits. */
+export function detailOf(entry: Entry): string {
+  const of = (entry.kind === 'OPEN' || entry.kind === 'CLICK') && entry.seq_number !== null ? `Step${step(entry)}` : '';
+  return [of, entry.text.replace(/<[^<>\s]{30,}>/g, 'our Message-ID')].filter(Boolean).join(', ');
+}

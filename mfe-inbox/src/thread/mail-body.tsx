@@ -1,0 +1,88 @@
+import { Fragment, useState } from 'react';
+import { Icon } from '@skein/ui/icon';
+import { LinkButton } from '@skein/ui/link';
+import { MailFrame } from '@skein/ui/mail-frame';
+import { Skeleton, useDelayed } from '@skein/ui/skeleton';
+import { MailText } from '@skein/ui/text';
+import { styled } from 'styled-components';
+import { useInboxDocumentQuery } from '../api';
+import { needsFrame, paragraphsOf, textOfHtml } from './mail-text';
+
+/** What a mail's body needs; both a mail of a thread and an untracked reply have it. */
+export interface MailBodyMessage { id: number; direction?: 'in' | 'out'; html: string; is_text_only: boolean; remote_images: number; own_text: string; quoted_text: string; from: { name: string | null; email: string } }
+
+const Fold = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 24px;
+  padding: 0 8px;
+  margin-top: var(--s-3);
+  border-radius: var(--r-1);
+  background: var(--surface-3);
+  color: var(--text-2);
+  font-size: var(--fs-2);
+  font-weight: var(--w-medium);
+  &:hover { color: var(--text); }
+`;
+
+const Quoted = styled.div`
+  margin-top: var(--s-3);
+  padding-left: var(--s-3);
+  border-left: 2px solid var(--border-strong);
+  color: var(--muted);
+`;
+
+function Words({ text }: { text: string }) {
+  return (
+    <>
+      {paragraphsOf(text).map((lines, index) => (
+        <p key={index} style={{ overflowWrap: 'anywhere' }}>{lines.map((line, at) => <Fragment key={at}>{at > 0 && <br />}{line}</Fragment>)}</p>
+      ))}
+    </>
+  );
+}
+
+/** The height is estimated from what is shown: the quotation is left out by the document. */
+const withoutQuotes = (html: string) => html.replace(/<blockquote[\s\S]*<\/blockquote>/gi, '');
+
+/**
+ * What somebody wrote; the quotation waits behind a button. Words without a form stand in the page; everything else only in the
+ * mail's own document, whose policy lets its styles work and nothing else.
+ */
+export function MailBody({ message }: { message: MailBodyMessage }) {
+  const [quoted, setQuoted] = useState(false);
+  const framed = needsFrame(message);
+  const lines = message.quoted_text === '' ? 0 : message.quoted_text.trim().split('\n').length;
+  const own = message.direction === 'out' && !message.is_text_only && message.html !== '' ? textOfHtml(message.html) : message.own_text;
+  const fold = lines > 0 && (
+    <Fold type="button" aria-expanded={quoted} onClick={() => setQuoted(!quoted)}><Icon name="more" size={14} />{quoted ? 'Hide quoted text' : `Show quoted text, ${lines} ${lines === 1 ? 'line' : 'lines'}`}</Fold>
+  );
+  if (framed) {
+    return (
+      <div style={{ minWidth: 0 }}>
+        <FramedMail message={message} quoted={quoted || lines === 0} />
+        {fold}
+      </div>
+    );
+  }
+  return (
+    <MailText>
+      {own.trim() === '' && lines === 0 ? <p><em>This mail has no text.</em></p> : <Words text={own} />}
+      {fold}
+      {quoted && <Quoted><Words text={message.quoted_text} /></Quoted>}
+    </MailText>
+  );
+}
+
+function FramedMail({ message, quoted }: { message: MailBodyMessage; quoted: boolean }) {
+  const [images, setImages] = useState(false);
+  const { data, isError, refetch } = useInboxDocumentQuery({ params: { messageId: message.id } }, { refetchOnMountOrArgChange: 240 });
+  const late = useDelayed(!data && !isError);
+  if (isError) return <MailText><Words text={message.own_text} /><p><LinkButton onClick={() => void refetch()}>Show with its formatting</LinkButton></p></MailText>;
+  if (!data) return late ? <Skeleton $height={96} /> : <div style={{ height: 96 }} />;
+  return (
+    <MailFrame title={`Mail from ${message.from.name || message.from.email}`} html={quoted ? message.html : withoutQuotes(message.html)} source={`${data.url}${images ? '&images=1' : ''}${quoted ? '' : '&own=1'}`}
+      remoteImages={message.remote_images} imagesAllowed={images} onLoadImages={() => setImages(true)} />
+  );
+}

@@ -1,0 +1,24 @@
+import { firstWords, needsFrame, ownHtmlOf, paragraphsOf, textOfHtml } from './mail-text';
+
+it('shows words as words and everything with a form in the frame', () => {
+  expect(needsFrame({ html: '<p>Hello<br>Denise</p><a rel="x">Not for you?</a>', is_text_only: false })).toBe(false);
+  expect(needsFrame({ html: '<p style="color:red">Hello</p>', is_text_only: false })).toBe(true);
+  expect(needsFrame({ html: '<a rel="noopener" href="https://x.test">x</a>', is_text_only: false })).toBe(true);
+  expect(needsFrame({ html: '<b>x</b>', is_text_only: true })).toBe(false);
+});
+
+it('takes the words out of HTML without running or loading any of it', () => {
+  expect(textOfHtml('<p>Hello Denise,</p><p>A short one.</p><p></p><p>Eva<br />Northlight</p><blockquote>old</blockquote>')).toBe('Hello Denise,\n\nA short one.\n\nEva\nNorthlight');
+  expect(textOfHtml('<img src=x onerror="window.hit=1">Hi')).toBe('Hi');
+  expect((window as { hit?: number }).hit).toBeUndefined();
+});
+
+it('keeps lines and paragraphs apart', () => {
+  expect(paragraphsOf('Hi Rosa,\n\nTuesday works.\nBye\n\n\n\nPriya')).toEqual([['Hi Rosa,'], ['Tuesday works.', 'Bye'], ['Priya']]);
+  expect(firstWords('Hi\n\n  there')).toBe('Hi there');
+});
+
+it('gives a called-back reply to the composer without the quotation that was added to it', () => {
+  expect(ownHtmlOf('<p>Yes</p><br><div class="quotation"><p>On Friday</p></div>')).toBe('<p>Yes</p>');
+  expect(ownHtmlOf('<p>Yes</p>')).toBe('<p>Yes</p>');
+});

@@ -1,0 +1,49 @@
+/** Elements and attributes that plain text cannot stand for. */
+const formatted = /<(?:img|table|ul|ol|h[1-6]|b|strong|em|i|u|pre|hr|font|center|big|mark|code)\b|<a\b[^>]*\shref=|\sstyle=|\sbgcolor=/i;
+
+/** Whether a mail has to be shown in its frame: it has a form of its own, not only words and line breaks. */
+export function needsFrame(message: { html: string; is_text_only: boolean }): boolean {
+  return !message.is_text_only && message.html !== '' && formatted.test(message.html);
+}
+
+const blocks = new Set(['P', 'DIV', 'TR', 'LI', 'SECTION', 'ADDRESS', 'CENTER', 'TABLE']);
+
+/** The words of HTML that needs no frame. It is read in a document of its own, in which nothing is loaded or run. */
+export function textOfHtml(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  let text = '';
+  const walk = (node: Node) => {
+    if (node.nodeType === Node.TEXT_NODE) text += (node.textContent ?? '').replace(/\s+/g, ' ');
+    else if (node.nodeName === 'BR') text += '\n';
+    else if (node.nodeName !== 'BLOCKQUOTE') {
+      const block = blocks.has(node.nodeName);
+      if (block && text !== '' && !text.endsWith('\n')) text += '\n';
+      node.childNodes.forEach(walk);
+      if (block && !text.endsWith('\n')) text += '\n';
+      if (node.nodeName === 'P') text += '\n';
+    }
+  };
+  walk(body);
+  return text.replace(/[^\S\n]+\n/g, '\n').replace(/\n[^\S\n]+/g, '\n').replace(/\n{3,}/g, '\n\n').trim();
+}
+
+/** What a mail says, as paragraphs of lines. */
+export function paragraphsOf(text: string): string[][] {
+  return text.split(/\n{2,}/).map((part) => part.split('\n').map((line) => line.trimEnd())).filter((lines) => lines.some((line) => line !== ''));
+}
+
+/** One line that stands for a folded mail. */
+export const firstWords = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 200).trim();
+
+/** A person's part of a mail that was to leave: what stands above the quotation that was added to it. */
+export function ownHtmlOf(html: string): string {
+  const at = html.search(/(?:<br\s*\/?>)?<div class="quotation">/i);
+  return at < 0 ? html : html.slice(0, at);
+}
+
+const kinds: Record<string, string> = {
+  auto_reply: 'Automatic reply', out_of_office: 'Out of office', bounce: 'Bounce', complaint: 'Complaint', unsubscribe_request: 'Asked to be removed',
+};
+
+/** What a received mail is, when it is not simply a reply. */
+export const kindName = (kind: string): string | null => kinds[kind] ?? null;

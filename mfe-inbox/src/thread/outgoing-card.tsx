@@ -1,0 +1,37 @@
+import type { OutgoingView } from '@skein/contracts/main/inbox-views';
+import { showProblem } from '@skein/mfe/toasts';
+import { Button } from '@skein/ui/button';
+import { Icon } from '@skein/ui/icon';
+import { Status } from '@skein/ui/status';
+import { truncate } from '@skein/ui/text';
+import { styled } from 'styled-components';
+import { fullTime, longTime } from '../times/when';
+import { useSend } from '../composer/use-send';
+import { firstWords, ownHtmlOf, textOfHtml } from './mail-text';
+
+const Box = styled.article`
+  display: flex;
+  align-items: center;
+  gap: var(--s-2);
+  min-height: 40px;
+  padding: var(--s-1) var(--s-2) var(--s-1) var(--s-4);
+  border: 1px dashed var(--border-strong);
+  border-radius: var(--r-3);
+  min-width: 0;
+  & > p { flex: 1; color: var(--muted); font-size: var(--fs-2); ${truncate} }
+`;
+
+/** A reply or forward that has not left: when it will, or why it could not; it can be taken back into the composer. */
+export function OutgoingCard({ enrolmentId, outgoing, now, timeZone, mayAct, onRestored }: { enrolmentId: number; outgoing: OutgoingView; now: Date; timeZone: string; mayAct: boolean; onRestored: () => void }) {
+  const { restore } = useSend(enrolmentId, onRestored);
+  const failed = outgoing.status === 'FAILED';
+  const takeBack = () => void restore({ html: ownHtmlOf(outgoing.html), to_email: outgoing.to_email, cc: outgoing.cc, bcc: outgoing.bcc, subject: outgoing.subject, attachments: outgoing.attachments }, outgoing.stats_id).catch((error: unknown) => showProblem('It could not be taken back', error));
+  return (
+    <Box aria-label={failed ? 'A reply that was not sent' : 'A reply that has not left yet'}>
+      {failed ? <Status tone="danger" glyph="bad">Not sent</Status> : <Icon name="clock" />}
+      {!failed && <time dateTime={outgoing.send_at} title={fullTime(outgoing.send_at, timeZone)} style={{ fontWeight: 'var(--w-medium)', whiteSpace: 'nowrap' }}>{new Date(outgoing.send_at) <= now || outgoing.status === 'INPROGRESS' ? 'Leaving now' : `Leaves ${longTime(outgoing.send_at, now, timeZone)}`}</time>}
+      <p title={outgoing.status_message ?? undefined}>{failed && outgoing.status_message ? outgoing.status_message : firstWords(textOfHtml(ownHtmlOf(outgoing.html)))}</p>
+      {mayAct && outgoing.can_cancel && outgoing.kind === 'REPLY' && <Button size="small" icon="undo" onClick={takeBack}>Take back</Button>}
+    </Box>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useAccess } from '@skein/mfe/access';
+import { useInboxDraftQuery, useInboxPanelQuery, useInboxThreadQuery } from '../api';
+import { useChange } from '../inbox/use-change';
+
+/** A thread with the draft of this person; what is looked at is read. */
+export function useThread(enrolmentId: number) {
+  const thread = useInboxThreadQuery({ params: { enrolmentId } }, { refetchOnMountOrArgChange: true });
+  const panel = useInboxPanelQuery({ params: { enrolmentId } });
+  const draft = useInboxDraftQuery({ params: { enrolmentId } }, { refetchOnMountOrArgChange: true });
+  const { may } = useAccess();
+  const mayAct = may('inbox.reply');
+  const change = useChange();
+  const data = thread.currentData;
+
+  // Once a visit: a person who marks it as unread while it is open means it.
+  const marked = useRef<string | null>(null);
+  const newest = data?.messages.at(-1)?.id ?? null;
+  const conversation = data?.conversation;
+  useEffect(() => {
+    if (!conversation || !mayAct) return;
+    const visit = `${conversation.enrolment_id}:${newest}`;
+    if (conversation.is_read) { marked.current ??= visit; return; }
+    if (marked.current === visit) return;
+    marked.current = visit;
+    void change([conversation], { do: 'read', is_read: true }, { quiet: true });
+  }, [conversation, newest, mayAct, change]);
+
+  return useMemo(() => ({
+    data, error: thread.error, isLoading: thread.isLoading || (thread.isFetching && !data), retry: () => void thread.refetch(),
+    draft: draft.currentData, draftIsKnown: draft.currentData !== undefined || draft.isError, leadZone: panel.currentData?.lead.time_zone ?? null, mayAct,
+  }), [data, thread, draft, panel.currentData, mayAct]);
+}
