@@ -1,4 +1,4 @@
-import { capLine, dnsSummary, removalEffect, serverWords, stateOf } from './mailbox-words';
+import { capLine, dnsSummary, nextSlot, removalEffect, serverWords, stateOf } from './mailbox-words';
 
 const healthy = { state: 'connected' as const, is_smtp_success: true, is_imap_success: true, smtp_failure_error: null, imap_failure_error: null, smtp_problem: null, imap_problem: null, failing_since: null };
 
@@ -33,4 +33,13 @@ test('the cap line adds campaign and warmup, and says when the provider allows l
 test('what a removal does is said in numbers', () => {
   expect(removalEffect({ waiting_leads: 0, campaign_count: 0 })).toBe('No campaign uses it. No lead waits for it.');
   expect(removalEffect({ waiting_leads: 442, campaign_count: 2 })).toBe('2 campaigns lose it. 442 leads in the middle of a sequence are re-allocated to other mailboxes of their campaigns.');
+});
+
+test('the next slot is what binds: the cap before the gap, and nothing while it cannot send', () => {
+  const now = new Date('2026-11-19T15:00:00Z');
+  const mailbox = { state: 'connected' as const, sent_today: 3, reserved_today: 1, message_per_day: 50, day_ends_at: '2026-11-20T05:00:00.000Z', last_sent_at: '2026-11-19T14:58:00Z', min_time_to_wait_minutes: 5 };
+  expect(nextSlot(mailbox, now)).toEqual({ kind: 'gap', at: '2026-11-19T15:03:00.000Z' });
+  expect(nextSlot({ ...mailbox, last_sent_at: null }, now)).toEqual({ kind: 'now' });
+  expect(nextSlot({ ...mailbox, message_per_day: 4 }, now)).toEqual({ kind: 'cap', at: '2026-11-20T05:00:00.000Z' });
+  expect(nextSlot({ ...mailbox, state: 'failing' }, now)).toEqual({ kind: 'none' });
 });

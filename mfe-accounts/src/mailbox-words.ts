@@ -53,6 +53,14 @@ export function capLine(mailbox: Pick<MailboxView, 'message_per_day' | 'warmup' 
   };
 }
 
+/** When cap and gap let the next campaign mail leave: at once, when the day's cap begins anew, when the gap is over, or not while it cannot send. */
+export function nextSlot(mailbox: Pick<MailboxView, 'state' | 'sent_today' | 'reserved_today' | 'message_per_day' | 'day_ends_at' | 'last_sent_at' | 'min_time_to_wait_minutes'>, now: Date): { kind: 'none' } | { kind: 'now' } | { kind: 'cap' | 'gap'; at: string } {
+  if (mailbox.state !== 'connected') return { kind: 'none' };
+  if (mailbox.sent_today + mailbox.reserved_today >= mailbox.message_per_day) return { kind: 'cap', at: mailbox.day_ends_at };
+  const gapEnd = mailbox.last_sent_at ? Date.parse(mailbox.last_sent_at) + mailbox.min_time_to_wait_minutes * 60_000 : 0;
+  return gapEnd > now.getTime() ? { kind: 'gap', at: new Date(gapEnd).toISOString() } : { kind: 'now' };
+}
+
 /** What happens to the leads of a mailbox that is removed, in numbers. */
 export function removalEffect({ waiting_leads: leads, campaign_count: campaigns }: Pick<MailboxView, 'waiting_leads' | 'campaign_count'>): string {
   const from = campaigns === 0 ? 'No campaign uses it.' : `${counted(campaigns, 'campaign')} ${campaigns === 1 ? 'loses' : 'lose'} it.`;

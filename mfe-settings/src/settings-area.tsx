@@ -1,7 +1,16 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { ComingPage } from '@skein/mfe/coming-page';
 import { Guarded } from '@skein/mfe/no-access-page';
+import { lazyPage } from '@skein/mfe/lazy-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { LaterPage } from './later.page';
+import { ProfilePage } from './profile/profile.page';
+
+const Security = lazyPage(() => import('./security/security.page').then((module) => module.SecurityPage));
+const BlockList = lazyPage(() => import('./block-list/block-list.page').then((module) => module.BlockListPage));
+const Tags = lazyPage(() => import('./tags/tags.page').then((module) => module.TagsPage));
+const Categories = lazyPage(() => import('./categories/categories.page').then((module) => module.CategoriesPage));
+const Webhooks = lazyPage(() => import('./webhooks/webhooks.page').then((module) => module.WebhooksPage));
 
 /**
  * Every address of this area. A page stands in `src/<feature>/<name>.page.tsx` (with `.hooks.ts` beside it, and one `api.ts` for
@@ -12,13 +21,13 @@ export function SettingsArea() {
   return (
     <Routes>
       <Route path="/settings" element={<Navigate to="/settings/profile" replace />} />
-      <Route path="/settings/profile" element={<ComingPage title="Profile">Name, address, picture and time zone.</ComingPage>} />
-      <Route path="/settings/security" element={<ComingPage title="Security">Password, sessions, two-factor login and API keys.</ComingPage>} />
+      <Route path="/settings/profile" element={<ProfilePage />} />
+      <Route path="/settings/security" element={<Security />} />
       <Route
         path="/settings/global-block-list"
         element={
           <Guarded title="Global block list" requires={{ feature: 'global-block-list' }} otherwise="/settings/profile">
-            <ComingPage title="Global block list">Addresses and domains that are never mailed.</ComingPage>
+            <BlockList />
           </Guarded>
         }
       />
@@ -26,30 +35,30 @@ export function SettingsArea() {
         path="/settings/team-members"
         element={
           <Guarded title="Team members" requires={{ feature: 'team-members' }} otherwise="/settings/profile">
-            <ComingPage title="Team members">Who works in this workspace, and in which role.</ComingPage>
+            <LaterPage page="team-members" title="Team members">Who works in this workspace, and in which role.</LaterPage>
           </Guarded>
         }
       />
-      <Route path="/settings/tag-manager" element={<ComingPage title="Tags">Tags for campaigns and mailboxes.</ComingPage>} />
-      <Route path="/settings/lead-categories" element={<ComingPage title="Lead categories">The seven fixed categories and your own.</ComingPage>} />
+      <Route path="/settings/tag-manager" element={<Tags />} />
+      <Route path="/settings/lead-categories" element={<Categories />} />
       <Route
         path="/settings/webhook"
         element={
           <Guarded title="Webhooks" requires={{ feature: 'webhooks' }} otherwise="/settings/profile">
-            <ComingPage title="Webhooks">Signed calls to your systems when something happens.</ComingPage>
+            <Webhooks />
           </Guarded>
         }
       />
-      <Route path="/settings/warning-notifications" element={<ComingPage title="Warnings">Which warnings are mailed, and to whom.</ComingPage>} />
+      <Route path="/settings/warning-notifications" element={<LaterPage page="warning-notifications" title="Warnings">Which warnings are mailed, and to whom.</LaterPage>} />
       <Route
         path="/settings/subscription"
         element={
           <Guarded title="Subscription" requires={{ feature: 'subscription-page' }} otherwise="/settings/profile">
-            <ComingPage title="Subscription">Plan, invoices and credits.</ComingPage>
+            <LaterPage page="subscription" title="Subscription">Plan, invoices and credits.</LaterPage>
           </Guarded>
         }
       />
-      <Route path="/settings/whitelabelled-client" element={<ComingPage title="Whitelabel">Your name, colour and address for your clients.</ComingPage>} />
+      <Route path="/settings/whitelabelled-client" element={<LaterPage page="whitelabelled-client" title="Whitelabel">Your name, colour and address for your clients.</LaterPage>} />
       <Route path="/domain-block-list/confirm-delete-csv/:deleteIdentifier" element={<ComingPage title="Delete a block-list upload">Takes back one upload of blocked domains after a confirmation.</ComingPage>} />
       <Route
         path="/client-views"

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
+import { useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
 import { mailProviders, type MailProvider } from '@skein/contracts/mail-providers';
 import type { ConnectionReport } from '@skein/contracts/main/mailboxes.contract';
 import { navigateTo } from '@skein/mfe/navigation';
@@ -24,7 +24,7 @@ export interface Tried { report: ConnectionReport; login: string }
 export function useConnectionForm(provider: MailProvider, timeZone: string) {
   const [initial] = useState(() => readDraft(window.sessionStorage.getItem(draftKey), provider, timeZone));
   const form = useForm<ConnectionForm>({ resolver, mode: 'onTouched', defaultValues: initial });
-  const { getValues, setValue, setError, clearErrors, watch, formState } = form;
+  const { getValues, setValue, setError, clearErrors, subscribe, control, formState } = form;
   const [testConnection, testing] = useTestConnectionMutation();
   const [connect] = useConnectMailboxMutation();
   const [connectOauth] = useConnectByOauthMutation();
@@ -49,14 +49,16 @@ export function useConnectionForm(provider: MailProvider, timeZone: string) {
   // The user name is the address until it is written by hand.
   useEffect(() => {
     let address = getValues('from_email');
-    const { unsubscribe } = watch((values, { name }) => {
-      if (!saved.current) window.sessionStorage.setItem(draftKey, JSON.stringify(draftOf(values as ConnectionForm)));
-      if (name !== 'from_email') return;
-      if (getValues('username') === address) setValue('username', values.from_email ?? '');
-      address = values.from_email ?? '';
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values, name }) => {
+        if (!saved.current) window.sessionStorage.setItem(draftKey, JSON.stringify(draftOf(values)));
+        if (name !== 'from_email') return;
+        if (getValues('username') === address) setValue('username', values.from_email);
+        address = values.from_email;
+      },
     });
-    return unsubscribe;
-  }, [watch, getValues, setValue]);
+  }, [subscribe, getValues, setValue]);
 
   // Secrets are in no draft: leaving the page asks while one is typed.
   useEffect(() => {
@@ -108,7 +110,7 @@ export function useConnectionForm(provider: MailProvider, timeZone: string) {
     }
   });
 
-  const values = watch();
+  const values = useWatch({ control }) as ConnectionForm;
   const isStale = useMemo(() => tried !== null && tried.login !== JSON.stringify(connectionBody(values)), [tried, values]);
   return { form, values, tried, isStale, problem, test, isTesting: testing.isLoading, save, isSaving: formState.isSubmitting };
 }

@@ -14,7 +14,7 @@ import { Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { useCheckDnsMutation } from '../api';
-import { capLine } from '../mailbox-words';
+import { capLine, nextSlot } from '../mailbox-words';
 import { fullInstant, shortDay, shortInstant, timeOfDay, zoneName } from '../when';
 import { CampaignsCard } from './campaigns-card';
 import { StateLines, TwoColumns } from './card-parts';
@@ -49,14 +49,13 @@ function Of({ value, of }: { value: number; of: number }) {
 
 /** When the next campaign mail may leave, or why none may. */
 function nextLine(mailbox: TabProps['mailbox'], now: Date): string {
-  if (mailbox.state === 'suspended') return 'Suspended: nothing leaves until it may send again.';
-  if (mailbox.state !== 'connected' || !mailbox.next_free_at) return 'Nothing leaves while the login fails.';
-  const zone = mailbox.time_zone;
-  const at = `${shortInstant(mailbox.next_free_at, now, zone)} ${zoneName(now, zone)}`;
+  const slot = nextSlot(mailbox, now);
+  if (slot.kind === 'none') return mailbox.state === 'suspended' ? 'Suspended: nothing leaves until it may send again.' : 'Nothing leaves while the login fails.';
   const reserved = mailbox.reserved_today > 0 ? `; ${mailbox.reserved_today.toLocaleString('en-US')} more reserved for today` : '';
-  if (mailbox.sent_today + mailbox.reserved_today >= mailbox.message_per_day) return `The day’s cap is taken${reserved}. Next free slot ${at}`;
   const gap = `at least ${mailbox.min_time_to_wait_minutes} min after the last mail`;
-  return Date.parse(mailbox.next_free_at) <= now.getTime() ? `Free now, ${gap}${reserved}` : `Next free slot ${at}, ${gap}${reserved}`;
+  if (slot.kind === 'now') return `Free now, ${gap}${reserved}`;
+  const at = `${shortInstant(slot.at, now, mailbox.time_zone)} ${zoneName(now, mailbox.time_zone)}`;
+  return slot.kind === 'cap' ? `The day’s cap is taken${reserved}. Next free slot ${at}` : `Next free slot ${at}, ${gap}${reserved}`;
 }
 
 function TodayCard({ mailbox }: TabProps) {
@@ -69,7 +68,7 @@ function TodayCard({ mailbox }: TabProps) {
         <Meter>
           <Row $justify="between"><span>Campaign mail</span><Of value={mailbox.sent_today} of={mailbox.message_per_day} /></Row>
           <Progress size={8} value={mailbox.sent_today} max={mailbox.message_per_day} label="Campaign mail sent today" tone={mailbox.state === 'connected' ? 'accent' : 'off'} />
-          <Hint {...(mailbox.next_free_at ? { title: fullInstant(mailbox.next_free_at, zone) } : {})}>{nextLine(mailbox, now)}</Hint>
+          <Hint>{nextLine(mailbox, now)}</Hint>
         </Meter>
         <Meter>
           <Row $justify="between"><span>Warmup mail</span><Text $tone="muted">–</Text></Row>

@@ -1,4 +1,4 @@
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { Checkbox } from '@skein/ui/checkbox';
 import { Grid, Stack } from '@skein/ui/layout';
 import type { ConnectionForm } from '../connect/connection-form';
@@ -6,8 +6,8 @@ import { SecretLine, ServerLine, TextLine } from '../connect/form-parts';
 
 /** User name and servers of a connected mailbox. */
 export function ServerFields() {
-  const { watch, setValue } = useFormContext<ConnectionForm>();
-  const separate = watch('separate_imap');
+  const { control, setValue } = useFormContext<ConnectionForm>();
+  const separate = useWatch({ control, name: 'separate_imap' });
   return (
     <Stack $gap={4}>
       <TextLine name="username" label="User name" />

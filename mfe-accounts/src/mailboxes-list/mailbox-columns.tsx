@@ -9,7 +9,7 @@ import { Progress } from '@skein/ui/progress';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine, truncate } from '@skein/ui/text';
 import { MailboxStatus } from '../mailbox-status';
-import { causeOf, dnsFindings, dnsSummary, providerName } from '../mailbox-words';
+import { causeOf, dnsFindings, dnsSummary, nextSlot, providerName } from '../mailbox-words';
 import { counted, fullInstant, lengthOf, shortInstant } from '../when';
 
 const Address = styled(BareLink)`
@@ -30,11 +30,11 @@ function stateReason(mailbox: MailboxView, now: Date): string | null {
   return null;
 }
 
-function nextFree(mailbox: MailboxView, now: Date, timeZone: string): { first: string; second: string } {
-  if (mailbox.state !== 'connected' || !mailbox.next_free_at) return { first: '–', second: '' };
-  if (mailbox.sent_today + mailbox.reserved_today >= mailbox.message_per_day) return { first: shortInstant(mailbox.next_free_at, now, timeZone), second: 'cap reached' };
-  if (Date.parse(mailbox.next_free_at) <= now.getTime()) return { first: 'Now', second: mailbox.reserved_today > 0 ? `${number(mailbox.reserved_today)} reserved` : '' };
-  return { first: shortInstant(mailbox.next_free_at, now, timeZone), second: `gap of ${mailbox.min_time_to_wait_minutes} min` };
+function NextFree({ mailbox, now, timeZone }: { mailbox: MailboxView; now: Date; timeZone: string }) {
+  const slot = nextSlot(mailbox, now);
+  if (slot.kind === 'none') return '–';
+  if (slot.kind === 'now') return <>Now{mailbox.reserved_today > 0 && <SubLine>{number(mailbox.reserved_today)} reserved</SubLine>}</>;
+  return <span title={fullInstant(slot.at, timeZone)}>{shortInstant(slot.at, now, timeZone)}<SubLine>{slot.kind === 'cap' ? 'cap reached' : `gap of ${mailbox.min_time_to_wait_minutes} min`}</SubLine></span>;
 }
 
 /** The columns of the list of mailboxes. */
@@ -53,7 +53,7 @@ export function mailboxColumns({ now, timeZone }: { now: Date; timeZone: string 
     { id: 'last_day', label: '24 h', definition: 'Everything this mailbox sent in the last 24 hours, replies too: what the provider counts.', align: 'end', width: 72, sortable: true, firstSort: 'desc', cell: (row) => number(row.sent_last_24_hours) },
     {
       id: 'next', label: 'Next free', definition: 'When the daily cap and the gap between two e-mails let the next one leave.', width: 108, phone: 'hidden',
-      cell: (row) => { const { first, second } = nextFree(row, now, timeZone); return <span {...(row.next_free_at ? { title: fullInstant(row.next_free_at, timeZone) } : {})}>{first}{second && <SubLine>{second}</SubLine>}</span>; },
+      cell: (row) => <NextFree mailbox={row} now={now} timeZone={timeZone} />,
     },
     { id: 'campaigns', label: 'Campaigns', definition: 'Campaigns that send from it. Below: leads in the middle of a sequence that keep it.', align: 'end', width: 92, cell: (row) => <>{number(row.campaign_count)}<SubLine>{row.waiting_leads > 0 ? counted(row.waiting_leads, 'lead') : ''}</SubLine></> },
     {

@@ -11,7 +11,7 @@ export function SandboxStrip() {
   const { timeZone } = useUi();
   const clock = now.toLocaleString('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
   return (
-    <Strip role="note">
+    <Strip role="region" aria-label="Sandbox">
       <Icon name="alert" size={14} />
       <span>Sandbox: mail goes to the local test server and reaches nobody.</span>
       <WideOnly>

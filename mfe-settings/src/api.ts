@@ -1,0 +1,51 @@
+import { authContract } from '@skein/contracts/main/auth.contract';
+import { blockListContract } from '@skein/contracts/main/block-list.contract';
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
+import { categoriesContract } from '@skein/contracts/main/categories.contract';
+import { webhooksContract } from '@skein/contracts/main/webhooks.contract';
+import { api, endpointsFrom } from '@skein/mfe/api';
+
+const identity = endpointsFrom(authContract);
+const webhooks = endpointsFrom(webhooksContract);
+const campaigns = endpointsFrom(campaignsContract);
+const categories = endpointsFrom(categoriesContract);
+const blockList = endpointsFrom(blockListContract);
+
+/** What the pages of this area ask and change. */
+export const settingsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listSessions: identity.query(build, 'sessions', { provides: ['session'] }),
+    endAllSessions: identity.mutation(build, 'logoutEverywhere', { invalidates: ['session'] }),
+    mailPasswordLink: identity.mutation(build, 'forgotPassword'),
+    listApiKeys: identity.query(build, 'apiKeys', { provides: ['api-key'] }),
+    createApiKey: identity.mutation(build, 'createApiKey', { invalidates: ['api-key'] }),
+    revealApiKey: identity.mutation(build, 'revealApiKey'),
+    deleteApiKey: identity.mutation(build, 'deleteApiKey', { invalidates: ['api-key'] }),
+    listWebhooks: webhooks.query(build, 'listWebhooks', { provides: ['webhook'] }),
+    createWebhook: webhooks.mutation(build, 'createWebhook', { invalidates: ['webhook'] }),
+    updateWebhook: webhooks.mutation(build, 'updateWebhook', { invalidates: ['webhook'] }),
+    deleteWebhook: webhooks.mutation(build, 'deleteWebhook', { invalidates: ['webhook'] }),
+    testWebhook: webhooks.mutation(build, 'testWebhook', { invalidates: ['webhook'] }),
+    listDeliveries: webhooks.query(build, 'listDeliveries', { provides: ['webhook'] }),
+    replayDelivery: webhooks.mutation(build, 'replayDelivery', { invalidates: ['webhook'] }),
+    replayFailed: webhooks.mutation(build, 'replayRange', { invalidates: ['webhook'] }),
+    listCampaignNames: campaigns.query(build, 'listCampaigns', { provides: ['campaign'] }),
+    listTags: campaigns.query(build, 'listTags', { provides: ['tag'] }),
+    saveTag: campaigns.mutation(build, 'saveTag', { invalidates: ['tag', 'campaign', 'mailbox'] }),
+    deleteTag: campaigns.mutation(build, 'deleteTag', { invalidates: ['tag', 'campaign', 'mailbox'] }),
+    listLeadCategories: categories.query(build, 'listCategories', { provides: ['category'] }),
+    createCategory: categories.mutation(build, 'createCategory', { invalidates: ['category'] }),
+    updateCategory: categories.mutation(build, 'updateCategory', { invalidates: ['category'] }),
+    deleteCategory: categories.mutation(build, 'deleteCategory', { invalidates: ['category', 'lead', 'thread'] }),
+    listBlockEntries: blockList.query(build, 'listBlockEntries', { provides: ['block-list'] }),
+    addBlockEntries: blockList.mutation(build, 'addBlockEntries', { invalidates: ['block-list', 'lead', 'campaign'] }),
+    removeBlockEntry: blockList.mutation(build, 'removeBlockEntry', { invalidates: ['block-list'] }),
+  }),
+});
+
+export const {
+  useListSessionsQuery, useEndAllSessionsMutation, useMailPasswordLinkMutation, useListApiKeysQuery, useCreateApiKeyMutation, useRevealApiKeyMutation, useDeleteApiKeyMutation,
+  useListWebhooksQuery, useCreateWebhookMutation, useUpdateWebhookMutation, useDeleteWebhookMutation, useTestWebhookMutation, useListDeliveriesQuery, useReplayDeliveryMutation, useReplayFailedMutation, useLazyListCampaignNamesQuery,
+  useListTagsQuery, useSaveTagMutation, useDeleteTagMutation, useListLeadCategoriesQuery, useCreateCategoryMutation, useUpdateCategoryMutation, useDeleteCategoryMutation,
+  useListBlockEntriesQuery, useAddBlockEntriesMutation, useRemoveBlockEntryMutation,
+} = settingsApi;

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { CallOutput } from '@skein/contracts/endpoint';
+import type { blockListContract } from '@skein/contracts/main/block-list.contract';
+import { problemOf } from '@skein/mfe/problem';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { CodeBlock } from '@skein/ui/code-block';
+import { Dialog } from '@skein/ui/dialog';
+import { Field } from '@skein/ui/field';
+import { Stack } from '@skein/ui/layout';
+import { TextArea } from '@skein/ui/text-area';
+import { TextInput } from '@skein/ui/text-input';
+import { toasts } from '@skein/ui/toast-store';
+import { useAddBlockEntriesMutation } from '../api';
+import { counted } from '../when';
+import { entriesAtOnce, typedEntries } from './typed-entries';
+
+type Answer = CallOutput<(typeof blockListContract)['endpoints']['addBlockEntries']>;
+
+/** What was done, in numbers. */
+const outcome = (answer: Answer): string => [
+  `${counted(answer.added, 'entry', 'entries')} added`, answer.already_there > 0 ? `${answer.already_there.toLocaleString('en-US')} there already` : null,
+  answer.leads_blocked > 0 ? `${counted(answer.leads_blocked, 'lead')} stopped` : null, answer.cancelled_emails > 0 ? `${counted(answer.cancelled_emails, 'reserved e-mail')} taken back` : null,
+].filter(Boolean).join(', ');
+
+/** Blocks what is typed or pasted; what is neither an address nor a domain comes back to be corrected. */
+export function AddDialog({ onClose }: { onClose: () => void }) {
+  const [add, { isLoading }] = useAddBlockEntriesMutation();
+  const [text, setText] = useState('');
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const entries = typedEntries(text);
+  const save = async () => {
+    setProblem(null);
+    if (entries.length === 0) return setProblem('Type or paste at least one address or domain.');
+    if (entries.length > entriesAtOnce) return setProblem(`${counted(entries.length, 'entry', 'entries')} are more than ${entriesAtOnce.toLocaleString('en-US')} at once.`);
+    try {
+      const given = await add({ body: { entries, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) } }).unwrap();
+      if (given.invalid.length > 0) {
+        setAnswer(given);
+        setText(given.invalid.join('\n'));
+      } else {
+        toasts.show({ title: outcome(given) });
+        onClose();
+      }
+    } catch (error) {
+      setProblem(problemOf(error).message);
+    }
+    return undefined;
+  };
+  return (
+    <Dialog open onOpenChange={onClose} size="medium" title="Block addresses and domains" description="Leads they match are stopped in every running campaign at once, and what is reserved for them is taken back."
+      footer={<><Button onClick={onClose}>{answer ? 'Close' : 'Cancel'}</Button><Button variant="primary" loading={isLoading} onClick={() => void save()}>{entries.length > 0 ? `Block ${entries.length.toLocaleString('en-US')}` : 'Block'}</Button></>}>
+      <Stack $gap={4}>
+        {answer && <div role="status"><Callout tone="warning" title={`${outcome(answer)}.`}>{counted(answer.invalid.length, 'entry is', 'entries are')} neither an address nor a domain; they stand below for correction.</Callout></div>}
+        {answer && answer.invalid.length > 20 && <CodeBlock label="Not understood" code={answer.invalid.join('\n')} />}
+        <Field label="Addresses and domains" hint="One a line, or with commas between. A domain blocks every address of it." error={problem}><TextArea autoFocus mono rows={6} value={text} spellCheck={false} placeholder={'jon@company.com\ncompetitor.com'} onChange={(event) => { setText(event.target.value); setProblem(null); }} /></Field>
+        <Field label="Reason" optional><TextInput maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} /></Field>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { problemOf } from '@skein/mfe/problem';
+import { showProblem } from '@skein/mfe/toasts';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { Card, CardFoot, CardList } from '@skein/ui/card';
+import { CodeBlock } from '@skein/ui/code-block';
+import { ConfirmDialog } from '@skein/ui/confirm-dialog';
+import { Dialog } from '@skein/ui/dialog';
+import { EmptyState } from '@skein/ui/empty-state';
+import { Field, Hint } from '@skein/ui/field';
+import { Icon } from '@skein/ui/icon';
+import { IconButton } from '@skein/ui/icon-button';
+import { Grow, Stack } from '@skein/ui/layout';
+import { Link } from '@skein/ui/link';
+import { Loading } from '@skein/ui/skeleton';
+import { Text } from '@skein/ui/text';
+import { TextInput } from '@skein/ui/text-input';
+import { toasts } from '@skein/ui/toast-store';
+import { useUi } from '@skein/ui/ui-provider';
+import { useCreateApiKeyMutation, useDeleteApiKeyMutation, useListApiKeysQuery, useRevealApiKeyMutation } from '../api';
+import { fullInstant, shortInstant } from '../when';
+import { withSentence } from '../with-sentence';
+
+/** Names a key, makes it, and shows it for copying. */
+function CreateDialog({ onClose }: { onClose: () => void }) {
+  const [create, { isLoading }] = useCreateApiKeyMutation();
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [made, setMade] = useState<string | null>(null);
+  const submit = async () => {
+    setProblem(null);
+    if (name.trim() === '') return setProblem('Name is required.');
+    try {
+      setMade((await create({ body: { name: name.trim() } }).unwrap()).api_key);
+    } catch (error) {
+      setProblem(problemOf(error).message);
+    }
+    return undefined;
+  };
+  if (made) {
+    return (
+      <Dialog open onOpenChange={onClose} size="medium" title={`${name.trim()} is made`} description="It acts as you, with your role. Copy it now; it is kept sealed, and Show brings it back later." footer={<Button variant="primary" onClick={onClose}>Done</Button>}>
+        <CodeBlock label="API key" wrap code={made} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog open onOpenChange={onClose} title="New API key" footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" loading={isLoading} onClick={() => void submit()}>Make key</Button></>}>
+      <form noValidate onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void submit(); }}>
+        <Field label="Name" hint="What uses it: “CRM”, “nightly export”." error={problem}><TextInput autoFocus maxLength={80} autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} /></Field>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Keys of the API: masked, shown on request, deleted at once. */
+export function ApiKeysCard() {
+  const { timeZone } = useUi();
+  const { data, error, refetch } = useListApiKeysQuery();
+  const [reveal] = useRevealApiKeyMutation();
+  const [remove] = useDeleteApiKeyMutation();
+  const [creating, setCreating] = useState(false);
+  const [shown, setShown] = useState<{ name: string; key: string } | null>(null);
+  const [deleting, setDeleting] = useState<{ id: number; name: string; last_four: string } | null>(null);
+  const now = new Date();
+  const show = (key: { id: number; name: string }) => { reveal({ params: { keyId: key.id }, body: {} }).unwrap().then((answer) => setShown({ name: key.name, key: answer.api_key }), (problem: unknown) => showProblem('The key was not shown', problem)); };
+  return (
+    <Card title="API keys" {...(data ? { detail: data.keys.length.toLocaleString('en-US') } : {})} padded={false} actions={<Button size="small" icon="plus" onClick={() => setCreating(true)}>New API key</Button>}>
+      {error && <Callout tone="danger" role="alert" title="The keys could not be loaded." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>} style={{ margin: 'var(--s-3)' }}>{error.message}</Callout>}
+      {!data && !error && <Loading label="Loading API keys" />}
+      {data?.keys.length === 0 && <EmptyState level={3} icon="key" title="No API key yet">A key lets your own programs do what you can do here.</EmptyState>}
+      <CardList>
+        {data?.keys.map((key) => (
+          <li key={key.id}>
+            <Icon name="key" style={{ color: 'var(--muted)' }} />
+            <Grow>
+              <span>{key.name}</span>
+              <Hint><Text $mono>…{key.last_four}</Text>, made <span title={fullInstant(key.created_at, timeZone)}>{shortInstant(key.created_at, now, timeZone)}</span>, {key.last_used_at ? <span title={fullInstant(key.last_used_at, timeZone)}>used {shortInstant(key.last_used_at, now, timeZone)}</span> : 'never used'}</Hint>
+            </Grow>
+            <Button size="small" variant="ghost" icon="eye" onClick={() => show(key)} aria-label={`Show ${key.name}`}>Show</Button>
+            <IconButton icon="trash" label={`Delete ${key.name}`} onClick={() => setDeleting(key)} />
+          </li>
+        ))}
+      </CardList>
+      <CardFoot>Sent as <Text $mono>X-Api-Key: …</Text> or <Text $mono>?api_key=…</Text><span style={{ marginLeft: 'auto' }}><Link href="/docs/api" target="_blank" rel="noreferrer">API documentation</Link></span></CardFoot>
+      {creating && <CreateDialog onClose={() => setCreating(false)} />}
+      {shown && <Dialog open onOpenChange={() => setShown(null)} size="medium" title={shown.name} description="Whoever has it can do what you can do here." footer={<Button variant="primary" onClick={() => setShown(null)}>Done</Button>}><Stack><CodeBlock label="API key" wrap code={shown.key} /></Stack></Dialog>}
+      {deleting && (
+        <ConfirmDialog open onOpenChange={() => setDeleting(null)} title={`Delete ${deleting.name}`} confirmLabel="Delete key" typedText={deleting.last_four} description="It stops working at once, wherever it is used. Its last four characters tell it from the others."
+          onConfirm={async () => {
+            await withSentence(remove({ params: { keyId: deleting.id } }).unwrap());
+            toasts.show({ title: `${deleting.name} deleted` });
+          }} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { clearSession } from '@skein/mfe/session';
+import { Badge } from '@skein/ui/badge';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { Card, CardList } from '@skein/ui/card';
+import { ConfirmDialog } from '@skein/ui/confirm-dialog';
+import { Hint } from '@skein/ui/field';
+import { Icon } from '@skein/ui/icon';
+import { Grow } from '@skein/ui/layout';
+import { Loading } from '@skein/ui/skeleton';
+import { useUi } from '@skein/ui/ui-provider';
+import { useEndAllSessionsMutation, useListSessionsQuery } from '../api';
+import { counted, fullInstant, shortInstant } from '../when';
+import { withSentence } from '../with-sentence';
+import { deviceName } from './user-agent';
+
+/** Where the person is logged in, and a way to end all of it. */
+export function SessionsCard() {
+  const { timeZone } = useUi();
+  const { data, error, refetch } = useListSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [endAll] = useEndAllSessionsMutation();
+  const [asking, setAsking] = useState(false);
+  const now = new Date();
+  return (
+    <Card title="Where you are logged in" {...(data ? { detail: data.sessions.length.toLocaleString('en-US') } : {})} padded={false} actions={<Button size="small" variant="danger" onClick={() => setAsking(true)}>Log out everywhere</Button>}>
+      {error && <Callout tone="danger" role="alert" title="The sessions could not be loaded." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>} style={{ margin: 'var(--s-3)' }}>{error.message}</Callout>}
+      {!data && !error && <Loading label="Loading sessions" />}
+      <CardList>
+        {data?.sessions.map((session) => (
+          <li key={session.id}>
+            <Icon name="desktop" style={{ color: 'var(--muted)' }} />
+            <Grow>
+              <span>{deviceName(session.user_agent)}</span> {session.is_current && <Badge tone="success" glyph="done">This one</Badge>}
+              <Hint><span title={session.user_agent ?? undefined}>{session.ip ?? 'Unknown address'}</span>, since <span title={fullInstant(session.created_at, timeZone)}>{shortInstant(session.created_at, now, timeZone)}</span></Hint>
+            </Grow>
+            <Hint as="span" title={fullInstant(session.last_used_at, timeZone)}>used {shortInstant(session.last_used_at, now, timeZone)}</Hint>
+          </li>
+        ))}
+      </CardList>
+      <ConfirmDialog open={asking} onOpenChange={setAsking} title="Log out everywhere" confirmLabel="Log out everywhere"
+        description={`${counted(data?.sessions.length ?? 1, 'session')} ${data?.sessions.length === 1 ? 'ends' : 'end'}, this one too. API keys keep working.`}
+        onConfirm={async () => {
+          await withSentence(endAll({ body: {} }).unwrap());
+          clearSession();
+        }} />
+    </Card>
+  );
+}

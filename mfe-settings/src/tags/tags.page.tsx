@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { CallOutput } from '@skein/contracts/endpoint';
+import type { campaignsContract } from '@skein/contracts/main/campaigns.contract';
+import { useAccess } from '@skein/mfe/access';
+import { Button } from '@skein/ui/button';
+import { ConfirmDialog } from '@skein/ui/confirm-dialog';
+import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
+import { EmptyState } from '@skein/ui/empty-state';
+import { Field } from '@skein/ui/field';
+import { Row } from '@skein/ui/layout';
+import { Link } from '@skein/ui/link';
+import { RadioGroup } from '@skein/ui/radio-group';
+import { toasts } from '@skein/ui/toast-store';
+import { useDeleteTagMutation, useListTagsQuery, useSaveTagMutation } from '../api';
+import { NameDialog } from '../name-dialog';
+import { SettingsLayout } from '../settings-layout';
+import { counted } from '../when';
+import { withSentence } from '../with-sentence';
+import { colourName, tagColours } from './tag-colours';
+
+type Tag = CallOutput<(typeof campaignsContract)['endpoints']['listTags']>['tags'][number];
+
+/** The colour of a tag; the word stands beside it. */
+const Swatch = ({ color }: { color: string }) => <span aria-hidden="true" style={{ width: 12, height: 12, borderRadius: 'var(--r-1)', background: color, flex: 'none' }} />;
+
+function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => void }) {
+  const [save] = useSaveTagMutation();
+  const [color, setColor] = useState(tag?.color ?? tagColours[0].value);
+  const choices = tagColours.some((each) => each.value === color.toLowerCase()) ? tagColours : [...tagColours, { value: color, name: colourName(color) }];
+  return (
+    <NameDialog title={tag ? `Change ${tag.name}` : 'New tag'} saveLabel={tag ? 'Save' : 'Make tag'} name={tag?.name ?? ''} maxLength={60} onClose={onClose}
+      onSave={async (name) => {
+        await save({ body: { ...(tag ? { id: tag.id } : {}), name, color } }).unwrap();
+        toasts.show({ title: tag ? `${name} saved` : `${name} is made` });
+      }}>
+      <Field label="Colour"><RadioGroup direction="row" value={color} onValueChange={setColor} options={choices.map((each) => ({ value: each.value, label: <Row as="span" $gap={1}><Swatch color={each.value} />{each.name}</Row> }))} /></Field>
+    </NameDialog>
+  );
+}
+
+/** Tags of campaigns and mailboxes. */
+export function TagsPage() {
+  const access = useAccess();
+  const { data, error, isFetching, refetch } = useListTagsQuery();
+  const [remove] = useDeleteTagMutation();
+  const [open, setOpen] = useState<{ kind: 'save'; tag: Tag | null } | { kind: 'delete'; tag: Tag } | null>(null);
+  const writes = access.may('campaign.write');
+  const columns: DataTableColumn<Tag>[] = [
+    { id: 'name', label: 'Tag', fixed: true, flexible: true, width: 240, cell: (row) => <Row><Swatch color={row.color} />{row.name}</Row> },
+    { id: 'colour', label: 'Colour', width: 120, cell: (row) => colourName(row.color) },
+    { id: 'campaigns', label: 'Campaigns', definition: 'Campaigns that bear it.', align: 'end', width: 120, cell: (row) => (row.campaign_count === 0 ? '0' : <Link href={`/app/email-campaign/all?tags=${row.id}`}>{row.campaign_count.toLocaleString('en-US')}</Link>) },
+    { id: 'mailboxes', label: 'Mailboxes', width: 120, cell: (row) => <Link href={`/app/email-accounts?tags=${row.id}`}>Show</Link> },
+  ];
+  return (
+    <SettingsLayout page="tag-manager" wide actions={<Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'save', tag: null })} {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}>New tag</Button>}>
+      <DataTable<Tag> label="Tags" columns={columns} rows={data?.tags ?? []} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} loading={isFetching && !data} error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        {...(writes ? {
+          rowActions: (row: Tag) => [
+            { label: 'Change', icon: 'edit' as const, onSelect: () => setOpen({ kind: 'save', tag: row }) },
+            ...(access.may('campaign.delete') ? [{ label: 'Delete', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => setOpen({ kind: 'delete', tag: row }) }] : []),
+          ],
+        } : {})}
+        empty={<EmptyState icon="tag" title="No tag yet" actions={writes && <Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'save', tag: null })}>New tag</Button>}>Tags group campaigns and mailboxes, and filter their lists.</EmptyState>} />
+      {open?.kind === 'save' && <TagDialog tag={open.tag} onClose={() => setOpen(null)} />}
+      {open?.kind === 'delete' && (
+        <ConfirmDialog open onOpenChange={() => setOpen(null)} title={`Delete ${open.tag.name}`} confirmLabel="Delete tag" description={`${counted(open.tag.campaign_count, 'campaign')} and every mailbox that has it lose it. Nothing else changes.`}
+          onConfirm={async () => {
+            await withSentence(remove({ params: { tagId: open.tag.id } }).unwrap());
+            toasts.show({ title: `${open.tag.name} deleted` });
+          }} />
+      )}
+    </SettingsLayout>
+  );
+}
