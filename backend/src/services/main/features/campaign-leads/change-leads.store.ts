@@ -37,7 +37,7 @@ export async function resumeRows(workspaceId: number, sql: SqlClient, ids: reado
     `UPDATE enrolment e SET status = CASE WHEN e.steps_sent > 0 THEN 'INPROGRESS' ELSE 'STARTED' END, reason = NULL, reason_detail = NULL, ended_at = NULL, hold_kind = NULL, hold_until = NULL, is_parked = false, constraint_code = NULL, updated_at = $4,
        next_due_at = CASE WHEN $3 > 0 THEN $4::timestamptz + make_interval(days => $3) WHEN e.steps_sent > 0 THEN greatest(coalesce(e.next_due_at, $4::timestamptz), $4::timestamptz) ELSE e.next_due_at END,
        next_eligible_at = CASE WHEN $3 > 0 THEN $4::timestamptz + make_interval(days => $3) WHEN e.steps_sent > 0 THEN greatest(coalesce(e.next_due_at, $4::timestamptz), $4::timestamptz) END
-     WHERE e.workspace_id = $1 AND e.id = ANY($2) AND EXISTS (SELECT FROM sequence_step s WHERE s.campaign_id = e.campaign_id AND NOT s.is_deleted AND s.seq_number >= e.next_seq_number) RETURNING e.id`, [workspaceId, ids, delayDays, at]);
+     WHERE e.workspace_id = $1 AND e.id = ANY($2) AND (e.steps_sent = 0 OR EXISTS (SELECT FROM sequence_step s WHERE s.campaign_id = e.campaign_id AND NOT s.is_deleted AND s.seq_number >= e.next_seq_number)) RETURNING e.id`, [workspaceId, ids, delayDays, at]);
   return rows.map((row) => row.id);
 }
 
