@@ -1,9 +1,6 @@
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { measureDefinitions, rateNote, type Measure } from '@skein/contracts/analytics/measures';
+import { measureDefinitions, rateNote } from '@skein/contracts/analytics/measures';
 import type { ByCampaignRow, ByMailboxRow } from '@skein/contracts/analytics/workspace-analytics.contract';
 import { limits } from '@skein/contracts/constants';
-import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { navigateTo } from '@skein/mfe/navigation';
 import { usePage } from '@skein/mfe/page';
 import { Button } from '@skein/ui/button';
@@ -20,13 +17,10 @@ import { Segmented } from '@skein/ui/segmented';
 import { Switch } from '@skein/ui/switch';
 import { SubLine, Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
-import { useUi } from '@skein/ui/ui-provider';
-import { useAnalyticsByCampaignQuery, useAnalyticsByMailboxQuery, useAnalyticsOverallDaysQuery, useAnalyticsOverallQuery } from '../api';
 import { FigureRows } from '../figure-rows/figure-rows';
 import { ExportMenu } from './export-menu';
 import { FiguresTable } from './figures-table';
-import { usePageSize } from './page-size';
-import { readGlobal, writeGlobal, type GlobalAddress } from './range-address';
+import { useGlobalAnalytics } from './global-analytics.hooks';
 import { Totals } from './totals';
 import { ZoneChoice } from './zone-choice';
 
@@ -42,30 +36,13 @@ const dayText = (date: string) => new Intl.DateTimeFormat('en-GB', { timeZone: '
 /** What all campaigns did in a range of days: figures, days, by campaign and by mailbox. The parts sum to the whole. */
 export function GlobalAnalyticsPage() {
   usePage([{ label: 'Analytics' }]);
-  const [params, setParams] = useSearchParams();
-  const { timeZone: personZone } = useUi();
-  const time = useCampaignTime();
-  // The day decides, not the second: campaign time runs fast in the sandbox, and each new address would be read anew.
-  const today = Math.floor(time.now().getTime() / 900_000) * 900_000;
-  const address = useMemo(() => readGlobal(params, new Date(today), personZone), [params, today, personZone]);
-  const change = useCallback((changed: Partial<GlobalAddress>) => setParams((current) => writeGlobal(current, changed), { replace: true }), [setParams]);
-  const zone = address.zone ?? personZone;
-  const range = { from: address.from, to: address.to, time_zone: zone, axis: address.axis, include_out_of_office: address.includeOutOfOffice };
-  const [campaignSize, setCampaignSize] = usePageSize('analytics-campaigns');
-  const [mailboxSize, setMailboxSize] = usePageSize('analytics-mailboxes');
-  const statistics = useAnalyticsOverallQuery({ query: range });
-  const days = useAnalyticsOverallDaysQuery({ query: range });
-  const campaigns = useAnalyticsByCampaignQuery({ query: { ...range, ...address.campaigns, limit: campaignSize } });
-  const mailboxes = useAnalyticsByMailboxQuery({ query: { ...range, ...address.mailboxes, limit: mailboxSize } });
-  const failed = statistics.error ?? days.error;
-  const rows = days.data?.days ?? [];
-
+  const { address, change, zone, personZone, range, now, statistics, days, isReadingDays, problem, retry, campaigns, mailboxes } = useGlobalAnalytics();
   return (
     <>
       <PageHeader title="Analytics" detail="all campaigns" />
       <PageBody $well>
         <Row $wrap $gap={2}>
-          <DateRange value={{ from: address.from, to: address.to }} presets={presets} timeZone={zone} now={() => time.now()} onValueChange={({ from, to }) => {
+          <DateRange value={{ from: address.from, to: address.to }} presets={presets} timeZone={zone} now={now} onValueChange={({ from, to }) => {
             if (countDays(from, to) > limits.analyticsDays) toasts.show({ tone: 'warning', title: `At most ${limits.analyticsDays} days at once`, text: 'Choose a shorter period.' });
             else change({ from, to });
           }} />
@@ -74,25 +51,25 @@ export function GlobalAnalyticsPage() {
           <Switch checked={address.includeOutOfOffice} onCheckedChange={(includeOutOfOffice) => change({ includeOutOfOffice })} label="Count out-of-office" />
           <Push><ExportMenu query={range} /></Push>
         </Row>
-        {failed && <Callout tone="danger" role="alert" title="The figures could not be read." actions={<Button size="small" icon="refresh" onClick={() => { void statistics.refetch(); void days.refetch(); }}>Try again</Button>}>{failed.message}</Callout>}
-        <Totals data={statistics.data} includeOutOfOffice={address.includeOutOfOffice} onOpen={(figure) => change({ figure })} />
-        {statistics.data && statistics.data.counts.replied > statistics.data.counts.contacted && <Callout tone="info">{rateNote}</Callout>}
+        {problem && <Callout tone="danger" role="alert" title="The figures could not be read." actions={<Button size="small" icon="refresh" onClick={retry}>Try again</Button>}>{problem.message}</Callout>}
+        <Totals data={statistics} includeOutOfOffice={address.includeOutOfOffice} onOpen={(figure) => change({ figure })} />
+        {statistics && statistics.counts.replied > statistics.counts.contacted && <Callout tone="info">{rateNote}</Callout>}
         <Card>
-          <Chart title="By day" kind="column" heading="h2" categoryLabel="Day" height={240} loading={days.isFetching} categories={rows.map((day) => dayText(day.date))}
-            onOpen={(index) => { const day = rows[index]; if (day) change({ from: day.date, to: day.date }); }}
+          <Chart title="By day" kind="column" heading="h2" categoryLabel="Day" height={240} loading={isReadingDays} categories={days.map((day) => dayText(day.date))}
+            onOpen={(index) => { const day = days[index]; if (day) change({ from: day.date, to: day.date }); }}
             series={[
-              { id: 'sent', label: 'Sent', values: rows.map((day) => day.sent) }, { id: 'opened', label: 'Opened', values: rows.map((day) => day.opened) },
-              { id: 'replied', label: 'Replied', values: rows.map((day) => day.replied), draw: 'line', axis: 'right', tone: 'success' }, { id: 'positive', label: 'Positive', values: rows.map((day) => day.positive), draw: 'line', axis: 'right', tone: 'info' },
+              { id: 'sent', label: 'Sent', values: days.map((day) => day.sent) }, { id: 'opened', label: 'Opened', values: days.map((day) => day.opened) },
+              { id: 'replied', label: 'Replied', values: days.map((day) => day.replied), draw: 'line', axis: 'right', tone: 'success' }, { id: 'positive', label: 'Positive', values: days.map((day) => day.positive), draw: 'line', axis: 'right', tone: 'info' },
             ]} />
         </Card>
-        <FiguresTable<ByCampaignRow> title="By campaign" label="Figures by campaign" nameLabel="Campaign" rows={campaigns.data?.rows} total={campaigns.data?.total ?? 0} rowId={(row) => String(row.campaign_id)} rowLabel={(row) => row.name}
+        <FiguresTable<ByCampaignRow> title="By campaign" label="Figures by campaign" nameLabel="Campaign" {...campaigns} rowId={(row) => String(row.campaign_id)} rowLabel={(row) => row.name}
           name={(row) => <>{row.campaign_id === null ? row.name : <BareLink href={`/app/email-campaign/${row.campaign_id}/overview/analytics?from=${address.from}&to=${address.to}`} style={{ fontWeight: 'var(--w-medium)' }}>{row.name}</BareLink>}<SubLine>{[row.client_name, row.status?.toLowerCase()].filter(Boolean).join(', ')}</SubLine></>}
-          address={address.campaigns} onAddress={(table) => change({ campaigns: table })} pageSize={campaignSize} onPageSize={setCampaignSize} loading={campaigns.isFetching && !campaigns.currentData} error={campaigns.error?.message ?? null} onRetry={() => void campaigns.refetch()}
+          address={address.campaigns} onAddress={(table) => change({ campaigns: table })}
           onRowOpen={(row) => { if (row.campaign_id !== null) navigateTo(`/app/email-campaign/${row.campaign_id}/overview/analytics?from=${address.from}&to=${address.to}`); }} />
-        <FiguresTable<ByMailboxRow> title="By mailbox" label="Figures by mailbox" nameLabel="Mailbox" rows={mailboxes.data?.rows} total={mailboxes.data?.total ?? 0} rowId={(row) => String(row.mailbox_id)} rowLabel={(row) => row.from_email}
+        <FiguresTable<ByMailboxRow> title="By mailbox" label="Figures by mailbox" nameLabel="Mailbox" {...mailboxes} rowId={(row) => String(row.mailbox_id)} rowLabel={(row) => row.from_email}
           name={(row) => <>{row.is_removed ? row.from_email : <BareLink href={`/app/email-account/${row.mailbox_id}/overview`} style={{ fontWeight: 'var(--w-medium)' }}>{row.from_email}</BareLink>}<SubLine>{row.is_removed ? 'removed' : row.from_name}</SubLine></>}
-          address={address.mailboxes} onAddress={(table) => change({ mailboxes: table })} pageSize={mailboxSize} onPageSize={setMailboxSize} loading={mailboxes.isFetching && !mailboxes.currentData} error={mailboxes.error?.message ?? null} onRetry={() => void mailboxes.refetch()} />
-        <Text $tone="muted" $size={2}>Days are counted in {zone}. {statistics.data?.previous && `Changes compare with ${formatDayRange(statistics.data.previous.from, statistics.data.previous.to, 'en-GB')}.`}</Text>
+          address={address.mailboxes} onAddress={(table) => change({ mailboxes: table })} />
+        <Text $tone="muted" $size={2}>Days are counted in {zone}. {statistics?.previous && `Changes compare with ${formatDayRange(statistics.previous.from, statistics.previous.to, 'en-GB')}.`}</Text>
       </PageBody>
       <Drawer open={address.figure !== null} onOpenChange={(open) => { if (!open) change({ figure: null }); }} width={800} title={address.figure ? measureDefinitions[address.figure].label : 'Rows'}>
         {address.figure && <FigureRows key={`${address.figure}-${JSON.stringify(range)}`} measure={address.figure} from={address.from} to={address.to} timeZone={zone} axis={address.axis} includeOutOfOffice={address.includeOutOfOffice} />}

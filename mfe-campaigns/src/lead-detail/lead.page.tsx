@@ -6,7 +6,6 @@ import { useAccess } from '@skein/mfe/access';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
-import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardList } from '@skein/ui/card';
@@ -21,10 +20,11 @@ import { Status } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
-import { useAllCategoriesQuery, useLeadDeleteMutation, useLeadDetailQuery, useLeadUnsubscribeMutation } from '../leads/api';
+import { useCategories } from '../leads/all-leads.hooks';
 import { LeadState } from '../overview/lead-list/lead-state';
 import { counted, fullInstant } from '../when';
 import { LeadFields } from './lead-fields';
+import { useLead, useLeadEndings } from './lead.hooks';
 import { LeadNotes } from './lead-notes';
 import { LeadTimeline } from './lead-timeline';
 
@@ -40,11 +40,10 @@ export const leadName = (lead: Pick<LeadView, 'first_name' | 'last_name' | 'emai
 
 /** One lead: fields, campaigns, notes, and everything that happened. */
 export function LeadPage() {
-  const id = Number(useParams().leadId);
-  const { data: lead, error, refetch } = useLeadDetailQuery({ params: { leadId: id } }, { skip: !Number.isSafeInteger(id) });
+  const { lead, isGone, problem, retry } = useLead(useParams().leadId);
   usePage([{ label: 'Leads', to: '/app/leads/all' }, { label: lead ? leadName(lead) : 'Lead' }]);
-  if (!Number.isSafeInteger(id) || (error && problemOf(error).status === 404)) return <NotFoundPage />;
-  if (!lead && error) return <PageBody><Callout tone="danger" role="alert" title="The lead could not be read." actions={<Button size="small" icon="refresh" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout></PageBody>;
+  if (isGone) return <NotFoundPage />;
+  if (!lead && problem) return <PageBody><Callout tone="danger" role="alert" title="The lead could not be read." actions={<Button size="small" icon="refresh" onClick={retry}>Try again</Button>}>{problem.message}</Callout></PageBody>;
   if (!lead) return <PageSkeleton />;
   return (
     <>
@@ -64,10 +63,8 @@ function LeadHeader({ lead }: { lead: LeadView }) {
   const access = useAccess();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'unsubscribe' | 'delete' | null>(null);
-  const [unsubscribe] = useLeadUnsubscribeMutation();
-  const [remove] = useLeadDeleteMutation();
+  const endings = useLeadEndings(lead.id);
   const close = (isOpen: boolean) => { if (!isOpen) setOpen(null); };
-  const orSentence = async (work: Promise<unknown>) => { try { await work; } catch (error) { throw new Error(problemOf(error).message); } };
   const entries = [
     ...(access.may('lead.write') && !lead.is_unsubscribed ? [{ label: 'Unsubscribe from everything', icon: 'block' as const, tone: 'danger' as const, onSelect: () => setOpen('unsubscribe') }] : []),
     ...(access.may('lead.delete') ? [{ label: 'Delete', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => setOpen('delete') }] : []),
@@ -78,11 +75,11 @@ function LeadHeader({ lead }: { lead: LeadView }) {
         actions={entries.length > 0 && <Menu align="end" trigger={<IconButton icon="more" size="medium" label={`More actions for ${leadName(lead)}`} />} entries={entries} />} />
       {open === 'unsubscribe' && (
         <ConfirmDialog open onOpenChange={close} title={`Unsubscribe ${leadName(lead)}`} confirmLabel="Unsubscribe" description={`${lead.email} goes on the block list, and ${counted(lead.campaigns.filter((row) => ['STARTED', 'INPROGRESS', 'PAUSED'].includes(row.lead_status)).length, 'running sequence')} stop.`}
-          onConfirm={async () => { await orSentence(unsubscribe({ params: { leadId: lead.id } }).unwrap()); toasts.show({ title: `${lead.email} is unsubscribed` }); }} />
+          onConfirm={async () => { await endings.unsubscribe(); toasts.show({ title: `${lead.email} is unsubscribed` }); }} />
       )}
       {open === 'delete' && (
         <ConfirmDialog open onOpenChange={close} title={`Delete ${leadName(lead)}`} confirmLabel="Delete lead" typedText={lead.email} description={`It is taken out of ${counted(lead.campaigns.length, 'campaign')}. A lead that was mailed is stopped and keeps its history.`}
-          onConfirm={async () => { await orSentence(remove({ params: { leadId: lead.id } }).unwrap()); toasts.show({ title: `${lead.email} deleted` }); navigate('/leads/all'); }} />
+          onConfirm={async () => { await endings.remove(); toasts.show({ title: `${lead.email} deleted` }); navigate('/leads/all'); }} />
       )}
     </>
   );
@@ -101,9 +98,7 @@ function MailState({ lead }: { lead: LeadView }) {
 
 function LeadCampaigns({ lead }: { lead: LeadView }) {
   const { timeZone } = useUi();
-  const access = useAccess();
-  const { data: categories } = useAllCategoriesQuery(undefined, { skip: !access.may('inbox.read') });
-  const nameOf = (id: number) => categories?.categories.find((category) => category.id === id)?.name ?? `Category ${id}`;
+  const { nameOf } = useCategories();
   return (
     <Card title="Campaigns" detail={lead.campaigns.length} padded={false}>
       {lead.campaigns.length === 0 && <div style={{ padding: '0 var(--s-4) var(--s-4)' }}><Text $tone="muted">In no campaign.</Text></div>}

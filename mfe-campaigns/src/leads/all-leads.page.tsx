@@ -1,8 +1,7 @@
-import { useCallback, useMemo, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import type { z } from 'zod';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { leadProviders, leadStatuses, pageSizes } from '@skein/contracts/constants';
-import { leadFilter, type LeadFilter, type leadRow } from '@skein/contracts/main/leads.contract';
+import type { LeadFilter } from '@skein/contracts/main/leads.contract';
 import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { usePage } from '@skein/mfe/page';
@@ -20,13 +19,8 @@ import { useUi } from '@skein/ui/ui-provider';
 import { useListChoice } from '../campaigns-list/list-view';
 import { ChoiceFilter, LeadSearch } from '../overview/lead-list/lead-filters';
 import { leadStateWords } from '../overview/lead-list/lead-state';
-import { firstPage, useKeysetPages } from '../keyset-pages';
 import { fullInstant, shortInstant } from '../when';
-import { useAllCategoriesQuery, useAllLeadsQuery } from './api';
-
-type LeadRow = z.output<typeof leadRow>;
-type Query = Partial<LeadFilter>;
-const names = Object.keys(leadFilter.shape) as (keyof LeadFilter)[];
+import { useCategories, useLeadsAddress, useLeadsPage, type LeadRow } from './all-leads.hooks';
 
 /** All leads of the workspace, newest first, with the columns of the specification's section 3. */
 export function AllLeadsPage() {
@@ -37,11 +31,10 @@ export function AllLeadsPage() {
   const access = useAccess();
   const list = useLeadsAddress();
   const { filter } = list;
-  const { data: categories } = useAllCategoriesQuery(undefined, { skip: !access.may('inbox.read') });
+  const { categories } = useCategories();
   const columns = useMemo(() => leadsColumns(now, timeZone), [now, timeZone]);
   const { view, setView, pageSize, setPageSize } = useListChoice('all-leads', columns, pageSizes.leads);
-  const { data, currentData, error, isFetching, refetch } = useAllLeadsQuery({ query: { ...filter, limit: pageSize, ...(list.cursor ? { cursor: list.cursor } : {}) } });
-  const rows = data?.rows ?? [];
+  const { data, rows, isLoading, error } = useLeadsPage(filter, list.cursor, pageSize);
   const of = (name: keyof LeadFilter) => ((filter[name] as readonly unknown[] | undefined) ?? []).map(String);
   const marks = [filter.is_unsubscribed && 'is_unsubscribed', filter.is_bounced && 'is_bounced'].filter((mark): mark is string => typeof mark === 'string');
   return (
@@ -51,14 +44,14 @@ export function AllLeadsPage() {
         <FilterSearch><LeadSearch label="Search all leads" value={filter.search ?? ''} onChange={(search) => list.change({ search })} /></FilterSearch>
         <Segmented label="Which leads" value={filter.lead_type ?? 'all'} onValueChange={(type) => list.change({ lead_type: type === 'all' ? undefined : type })} items={[{ id: 'all', label: 'All' }, { id: 'active', label: 'Active' }, { id: 'yet_to_use', label: 'Not used yet' }, { id: 'previously_active', label: 'Done' }]} />
         <ChoiceFilter label="Status" choices={leadStatuses.map((status) => ({ value: status, label: leadStateWords[status] }))} chosen={of('lead_statuses')} onChange={(chosen) => list.change({ lead_statuses: chosen as LeadFilter['lead_statuses'] })} />
-        <ChoiceFilter label="Category" choices={(categories?.categories ?? []).map((category) => ({ value: String(category.id), label: category.name }))} chosen={of('category_ids')} onChange={(chosen) => list.change({ category_ids: chosen.map(Number) })} />
+        <ChoiceFilter label="Category" choices={categories.map((category) => ({ value: String(category.id), label: category.name }))} chosen={of('category_ids')} onChange={(chosen) => list.change({ category_ids: chosen.map(Number) })} />
         <ChoiceFilter label="Lead ESP" choices={leadProviders.map((value) => ({ value, label: espWord(value) }))} chosen={of('providers')} onChange={(chosen) => list.change({ providers: chosen as LeadFilter['providers'] })} />
         <ChoiceFilter label="Only" choices={[{ value: 'is_unsubscribed', label: 'Unsubscribed' }, { value: 'is_bounced', label: 'Bounced' }]} chosen={marks} onChange={(chosen) => list.change({ is_unsubscribed: chosen.includes('is_unsubscribed') || undefined, is_bounced: chosen.includes('is_bounced') || undefined })} />
         {list.isFiltered && <LinkButton onClick={list.reset}>Reset</LinkButton>}
         <FilterEnd><ColumnChooser columns={columns} view={view} onViewChange={setView} /></FilterEnd>
       </FilterBar>
-      <DataTable<LeadRow> label="All leads" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.email} view={view} onViewChange={setView} {...(data && !data.total_is_capped ? { total: data.total } : {})} loading={isFetching && !currentData}
-        error={error ? { message: error.message, onRetry: () => void refetch() } : null} filtered={list.isFiltered} onRowOpen={(row) => navigate(`/lead/${row.id}/view`)}
+      <DataTable<LeadRow> label="All leads" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.email} view={view} onViewChange={setView} {...(data && !data.total_is_capped ? { total: data.total } : {})} loading={isLoading}
+        error={error} filtered={list.isFiltered} onRowOpen={(row) => navigate(`/lead/${row.id}/view`)}
         empty={<EmptyState icon="users" title="No leads yet" actions={access.may('campaign.write') ? <Button variant="primary" href="/app/email-campaign/new-campaign">Make a campaign and import leads</Button> : undefined}>Leads are imported into a campaign, and stand here with everything that happened to them.</EmptyState>}
         emptyFiltered={<EmptyState icon="filter" title="No lead matches" actions={<Button onClick={list.reset}>Clear the filters</Button>}>Other filters, or none, show the rest.</EmptyState>}
         paging={{
@@ -85,27 +78,4 @@ function leadsColumns(now: Date, timeZone: string): DataTableColumn<LeadRow>[] {
     { id: 'linkedin', label: 'LinkedIn profile', width: 150, hiddenByDefault: true, phone: 'hidden', cell: (row) => outside(row.linkedin_profile) },
     { id: 'created_at', label: 'Created at', width: 116, phone: 'hidden', cell: (row) => <span title={fullInstant(row.created_at, timeZone)}>{shortInstant(row.created_at, now, timeZone, 'en-GB')}</span> },
   ];
-}
-
-/** Filters and page of the list under the contract's own names, bound to the URL. */
-function useLeadsAddress() {
-  const [query, setQuery] = useSearchParams();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  const filter = useMemo(() => {
-    const found: Record<string, unknown> = {};
-    for (const name of names) {
-      const parsed = leadFilter.shape[name].safeParse(query.get(name) ?? undefined);
-      if (parsed.success && parsed.data !== undefined) found[name] = parsed.data;
-    }
-    return found as Query;
-  }, [query]);
-  const change = useCallback((changed: Query) => setQuery((current) => {
-    for (const [name, value] of Object.entries(changed)) {
-      if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) current.delete(name);
-      else current.set(name, Array.isArray(value) ? value.join(',') : String(value));
-    }
-    return firstPage(current);
-  }, { replace: true }), [setQuery]);
-  return { ...useKeysetPages(), filter, change, isFiltered: Object.keys(filter).length > 0, reset: () => navigate(pathname, { replace: true }) };
 }

@@ -7,13 +7,12 @@ import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
-import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { PageBody } from '@skein/ui/page-header';
 import { Tabs } from '@skein/ui/tabs';
 import { AnalyticsTab } from './analytics/analytics.tab';
-import { useOverviewCampaignQuery } from './api';
+import { useCampaign } from './campaign-overview.hooks';
 import { DedicatedIpTab, InboxTab, SubsequenceTab } from './elsewhere.tab';
 import { WhyCampaignDrawer } from './explain/explain-drawer';
 import { OverviewHeader } from './overview-header';
@@ -38,15 +37,13 @@ const labels: Record<Tab, string> = { performance: 'Performance', analytics: 'An
 /** One campaign: its state and actions above, one tab of its overview below. */
 export function CampaignOverviewPage() {
   const { campaignId, tab } = useParams();
-  const id = Number(campaignId);
-  const { data: campaign, error, refetch } = useOverviewCampaignQuery({ params: { campaignId: id } }, { skip: !Number.isSafeInteger(id), pollingInterval: 60_000, skipPollingIfUnfocused: true });
+  const { id, campaign, isGone, problem, retry } = useCampaign(campaignId);
   usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, { label: campaign?.name ?? 'Campaign' }]);
-  const isGone = error !== undefined && problemOf(error).status === 404;
   // What was shown and is gone was deleted from here or elsewhere: the list says what is left.
   if (campaign && isGone) return <Navigate to="/email-campaign/all" replace />;
-  if (!Number.isSafeInteger(id) || isGone) return <NotFoundPage />;
+  if (isGone) return <NotFoundPage />;
   if (!isTab(tab)) return <Navigate to={`/email-campaign/${id}/overview/analytics`} replace />;
-  if (!campaign && error) return <PageBody><Callout tone="danger" role="alert" title="The campaign could not be read." actions={<Button size="small" icon="refresh" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout></PageBody>;
+  if (!campaign && problem) return <PageBody><Callout tone="danger" role="alert" title="The campaign could not be read." actions={<Button size="small" icon="refresh" onClick={retry}>Try again</Button>}>{problem.message}</Callout></PageBody>;
   if (!campaign) return <PageSkeleton />;
   return <Overview campaign={campaign} tab={tab} />;
 }

@@ -1,4 +1,4 @@
-import { campaignLeadFilter, leadTabs, type CampaignLeadFilter } from '@skein/contracts/main/campaign-leads.contract';
+import { campaignLeadFilter, type leadTabs, type CampaignLeadFilter } from '@skein/contracts/main/campaign-leads.contract';
 import { firstPage } from '../../keyset-pages';
 
 export type LeadTab = (typeof leadTabs)[number];

@@ -35,7 +35,7 @@ export function TriggerLogsTab({ campaign, now, onWhy }: { campaign: CampaignVie
   const [open, setOpen] = useState<TriggerRow | null>(null);
   const cursor = trail.at(-1);
   const { data, currentData, error, isFetching, refetch } = useOverviewTriggersQuery({ params: { campaignId: campaign.id }, query: { outcome, limit: pageSize, ...(cursor ? { cursor } : {}) } });
-  const columns = useMemo(() => triggerColumns(campaign.schedule.timezone, now), [campaign.schedule.timezone, now]);
+  const columns = useMemo(() => triggerColumns(campaign.schedule.timezone, now, setOpen), [campaign.schedule.timezone, now]);
   const rows = data?.rows ?? [];
   const first = (trail.length - 1) * pageSize + 1;
   return (
@@ -57,9 +57,9 @@ export function TriggerLogsTab({ campaign, now, onWhy }: { campaign: CampaignVie
   );
 }
 
-function triggerColumns(timeZone: string, now: Date): DataTableColumn<TriggerRow>[] {
+function triggerColumns(timeZone: string, now: Date, onOpen: (row: TriggerRow) => void): DataTableColumn<TriggerRow>[] {
   return [
-    { id: 'at', label: 'Time', fixed: true, width: 140, cell: (row) => <span title={fullInstant(row.scheduled_at, timeZone)}>{shortInstant(row.scheduled_at, now, timeZone, 'en-GB')}</span> },
+    { id: 'at', label: 'Time', fixed: true, width: 140, cell: (row) => <LinkButton title={fullInstant(row.scheduled_at, timeZone)} style={{ color: 'inherit' }} onClick={() => onOpen(row)}>{shortInstant(row.scheduled_at, now, timeZone, 'en-GB')}</LinkButton> },
     { id: 'state', label: 'State', width: 124, phone: 'status', cell: (row) => <StateStatus state={states[row.state].state}>{states[row.state].word}</StateStatus> },
     { id: 'planned', label: 'Planned', definition: 'E-mails that the planner reserved: at most one a mailbox.', align: 'end', width: 88, cell: (row) => number(row.planned) },
     { id: 'new', label: 'New leads', align: 'end', width: 92, phone: 'hidden', cell: (row) => number(row.new_leads) },

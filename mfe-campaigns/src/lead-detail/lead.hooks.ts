@@ -1,0 +1,24 @@
+import { problemOf } from '@skein/mfe/problem';
+import { useLeadDeleteMutation, useLeadDetailQuery, useLeadUnsubscribeMutation } from '../leads/api';
+
+/** The lead of an address. `isGone`: it does not exist, or not any more. */
+export function useLead(idText: string | undefined) {
+  const id = Number(idText);
+  const isId = Number.isSafeInteger(id) && id > 0;
+  const { data, error, refetch } = useLeadDetailQuery({ params: { leadId: id } }, { skip: !isId });
+  return { lead: data, isGone: !isId || (error !== undefined && problemOf(error).status === 404), problem: error ? problemOf(error) : null, retry: () => void refetch() };
+}
+
+/** What ends a lead. A refusal is thrown as the sentence that a dialog shows. */
+export function useLeadEndings(leadId: number) {
+  const [unsubscribe] = useLeadUnsubscribeMutation();
+  const [remove] = useLeadDeleteMutation();
+  const orSentence = async (work: Promise<unknown>) => {
+    try {
+      await work;
+    } catch (error) {
+      throw new Error(problemOf(error).message);
+    }
+  };
+  return { unsubscribe: () => orSentence(unsubscribe({ params: { leadId } }).unwrap()), remove: () => orSentence(remove({ params: { leadId } }).unwrap()) };
+}

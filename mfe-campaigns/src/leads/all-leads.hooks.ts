@@ -1,0 +1,47 @@
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { z } from 'zod';
+import { leadFilter, type LeadFilter, type leadRow } from '@skein/contracts/main/leads.contract';
+import { useAccess } from '@skein/mfe/access';
+import { firstPage, useKeysetPages } from '../keyset-pages';
+import { useAllCategoriesQuery, useAllLeadsQuery } from './api';
+
+export type LeadRow = z.output<typeof leadRow>;
+type Query = Partial<LeadFilter>;
+const names = Object.keys(leadFilter.shape) as (keyof LeadFilter)[];
+
+/** One page of all leads. */
+export function useLeadsPage(filter: Query, cursor: string | null, limit: number) {
+  const { data, currentData, error, isFetching, refetch } = useAllLeadsQuery({ query: { ...filter, limit, ...(cursor ? { cursor } : {}) } });
+  return { data, rows: data?.rows ?? [], isLoading: isFetching && !currentData, error: error ? { message: error.message, onRetry: () => void refetch() } : null };
+}
+
+/** Lead categories, for those who may see them. */
+export function useCategories() {
+  const { data } = useAllCategoriesQuery(undefined, { skip: !useAccess().may('inbox.read') });
+  const categories = data?.categories ?? [];
+  return { categories, nameOf: (id: number) => categories.find((category) => category.id === id)?.name ?? `Category ${id}` };
+}
+
+/** Filters and page of the list under the contract's own names, bound to the URL. */
+export function useLeadsAddress() {
+  const [query, setQuery] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const filter = useMemo(() => {
+    const found: Record<string, unknown> = {};
+    for (const name of names) {
+      const parsed = leadFilter.shape[name].safeParse(query.get(name) ?? undefined);
+      if (parsed.success && parsed.data !== undefined) found[name] = parsed.data;
+    }
+    return found as Query;
+  }, [query]);
+  const change = useCallback((changed: Query) => setQuery((current) => {
+    for (const [name, value] of Object.entries(changed)) {
+      if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) current.delete(name);
+      else current.set(name, Array.isArray(value) ? value.join(',') : String(value));
+    }
+    return firstPage(current);
+  }, { replace: true }), [setQuery]);
+  return { ...useKeysetPages(), filter, change, isFiltered: Object.keys(filter).length > 0, reset: () => navigate(pathname, { replace: true }) };
+}

@@ -1,0 +1,10 @@
+import { problemOf } from '@skein/mfe/problem';
+import { useOverviewCampaignQuery } from './api';
+
+/** The campaign of an address, read again once a minute. `isGone`: it does not exist, or not any more. */
+export function useCampaign(idText: string | undefined) {
+  const id = Number(idText);
+  const isId = Number.isSafeInteger(id) && id > 0;
+  const { data, error, refetch } = useOverviewCampaignQuery({ params: { campaignId: id } }, { skip: !isId, pollingInterval: 60_000, skipPollingIfUnfocused: true });
+  return { id, campaign: data, isGone: !isId || (error !== undefined && problemOf(error).status === 404), problem: error ? problemOf(error) : null, retry: () => void refetch() };
+}
