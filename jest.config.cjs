@@ -15,7 +15,7 @@ module.exports = {
     browserProject({
       displayName: 'browser',
       rootDir: __dirname,
-      tests: ['shell/**', 'mfe-*/**', 'packages/mfe/**', 'packages/ui/**', 'packages/testing/**'],
+      tests: ['shell/**', 'mfe-*/**', 'packages/mfe/**', 'packages/ui/**'],
     }),
   ],
 };

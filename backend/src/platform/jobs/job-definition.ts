@@ -30,7 +30,7 @@ export interface CronEntry {
   name: string;
   /** five fields as in crontab: minute hour day-of-month month day-of-week */
   pattern: string;
-  definition: JobDefinition<never>;
+  definition: { name: string; payload: z.ZodType; attempts?: number };
   payload: object;
 }
 
