@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { Icon } from './icon';
 import { LinkButton } from './link';
 import { buildMailDocument, countRemoteImages, estimateMailHeight } from './mail-document';
+import { usePageNonce } from './page-nonce';
 
 const Box = styled.div`
   display: grid;
@@ -60,7 +61,8 @@ export function MailFrame({ html, title, imagesAllowed = false, onLoadImages, so
   const allowed = imagesAllowed || (address === undefined && loaded === html);
   const found = useMemo(() => countRemoteImages(html), [html]);
   const remote = remoteImages ?? found;
-  const source = useMemo(() => buildMailDocument(html, allowed), [html, allowed]);
+  const nonce = usePageNonce();
+  const source = useMemo(() => buildMailDocument(html, allowed, nonce), [html, allowed, nonce]);
   const estimate = useMemo(() => estimateMailHeight(html), [html]);
   const limit = 640;
   const shown = height ?? (tall ? Math.max(estimate, limit) * 1.6 : Math.min(estimate, limit));

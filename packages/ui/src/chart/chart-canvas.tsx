@@ -2,7 +2,7 @@ import ApexCharts from 'apexcharts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import ReactApexChart from 'react-apexcharts';
 import { css, styled } from 'styled-components';
-import { useUi } from '../ui-provider';
+import { usePageNonce } from '../page-nonce';
 import { createColorResolver } from './chart-colors';
 import { chartOptions, chartSeries } from './chart-options';
 import { toneOf } from './chart-types';
@@ -95,7 +95,7 @@ interface ChartCanvasProps extends Pick<ChartProps, 'kind' | 'categories' | 'ser
 /** The drawing itself. It is created only after its place is in the page, and again when the theme changes. */
 export default function ChartCanvas({ kind, categories, series, height, maximum, format, onReady }: ChartCanvasProps) {
   // The drawing library makes style elements of its own: without the page's nonce they are refused, and its crosshairs stay visible.
-  const { nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce } = useUi();
+  const nonce = usePageNonce();
   const box = useRef<HTMLDivElement>(null);
   const [ticks, setTicks] = useState(0);
   const [guide, setGuide] = useState<Place | null>(null);

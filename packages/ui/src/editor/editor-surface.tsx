@@ -1,7 +1,7 @@
 import { Editor } from '@tiptap/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFieldControl, useFieldLabelId } from '../field';
-import { useUi } from '../ui-provider';
+import { usePageNonce } from '../page-nonce';
 import type { RichTextEditorProps } from '../rich-text-editor';
 import { ChipEditor } from './chip-editor';
 import { fillChip } from './chip-view';
@@ -23,7 +23,7 @@ export default function EditorSurface({
   value, onValueChange, format = 'html', label, variables, tokens = usualTokens, placeholder = '', disabled, minHeight = 240, toolbar = format === 'line' ? 'none' : 'full',
   toolbarEnd, onUploadImage, frameless = false, autoFocus = false, onBlur, onReady,
 }: RichTextEditorProps) {
-  const { nonce } = useUi();
+  const nonce = usePageNonce();
   const labelId = useFieldLabelId();
   const control = useFieldControl({ disabled });
   const known = useRef(variables);
