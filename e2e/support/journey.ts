@@ -16,8 +16,11 @@ interface Fixtures {
   pageErrors: string[];
 }
 
-/** What is no fault of the page: refusals that a journey causes on purpose, and streams that end with the page. */
-const expectedNoise = /status of 4\d\d|net::ERR_(?:ABORTED|INCOMPLETE_CHUNKED_ENCODING)/;
+/**
+ * What is no fault of the page: refusals that a journey causes on purpose, streams that end with the page, and the recorder of
+ * traces, which tries to run its script in the frames of mails, where none may run.
+ */
+const expectedNoise = /status of 4\d\d|net::ERR_(?:ABORTED|INCOMPLETE_CHUNKED_ENCODING)|^Blocked script execution in 'about:srcdoc'/;
 
 export const test = base.extend<Fixtures>({
   demo: ({}, use) => use(readDemo()),
@@ -33,7 +36,7 @@ export const test = base.extend<Fixtures>({
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('console', (message) => {
-      if (message.type() === 'error' && !expectedNoise.test(message.text())) errors.push(message.text());
+      if (message.type() === 'error' && !expectedNoise.test(message.text())) errors.push(`${message.text()} (${message.location().url}:${message.location().lineNumber}, on ${page.url()})`);
     });
     await use(errors);
     base.expect(errors, 'errors of the page').toEqual([]);

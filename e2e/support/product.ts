@@ -65,7 +65,15 @@ export async function startProduct(options: { timeScale: number; dataFolder?: st
     }
     await new Promise((next) => setTimeout(next, 250));
   }
-  return { demo: readDemo(dataFolder), dataFolder, stop };
+  const demo = readDemo(dataFolder);
+  // People of the sandbox live in the history's time until it is made.
+  while ((await readHistory(demo)) === 'running') await new Promise((next) => setTimeout(next, 500));
+  return { demo, dataFolder, stop };
+}
+
+async function readHistory({ url, api_key: key }: Demo): Promise<string> {
+  const answer = await fetch(new URL('/api/sandbox/time', url), { headers: { 'x-api-key': key } });
+  return ((await answer.json()) as { data: { history: { state: string } } }).data.history.state;
 }
 
 export function readDemo(dataFolder: string | undefined = process.env['SKEIN_E2E_DATA']): Demo {
