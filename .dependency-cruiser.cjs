@@ -34,7 +34,7 @@ module.exports = {
       comment: 'The design system imports nothing of ours: it knows no data and no router.',
       severity: 'error',
       from: { path: '^packages/ui/src/', pathNot: tests },
-      to: { path: oursExcept('packages/ui', 'packages/testing') },
+      to: { path: oursExcept('packages/ui') },
     },
     {
       name: 'mfe-imports-contracts-and-ui',
@@ -66,7 +66,7 @@ module.exports = {
     },
     {
       name: 'no-tests-of-a-remote-import-another-area',
-      comment: 'Tests of the browser side may use packages/testing besides, and nothing else.',
+      comment: 'Tests of the browser side use their own area and the packages, and nothing else.',
       severity: 'error',
       from: { path: '^(shell|mfe-[^/]+)/.*[.]test[.]tsx?$' },
       to: { path: '^(?:shell|mfe-[^/]+|backend|e2e|bench|scripts)/', pathNot: ['^$1/', '/manifest[.]json$'] },
@@ -139,7 +139,7 @@ module.exports = {
       comment: 'The product imports no tests and no test helpers.',
       severity: 'error',
       from: { path: '^(?:packages/(?!testing)|backend/src|shell|mfe-[^/]+)/', pathNot: [tests, '/test/'] },
-      to: { path: ['[.]test[.]tsx?$', '^backend/src/platform/testing/', '^packages/testing/'] },
+      to: { path: ['[.]test[.]tsx?$', '^backend/src/platform/testing/'] },
     },
   ],
   options: {
