@@ -123,6 +123,31 @@ it('exchanges the refresh cookie, forgives two tabs at one moment, and ends the 
   expect((await main.app.request('/api/auth/me', { headers: { authorization: `Bearer ${data.token}` } })).status).toBe(401);
 });
 
+it('knows a stolen refresh token also after its session was renewed several times', async () => {
+  const stolen = cookieOf(await newAccount('stolen@firm.test'));
+  let thief = stolen;
+  for (let renewal = 0; renewal < 3; renewal += 1) thief = cookieOf(await post('/api/auth/refresh', undefined, thief));
+  expect((await post('/api/auth/refresh', undefined, stolen)).status).toBe(401);
+  expect((await post('/api/auth/refresh', undefined, thief)).status).toBe(401);
+});
+
+it('begins, renews and ends no session for another site', async () => {
+  const cookie = cookieOf(await newAccount('sites@firm.test'));
+  const fromElsewhere = (path: string, method: string, body?: string) =>
+    main.app.request(path, { method, headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'cross-site', cookie }, ...(body === undefined ? {} : { body }) });
+  await post('/api/auth/magic-link', { email: 'sites@firm.test' });
+  const { uuid } = await mailTo('sites@firm.test');
+  for (const answer of [
+    await fromElsewhere('/api/auth/login', 'POST', JSON.stringify({ email: 'sites@firm.test', password })), await fromElsewhere(`/api/auth/verify-user?uuid=${uuid}`, 'GET'),
+    await fromElsewhere('/api/auth/refresh', 'POST'), await fromElsewhere('/api/auth/logout', 'POST'),
+  ]) {
+    expect(answer.status).toBe(403);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  }
+  expect((await post('/api/auth/refresh', undefined, cookie)).status).toBe(200);
+  expect((await main.app.request(`/api/auth/verify-user?uuid=${uuid}`)).status).toBe(200);
+});
+
 it('logs out here, and everywhere', async () => {
   const here = await newAccount('out@firm.test');
   const token = async (answer: Response) => ({ authorization: `Bearer ${((await answer.json()) as { data: { token: string } }).data.token}` });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setCookie, deleteCookie, getCookie } from 'hono/cookie';
 import type { Context } from 'hono';
 import type { z } from 'zod';
@@ -16,6 +17,21 @@ const COOKIE_PATH = '/api/auth';
 /** The browser side of a request: where its cookie is read and set, and what its session is called in the list. */
 export interface Browser { raw: Context; ip: string; userAgent: string }
 
+/**
+ * Sessions begin, go on and end only for our own pages: another site that posts a form or opens a link must not log somebody in
+ * as somebody else, or out. Browsers say where a request comes from (Sec-Fetch-Site); other programs do not.
+ * @throws SkeinError FORBIDDEN
+ */
+export function refuseOtherSites(browser: Browser): void {
+  if (browser.raw.req.header('sec-fetch-site') === 'cross-site') throw new SkeinError('FORBIDDEN', 'This request came from another site.');
+}
+
+/** A refresh token names its session, so that a stolen one is known for what it is also after many renewals. */
+export const newRefreshToken = (sessionId: string): string => `${sessionId}.${createRandomToken()}`;
+
+/** The session that a refresh token names; null when it names none. */
+export const sessionOfToken = (token: string): string | null => /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\./.exec(token)?.[1] ?? null;
+
 /** Scripts never see it, other sites never send it, and it travels only to the identity endpoints. */
 export function keepRefreshToken(deps: MainDeps, browser: Browser, token: string): void {
   setCookie(browser.raw, COOKIE, token, {
@@ -30,9 +46,11 @@ export const dropRefreshToken = (deps: MainDeps, browser: Browser): void =>
 
 /** Starts a session for somebody who proved who they are: the refresh token goes into the cookie, the access token into the answer. */
 export async function openSession(deps: MainDeps, browser: Browser, workspaceId: number, userId: number): Promise<z.input<typeof sessionView>> {
-  const refreshToken = createRandomToken();
+  refuseOtherSites(browser);
+  const sessionId = randomUUID();
+  const refreshToken = newRefreshToken(sessionId);
   const now = new Date(deps.realClock.now());
-  const sessionId = await createSession(deps.db, workspaceId, { userId, refreshHash: deps.hashSecret(refreshToken), userAgent: browser.userAgent, ip: browser.ip }, now);
+  await createSession(deps.db, workspaceId, { id: sessionId, userId, refreshHash: deps.hashSecret(refreshToken), userAgent: browser.userAgent, ip: browser.ip }, now);
   await noteLogin(deps.db, workspaceId, userId, now);
   const session = await viewSession(deps, workspaceId, userId, sessionId);
   keepRefreshToken(deps, browser, refreshToken);

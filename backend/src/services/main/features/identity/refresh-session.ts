@@ -1,15 +1,16 @@
-import { createRandomToken } from '../../../../platform/crypto/random-token';
 import { SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
-import { dropRefreshToken, keepRefreshToken, readRefreshToken, viewSession, type Browser } from './open-session';
+import { dropRefreshToken, keepRefreshToken, newRefreshToken, readRefreshToken, refuseOtherSites, sessionOfToken, viewSession, type Browser } from './open-session';
 import { rotateSession } from './sessions.store';
 
 /** A new access token for the refresh cookie, which is exchanged for the next one. A stolen, already exchanged one ends the session. */
 export async function refreshSession(deps: MainDeps, browser: Browser) {
+  refuseOtherSites(browser);
   const token = readRefreshToken(browser);
-  if (!token) throw new SkeinError('UNAUTHENTICATED');
-  const next = createRandomToken();
-  const rotation = await rotateSession(deps.db, deps.hashSecret(token), deps.hashSecret(next), new Date(deps.realClock.now()));
+  const sessionId = token && sessionOfToken(token);
+  if (!token || !sessionId) throw new SkeinError('UNAUTHENTICATED');
+  const next = newRefreshToken(sessionId);
+  const rotation = await rotateSession(deps.db, sessionId, deps.hashSecret(token), deps.hashSecret(next), new Date(deps.realClock.now()));
   if (rotation.outcome === 'unknown' || rotation.outcome === 'reused') {
     dropRefreshToken(deps, browser);
     if (rotation.outcome === 'reused') {

@@ -8,16 +8,15 @@ const sameMomentSeconds = 30;
 const endOf = (now: Date) => new Date(now.getTime() + sessionDays * 86_400_000);
 
 export async function createSession(
-  db: Database, workspaceId: number, session: { userId: number; refreshHash: string; userAgent: string; ip: string }, now: Date,
-): Promise<string> {
-  return db.tenant(workspaceId, async (tx) => {
-    const row = await tx.userSession.create({
+  db: Database, workspaceId: number, session: { id: string; userId: number; refreshHash: string; userAgent: string; ip: string }, now: Date,
+): Promise<void> {
+  await db.tenant(workspaceId, async (tx) => {
+    await tx.userSession.create({
       data: {
-        workspace_id: workspaceId, user_id: session.userId, refresh_hash: session.refreshHash, user_agent: session.userAgent || null, ip: session.ip, expires_at: endOf(now), created_at: now, last_used_at: now,
+        id: session.id, workspace_id: workspaceId, user_id: session.userId, refresh_hash: session.refreshHash, user_agent: session.userAgent || null, ip: session.ip, expires_at: endOf(now), created_at: now, last_used_at: now,
       },
       select: { id: true },
     });
-    return row.id;
   });
 }
 
@@ -27,20 +26,22 @@ export type Rotation =
   | { outcome: 'unknown' };
 
 /**
- * Exchanges a refresh token for the next one. A token that was exchanged before ends its session, unless that was in the
- * same moment: then another tab holds the next one already, and this one only gets an access token.
+ * Exchanges a refresh token for the next one. A token that was exchanged before ends its session, however often the session was
+ * renewed since: its name finds it. Unless that was in the same moment: then another tab holds the next one already, and this one
+ * only gets an access token.
+ * @param sessionId the session that the token names
  */
-export async function rotateSession(db: Database, hash: string, nextHash: string, now: Date): Promise<Rotation> {
+export async function rotateSession(db: Database, sessionId: string, hash: string, nextHash: string, now: Date): Promise<Rotation> {
   return db.system(async (tx) => {
-    const [row] = await tx.$queryRaw<{ id: string; workspace_id: number; user_id: number; refresh_hash: string; rotated_at: Date | null }[]>`
-      SELECT s.id, s.workspace_id, s.user_id, s.refresh_hash, s.rotated_at
+    const [row] = await tx.$queryRaw<{ id: string; workspace_id: number; user_id: number; refresh_hash: string; previous_hash: string | null; rotated_at: Date | null }[]>`
+      SELECT s.id, s.workspace_id, s.user_id, s.refresh_hash, s.previous_hash, s.rotated_at
       FROM user_session s JOIN app_user u ON u.id = s.user_id AND u.workspace_id = s.workspace_id AND u.status = 'active'
-      WHERE (s.refresh_hash = ${hash} OR s.previous_hash = ${hash}) AND s.revoked_at IS NULL AND s.expires_at > ${now}
+      WHERE s.id = ${sessionId}::uuid AND s.revoked_at IS NULL AND s.expires_at > ${now}
       FOR UPDATE OF s`;
     if (!row) return { outcome: 'unknown' };
     const found = { sessionId: row.id, workspaceId: row.workspace_id, userId: row.user_id };
     if (row.refresh_hash !== hash) {
-      const isSameMoment = row.rotated_at !== null && now.getTime() - row.rotated_at.getTime() <= sameMomentSeconds * 1000;
+      const isSameMoment = row.previous_hash === hash && row.rotated_at !== null && now.getTime() - row.rotated_at.getTime() <= sameMomentSeconds * 1000;
       if (isSameMoment) return { outcome: 'same-moment', ...found };
       await tx.userSession.update({ where: { id: row.id }, data: { revoked_at: now }, select: { id: true } });
       return { outcome: 'reused', workspaceId: row.workspace_id, userId: row.user_id };
