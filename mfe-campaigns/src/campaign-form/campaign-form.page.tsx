@@ -12,10 +12,9 @@ import { EmptyState } from '@skein/ui/empty-state';
 import { Loading } from '@skein/ui/skeleton';
 import { Stepper } from '@skein/ui/stepper';
 import { VisuallyHidden } from '@skein/ui/visually-hidden';
-import { useListFoldersQuery } from '../campaigns-list/api';
 import { CampaignState } from '../campaigns-list/campaign-state';
-import { useFormCampaignQuery } from './api';
 import { BarContext, BarSlot } from './bar-slot';
+import { useCampaignOfForm } from './campaign-form.hooks';
 import { FormBar, FormBarEnd, TabBody } from './form-layout';
 import { formAddress, formSteps, tabAfter, tabNames, tabOf, type FormTab } from './form-steps';
 import { useKeepCampaign, type TabProps } from './form-page';
@@ -65,10 +64,7 @@ function CampaignForm({ campaignId, tab, folderId }: { campaignId: number | null
   const made = useRef(campaignId);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [nameAsked, setNameAsked] = useState(0);
-  const { data, error, refetch } = useFormCampaignQuery({ params: { campaignId: campaignId ?? 0 } }, { skip: campaignId === null });
-  const campaign = campaignId === null ? null : data ?? null;
-  const { data: folders } = useListFoldersQuery(undefined, { skip: !campaign || campaign.folder_id === null });
-  const folder = folders?.folders.find((entry) => entry.id === campaign?.folder_id);
+  const { campaign, folder, error, refetch } = useCampaignOfForm(campaignId);
   usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, ...(folder ? [{ label: folder.name, to: `/app/email-campaign/folder/${folder.id}/view` }] : []), { label: campaignId === null ? 'New campaign' : campaign?.name ?? 'Campaign' }]);
   const next = tabAfter(tab);
   useEffect(() => { if (next && next !== 'lead-condition') tabs[next].preload(); }, [next]);
@@ -79,9 +75,9 @@ function CampaignForm({ campaignId, tab, folderId }: { campaignId: number | null
     go(draft.id, 'lead-condition', true);
   }, [keep, go]);
 
-  if (campaignId !== null && error && !campaign) {
+  if (error && !campaign) {
     if (problemOf(error).status === 404) return <NotFoundPage />;
-    return <div style={{ margin: 'auto' }}><EmptyState drawing="broken" title="This campaign could not be loaded" actions={<Button variant="primary" icon="refresh" onClick={() => void refetch()}>Try again</Button>}>{problemOf(error).message}</EmptyState></div>;
+    return <div style={{ margin: 'auto' }}><EmptyState drawing="broken" title="This campaign could not be loaded" actions={<Button variant="primary" icon="refresh" onClick={refetch}>Try again</Button>}>{problemOf(error).message}</EmptyState></div>;
   }
   const mayWrite = may('campaign.write');
   const goOn = () => {

@@ -3,17 +3,17 @@ import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
-import { useListFoldersQuery } from '../campaigns-list/api';
 import { CampaignsHead, newCampaignAddress } from '../campaigns-list/campaigns-head';
 import { CampaignsTable } from '../campaigns-list/campaigns-table';
+import { useFolders } from './folders.hooks';
 
 /** The campaigns of one folder: /app/email-campaign/folder/{id}/view. */
 export function FolderViewPage() {
   const folderId = Number(useParams().folderId);
-  const { data } = useListFoldersQuery();
-  const folder = data?.folders.find((entry) => entry.id === folderId);
+  const { folders } = useFolders();
+  const folder = folders?.find((entry) => entry.id === folderId);
   usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, { label: 'Folders', to: '/app/email-campaign/folders' }, { label: folder?.name ?? 'Folder' }]);
-  if (!Number.isInteger(folderId) || (data && !folder)) return <NotFoundPage />;
+  if (!Number.isInteger(folderId) || (folders && !folder)) return <NotFoundPage />;
   return (
     <>
       <CampaignsHead tab="folders" title={folder?.name ?? 'Folder'} folderId={folderId} />

@@ -14,11 +14,10 @@ import { BareLink } from '@skein/ui/link';
 import { SearchInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
-import { useDeleteFolderMutation, useListFoldersQuery } from '../campaigns-list/api';
-import { orSentence } from '../campaigns-list/campaign-dialogs';
 import { CampaignsHead } from '../campaigns-list/campaigns-head';
 import { useListChoice } from '../campaigns-list/list-view';
 import { counted, fullInstant, shortInstant } from '../when';
+import { useDeleteFolder, useFolders } from './folders.hooks';
 import { NameFolderDialog } from './name-folder-dialog';
 
 interface Folder { id: number; name: string; created_at: string; campaign_count: number; active_count: number }
@@ -42,8 +41,8 @@ export function FoldersPage() {
   const [query, setQuery] = useSearchParams();
   const [naming, setNaming] = useState<Folder | null>(null);
   const [deleting, setDeleting] = useState<Folder | null>(null);
-  const [remove] = useDeleteFolderMutation();
-  const { data, error, isFetching, refetch } = useListFoldersQuery();
+  const remove = useDeleteFolder();
+  const { folders, withoutFolder, error, isFetching, refetch } = useFolders();
 
   const search = query.get('q') ?? '';
   const sort = query.get('sort') ?? 'name';
@@ -62,16 +61,16 @@ export function FoldersPage() {
   const { view, setView, pageSize, setPageSize } = useListChoice('campaign-folders', columns, pageSizes.folders);
   const found = useMemo(() => {
     const column = sort.replace(/^-/, '');
-    const rows = (data?.folders ?? []).filter((folder) => folder.name.toLowerCase().includes(search.toLowerCase())).sort(sorters[column] ?? sorters.name);
+    const rows = (folders ?? []).filter((folder) => folder.name.toLowerCase().includes(search.toLowerCase())).sort(sorters[column] ?? sorters.name);
     return sort.startsWith('-') ? rows.reverse() : rows;
-  }, [data, search, sort]);
+  }, [folders, search, sort]);
   const first = Math.min((page - 1) * pageSize, Math.max(0, Math.ceil(found.length / pageSize) - 1) * pageSize);
   const rows = found.slice(first, first + pageSize);
   return (
     <>
       <CampaignsHead tab="folders" />
       <FilterBar><FilterSearch><SearchInput size="small" aria-label="Filter by name" placeholder="Filter by name" value={search} onChange={(event) => put({ q: event.target.value || null, page: null })} onClear={() => put({ q: null, page: null })} /></FilterSearch>
-        {data && data.without_folder > 0 && <Button size="small" variant="ghost" href="/app/email-campaign/all?folder=0">{counted(data.without_folder, 'campaign')} in no folder</Button>}
+        {withoutFolder > 0 && <Button size="small" variant="ghost" href="/app/email-campaign/all?folder=0">{counted(withoutFolder, 'campaign')} in no folder</Button>}
       </FilterBar>
       <DataTable<Folder> label="Folders" columns={columns} rows={rows} rowId={(folder) => String(folder.id)} rowLabel={(folder) => folder.name} view={view} onViewChange={setView}
         sort={{ column: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'desc' : 'asc' }} onSortChange={(wanted) => put({ sort: wanted ? `${wanted.direction === 'desc' ? '-' : ''}${wanted.column}` : null })}
@@ -81,7 +80,7 @@ export function FoldersPage() {
           ...(access.may('campaign.write') ? [{ label: 'Rename', icon: 'edit' as const, onSelect: () => setNaming(folder) }] : []),
           ...(access.may('campaign.delete') ? [{ label: 'Delete', detail: 'Its campaigns stay, in no folder', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => setDeleting(folder) }] : []),
         ]}
-        loading={isFetching && !data} error={error ? { message: error.message, onRetry: () => void refetch() } : null} filtered={search !== ''}
+        loading={isFetching && !folders} error={error ? { message: error.message, onRetry: refetch } : null} filtered={search !== ''}
         empty={<EmptyState icon="folder" title="No folders yet">Folders keep the campaigns of a client, a team or a season together. Make one with New folder, then move campaigns into it.</EmptyState>}
         emptyFiltered={<EmptyState icon="filter" title="No folder of this name" actions={<Button onClick={() => put({ q: null })}>Show all folders</Button>} />}
         paging={{ from: rows.length === 0 ? 0 : first + 1, to: first + rows.length, total: found.length, hasPrevious: first > 0, hasNext: first + pageSize < found.length, onPrevious: () => put({ page: page > 2 ? String(page - 1) : null }), onNext: () => put({ page: String(page + 1) }), pageSize, pageSizes: [5, 10, 25, 50], onPageSizeChange: (size) => { setPageSize(size); put({ page: null }); } }} />
@@ -89,7 +88,7 @@ export function FoldersPage() {
       {deleting && (
         <ConfirmDialog open onOpenChange={() => setDeleting(null)} title={`Delete ${deleting.name}`} confirmLabel="Delete folder"
           description={deleting.campaign_count === 0 ? 'The folder is empty.' : `${counted(deleting.campaign_count, 'campaign')} stay as they are, in no folder.`}
-          onConfirm={async () => { await orSentence(remove({ params: { folderId: deleting.id } }).unwrap()); toasts.show({ title: `${deleting.name} deleted` }); }} />
+          onConfirm={async () => { await remove(deleting.id); toasts.show({ title: `${deleting.name} deleted` }); }} />
       )}
     </>
   );

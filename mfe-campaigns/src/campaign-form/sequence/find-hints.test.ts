@@ -30,6 +30,11 @@ test('a missing way out and spam words are worth a look', () => {
   expect(titlesOf({ rendered: { subject: 's', html, text: `${words} act now`, isReply: false } })).toContain('warning: 1 spam word');
 });
 
+test('the link that the product adds by itself is no link of the writer', () => {
+  const html = `<p>${words}</p><br><br><a href="http://localhost:3000/u/preview">No thanks?</a>`;
+  expect(titlesOf({ rendered: { subject: 's', html, text: words, isReply: false } })).toEqual(['success: Length is good', 'success: No links']);
+});
+
 test('a name that no lead has is pointed out, with the import known', () => {
   expect(titlesOf({ body: `<p>{{warehouse_town}} ${words}</p>` })).toContain('warning: Unknown field');
   expect(titlesOf({ body: `<p>{{warehouse_town}} ${words}</p>`, customFields: null })).not.toContain('warning: Unknown field');

@@ -54,15 +54,17 @@ export function findHints({ subject, body, rendered, empty, leads, customFields,
   }
   if (!hasOptOut && !body.includes('%unsubscribe') && !isEmpty) hints.push({ id: 'opt-out', tone: 'warning', title: 'No way to opt out', detail: 'Add an unsubscribe line or turn on the header', action: { kind: 'unsubscribe' } });
   if (rendered && rendered.text !== '' && !isEmpty) {
-    const found = findCopyHints({ subject: rendered.subject, html: rendered.html === '' ? null : rendered.html, text: rendered.text, isThreadReply: rendered.isReply });
+    // Our own unsubscribe link is no link of the writer's.
+    const html = rendered.html.replace(/<a\b[^>]*\bhref="[^"]*\/u\/preview"[^>]*>([\s\S]*?)<\/a>/gi, '$1');
+    const found = findCopyHints({ subject: rendered.subject, html: html === '' ? null : html, text: rendered.text, isThreadReply: rendered.isReply });
     for (const hint of found) {
       if (hint.code === 'subject_empty') continue;
       hints.push({ id: `${hint.where}-${hint.code}`, tone: 'warning', title: hint.code === 'spam_words' ? `${hint.found.length} spam ${hint.found.length === 1 ? 'word' : 'words'}` : titles[hint.code] ?? 'Worth a look', detail: hint.found.length > 0 ? `${hint.found.slice(0, 4).map((word) => `“${word}”`).join(', ')} in the ${hint.where}` : hint.message, action: { kind: 'focus', part: hint.where } });
     }
     const words = rendered.text.split(/\s+/).filter(Boolean).length;
     if (!found.some((hint) => hint.code === 'body_long' || hint.code === 'body_short')) hints.push({ id: 'length', tone: 'success', title: words >= 50 && words <= 125 ? 'Length is good' : 'Length', detail: `${words} words; 50 to 125 are replied to most` });
-    const links = (rendered.html.match(/<a\b[^>]*\bhref=/gi) ?? []).length;
-    const images = (rendered.html.match(/<img\b/gi) ?? []).length;
+    const links = (html.match(/<a\b[^>]*\bhref=/gi) ?? []).length;
+    const images = (html.match(/<img\b/gi) ?? []).length;
     if (!found.some((hint) => ['many_links', 'short_link', 'insecure_link', 'many_images'].includes(hint.code))) hints.push({ id: 'links', tone: 'success', title: links === 0 ? 'No links' : `${links} ${links === 1 ? 'link' : 'links'}`, detail: `${links} links, ${images} images; the plain text part matches` });
   }
   return hints;

@@ -99,7 +99,7 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite }
       {comparing && (
         <Dialog open onOpenChange={() => setComparing(false)} size="large" title={`Variants of step ${number}`} footer={<Button variant="primary" onClick={() => setComparing(false)}>Close</Button>}>
           <Columns tabIndex={0} role="group" aria-label="Variants side by side">
-            {step.variants.map((entry) => <section key={entry.key} aria-label={`Variant ${entry.label}`}><h3>{entry.label} <Count>{entry.isPaused ? 'off' : `${shares.get(entry.key) ?? 0}%`}{entry.sent > 0 ? `, ${entry.sent.toLocaleString('en-US')} sent` : ''}</Count></h3><p style={{ fontWeight: 'var(--w-medium)' }}>{entry.subject || 'Re: same thread'}</p><p>{templateText(entry.body)}</p></section>)}
+            {step.variants.map((entry) => <section key={entry.key} aria-label={`Variant ${entry.label}`}><h3>{entry.label} <Count>{entry.isPaused ? 'off' : `${shares.get(entry.key) ?? 0}%`}{entry.sent > 0 ? `, ${entry.sent.toLocaleString('en-US')} sent` : ''}</Count></h3><p style={{ fontWeight: 'var(--w-medium)' }}>{entry.subject || (number === 1 ? 'No subject yet' : 'Re: same thread')}</p><p>{templateText(entry.body)}</p></section>)}
           </Columns>
         </Dialog>
       )}
