@@ -16,6 +16,8 @@ it('shows the life of a campaign, at most 31 days, and not the empty time after 
   const of = (first: string | null, last: string | null) => usualDays({ first_sent_at: first, last_sent_at: last }, now, 'Etc/GMT');
   expect(of('2026-11-02T09:00:00Z', '2026-11-19T09:00:00Z')).toEqual({ from: '2026-11-02', to: '2026-11-20' });
   expect(of('2026-08-02T09:00:00Z', '2026-11-19T09:00:00Z')).toEqual({ from: '2026-10-21', to: '2026-11-20' });
-  expect(of('2026-08-02T09:00:00Z', '2026-08-20T09:00:00Z')).toEqual({ from: '2026-08-03', to: '2026-09-02' });
+  expect(of('2026-08-02T09:00:00Z', '2026-08-20T09:00:00Z')).toEqual({ from: '2026-08-02', to: '2026-09-01' });
+  expect(of('2026-10-20T09:00:00Z', '2026-11-13T09:00:00Z')).toEqual({ from: '2026-10-20', to: '2026-11-19' });
+  expect(of('2026-05-02T09:00:00Z', '2026-08-20T09:00:00Z')).toEqual({ from: '2026-08-03', to: '2026-09-02' });
   expect(of(null, null)).toEqual({ from: '2026-11-14', to: '2026-11-20' });
 });

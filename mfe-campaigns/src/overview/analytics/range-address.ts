@@ -24,15 +24,20 @@ export function writeRange(query: URLSearchParams, change: Partial<RangeAddress>
 }
 
 /**
- * The days that are shown when none are chosen: from the first e-mail to today, or to the last e-mail where that is long ago;
- * never more than 31 of them. A campaign that has not sent shows the last seven days.
+ * The days that are shown when none are chosen: the life of the campaign where its e-mails fit into 31 days, with the days after
+ * the last one as far as they fit; else the last 31 days, or those around the last e-mail where that is long ago. A campaign that
+ * has not sent shows the last seven days.
  */
 export function usualDays(extent: { first_sent_at: string | null; last_sent_at: string | null }, now: Date, timeZone: string): { from: Day; to: Day } {
   const today = dayIn(timeZone, now);
   if (!extent.first_sent_at || !extent.last_sent_at) return { from: addDays(today, -6), to: today };
   const first = dayIn(timeZone, new Date(extent.first_sent_at));
   const last = dayIn(timeZone, new Date(extent.last_sent_at));
+  const most = limits.analyticsDays - 1;
+  if (countDays(first, last) <= limits.analyticsDays) return { from: first, to: earlier(today, addDays(first, most)) };
   // Answers come for some days after the last e-mail.
-  const end = countDays(last, today) > 14 ? addDays(last, 13) : today;
-  return { from: countDays(first, end) > limits.analyticsDays ? addDays(end, 1 - limits.analyticsDays) : first, to: end };
+  const end = earlier(today, addDays(last, 13));
+  return { from: addDays(end, -most), to: end };
 }
+
+const earlier = (one: Day, other: Day): Day => (one < other ? one : other);
