@@ -5,6 +5,7 @@ import { credentialsOf } from '../../../../platform/http/service-deps';
 import { SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { requireCampaign } from '../campaigns/get-campaign';
+import { safeContent } from '../inbox/message-view';
 import { findCampaignExtras } from './statistics.store';
 
 /** The figures come from the analytics service, asked with the caller's own credentials: they are those of the screens. */
@@ -12,7 +13,7 @@ const analytics = (deps: MainDeps, raw: Request) => createClient(campaignAnalyti
 
 export interface EmailsQuery { offset: number; limit: number; email_sequence_number?: number[]; email_status?: ('opened' | 'clicked' | 'replied' | 'unsubscribed' | 'bounced')[]; sent_time_start_date?: string; sent_time_end_date?: string }
 
-/** Every e-mail with what became of it. */
+/** Every e-mail with what became of it. Its text comes without the pixel, so that reading it here is no open. */
 export async function listEmails(deps: MainDeps, raw: Request, campaignId: number, query: EmailsQuery) {
   const { rows, total } = await analytics(deps, raw).campaignEmails({
     params: { campaignId }, query: { offset: query.offset, limit: query.limit, seq_numbers: query.email_sequence_number, statuses: query.email_status, sent_after: query.sent_time_start_date, sent_before: query.sent_time_end_date },
@@ -20,7 +21,7 @@ export async function listEmails(deps: MainDeps, raw: Request, campaignId: numbe
   return {
     total_stats: String(total), offset: query.offset, limit: query.limit,
     data: rows.map((row) => ({
-      lead_name: row.lead_name, lead_email: row.lead_email, lead_category: row.category_name, sequence_number: row.seq_number, stats_id: row.stats_id, email_campaign_seq_id: row.step_id, seq_variant_id: row.variant_id, email_subject: row.subject, email_message: row.body_html, sent_time: row.sent_at,
+      lead_name: row.lead_name, lead_email: row.lead_email, lead_category: row.category_name, sequence_number: row.seq_number, stats_id: row.stats_id, email_campaign_seq_id: row.step_id, seq_variant_id: row.variant_id, email_subject: row.subject, email_message: row.body_html === null ? null : safeContent({ html_body: row.body_html, text_body: '', links: [], direction: 'out' }).html, sent_time: row.sent_at,
       open_time: row.first_open_at, click_time: row.first_click_at, reply_time: row.reply_at, open_count: row.open_count, click_count: row.click_count, is_unsubscribed: row.is_unsubscribed, is_bounced: row.is_bounced,
     })),
   };
