@@ -1,15 +1,11 @@
 import { trackingContract } from '@skein/contracts/tracking/tracking.contract';
-import type { Database, SqlClient } from '../../platform/db/database';
 import { routes, type HttpDeps } from '../../platform/http/routes';
-import type { Live } from '../../platform/live/live';
-import { recordClick, recordOpen, recordUnsubscribe } from '../../platform/outcomes/mail-activity.store';
 import { readTrackingToken } from '../../platform/tracking/tracking-token';
 import { machineVisit } from './machine-visit';
+import { countOpen, followLink, unsubscribe, type VisitDeps } from './record-visit';
 import { unsubscribedPage, unsubscribePage } from './unsubscribe-page';
 
-export interface TrackingDeps extends HttpDeps {
-  db: Database;
-  live: Live;
+export interface TrackingDeps extends HttpDeps, VisitDeps {
   trackingKey: Uint8Array;
   /** Campaign time in milliseconds. */
   now: () => number;
@@ -22,12 +18,6 @@ const page = (html: string, status = 200) => new Response(html, { status, header
 
 /** Pixel, click and unsubscribe. Every answer comes after its event is committed; a token that is not ours gets the same pixel, or a page that says so. */
 export function trackingRoutes(deps: TrackingDeps) {
-  const write = <Result extends { workspaceId: number } | number | null>(work: (sql: SqlClient) => Promise<Result>) => deps.db.systemSql(async (sql) => {
-    const result = await work(sql);
-    const workspaceId = typeof result === 'number' ? result : result?.workspaceId;
-    if (workspaceId !== undefined) await deps.live.publish(sql, workspaceId, ['campaigns', 'activity']);
-    return result;
-  });
   const read = (text: string, purpose: string) => {
     const token = readTrackingToken(deps.trackingKey, text.replace(/\.gif$/, ''));
     return token?.purpose === purpose ? token : null;
@@ -39,12 +29,12 @@ export function trackingRoutes(deps: TrackingDeps) {
   return routes(trackingContract)(deps, {
     open: async (_, request) => {
       const token = read(request.params.token, 'open');
-      if (token) await write((sql) => recordOpen(sql, { intentId: token.intentId, ...visit(request) }));
+      if (token) await countOpen(deps, { intentId: token.intentId, ...visit(request) });
       return pixelAnswer();
     },
     click: async (_, request) => {
       const token = read(request.params.token, 'click');
-      const found = token ? await write((sql) => recordClick(sql, { intentId: token.intentId, linkIndex: token.linkIndex, ...visit(request) })) : null;
+      const found = token ? await followLink(deps, { intentId: token.intentId, linkIndex: token.linkIndex, ...visit(request) }) : null;
       if (!found) return page(unsubscribedPage('This link is not valid', 'It may be cut off, or the mail it was in no longer exists.'), 404);
       return new Response(null, { status: 302, headers: { location: found.url, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } });
     },
@@ -53,7 +43,7 @@ export function trackingRoutes(deps: TrackingDeps) {
       const token = read(request.params.token, 'unsubscribe');
       const body = (await request.raw.req.text()).slice(0, 2000);
       const oneClick = body.includes('List-Unsubscribe=One-Click');
-      const done = token ? await write((sql) => recordUnsubscribe(sql, { intentId: token.intentId, at: new Date(deps.now()), evidence: { via: oneClick ? 'one-click' : 'page', user_agent: request.userAgent, ip: request.ip } })) : null;
+      const done = token ? await unsubscribe(deps, { intentId: token.intentId, at: new Date(deps.now()), evidence: { via: oneClick ? 'one-click' : 'page', user_agent: request.userAgent, ip: request.ip } }) : null;
       if (!done) return page(unsubscribedPage('This link is not valid', 'It may be cut off. Reply to the mail and ask to be removed.'), 404);
       return page(unsubscribedPage('You are unsubscribed', `${done.email} gets no further mail from this sender.`));
     },

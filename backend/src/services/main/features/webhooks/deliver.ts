@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { lookup as systemLookup } from 'node:dns';
 import { request as httpRequest, type ClientRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress, RefusedAddressError } from '../../../../platform/mail/resolve-host';
+import { checkedLookup, RefusedAddressError, refusesUrl } from '../../../../platform/mail/resolve-host';
 
 export interface DeliveryRequest { url: string; body: string; requestId: string; level: 'user' | 'client' | 'campaign'; secret: string | null }
 export interface DeliveryAnswer { status: number | null; error: string | null; durationMs: number }
@@ -24,7 +22,7 @@ export async function deliver(given: DeliveryRequest, rules: { allowPrivateAddre
   } catch {
     return done(null, 'The address is not valid.');
   }
-  if (!rules.allowPrivateAddresses && isIP(url.hostname.replace(/^\[|\]$/g, '')) && !isPublicAddress(url.hostname.replace(/^\[|\]$/g, ''))) return done(null, new RefusedAddressError(url.hostname).message);
+  if (refusesUrl(url, rules.allowPrivateAddresses)) return done(null, new RefusedAddressError(url.hostname).message);
   const headers: Record<string, string | number> = {
     'content-type': 'application/json', 'content-length': Buffer.byteLength(given.body), 'user-agent': 'Skein-Webhooks/1', 'x-request-id': given.requestId, 'x-webhook-level': given.level,
     ...(given.secret ? signatures(given.secret, given.body) : {}),
@@ -48,15 +46,4 @@ export async function deliver(given: DeliveryRequest, rules: { allowPrivateAddre
 function signatures(secret: string, body: string): Record<string, string> {
   const value = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
   return { 'x-smartlead-signature': value, 'x-skein-signature': value };
-}
-
-/** A look-up that refuses names of private addresses; the connection uses the very address that was checked (DNS rebinding). */
-function checkedLookup(allowPrivateAddresses: boolean): LookupFunction {
-  return (hostname, options, callback) => systemLookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '', 0);
-    const list = addresses as unknown as { address: string; family: number }[];
-    if (!allowPrivateAddresses && !list.every((entry) => isPublicAddress(entry.address))) return callback(new RefusedAddressError(hostname), '', 0);
-    const first = list[0] as { address: string; family: number };
-    return options.all ? (callback as unknown as (error: null, addresses: { address: string; family: number }[]) => void)(null, list) : callback(null, first.address, first.family);
-  });
 }

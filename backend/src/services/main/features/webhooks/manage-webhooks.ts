@@ -26,6 +26,18 @@ export async function requireWebhook(deps: MainDeps, actor: RequestActor, id: nu
   return row;
 }
 
+/** Webhooks that the actor may see: a client's people see their own. */
+export async function listWebhooks(deps: MainDeps, actor: RequestActor, filter: { campaign_id?: number; client_id?: number }) {
+  const rows = await webhookStore(deps.db).list(actor.workspaceId, { campaignId: filter.campaign_id, clientId: actor.client?.id ?? filter.client_id });
+  return { webhooks: rows.map(webhookView) };
+}
+
+export async function deleteWebhook(deps: MainDeps, actor: RequestActor, id: number): Promise<{ done: true }> {
+  await requireWebhook(deps, actor, id);
+  await webhookStore(deps.db).remove(actor.workspaceId, id);
+  return { done: true };
+}
+
 /** Saves a webhook, new or changed. An address that names a private network by its number is refused at once; names are checked at each delivery. */
 export async function saveWebhook(deps: MainDeps, actor: RequestActor, given: Partial<WebhookInput>, id?: number): Promise<WebhookView> {
   const store = webhookStore(deps.db);
@@ -55,11 +67,4 @@ export async function testWebhook(deps: MainDeps, actor: RequestActor, id: numbe
   const row = await store.insertTest(actor.workspaceId, id, eventType, sampleEvent(eventType, webhook, deps.config.publicUrl));
   await attemptDelivery(webhookDeps(deps), { ...row, attempts: 1, webhook_url: webhook.webhook_url, webhook_name: webhook.name, scope: webhook.scope, secret_sealed: webhook.secret_sealed, categories: [], is_active: true });
   return deliveryView((await store.delivery(actor.workspaceId, row.id)) as DeliveryRow);
-}
-
-export async function replayDelivery(deps: MainDeps, actor: RequestActor, id: string) {
-  const store = webhookStore(deps.db);
-  if (!(await store.delivery(actor.workspaceId, id))) throw notFound('This delivery');
-  await store.replay(actor.workspaceId, { id });
-  return deliveryView((await store.delivery(actor.workspaceId, id)) as DeliveryRow);
 }
