@@ -115,13 +115,14 @@ function CreationForm({ provider }: { provider: MailProvider }) {
                     <TextLine name="from_name" label="Sender name" placeholder="Rosa Kessler" autoComplete="name" />
                     <TextLine name="from_email" label="Email address" placeholder="rosa@company.com" type="email" />
                     <TextLine name="username" label="User name" hint="Usually the address." />
-                    {!isOauth && <SecretLine name="password" label={provider.passwordLabel} hint={provider.hint} />}
+                    {!isOauth && <SecretLine name="password" label={provider.passwordLabel} {...(provider.type === 'SMTP' ? {} : { hint: provider.hint })} />}
                   </Grid>
                   <Advanced form={connection} />
                 </Stack>
               </Card>
               <Card title="Servers">
                 <Stack $gap={4}>
+                  {provider.type === 'SMTP' && <Hint>{provider.hint}</Hint>}
                   <ServerLine server="smtp" />
                   <ServerLine server="imap" />
                   <Checkbox label="Another login for IMAP" hint="Where reading needs a different user name or password." checked={values.separate_imap} onCheckedChange={(on) => form.setValue('separate_imap', on, { shouldDirty: true })} />

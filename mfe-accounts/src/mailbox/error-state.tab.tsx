@@ -67,7 +67,7 @@ function FixCard({ mailbox }: TabProps) {
               <i>1</i>
               <div>
                 <b>{isCredential ? (label === 'App Password' ? 'Make a new app password' : 'Find the right password') : 'Look at the servers'}</b>
-                <Hint>{isCredential ? [provider.hint, 'Providers revoke passwords when the account’s own password changes.'].join(' ') : fix ?? 'The reply of the server says why.'}</Hint>
+                <Hint>{isCredential ? [provider.type === 'SMTP' ? null : provider.hint, 'Providers revoke app passwords when the account’s own password changes.'].filter(Boolean).join(' ') : fix ?? 'The reply of the server says why.'}</Hint>
               </div>
               {isCredential && mailbox.type === 'GMAIL' && <Button size="small" iconEnd="external" href="https://myaccount.google.com/apppasswords" {...({ target: '_blank', rel: 'noreferrer' } as object)}>Open Google</Button>}
             </li>

@@ -44,7 +44,7 @@ function Line({ delivery }: { delivery: Delivery }) {
         {delivery.is_test && <Badge>Test</Badge>}
         <Push><Hint as="span" title={fullInstant(delivery.created_at, timeZone)}>{shortInstant(delivery.created_at, new Date(), timeZone)}</Hint></Push>
       </Row>
-      <Hint>{answerOf(delivery)}; {counted(delivery.attempts, 'attempt')}{delivery.state === 'PENDING' && delivery.next_attempt_at && `, next ${shortInstant(delivery.next_attempt_at, new Date(), timeZone)}`}</Hint>
+      <Hint>{answerOf(delivery)}{delivery.attempts > 0 && `; ${counted(delivery.attempts, 'attempt')}`}{delivery.state === 'PENDING' && delivery.next_attempt_at && `, next ${shortInstant(delivery.next_attempt_at, new Date(), timeZone)}`}</Hint>
       <Row>
         <LinkButton aria-expanded={open} onClick={() => setOpen(!open)}>{open ? 'Hide what was sent' : 'What was sent'}</LinkButton>
         {access.may('webhook.write') && <Push><Button size="small" variant="ghost" icon="refresh" loading={isLoading} onClick={again} aria-label={`Send ${eventLabel(delivery.event_type)} of ${fullInstant(delivery.created_at, timeZone)} again`}>Send again</Button></Push>}

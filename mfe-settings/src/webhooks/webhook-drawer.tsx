@@ -55,7 +55,7 @@ export function WebhookDrawer({ webhook, onClose }: { webhook: WebhookView | nul
         <Stack $gap={5}>
           {problem && <Callout tone="danger" role="alert">{problem}</Callout>}
           <Field label="Name" error={label('name', 'Name')}><TextInput autoFocus maxLength={120} value={form.name} onChange={(event) => change({ name: event.target.value })} /></Field>
-          <Field label="Address" hint="Gets a POST with JSON. Answer with 2xx within 10 seconds." error={label('webhook_url', 'Address')}><TextInput type="url" placeholder="https://" spellCheck={false} value={form.webhook_url} onChange={(event) => change({ webhook_url: event.target.value })} /></Field>
+          <Field label="Address" hint="Gets a POST with JSON. Answer with 2xx within 30 seconds." error={label('webhook_url', 'Address')}><TextInput type="url" placeholder="https://" spellCheck={false} value={form.webhook_url} onChange={(event) => change({ webhook_url: event.target.value })} /></Field>
           <Field label="For">
             <RadioGroup value={String(form.scope) as '1' | '2' | '3'} onValueChange={(scope) => change({ scope: Number(scope) as 1 | 2 | 3 })} options={[
               { value: '1', label: 'The whole workspace' }, { value: '3', label: 'One campaign' }, ...(form.scope === 2 ? [{ value: '2' as const, label: `Client ${form.client_id}` }] : []),

@@ -33,13 +33,14 @@ export async function connectMailbox(deps: MailboxDeps, actor: RequestActor, giv
 
 /** Connects a mailbox by OAuth2: the refresh token is sealed, access tokens stay in memory. */
 export async function connectByOauth(deps: MailboxDeps, actor: RequestActor, given: HostPart & Omit<Settings, 'from_name'> & { token: OAuthSecret }) {
-  const source = accessTokenSource({ tokenUrl: given.token.token_url, clientId: given.token.client_id, clientSecret: given.token.client_secret, refreshToken: given.token.refresh_token }, { now: () => new Date() });
+  const source = accessTokenSource({ tokenUrl: given.token.token_url, clientId: given.token.client_id, clientSecret: given.token.client_secret, refreshToken: given.token.refresh_token }, { now: () => new Date(), allowPrivateAddresses: deps.rules.allowPrivateAddresses });
   const credential: Credential = { kind: 'xoauth2', accessToken: source };
   const report = await tryConnection(servers(given, credential, credential), deps.rules);
   return store(deps, actor, given, 'XOAUTH2', [{ kind: 'oauth', text: JSON.stringify(given.token) }], report);
 }
 
 async function store(deps: MailboxDeps, actor: RequestActor, given: HostPart & Omit<Settings, 'from_name'>, method: 'PASSWORD' | 'XOAUTH2', secrets: { kind: string; text: string }[], report: ConnectionReport): Promise<{ mailbox: MailboxView; report: ConnectionReport }> {
+  await requireClient(deps, actor.workspaceId, given.client_id);
   const existing = await deps.store.exists(actor.workspaceId, given.from_email);
   if (existing && !existing.deleted_at) throw new SkeinError('CONFLICT', `${given.from_email} is connected already. Open it to change its credentials.`, [{ field: 'from_email', message: 'is connected already' }]);
   const id = await deps.store.insert(actor.workspaceId, {
@@ -52,6 +53,18 @@ async function store(deps: MailboxDeps, actor: RequestActor, given: HostPart & O
   await recordReport(deps, actor.workspaceId, id, report);
   await lookUpDns(deps, actor.workspaceId, id, given.from_email);
   return { mailbox: mailboxView(await require(deps, actor.workspaceId, id), deps.now()), report };
+}
+
+/** A mailbox that this person may look at: of a client only its own. @throws SkeinError NOT_FOUND */
+export async function requireVisible(deps: MailboxDeps, actor: Pick<RequestActor, 'workspaceId' | 'client'>, mailboxId: number): Promise<MailboxRecord> {
+  const record = await require(deps, actor.workspaceId, mailboxId);
+  if (actor.client && record.client_id !== actor.client.id) throw notFound('This mailbox');
+  return record;
+}
+
+/** @throws SkeinError VALIDATION when the client is not of this workspace */
+export async function requireClient(deps: MailboxDeps, workspaceId: number, clientId: number | null | undefined): Promise<void> {
+  if (clientId && !(await deps.store.hasClient(workspaceId, clientId))) throw invalidField('client_id', 'names no client of this workspace');
 }
 
 export async function require(deps: MailboxDeps, workspaceId: number, mailboxId: number): Promise<MailboxRecord> {
@@ -83,6 +96,7 @@ export async function lookUpDns(deps: MailboxDeps, workspaceId: number, mailboxI
 export async function reconnectMailbox(deps: MailboxDeps, actor: RequestActor, mailboxId: number, given: Partial<Connection>) {
   const record = await require(deps, actor.workspaceId, mailboxId);
   if (given.from_email && given.from_email !== record.from_email) throw invalidField('from_email', 'cannot be changed; connect the other address as a mailbox of its own');
+  await requireSecretForNewHost(deps, record, given);
   const seal = (kind: string, text: string) => ({ kind, sealed: deps.vault.seal(text, secretContext(actor.workspaceId, mailboxId, kind)) });
   const secrets = [...(given.password ? [seal('smtp', given.password)] : []), ...(given.imap_password ? [seal('imap', given.imap_password)] : [])];
   await deps.store.update(actor.workspaceId, mailboxId, {
@@ -91,6 +105,20 @@ export async function reconnectMailbox(deps: MailboxDeps, actor: RequestActor, m
   }, secrets);
   const report = await recheck(deps, actor.workspaceId, mailboxId);
   return { mailbox: mailboxView(await require(deps, actor.workspaceId, mailboxId), deps.now()), report };
+}
+
+/**
+ * A stored password goes only to the server it was given for: whoever names another one types it again. Else everybody who may edit
+ * a mailbox could have its password sent to a server of their own.
+ * @throws SkeinError VALIDATION
+ */
+async function requireSecretForNewHost(deps: MailboxDeps, record: MailboxRecord, given: Partial<Connection>): Promise<void> {
+  const refuse = (field: 'password' | 'imap_password') => invalidField(field, 'is needed again, because the server changes');
+  if ((given.smtp_host ?? record.smtp_host) !== record.smtp_host && !given.password) throw refuse('password');
+  if ((given.imap_host ?? record.imap_host) === record.imap_host || given.imap_password) return;
+  const hasOwnPassword = (await deps.store.readSecrets(record.workspace_id, record.id)).has('imap');
+  if (hasOwnPassword) throw refuse('imap_password');
+  if (!given.password) throw refuse('password');
 }
 
 /** Logs in with what is stored and records the result. */

@@ -4,7 +4,7 @@ import { notFound } from '../../../../platform/http/skein-error';
 import type { Vault } from '../../../../platform/crypto/vault';
 import type { MailboxStore } from './mailboxes.store';
 
-export interface MailboxServersDeps { store: MailboxStore; vault: Vault; now: () => number }
+export interface MailboxServersDeps { store: MailboxStore; vault: Vault; now: () => number; allowPrivateAddresses: boolean }
 
 /** What a secret is bound to: a sealed text copied to another mailbox does not open. */
 export const secretContext = (workspaceId: number, mailboxId: number, kind: string) => `mailbox:${workspaceId}:${mailboxId}:${kind}`;
@@ -37,7 +37,7 @@ export function mailboxServers(deps: MailboxServersDeps) {
         const present = tokenSources.get(key);
         if (present) present.secret = renewed;
       };
-      const source = accessTokenSource({ tokenUrl: grant.token_url, clientId: grant.client_id, clientSecret: grant.client_secret, refreshToken: grant.refresh_token }, { now: () => new Date(), onNewRefreshToken });
+      const source = accessTokenSource({ tokenUrl: grant.token_url, clientId: grant.client_id, clientSecret: grant.client_secret, refreshToken: grant.refresh_token }, { now: () => new Date(), allowPrivateAddresses: deps.allowPrivateAddresses, onNewRefreshToken });
       entry = { secret, source };
       tokenSources.set(key, entry);
     }

@@ -23,8 +23,9 @@ export const connectionRules = (isSandbox: boolean): ConnectionRules => ({ ...de
 export function mailboxDeps(deps: MainDeps): MailboxDeps {
   const store = mailboxStore(deps.db);
   const now = () => deps.campaignClock.now();
+  const rules = connectionRules(deps.config.isSandbox);
   return {
-    store, now, vault: deps.vault, servers: mailboxServers({ store, vault: deps.vault, now }), resolver: deps.resolver, rules: connectionRules(deps.config.isSandbox),
+    store, now, vault: deps.vault, servers: mailboxServers({ store, vault: deps.vault, now, allowPrivateAddresses: rules.allowPrivateAddresses }), resolver: deps.resolver, rules,
     publish: (workspaceId, topics) => deps.db.systemSql((sql) => deps.live.publish(sql, workspaceId, topics)),
   };
 }

@@ -2,7 +2,8 @@ import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { readCursor, writeCursor } from '../../../../platform/http/cursor';
 import { routes } from '../../../../platform/http/routes';
 import type { MainDeps } from '../../deps';
-import { connectByOauth, connectMailbox, lookUpDns, reconnectMailbox, require, testConnection } from './connect-mailbox';
+import { scopeOf } from '../campaigns/campaign-scope';
+import { connectByOauth, connectMailbox, lookUpDns, reconnectMailbox, require, requireVisible, testConnection } from './connect-mailbox';
 import { mailboxDeps } from './mailboxes.deps';
 import { listMailboxes, removeMailbox, setSuspended, suspendMany, tagMany, updateMailbox } from './manage-mailbox';
 import { mailboxView } from './mailbox-view';
@@ -15,7 +16,7 @@ export function mailboxesRoutes(deps: MainDeps) {
     test: (_, { body }) => testConnection(own, body),
     create: (_, { actor, body }) => connectMailbox(own, actor, body),
     createOauth: (_, { actor, body }) => connectByOauth(own, actor, body),
-    get: async (_, { actor, params }) => mailboxView(await require(own, actor.workspaceId, params.mailboxId), own.now()),
+    get: async (_, { actor, params }) => mailboxView(await requireVisible(own, actor, params.mailboxId), own.now()),
     update: (_, { actor, params, body }) => updateMailbox(own, actor, params.mailboxId, body),
     reconnect: (_, { actor, params, body }) => reconnectMailbox(own, actor, params.mailboxId, body),
     checkDns: async (_, { actor, params }) => lookUpDns(own, actor.workspaceId, params.mailboxId, (await require(own, actor.workspaceId, params.mailboxId)).from_email),
@@ -24,8 +25,8 @@ export function mailboxesRoutes(deps: MainDeps) {
     suspendMany: (_, { actor, body }) => suspendMany(own, actor, body.mailbox_ids, body.is_suspended),
     tagMany: (_, { actor, body }) => tagMany(own, actor, body),
     campaigns: async (_, { actor, params }) => {
-      const record = await require(own, actor.workspaceId, params.mailboxId);
-      return { rows: await own.store.campaigns(actor.workspaceId, new Date(own.now()), record.id, record.time_zone) };
+      const record = await requireVisible(own, actor, params.mailboxId);
+      return { rows: await own.store.campaigns(actor.workspaceId, new Date(own.now()), record.id, record.time_zone, scopeOf(actor)) };
     },
     remove: (_, { actor, params }) => removeMailbox(own, actor, params.mailboxId),
   });

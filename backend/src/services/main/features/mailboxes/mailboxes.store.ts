@@ -1,4 +1,5 @@
 import type { Database, SqlClient } from '../../../../platform/db/database';
+import type { CampaignScope } from '../campaigns/campaign-scope';
 import { localDay } from '../sending/local-day';
 
 /** A mailbox row with the counts its view needs. */
@@ -45,11 +46,13 @@ export const mailboxStore = (db: Database) => ({
     return { rows, total: total?.count ?? 0 };
   }),
 
-  totals: (workspaceId: number) => db.tenantSql(workspaceId, async (sql) => {
+  totals: (workspaceId: number, clientId: number | null) => db.tenantSql(workspaceId, async (sql) => {
     const { rows: [row] } = await sql.query<{ all: number; connected: number; failing: number; suspended: number }>(
-      `select count(*)::int as all, count(*) filter (where ${stateCondition.connected})::int as connected, count(*) filter (where ${stateCondition.failing})::int as failing, count(*) filter (where ${stateCondition.suspended})::int as suspended from mailbox m where m.workspace_id = $1 and m.deleted_at is null`, [workspaceId]);
+      `select count(*)::int as all, count(*) filter (where ${stateCondition.connected})::int as connected, count(*) filter (where ${stateCondition.failing})::int as failing, count(*) filter (where ${stateCondition.suspended})::int as suspended from mailbox m where m.workspace_id = $1 and m.deleted_at is null and ($2::int is null or m.client_id = $2)`, [workspaceId, clientId]);
     return row as { all: number; connected: number; failing: number; suspended: number };
   }),
+
+  hasClient: (workspaceId: number, clientId: number) => db.tenantSql(workspaceId, async (sql) => (await sql.query('select from agency_client where workspace_id = $1 and id = $2', [workspaceId, clientId])).rowCount === 1),
 
   find: (workspaceId: number, now: Date, mailboxId: number) => db.tenantSql(workspaceId, async (sql) => (await findIn(sql, workspaceId, now, mailboxId))),
 
@@ -78,13 +81,13 @@ export const mailboxStore = (db: Database) => ({
   readSecrets: (workspaceId: number, mailboxId: number) => db.tenantSql(workspaceId, async (sql) =>
     new Map((await sql.query<{ kind: string; sealed: Buffer }>('select kind, sealed from mailbox_secret where workspace_id = $1 and mailbox_id = $2', [workspaceId, mailboxId])).rows.map((row) => [row.kind, row.sealed]))),
 
-  campaigns: (workspaceId: number, now: Date, mailboxId: number, timeZone: string) => db.tenantSql(workspaceId, async (sql) => {
+  campaigns: (workspaceId: number, now: Date, mailboxId: number, timeZone: string, scope: CampaignScope) => db.tenantSql(workspaceId, async (sql) => {
     const day = localDay(timeZone, now.getTime());
     return (await sql.query<{ id: number; name: string; status: string; leads: number; due_today: number; sent_today: number }>(
       `select c.id, c.name, c.status, (select count(*)::int from enrolment e where e.campaign_id = c.id and e.mailbox_id = $2) as leads,
          (select count(*)::int from enrolment e where e.campaign_id = c.id and e.mailbox_id = $2 and e.status = 'INPROGRESS' and e.next_eligible_at < $4) as due_today,
          (select count(*)::int from intent i where i.campaign_id = c.id and i.mailbox_id = $2 and i.state in ('SENT','IN_DOUBT') and i.send_at >= $3) as sent_today
-       from campaign_mailbox cm join campaign c on c.id = cm.campaign_id where cm.workspace_id = $1 and cm.mailbox_id = $2 order by c.id desc limit 500`, [workspaceId, mailboxId, day.start, day.end])).rows;
+       from campaign_mailbox cm join campaign c on c.id = cm.campaign_id where cm.workspace_id = $1 and cm.mailbox_id = $2 and ($5::int is null or c.client_id = $5) and ($6::int is null or c.team_member_id = $6 or c.created_by = $6) order by c.id desc limit 500`, [workspaceId, mailboxId, day.start, day.end, scope.clientId, scope.memberId])).rows;
   }),
 
   /** Credentials are destroyed, reservations taken back, and leads that were never mailed let go of the mailbox. @returns leads that need another mailbox */

@@ -1,8 +1,9 @@
 import type { CallOutput, HandlerInput } from '@skein/contracts/endpoint';
 import type { mailboxesContract, MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import { cursorNumber } from '../../../../platform/db/cursor';
 import type { RequestActor } from '../../../../platform/http/request-actor';
 import type { Settings } from './connect-mailbox';
-import { require } from './connect-mailbox';
+import { require, requireClient } from './connect-mailbox';
 import { mailboxView } from './mailbox-view';
 import type { MailboxDeps } from './mailboxes.deps';
 
@@ -13,18 +14,24 @@ export async function listMailboxes(deps: MailboxDeps, actor: RequestActor, quer
   const now = deps.now();
   const { rows, total } = await deps.store.list(actor.workspaceId, new Date(now), {
     search: query.search, state: query.state, type: query.type, inUse: query.in_use === undefined ? undefined : query.in_use === 'true', tagIds: query.tag_ids, clientId: actor.client?.id ?? query.client_id,
-    sort: query.sort, limit: query.limit, after: cursors.readCursor(query.cursor),
+    sort: query.sort, limit: query.limit, after: placeOf(cursors.readCursor(query.cursor), query.sort),
   });
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
     rows: page.map((row) => mailboxView(row, now)), next_cursor: rows.length > query.limit && last ? cursors.writeCursor({ key: last.sort_key, id: last.id }) : null, total, total_is_capped: false,
-    totals: await deps.store.totals(actor.workspaceId),
+    totals: await deps.store.totals(actor.workspaceId, actor.client?.id ?? null),
   };
+}
+
+/** A place that fits the order: ids and counts are numbers, addresses texts. @throws SkeinError VALIDATION */
+function placeOf(place: { key: string | number; id: number } | undefined, sort: HandlerInput<ListEndpoint>['query']['sort']) {
+  return place && { key: sort === 'email' ? String(place.key) : cursorNumber(place.key), id: cursorNumber(place.id) };
 }
 
 export async function updateMailbox(deps: MailboxDeps, actor: RequestActor, mailboxId: number, change: Settings): Promise<MailboxView> {
   await require(deps, actor.workspaceId, mailboxId);
+  await requireClient(deps, actor.workspaceId, change.client_id);
   await deps.store.update(actor.workspaceId, mailboxId, change);
   await deps.publish(actor.workspaceId, ['mailboxes', `mailbox:${mailboxId}`]);
   return mailboxView(await require(deps, actor.workspaceId, mailboxId), deps.now());
