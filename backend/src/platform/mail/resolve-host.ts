@@ -1,5 +1,6 @@
+import { lookup as lookupAsking } from 'node:dns';
 import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { process as processAddress } from 'ipaddr.js';
 
 /** The host may not be reached: it names a private, loopback, link-local or reserved address. */
@@ -30,4 +31,24 @@ export async function resolveHost(host: string, options: { allowPrivateAddresses
   const [first] = addresses.sort((one, other) => isIP(one) - isIP(other));
   if (!first) throw new Error(`${host} has no address`);
   return first;
+}
+
+/**
+ * A look-up for HTTP requests to addresses that people type: it refuses names of private addresses, and the connection uses the very
+ * address that was checked. An address that is a number is never looked up: whoever uses this checks it with `refusesUrl` first.
+ */
+export function checkedLookup(allowPrivateAddresses: boolean): LookupFunction {
+  return (hostname, options, callback) => lookupAsking(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '', 0);
+    const list = addresses as unknown as { address: string; family: number }[];
+    if (!allowPrivateAddresses && !list.every((entry) => isPublicAddress(entry.address))) return callback(new RefusedAddressError(hostname), '', 0);
+    const first = list[0] as { address: string; family: number };
+    return options.all ? (callback as unknown as (error: null, addresses: { address: string; family: number }[]) => void)(null, list) : callback(null, first.address, first.family);
+  });
+}
+
+/** Whether an address names a private network by its number. */
+export function refusesUrl(url: URL, allowPrivateAddresses: boolean): boolean {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return !allowPrivateAddresses && isIP(host) !== 0 && !isPublicAddress(host);
 }
