@@ -3,7 +3,9 @@ import type { SqlClient } from '../../../../platform/db/database';
 import { SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { requireLaunchable } from '../review/review-campaign';
+import { queueWebhookNotice } from '../../../../platform/events/queue-webhooks';
 import { cancelReserved } from '../sending/change-status.store';
+import { statusNotice } from '../webhooks/status-notice';
 import { scheduleOf } from '../sending/load-campaign.store';
 import { nextTriggerOf } from './campaign-schedule';
 import type { Who } from './campaign-scope';
@@ -37,6 +39,7 @@ export async function setStatus(deps: StatusDeps, who: Who, campaignId: number, 
       }, new Date(now));
       if (campaign.status === 'ACTIVE') await cancelReserved(sql, campaignId, step.to === 'STOPPED' ? 'CAMPAIGN_STOPPED' : 'CAMPAIGN_PAUSED');
       await insertEdit(who.workspaceId, sql, { campaignId, userId: who.userId, area: 'status', detail: { from: campaign.status, to: step.to }, at: new Date(now) });
+      await queueWebhookNotice(sql, statusNotice({ workspaceId: who.workspaceId, campaignId, clientId: campaign.client_id, from: campaign.status, to: step.to, reason: null }));
       await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${campaignId}`]);
     }
     return viewCampaign(sql, who, campaignId, now);

@@ -1,6 +1,7 @@
 import { isFreeMailDomain } from '../../../../engine/inbox-sync/free-mail-domains';
 import type { ReplyMatch } from '../../../../engine/inbox-sync/match-reply';
 import type { SqlClient } from '../../../../platform/db/database';
+import { queueWebhookNotice } from '../../../../platform/events/queue-webhooks';
 import type { InboundClassification } from '../../../../platform/outcomes/inbound';
 import { learnAlias } from '../../../../platform/outcomes/learn-alias.store';
 import { recordInbound } from '../../../../platform/outcomes/record-inbound.store';
@@ -40,7 +41,12 @@ export async function storeInbound(workspaceId: number, sql: SqlClient, mail: In
   if (match.kind !== 'match') {
     if (!isUntracked(mail, match)) return { kind: 'dropped' };
     const isNew = await insertMessage(workspaceId, sql, mail, match, null);
-    return { kind: isNew === null ? 'duplicate' : 'untracked' };
+    if (isNew === null) return { kind: 'duplicate' };
+    await queueWebhookNotice(sql, {
+      workspaceId, type: 'UNTRACKED_REPLIES',
+      data: { sender: mail.from?.address ?? null, from_email: mail.from?.address ?? null, to: mail.to, subject: mail.subject, body: { html: mail.html, text: mail.text }, received_time: mail.at.toISOString(), message_id: mail.messageId, description: `A reply from ${mail.from?.address ?? 'somebody'} belongs to no lead.` },
+    });
+    return { kind: 'untracked' };
   }
   const enrolmentId = Number(match.candidate.enrolmentId);
   const { rows: [place] } = await sql.query<{ campaign_id: number; lead_id: number }>('select campaign_id, lead_id from enrolment where workspace_id = $1 and id = $2 for update', [workspaceId, enrolmentId]);

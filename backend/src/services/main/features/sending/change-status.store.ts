@@ -1,5 +1,7 @@
 import type { CampaignStatus } from '@skein/contracts/constants';
 import type { SqlClient } from '../../../../platform/db/database';
+import { queueWebhookNotice } from '../../../../platform/events/queue-webhooks';
+import { statusNotice } from '../webhooks/status-notice';
 
 export interface StatusChange { workspaceId: number; campaignId: number; to: CampaignStatus; reason: string | null; detail: unknown; at: Date }
 
@@ -8,10 +10,13 @@ export interface StatusChange { workspaceId: number; campaignId: number; to: Cam
  * People's changes go through the campaigns feature, with its preconditions.
  */
 export async function changeStatus(sql: SqlClient, change: StatusChange): Promise<void> {
+  const { rows: [before] } = await sql.query<{ status: CampaignStatus; client_id: number | null }>('select status, client_id from campaign where workspace_id = $1 and id = $2 for update', [change.workspaceId, change.campaignId]);
+  if (!before || before.status === change.to) return;
   await sql.query(
     `update campaign set status = $3, status_reason = $4, status_detail = $5, status_changed_at = $6, status_changed_by = null, updated_at = now(), next_trigger_at = case when $3 = 'ACTIVE' then next_trigger_at end,
        completed_at = case when $3 = 'COMPLETED' then $6 else completed_at end where workspace_id = $1 and id = $2`,
     [change.workspaceId, change.campaignId, change.to, change.reason, change.detail === null ? null : JSON.stringify(change.detail), change.at]);
+  await queueWebhookNotice(sql, statusNotice({ workspaceId: change.workspaceId, campaignId: change.campaignId, clientId: before.client_id, from: before.status, to: change.to, reason: change.reason }));
   if (change.to !== 'ACTIVE') await cancelReserved(sql, change.campaignId, change.reason ?? change.to);
 }
 

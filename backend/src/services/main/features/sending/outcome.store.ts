@@ -1,5 +1,6 @@
 import { stepDueAt } from '../../../../engine/sending/calendar';
 import type { SqlClient } from '../../../../platform/db/database';
+import { queueWebhookNotice } from '../../../../platform/events/queue-webhooks';
 import { appendEvents } from '../../../../platform/events/append-events';
 import type { SmtpFailure } from '../../../../platform/mail/smtp-failure';
 import { readCampaign, readSteps, scheduleOf } from './load-campaign.store';
@@ -114,6 +115,13 @@ export async function recordFailed(sql: SqlClient, job: SendJob, failure: SmtpFa
 
 /** The mailbox cannot send: it goes into its error state with the server's words, and is tried again by itself later. */
 export async function recordMailboxTrouble(sql: SqlClient, workspaceId: number, mailboxId: number, failure: SmtpFailure, now: number): Promise<void> {
+  const { rows: [mailbox] } = await sql.query<{ from_email: string; failing_since: Date | null; client_id: number | null }>('select from_email, failing_since, client_id from mailbox where workspace_id = $1 and id = $2 for update', [workspaceId, mailboxId]);
+  if (mailbox && !mailbox.failing_since) {
+    await queueWebhookNotice(sql, {
+      workspaceId, type: 'EMAIL_ACCOUNT_DISCONNECTED', clientId: mailbox.client_id,
+      data: { eventType: 'EMAIL_ACCOUNT_DISCONNECTED', accountId: mailboxId, email: mailbox.from_email, error: failure.response, title: 'Mailbox disconnected', message: `${mailbox.from_email} cannot send.` },
+    });
+  }
   await sql.query(
     `update mailbox set is_smtp_success = false, smtp_failure_error = $3, failure_code = $4, failing_since = coalesce(failing_since, $5), recheck_attempts = 0, recheck_at = clock_timestamp() + interval '1 minute', updated_at = now() where workspace_id = $1 and id = $2`,
     [workspaceId, mailboxId, failure.response, failure.failureClass === 'credentials' ? 'CREDENTIALS' : 'CONNECTION', new Date(now)]);
