@@ -12,6 +12,7 @@ export const Box = styled.section`
   display: flex;
   flex-direction: column;
   max-height: 62%;
+  container-type: inline-size;
   &:focus-within { outline: 2px solid var(--focus); outline-offset: -1px; }
   @media (max-width: 720px) { margin: 0 var(--s-2) var(--s-2); }
 `;
@@ -27,6 +28,8 @@ export const To = styled.header`
   color: var(--muted);
   min-width: 0;
   & > b { color: var(--text); font-weight: var(--w-medium); ${truncate} }
+  & > span { flex: none; }
+  @container (max-width: 480px) { & > .from { display: none; } }
   & > .push { margin-left: auto; display: flex; align-items: center; gap: var(--s-2); flex: none; font-size: var(--fs-1); white-space: nowrap; }
 `;
 
@@ -51,7 +54,8 @@ export const Foot = styled.footer`
   flex-wrap: wrap;
   gap: 2px;
   padding: var(--s-2);
-  & > .push { margin-left: auto; display: flex; align-items: center; gap: var(--s-2); }
+  & > .push { margin-left: auto; display: flex; align-items: center; gap: var(--s-1); }
+  @container (max-width: 600px) { & > .morning { display: none; } }
 `;
 
 export const ReplyBar = styled.div`

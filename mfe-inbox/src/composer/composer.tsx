@@ -14,7 +14,7 @@ import { Text } from '@skein/ui/text';
 import { useMedia } from '@skein/ui/use-media';
 import { PickTimeDialog } from '../times/pick-time-dialog';
 import { sendTimes, snoozeTimes, type TimeChoice } from '../times/time-choices';
-import { clock, fullTime } from '../times/when';
+import { clock, fullTime, zoneName } from '../times/when';
 import { isBlank } from './addresses';
 import { Box, Files, Foot, To, Words } from './composer-style';
 import { Recipients } from './recipients';
@@ -46,7 +46,7 @@ const words: Record<string, (at: string) => string> = { saved: (at) => `Draft sa
 /** Writes the answer in the thread. */
 export function Composer({ enrolmentId, replyTo, leadName, first, firstSavedAt, leadZone, now, timeZone, autoFocus, onClose, onRestored }: ComposerProps) {
   const start: Draft = first ?? { html: '', to_email: replyTo.to_email, cc: replyTo.cc, bcc: [], subject: replyTo.subject, attachments: [] };
-  const { draft, change, discard, drop, state, savedAt } = useDraft(enrolmentId, start, firstSavedAt);
+  const { draft, change, discard, drop, flush, state, savedAt } = useDraft(enrolmentId, start, firstSavedAt);
   const { send, isSending } = useSend(enrolmentId, onRestored);
   const { add, uploading, problem } = useAttachments(draft.attachments, (attachments) => change({ attachments }));
   const [detailed, setDetailed] = useState(draft.cc.length + draft.bcc.length > 0);
@@ -73,13 +73,17 @@ export function Composer({ enrolmentId, replyTo, leadName, first, firstSavedAt, 
   const later = (choice: TimeChoice) => ({ label: choice.label, detail: choice.detail, icon: 'clock' as const, onSelect: () => void submit(choice.at, choice.detail) });
   const leave = async () => {
     if (isBlank(draft.html) && draft.attachments.length === 0) await discard();
+    else await flush();
     onClose();
   };
   return (
-    <Box aria-label={`Reply to ${leadName}`} onKeyDown={(event) => { if (event.key === 'Escape' && !event.defaultPrevented) { event.stopPropagation(); void leave(); } }}
+    <Box aria-label={`Reply to ${leadName}`} onKeyDownCapture={(event) => {
+      // Before the editor, which would break the line.
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); event.stopPropagation(); void submit(null, null); }
+    }} onKeyDown={(event) => { if (event.key === 'Escape' && !event.defaultPrevented) { event.stopPropagation(); void leave(); } }}
       onDragOver={(event) => event.preventDefault()} onDrop={(event) => { if (event.dataTransfer.files.length > 0) { event.preventDefault(); void add([...event.dataTransfer.files]); } }}>
       <To>
-        {!phone && <><span>From</span><b>{replyTo.from_email ?? 'no mailbox'}</b></>}<span>to</span><b title={draft.to_email}>{draft.to_email === replyTo.to_email ? leadName : draft.to_email || 'nobody'}{draft.cc.length > 0 ? ` and ${draft.cc.length} more` : ''}</b>
+        {!phone && <span className="from">From</span>}{!phone && <b className="from">{replyTo.from_email ?? 'no mailbox'}</b>}<span>to</span><b title={draft.to_email}>{draft.to_email === replyTo.to_email ? leadName : draft.to_email || 'nobody'}{draft.cc.length > 0 ? ` and ${draft.cc.length} more` : ''}</b>
         <span className="push">
           {!phone && <span role="status" title={savedAt ? fullTime(savedAt, timeZone) : undefined}>{state === 'saved' && !savedAt ? '' : words[state]?.(savedAt ? clock(savedAt, timeZone) : '')}</span>}
           <Button variant="ghost" size="small" aria-expanded={detailed} onClick={() => setDetailed(!detailed)}>Cc, subject</Button>
@@ -105,7 +109,7 @@ export function Composer({ enrolmentId, replyTo, leadName, first, firstSavedAt, 
           <Menu side="top" entries={[...times.map(later), { label: 'Pick a time', icon: 'calendar', onSelect: () => setPicking(true) }]}
             trigger={<Button variant="primary" aria-label="Send later" disabled={refusal !== null}><Icon name="chevron-down" /></Button>} />
         </SplitButton>
-        {!phone && morning && <Button variant="ghost" icon="clock" disabled={refusal !== null} onClick={() => void submit(morning.at, morning.detail)}>{morning.detail}</Button>}
+        {!phone && morning && <Button variant="ghost" icon="clock" className="morning" disabled={refusal !== null} onClick={() => void submit(morning.at, morning.detail)}>Tomorrow {clock(morning.at.toISOString(), leadZone)} {zoneName(morning.at, leadZone)}</Button>}
         <Button variant="ghost" icon="moon" aria-pressed={snoozed} title="After sending, out of the list for three days" onClick={() => setSnoozed(!snoozed)}>Snooze 3 d</Button>
         <span className="push">
           {replyTo.signature !== null && <Checkbox checked={signed} onCheckedChange={setSigned} label="Signature" />}

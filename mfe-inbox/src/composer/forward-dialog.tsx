@@ -13,6 +13,7 @@ import { TextArea } from '@skein/ui/text-area';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { useInboxCancelMutation, useInboxForwardMutation } from '../api';
+import { useFirstField } from '../use-first-field';
 import { readAddresses } from './addresses';
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
@@ -20,6 +21,7 @@ const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt
 /** Forwards one mail to somebody else, as a mail of its own. */
 export function ForwardDialog({ enrolmentId, message, onClose }: { enrolmentId: number; message: ThreadMessage; onClose: () => void }) {
   const form = useId();
+  const { form: place, initialFocus } = useFirstField();
   const [to, setTo] = useState('');
   const [note, setNote] = useState('');
   const [withFiles, setWithFiles] = useState(true);
@@ -41,9 +43,9 @@ export function ForwardDialog({ enrolmentId, message, onClose }: { enrolmentId: 
     }
   };
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} size="medium" title="Forward this mail" description={message.subject}
+    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} size="medium" initialFocus={initialFocus} title="Forward this mail" description={message.subject}
       footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" type="submit" form={form} loading={isLoading}>Forward</Button></>}>
-      <form id={form} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void submit(); }}>
+      <form ref={place} id={form} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void submit(); }}>
         <Stack $gap={3}>
           <Field label="To" required error={tried ? refusal : undefined} hint="Several with commas"><TextInput value={to} autoComplete="off" spellCheck={false} onChange={(event) => setTo(event.target.value)} /></Field>
           <Field label="Words above it" optional><TextArea autoGrow value={note} onChange={(event) => setNote(event.target.value)} /></Field>

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CallInput } from '@skein/contracts/endpoint';
 import type { inboxContract } from '@skein/contracts/main/inbox.contract';
-import { useInboxPutDraftMutation, useInboxRemoveDraftMutation } from '../api';
+import { useAppDispatch } from '@skein/mfe/store';
+import { inboxApi, useInboxPutDraftMutation, useInboxRemoveDraftMutation } from '../api';
 import { keepDraft, type DraftState } from './keep-draft';
 
 type PutDraft = CallInput<(typeof inboxContract)['endpoints']['putDraft']>['body'];
@@ -14,11 +15,17 @@ export function useDraft(enrolmentId: number, first: Draft, firstSavedAt: string
   const [state, setState] = useState<{ state: DraftState; savedAt: string | null }>({ state: 'saved', savedAt: firstSavedAt });
   const [put] = useInboxPutDraftMutation();
   const [remove] = useInboxRemoveDraftMutation();
+  const dispatch = useAppDispatch();
   const mounted = useRef(true);
   const keeper = useMemo(() => keepDraft<Draft>({
-    save: async (next) => (await put({ params: { enrolmentId }, body: { ...next, send_at: null } }).unwrap()).updated_at,
+    save: async (next) => {
+      const { updated_at } = await put({ params: { enrolmentId }, body: { ...next, send_at: null } }).unwrap();
+      // Whoever closes the composer and opens it again finds these words, not those it was opened with.
+      dispatch(inboxApi.util.updateQueryData('inboxDraft', { params: { enrolmentId } }, () => ({ draft: { ...next, send_at: null }, updated_at })));
+      return updated_at;
+    },
     onChange: (next, savedAt) => { if (mounted.current) setState({ state: next, savedAt }); },
-  }), [enrolmentId, put]);
+  }), [enrolmentId, put, dispatch]);
   useEffect(() => {
     mounted.current = true;
     return () => {
@@ -35,6 +42,7 @@ export function useDraft(enrolmentId: number, first: Draft, firstSavedAt: string
   const discard = useCallback(async () => {
     await keeper.drop();
     await remove({ params: { enrolmentId } }).unwrap().catch(() => undefined);
-  }, [keeper, remove, enrolmentId]);
-  return { draft, change, discard, drop: keeper.drop, ...state };
+    dispatch(inboxApi.util.updateQueryData('inboxDraft', { params: { enrolmentId } }, () => ({ draft: null, updated_at: null })));
+  }, [keeper, remove, enrolmentId, dispatch]);
+  return { draft, change, discard, drop: keeper.drop, flush: keeper.flush, ...state };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { undoSeconds } from '@skein/contracts/main/inbox.contract';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
@@ -17,11 +17,10 @@ export function useSend(enrolmentId: number, onRestored: () => void) {
   const [reply, { isLoading }] = useInboxReplyMutation();
   const [cancel] = useInboxCancelMutation();
   const [putDraft] = useInboxPutDraftMutation();
-  const [failed, setFailed] = useState(false);
 
-  const restore = useCallback(async (draft: Draft, statsId: string) => {
+  const restore = useCallback(async (draft: Draft, statsId: string | null) => {
     try {
-      await cancel({ params: { statsId } }).unwrap();
+      if (statsId !== null) await cancel({ params: { statsId } }).unwrap();
       await putDraft({ params: { enrolmentId }, body: { ...draft, send_at: null } }).unwrap();
       await dispatch(inboxApi.endpoints.inboxDraft.initiate({ params: { enrolmentId } }, { forceRefetch: true, subscribe: false }));
       onRestored();
@@ -31,7 +30,6 @@ export function useSend(enrolmentId: number, onRestored: () => void) {
   }, [cancel, putDraft, dispatch, enrolmentId, onRestored]);
 
   const send = useCallback(async (draft: Draft, choice: SendChoice): Promise<boolean> => {
-    setFailed(false);
     try {
       const outgoing = await reply({
         params: { enrolmentId },
@@ -41,13 +39,13 @@ export function useSend(enrolmentId: number, onRestored: () => void) {
           ...(choice.sendAt ? { send_at: choice.sendAt.toISOString() } : {}), ...(choice.snoozeUntil ? { snooze_until: choice.snoozeUntil.toISOString() } : {}),
         },
       }).unwrap();
+      dispatch(inboxApi.util.updateQueryData('inboxDraft', { params: { enrolmentId } }, () => ({ draft: null, updated_at: null })));
       toasts.show({ key: `reply-${outgoing.stats_id}`, title: choice.when ? `Scheduled: ${choice.when}` : 'Reply sent', text: `to ${outgoing.to_email}`, undo: { seconds: undoSeconds, run: () => restore(draft, outgoing.stats_id) } });
       return true;
     } catch (error) {
-      setFailed(true);
       showProblem('The reply was not sent', error);
       return false;
     }
-  }, [reply, enrolmentId, restore]);
-  return { send, restore, isSending: isLoading, failed };
+  }, [reply, enrolmentId, restore, dispatch]);
+  return { send, restore, isSending: isLoading };
 }

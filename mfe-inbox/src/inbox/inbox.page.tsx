@@ -49,7 +49,7 @@ export function InboxPage() {
 
 function NothingOpen({ count }: { count: number }) {
   return (
-    <div style={{ margin: 'auto' }}>
+    <div style={{ display: 'grid', placeItems: 'center' }}>
       <EmptyState drawing="thread" title="Choose a conversation" level={2} note={count > 0 ? <KeyHint keys={['j']} label="opens the first" /> : undefined}>
         The thread, the lead and what was sent stand here.
       </EmptyState>

@@ -6,7 +6,7 @@ import { Skeleton, useDelayed } from '@skein/ui/skeleton';
 import { MailText } from '@skein/ui/text';
 import { styled } from 'styled-components';
 import { useInboxDocumentQuery } from '../api';
-import { needsFrame, paragraphsOf, textOfHtml } from './mail-text';
+import { needsFrame, paragraphsOf, textOfHtml, withoutQuotes } from './mail-text';
 
 /** What a mail's body needs; both a mail of a thread and an untracked reply have it. */
 export interface MailBodyMessage { id: number; direction?: 'in' | 'out'; html: string; is_text_only: boolean; remote_images: number; own_text: string; quoted_text: string; from: { name: string | null; email: string } }
@@ -43,9 +43,6 @@ function Words({ text }: { text: string }) {
   );
 }
 
-/** The height is estimated from what is shown: the quotation is left out by the document. */
-const withoutQuotes = (html: string) => html.replace(/<blockquote[\s\S]*<\/blockquote>/gi, '');
-
 /**
  * What somebody wrote; the quotation waits behind a button. Words without a form stand in the page; everything else only in the
  * mail's own document, whose policy lets its styles work and nothing else.
@@ -54,7 +51,8 @@ export function MailBody({ message }: { message: MailBodyMessage }) {
   const [quoted, setQuoted] = useState(false);
   const framed = needsFrame(message);
   const lines = message.quoted_text === '' ? 0 : message.quoted_text.trim().split('\n').length;
-  const own = message.direction === 'out' && !message.is_text_only && message.html !== '' ? textOfHtml(message.html) : message.own_text;
+  // Our own campaign mails: their text form names the lead's tracked links, their HTML does not.
+  const own = message.direction === 'out' && lines === 0 && !message.is_text_only && message.html !== '' ? textOfHtml(message.html) : message.own_text;
   const fold = lines > 0 && (
     <Fold type="button" aria-expanded={quoted} onClick={() => setQuoted(!quoted)}><Icon name="more" size={14} />{quoted ? 'Hide quoted text' : `Show quoted text, ${lines} ${lines === 1 ? 'line' : 'lines'}`}</Fold>
   );
@@ -81,6 +79,7 @@ function FramedMail({ message, quoted }: { message: MailBodyMessage; quoted: boo
   const late = useDelayed(!data && !isError);
   if (isError) return <MailText><Words text={message.own_text} /><p><LinkButton onClick={() => void refetch()}>Show with its formatting</LinkButton></p></MailText>;
   if (!data) return late ? <Skeleton $height={96} /> : <div style={{ height: 96 }} />;
+  // The height is estimated from what is shown: the document leaves the quotation out.
   return (
     <MailFrame title={`Mail from ${message.from.name || message.from.email}`} html={quoted ? message.html : withoutQuotes(message.html)} source={`${data.url}${images ? '&images=1' : ''}${quoted ? '' : '&own=1'}`}
       remoteImages={message.remote_images} imagesAllowed={images} onLoadImages={() => setImages(true)} />

@@ -5,6 +5,7 @@ it('shows words as words and everything with a form in the frame', () => {
   expect(needsFrame({ html: '<p style="color:red">Hello</p>', is_text_only: false })).toBe(true);
   expect(needsFrame({ html: '<a rel="noopener" href="https://x.test">x</a>', is_text_only: false })).toBe(true);
   expect(needsFrame({ html: '<b>x</b>', is_text_only: true })).toBe(false);
+  expect(needsFrame({ html: '<p>Yes</p><blockquote style="margin:0"><b>old</b></blockquote>', is_text_only: false })).toBe(false);
 });
 
 it('takes the words out of HTML without running or loading any of it', () => {
@@ -18,7 +19,8 @@ it('keeps lines and paragraphs apart', () => {
   expect(firstWords('Hi\n\n  there')).toBe('Hi there');
 });
 
-it('gives a called-back reply to the composer without the quotation that was added to it', () => {
-  expect(ownHtmlOf('<p>Yes</p><br><div class="quotation"><p>On Friday</p></div>')).toBe('<p>Yes</p>');
-  expect(ownHtmlOf('<p>Yes</p>')).toBe('<p>Yes</p>');
+it('gives a called-back reply to the composer without the signature and the quotation that were added to it', () => {
+  expect(ownHtmlOf('<p>Yes</p><br><div class="quotation"><p>On Friday</p></div>', null)).toBe('<p>Yes</p>');
+  expect(ownHtmlOf('<p>Yes</p><br><br><p>Eva</p><br><div class="quotation"></div>', '<p>Eva</p>')).toBe('<p>Yes</p>');
+  expect(ownHtmlOf('<p>Yes</p>', '<p>Eva</p>')).toBe('<p>Yes</p>');
 });

@@ -1,9 +1,12 @@
 /** Elements and attributes that plain text cannot stand for. */
 const formatted = /<(?:img|table|ul|ol|h[1-6]|b|strong|em|i|u|pre|hr|font|center|big|mark|code)\b|<a\b[^>]*\shref=|\sstyle=|\sbgcolor=/i;
 
+/** HTML without its quotations: what the sender wrote. */
+export const withoutQuotes = (html: string): string => html.replace(/<blockquote[\s\S]*<\/blockquote>/gi, '');
+
 /** Whether a mail has to be shown in its frame: it has a form of its own, not only words and line breaks. */
 export function needsFrame(message: { html: string; is_text_only: boolean }): boolean {
-  return !message.is_text_only && message.html !== '' && formatted.test(message.html);
+  return !message.is_text_only && message.html !== '' && formatted.test(withoutQuotes(message.html));
 }
 
 const blocks = new Set(['P', 'DIV', 'TR', 'LI', 'SECTION', 'ADDRESS', 'CENTER', 'TABLE']);
@@ -35,10 +38,12 @@ export function paragraphsOf(text: string): string[][] {
 /** One line that stands for a folded mail. */
 export const firstWords = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 200).trim();
 
-/** A person's part of a mail that was to leave: what stands above the quotation that was added to it. */
-export function ownHtmlOf(html: string): string {
+/** A person's part of a mail that was to leave: what stands above the signature and the quotation that were added to it. */
+export function ownHtmlOf(html: string, signature: string | null): string {
   const at = html.search(/(?:<br\s*\/?>)?<div class="quotation">/i);
-  return at < 0 ? html : html.slice(0, at);
+  const own = at < 0 ? html : html.slice(0, at);
+  const added = `<br><br>${signature ?? ''}`;
+  return signature && own.endsWith(added) ? own.slice(0, -added.length) : own;
 }
 
 const kinds: Record<string, string> = {

@@ -16,6 +16,7 @@ import { toasts } from '@skein/ui/toast-store';
 import { useInboxAddNoteMutation, useInboxAddTaskMutation, useInboxBlockMutation, useInboxChangeMutation, useInboxRevenueMutation, useInboxSetReminderMutation } from '../api';
 import { nameOfLead } from '../inbox/use-change';
 import { dayOf, instantOf } from '../times/zoned-time';
+import { useFirstField } from '../use-first-field';
 import { recordRequest } from './record-request';
 
 interface FormProps { title: string; description?: ReactNode; confirmLabel: string; done: string; onSubmit: () => Promise<unknown>; refusal?: string | undefined; danger?: boolean; children?: ReactNode }
@@ -25,6 +26,7 @@ const close = () => recordRequest.set(null);
 /** A short form in a dialog: Enter does it, and what the server refuses stands in it. */
 function RecordForm({ title, description, confirmLabel, done, onSubmit, refusal, danger = false, children }: FormProps) {
   const form = useId();
+  const { form: place, initialFocus } = useFirstField();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async () => {
@@ -41,9 +43,9 @@ function RecordForm({ title, description, confirmLabel, done, onSubmit, refusal,
     }
   };
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) close(); }} title={title} {...(description ? { description } : {})}
+    <Dialog open onOpenChange={(open) => { if (!open) close(); }} title={title} initialFocus={initialFocus} {...(description ? { description } : {})}
       footer={<><Button onClick={close}>Cancel</Button><Button type="submit" form={form} variant={danger ? 'danger-solid' : 'primary'} loading={busy}>{confirmLabel}</Button></>}>
-      <form id={form} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void submit(); }}>
+      <form ref={place} id={form} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void submit(); }}>
         <Stack $gap={3}>{children}{problem && <Callout tone="danger" role="alert">{problem}</Callout>}</Stack>
       </form>
     </Dialog>

@@ -95,7 +95,7 @@ export function ThreadView({ enrolmentId, onMoveOn, onBack, onShowLead, onClose 
   if (error && !data) {
     const problem = problemOf(error);
     return (
-      <Pane aria-label="Conversation"><div style={{ margin: 'auto' }}>
+      <Pane aria-label="Conversation"><div style={{ flex: 1, display: 'grid', placeItems: 'center' }}>
         <EmptyState icon="alert" title={problem.status === 404 ? 'This conversation is not here' : 'The conversation could not be read'} actions={problem.status === 404 ? onBack && <Button onClick={onBack}>Back to the list</Button> : <Button onClick={retry}>Try again</Button>}>
           {problem.status === 404 ? 'It was removed, or it is not among those you may see.' : problem.message}
         </EmptyState>
@@ -119,12 +119,12 @@ export function ThreadView({ enrolmentId, onMoveOn, onBack, onShowLead, onClose 
       <ThreadHead row={row} subject={data.messages[0]?.subject || row.subject} actions={actions} now={now} timeZone={timeZone} snoozeOpen={snoozeOpen} onSnoozeOpen={setSnoozeOpen} onPickTime={() => setPicking(true)} onBack={onBack} onShowLead={onShowLead} onClose={onClose} />
       {actions && <CategoryKeys categories={categories} value={row.category_id} onChoose={actions.categorise} canMove={onMoveOn !== undefined} />}
       <MessageList key={enrolmentId} messages={data.messages} now={now} timeZone={timeZone} onForward={mayAct ? setForwarding : undefined} onIgnore={mayAct ? (message) => void forget(message) : undefined}>
-        {waiting.map((outgoing) => <OutgoingCard key={outgoing.stats_id} enrolmentId={enrolmentId} outgoing={outgoing} now={now} timeZone={timeZone} mayAct={mayAct} onRestored={restored} />)}
+        {waiting.map((outgoing) => <OutgoingCard key={outgoing.stats_id} enrolmentId={enrolmentId} outgoing={outgoing} signature={data.reply_to.signature} now={now} timeZone={timeZone} mayAct={mayAct} onRestored={restored} />)}
       </MessageList>
       {data.sequence_note && <Note><Icon name="block" size={14} /><span>{data.sequence_note}</span>{actions?.canResume && <LinkButton onClick={() => actions.ask('resume')}>Change</LinkButton>}</Note>}
       {mayAct && !writing && (
         <ReplyBar>
-          <Button icon="reply" onClick={reply}>Reply to {name}<Kbd aria-hidden="true">r</Kbd></Button>
+          <Button icon="reply" onClick={reply}>{hasDraft ? 'Continue your draft to' : 'Reply to'} {name}<Kbd aria-hidden="true">r</Kbd></Button>
           {newest && <Button icon="forward" onClick={() => setForwarding(newest)}>Forward</Button>}
         </ReplyBar>
       )}

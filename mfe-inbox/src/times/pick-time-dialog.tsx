@@ -3,6 +3,7 @@ import { Button } from '@skein/ui/button';
 import { Dialog } from '@skein/ui/dialog';
 import { Field } from '@skein/ui/field';
 import { TextInput } from '@skein/ui/text-input';
+import { useFirstField } from '../use-first-field';
 import type { TimeChoice } from './time-choices';
 import { longTime, zoneName } from './when';
 import { dayOf, fieldValueOf, instantOf } from './zoned-time';
@@ -12,6 +13,7 @@ export interface PickTimeDialogProps { open: boolean; onOpenChange: (open: boole
 /** A day and a time of the person's own clocks, after now. */
 export function PickTimeDialog({ open, onOpenChange, title, confirmLabel, now, timeZone, onPick }: PickTimeDialogProps) {
   const form = useId();
+  const { form: place, initialFocus } = useFirstField();
   const [value, setValue] = useState('');
   const [tried, setTried] = useState(false);
   useEffect(() => {
@@ -29,8 +31,8 @@ export function PickTimeDialog({ open, onOpenChange, title, confirmLabel, now, t
     onOpenChange(false);
   };
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={title} footer={<><Button onClick={() => onOpenChange(false)}>Cancel</Button><Button variant="primary" type="submit" form={form}>{confirmLabel}</Button></>}>
-      <form id={form} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); pick(); }}>
+    <Dialog open={open} onOpenChange={onOpenChange} title={title} initialFocus={initialFocus} footer={<><Button onClick={() => onOpenChange(false)}>Cancel</Button><Button variant="primary" type="submit" form={form}>{confirmLabel}</Button></>}>
+      <form ref={place} id={form} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); pick(); }}>
         <Field label="Day and time" hint={`Clocks of ${timeZone.replace(/_/g, ' ')}`} error={tried ? error : undefined}>
           <TextInput type="datetime-local" value={value} min={fieldValueOf(now, timeZone)} onChange={(event) => setValue(event.target.value)} />
         </Field>

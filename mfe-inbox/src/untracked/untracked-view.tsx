@@ -52,7 +52,7 @@ export function UntrackedView({ replyId, isIgnored, mayAct, now, timeZone, onBac
   useEffect(() => { if (isUnread && mayAct) read.current(replyId); }, [isUnread, mayAct, replyId]);
   if (!reply && error) {
     const gone = problemOf(error).status === 404;
-    return <Pane aria-label="Untracked reply"><div style={{ margin: 'auto' }}><EmptyState icon="alert" title={gone ? 'This reply is no longer untracked' : 'The reply could not be read'} actions={gone ? <Button onClick={onDone}>Back to the list</Button> : <Button onClick={() => void refetch()}>Try again</Button>}>{gone ? 'It was associated with a lead, or removed.' : problemOf(error).message}</EmptyState></div></Pane>;
+    return <Pane aria-label="Untracked reply"><div style={{ flex: 1, display: 'grid', placeItems: 'center' }}><EmptyState icon="alert" title={gone ? 'This reply is no longer untracked' : 'The reply could not be read'} actions={gone ? <Button onClick={onDone}>Back to the list</Button> : <Button onClick={() => void refetch()}>Try again</Button>}>{gone ? 'It was associated with a lead, or removed.' : problemOf(error).message}</EmptyState></div></Pane>;
   }
   if (!reply) return <Pane aria-label="Untracked reply"><Loading label="Loading the reply"><SkeletonLines lines={6} /></Loading></Pane>;
   const name = reply.from.name || reply.from.email;

@@ -59,7 +59,7 @@ export function UntrackedPage() {
                 </PaneHead>
                 <Tools>
                   <Segmented label="State" value={untracked.state} onValueChange={(state) => untracked.view(state, untracked.subject)} items={[{ id: 'OPEN', label: 'Open' }, { id: 'IGNORED', label: 'Ignored' }]} />
-                  <SearchInput size="small" aria-label="Search subjects" placeholder="Subject" value={untracked.subject} onChange={(event) => untracked.view(untracked.state, event.target.value)} onClear={() => untracked.view(untracked.state, '')} />
+                  <SearchInput size="small" style={{ flex: 1, minWidth: 0, width: 0 }} aria-label="Search subjects" placeholder="Subject" value={untracked.subject} onChange={(event) => untracked.view(untracked.state, event.target.value)} onClear={() => untracked.view(untracked.state, '')} />
                 </Tools>
                 <UntrackedList untracked={untracked} now={now} timeZone={timeZone} />
               </List>
@@ -71,7 +71,7 @@ export function UntrackedPage() {
                 onRead={untracked.markRead} onIgnore={(id, ignored) => void untracked.setIgnored(id, ignored)} onDone={() => untracked.open(null, { replace: true })} />
             </FixedPane>
           )}
-          {chosen === null && layout !== 'one' && <FixedPane><div style={{ margin: 'auto' }}><EmptyState drawing="people" title="Whose replies are these?">Replies from an address that we never mailed. Associate one with its lead, and it counts, stops and categorises like any other.</EmptyState></div></FixedPane>}
+          {chosen === null && layout !== 'one' && <FixedPane><div style={{ display: 'grid', placeItems: 'center' }}><EmptyState drawing="people" title="Whose replies are these?">Replies from an address that we never mailed. Associate one with its lead, and it counts, stops and categorises like any other.</EmptyState></div></FixedPane>}
           <Drawer open={viewsOpen && layout !== 'full'} onOpenChange={setViewsOpen} title="Views" side="left" width={280}>
             <div role="presentation" onClick={(event) => { if ((event.target as HTMLElement).closest('a')) setViewsOpen(false); }}>{views}</div>
           </Drawer>
