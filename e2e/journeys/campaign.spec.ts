@@ -68,6 +68,7 @@ test('a file in an old encoding becomes a launched campaign that can be paused, 
     await expect(form.preview.getByRole('heading')).toHaveText(/^(?:(?:Hi|Hello) (?:José|there)|A question about Spedition; Größe 0)$/);
     await form.preview.getByRole('button', { name: 'Next lead' }).click();
     await expect(form.preview).toContainText('silent.');
+    await expect(form.preview.locator('[aria-busy=true]')).toHaveCount(0);
     await checkAccessibility(page, 'sequence');
     const sequence = await campaigns.getCampaign({ params: { campaignId: id } });
     expect(sequence.step_count).toBe(3);
@@ -83,7 +84,7 @@ test('a file in an old encoding becomes a launched campaign that can be paused, 
     await expect(dialog.getByText('Sent.')).toBeVisible({ timeout: 30_000 });
     await dialog.getByRole('button', { name: 'Close' }).first().click();
     const { mails } = await sandbox.record({ query: { with_mails: true } });
-    expect(mails.at(-1)?.recipients.concat(mails.map((mail) => mail.recipients).flat())).toContain(to);
+    expect(mails.some((mail) => mail.recipients.includes(to))).toBe(true);
     await form.goOn('Setup');
   });
 

@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+import { everyAddress } from '../support/addresses';
+import { checkAccessibility } from '../support/check-accessibility';
+import { expect, test } from '../support/journey';
+import type { FramePage } from '../pages/frame.page';
+
+/** Opens a page and holds it against what every page owes: a heading, everything loaded, nothing cut off, usable by everybody in both themes. */
+async function visit(page: Page, frame: FramePage, address: string, isComing = false): Promise<void> {
+  await page.goto(address);
+  await frame.isShown();
+  await expect(page.locator('#page').getByRole('heading').first(), address).toBeVisible();
+  await expect(page.getByText(/could not be (?:loaded|read)|did not load|does not exist/i), address).toHaveCount(0);
+  await expect(page.locator('#page [aria-busy=true]'), address).toHaveCount(0, { timeout: 15_000 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth + 1), `${address} does not scroll sideways`).toBe(true);
+  if (!isComing) await checkAccessibility(page, address);
+}
+
+for (const [part, title] of [['campaigns', 'campaigns, their form and their overview'], ['others', 'leads, mailboxes, inbox and analytics'], ['settings', 'settings']] as const) {
+  test(title, async ({ page, frame, loggedIn: _ }) => {
+    test.setTimeout(180_000);
+    for (const address of (await everyAddress())[part]) await visit(page, frame, address);
+  });
+}
+
+test('what comes later says so on one honest page, and an unknown address says that there is nothing', async ({ page, frame, loggedIn: _ }) => {
+  test.setTimeout(120_000);
+  for (const address of (await everyAddress()).later) await visit(page, frame, address, true);
+  await checkAccessibility(page, 'a page that comes later');
+  await page.goto('/app/nowhere/at/all');
+  await expect(page.getByRole('heading', { name: /does not exist|not found/i })).toBeVisible();
+  await checkAccessibility(page, 'not found');
+});
