@@ -24,7 +24,7 @@ const List = styled.ul`
     & > p { flex: 1; min-width: 0; font-size: var(--fs-2); line-height: var(--lh-2); color: var(--muted); overflow-wrap: anywhere; }
     & > small { flex: none; font-size: var(--fs-1); line-height: var(--lh-1); color: var(--muted); font-variant-numeric: tabular-nums; font-weight: var(--w-medium); }
   }
-  @media (max-width: 480px) { & > li { flex-wrap: wrap; & > span:first-child { width: auto; flex: 1; } & > p { order: 3; flex-basis: 100%; } } }
+  @media (max-width: 480px) { & > li { flex-wrap: wrap; gap: 0 var(--s-3); padding: var(--s-2) var(--s-4); & > span:first-child { width: auto; flex: 1; } & > p { order: 3; flex-basis: 100%; } } }
 `;
 
 /** One line: a state with its name, what is known, and when or how many. */

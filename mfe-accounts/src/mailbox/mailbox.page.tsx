@@ -7,7 +7,6 @@ import { lazyPage } from '@skein/mfe/lazy-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
-import { problemOf } from '@skein/mfe/problem';
 import { Avatar } from '@skein/ui/avatar';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -16,13 +15,13 @@ import { IconButton } from '@skein/ui/icon-button';
 import { Menu, type MenuEntry } from '@skein/ui/menu';
 import { PageBody } from '@skein/ui/page-header';
 import { Tabs } from '@skein/ui/tabs';
-import { useGetMailboxQuery } from '../api';
 import { ConnectionReportView } from '../connect/connection-report';
 import { MailboxStatus } from '../mailbox-status';
 import { providerName } from '../mailbox-words';
 import { TagDialog } from '../mailboxes-list/tag-dialog';
 import { RemoveDialog } from '../remove-dialog';
 import { useMailboxActions } from '../use-mailbox-actions';
+import { useMailbox } from './mailbox.hooks';
 import { OverviewTab } from './overview.tab';
 
 const GeneralTab = lazyPage(() => import('./general.tab').then((module) => module.GeneralTab));
@@ -135,22 +134,20 @@ function MailboxHead({ mailbox, tab }: { mailbox: MailboxView; tab: MailboxTab }
 
 /** One mailbox: /app/email-account/{id} with its tabs. */
 export function MailboxPage() {
-  const params = useParams();
-  const id = Number(params.mailboxId);
-  const known = Number.isInteger(id) && id > 0;
-  const { data, error, isFetching, refetch } = useGetMailboxQuery({ params: { mailboxId: id } }, { skip: !known, pollingInterval: 20_000, skipPollingIfUnfocused: true });
-  usePage([{ label: 'Email accounts', to: '/app/email-accounts' }, { label: data?.from_email ?? 'Mailbox' }]);
-  if (!known || (error && problemOf(error).status === 404)) return <NotFoundPage what="The mailbox was removed, or it belongs to another workspace." />;
-  if (!isTab(params.tab)) return <Navigate to={`/email-account/${id}/overview`} replace />;
-  if (!data && error) return <PageBody><Callout tone="danger" role="alert" title="This mailbox could not be loaded." actions={<Button size="small" icon="refresh" loading={isFetching} onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout></PageBody>;
-  if (!data || data.id !== id) return <PageSkeleton />;
-  const Tab = tabs[params.tab];
+  const { mailboxId, tab } = useParams();
+  const { id, mailbox, isMissing, problem, isFetching, refetch } = useMailbox(mailboxId);
+  usePage([{ label: 'Email accounts', to: '/app/email-accounts' }, { label: mailbox?.from_email ?? 'Mailbox' }]);
+  const again = <Button size="small" icon="refresh" loading={isFetching} onClick={() => void refetch()}>Try again</Button>;
+  if (isMissing) return <NotFoundPage what="The mailbox was removed, or it belongs to another workspace." />;
+  if (!isTab(tab)) return <Navigate to={`/email-account/${id}/overview`} replace />;
+  if (!mailbox) return problem ? <PageBody><Callout tone="danger" role="alert" title="This mailbox could not be loaded." actions={again}>{problem}</Callout></PageBody> : <PageSkeleton />;
+  const Tab = tabs[tab];
   return (
     <>
-      <MailboxHead mailbox={data} tab={params.tab} />
-      <PageBody $well tabIndex={0} role="region" aria-label={data.from_email} style={{ outlineOffset: '-2px' }}>
-        {error && <Callout tone="danger" title="This could not be refreshed." actions={<Button size="small" icon="refresh" loading={isFetching} onClick={() => void refetch()}>Try again</Button>}>{error.message} What you see is from before.</Callout>}
-        <Suspense fallback={<PageSkeleton />}><Tab mailbox={data} /></Suspense>
+      <MailboxHead mailbox={mailbox} tab={tab} />
+      <PageBody $well tabIndex={0} role="region" aria-label={mailbox.from_email} style={{ outlineOffset: '-2px' }}>
+        {problem && <Callout tone="danger" title="This could not be refreshed." actions={again}>{problem} What you see is from before.</Callout>}
+        <Suspense fallback={<PageSkeleton />}><Tab mailbox={mailbox} /></Suspense>
       </PageBody>
     </>
   );

@@ -34,6 +34,8 @@ const Checks = styled.ul`
 function Explanation({ campaign, mailboxId }: { campaign: MailboxCampaign; mailboxId: number }) {
   const { timeZone } = useUi();
   const { data, error, refetch } = useExplainMailboxQuery({ params: { campaignId: campaign.id, mailboxId } }, { refetchOnMountOrArgChange: true });
+  const reached = (data?.checks ?? []).filter((check) => check.is_met !== null);
+  const later = (data?.checks.length ?? 0) - reached.length;
   return (
     <Stack as="section" $gap={2} aria-label={campaign.name}>
       <Heading as="h3" $size={3}>{campaign.name}</Heading>
@@ -43,17 +45,18 @@ function Explanation({ campaign, mailboxId }: { campaign: MailboxCampaign; mailb
         <>
           <span>{data.answer}</span>
           {data.next_eligible_at && <Hint>Goes on {fullInstant(data.next_eligible_at, timeZone)}</Hint>}
-          {data.checks.length > 0 && (
+          {reached.length > 0 && (
             <Checks aria-label="Rules, in the order in which they are met">
-              {data.checks.map((check) => (
+              {reached.map((check) => (
                 <li key={`${check.code}-${check.scope}`} data-binding={check.is_binding ? '' : undefined}>
-                  <Glyph name={check.is_met === null ? 'new' : check.is_met ? 'done' : check.is_binding ? 'warn' : 'wait'} style={{ color: `var(--${check.is_met ? 'success' : check.is_binding ? 'warning' : 'muted'})` }} title={check.is_met ? 'Met' : check.is_met === null ? 'Not reached' : 'Not met'} />
+                  <Glyph name={check.is_met ? 'done' : check.is_binding ? 'warn' : 'wait'} style={{ color: `var(--${check.is_met ? 'success' : check.is_binding ? 'warning' : 'muted'})` }} title={check.is_met ? 'Met' : 'Not met'} />
                   <b>{check.label}</b>
-                  <p>{check.text}</p>
+                  {!check.is_met && <p>{check.text}</p>}
                 </li>
               ))}
             </Checks>
           )}
+          {later > 0 && <Hint>{counted(later, 'more rule')} {later === 1 ? 'comes' : 'come'} after {reached.length > 0 ? 'these' : 'it'} and {later === 1 ? 'was' : 'were'} not reached.</Hint>}
           {data.remedies.map((remedy) => <div key={`${remedy.action}-${remedy.text}`}>{remedy.text}{remedy.detail && <Hint>{remedy.detail}</Hint>}</div>)}
         </>
       )}

@@ -15,16 +15,15 @@ import type { MenuEntry } from '@skein/ui/menu';
 import { PageHeader } from '@skein/ui/page-header';
 import { Tabs } from '@skein/ui/tabs';
 import { useUi } from '@skein/ui/ui-provider';
-import { useListMailboxesQuery } from '../api';
 import { RemoveDialog } from '../remove-dialog';
 import { useMailboxActions } from '../use-mailbox-actions';
-import { isFiltered, listStates, sortOf, tabAddress, tableSort, toFilter } from './list-address';
+import { isFiltered, listStates, sortOf, tabAddress, tableSort } from './list-address';
 import { useListChoice } from './list-view';
 import { mailboxAddress, mailboxColumns } from './mailbox-columns';
 import { MailboxFilters, noFilters } from './mailbox-filters';
+import { useMailboxes } from './mailboxes.hooks';
 import { TagDialog } from './tag-dialog';
 import { useListAddress } from './use-list-address';
-import { useSelectionIds } from './use-selection-ids';
 
 const sizes = [5, 10, 25, 50, 100];
 const stateWords = { connected: 'Connected', failing: 'Failing', suspended: 'Suspended' } as const;
@@ -43,18 +42,14 @@ export function MailboxesPage() {
   const [selection, setSelection] = useState<DataTableSelection>(nothingSelected);
   const columns = useMemo(() => mailboxColumns({ now, timeZone }), [now, timeZone]);
   const { view, setView, pageSize, setPageSize } = useListChoice('email-accounts', columns, pageSizes.mailboxes);
-  const filter = useMemo(() => toFilter(address), [address]);
-  const query = { ...filter, sort: address.sort, limit: pageSize, ...(address.cursor ? { cursor: address.cursor } : {}) };
-  const { data, currentData, error, isFetching, refetch } = useListMailboxesQuery({ query }, { pollingInterval: 30_000, skipPollingIfUnfocused: true });
-  const rows = useMemo(() => data?.rows ?? [], [data]);
+  const { rows, total, totals, nextCursor, isLoading, problem, idsOf } = useMailboxes(address, pageSize);
   const { setSuspended, testAndTell } = useMailboxActions();
-  const idsOf = useSelectionIds(filter);
   const writes = access.may('mailbox.write');
   const closed = writes ? {} : { disabledReason: 'Your role can look, not change' };
   useActions(useMemo(() => (writes ? [{ id: 'accounts.connect', label: 'Connect a mailbox', group: 'Email accounts', keys: 'n m', icon: 'plus', run: () => navigate(local(connectAddress)) }] : []), [writes, navigate]));
 
   const clear = () => setSelection(nothingSelected);
-  const withIds = (selected: DataTableSelection, run: (ids: number[]) => void) => { idsOf(selected).then((ids) => { if (ids.length > 0) run(ids); }, (problem: unknown) => showProblem('The mailboxes could not be read', problem)); };
+  const withIds = (selected: DataTableSelection, run: (ids: number[]) => void) => { idsOf(selected).then((ids) => { if (ids.length > 0) run(ids); }, (trouble: unknown) => showProblem('The mailboxes could not be read', trouble)); };
   const rowActions = (row: MailboxView): MenuEntry[] => {
     const looks: MenuEntry[] = [{ label: 'Open', icon: 'arrow-right', href: `/app/email-account/${row.id}/overview` }, ...(row.state === 'failing' ? [{ label: 'What is wrong', icon: 'alert' as const, href: `/app/email-account/${row.id}/error-state` }] : [])];
     if (!writes) return looks;
@@ -70,7 +65,6 @@ export function MailboxesPage() {
     ];
   };
   const count = (value: number | undefined) => (value === undefined ? {} : { count: value.toLocaleString('en-US') });
-  const totals = data?.totals;
   return (
     <>
       <PageHeader title="Email accounts"
@@ -83,7 +77,7 @@ export function MailboxesPage() {
       <DataTable<MailboxView>
         label="Email accounts" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.from_email} view={view} onViewChange={setView}
         sort={tableSort(address.sort)} onSortChange={(wanted) => change({ sort: sortOf(wanted) })}
-        {...(writes ? { selection, onSelectionChange: setSelection } : {})} total={data?.total ?? 0}
+        {...(writes ? { selection, onSelectionChange: setSelection } : {})} total={total}
         bulkActions={(selected) => (
           <>
             <Button variant="ghost" icon="pause" onClick={() => withIds(selected, (ids) => { clear(); void setSuspended(ids, true); })}>Suspend</Button>
@@ -91,7 +85,7 @@ export function MailboxesPage() {
             <Button variant="ghost" icon="tag" onClick={() => withIds(selected, (ids) => setOpen({ kind: 'tag', ids }))}>Tag</Button>
           </>
         )}
-        onRowOpen={(row) => navigate(local(mailboxAddress(row)))} rowActions={rowActions} loading={isFetching && !currentData} error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        onRowOpen={(row) => navigate(local(mailboxAddress(row)))} rowActions={rowActions} loading={isLoading} error={problem}
         filtered={isFiltered(address)}
         empty={(
           <EmptyState drawing="plug" title="No mailbox yet" actions={<Button variant="primary" icon="plus" {...(writes ? { href: connectAddress } : closed)}>Connect a mailbox</Button>}>
@@ -104,8 +98,8 @@ export function MailboxesPage() {
           </EmptyState>
         )}
         paging={{
-          from: rows.length === 0 ? 0 : address.offset + 1, to: rows.length === 0 ? 0 : address.offset + rows.length, total: data?.total ?? 0, hasPrevious: address.cursor !== null, hasNext: Boolean(data?.next_cursor), onPrevious: previous,
-          onNext: () => { if (data?.next_cursor) next(data.next_cursor, address.offset + rows.length); },
+          from: rows.length === 0 ? 0 : address.offset + 1, to: rows.length === 0 ? 0 : address.offset + rows.length, total, hasPrevious: address.cursor !== null, hasNext: nextCursor !== null, onPrevious: previous,
+          onNext: () => { if (nextCursor) next(nextCursor, address.offset + rows.length); },
           pageSize, pageSizes: sizes, onPageSizeChange: (size) => { setPageSize(size); change({}); }, note: 'A day is counted in the mailbox’s own zone',
         }}
       />

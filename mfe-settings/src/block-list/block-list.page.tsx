@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useState } from 'react';
 import type { CallOutput } from '@skein/contracts/endpoint';
 import type { blockListContract } from '@skein/contracts/main/block-list.contract';
 import { useAccess } from '@skein/mfe/access';
@@ -10,46 +9,23 @@ import { EmptyState } from '@skein/ui/empty-state';
 import { FilterBar, FilterChip, FilterSearch } from '@skein/ui/filter-bar';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { SearchInput } from '@skein/ui/text-input';
-import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
-import { useListBlockEntriesQuery, useRemoveBlockEntryMutation } from '../api';
 import { SettingsLayout } from '../settings-layout';
 import { fullInstant, shortInstant } from '../when';
-import { withSentence } from '../with-sentence';
 import { AddDialog } from './add-dialog';
+import { useBlockList } from './block-list.hooks';
 
 type Entry = CallOutput<(typeof blockListContract)['endpoints']['listBlockEntries']>['rows'][number];
 const sourceWords: Record<string, string> = { manual: 'By hand', api: 'By the API', upload: 'By upload', unsubscribe: 'Unsubscribed', bounce: 'Bounced', category: 'By category' };
-const kinds = ['email', 'domain'] as const;
 
 /** Addresses and domains that are never mailed. Search, kind and page stand in the URL. */
 export function BlockListPage() {
   const access = useAccess();
   const { timeZone } = useUi();
-  const [query, setQuery] = useSearchParams();
-  const [trail, setTrail] = useState<{ cursor: string | null; offset: number }[]>([]);
-  const search = query.get('q') ?? '';
-  const kind = kinds.find((each) => each === query.get('kind')) ?? null;
-  const cursor = query.get('cursor');
-  const offset = cursor ? Number(query.get('from')) || 0 : 0;
-  const [typed, setTyped] = useState(search);
+  const { rows, total, kind, setKind, typed, setTyped, clear, isFiltered, isLoading, problem, paging, remove } = useBlockList();
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Entry | null>(null);
-  const { data, currentData, error, isFetching, refetch } = useListBlockEntriesQuery({ query: { ...(search ? { search } : {}), ...(kind ? { kind } : {}), ...(cursor ? { cursor } : {}) } });
-  const [remove] = useRemoveBlockEntryMutation();
   const writes = access.may('blocklist.write');
-  const rows = data?.rows ?? [];
-  const change = (changed: Record<string, string | null>, replace = true) => setQuery((before) => {
-    const next = new URLSearchParams(before);
-    for (const [name, value] of Object.entries(changed)) if (value) next.set(name, value); else next.delete(name);
-    return next;
-  }, { replace });
-  useEffect(() => {
-    if (typed.trim() === search) return undefined;
-    const timer = setTimeout(() => { setTrail([]); change({ q: typed.trim(), cursor: null, from: null }); }, 250);
-    return () => clearTimeout(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only typing begins the rest
-  }, [typed]);
   const columns: DataTableColumn<Entry>[] = [
     { id: 'value', label: 'Blocked', fixed: true, flexible: true, width: 260, cell: (row) => row.value },
     { id: 'kind', label: 'Kind', width: 100, phone: 'status', cell: (row) => (row.kind === 'domain' ? 'Domain' : 'Address') },
@@ -62,27 +38,20 @@ export function BlockListPage() {
     <SettingsLayout page="global-block-list" wide actions={<Button variant="primary" icon="plus" onClick={() => setAdding(true)} {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}>Block</Button>}>
       <FilterBar>
         <FilterSearch><SearchInput size="small" aria-label="Search the block list" placeholder="Address or domain" maxLength={200} value={typed} onChange={(event) => setTyped(event.target.value)} onClear={() => setTyped('')} /></FilterSearch>
-        <FilterChip label="Kind" value={kind === null ? null : kind === 'domain' ? 'Domains' : 'Addresses'} onRemove={() => change({ kind: null, cursor: null, from: null })}>
-          <RadioGroup aria-label="Kind" value={kind} onValueChange={(value) => change({ kind: value, cursor: null, from: null })} options={[{ value: 'email', label: 'Addresses' }, { value: 'domain', label: 'Domains' }]} />
+        <FilterChip label="Kind" value={kind === null ? null : kind === 'domain' ? 'Domains' : 'Addresses'} onRemove={() => setKind(null)}>
+          <RadioGroup aria-label="Kind" value={kind} onValueChange={setKind} options={[{ value: 'email', label: 'Addresses' }, { value: 'domain', label: 'Domains' }]} />
         </FilterChip>
       </FilterBar>
-      <DataTable<Entry> label="Block list" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.value} loading={isFetching && !currentData} error={error ? { message: error.message, onRetry: () => void refetch() } : null}
-        view={{ order: columns.map((column) => column.id), hidden: [], widths: {}, density: 'normal' }} filtered={search !== '' || kind !== null} total={data?.total}
+      <DataTable<Entry> label="Block list" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.value} loading={isLoading} error={problem}
+        view={{ order: columns.map((column) => column.id), hidden: [], widths: {}, density: 'normal' }} filtered={isFiltered} total={total}
         {...(writes ? { rowActions: (row: Entry) => [{ label: 'Take off the list', icon: 'minus' as const, onSelect: () => setRemoving(row) }] } : {})}
         empty={<EmptyState icon="block" title="Nobody is blocked" actions={writes && <Button variant="primary" icon="plus" onClick={() => setAdding(true)}>Block addresses or domains</Button>}>Who stands here is never mailed by any campaign. People who unsubscribe are added by themselves.</EmptyState>}
-        emptyFiltered={<EmptyState icon="filter" title="No entry matches" actions={<Button onClick={() => { setTyped(''); change({ q: null, kind: null, cursor: null, from: null }); }}>Clear the filters</Button>}>Other words, or none, show the rest.</EmptyState>}
-        paging={{
-          from: rows.length === 0 ? 0 : offset + 1, to: rows.length === 0 ? 0 : offset + rows.length, ...(data ? { total: data.total } : {}), hasPrevious: cursor !== null, hasNext: Boolean(data?.next_cursor),
-          onPrevious: () => { const last = trail.at(-1); setTrail(trail.slice(0, -1)); change({ cursor: last?.cursor ?? null, from: last && last.offset > 0 ? String(last.offset) : null }); },
-          onNext: () => { setTrail([...trail, { cursor, offset }]); change({ cursor: data?.next_cursor ?? null, from: String(offset + rows.length) }, false); },
-        }} />
+        emptyFiltered={<EmptyState icon="filter" title="No entry matches" actions={<Button onClick={clear}>Clear the filters</Button>}>Other words, or none, show the rest.</EmptyState>}
+        paging={paging} />
       {adding && <AddDialog onClose={() => setAdding(false)} />}
       {removing && (
         <ConfirmDialog open onOpenChange={() => setRemoving(null)} title={`Take ${removing.value} off the list`} confirmLabel="Take it off" description={`It may be mailed again. Leads that were stopped by it stay stopped until somebody resumes them.${removing.source === 'unsubscribe' ? ' This person unsubscribed: mailing them again may be against the law.' : ''}`}
-          onConfirm={async () => {
-            await withSentence(remove({ params: { entryId: removing.id } }).unwrap());
-            toasts.show({ title: `${removing.value} is off the list` });
-          }} />
+          onConfirm={() => remove(removing)} />
       )}
     </SettingsLayout>
   );

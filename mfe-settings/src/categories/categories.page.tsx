@@ -11,11 +11,9 @@ import { Field } from '@skein/ui/field';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { Select } from '@skein/ui/select';
 import { StateStatus, type KnownState } from '@skein/ui/status';
-import { toasts } from '@skein/ui/toast-store';
-import { useCreateCategoryMutation, useDeleteCategoryMutation, useListLeadCategoriesQuery, useUpdateCategoryMutation } from '../api';
 import { NameDialog } from '../name-dialog';
 import { SettingsLayout } from '../settings-layout';
-import { withSentence } from '../with-sentence';
+import { useCategories } from './categories.hooks';
 
 type Category = CallOutput<(typeof categoriesContract)['endpoints']['listCategories']>['categories'][number];
 type Sentiment = (typeof sentiments)[number];
@@ -31,19 +29,12 @@ function lookOf(category: Pick<Category, 'hue' | 'shape'>): CategoryLook | undef
   return hue >= 1 && hue <= 7 && shape >= 1 && shape <= 7 ? { hue, shape } : undefined;
 }
 
-function CategoryDialog({ category, onClose }: { category: Category | null; onClose: () => void }) {
-  const [create] = useCreateCategoryMutation();
-  const [update] = useUpdateCategoryMutation();
+function CategoryDialog({ category, onSave, onClose }: { category: Category | null; onSave: ReturnType<typeof useCategories>['save']; onClose: () => void }) {
   const [sentiment, setSentiment] = useState<Sentiment>(category?.sentiment ?? 'neutral');
   const [look, setLook] = useState(String(category ? lookOf(category)?.hue ?? 5 : 5));
   return (
     <NameDialog title={category ? `Change ${category.name}` : 'New category'} saveLabel={category ? 'Save' : 'Make category'} name={category?.name ?? ''} maxLength={60} onClose={onClose}
-      onSave={async (name) => {
-        const body = { name, sentiment, hue: look, shape: look };
-        if (category) await update({ params: { categoryId: category.id }, body }).unwrap();
-        else await create({ body }).unwrap();
-        toasts.show({ title: category ? `${name} saved` : `${name} is made` });
-      }}>
+      onSave={(name) => onSave({ name, sentiment, hue: look, shape: look }, category?.id)}>
       <Field label="Means"><RadioGroup value={sentiment} onValueChange={setSentiment} options={sentiments.map((value) => ({ value, label: sentimentWords[value].label, hint: sentimentWords[value].hint }))} /></Field>
       <Field label="Look"><Select value={look} onValueChange={setLook} options={looks.map((text, index) => ({ value: String(index + 1), text, label: <CategoryBadge bare id={100} name={text} look={{ hue: index + 1, shape: index + 1 }} /> }))} /></Field>
     </NameDialog>
@@ -53,8 +44,7 @@ function CategoryDialog({ category, onClose }: { category: Category | null; onCl
 /** The fixed categories and the workspace's own. */
 export function CategoriesPage() {
   const access = useAccess();
-  const { data, error, isFetching, refetch } = useListLeadCategoriesQuery();
-  const [remove] = useDeleteCategoryMutation();
+  const { rows, isLoading, problem, save, remove } = useCategories();
   const [open, setOpen] = useState<{ kind: 'save'; category: Category | null } | { kind: 'delete'; category: Category } | null>(null);
   const writes = access.may('lead.write');
   const columns: DataTableColumn<Category>[] = [
@@ -65,7 +55,7 @@ export function CategoriesPage() {
   ];
   return (
     <SettingsLayout page="lead-categories" wide actions={<Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'save', category: null })} {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}>New category</Button>}>
-      <DataTable<Category> label="Lead categories" columns={columns} rows={data?.categories ?? []} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} loading={isFetching && !data} error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+      <DataTable<Category> label="Lead categories" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} loading={isLoading} error={problem}
         {...(writes ? {
           rowActions: (row: Category) => (row.is_fixed ? [{ label: 'Change', icon: 'edit' as const, disabled: true, detail: 'Categories 1 to 9 are fixed' }] : [
             { label: 'Change', icon: 'edit' as const, onSelect: () => setOpen({ kind: 'save', category: row }) },
@@ -73,13 +63,10 @@ export function CategoriesPage() {
           ]),
         } : {})}
         empty={null} />
-      {open?.kind === 'save' && <CategoryDialog category={open.category} onClose={() => setOpen(null)} />}
+      {open?.kind === 'save' && <CategoryDialog category={open.category} onSave={save} onClose={() => setOpen(null)} />}
       {open?.kind === 'delete' && (
         <ConfirmDialog open onOpenChange={() => setOpen(null)} title={`Delete ${open.category.name}`} confirmLabel="Delete category" typedText={open.category.name} description="Leads that have it are then without a category. Events of the past keep its name."
-          onConfirm={async () => {
-            await withSentence(remove({ params: { categoryId: open.category.id } }).unwrap());
-            toasts.show({ title: `${open.category.name} deleted` });
-          }} />
+          onConfirm={() => remove(open.category)} />
       )}
     </SettingsLayout>
   );

@@ -83,7 +83,7 @@ export function ApiKeysCard() {
           </li>
         ))}
       </CardList>
-      <CardFoot>Sent as <Text $mono>X-Api-Key: …</Text> or <Text $mono>?api_key=…</Text><span style={{ marginLeft: 'auto' }}><Link href="/docs/api" target="_blank" rel="noreferrer">API documentation</Link></span></CardFoot>
+      <CardFoot style={{ flexWrap: 'wrap' }}><span>Sent as <Text $mono>X-Api-Key: …</Text> or <Text $mono>?api_key=…</Text></span><span style={{ marginLeft: 'auto' }}><Link href="/docs/api" target="_blank" rel="noreferrer">API documentation</Link></span></CardFoot>
       {creating && <CreateDialog onClose={() => setCreating(false)} />}
       {shown && <Dialog open onOpenChange={() => setShown(null)} size="medium" title={shown.name} description="Whoever has it can do what you can do here." footer={<Button variant="primary" onClick={() => setShown(null)}>Done</Button>}><Stack><CodeBlock label="API key" wrap code={shown.key} /></Stack></Dialog>}
       {deleting && (

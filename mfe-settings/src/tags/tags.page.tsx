@@ -10,29 +10,23 @@ import { Field } from '@skein/ui/field';
 import { Row } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
 import { RadioGroup } from '@skein/ui/radio-group';
-import { toasts } from '@skein/ui/toast-store';
-import { useDeleteTagMutation, useListTagsQuery, useSaveTagMutation } from '../api';
 import { NameDialog } from '../name-dialog';
 import { SettingsLayout } from '../settings-layout';
 import { counted } from '../when';
-import { withSentence } from '../with-sentence';
 import { colourName, tagColours } from './tag-colours';
+import { useTags } from './tags.hooks';
 
 type Tag = CallOutput<(typeof campaignsContract)['endpoints']['listTags']>['tags'][number];
 
 /** The colour of a tag; the word stands beside it. */
 const Swatch = ({ color }: { color: string }) => <span aria-hidden="true" style={{ width: 12, height: 12, borderRadius: 'var(--r-1)', background: color, flex: 'none' }} />;
 
-function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => void }) {
-  const [save] = useSaveTagMutation();
+function TagDialog({ tag, onSave, onClose }: { tag: Tag | null; onSave: ReturnType<typeof useTags>['save']; onClose: () => void }) {
   const [color, setColor] = useState(tag?.color ?? tagColours[0].value);
   const choices = tagColours.some((each) => each.value === color.toLowerCase()) ? tagColours : [...tagColours, { value: color, name: colourName(color) }];
   return (
     <NameDialog title={tag ? `Change ${tag.name}` : 'New tag'} saveLabel={tag ? 'Save' : 'Make tag'} name={tag?.name ?? ''} maxLength={60} onClose={onClose}
-      onSave={async (name) => {
-        await save({ body: { ...(tag ? { id: tag.id } : {}), name, color } }).unwrap();
-        toasts.show({ title: tag ? `${name} saved` : `${name} is made` });
-      }}>
+      onSave={(name) => onSave({ ...(tag ? { id: tag.id } : {}), name, color })}>
       <Field label="Colour"><RadioGroup direction="row" value={color} onValueChange={setColor} options={choices.map((each) => ({ value: each.value, label: <Row as="span" $gap={1}><Swatch color={each.value} />{each.name}</Row> }))} /></Field>
     </NameDialog>
   );
@@ -41,8 +35,7 @@ function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => void }) {
 /** Tags of campaigns and mailboxes. */
 export function TagsPage() {
   const access = useAccess();
-  const { data, error, isFetching, refetch } = useListTagsQuery();
-  const [remove] = useDeleteTagMutation();
+  const { rows, isLoading, problem, save, remove } = useTags();
   const [open, setOpen] = useState<{ kind: 'save'; tag: Tag | null } | { kind: 'delete'; tag: Tag } | null>(null);
   const writes = access.may('campaign.write');
   const columns: DataTableColumn<Tag>[] = [
@@ -53,7 +46,7 @@ export function TagsPage() {
   ];
   return (
     <SettingsLayout page="tag-manager" wide actions={<Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'save', tag: null })} {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}>New tag</Button>}>
-      <DataTable<Tag> label="Tags" columns={columns} rows={data?.tags ?? []} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} loading={isFetching && !data} error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+      <DataTable<Tag> label="Tags" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} loading={isLoading} error={problem}
         {...(writes ? {
           rowActions: (row: Tag) => [
             { label: 'Change', icon: 'edit' as const, onSelect: () => setOpen({ kind: 'save', tag: row }) },
@@ -61,13 +54,10 @@ export function TagsPage() {
           ],
         } : {})}
         empty={<EmptyState icon="tag" title="No tag yet" actions={writes && <Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'save', tag: null })}>New tag</Button>}>Tags group campaigns and mailboxes, and filter their lists.</EmptyState>} />
-      {open?.kind === 'save' && <TagDialog tag={open.tag} onClose={() => setOpen(null)} />}
+      {open?.kind === 'save' && <TagDialog tag={open.tag} onSave={save} onClose={() => setOpen(null)} />}
       {open?.kind === 'delete' && (
         <ConfirmDialog open onOpenChange={() => setOpen(null)} title={`Delete ${open.tag.name}`} confirmLabel="Delete tag" description={`${counted(open.tag.campaign_count, 'campaign')} and every mailbox that has it lose it. Nothing else changes.`}
-          onConfirm={async () => {
-            await withSentence(remove({ params: { tagId: open.tag.id } }).unwrap());
-            toasts.show({ title: `${open.tag.name} deleted` });
-          }} />
+          onConfirm={() => remove(open.tag)} />
       )}
     </SettingsLayout>
   );

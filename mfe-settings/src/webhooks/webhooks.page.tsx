@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { WebhookView } from '@skein/contracts/main/webhooks.contract';
 import { useAccess } from '@skein/mfe/access';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
@@ -9,15 +8,13 @@ import { EmptyState } from '@skein/ui/empty-state';
 import { Link, LinkButton } from '@skein/ui/link';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
-import { toasts } from '@skein/ui/toast-store';
-import { useDeleteWebhookMutation, useListWebhooksQuery, useUpdateWebhookMutation } from '../api';
 import { SettingsLayout } from '../settings-layout';
 import { counted } from '../when';
-import { withSentence } from '../with-sentence';
 import { LogDrawer } from './log-drawer';
 import { TestDialog } from './test-dialog';
 import { eventLabel } from './webhook-form';
 import { WebhookDrawer } from './webhook-drawer';
+import { useWebhooks } from './webhooks.hooks';
 
 type Open = { kind: 'new' } | { kind: 'edit' | 'log' | 'test' | 'delete'; id: number } | null;
 const scopeWords = (webhook: WebhookView) => (webhook.scope === 3 ? `Campaign ${webhook.campaign_id}` : webhook.scope === 2 ? `Client ${webhook.client_id}` : 'Whole workspace');
@@ -26,21 +23,10 @@ const scopeWords = (webhook: WebhookView) => (webhook.scope === 3 ? `Campaign ${
 export function WebhooksPage() {
   const access = useAccess();
   const [open, setOpen] = useState<Open>(null);
-  const { data, error, isFetching, refetch } = useListWebhooksQuery(undefined, { pollingInterval: 20_000, skipPollingIfUnfocused: true });
-  const [update] = useUpdateWebhookMutation();
-  const [remove] = useDeleteWebhookMutation();
+  const { rows, isLoading, problem, turn, remove } = useWebhooks();
   const writes = access.may('webhook.write');
-  const rows = data?.webhooks ?? [];
   const chosen = open && open.kind !== 'new' ? rows.find((row) => row.id === open.id) : undefined;
   const close = () => setOpen(null);
-  const turn = async (row: WebhookView, isActive: boolean) => {
-    try {
-      await update({ params: { webhookId: row.id }, body: { is_active: isActive } }).unwrap();
-      toasts.show({ title: `${row.name} is ${isActive ? 'on' : 'off'}`, undo: { run: async () => { await update({ params: { webhookId: row.id }, body: { is_active: !isActive } }).unwrap(); } } });
-    } catch (problem) {
-      showProblem('Nothing was changed', problem);
-    }
-  };
   const columns: DataTableColumn<WebhookView>[] = [
     { id: 'name', label: 'Webhook', fixed: true, flexible: true, width: 220, minWidth: 140, cell: (row) => <><LinkButton style={{ maxWidth: '100%', minHeight: 20, color: 'inherit' }} onClick={() => setOpen({ kind: writes ? 'edit' : 'log', id: row.id })}><Text $truncate>{row.name}</Text></LinkButton><SubLine title={row.webhook_url}>{row.webhook_url}</SubLine></> },
     { id: 'state', label: 'State', width: 96, phone: 'status', cell: (row) => <StateStatus state={row.is_active ? 'active' : 'paused'}>{row.is_active ? 'On' : 'Off'}</StateStatus> },
@@ -52,7 +38,7 @@ export function WebhooksPage() {
   ];
   return (
     <SettingsLayout page="webhook" wide actions={<><Link href="/docs/api" target="_blank" rel="noreferrer">For developers: API documentation</Link><Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'new' })} {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}>New webhook</Button></>}>
-      <DataTable<WebhookView> label="Webhooks" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} loading={isFetching && !data} error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+      <DataTable<WebhookView> label="Webhooks" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} loading={isLoading} error={problem}
         onRowOpen={(row) => setOpen({ kind: 'log', id: row.id })}
         rowActions={(row) => [
           { label: 'Log', icon: 'list', detail: 'What was sent, and the answers', onSelect: () => setOpen({ kind: 'log', id: row.id }) },
@@ -72,10 +58,7 @@ export function WebhooksPage() {
       {open?.kind === 'delete' && chosen && (
         <ConfirmDialog open onOpenChange={close} title={`Delete ${chosen.name}`} confirmLabel="Delete webhook" typedText={chosen.name}
           description={`Its log goes with it${chosen.last_day.waiting > 0 ? `, and ${counted(chosen.last_day.waiting, 'delivery that waits', 'deliveries that wait')} ${chosen.last_day.waiting === 1 ? 'is' : 'are'} not sent` : ''}.`}
-          onConfirm={async () => {
-            await withSentence(remove({ params: { webhookId: chosen.id } }).unwrap());
-            toasts.show({ title: `${chosen.name} deleted` });
-          }} />
+          onConfirm={() => remove(chosen)} />
       )}
     </SettingsLayout>
   );

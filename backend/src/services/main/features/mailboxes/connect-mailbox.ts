@@ -100,7 +100,7 @@ export async function reconnectMailbox(deps: MailboxDeps, actor: RequestActor, m
   const seal = (kind: string, text: string) => ({ kind, sealed: deps.vault.seal(text, secretContext(actor.workspaceId, mailboxId, kind)) });
   const secrets = [...(given.password ? [seal('smtp', given.password)] : []), ...(given.imap_password ? [seal('imap', given.imap_password)] : [])];
   await deps.store.update(actor.workspaceId, mailboxId, {
-    smtp_host: given.smtp_host, smtp_port: given.smtp_port, smtp_port_type: given.smtp_port_type, smtp_username: given.username, imap_host: given.imap_host, imap_port: given.imap_port, imap_port_type: given.imap_port_type,
+    smtp_host: given.smtp_host, smtp_port: given.smtp_port, smtp_port_type: given.smtp_port_type, smtp_username: given.username, files_sent_mail: given.smtp_host && providerOfHost(given.smtp_host).filesSentMail, imap_host: given.imap_host, imap_port: given.imap_port, imap_port_type: given.imap_port_type,
     imap_username: given.imap_username || given.username, auth_method: given.password ? 'PASSWORD' : undefined,
   }, secrets);
   const report = await recheck(deps, actor.workspaceId, mailboxId);

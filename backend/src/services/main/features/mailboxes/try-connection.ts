@@ -1,7 +1,7 @@
 import type { ConnectionReport } from '@skein/contracts/main/mailboxes.contract';
 import type { ConnectionRules, MailServer } from '../../../../platform/mail/mail-server';
-import { ImapFailure, openImap } from '../../../../platform/mail/open-imap';
-import { SmtpFailure } from '../../../../platform/mail/smtp-failure';
+import { type ImapFailure, openImap } from '../../../../platform/mail/open-imap';
+import { type SmtpFailure } from '../../../../platform/mail/smtp-failure';
 import { openConnection } from '../../../../platform/mail/submit-mail';
 
 type Result = ConnectionReport['smtp'];

@@ -1,0 +1,14 @@
+import { useMemo } from 'react';
+import { useListMailboxesQuery } from '../api';
+import { toFilter, type ListAddress } from './list-address';
+import { useSelectionIds } from './use-selection-ids';
+
+/** One page of the list as the address asks for it; looked at again every 30 s while somebody looks. */
+export function useMailboxes(address: ListAddress, pageSize: number) {
+  const filter = useMemo(() => toFilter(address), [address]);
+  const query = { ...filter, sort: address.sort, limit: pageSize, ...(address.cursor ? { cursor: address.cursor } : {}) };
+  const { data, currentData, error, isFetching, refetch } = useListMailboxesQuery({ query }, { pollingInterval: 30_000, skipPollingIfUnfocused: true });
+  const rows = useMemo(() => data?.rows ?? [], [data]);
+  const idsOf = useSelectionIds(filter);
+  return { rows, total: data?.total ?? 0, totals: data?.totals, nextCursor: data?.next_cursor ?? null, isLoading: isFetching && !currentData, problem: error ? { message: error.message, onRetry: () => void refetch() } : null, idsOf };
+}
