@@ -7,14 +7,15 @@ export interface MailActivity { intentId: bigint; at: Date; isMachine: boolean; 
 
 interface TrackedIntent {
   id: string; workspace_id: number; campaign_id: number | null; enrolment_id: number | null; step_id: number | null; variant_id: number | null; mailbox_id: number; sent_at: Date | null; state: string; links: string[];
-  lead_id: number | null; lead_email: string | null; client_id: number | null; stop_on: string | null; open_count: number; click_count: number; enrolment_opens: number; enrolment_clicks: number; is_unsubscribed: boolean;
+  lead_id: number | null; lead_email: string; client_id: number | null; stop_on: string | null; open_count: number; click_count: number; enrolment_opens: number; enrolment_clicks: number; is_unsubscribed: boolean;
 }
 
 const load = async (sql: SqlClient, intentId: bigint): Promise<TrackedIntent | null> => {
   const { rows } = await sql.query<TrackedIntent>(
-    `select i.id, i.workspace_id, i.campaign_id, i.enrolment_id, i.step_id, i.variant_id, i.mailbox_id, i.sent_at, i.state, i.links, i.open_count, i.click_count, e.lead_id, l.email as lead_email, c.client_id, c.stop_on,
-       coalesce(e.open_count, 0) as enrolment_opens, coalesce(e.click_count, 0) as enrolment_clicks, coalesce(e.is_unsubscribed, false) as is_unsubscribed
-     from intent i left join enrolment e on e.id = i.enrolment_id left join lead l on l.id = e.lead_id left join campaign c on c.id = i.campaign_id
+    `select i.id, i.workspace_id, i.campaign_id, i.enrolment_id, i.step_id, i.variant_id, i.mailbox_id, i.sent_at, i.state, i.links, i.open_count, i.click_count, l.id as lead_id, coalesce(l.email, i.to_email) as lead_email, c.client_id, c.stop_on,
+       coalesce(e.open_count, i.open_count) as enrolment_opens, coalesce(e.click_count, i.click_count) as enrolment_clicks, coalesce(e.is_unsubscribed, i.is_unsubscribed) as is_unsubscribed
+     from intent i left join enrolment e on e.id = i.enrolment_id left join campaign c on c.id = i.campaign_id
+       left join lateral (select id, email from lead where id = e.lead_id union all select id, email from lead where i.enrolment_id is null and workspace_id = i.workspace_id and email = i.to_email limit 1) l on true
      where i.id = $1 and i.state in ('SUBMITTING', 'SENT', 'IN_DOUBT') for update of i`, [intentId.toString()]);
   return rows[0] ?? null;
 };
@@ -59,22 +60,27 @@ export async function recordClick(sql: SqlClient, activity: MailActivity & { lin
 /** An unsubscribe by link, one click (RFC 8058) or mail: the address is suppressed in the whole workspace and every campaign stops for it. Doing it twice changes nothing. */
 export async function recordUnsubscribe(sql: SqlClient, activity: Omit<MailActivity, 'isMachine'>): Promise<{ workspaceId: number; email: string } | null> {
   const intent = await load(sql, activity.intentId);
-  if (!intent || intent.lead_id === null || intent.lead_email === null) return null;
+  if (!intent) return null;
   await settleByEvidence(sql, intent, 'unsubscribe');
   const isFirst = !intent.is_unsubscribed;
   await sql.query('update intent set is_unsubscribed = true where id = $1', [intent.id]);
   await sql.query('update enrolment set is_unsubscribed = true, updated_at = now() where id = $1', [intent.enrolment_id]);
-  await unsubscribeLead(sql, { workspaceId: intent.workspace_id, leadId: intent.lead_id, email: intent.lead_email, at: activity.at, source: 'unsubscribe', detail: activity.evidence });
+  // A lead that was deleted since is remembered by its address: imported again, it is not mailed.
+  if (intent.lead_id === null) await suppress(sql, { workspaceId: intent.workspace_id, email: intent.lead_email, source: 'unsubscribe' });
+  else await unsubscribeLead(sql, { workspaceId: intent.workspace_id, leadId: intent.lead_id, email: intent.lead_email, at: activity.at, source: 'unsubscribe', detail: activity.evidence });
   // A lead whose last step is behind it ends by its own will all the same.
   if (intent.enrolment_id !== null) await stopEnrolment(sql, { enrolmentId: intent.enrolment_id, reason: 'UNSUBSCRIBED', at: activity.at, detail: activity.evidence });
   if (isFirst) await appendEvents(sql, [{ ...about(intent, activity), kind: 'UNSUBSCRIBE', isFirst, evidence: activity.evidence }]);
   return { workspaceId: intent.workspace_id, email: intent.lead_email };
 }
 
+const suppress = (sql: SqlClient, given: { workspaceId: number; email: string; source: string }) =>
+  sql.query(`insert into suppression (workspace_id, kind, value, source, reason) values ($1, 'email', $2, $3, 'Asked not to be mailed') on conflict do nothing`, [given.workspaceId, given.email, given.source]);
+
 /** Suppresses a lead in its workspace and ends it in every campaign. */
 export async function unsubscribeLead(sql: SqlClient, given: { workspaceId: number; leadId: number; email: string; at: Date; source: string; detail: unknown }): Promise<void> {
   await sql.query('update lead set is_unsubscribed = true, unsubscribed_at = coalesce(unsubscribed_at, $2), updated_at = now() where id = $1', [given.leadId, given.at]);
-  await sql.query(`insert into suppression (workspace_id, kind, value, source, reason) values ($1, 'email', $2, $3, 'Asked not to be mailed') on conflict do nothing`, [given.workspaceId, given.email, given.source]);
+  await suppress(sql, given);
   const { rows } = await sql.query<{ id: number }>(`select id from enrolment where workspace_id = $1 and lead_id = $2 and status in ('STARTED', 'INPROGRESS', 'PAUSED') for update`, [given.workspaceId, given.leadId]);
   for (const row of rows) await stopEnrolment(sql, { enrolmentId: row.id, reason: 'UNSUBSCRIBED', at: given.at, detail: given.detail });
   await takeBackReserved(sql, rows.map((row) => row.id), 'UNSUBSCRIBED');

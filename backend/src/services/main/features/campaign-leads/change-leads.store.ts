@@ -1,4 +1,5 @@
 import type { SqlClient } from '../../../../platform/db/database';
+import { detachMail } from '../../../../platform/outcomes/detach-mail.store';
 
 /** What a change did: ids that changed, and those that did not with the reason. */
 export interface LeadChange { changed: { id: number; lead_id: number }[]; cancelled: number }
@@ -57,16 +58,21 @@ export async function suppressLeads(workspaceId: number, sql: SqlClient, leadIds
     [workspaceId, leadIds, entry.source, entry.reason, entry.userId, entry.at]);
 }
 
+/** Every enrolment of a lead, whatever became of it, locked: none of its mails begins to leave meanwhile. */
+export async function lockEnrolmentsOfLead(workspaceId: number, sql: SqlClient, leadId: number): Promise<number[]> {
+  return (await sql.query<{ id: number }>('SELECT id FROM enrolment WHERE workspace_id = $1 AND lead_id = $2 ORDER BY id FOR UPDATE', [workspaceId, leadId])).rows.map((row) => row.id);
+}
+
 /** Open enrolments of leads in every campaign: what an unsubscribe from everything has to stop. */
 export async function lockOpenEnrolments(workspaceId: number, sql: SqlClient, leadIds: readonly number[]): Promise<{ id: number; lead_id: number; campaign_id: number }[]> {
   const { rows } = await sql.query<{ id: number; lead_id: number; campaign_id: number }>(`SELECT id, lead_id, campaign_id FROM enrolment WHERE workspace_id = $1 AND lead_id = ANY($2) AND status IN ('STARTED', 'INPROGRESS', 'PAUSED') ORDER BY id FOR UPDATE`, [workspaceId, leadIds]);
   return rows;
 }
 
-/** Takes enrolments out. Their sent mails stay as messages of the lead, outside of any campaign. */
+/** Takes enrolments out. Their sent mails stay as messages of the lead, and count for mailbox and campaign as before. */
 export async function deleteEnrolments(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<void> {
   await sql.query('UPDATE message SET enrolment_id = NULL, intent_id = NULL WHERE workspace_id = $1 AND enrolment_id = ANY($2)', [workspaceId, ids]);
-  await sql.query('DELETE FROM intent WHERE workspace_id = $1 AND enrolment_id = ANY($2)', [workspaceId, ids]);
+  await detachMail(workspaceId, sql, { enrolmentIds: ids });
   await sql.query('DELETE FROM enrolment WHERE workspace_id = $1 AND id = ANY($2)', [workspaceId, ids]);
 }
 

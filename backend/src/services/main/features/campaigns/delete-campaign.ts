@@ -14,13 +14,13 @@ export async function describeDeletion(deps: Pick<MainDeps, 'db'>, who: Who, cam
   });
 }
 
-/** Deletes a campaign that is not active. @throws SkeinError ILLEGAL_TRANSITION */
+/** Deletes a campaign that is not active. @throws SkeinError ILLEGAL_TRANSITION, CONFLICT */
 export async function deleteCampaign(deps: Pick<MainDeps, 'db' | 'live'>, who: Who, campaignId: number): Promise<{ done: true }> {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const campaign = await requireCampaign(sql, who, campaignId, true);
     const reason = deletionRefusal(campaign.status);
     if (reason) throw new SkeinError('ILLEGAL_TRANSITION', reason);
-    await removeCampaign(who.workspaceId, sql, campaignId);
+    if (!(await removeCampaign(who.workspaceId, sql, campaignId))) throw new SkeinError('CONFLICT', 'An e-mail of this campaign is leaving at this moment. Try again in a minute.');
     await deps.live.publish(sql, who.workspaceId, ['campaigns']);
     return { done: true as const };
   });

@@ -1,5 +1,6 @@
 import type { CampaignStatus, EventKind, LeadStatus } from '@skein/contracts/constants';
 import type { SqlClient } from '../../../../platform/db/database';
+import { detachMail } from '../../../../platform/outcomes/detach-mail.store';
 
 export interface LeadCampaignRecord { campaign_id: number; campaign_name: string; campaign_status: CampaignStatus; client_id: number | null; enrolment_id: number; lead_status: LeadStatus; reason: string | null; category_id: number | null; last_seq_number: number; added_at: Date; last_sent_at: Date | null; last_reply_at: Date | null; mailbox_email: string | null }
 
@@ -38,10 +39,10 @@ export async function resetProvider(workspaceId: number, sql: SqlClient, leadId:
 }
 
 /** Deletes a lead with its enrolments, notes and tasks. Its mails stay in their mailboxes, no longer tied to it. */
-export async function removeLead(workspaceId: number, sql: SqlClient, leadId: number): Promise<void> {
+export async function removeLead(workspaceId: number, sql: SqlClient, leadId: number, enrolmentIds: readonly number[]): Promise<void> {
   const values = [workspaceId, leadId];
   await sql.query('UPDATE message SET enrolment_id = NULL, lead_id = NULL, intent_id = NULL WHERE workspace_id = $1 AND (lead_id = $2 OR enrolment_id IN (SELECT id FROM enrolment WHERE workspace_id = $1 AND lead_id = $2))', values);
-  await sql.query('DELETE FROM intent WHERE workspace_id = $1 AND enrolment_id IN (SELECT id FROM enrolment WHERE workspace_id = $1 AND lead_id = $2)', values);
+  await detachMail(workspaceId, sql, { enrolmentIds });
   await sql.query('DELETE FROM lead WHERE workspace_id = $1 AND id = $2', values);
 }
 

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../../../platform/db/unique-violation';
 import { appendEvents } from '../../../../platform/events/append-events';
 import { invalidField, notFound, SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
-import { cancelReservedFor, findBusy, lockOpenEnrolments, suppressLeads, writeStatus } from '../campaign-leads/change-leads.store';
+import { cancelReservedFor, findBusy, lockEnrolmentsOfLead, lockOpenEnrolments, suppressLeads, writeStatus } from '../campaign-leads/change-leads.store';
 import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import { wakeCampaign } from '../campaigns/wake-campaign';
 import { detectProvidersJob } from './detect-providers';
@@ -48,7 +48,10 @@ export async function updateLead(deps: LeadDeps, who: Who, leadId: number, input
         await resetProvider(who.workspaceId, sql, leadId);
         await deps.jobs.enqueue(sql, detectProvidersJob.name, { workspaceId: who.workspaceId, domains: [domain] });
       }
-      for (const campaignId of new Set((await lockOpenEnrolments(who.workspaceId, sql, [leadId])).map((row) => row.campaign_id))) await wakeCampaign(who.workspaceId, sql, campaignId, at.getTime());
+      const open = await lockOpenEnrolments(who.workspaceId, sql, [leadId]);
+      // What is reserved was addressed to the old address.
+      if (email !== lead.email) await cancelReservedFor(who.workspaceId, sql, open.map((row) => row.id), 'ADDRESS_CHANGED');
+      for (const campaignId of new Set(open.map((row) => row.campaign_id))) await wakeCampaign(who.workspaceId, sql, campaignId, at.getTime());
       await deps.live.publish(sql, who.workspaceId, ['leads', `lead:${leadId}`]);
       return viewLead(sql, who, leadId);
     });
@@ -61,10 +64,10 @@ export async function updateLead(deps: LeadDeps, who: Who, leadId: number, input
 /** Deletes a lead with its enrolments. What was reserved is cancelled first; one that is being mailed at this moment has to wait. @throws SkeinError CONFLICT */
 export const deleteLead = (deps: LeadDeps, who: Who, leadId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   await requireLead(sql, who, leadId, true);
-  const open = (await lockOpenEnrolments(who.workspaceId, sql, [leadId])).map((row) => row.id);
-  await cancelReservedFor(who.workspaceId, sql, open, 'LEAD_REMOVED');
-  if ((await findBusy(who.workspaceId, sql, open)).size > 0) throw new SkeinError('CONFLICT', 'An e-mail to this lead is leaving at this moment. Try again in a minute.');
-  await removeLead(who.workspaceId, sql, leadId);
+  const enrolments = await lockEnrolmentsOfLead(who.workspaceId, sql, leadId);
+  await cancelReservedFor(who.workspaceId, sql, enrolments, 'LEAD_REMOVED');
+  if ((await findBusy(who.workspaceId, sql, enrolments)).size > 0) throw new SkeinError('CONFLICT', 'An e-mail to this lead is leaving at this moment. Try again in a minute.');
+  await removeLead(who.workspaceId, sql, leadId, enrolments);
   await deps.live.publish(sql, who.workspaceId, ['leads', 'campaigns', 'inbox']);
   return { done: true as const };
 });
