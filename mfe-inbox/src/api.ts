@@ -60,7 +60,8 @@ export const inboxApi = api.injectEndpoints({
       query: ({ queryArg, pageParam }) => ({ contract: untrackedRepliesContract, name: 'listUntracked', input: { query: { ...queryArg, ...(pageParam === null ? {} : { cursor: pageParam }) } } }),
       providesTags: ['untracked-reply'],
     }),
-    untrackedReply: untracked.query(build, 'getUntracked', { provides: ['untracked-reply'] }),
+    // Without tags: associating it takes it away, and reading it again would only find that.
+    untrackedReply: untracked.query(build, 'getUntracked', { keepFor: 0 }),
     untrackedFindLeads: untracked.query(build, 'findLeads', { keepFor: 30 }),
     untrackedAssociate: untracked.mutation(build, 'associate', { invalidates: ['untracked-reply', 'thread', 'counts', 'campaign', 'lead'] }),
     untrackedUpdate: untracked.mutation(build, 'updateUntracked', { invalidates: ['untracked-reply', 'counts'] }),

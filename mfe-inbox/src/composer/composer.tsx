@@ -92,7 +92,7 @@ export function Composer({ enrolmentId, replyTo, leadName, first, firstSavedAt, 
       </To>
       {detailed && <Recipients draft={draft} onChange={change} />}
       <Words>
-        <RichTextEditor frameless toolbar="plain" label={`Reply to ${leadName}`} placeholder="Write your answer" minHeight={phone ? 72 : 88} autoFocus={autoFocus} value={draft.html} onValueChange={(html) => change({ html })} />
+        <RichTextEditor frameless toolbar={phone ? 'none' : 'plain'} label={`Reply to ${leadName}`} placeholder="Write your answer" minHeight={phone ? 72 : 88} autoFocus={autoFocus} value={draft.html} onValueChange={(html) => change({ html })} />
       </Words>
       {(draft.attachments.length > 0 || uploading.length > 0) && (
         <Files aria-label="Attached files">

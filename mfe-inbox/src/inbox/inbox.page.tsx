@@ -21,7 +21,7 @@ export function InboxPage() {
   useInboxKeys(move);
   const [viewsOpen, setViewsOpen] = useState(false);
   const [leadOpen, setLeadOpen] = useState(false);
-  const enterThread = useCallback(() => document.querySelector<HTMLElement>('[data-thread] h2')?.focus(), []);
+  const enterThread = useCallback(() => document.querySelector<HTMLElement>('[data-thread] h1, [data-thread] h2')?.focus(), []);
   const moveOn = useCallback(() => move(1), [move]);
   const views = <ViewsPane counts={counts} folder={address.folder} categories={address.categories} />;
   return (

@@ -36,7 +36,6 @@ export function ThreadHead({ row, subject, actions, now, timeZone, snoozeOpen, o
     ...(phone ? [{ label: row.assigned_user ? 'Take the assignment away' : 'Assign to me', icon: 'user' as const, onSelect: actions.assign }] : []),
     { label: row.is_read ? 'Mark as unread' : 'Mark as read', icon: 'mail', keys: ['u'], onSelect: actions.toggleRead },
     { label: row.is_important ? 'Not important' : 'Important', icon: 'star', keys: ['i'], onSelect: actions.toggleImportant },
-    ...(row.is_archived && phone ? [] : []),
     { kind: 'separator' },
     { label: 'Add note', icon: 'note', keys: ['l', 'n'], onSelect: () => actions.ask('note') },
     { label: 'Add task', icon: 'task', keys: ['l', 't'], onSelect: () => actions.ask('task') },
@@ -46,10 +45,12 @@ export function ThreadHead({ row, subject, actions, now, timeZone, snoozeOpen, o
     ...(actions.canResume ? [{ label: 'Resume the sequence', icon: 'play' as const, keys: ['l', 'r'], onSelect: () => actions.ask('resume') }] : []),
     ...(actions.mayBlock ? [{ label: 'Block the domain', icon: 'block' as const, keys: ['l', 'b'], tone: 'danger' as const, onSelect: () => actions.ask('block') }] : []),
   ] : [];
+  // Alone on the page it is the page's title.
+  const Title = onBack ? 'h1' : 'h2';
   return (
     <PaneHead>
       {onBack && <IconButton icon="chevron-left" label="Back to the list" onClick={onBack} />}
-      <h2 tabIndex={-1} title={subject}>{plainSubject(subject)}</h2>
+      <Title tabIndex={-1} title={subject}>{plainSubject(subject)}</Title>
       <span className="push">
         {actions && !phone && <IconButton icon="user" label={row.assigned_user ? `Assigned to ${row.assigned_user.name}: take it away` : 'Assign to me'} aria-pressed={row.assigned_user !== null} onClick={actions.assign} />}
         {actions && <Menu align="end" entries={snooze} open={snoozeOpen} onOpenChange={onSnoozeOpen} trigger={<IconButton icon="moon" label={snoozed ? 'Snoozed' : 'Snooze'} aria-pressed={snoozed} />} />}

@@ -88,9 +88,14 @@ export function ThreadView({ enrolmentId, onMoveOn, onBack, onShowLead, onClose 
   const reply = useCallback(() => setWriting((before) => ({ round: before?.round ?? 0, focus: true })), []);
   const restored = useCallback(() => setWriting((before) => ({ round: (before?.round ?? 0) + 1, focus: true })), []);
   useThreadKeys(actions, { reply, forward: () => { if (newest) setForwarding(newest); }, snooze: () => setSnoozeOpen(true) });
-  // What somebody began to write waits for them.
+  // What somebody began to write waits for them; closed once, it waits behind the button.
   const hasDraft = draft?.draft != null;
-  useEffect(() => { if (hasDraft) setWriting((before) => before ?? { round: 0, focus: false }); }, [hasDraft]);
+  const looked = useRef(false);
+  useEffect(() => {
+    if (!draftIsKnown || looked.current) return;
+    looked.current = true;
+    if (hasDraft) setWriting((before) => before ?? { round: 0, focus: false });
+  }, [draftIsKnown, hasDraft]);
 
   if (error && !data) {
     const problem = problemOf(error);

@@ -45,7 +45,7 @@ export interface UntrackedViewProps { replyId: number; isIgnored: boolean; mayAc
 
 /** One untracked reply: what it says, whose it may be, and a way to pass it over. */
 export function UntrackedView({ replyId, isIgnored, mayAct, now, timeZone, onBack, onRead, onIgnore, onDone }: UntrackedViewProps) {
-  const { currentData: reply, error, refetch } = useUntrackedReplyQuery({ params: { replyId } });
+  const { currentData: reply, error, refetch } = useUntrackedReplyQuery({ params: { replyId } }, { refetchOnMountOrArgChange: true });
   const read = useRef(onRead);
   read.current = onRead;
   const isUnread = reply?.is_read === false;
@@ -57,11 +57,12 @@ export function UntrackedView({ replyId, isIgnored, mayAct, now, timeZone, onBac
   if (!reply) return <Pane aria-label="Untracked reply"><Loading label="Loading the reply"><SkeletonLines lines={6} /></Loading></Pane>;
   const name = reply.from.name || reply.from.email;
   const kind = kindName(reply.kind);
+  const Title = onBack ? 'h1' : 'h2';
   return (
     <Pane aria-label={`Untracked reply from ${name}`}>
       <PaneHead>
         {onBack && <IconButton icon="chevron-left" label="Back to the list" onClick={onBack} />}
-        <h2 tabIndex={-1}>{reply.subject || 'No subject'}</h2>
+        <Title tabIndex={-1}>{reply.subject || 'No subject'}</Title>
         {mayAct && <span className="push"><Button size="small" variant="ghost" icon={isIgnored ? 'undo' : 'block'} onClick={() => onIgnore(reply.id, !isIgnored)}>{isIgnored ? 'Bring back' : 'Ignore'}</Button></span>}
       </PaneHead>
       <Content tabIndex={0} role="region" aria-label="Reply" style={{ outlineOffset: '-2px' }}>
