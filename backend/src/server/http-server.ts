@@ -31,7 +31,7 @@ const CLOSE_LIMIT = 5_000;
  * answers while the rest starts. Until a path has an app it is answered with 503.
  * @throws ListenError
  */
-export async function startHttpServer(options: { port: number; host: string; log: Log }): Promise<HttpServer> {
+export async function startHttpServer(options: { port: number; host: string; log: Log; trustedProxies?: number }): Promise<HttpServer> {
   const { log } = options;
   let mounts: { prefix: string; app: Hono }[] = [];
   const counts: Record<string, number> = {};
@@ -40,7 +40,7 @@ export async function startHttpServer(options: { port: number; host: string; log
     const { pathname } = new URL(request.url);
     const found = mounts.find(({ prefix }) => pathname === prefix || pathname.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`));
     if (!found) return starting();
-    return found.app.fetch(request, env as never);
+    return found.app.fetch(request, { ...(env as object), trustedProxies: options.trustedProxies ?? 0 } as never);
   }
 
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: 256 * 1024 });

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   let stopping: Promise<void> | undefined;
 
   const context = createServerContext({ environment, log, progress: (step) => tell({ step }) });
-  const http = await startHttpServer({ port: environment.port, host: environment.host, log });
+  const http = await startHttpServer({ port: environment.port, host: environment.host, log, trustedProxies: environment.trustedProxies });
   context.provide('http', http);
   const database = () => {
     try {

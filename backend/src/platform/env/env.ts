@@ -42,6 +42,7 @@ export const platformVariables = z.object({
   SYSTEM_SMTP_URL: url(['smtp', 'smtps'], 'smtps://user:password@smtp.example.com').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_POOL_SIZE: z.coerce.number<string>().int().min(2).max(200).default(10),
+  TRUSTED_PROXIES: z.coerce.number<string>({ error: 'must be a number' }).int('must be a whole number').min(0, 'must be from 0 to 10').max(10, 'must be from 0 to 10').default(0),
   SKEIN_INSTANCE_ID: z.uuid('must be a UUID').optional(),
 });
 
@@ -66,6 +67,8 @@ export interface PlatformEnvironment {
   systemSmtpUrl: string | undefined;
   logLevel: z.output<typeof platformVariables>['LOG_LEVEL'];
   databasePoolSize: number;
+  /** proxies of our own in front of the server, which add the caller's address to X-Forwarded-For */
+  trustedProxies: number;
   /** identity of the installation where containers have no data folder that lasts (see sending-fence.ts) */
   instanceId: string | undefined;
 }
@@ -97,6 +100,7 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
     systemSmtpUrl: values.SYSTEM_SMTP_URL,
     logLevel: values.LOG_LEVEL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    trustedProxies: values.TRUSTED_PROXIES,
     instanceId: values.SKEIN_INSTANCE_ID,
   };
 }

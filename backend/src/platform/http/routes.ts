@@ -4,7 +4,9 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AnyEndpoint, Contract, HandlerInput, HandlerOutput, Method } from '@skein/contracts/endpoint';
 import type { ErrorCode } from '@skein/contracts/errors';
 import { permits } from '@skein/contracts/permissions';
+import { clientAddress, type ConnectionFacts } from './client-address';
 import { errorAnswer, validationError, wireErrorAnswer } from './error-answer';
+import { readText } from './read-text';
 import type { Authenticate, RequestActor } from './request-actor';
 import { StorageError } from '../storage/disk-store';
 import { SkeinError } from './skein-error';
@@ -64,7 +66,7 @@ async function answer(endpoint: AnyEndpoint, deps: HttpDeps, handler: (deps: nev
   const bare = endpoint.answer === 'bare' || (endpoint.answer === 'raw' && endpoint.path.startsWith('/api/v1/'));
   try {
     const actor = await admit(endpoint, deps, context);
-    const request = { ...(await readInput(endpoint, context, bare)), actor, requestId, ip: clientAddress(context), userAgent: (context.req.header('user-agent') ?? '').slice(0, 300), raw: context };
+    const request = { ...(await readInput(endpoint, context, bare)), actor, requestId, ip: clientAddress(context.env as ConnectionFacts | undefined, context.req.header('x-forwarded-for')), userAgent: (context.req.header('user-agent') ?? '').slice(0, 300), raw: context };
     const output = await handler(deps as never, request);
     if (output instanceof Response) {
       output.headers.set('x-request-id', requestId);
@@ -91,10 +93,11 @@ const storageCodes: Record<StorageError['code'], ErrorCode> = {
   NOT_FOUND: 'NOT_FOUND', TOO_LARGE: 'PAYLOAD_TOO_LARGE', WRONG_TYPE: 'UNSUPPORTED_MEDIA', BAD_SIGNATURE: 'FORBIDDEN', EXPIRED: 'FORBIDDEN', BAD_NAME: 'BAD_REQUEST',
 };
 
-/** Texts with a null character and numbers beyond the database's range are somebody's input, not a defect (SQLSTATE 22021, 22P05, 22003). */
+/** Texts with a null character, numbers beyond the database's range and values nested too deep are somebody's input, not a defect (SQLSTATE 22021, 22P05, 22003, 54001). */
 function unstorableInput(error: unknown): SkeinError | null {
   const code = (error as { code?: unknown } | null)?.code;
   if (code === '22021' || code === '22P05') return new SkeinError('VALIDATION', 'A text holds a character that cannot be stored.', [{ field: 'body', message: 'holds a null character' }], { cause: error });
+  if (code === '54001') return new SkeinError('VALIDATION', 'A value is nested too deep.', [{ field: 'body', message: 'is nested too deep' }], { cause: error });
   return code === '22003' ? new SkeinError('VALIDATION', 'A number is too large.', [{ field: 'query', message: 'holds a number that is too large' }], { cause: error }) : null;
 }
 
@@ -128,32 +131,12 @@ const largestBody = 10 * 1024 * 1024;
 
 /** An absent or empty body is `{}`: several clients send none where all fields are optional. */
 async function readBody(context: Context): Promise<unknown> {
-  const text = await readText(context);
+  const text = await readText(context.req.raw, largestBody);
   if (text.trim() === '') return {};
   try {
     return JSON.parse(text);
   } catch {
     throw new SkeinError('VALIDATION', 'body: must be JSON', [{ field: 'body', message: 'must be JSON' }]);
-  }
-}
-
-/** The body as text, never more of it than allowed, whatever its length header says. */
-async function readText(context: Context): Promise<string> {
-  const tooLarge = () => new SkeinError('PAYLOAD_TOO_LARGE', `The body is larger than ${largestBody} bytes.`);
-  if (Number(context.req.header('content-length') ?? 0) > largestBody) throw tooLarge();
-  const reader = context.req.raw.body?.getReader();
-  if (!reader) return '';
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return Buffer.concat(parts).toString('utf8');
-    size += value.byteLength;
-    if (size > largestBody) {
-      await reader.cancel().catch(() => undefined);
-      throw tooLarge();
-    }
-    parts.push(value);
   }
 }
 
@@ -172,11 +155,4 @@ function shapeAnswer(endpoint: AnyEndpoint, output: unknown, deps: HttpDeps): un
   if (deps.strictAnswers) throw new Error(`The answer of ${endpoint.method} ${endpoint.path} does not match its contract: ${parsed.error.message}`);
   deps.log.error({ route: `${endpoint.method} ${endpoint.path}`, issues: parsed.error.issues.slice(0, 5) }, 'an answer does not match its contract');
   return output;
-}
-
-/** Address of the caller: the socket's, or the first proxy's word where the server is told to trust it (set by the server's main). */
-function clientAddress(context: Context): string {
-  const env = context.env as { incoming?: { socket?: { remoteAddress?: string } }; trustProxy?: boolean } | undefined;
-  const forwarded = env?.trustProxy ? context.req.header('x-forwarded-for')?.split(',')[0]?.trim() : undefined;
-  return forwarded ?? env?.incoming?.socket?.remoteAddress ?? 'unknown';
 }

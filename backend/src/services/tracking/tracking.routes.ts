@@ -1,4 +1,5 @@
 import { trackingContract } from '@skein/contracts/tracking/tracking.contract';
+import { readText } from '../../platform/http/read-text';
 import { routes, type HttpDeps } from '../../platform/http/routes';
 import { readTrackingToken } from '../../platform/tracking/tracking-token';
 import { machineVisit } from './machine-visit';
@@ -15,6 +16,9 @@ export interface TrackingDeps extends HttpDeps, VisitDeps {
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 const pixelAnswer = () => new Response(pixel, { headers: { 'content-type': 'image/gif', 'cache-control': 'no-store, private, max-age=0', 'content-length': String(pixel.length) } });
 const page = (html: string, status = 200) => new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'", 'referrer-policy': 'no-referrer' } });
+
+/** A header holds ASCII only; an address of a mail may hold any letter. */
+const inAscii = (address: string): string => (URL.canParse(address) ? new URL(address).href : encodeURI(address));
 
 /** Pixel, click and unsubscribe. Every answer comes after its event is committed; a token that is not ours gets the same pixel, or a page that says so. */
 export function trackingRoutes(deps: TrackingDeps) {
@@ -36,12 +40,12 @@ export function trackingRoutes(deps: TrackingDeps) {
       const token = read(request.params.token, 'click');
       const found = token ? await followLink(deps, { intentId: token.intentId, linkIndex: token.linkIndex, ...visit(request) }) : null;
       if (!found) return page(unsubscribedPage('This link is not valid', 'It may be cut off, or the mail it was in no longer exists.'), 404);
-      return new Response(null, { status: 302, headers: { location: found.url, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } });
+      return new Response(null, { status: 302, headers: { location: inAscii(found.url), 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } });
     },
     unsubscribePage: async (_, { params }) => (read(params.token, 'unsubscribe') ? page(unsubscribePage()) : page(unsubscribedPage('This link is not valid', 'It may be cut off. Reply to the mail and ask to be removed.'), 404)),
     unsubscribe: async (_, request) => {
       const token = read(request.params.token, 'unsubscribe');
-      const body = (await request.raw.req.text()).slice(0, 2000);
+      const body = await readText(request.raw.req.raw, 10_000);
       const oneClick = body.includes('List-Unsubscribe=One-Click');
       const done = token ? await unsubscribe(deps, { intentId: token.intentId, at: new Date(deps.now()), evidence: { via: oneClick ? 'one-click' : 'page', user_agent: request.userAgent, ip: request.ip } }) : null;
       if (!done) return page(unsubscribedPage('This link is not valid', 'It may be cut off. Reply to the mail and ask to be removed.'), 404);

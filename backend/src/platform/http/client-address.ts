@@ -1,0 +1,12 @@
+/** What the server hands on with each request; `trustedProxies` is the number of proxies of our own in front of it. */
+export interface ConnectionFacts { incoming?: { socket?: { remoteAddress?: string } }; trustedProxies?: number }
+
+/**
+ * Address of the caller: the socket's, or behind proxies of our own what the outermost of them wrote into X-Forwarded-For. Each
+ * proxy adds the address it saw at the end, so it is counted from there: what stands before is the caller's own word.
+ */
+export function clientAddress(facts: ConnectionFacts | undefined, forwarded: string | undefined): string {
+  const proxies = facts?.trustedProxies ?? 0;
+  const named = (forwarded ?? '').split(',').map((each) => each.trim()).filter(Boolean);
+  return (proxies > 0 ? named.at(-Math.min(proxies, named.length)) : undefined) ?? facts?.incoming?.socket?.remoteAddress ?? 'unknown';
+}
