@@ -60,7 +60,8 @@ const said: Record<StepState, string> = { done: ', done', current: '', problem: 
 export function Stepper({ steps, label }: { steps: readonly StepItem[]; label: string }) {
   return (
     <nav aria-label={label} style={{ minWidth: 0 }}>
-      <List>
+      {/* On a narrow screen the list scrolls: without a link in it, it must be reachable by itself. */}
+      <List {...(steps.some((step) => step.href !== undefined) ? {} : { tabIndex: 0 })}>
         {steps.map((step, index) => {
           const content = (
             <>

@@ -28,7 +28,7 @@ export async function buildPayload(sql: SqlClient, delivery: ClaimedDelivery, ur
     sequence_number: facts?.seq_number ?? facts?.last_seq_number ?? null, stats_id: facts?.stats_id ?? null, sl_email_lead_id: facts?.lead_id ? String(facts.lead_id) : undefined, sl_email_lead_map_id: source.enrolment_id ?? undefined, sl_lead_email: facts?.email ?? undefined,
     from_email: facts?.from_email ?? null, to_email: facts?.email ?? null, to_name: name || null, subject: facts?.subject ?? null, event_timestamp: at, sent_message_body: facts?.body_html ?? facts?.body_text ?? null,
     sent_message: facts?.message_id ? { message_id: facts.message_id, html: facts.body_html ?? '', text: facts.body_text ?? '', time: wireTime(facts.sent_at) } : undefined, message_id: facts?.message_id ?? null,
-    app_url: urls.publicUrl, ui_master_inbox_link: source.enrolment_id ? `${urls.publicUrl}/app/master-inbox?conversation=${source.enrolment_id}` : urls.publicUrl,
+    app_url: urls.publicUrl, ui_master_inbox_link: source.enrolment_id ? `${urls.publicUrl}/app/master-inbox/replies/${source.enrolment_id}` : urls.publicUrl,
     metadata: { webhook_created_at: delivery.created_at.toISOString() }, webhook_url: delivery.webhook_url, webhook_id: delivery.webhook_id, webhook_name: delivery.webhook_name,
   };
   return { body: clean({ ...common, ...(await particulars(sql, delivery, source, facts, evidence, category, at)), ...data }), category };
