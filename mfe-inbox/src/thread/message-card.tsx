@@ -87,7 +87,7 @@ function KindBadge({ message }: { message: ThreadMessage }) {
 export function MessageCard({ message, isOpen, onToggle, now, timeZone, onForward, onIgnore }: MessageCardProps) {
   const name = message.from.name || message.from.email;
   if (!isOpen) {
-    const words = message.direction === 'out' && message.html !== '' && !message.is_text_only ? textOfHtml(message.html) : message.own_text;
+    const words = message.direction === 'out' && message.quoted_text === '' && message.html !== '' && !message.is_text_only ? textOfHtml(message.html) : message.own_text;
     return (
       <Folded type="button" aria-expanded={false} onClick={onToggle}>
         <Avatar name={name} /><b>{name}</b><span className="words">{firstWords(words) || message.subject}</span><KindWord message={message} /><small title={fullTime(message.at, timeZone)}>{listTime(message.at, now, timeZone)}</small>
