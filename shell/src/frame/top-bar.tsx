@@ -29,10 +29,15 @@ const Crumbs = styled.nav`
   min-width: 0;
   & > ol { display: flex; align-items: center; gap: 6px; min-width: 0; color: var(--muted); font-weight: var(--w-medium); white-space: nowrap; }
   & li { display: inline-flex; align-items: center; gap: 6px; min-width: 0; }
-  & li:last-child { color: var(--text); overflow: hidden; }
-  & li:last-child > span { overflow: hidden; text-overflow: ellipsis; }
-  & a { display: inline-flex; align-items: center; min-height: 24px; }
+  & li:last-child { color: var(--text); }
+  & li > span, & li > a { overflow: hidden; text-overflow: ellipsis; }
+  & li > svg { flex: none; }
+  & a { display: block; line-height: 24px; }
   & a:hover { color: var(--text); }
+  ${phone} {
+    & li:not(:nth-last-child(-n + 2)) { display: none; }
+    & li:nth-last-child(2) { max-width: 45%; flex: none; }
+  }
 `;
 
 const Tools = styled.div`
