@@ -8,9 +8,9 @@ export interface LeadChange { changed: { id: number; lead_id: number }[]; cancel
  * Locks leads of a campaign in the order of their ids and tells their states. Whoever changes them holds these locks, which the
  * sender takes as well, so that a change that is committed is seen before the next final dot.
  */
-export async function lockLeads(workspaceId: number, sql: SqlClient, campaignId: number, ids: readonly number[]): Promise<{ id: number; lead_id: number; status: string; reason: string | null; steps_sent: number }[]> {
+export async function lockLeads(workspaceId: number, sql: SqlClient, campaignId: number, ids: readonly number[], hiddenCategories: readonly number[] = []): Promise<{ id: number; lead_id: number; status: string; reason: string | null; steps_sent: number }[]> {
   const { rows } = await sql.query<{ id: number; lead_id: number; status: string; reason: string | null; steps_sent: number }>(
-    'SELECT id, lead_id, status, reason, steps_sent FROM enrolment WHERE workspace_id = $1 AND campaign_id = $2 AND id = ANY($3) ORDER BY id FOR UPDATE', [workspaceId, campaignId, ids]);
+    'SELECT id, lead_id, status, reason, steps_sent FROM enrolment WHERE workspace_id = $1 AND campaign_id = $2 AND id = ANY($3) AND (category_id IS NULL OR category_id <> ALL($4::int[])) ORDER BY id FOR UPDATE', [workspaceId, campaignId, ids, [...hiddenCategories]]);
   return rows;
 }
 

@@ -3,7 +3,7 @@ import type { SqlClient } from '../../../../platform/db/database';
 import { appendEvents } from '../../../../platform/events/append-events';
 import { invalidField } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
-import type { Who } from '../campaigns/campaign-scope';
+import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import type { CampaignRecord } from '../campaigns/campaigns.store';
 import { requireCampaign } from '../campaigns/get-campaign';
 import { wakeCampaign } from '../campaigns/wake-campaign';
@@ -114,7 +114,7 @@ async function changeAll(deps: LeadDeps, who: Who, campaignId: number, selection
   const skip = (_row: Locked, reason: string) => void reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   const run = (ids: readonly number[]) => deps.db.tenantSql(who.workspaceId, async (sql) => {
     const campaign = await requireCampaign(sql, who, campaignId);
-    const rows = await lockLeads(who.workspaceId, sql, campaignId, ids);
+    const rows = await lockLeads(who.workspaceId, sql, campaignId, ids, scopeOf(who).hiddenCategories);
     const missing = new Set(ids).size - rows.length;
     const result = rows.length === 0 ? { changed: 0, cancelled: 0 } : await change({ sql, campaign, rows, at: new Date(deps.campaignClock.now()), skip });
     await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${campaignId}`, 'leads', 'inbox']);
@@ -131,7 +131,7 @@ async function changeAll(deps: LeadDeps, who: Who, campaignId: number, selection
     for (let before: number | null = null; ;) {
       const ids: number[] = await deps.db.tenantSql(who.workspaceId, async (sql) => {
         await requireCampaign(sql, who, campaignId);
-        return findMatchingIds(who.workspaceId, sql, campaignId, selection.filter, before, batch);
+        return findMatchingIds(who.workspaceId, sql, campaignId, { ...selection.filter, hiddenCategories: scopeOf(who).hiddenCategories }, before, batch);
       });
       if (ids.length === 0) break;
       add(await run(ids));

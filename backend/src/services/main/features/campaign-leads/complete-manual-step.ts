@@ -1,7 +1,7 @@
 import { stepDueAt } from '../../../../engine/sending/calendar';
 import { notFound, SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
-import type { Who } from '../campaigns/campaign-scope';
+import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import { requireCampaign } from '../campaigns/get-campaign';
 import { wakeCampaign } from '../campaigns/wake-campaign';
 import { scheduleOf } from '../sending/load-campaign.store';
@@ -13,7 +13,7 @@ import { passManualStep } from './complete-manual-step.store';
 export const completeManualStep = (deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>, who: Who, campaignId: number, enrolmentId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   const now = deps.campaignClock.now();
   const campaign = await requireCampaign(sql, who, campaignId, true);
-  const lead = await findCampaignLead(who.workspaceId, sql, campaignId, enrolmentId);
+  const lead = await findCampaignLead(who.workspaceId, sql, campaignId, enrolmentId, scopeOf(who).hiddenCategories);
   if (!lead) throw notFound('This lead');
   const steps = await findSteps(who.workspaceId, sql, campaignId);
   const place = steps.findIndex((step) => step.id === lead.next_step_id || (lead.next_step_id === null && step.seq_number === lead.next_seq_number));

@@ -4,7 +4,7 @@ import { CONSTRAINTS } from '../../../../engine/sending/constraints';
 import { decodeIdCursor, encodeCursor } from '../../../../platform/db/cursor';
 import { notFound } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
-import type { Who } from '../campaigns/campaign-scope';
+import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import { requireCampaign } from '../campaigns/get-campaign';
 import { countCampaignLeads, countTabs, findCampaignLead, findCampaignLeads, findEnrolmentIds, findLeadSteps, type CampaignLeadRecord, type LeadStepRecord } from './campaign-leads.store';
 
@@ -20,7 +20,8 @@ const reasonTexts: Record<(typeof enrolmentReasons)[number], string> = {
 /** One page of a campaign's leads by tab and filter, newest first. */
 export const listCampaignLeads = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number, query: CampaignLeadFilter & { cursor?: string; limit: number; offset?: number }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   await requireCampaign(sql, who, campaignId);
-  const { cursor, limit, offset, ...filter } = query;
+  const { cursor, limit, offset, ...asked } = query;
+  const filter = { ...asked, hiddenCategories: scopeOf(who).hiddenCategories };
   const found = await findCampaignLeads(who.workspaceId, sql, campaignId, { filter, before: decodeIdCursor(cursor), limit: limit + 1, offset });
   const page = found.slice(0, limit);
   const last = page.at(-1);
@@ -31,7 +32,7 @@ export const listCampaignLeads = (deps: Pick<MainDeps, 'db'>, who: Who, campaign
 /** How many leads each tab holds; `by_status` sums to the total. */
 export const countLeads = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   await requireCampaign(sql, who, campaignId);
-  const states = await countTabs(who.workspaceId, sql, campaignId);
+  const states = await countTabs(who.workspaceId, sql, campaignId, scopeOf(who).hiddenCategories);
   const sum = (pick: (row: (typeof states)[number]) => number) => states.reduce((total, row) => total + pick(row), 0);
   const of = (status: string) => sum((row) => (row.status === status ? row.count : 0));
   const total = sum((row) => row.count);
@@ -43,7 +44,7 @@ export const countLeads = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: num
 /** One lead in one campaign, step by step. @throws SkeinError NOT_FOUND */
 export const getCampaignLead = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number, enrolmentId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   await requireCampaign(sql, who, campaignId);
-  const lead = await findCampaignLead(who.workspaceId, sql, campaignId, enrolmentId);
+  const lead = await findCampaignLead(who.workspaceId, sql, campaignId, enrolmentId, scopeOf(who).hiddenCategories);
   if (!lead) throw notFound('This lead');
   const steps = await findLeadSteps(who.workspaceId, sql, campaignId, enrolmentId);
   return { ...toRow(lead), steps: steps.map((step) => ({ step_id: step.step_id, seq_number: step.seq_number, seq_type: step.seq_type, status: stepStatus(step, lead), variant_label: step.variant_label, subject: step.subject, send_at: step.send_at, sent_at: step.sent_at, is_in_doubt: step.state === 'IN_DOUBT', open_count: step.open_count ?? 0, click_count: step.click_count ?? 0, failure_text: step.failure_text })) };

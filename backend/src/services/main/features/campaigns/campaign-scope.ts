@@ -8,13 +8,25 @@ export type Who = Pick<RequestActor, 'workspaceId' | 'userId' | 'role' | 'client
 export interface CampaignScope {
   clientId: number | null;
   memberId: number | null;
+  /** Categories whose leads are hidden from a client, everywhere. */
+  hiddenCategories: readonly number[];
 }
 
 export function scopeOf(who: Who): CampaignScope {
   return {
     clientId: who.client?.id ?? null,
     memberId: !who.client && who.role === 'LIMITED_FULL_MEMBER_ACCESS' ? who.userId : null,
+    hiddenCategories: who.client?.restrictedCategories ?? [],
   };
+}
+
+/** Whether somebody sees a part of the workspace only. */
+export const isScoped = (scope: CampaignScope): boolean => scope.clientId !== null || scope.memberId !== null;
+
+/** Adds the scope to the conditions of a statement about `enrolment` and its `campaign` under the given aliases. */
+export function addEnrolmentScope(conditions: Conditions, scope: CampaignScope, enrolment = 'e', campaign = 'c'): void {
+  addScope(conditions, scope, campaign);
+  if (scope.hiddenCategories.length > 0) conditions.add(`${enrolment}.category_id IS NULL OR ${enrolment}.category_id <> ALL(?)`, [...scope.hiddenCategories]);
 }
 
 /** Adds the scope to the conditions of a statement about `campaign` under the given alias. */

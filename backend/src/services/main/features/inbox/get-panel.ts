@@ -1,7 +1,7 @@
 import { fixedCategories, systemCategories } from '@skein/contracts/constants';
 import type { PanelView } from '@skein/contracts/main/inbox-views';
 import type { MainDeps } from '../../deps';
-import type { Who } from '../campaigns/campaign-scope';
+import { isScoped, scopeOf, type Who } from '../campaigns/campaign-scope';
 import { findConversations, requireConversation } from './conversation-scope';
 import { findNotes, findReminders, findTasks } from './lead-records.store';
 import { toNote, toReminder, toTask } from './lead-records';
@@ -14,13 +14,15 @@ export async function getPanel(deps: Pick<MainDeps, 'db'>, who: Who, enrolmentId
     const record = (await readPanel(who.workspaceId, sql, enrolmentId)) as PanelRecord;
     const others = await findOthers(who.workspaceId, sql, record.lead_id, enrolmentId);
     const visible = new Set((await findConversations(sql, who, others.map((other) => other.enrolment_id))).map((conversation) => conversation.id));
+    // The same lead may be in campaigns of others: what they noted about it is theirs.
+    const isShown = ({ enrolment_id: about }: { enrolment_id: number | null }) => !isScoped(scopeOf(who)) || about === enrolmentId || (about !== null && visible.has(about));
     const names = new Map((await sql.query<{ id: number; name: string }>('SELECT id, name FROM lead_category WHERE workspace_id = $1', [who.workspaceId])).rows.map((row) => [row.id, row.name]));
     const match = await findMatch(who.workspaceId, sql, enrolmentId);
     return {
       lead: leadOf(record), enrolment: enrolmentOf(record), matched_by: match?.by ? { by: matchNames[match.by] ?? match.by, text: match.evidence?.[0]?.text ?? '' } : null,
       assigned_user: record.assigned_user_id === null ? null : { id: record.assigned_user_id, name: record.assigned_name ?? '' }, revenue: Number(record.revenue).toFixed(2),
       timeline: [...timelineOf(await findEvents(who.workspaceId, sql, enrolmentId), names), importedEntry(record)].slice(0, 200),
-      notes: (await findNotes(who.workspaceId, sql, record.lead_id)).map(toNote) as PanelView['notes'], tasks: (await findTasks(who.workspaceId, sql, { leadId: record.lead_id })).map(toTask) as PanelView['tasks'],
+      notes: (await findNotes(who.workspaceId, sql, record.lead_id)).filter((note) => isShown(note) || note.created_by === who.userId).map(toNote) as PanelView['notes'], tasks: (await findTasks(who.workspaceId, sql, { leadId: record.lead_id })).filter((task) => isShown(task) || task.assigned_user_id === who.userId).map(toTask) as PanelView['tasks'],
       reminders: (await findReminders(who.workspaceId, sql, { enrolmentId })).map(toReminder) as PanelView['reminders'],
       other_campaigns: others.filter((other) => visible.has(other.enrolment_id)).map((other) => ({ enrolment_id: other.enrolment_id, campaign_id: other.campaign_id, campaign_name: other.campaign_name, status: other.status as PanelView['enrolment']['status'], reason: other.reason, reply_count: other.reply_count })),
     };

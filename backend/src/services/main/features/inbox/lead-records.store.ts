@@ -1,12 +1,12 @@
 import type { SqlClient } from '../../../../platform/db/database';
 
 /** Notes, tasks and reminders as they stand in their tables; all times are campaign time. */
-export interface NoteRecord { id: number; note_message: string; created_by: number | null; created_name: string | null; created_at: Date }
+export interface NoteRecord { id: number; enrolment_id: number | null; note_message: string; created_by: number | null; created_name: string | null; created_at: Date }
 export interface TaskRecord { id: number; enrolment_id: number | null; name: string; description: string | null; priority: string; status: string; due_at: Date | null; assigned_user_id: number | null; assigned_name: string | null; created_at: Date; completed_at: Date | null }
 export interface ReminderRecord { id: number; enrolment_id: number; message: string; remind_at: Date; status: string; stats_id: string | null }
 
 export async function findNotes(workspaceId: number, sql: SqlClient, leadId: number, noteId: number | null = null): Promise<NoteRecord[]> {
-  return (await sql.query<NoteRecord>('SELECT n.id, n.note_message, n.created_by, coalesce(u.name, u.email) AS created_name, n.created_at FROM lead_note n LEFT JOIN app_user u ON u.id = n.created_by WHERE n.workspace_id = $1 AND n.lead_id = $2 AND ($3::int IS NULL OR n.id = $3) ORDER BY n.id DESC LIMIT 100', [workspaceId, leadId, noteId])).rows;
+  return (await sql.query<NoteRecord>('SELECT n.id, n.enrolment_id, n.note_message, n.created_by, coalesce(u.name, u.email) AS created_name, n.created_at FROM lead_note n LEFT JOIN app_user u ON u.id = n.created_by WHERE n.workspace_id = $1 AND n.lead_id = $2 AND ($3::int IS NULL OR n.id = $3) ORDER BY n.id DESC LIMIT 100', [workspaceId, leadId, noteId])).rows;
 }
 
 export async function insertNote(workspaceId: number, sql: SqlClient, note: { leadId: number; enrolmentId: number; message: string; userId: number; at: Date }): Promise<number> {

@@ -16,10 +16,11 @@ export async function findKnownRows(workspaceId: number, sql: SqlClient, target:
     'SELECT id, email, is_unsubscribed, is_bounced FROM lead WHERE workspace_id = $1 AND email = ANY($2)', [workspaceId, emails])).rows.map((lead) => [lead.email, lead]));
   const leadIds = [...leads.values()].map((lead) => lead.id);
   const listed = await findSuppressions(workspaceId, sql, target.clientScope, emails, [...new Set(rows.map((row) => row.domain))]);
-  const enrolled = leadIds.length === 0 ? [] : (await sql.query<{ id: number; lead_id: number; campaign_id: number; name: string; status: string }>(
-    'SELECT e.id, e.lead_id, e.campaign_id, c.name, c.status FROM enrolment e JOIN campaign c ON c.id = e.campaign_id WHERE e.workspace_id = $1 AND e.lead_id = ANY($2)', [workspaceId, leadIds])).rows;
+  const enrolled = leadIds.length === 0 ? [] : (await sql.query<{ id: number; lead_id: number; campaign_id: number; client_id: number | null; name: string; status: string }>(
+    'SELECT e.id, e.lead_id, e.campaign_id, c.client_id, c.name, c.status FROM enrolment e JOIN campaign c ON c.id = e.campaign_id WHERE e.workspace_id = $1 AND e.lead_id = ANY($2)', [workspaceId, leadIds])).rows;
   const here = new Map(enrolled.filter((row) => row.campaign_id === target.campaignId).map((row) => [row.lead_id, row.id]));
-  const elsewhere = new Map(enrolled.filter((row) => row.campaign_id !== target.campaignId && row.status !== 'ARCHIVED').map((row) => [row.lead_id, row.name]));
+  // What is imported for a client of the agency does not tell that client of the others' campaigns.
+  const elsewhere = new Map(enrolled.filter((row) => row.campaign_id !== target.campaignId && row.status !== 'ARCHIVED').map((row) => [row.lead_id, target.clientScope !== 0 && row.client_id !== target.clientScope ? 'another campaign' : row.name]));
   const seen = new Set(target.uploadId === null ? [] : (await sql.query<{ email: string }>('SELECT email FROM upload_row WHERE workspace_id = $1 AND upload_id = $2 AND email = ANY($3)', [workspaceId, target.uploadId, emails])).rows.map((row) => row.email));
   return new Map(rows.map((row) => {
     const lead = leads.get(row.email);

@@ -1,14 +1,18 @@
 import type { CampaignStatus, EventKind, LeadStatus } from '@skein/contracts/constants';
+import { Conditions } from '../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../platform/db/database';
 import { detachMail } from '../../../../platform/outcomes/detach-mail.store';
+import { addEnrolmentScope, isScoped, type CampaignScope } from '../campaigns/campaign-scope';
 
 export interface LeadCampaignRecord { campaign_id: number; campaign_name: string; campaign_status: CampaignStatus; client_id: number | null; enrolment_id: number; lead_status: LeadStatus; reason: string | null; category_id: number | null; last_seq_number: number; added_at: Date; last_sent_at: Date | null; last_reply_at: Date | null; mailbox_email: string | null }
 
-/** Campaigns of a lead, newest first; a client's own only. */
-export async function findLeadCampaigns(workspaceId: number, sql: SqlClient, leadId: number, clientId: number | null): Promise<LeadCampaignRecord[]> {
+/** Campaigns of a lead inside the scope, newest first. */
+export async function findLeadCampaigns(workspaceId: number, sql: SqlClient, leadId: number, scope: CampaignScope): Promise<LeadCampaignRecord[]> {
+  const where = new Conditions(workspaceId, leadId).add('e.workspace_id = $1 AND e.lead_id = $2');
+  addEnrolmentScope(where, scope);
   const { rows } = await sql.query<LeadCampaignRecord>(
     `SELECT c.id AS campaign_id, c.name AS campaign_name, c.status AS campaign_status, c.client_id, e.id AS enrolment_id, e.status AS lead_status, e.reason, e.category_id, e.last_seq_number, e.created_at AS added_at, e.last_sent_at, e.last_reply_at, m.from_email AS mailbox_email
-     FROM enrolment e JOIN campaign c ON c.id = e.campaign_id LEFT JOIN mailbox m ON m.id = e.mailbox_id WHERE e.workspace_id = $1 AND e.lead_id = $2 AND ($3::int IS NULL OR c.client_id = $3) ORDER BY e.id DESC`, [workspaceId, leadId, clientId]);
+     FROM enrolment e JOIN campaign c ON c.id = e.campaign_id LEFT JOIN mailbox m ON m.id = e.mailbox_id WHERE ${where.sql} ORDER BY e.id DESC`, where.values);
   return rows;
 }
 
@@ -49,24 +53,34 @@ export async function removeLead(workspaceId: number, sql: SqlClient, leadId: nu
 export interface TimelineRecord { id: string; kind: EventKind | 'ADDED' | 'NOTE'; at: Date; campaign_id: number | null; campaign_name: string | null; seq_number: number | null; mailbox_email: string | null; is_machine: boolean; text: string | null; evidence: unknown }
 
 /** What happened to a lead before a place, newest first: events, notes, and when it was added where. */
-export async function findTimeline(workspaceId: number, sql: SqlClient, leadId: number, query: { before: { at: Date; id: string } | null; clientId: number | null; limit: number }): Promise<TimelineRecord[]> {
+export async function findTimeline(workspaceId: number, sql: SqlClient, leadId: number, query: { before: { at: Date; id: string } | null; scope: CampaignScope; limit: number }): Promise<TimelineRecord[]> {
+  const where = new Conditions(workspaceId, leadId, query.before?.at ?? null, query.before?.id ?? null, query.limit, isScoped(query.scope)).add('e.workspace_id = $1 AND e.lead_id = $2');
+  addEnrolmentScope(where, query.scope);
   const { rows } = await sql.query<TimelineRecord>(
     `SELECT * FROM (
        SELECT 'event-' || v.id AS id, v.kind, v.at, v.campaign_id, c.name AS campaign_name, i.seq_number, m.from_email AS mailbox_email, v.is_machine, NULL::text AS text, v.evidence
-       FROM enrolment e JOIN event v ON v.enrolment_id = e.id AND v.workspace_id = e.workspace_id LEFT JOIN campaign c ON c.id = v.campaign_id LEFT JOIN mailbox m ON m.id = v.mailbox_id LEFT JOIN intent i ON i.id = v.intent_id WHERE e.workspace_id = $1 AND e.lead_id = $2 AND ($6::int IS NULL OR c.client_id = $6)
-       UNION ALL SELECT 'added-' || e.id, 'ADDED', e.created_at, e.campaign_id, c.name, NULL, NULL, false, NULL, '{}'::jsonb FROM enrolment e JOIN campaign c ON c.id = e.campaign_id WHERE e.workspace_id = $1 AND e.lead_id = $2 AND ($6::int IS NULL OR c.client_id = $6)
-       UNION ALL SELECT 'note-' || n.id, 'NOTE', n.created_at, NULL, NULL, NULL, NULL, false, n.note_message, '{}'::jsonb FROM lead_note n WHERE n.workspace_id = $1 AND n.lead_id = $2 AND $6::int IS NULL
-     ) t WHERE $3::timestamptz IS NULL OR (t.at, t.id) < ($3, $4) ORDER BY t.at DESC, t.id DESC LIMIT $5`, [workspaceId, leadId, query.before?.at ?? null, query.before?.id ?? null, query.limit, query.clientId]);
+       FROM enrolment e JOIN event v ON v.enrolment_id = e.id AND v.workspace_id = e.workspace_id JOIN campaign c ON c.id = e.campaign_id LEFT JOIN mailbox m ON m.id = v.mailbox_id LEFT JOIN intent i ON i.id = v.intent_id WHERE ${where.sql}
+       UNION ALL SELECT 'added-' || e.id, 'ADDED', e.created_at, e.campaign_id, c.name, NULL, NULL, false, NULL, '{}'::jsonb FROM enrolment e JOIN campaign c ON c.id = e.campaign_id WHERE ${where.sql}
+       UNION ALL SELECT 'note-' || n.id, 'NOTE', n.created_at, NULL, NULL, NULL, NULL, false, n.note_message, '{}'::jsonb FROM lead_note n WHERE n.workspace_id = $1 AND n.lead_id = $2 AND NOT $6::boolean
+     ) t WHERE $3::timestamptz IS NULL OR (t.at, t.id) < ($3, $4) ORDER BY t.at DESC, t.id DESC LIMIT $5`, where.values);
   return rows;
 }
 
 export interface NoteRecord { id: number; note_message: string; created_by_name: string | null; created_at: Date }
 
-export async function findNotes(workspaceId: number, sql: SqlClient, leadId: number): Promise<NoteRecord[]> {
-  return (await sql.query<NoteRecord>('SELECT n.id, n.note_message, coalesce(u.name, u.email) AS created_by_name, n.created_at FROM lead_note n LEFT JOIN app_user u ON u.id = n.created_by WHERE n.workspace_id = $1 AND n.lead_id = $2 ORDER BY n.id DESC LIMIT 500', [workspaceId, leadId])).rows;
+/** Notes on a lead, newest first. Who sees a part of the workspace sees their own notes and those about conversations inside it. */
+export async function findNotes(workspaceId: number, sql: SqlClient, leadId: number, viewer: { userId: number; scope: CampaignScope }): Promise<NoteRecord[]> {
+  const where = new Conditions(workspaceId, leadId).add('n.workspace_id = $1 AND n.lead_id = $2');
+  if (isScoped(viewer.scope)) {
+    const inside = new Conditions(...where.values);
+    addEnrolmentScope(inside, viewer.scope);
+    where.values.splice(0, where.values.length, ...inside.values);
+    where.add(`n.created_by = ? OR EXISTS (SELECT FROM enrolment e JOIN campaign c ON c.id = e.campaign_id WHERE e.id = n.enrolment_id AND ${inside.sql})`, viewer.userId);
+  }
+  return (await sql.query<NoteRecord>(`SELECT n.id, n.note_message, coalesce(u.name, u.email) AS created_by_name, n.created_at FROM lead_note n LEFT JOIN app_user u ON u.id = n.created_by WHERE ${where.sql} ORDER BY n.id DESC LIMIT 500`, where.values)).rows;
 }
 
-export async function insertNote(workspaceId: number, sql: SqlClient, note: { leadId: number; enrolmentId: number | null; text: string; userId: number; at: Date }): Promise<NoteRecord> {
+export async function insertNote(workspaceId: number, sql: SqlClient, note: { leadId: number; enrolmentId: number | null; text: string; userId: number; scope: CampaignScope; at: Date }): Promise<NoteRecord> {
   await sql.query('INSERT INTO lead_note (workspace_id, lead_id, enrolment_id, note_message, created_by, created_at) VALUES ($1, $2, $3, $4, $5, $6)', [workspaceId, note.leadId, note.enrolmentId, note.text, note.userId, note.at]);
-  return (await findNotes(workspaceId, sql, note.leadId))[0] as NoteRecord;
+  return (await findNotes(workspaceId, sql, note.leadId, note))[0] as NoteRecord;
 }

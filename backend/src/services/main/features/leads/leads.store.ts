@@ -2,7 +2,7 @@ import type { LeadStatus } from '@skein/contracts/constants';
 import type { LeadFilter } from '@skein/contracts/main/leads.contract';
 import { Conditions } from '../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../platform/db/database';
-import type { CampaignScope } from '../campaigns/campaign-scope';
+import { addEnrolmentScope, isScoped, type CampaignScope } from '../campaigns/campaign-scope';
 
 export interface LeadRecord {
   id: number; email: string; first_name: string | null; last_name: string | null; phone_number: string | null; company_name: string | null; website: string | null; location: string | null; linkedin_profile: string | null; company_url: string | null; custom_fields: Record<string, unknown>; domain: string;
@@ -11,8 +11,11 @@ export interface LeadRecord {
 
 /** What a client or a limited member sees: leads of the campaigns in their scope. */
 function addLeadScope(where: Conditions, scope: CampaignScope): void {
-  if (scope.clientId !== null) where.add('EXISTS (SELECT FROM enrolment x JOIN campaign c ON c.id = x.campaign_id WHERE x.lead_id = l.id AND c.client_id = ?)', scope.clientId);
-  if (scope.memberId !== null) where.add('EXISTS (SELECT FROM enrolment x JOIN campaign c ON c.id = x.campaign_id WHERE x.lead_id = l.id AND (c.team_member_id = ? OR c.created_by = ?))', scope.memberId, scope.memberId);
+  if (!isScoped(scope)) return;
+  const inside = new Conditions(...where.values);
+  addEnrolmentScope(inside, scope, 'x');
+  where.values.splice(0, where.values.length, ...inside.values);
+  where.add(`EXISTS (SELECT FROM enrolment x JOIN campaign c ON c.id = x.campaign_id WHERE x.lead_id = l.id AND ${inside.sql})`);
 }
 
 function conditionsOf(workspaceId: number, scope: CampaignScope, filter: LeadFilter): Conditions {
@@ -68,9 +71,11 @@ export interface LeadListRecord extends LeadRecord { campaigns: { id: number; na
 /** One page of leads, newest first, with the campaigns of each. `offset` serves the public API, whose wire has no cursors. */
 export async function findLeads(workspaceId: number, sql: SqlClient, scope: CampaignScope, query: { filter: LeadFilter; before: number | null; limit: number; offset?: number }): Promise<LeadListRecord[]> {
   const ids = await findLeadIds(workspaceId, sql, scope, query.filter, query.before, query.limit, query.offset);
+  const inside = new Conditions(workspaceId, ids);
+  addEnrolmentScope(inside, scope);
   const { rows } = await sql.query<LeadListRecord & { campaigns: LeadListRecord['campaigns'] | null }>(
-    `SELECT l.*, (SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'lead_status', e.status) ORDER BY e.id DESC) FROM enrolment e JOIN campaign c ON c.id = e.campaign_id WHERE e.lead_id = l.id AND ($3::int IS NULL OR c.client_id = $3)) AS campaigns
-     FROM lead l WHERE l.workspace_id = $1 AND l.id = ANY($2) ORDER BY l.id DESC`, [workspaceId, ids, scope.clientId]);
+    `SELECT l.*, (SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'lead_status', e.status) ORDER BY e.id DESC) FROM enrolment e JOIN campaign c ON c.id = e.campaign_id WHERE e.lead_id = l.id AND ${inside.sql}) AS campaigns
+     FROM lead l WHERE l.workspace_id = $1 AND l.id = ANY($2) ORDER BY l.id DESC`, inside.values);
   return rows.map((row) => ({ ...row, campaigns: row.campaigns ?? [] }));
 }
 

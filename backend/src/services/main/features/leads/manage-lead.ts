@@ -30,7 +30,7 @@ export const getLead = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: number) =>
 async function viewLead(sql: SqlClient, who: Who, leadId: number) {
   const lead = await requireLead(sql, who, leadId);
   const marks = await findLeadMarks(who.workspaceId, sql, lead);
-  return { ...toSummary(lead), domain: lead.domain, time_zone: lead.time_zone, unsubscribed_at: lead.unsubscribed_at, created_at: lead.created_at, updated_at: lead.updated_at, ...marks, campaigns: await findLeadCampaigns(who.workspaceId, sql, leadId, who.client?.id ?? null) };
+  return { ...toSummary(lead), domain: lead.domain, time_zone: lead.time_zone, unsubscribed_at: lead.unsubscribed_at, created_at: lead.created_at, updated_at: lead.updated_at, ...marks, campaigns: await findLeadCampaigns(who.workspaceId, sql, leadId, scopeOf(who)) };
 }
 
 /** Changes a lead everywhere. Null empties a field, custom fields merge. @throws SkeinError VALIDATION for an address that is not one, or is another lead's */
@@ -94,7 +94,7 @@ const timelineTexts: Record<TimelineRecord['kind'], string> = {
 export const leadTimeline = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: number, page: { cursor?: string; limit: number }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   await requireLead(sql, who, leadId);
   const place = decodeCursor(page.cursor, 2);
-  const found = await findTimeline(who.workspaceId, sql, leadId, { before: place ? { at: cursorInstant(place[0]), id: String(place[1]) } : null, clientId: who.client?.id ?? null, limit: page.limit + 1 });
+  const found = await findTimeline(who.workspaceId, sql, leadId, { before: place ? { at: cursorInstant(place[0]), id: String(place[1]) } : null, scope: scopeOf(who), limit: page.limit + 1 });
   const shown = found.slice(0, page.limit);
   const last = shown.at(-1);
   return { entries: shown.map((entry) => ({ ...entry, text: entry.text ?? timelineTexts[entry.kind] })), next_cursor: found.length > page.limit && last ? encodeCursor([last.at.toISOString(), last.id]) : null };
@@ -102,14 +102,14 @@ export const leadTimeline = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: numbe
 
 export const listNotes = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   await requireLead(sql, who, leadId);
-  return { notes: await findNotes(who.workspaceId, sql, leadId) };
+  return { notes: await findNotes(who.workspaceId, sql, leadId, { userId: who.userId, scope: scopeOf(who) }) };
 });
 
 export const addNote = (deps: LeadDeps, who: Who, leadId: number, input: { note_message: string; enrolment_id?: number }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   await requireLead(sql, who, leadId);
-  const campaigns = await findLeadCampaigns(who.workspaceId, sql, leadId, who.client?.id ?? null);
+  const campaigns = await findLeadCampaigns(who.workspaceId, sql, leadId, scopeOf(who));
   if (input.enrolment_id && !campaigns.some((campaign) => campaign.enrolment_id === input.enrolment_id)) throw invalidField('enrolment_id', 'is not of this lead');
-  const note = await insertNote(who.workspaceId, sql, { leadId, enrolmentId: input.enrolment_id ?? null, text: input.note_message, userId: who.userId, at: new Date(deps.campaignClock.now()) });
+  const note = await insertNote(who.workspaceId, sql, { leadId, enrolmentId: input.enrolment_id ?? null, text: input.note_message, userId: who.userId, scope: scopeOf(who), at: new Date(deps.campaignClock.now()) });
   await deps.live.publish(sql, who.workspaceId, [`lead:${leadId}`]);
   return note;
 });

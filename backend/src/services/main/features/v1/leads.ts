@@ -4,6 +4,7 @@ import type { RequestActor } from '../../../../platform/http/request-actor';
 import { notFound, SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { categoriseLeads, pauseLeads, removeLeads, resumeLeads, unsubscribeLeads } from '../campaign-leads/change-leads';
+import { scopeOf } from '../campaigns/campaign-scope';
 import { requireCampaign } from '../campaigns/get-campaign';
 import { addLeads } from '../leads/add-leads';
 import { listLeads } from '../leads/list-leads';
@@ -15,7 +16,7 @@ import { countWireLeads, findLeadActivity, findPlace, findWireLeads, type WireLe
 /** The enrolment of a lead in a campaign. @throws SkeinError NOT_FOUND */
 export const requirePlace = (deps: Pick<MainDeps, 'db'>, who: RequestActor, campaignId: number, leadId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   await requireCampaign(sql, who, campaignId);
-  const place = await findPlace(who.workspaceId, sql, campaignId, { leadId });
+  const place = await findPlace(who.workspaceId, sql, campaignId, { leadId }, scopeOf(who).hiddenCategories);
   if (!place) throw notFound('This lead');
   return place;
 });
@@ -37,7 +38,8 @@ function toQuery(query: LeadListQuery): Omit<WireLeadQuery, 'offset' | 'limit'> 
 
 export const listWireLeads = (deps: Pick<MainDeps, 'db'>, who: RequestActor, campaignId: number, query: LeadListQuery) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   await requireCampaign(sql, who, campaignId);
-  const filter = toQuery(query);
+  const asked = toQuery(query);
+  const filter = { ...asked, filter: { ...asked.filter, hiddenCategories: scopeOf(who).hiddenCategories } };
   const rows = await findWireLeads(who.workspaceId, sql, campaignId, { ...filter, offset: query.offset, limit: query.limit });
   return {
     total_leads: String(await countWireLeads(who.workspaceId, sql, campaignId, filter)), offset: query.offset, limit: query.limit,

@@ -1,13 +1,12 @@
-import { filterConditions } from '../campaign-leads/campaign-leads.store';
-import type { CampaignLeadFilter } from '@skein/contracts/main/campaign-leads.contract';
+import { filterConditions, type ScopedLeadFilter } from '../campaign-leads/campaign-leads.store';
 import type { SqlClient } from '../../../../platform/db/database';
 
 /** Reads that only the public API needs. */
 
 /** The place of a lead in a campaign, by the lead or by the map id; null when the lead is not in it. */
-export async function findPlace(workspaceId: number, sql: SqlClient, campaignId: number, by: { leadId: number } | { enrolmentId: number }): Promise<{ id: number; lead_id: number; status: string } | null> {
+export async function findPlace(workspaceId: number, sql: SqlClient, campaignId: number, by: { leadId: number } | { enrolmentId: number }, hiddenCategories: readonly number[] = []): Promise<{ id: number; lead_id: number; status: string } | null> {
   const [column, value] = 'leadId' in by ? ['lead_id', by.leadId] : ['id', by.enrolmentId];
-  return (await sql.query<{ id: number; lead_id: number; status: string }>(`SELECT id, lead_id, status FROM enrolment WHERE workspace_id = $1 AND campaign_id = $2 AND ${column} = $3`, [workspaceId, campaignId, value])).rows[0] ?? null;
+  return (await sql.query<{ id: number; lead_id: number; status: string }>(`SELECT id, lead_id, status FROM enrolment WHERE workspace_id = $1 AND campaign_id = $2 AND ${column} = $3 AND (category_id IS NULL OR category_id <> ALL($4::int[]))`, [workspaceId, campaignId, value, [...hiddenCategories]])).rows[0] ?? null;
 }
 
 export interface WireTag { tag_id: number; tag_name: string; tag_color: string }
@@ -33,7 +32,7 @@ export interface WireLeadRecord {
   id: number; email: string; first_name: string | null; last_name: string | null; phone_number: string | null; company_name: string | null; website: string | null; location: string | null; linkedin_profile: string | null; company_url: string | null; custom_fields: Record<string, unknown>; is_unsubscribed: boolean;
 }
 
-export interface WireLeadQuery { filter: CampaignLeadFilter; eventAfter?: string; isSpam?: boolean; offset: number; limit: number }
+export interface WireLeadQuery { filter: ScopedLeadFilter; eventAfter?: string; isSpam?: boolean; offset: number; limit: number }
 
 function leadConditions(workspaceId: number, campaignId: number, query: Omit<WireLeadQuery, 'offset' | 'limit'>) {
   const { search, ...filter } = query.filter;

@@ -1,0 +1,72 @@
+import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
+import { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { leadsContract } from '@skein/contracts/main/leads.contract';
+import { createTestMain, type SignedIn, type TestMain } from '../../testing';
+
+let main: TestMain;
+let owner: SignedIn;
+const email = 'shared@prospects.test';
+const hidden = 'hidden@prospects.test';
+
+beforeAll(async () => {
+  main = await createTestMain();
+  owner = await main.signIn();
+});
+afterAll(() => main.close());
+
+async function campaignOf(name: string, who: { clientId?: number | null; memberId?: number }, emails: string[]) {
+  const { id } = await main.asClient(campaignsContract, owner).createCampaign({ body: { name } });
+  await main.test.query('UPDATE campaign SET client_id = $2, team_member_id = $3 WHERE id = $1', [id, who.clientId ?? null, who.memberId ?? null]);
+  const added = await main.asClient(campaignLeadsContract, owner).addLeads({ params: { campaignId: id }, body: { leads: emails.map((each) => ({ email: each })) } });
+  return { id, leads: added.outcomes.map((row) => row.lead_id as number), enrolments: added.outcomes.map((row) => row.enrolment_id as number) };
+}
+
+/** Notes and a task of the owner about the same lead in two campaigns, one inside and one outside of somebody's scope. */
+async function world(name: string, who: SignedIn, assigned: { clientId?: number | null; memberId?: number }) {
+  const inside = await campaignOf(`${name} inside`, assigned, [email, hidden]);
+  const outside = await campaignOf(`${name} outside`, {}, [email]);
+  const inbox = main.asClient(inboxContract, owner);
+  await inbox.addNote({ params: { enrolmentId: inside.enrolments[0] as number }, body: { note_message: 'about the inside' } });
+  await inbox.addNote({ params: { enrolmentId: outside.enrolments[0] as number }, body: { note_message: 'about the outside' } });
+  await inbox.addTask({ params: { enrolmentId: outside.enrolments[0] as number }, body: { name: 'Outside' } });
+  return { inside, outside, leads: main.asClient(leadsContract, who), inCampaign: main.asClient(campaignLeadsContract, who) };
+}
+
+test.each(['client', 'limited member'] as const)('of a lead that others mail as well, a %s sees only its own campaigns, notes and events', async (kind) => {
+  const who = kind === 'client' ? await main.signIn({ workspaceId: owner.workspaceId, client: { permissions: ['full_access'] } }) : await main.signIn({ workspaceId: owner.workspaceId, role: 'LIMITED_FULL_MEMBER_ACCESS' });
+  const { inside, outside, leads } = await world(kind, who, kind === 'client' ? { clientId: who.clientId } : { memberId: who.userId });
+  const leadId = inside.leads[0] as number;
+  expect((await leads.getLead({ params: { leadId } })).campaigns.map((campaign) => campaign.campaign_id)).toEqual([inside.id]);
+  expect((await leads.listLeads({ query: { email } })).rows[0]?.campaigns.map((campaign) => campaign.id)).toEqual([inside.id]);
+  expect((await leads.listNotes({ params: { leadId } })).notes.map((note) => note.note_message)).toEqual(['about the inside']);
+  await leads.addNote({ params: { leadId }, body: { note_message: 'my own' } });
+  expect((await leads.listNotes({ params: { leadId } })).notes.map((note) => note.note_message)).toEqual(['my own', 'about the inside']);
+  const { entries } = await leads.leadTimeline({ params: { leadId } });
+  expect(entries.map((entry) => entry.campaign_id)).toEqual([inside.id]);
+  const panel = await main.asClient(inboxContract, who).getPanel({ params: { enrolmentId: inside.enrolments[0] as number } });
+  expect([panel.notes.length, panel.tasks.length, panel.other_campaigns.length]).toEqual([2, 0, 0]);
+  expect((await main.asClient(inboxContract, owner).getPanel({ params: { enrolmentId: outside.enrolments[0] as number } })).tasks.length).toBeGreaterThan(0);
+});
+
+test('leads of a category that is kept from a client are in none of its lists and counts', async () => {
+  const client = await main.signIn({ workspaceId: owner.workspaceId, client: { permissions: ['full_access'], restrictedCategories: [2] } });
+  const { inside, leads, inCampaign } = await world('restricted', client, { clientId: client.clientId });
+  const [shown, kept] = inside.enrolments as [number, number];
+  await main.test.query('UPDATE enrolment SET category_id = 2 WHERE id = $1', [kept]);
+  const params = { campaignId: inside.id };
+  expect((await inCampaign.listCampaignLeads({ params })).rows.map((row) => row.enrolment_id)).toEqual([shown]);
+  expect((await inCampaign.listCampaignLeads({ params, query: { search: 'prospects' } })).total).toBe(1);
+  expect((await inCampaign.countCampaignLeads({ params })).total).toBe(1);
+  await expect(inCampaign.getCampaignLead({ params: { ...params, enrolmentId: kept } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await inCampaign.pauseLeads({ params, body: { selection: { enrolment_ids: [shown, kept] } } })).toMatchObject({ changed: 1, unchanged: 1 });
+  await expect(leads.getLead({ params: { leadId: inside.leads[1] as number } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect((await leads.listLeads({ query: { email: hidden } })).rows).toEqual([]);
+});
+
+test('an import for a client does not name the campaigns of others', async () => {
+  const client = await main.signIn({ workspaceId: owner.workspaceId, client: { permissions: ['full_access'] } });
+  const own = await campaignOf('Of the client', { clientId: client.clientId }, ['other@prospects.test']);
+  const added = await main.asClient(campaignLeadsContract, client).addLeads({ params: { campaignId: own.id }, body: { leads: [{ email }], settings: { ignore_duplicate_leads_in_other_campaign: true } } });
+  expect(added.outcomes[0]).toMatchObject({ outcome: 'IN_OTHER_CAMPAIGN', reason: 'In another campaign' });
+});
