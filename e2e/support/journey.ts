@@ -20,7 +20,7 @@ interface Fixtures {
  * What is no fault of the page: refusals that a journey causes on purpose, streams that end with the page, and the recorder of
  * traces, which tries to run its script in the frames of mails, where none may run.
  */
-const expectedNoise = /status of 4\d\d|net::ERR_(?:ABORTED|INCOMPLETE_CHUNKED_ENCODING)|^Blocked script execution in 'about:srcdoc'/;
+const expectedNoise = /status of 4\d\d|net::ERR_(?:ABORTED|INCOMPLETE_CHUNKED_ENCODING)|^Blocked script execution in '(?:about:srcdoc|[^']*\/document\?ticket=)/;
 
 export const test = base.extend<Fixtures>({
   demo: ({}, use) => use(readDemo()),
