@@ -23,7 +23,8 @@ const refused = () => invalidField('cursor', 'is not a place in this list; begin
 /** The instant that stands in a cursor. @throws SkeinError VALIDATION */
 export function cursorInstant(value: unknown): Date {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(at)) throw refused();
+  // Years that PostgreSQL and JavaScript write alike.
+  if (Number.isNaN(at) || at < Date.UTC(1, 0) || at > Date.UTC(9999, 0)) throw refused();
   return new Date(at);
 }
 
@@ -32,6 +33,12 @@ export function cursorNumber(value: unknown, most = 2_147_483_647): number {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 0 || number > most) throw refused();
   return number;
+}
+
+/** A cursor of an instant, which may be missing, and the id that breaks ties: what lists that are sorted by time have. @throws SkeinError VALIDATION */
+export function decodeTimeCursor(cursor: string | undefined, mostId?: number): [string | null, number] | null {
+  const values = decodeCursor(cursor, 2);
+  return values && [values[0] === null ? null : cursorInstant(values[0]).toISOString(), cursorNumber(values[1], mostId)];
 }
 
 /** A cursor that is one row id. */

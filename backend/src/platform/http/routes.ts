@@ -129,9 +129,30 @@ function readQuery(context: Context): Record<string, string | string[]> {
 /** Bytes of a JSON body: 400 leads with 200 custom fields each fit several times over. Files go through `rawBody`. */
 const largestBody = 10 * 1024 * 1024;
 
+/** No body of ours is nested deeper; what is would overflow the stack of whoever walks through it. */
+const deepest = 100;
+
+function isNestedTooDeep(text: string): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const sign = text[index];
+    if (isText) {
+      if (sign === '\\') index += 1;
+      else if (sign === '"') isText = false;
+    } else if (sign === '"') isText = true;
+    else if (sign === '[' || sign === '{') {
+      depth += 1;
+      if (depth > deepest) return true;
+    } else if (sign === ']' || sign === '}') depth -= 1;
+  }
+  return false;
+}
+
 /** An absent or empty body is `{}`: several clients send none where all fields are optional. */
 async function readBody(context: Context): Promise<unknown> {
   const text = await readText(context.req.raw, largestBody);
+  if (isNestedTooDeep(text)) throw new SkeinError('VALIDATION', 'body: is nested too deep', [{ field: 'body', message: 'is nested too deep' }]);
   if (text.trim() === '') return {};
   try {
     return JSON.parse(text);

@@ -21,6 +21,9 @@ export interface MailParts {
   attachments?: { filename: string; contentType: string; content: Buffer }[];
 }
 
+/** A name in one line: some mail programs decode an encoded line break into a header of its own. */
+const oneLine = (name: string): string => name.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
+
 /** The bytes of a mail (RFC 5322, MIME). Pure for given parts, except for the boundary, which is derived from the Message-ID. */
 export async function composeMime(parts: MailParts): Promise<Buffer> {
   const headers: Record<string, string> = { ...parts.headers };
@@ -30,9 +33,9 @@ export async function composeMime(parts: MailParts): Promise<Buffer> {
     headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click';
   }
   const composer = new MailComposer({
-    from: parts.from, to: parts.to.name ? { name: parts.to.name, address: parts.to.address } : parts.to.address, cc: parts.cc?.length ? parts.cc : undefined,
+    from: { ...parts.from, name: oneLine(parts.from.name) }, to: parts.to.name ? { name: oneLine(parts.to.name), address: parts.to.address } : parts.to.address, cc: parts.cc?.length ? parts.cc : undefined,
     replyTo: parts.replyTo ?? undefined, subject: parts.subject, text: parts.text, html: parts.html ?? undefined, messageId: parts.messageId, inReplyTo: parts.inReplyTo ?? undefined,
-    references: parts.references?.length ? [...parts.references] : undefined, date: parts.date, headers, attachments: parts.attachments, baseBoundary: parts.messageId.replace(/[^a-z0-9]/gi, '').slice(0, 24),
+    references: parts.references?.length ? [...parts.references] : undefined, date: parts.date, headers, attachments: parts.attachments?.map((file) => ({ ...file, filename: oneLine(file.filename) })), baseBoundary: parts.messageId.replace(/[^a-z0-9]/gi, '').slice(0, 24),
     disableFileAccess: true, disableUrlAccess: true,
   } as never);
   return new Promise((resolve, reject) => composer.compile().build((error, message) => (error || !message ? reject(error ?? new Error('Empty mail')) : resolve(message))));

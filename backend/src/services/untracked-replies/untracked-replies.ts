@@ -2,7 +2,7 @@ import type { UntrackedReply } from '@skein/contracts/untracked-replies/untracke
 import { isFreeMailDomain } from '../../engine/inbox-sync/free-mail-domains';
 import { sanitiseMail } from '../../engine/inbox-sync/sanitise-mail';
 import { ownTextOf } from '../../engine/inbox-sync/strip-quote';
-import { decodeCursor, encodeCursor } from '../../platform/db/cursor';
+import { decodeTimeCursor, encodeCursor } from '../../platform/db/cursor';
 import type { Database } from '../../platform/db/database';
 import { notFound, SkeinError } from '../../platform/http/skein-error';
 import type { Live } from '../../platform/live/live';
@@ -15,7 +15,7 @@ export interface UntrackedDeps { db: Database; live: Pick<Live, 'publish'> }
 /** One page of untracked replies with the leads that may have written them. */
 export async function listUntracked(deps: UntrackedDeps, viewer: Viewer, query: UntrackedFilter & { cursor?: string; limit: number }) {
   return deps.db.tenantSql(viewer.workspaceId, async (sql) => {
-    const { rows, total } = await findUntracked(viewer, sql, query, decodeCursor(query.cursor, 2), query.limit);
+    const { rows, total } = await findUntracked(viewer, sql, query, decodeTimeCursor(query.cursor, Number.MAX_SAFE_INTEGER), query.limit);
     const page = rows.slice(0, query.limit);
     const candidates = await findCandidates(viewer, sql, { ids: page.flatMap((record) => (record.suggestion ?? []).map((one) => one.enrolment_id)) });
     const last = page.at(-1);

@@ -7,16 +7,20 @@ import { done, empty, idList, idParam, instant, pageOf, pageQuery, timeZone } fr
 const port = z.number().int().min(1).max(65_535);
 const host = z.string().trim().toLowerCase().min(1, 'is required').max(253).regex(/^[a-z0-9.:_-]+$/, 'must be a host name');
 
+/** A login goes into the commands of a mail server: no control characters. */
+const loginName = z.string().trim().max(254).regex(/^[^\u0000-\u001f\u007f]*$/, 'must have no line breaks');
+const personName = z.string().trim().min(1, 'is required').max(120).regex(/^[^\u0000-\u001f\u007f]*$/, 'must have no line breaks');
+
 /** What connects a mailbox. The IMAP login is the SMTP login unless given. */
 export const mailboxConnection = z.object({
-  from_name: z.string().trim().min(1, 'is required').max(120),
+  from_name: personName,
   from_email: emailAddress,
   type: z.enum(['GMAIL', 'OUTLOOK', 'ZOHO', 'SMTP']).default('SMTP'),
-  username: z.string().trim().min(1, 'is required').max(254),
+  username: loginName.min(1, 'is required'),
   password: z.string().min(1, 'is required').max(1000),
   smtp_host: host, smtp_port: port, smtp_port_type: z.enum(portTypes),
   imap_host: host, imap_port: port, imap_port_type: z.enum(portTypes),
-  imap_username: z.string().trim().max(254).optional(),
+  imap_username: loginName.optional(),
   imap_password: z.string().max(1000).optional(),
 });
 
@@ -25,7 +29,7 @@ const oauthConnection = mailboxConnection.omit({ password: true, imap_password: 
 });
 
 export const mailboxSettings = z.object({
-  from_name: z.string().trim().min(1).max(120),
+  from_name: personName,
   message_per_day: z.number().int().min(0).max(2000),
   min_time_to_wait_minutes: z.number().int().min(0, 'must be 0 or more').max(1440),
   time_zone: timeZone,

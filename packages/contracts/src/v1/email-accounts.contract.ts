@@ -46,9 +46,9 @@ const settings = {
   is_suspended: flag.optional(), different_reply_to_address: address,
 };
 const connection = {
-  from_name: z.string().trim().min(1, 'is required').max(120), from_email: emailAddress, user_name: z.string().trim().min(1, 'is required').max(254), password: z.string().min(1, 'is required').max(1000),
+  from_name: z.string().trim().min(1, 'is required').max(120), from_email: emailAddress, user_name: z.string().trim().min(1, 'is required').max(254).regex(/^[^\u0000-\u001f\u007f]*$/, 'must have no line breaks'), password: z.string().min(1, 'is required').max(1000),
   smtp_host: host, smtp_port: port, smtp_port_type: z.enum(portTypes), imap_host: host, imap_port: port, imap_port_type: z.enum(portTypes),
-  imap_user_name: z.string().trim().max(254).optional(), imap_password: z.string().max(1000).optional(), type: z.enum(['GMAIL', 'OUTLOOK', 'ZOHO', 'SMTP']).optional(),
+  imap_user_name: z.string().trim().max(254).regex(/^[^\u0000-\u001f\u007f]*$/, 'must have no line breaks').optional(), imap_password: z.string().max(1000).optional(), type: z.enum(['GMAIL', 'OUTLOOK', 'ZOHO', 'SMTP']).optional(),
 };
 const required = ['from_name', 'from_email', 'user_name', 'password', 'smtp_host', 'smtp_port', 'imap_host', 'imap_port'] as const;
 

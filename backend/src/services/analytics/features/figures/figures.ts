@@ -1,7 +1,7 @@
 import type { Counts, FigureRow, Rates, StatisticsView } from '@skein/contracts/analytics/figures';
 import { rateOf, type Measure } from '@skein/contracts/analytics/measures';
 import { fixedCategories, systemCategories } from '@skein/contracts/constants';
-import { decodeCursor, encodeCursor } from '../../../../platform/db/cursor';
+import { cursorNumber, decodeCursor, encodeCursor } from '../../../../platform/db/cursor';
 import type { Database, SqlClient } from '../../../../platform/db/database';
 import { noCounts } from './count-events.store';
 import { countRows, listRows, type FigureRecord } from './list-rows.store';
@@ -44,7 +44,7 @@ function daysOf(range: Range): string[] {
 /** A page of the rows behind a figure. */
 export async function readRows(db: Database, who: Who, selection: Selection, measure: Measure, page: { cursor?: string | undefined; limit: number }): Promise<{ rows: FigureRow[]; next_cursor: string | null; total: number }> {
   const values = decodeCursor(page.cursor, 2);
-  const after = values ? { moment: new Date(Number(values[0])).toISOString(), id: String(values[1]).replace(/\D/g, '') || '0' } : null;
+  const after = values ? { moment: new Date(cursorNumber(values[0], Date.UTC(9999, 0))).toISOString(), id: String(cursorNumber(values[1], Number.MAX_SAFE_INTEGER)) } : null;
   return db.tenantSql(who.workspaceId, async (sql) => {
     const rows = await listRows(who.workspaceId, sql, scopeOf(who), selection, measure, { after, limit: page.limit + 1 });
     const shown = rows.slice(0, page.limit);

@@ -1,5 +1,5 @@
 import type { ConversationRow, InboxFilter, InboxFolder, InboxSort } from '@skein/contracts/main/inbox-views';
-import { decodeCursor, encodeCursor } from '../../../../platform/db/cursor';
+import { decodeTimeCursor, encodeCursor } from '../../../../platform/db/cursor';
 import type { MainDeps } from '../../deps';
 import type { Who } from '../campaigns/campaign-scope';
 import { countFolders, findPage, readRows, readSyncState, totalCap, type ConversationRecord } from './conversations.store';
@@ -17,7 +17,7 @@ export async function listConversations(deps: InboxDeps, who: Who, query: ListCo
   const isFitting = given === undefined || folder === 'reminders' || folder === 'scheduled' || !/^(?:reminder|scheduled)/.test(given);
   const sort = given !== undefined && isFitting ? given : usualSort(folder);
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const { ids, total, isCapped } = await findPage(sql, who, { folder, filter, sort, after: decodeCursor(cursor, 2), offset, limit, now: new Date(deps.campaignClock.now()) });
+    const { ids, total, isCapped } = await findPage(sql, who, { folder, filter, sort, after: decodeTimeCursor(cursor), offset, limit, now: new Date(deps.campaignClock.now()) });
     const page = ids.slice(0, limit);
     const records = await readRows(who.workspaceId, sql, page.map(({ id }) => id), folder === 'sent' ? 'out' : 'in');
     const last = page.at(-1);
