@@ -16,13 +16,12 @@ export const sendingModule: Module = {
     // The history sends in its own time; campaign mail leaves when it is made.
     let worker: ReturnType<typeof startSendingWorker> | null = null;
     let isStopped = false;
-    const starting = use('demo').historyMade.then(() => { if (!isStopped) worker = startSendingWorker(sendingDeps(main, use('campaignClock'), () => isHeld)); });
+    void use('demo').historyMade.then(() => { if (!isStopped) worker = startSendingWorker(sendingDeps(main, use('campaignClock'), () => isHeld)); });
     const care = startMailboxCare(mailboxDeps(main), log);
     return {
       async stop() {
         isStopped = true;
         clearInterval(look);
-        await starting;
         await Promise.all([worker?.stop(), care.stop()]);
       },
     };
