@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { z } from 'zod';
@@ -21,9 +21,10 @@ export function readIdentityFile(folder: string): IdentityFile | undefined {
   }
 }
 
-/** Whole or not at all. */
+/** Whole or not at all. The folder is made where it is missing: production has no embedded database that made it before. */
 export function writeIdentityFile(folder: string, content: IdentityFile): void {
   const file = join(folder, 'instance.json');
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
   const temporary = `${file}.${process.pid}`;
   writeFileSync(temporary, `${JSON.stringify(content)}\n`, { mode: 0o600 });
   renameSync(temporary, file);
