@@ -14,7 +14,7 @@ let me: SignedIn;
 let receiver: Server;
 let received: Received[] = [];
 let answers: number[] = [];
-let waiters: (() => void)[] = [];
+const waiters: (() => void)[] = [];
 const url = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
 /** Resolves when so many requests have arrived. */
 const arrived = async (count: number) => {
