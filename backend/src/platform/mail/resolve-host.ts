@@ -1,7 +1,7 @@
 import { lookup as lookupAsking } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { process as processAddress } from 'ipaddr.js';
+import ipaddr from 'ipaddr.js';
 
 /** The host may not be reached: it names a private, loopback, link-local or reserved address. */
 export class RefusedAddressError extends Error {
@@ -14,7 +14,8 @@ export class RefusedAddressError extends Error {
 /** Whether an IP address is on the public internet: only unicast ranges are, also inside mapped and translated IPv6 forms. */
 export function isPublicAddress(address: string): boolean {
   try {
-    return processAddress(address).range() === 'unicast';
+    // Called on its object: by itself the function fails, and every address would count as private.
+    return ipaddr.process(address).range() === 'unicast';
   } catch {
     return false;
   }
