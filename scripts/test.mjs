@@ -16,7 +16,7 @@ const playwrightReport = join(reports, 'playwright.json');
 /** A stage runs a program; it counts as one check unless it counts its own tests. */
 const stages = [
   { name: 'types', run: () => node('node_modules/typescript7/bin/tsc', '-p', 'tsconfig.json', '--noEmit') },
-  { name: 'lint', run: () => node('node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0') },
+  { name: 'lint', run: () => node('node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0', '--cache', '--cache-strategy', 'content', '--cache-location', 'node_modules/.cache/eslint/') },
   { name: 'imports', run: () => npmScript('imports') },
   {
     name: 'jest',
