@@ -112,7 +112,8 @@ test('a file in an old encoding becomes a launched campaign that can be paused, 
     await form.isSaved();
     await page.getByRole('link', { name: 'Final Review' }).first().click();
     await expect(form.gate.getByRole('heading', { name: 'Ready to launch' })).toBeVisible();
-    await expect(form.forecast).toContainText('18');
+    // How many mails that makes depends on the replies that earlier campaigns had; everybody is written to.
+    await expect(form.forecast).toContainText('to 6 leads');
     await checkAccessibility(page, 'final review');
   });
 

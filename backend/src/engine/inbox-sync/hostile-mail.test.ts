@@ -26,7 +26,7 @@ it('takes bounded time on text made to stop it', async () => {
     htmlWithoutQuotes(text);
     sanitiseMail({ html: text, text });
     for (const headers of [{ From: 'MAILER-DAEMON@x.test', Subject: 'failure notice' }, { 'Return-Path': '<>' }, { Subject: text.slice(0, 5_000).replace(/[\r\n]/g, ' ') }]) classifyMessage(await parseMail(rawMail(headers as never, text)));
-    expect({ piece, slow: work() - started > 5_000 }).toEqual({ piece, slow: false });
+    expect({ piece, slow: work() - started > 20_000 }).toEqual({ piece, slow: false });
   }
 });
 
