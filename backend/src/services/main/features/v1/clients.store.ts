@@ -24,7 +24,12 @@ export async function writeClient(workspaceId: number, sql: SqlClient, id: numbe
 
 /** The login of a client: made, or given a new address and password. An address that somebody else logs in with raises 23505. */
 export async function writeClientLogin(workspaceId: number, sql: SqlClient, clientId: number, login: { name: string; email: string; passwordHash: string }): Promise<void> {
-  const { rowCount } = await sql.query(`UPDATE app_user SET email = $3, password_hash = $4 WHERE workspace_id = $1 AND id = (SELECT min(id) FROM app_user WHERE workspace_id = $1 AND client_id = $2)`, [workspaceId, clientId, login.email, login.passwordHash]);
-  if (rowCount === 1) return;
+  const { rows: [known] } = await sql.query<{ id: number }>(`UPDATE app_user SET email = $3, password_hash = $4 WHERE workspace_id = $1 AND id = (SELECT min(id) FROM app_user WHERE workspace_id = $1 AND client_id = $2) RETURNING id`, [workspaceId, clientId, login.email, login.passwordHash]);
+  if (known) {
+    // Whoever knew the old password is logged out, and a link that was mailed to the old address is worth nothing.
+    await sql.query('UPDATE user_session SET revoked_at = now() WHERE workspace_id = $1 AND user_id = $2 AND revoked_at IS NULL', [workspaceId, known.id]);
+    await sql.query('DELETE FROM email_token WHERE workspace_id = $1 AND user_id = $2 AND used_at IS NULL', [workspaceId, known.id]);
+    return;
+  }
   await sql.query(`INSERT INTO app_user (workspace_id, client_id, email, name, role, password_hash, is_email_verified, has_onboarding_completed) VALUES ($1, $2, $3, $4, 'VIEW_ONLY_ACCESS', $5, true, true)`, [workspaceId, clientId, login.email, login.name, login.passwordHash]);
 }
