@@ -105,7 +105,7 @@ export function PreviewPane({ campaignId, preview, problem, isStale, isSaved, le
       {failure && <div style={{ marginTop: 12 }}><Callout tone="warning" role="alert" title="No preview.">{failure.message}</Callout></div>}
       {!preview && !failure && <div style={{ marginTop: 16 }}><Loading label="Rendering the preview" /></div>}
       {preview && !failure && (
-        <div style={{ opacity: isStale ? 0.6 : 1 }} aria-busy={isStale}>
+        <div aria-busy={isStale}>
           <Mail $phone={width === 'phone'}>
             <header>
               <h2>{preview.subject || 'No subject'}</h2>
