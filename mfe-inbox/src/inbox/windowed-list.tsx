@@ -8,7 +8,6 @@ const Scroller = styled.div`
   min-height: 0;
   overflow: hidden auto;
   scrollbar-width: thin;
-  &[data-stale] { opacity: .55; }
 `;
 
 const Place = styled.ul`
@@ -56,7 +55,7 @@ export function WindowedList<Row>({ rows, rowHeight, label, current, keyOf, chil
   const nearEnd = rows.length > 0 && last >= rows.length - 5;
   useEffect(() => { if (nearEnd) onEnd(); }, [nearEnd, onEnd]);
   return (
-    <Scroller ref={scroller} data-stale={stale ? '' : undefined} aria-busy={stale || undefined} onScroll={(event) => setView({ scrollTop: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}>
+    <Scroller ref={scroller} aria-busy={stale || undefined} onScroll={(event) => setView({ scrollTop: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}>
       <Place aria-label={label} style={{ height: rows.length * rowHeight }}>
         {rows.slice(first, last).map((row, index) => (
           <li key={keyOf(row)} aria-setsize={rows.length} aria-posinset={first + index + 1} style={{ top: (first + index) * rowHeight, height: rowHeight }}>{children(row)}</li>
