@@ -67,7 +67,7 @@ export async function startProduct(options: { timeScale: number; dataFolder?: st
   }
   const demo = readDemo(dataFolder);
   // People of the sandbox live in the history's time until it is made.
-  while ((await readHistory(demo)) === 'running') await new Promise((next) => setTimeout(next, 500));
+  while (!['done', 'failed'].includes(await readHistory(demo))) await new Promise((next) => setTimeout(next, 500));
   return { demo, dataFolder, stop };
 }
 
