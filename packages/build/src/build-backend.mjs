@@ -10,7 +10,8 @@ const require = createRequire(import.meta.url);
  */
 const bundled = /^(@skein\/|jose($|\/)|@hono\/node-server($|\/)|htmlparser2|domutils|domhandler|domelementtype|dom-serializer|entities)/;
 
-const externalPackages = {
+/** Leaves packages out of a bundle for Node; also used by the benches. */
+export const externalPackages = {
   name: 'external-packages',
   setup(build) {
     build.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) => {
