@@ -1,5 +1,6 @@
 // `npm run build`            everything that changed since the last build
-// `npm run build -- inbox`   one remote (also: shell, backend); `--force` builds what did not change too
+// `npm run build -- inbox`   one remote (also: shell, backend); `--force` builds what did not change too, `--no-deploy` leaves
+//                            what is deployed as it is
 import fs from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
@@ -8,7 +9,9 @@ import { buildBackend } from '../packages/build/src/build-backend.mjs';
 import { readRecord, writeRecord } from '../packages/build/src/build-record.mjs';
 import { compressFolder } from '../packages/build/src/compress.mjs';
 import { hashInputs } from '../packages/build/src/input-hash.mjs';
-import { publishRemote, versionOfBuild, webFolder, writeRegistry } from '../packages/build/src/remotes-registry.mjs';
+import { acceptedKeys } from '../packages/build/src/deploy-key.mjs';
+import { loadDeployTools } from '../packages/build/src/deploy-tools.mjs';
+import { deployRemote, isSignedNow, pruneBuilds, versionOfBuild, webFolder } from '../packages/build/src/remotes-registry.mjs';
 import { listRemotes, remoteFolder, repositoryRoot } from '../packages/build/src/repository.mjs';
 import { sharedModules } from '../packages/build/src/shared-modules.mjs';
 import { shellConfig } from '../packages/build/src/webpack-config.mjs';
@@ -19,6 +22,7 @@ process.env.NODE_ENV = 'production';
 const started = Date.now();
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 const force = process.argv.includes('--force');
+const deploys = !process.argv.includes('--no-deploy');
 const wanted = (name) => names.length === 0 || names.includes(name) || names.includes(`mfe-${name}`);
 
 /** Everything that can be built: what it depends on, and whether its result is there. */
@@ -28,7 +32,7 @@ function listProjects() {
   return [
     {
       name: 'shell',
-      hash: () => hashInputs(['shell', 'packages/contracts', 'packages/mfe', 'packages/ui', ...build]),
+      hash: () => hashInputs(['shell', 'packages/contracts', 'packages/mfe', 'packages/ui', ...build], acceptedKeys().join()),
       exists: () => fs.existsSync(path.join(webFolder, 'shell/index.html')),
     },
     ...listRemotes().map((remote) => ({
@@ -36,7 +40,7 @@ function listProjects() {
       remote,
       // packages/ui and packages/mfe come from the shell at run time; only their names matter here.
       hash: () => hashInputs([remote.folder, 'packages/contracts', 'packages/template', ...build], sharedNames),
-      exists: (last) => fs.existsSync(path.join(webFolder, 'remotes', remote.manifest.name, last.version ?? '-', 'mf-manifest.json')),
+      exists: (last) => fs.existsSync(path.join(remote.directory, 'dist', last?.version ?? '-', 'mf-manifest.json')),
     })),
     {
       name: 'backend',
@@ -82,15 +86,37 @@ async function publishShell() {
   fs.rmSync(previous, { recursive: true, force: true });
 }
 
-async function publishBuiltRemote(remote) {
+/** Puts a built remote into the folder of its version, `mfe-x/dist/<version>`. */
+async function keepBuiltRemote(remote) {
   const next = path.join(remote.directory, 'dist/next');
-  const version = versionOfBuild(next, remote.manifest.packageVersion);
+  const version = versionOfBuild(next, remote.manifest);
   await compressFolder(next);
   const target = path.join(remote.directory, 'dist', version);
   fs.rmSync(target, { recursive: true, force: true });
   fs.renameSync(next, target);
-  publishRemote(remote, version);
+  pruneBuilds(path.join(remote.directory, 'dist'), version);
   return version;
+}
+
+/**
+ * Deploys what was built now, and what is not deployed yet. What was built before is left alone: somebody may have rolled it back
+ * or pinned it.
+ */
+async function deployBuilt() {
+  const tools = await loadDeployTools();
+  const state = await tools.readDeployments(webFolder);
+  const builtNow = new Set(stale.filter(({ name }) => !failed.has(name)).map(({ name }) => name));
+  for (const remote of listRemotes()) {
+    const { name } = remote.manifest;
+    const version = record[name]?.version;
+    const from = version && path.join(remote.directory, 'dist', version);
+    if (!from || !fs.existsSync(from)) continue;
+    const deployed = state?.remotes[name];
+    const current = deployed?.releases[deployed.current]?.release;
+    const isThere = current && isSignedNow(current) && fs.existsSync(path.join(webFolder, 'remotes', name, current.version, 'remoteEntry.js'));
+    if (isThere && (!builtNow.has(name) || current.version === version)) continue;
+    await deployRemote(tools, { manifest: remote.manifest, version, from, by: 'npm run build' });
+  }
 }
 
 const record = readRecord();
@@ -115,7 +141,7 @@ if (web.length > 0) {
   failed = await runWebpack(Object.assign(configurations, { parallelism: 2 }));
   // What can be built is published: one remote that is broken holds back nobody else.
   for (const project of web.filter(({ name }) => !failed.has(name))) {
-    if (project.remote) record[project.name] = { hash: project.hash, version: await publishBuiltRemote(project.remote) };
+    if (project.remote) record[project.name] = { hash: project.hash, version: await keepBuiltRemote(project.remote) };
     else {
       await publishShell();
       record[project.name] = { hash: project.hash };
@@ -130,8 +156,8 @@ try {
   failed.add('backend');
 }
 
-writeRegistry(Object.fromEntries(listRemotes().map(({ manifest }) => [manifest.name, record[manifest.name]?.version])));
 writeRecord(record);
+if (deploys) await deployBuilt();
 const seconds = ((Date.now() - started) / 1000).toFixed(1);
 const built = stale.filter(({ name }) => !failed.has(name)).map(({ name }) => name);
 console.log(stale.length === 0 ? `Everything is built (${seconds} s).` : `Built ${built.join(', ') || 'nothing'} in ${seconds} s.`);

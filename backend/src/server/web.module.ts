@@ -6,10 +6,13 @@ import type { Module } from './module';
 /** The shell and its remotes, as `npm run build` left them. */
 export const webModule: Module = {
   name: 'web',
-  needs: [],
-  async start({ environment, mount }) {
+  needs: ['authentication'],
+  async start({ environment, mount, use }) {
+    const { authenticate } = use('authenticator');
     mount(['/'], createWebApp({
       root: join(findRepositoryRoot(), 'dist', 'web'), sourceMaps: environment.mode === 'sandbox', reserved: ['/api', '/o', '/c', '/u', '/storage', '/health'],
+      // A token that is no longer good gets what everybody gets: the page itself renews it or asks for a login.
+      workspaceOf: async (request) => (await authenticate(request).catch(() => null))?.workspaceId ?? null,
       config: () => ({ services: {}, sandbox: environment.mode === 'sandbox', version: '0.1.0' }),
     }));
   },

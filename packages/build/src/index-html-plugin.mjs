@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
+import { acceptedKeys } from './deploy-key.mjs';
 
 const require = createRequire(import.meta.url);
 const { Compilation, sources } = require('webpack');
@@ -14,7 +15,7 @@ export const noncePlaceholder = '__CSP_NONCE__';
  * Writes index.html with the entry's scripts. Deliberate: not html-webpack-plugin. It runs a child compilation, into which the
  * federation plugin puts second copies of every module that is provided from a path (200 kB of files nobody loads).
  *
- * In the template `<!-- scripts -->` becomes the script elements, and `<!-- development --> ... <!-- /development -->` is kept
+ * In the template `<!-- scripts -->` becomes the script elements, `<!-- deploy keys -->` the keys whose signatures are accepted, and `<!-- development --> ... <!-- /development -->` is kept
  * only in development.
  */
 export class IndexHtmlPlugin {
@@ -36,6 +37,7 @@ export class IndexHtmlPlugin {
         const html = fs
           .readFileSync(this.template, 'utf8')
           .replace(/<!-- development -->([\s\S]*?)<!-- \/development -->\n?/g, this.development ? '$1' : '')
+          .replace('<!-- deploy keys -->', this.development ? '' : `<meta name="skein-deploy-keys" content="${acceptedKeys().join(' ')}">`)
           .replace('<!-- scripts -->', scripts.join('\n    '));
         compilation.emitAsset('index.html', new sources.RawSource(html));
       });

@@ -8,6 +8,8 @@ export interface FailurePanelProps {
   /** Technical name and version, for the reference line. */
   reference: string;
   error?: unknown;
+  /** Why, in a sentence, when that is known. */
+  reason?: string;
   attempts?: number;
   /** When it was last tried. */
   at?: Date;
@@ -15,9 +17,9 @@ export interface FailurePanelProps {
 }
 
 /** Says that a part of the product did not load, that the rest works, and tries again. */
-export function FailurePanel({ title, reference, error, attempts = 1, at, onRetry }: FailurePanelProps) {
+export function FailurePanel({ title, reference, error, reason, attempts = 1, at, onRetry }: FailurePanelProps) {
   const [copied, setCopied] = useState(false);
-  const details = [reference, error instanceof Error ? `${error.name}: ${error.message}` : String(error ?? ''), window.location.href, new Date().toISOString()].join('\n');
+  const details = [reference, ...(reason ? [reason] : []), error instanceof Error ? `${error.name}: ${error.message}` : String(error ?? ''), window.location.href, new Date().toISOString()].join('\n');
   const tried = attempts > 1 ? ` Tried ${attempts} times` : '';
   const last = at ? `${tried ? ', last' : ' Tried'} at ${at.toLocaleTimeString('en-GB')}` : '';
   return (
@@ -39,7 +41,7 @@ export function FailurePanel({ title, reference, error, attempts = 1, at, onRetr
         }
         note={<code>{reference}</code>}
       >
-        The rest of Skein works. Your campaigns keep sending.{tried || last ? `${tried}${last}.` : ''}
+        {reason && `${reason} `}The rest of Skein works. Your campaigns keep sending.{tried || last ? `${tried}${last}.` : ''}
       </EmptyState>
     </div>
   );

@@ -40,6 +40,10 @@ export interface DeployedRemote extends RemoteManifest {
   entry: string;
   /** sha384 of each script and style sheet, by file name. */
   integrity: Record<string, string>;
+  /** Ed25519 over everything above, in base64, made at deploy. */
+  signature?: string;
+  /** Set by the shell when it will not load this remote: the reason, for its panel. */
+  refused?: string;
 }
 
 /** The answer of `GET /remotes.json`. */

@@ -10,6 +10,7 @@ import { useSignal } from '@skein/mfe/signal';
 import { getStore } from '@skein/mfe/store';
 import { mayEnterArea } from '../guards/route-guards';
 import { areaState, outletId, type AreaState } from '../remotes/area-state';
+import { explainFailure } from '../remotes/explain-failure';
 import { loadRegistry, registry } from '../remotes/registry';
 import { startAreas } from '../remotes/start-areas';
 import { Outlet } from './frame-style';
@@ -30,11 +31,22 @@ function AreaStatus() {
 function AreaFailed({ title, version, state }: { title: string; version: string; state: Extract<AreaState, { status: 'failed' }> }) {
   // The page before has gone: the top bar must not go on naming it.
   usePage([{ label: title }]);
+  const [reason, setReason] = useState<string>();
+  useEffect(() => {
+    let gone = false;
+    void explainFailure(state.name, state.error).then((found) => {
+      if (!gone) setReason(found);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [state.name, state.error]);
   return (
     <FailurePanel
       title={title}
       reference={`remote ${state.name} ${version}`}
       error={state.error}
+      reason={reason}
       attempts={state.attempts}
       at={state.at}
       onRetry={state.retry}
@@ -43,7 +55,8 @@ function AreaFailed({ title, version, state }: { title: string; version: string;
 }
 
 function RegistryFailed({ error, attempts, onRetry }: { error: unknown; attempts: number; onRetry: () => void }) {
-  return <FailurePanel title="The list of areas" reference="remotes.json" error={error} attempts={attempts} onRetry={onRetry} />;
+  const message = error instanceof Error ? error.message : '';
+  return <FailurePanel title="The list of areas" reference="remotes.json" error={error} reason={message.startsWith('remotes.json') ? message : undefined} attempts={attempts} onRetry={onRetry} />;
 }
 
 /** Loads the registry and starts single-spa, once the outlet is drawn. */

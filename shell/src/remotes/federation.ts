@@ -10,12 +10,12 @@ const entryTimeout = 120_000;
 
 let registered = false;
 
-/** Tells the federation runtime where the remotes are. */
+/** Tells the federation runtime where the remotes are; again after the list was read again. */
 export function provideRemotes(remotes: readonly DeployedRemote[]): void {
   if (!registered) registerPlugins([{ name: 'skein-loading', createScript: () => ({ timeout: entryTimeout }) }]);
   registered = true;
   registerRemotes(
-    remotes.map(({ name, entry }) => ({ name, entry: new URL(entry, window.location.href).href })),
+    remotes.filter(({ refused }) => !refused).map(({ name, entry }) => ({ name, entry: new URL(entry, window.location.href).href })),
     { force: true },
   );
 }

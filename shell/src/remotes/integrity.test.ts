@@ -16,7 +16,7 @@ it('knows what each file of a remote must be, and which files are none of its bu
 
 it('gives a script of a remote its hash before it is fetched, and refuses one that is not named', async () => {
   const head = document.createElement('head') as HTMLHeadElement;
-  enforceIntegrity([inbox], head);
+  enforceIntegrity(() => [inbox], head);
   const script = (source: string) => Object.assign(document.createElement('script'), { src: source });
 
   const known = head.appendChild(script('/remotes/inbox/1/page.0a.js'));

@@ -16,18 +16,26 @@ export function expectedIntegrity(remotes: readonly DeployedRemote[], address: s
   return undefined;
 }
 
+const failures = new Map<string, string>();
+
+/** Address of the file of a remote that was the last not to load. */
+export const failedFile = (name: string): string | undefined => failures.get(name);
+
 /**
  * Gives every script and style sheet of a remote the hash that remotes.json names, before it is fetched: the browser refuses a
  * changed file, and this refuses an unknown one. Webpack and the federation runtime add elements through `document.head.appendChild`
  * and offer no hook for the chunks of a remote, so it is done there.
  */
-export function enforceIntegrity(remotes: readonly DeployedRemote[], head: HTMLHeadElement = document.head): void {
+export function enforceIntegrity(remotesNow: () => readonly DeployedRemote[], head: HTMLHeadElement = document.head): void {
   const append = HTMLHeadElement.prototype.appendChild;
   head.appendChild = function appendChecked<Child extends Node>(child: Child): Child {
     const element = child as unknown as HTMLScriptElement & HTMLLinkElement;
     const address = element.tagName === 'SCRIPT' ? element.src : element.tagName === 'LINK' ? element.href : '';
-    const expected = address ? expectedIntegrity(remotes, address) : undefined;
+    const expected = address ? expectedIntegrity(remotesNow(), address) : undefined;
     if (expected) {
+      const { name } = expected.remote;
+      element.addEventListener('error', () => failures.set(name, address));
+      element.addEventListener('load', () => failures.delete(name));
       if (!expected.integrity) {
         // As a network failure would: the loader that waits for this element goes on to its own error.
         queueMicrotask(() => element.dispatchEvent(new Event('error')));

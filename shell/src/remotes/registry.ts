@@ -1,5 +1,6 @@
 import { parseRegistry, type DeployedRemote, type RemotesRegistry } from '@skein/mfe/manifest';
 import { createSignal } from '@skein/mfe/signal';
+import { verifyRegistry } from './verify-registry';
 
 /** The remotes of this page; null until they are known. */
 export const registry = createSignal<RemotesRegistry | null>(null);
@@ -24,7 +25,7 @@ export function setRemoteOverride(name: string, entry: string | null): void {
 
 function withOverride(remote: DeployedRemote, overrides: Record<string, string>): DeployedRemote {
   const entry = overrides[remote.name];
-  return entry ? { ...remote, entry, version: 'override', integrity: {} } : remote;
+  return entry ? { ...remote, entry, version: 'override', integrity: {}, refused: undefined } : remote;
 }
 
 /** Reads which version of which remote is the one to load. The token lets the server apply a workspace's pin. */
@@ -35,7 +36,7 @@ export async function loadRegistry(token: string | null): Promise<RemotesRegistr
     signal: AbortSignal.timeout(30_000),
   });
   if (!response.ok || !/json/.test(response.headers.get('content-type') ?? '')) throw new Error(`remotes.json answered ${response.status}.`);
-  const parsed = parseRegistry(await response.json());
+  const parsed = await verifyRegistry(parseRegistry(await response.json()));
   const overrides = remoteOverrides();
   const loaded = { ...parsed, remotes: parsed.remotes.map((remote) => withOverride(remote, overrides)) };
   registry.set(loaded);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
 import type { ServiceName } from '@skein/contracts/endpoint';
+import { createRegistryAnswer } from '../remotes/serve-registry';
 import { contentSecurityPolicy } from './content-security-policy';
 
 /** What the browser learns at run time (`GET /config.json`). */
@@ -20,6 +21,8 @@ export interface WebAppOptions {
   /** The folder that `npm run build` fills: `shell/`, `remotes/`, `remotes.json`. */
   root: string;
   config: () => WebConfig;
+  /** Whose page asks which remotes to load; without it everybody gets the same. */
+  workspaceOf?: (request: Request) => Promise<number | null>;
   /** Serves source maps; off in production. */
   sourceMaps?: boolean;
   /** Prefixes below which there is no page of ours: an unknown address there is a plain 404. */
@@ -90,7 +93,7 @@ function securityHeaders(context: Context): void {
  * Addresses without an ending get the page; a missing script is a 404 and never the page, because HTML in the place of a script
  * would be read as a newer build.
  */
-export function createWebApp({ root, config, sourceMaps = false, reserved = ['/api', '/graphql', '/health', '/metrics', '/storage', '/docs'] }: WebAppOptions): Hono {
+export function createWebApp({ root, config, workspaceOf = () => Promise.resolve(null), sourceMaps = false, reserved = ['/api', '/graphql', '/health', '/metrics', '/storage', '/docs'] }: WebAppOptions): Hono {
   const app = new Hono();
   const shell = path.join(root, 'shell');
   const notFound = (context: Context) => context.text('Not found', 404, { 'Cache-Control': 'no-store' });
@@ -102,7 +105,10 @@ export function createWebApp({ root, config, sourceMaps = false, reserved = ['/a
 
   app.get('/config.json', (context) => context.json(config(), 200, { 'Cache-Control': revalidate }));
 
+  const answerRegistry = createRegistryAnswer({ root, workspaceOf });
   app.get('/remotes.json', async (context) => {
+    const answer = await answerRegistry(context);
+    if (answer) return answer;
     const found = await findEncoded(path.join(root, 'remotes.json'), context.req.header('accept-encoding') ?? '');
     if (!found) return notFound(context);
     return sendFile(context, found, 'application/json; charset=utf-8', revalidate);

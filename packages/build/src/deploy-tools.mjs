@@ -1,0 +1,23 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { createRequire } from 'node:module';
+import { repositoryRoot } from './repository.mjs';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * The functions behind deploying, rolling back and pinning: the server's own, so that the commands and the operators' page cannot
+ * differ. Bundled once by esbuild, because they are TypeScript.
+ */
+export async function loadDeployTools() {
+  const outfile = path.join(repositoryRoot, 'node_modules/.cache', `skein-deploy-tools-${process.pid}.cjs`);
+  await require('esbuild').build({
+    stdin: { contents: "export * from './deployments'; export * from './deployment-files'; export * from './sign-release';", resolveDir: path.join(repositoryRoot, 'backend/src/platform/remotes'), loader: 'ts' },
+    outfile, bundle: true, platform: 'node', format: 'cjs', logLevel: 'error',
+  });
+  try {
+    return require(outfile);
+  } finally {
+    fs.rmSync(outfile, { force: true });
+  }
+}
