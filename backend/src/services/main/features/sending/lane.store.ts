@@ -14,7 +14,7 @@ export interface ClaimedIntent {
  * Claims lanes of mailboxes that have a due intent. One mailbox is one lane: a claim takes the lane, gives it a new fencing token, and names its first due intent.
  * Lanes that another worker holds are passed over; a dead worker's lanes come back when their lease ends.
  */
-export async function claimLanes(db: Database, now: number, worker: string, most: number): Promise<ClaimedIntent[]> {
+export async function claimLanes(db: Database, now: number, worker: string, most: number, lease: number = leaseSeconds): Promise<ClaimedIntent[]> {
   return db.systemSql(async (sql) => {
     const { rows } = await sql.query<{ id: string; mailbox_id: number; workspace_id: number; lane_token: string }>(
       `with due as (
@@ -27,7 +27,9 @@ export async function claimLanes(db: Database, now: number, worker: string, most
          select distinct on (i.mailbox_id) i.id, i.mailbox_id, i.workspace_id, t.lane_token from taken t join intent i on i.mailbox_id = t.id where i.state = 'RESERVED' and i.send_at <= $1 order by i.mailbox_id, i.send_at, i.id
        )
        update intent i set lease_owner = $2, leased_until = clock_timestamp() + make_interval(secs => $4), fencing_token = f.lane_token, attempts = i.attempts + 1, updated_at = now() from first f where i.id = f.id
-       returning i.id, i.mailbox_id, i.workspace_id, f.lane_token`, [new Date(now), worker, most, leaseSeconds]);
+         -- Its old holder may have committed SUBMITTING while this statement waited for the row.
+         and i.state = 'RESERVED'
+       returning i.id, i.mailbox_id, i.workspace_id, f.lane_token`, [new Date(now), worker, most, lease]);
     return rows.map((row) => ({ intentId: row.id, mailboxId: row.mailbox_id, workspaceId: row.workspace_id, token: row.lane_token }));
   });
 }
@@ -89,7 +91,8 @@ export async function checkBeforeSmtp(sql: SqlClient, claim: ClaimedIntent, now:
           and ((s.kind = 'email' and s.value = l.email) or (s.kind = 'domain' and s.value = l.domain))))) as suppressed,
        (m.is_suspended or m.deleted_at is not null) as is_suspended, m.failing_since is not null as is_failing,
        (i.kind = 'CAMPAIGN' and (select count(*) from intent o where o.mailbox_id = m.id and o.kind = 'CAMPAIGN' and o.id <> i.id and o.state in ('SUBMITTING','SENT','IN_DOUBT') and o.send_at > $4) >= m.message_per_day) as over_cap,
-       (i.kind = 'CAMPAIGN' and m.last_send_at is not null and m.last_send_at + make_interval(mins => m.min_time_to_wait_minutes) > $3) as in_gap
+       -- The intents beside the mailbox's own clock: a worker that died before its outcome has moved the first, not the second.
+       (i.kind = 'CAMPAIGN' and greatest(m.last_send_at, (select max(o.send_at) from intent o where o.mailbox_id = m.id and o.id <> i.id and o.state in ('SUBMITTING','SENT','IN_DOUBT'))) + make_interval(mins => m.min_time_to_wait_minutes) > $3) as in_gap
      from intent i join mailbox m on m.id = i.mailbox_id left join campaign c on c.id = i.campaign_id left join enrolment e on e.id = i.enrolment_id left join lead l on l.id = e.lead_id
      where i.id = $1 for update of i`, [claim.intentId, claim.token, new Date(now), new Date(now - 24 * 3_600_000)]);
   if (!row || row.state !== 'RESERVED' || !row.fenced) return 'LOST_LEASE';
@@ -112,15 +115,17 @@ export async function checkBeforeSmtp(sql: SqlClient, claim: ClaimedIntent, now:
 export async function lockForSubmitting(sql: SqlClient, claim: ClaimedIntent): Promise<void> {
   await sql.query('select 1 from campaign c join intent i on i.campaign_id = c.id where i.id = $1 for share of c', [claim.intentId]);
   await sql.query('select 1 from enrolment e join intent i on i.enrolment_id = e.id where i.id = $1 for update of e', [claim.intentId]);
+  // Who suppresses an address of the workspace takes the same lock alone, last of all (the trigger suppression_waits_for_sending).
+  await sql.query('select pg_advisory_xact_lock_shared(72707373, $1)', [claim.workspaceId]);
 }
 
 export interface RenderedMail { subject: string; html: string | null; text: string; inReplyTo: string | null; references: readonly string[]; links: readonly string[]; spinChoice: number }
 
 /** RESERVED becomes SUBMITTING, with what is being sent. @returns false when the fence was lost */
-export async function writeSubmitting(sql: SqlClient, claim: ClaimedIntent, mail: RenderedMail, now: number): Promise<boolean> {
+export async function writeSubmitting(sql: SqlClient, claim: ClaimedIntent, mail: RenderedMail, now: number, lease: number = leaseSeconds): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update intent set state = 'SUBMITTING', submitting_at = clock_timestamp(), leased_until = clock_timestamp() + make_interval(secs => $9), send_at = $3, subject = $4, body_html = $5, body_text = $6, in_reply_to = $7, "references" = $8, links = $10, updated_at = now()
      where id = $1 and state = 'RESERVED' and fencing_token = $2`,
-    [claim.intentId, claim.token, new Date(now), mail.subject, mail.html, mail.text, mail.inReplyTo, mail.references, leaseSeconds, JSON.stringify(mail.links)]);
+    [claim.intentId, claim.token, new Date(now), mail.subject, mail.html, mail.text, mail.inReplyTo, mail.references, lease, JSON.stringify(mail.links)]);
   return rowCount === 1;
 }

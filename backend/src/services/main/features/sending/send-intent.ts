@@ -20,6 +20,8 @@ export interface SendDeps {
   smtpServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
   readAttachment: (storageKey: string) => Promise<Buffer>;
   rules: ConnectionRules;
+  /** Seconds of real time that a lane is held without a sign of life; `leaseSeconds` unless a test needs it short. */
+  leaseSeconds?: number;
   log: { error: (fields: object, text: string) => void };
 }
 
@@ -53,7 +55,7 @@ async function attempt(deps: SendDeps, claim: ClaimedIntent): Promise<SendOutcom
       const now = deps.now();
       const no = await checkBeforeSmtp(sql, claim, now, deps.isSendingHeld());
       if (no) throw new StoodDown(no);
-      if (!(await writeSubmitting(sql, claim, mail, now))) throw new StoodDown('LOST_LEASE');
+      if (!(await writeSubmitting(sql, claim, mail, now, deps.leaseSeconds))) throw new StoodDown('LOST_LEASE');
     });
     isSubmitting = true;
   };
