@@ -1,19 +1,5 @@
-import { hasFeature, hasRouteAccess, refusalOf, type Feature } from './access';
+import { hasFeature, refusalOf, type Feature } from './access';
 import { person } from './testing/people';
-
-const now = Date.parse('2026-11-20T12:00:00Z');
-
-it.each<[string, Parameters<typeof person>[0], boolean]>([
-  ['a client always', { user: { isClient: true }, plan: { subscription_detail: { is_sub: true, end_date: '2020-01-01T00:00:00Z' } } }, true],
-  ['a subscription without an end', {}, true],
-  ['a subscription that ends later', { plan: { subscription_detail: { is_sub: true, end_date: '2026-12-01T00:00:00Z' } } }, true],
-  ['a subscription that ended within the day of grace', { plan: { subscription_detail: { is_sub: true, end_date: '2026-11-19T13:00:00Z' } } }, true],
-  ['not a subscription that ended longer ago', { plan: { subscription_detail: { is_sub: true, end_date: '2026-11-19T11:00:00Z' } } }, false],
-  ['a running trial', { planType: 'trial', plan: { trial_end_date: '2026-11-21T00:00:00Z', subscription_detail: { is_sub: false, end_date: null } } }, true],
-  ['not a trial that is over', { planType: 'trial', plan: { trial_end_date: '2026-11-20T11:59:00Z', subscription_detail: { is_sub: false, end_date: null } } }, false],
-])('lets in %s', (_name, who, expected) => {
-  expect(hasRouteAccess(person(who), now)).toBe(expected);
-});
 
 it.each<[Feature, Parameters<typeof person>[0], boolean]>([
   ['write', { role: 'VIEW_ONLY_ACCESS' }, false],
