@@ -12,6 +12,7 @@ import { createSendingFence } from '../platform/instance/sending-fence';
 import { createJobQueue } from '../platform/jobs/job-queue';
 import { startJobWorkers } from '../platform/jobs/job-workers';
 import { createDiskStore } from '../platform/storage/disk-store';
+import { createS3Store } from '../platform/storage/s3-store';
 import { createStorageApp } from '../platform/storage/storage-routes';
 import type { Module } from './module';
 import { sandboxDemoModule, sandboxMailModule } from './sandbox.module';
@@ -116,11 +117,10 @@ export const modules: Module[] = [
     name: 'files',
     needs: ['secrets'],
     async start({ environment, mount, provide, use }) {
-      const files = createDiskStore({
-        folder: join(environment.dataFolder, 'files'),
-        baseUrl: `${environment.publicUrl}/storage`,
-        key: derivePurposeKey(use('masterKey'), 'storage'),
-      });
+      const common = { baseUrl: `${environment.publicUrl}/storage`, key: derivePurposeKey(use('masterKey'), 'storage') };
+      const files = environment.objectStore
+        ? createS3Store({ ...environment.objectStore, ...common, temporaryFolder: join(environment.dataFolder, 'files', 'incoming') })
+        : createDiskStore({ folder: join(environment.dataFolder, 'files'), ...common });
       provide('files', files);
       mount(['/storage'], createStorageApp(files));
     },

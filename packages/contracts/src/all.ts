@@ -8,16 +8,20 @@ import { campaignLeadsContract } from './main/campaign-leads.contract';
 import { campaignMailboxesContract } from './main/campaign-mailboxes.contract';
 import { campaignsContract } from './main/campaigns.contract';
 import { categoriesContract } from './main/categories.contract';
+import { clientsContract } from './main/clients.contract';
 import { docsContract } from './main/docs.contract';
 import { foldersContract } from './main/folders.contract';
 import { inboxContract } from './main/inbox.contract';
 import { leadsContract } from './main/leads.contract';
 import { liveContract } from './main/live.contract';
 import { mailboxesContract } from './main/mailboxes.contract';
+import { noticesContract } from './main/notices.contract';
 import { reviewContract } from './main/review.contract';
 import { sandboxContract } from './main/sandbox.contract';
 import { sequencesContract } from './main/sequences.contract';
+import { signedUploadsContract } from './main/signed-uploads.contract';
 import { uploadsContract } from './main/uploads.contract';
+import { whitelabelContract } from './main/whitelabel.contract';
 import { webhooksContract } from './main/webhooks.contract';
 import { subscriptionContract } from './subscription/subscription.contract';
 import { trackingContract } from './tracking/tracking.contract';
@@ -45,19 +49,23 @@ export const allContracts: Contract[] = [
   campaignMailboxesContract,
   campaignsContract,
   categoriesContract,
+  clientsContract,
   docsContract,
   foldersContract,
   inboxContract,
   leadsContract,
   liveContract,
   mailboxesContract,
+  noticesContract,
   reviewContract,
+  signedUploadsContract,
   sandboxContract,
   sequencesContract,
   subscriptionContract,
   trackingContract,
   untrackedRepliesContract,
   webhooksContract,
+  whitelabelContract,
   uploadsContract,
   v1BlockListContract,
   v1CampaignMailboxesContract,

@@ -23,7 +23,7 @@ export async function findSessionActor(db: Database, claims: AccessClaims, now: 
      FROM user_session s
      JOIN app_user u ON u.id = s.user_id AND u.workspace_id = s.workspace_id
      JOIN workspace w ON w.id = u.workspace_id
-     LEFT JOIN agency_client c ON c.id = u.client_id AND c.workspace_id = u.workspace_id
+     LEFT JOIN agency_client c ON c.id = u.client_id AND c.workspace_id = u.workspace_id AND c.status = 'active'
      WHERE s.id = $1::uuid AND s.user_id = $2 AND s.workspace_id = $3 AND s.revoked_at IS NULL AND s.expires_at > to_timestamp($4::float8 / 1000)
        AND u.status = 'active' AND (u.client_id IS NULL OR c.id IS NOT NULL)`,
     [claims.sessionId, claims.userId, claims.workspaceId, now],
@@ -42,7 +42,7 @@ export async function findKeyActor(db: Database, keyHash: string, now: number): 
      FROM api_key k
      JOIN app_user u ON u.id = k.user_id AND u.workspace_id = k.workspace_id
      JOIN workspace w ON w.id = u.workspace_id
-     LEFT JOIN agency_client c ON c.id = coalesce(k.client_id, u.client_id) AND c.workspace_id = u.workspace_id
+     LEFT JOIN agency_client c ON c.id = coalesce(k.client_id, u.client_id) AND c.workspace_id = u.workspace_id AND c.status = 'active'
      WHERE k.key_hash = $1 AND k.status = 'active' AND u.status = 'active' AND (coalesce(k.client_id, u.client_id) IS NULL OR c.id IS NOT NULL)`,
     [keyHash, now],
   );

@@ -8,7 +8,7 @@ import { clientAddress, type ConnectionFacts } from './client-address';
 import { errorAnswer, validationError, wireErrorAnswer } from './error-answer';
 import { readText } from './read-text';
 import type { Authenticate, RequestActor } from './request-actor';
-import { StorageError } from '../storage/disk-store';
+import { StorageError } from '../storage/storage-error';
 import { SkeinError } from './skein-error';
 
 /** What every service needs to answer over HTTP. */

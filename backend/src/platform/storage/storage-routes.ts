@@ -3,7 +3,8 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 
 import { Hono } from 'hono';
 
-import { StorageError, type FileStore } from './disk-store';
+import type { FileStore } from './disk-store';
+import { StorageError } from './storage-error';
 
 /** Types that a browser may show in the page; everything else is only ever saved. */
 const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);

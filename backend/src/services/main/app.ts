@@ -7,6 +7,7 @@ import { campaignLeadsRoutes } from './features/campaign-leads/campaign-leads.ro
 import { campaignMailboxesRoutes } from './features/campaigns/campaign-mailboxes.routes';
 import { campaignsRoutes } from './features/campaigns/campaigns.routes';
 import { categoriesRoutes } from './features/categories/categories.routes';
+import { clientsRoutes } from './features/clients/clients.routes';
 import { docsRoutes } from './features/docs/docs.routes';
 import { foldersRoutes } from './features/folders/folders.routes';
 import { identityRoutes } from './features/identity/identity.routes';
@@ -14,11 +15,14 @@ import { leadsRoutes } from './features/leads/leads.routes';
 import { inboxRoutes } from './features/inbox/inbox.routes';
 import { liveRoutes } from './features/live/live.routes';
 import { mailboxesRoutes } from './features/mailboxes/mailboxes.routes';
+import { noticesRoutes } from './features/notices/notices.routes';
 import { reviewRoutes } from './features/review/review.routes';
 import { sandboxRoutes } from './features/sandbox/sandbox.routes';
 import { sequencesRoutes } from './features/sequences/sequences.routes';
+import { signedUploadsRoutes } from './features/signed-uploads/signed-uploads.routes';
 import { uploadsRoutes } from './features/uploads/uploads.routes';
 import { v1Routes } from './features/v1/v1.routes';
+import { whitelabelRoutes } from './features/whitelabel/whitelabel.routes';
 import { webhooksRoutes } from './features/webhooks/webhooks.routes';
 
 /** The main service: one line a feature. Routes are sorted by mountRoutes, so the order here is only for the reader. */
@@ -30,6 +34,7 @@ export const createMainApp = (deps: MainDeps): Hono =>
     campaignMailboxesRoutes(deps),
     campaignsRoutes(deps),
     categoriesRoutes(deps),
+    clientsRoutes(deps),
     docsRoutes(deps),
     foldersRoutes(deps),
     identityRoutes(deps),
@@ -37,10 +42,13 @@ export const createMainApp = (deps: MainDeps): Hono =>
     inboxRoutes(deps),
     liveRoutes(deps),
     mailboxesRoutes(deps),
+    noticesRoutes(deps),
     reviewRoutes(deps),
+    signedUploadsRoutes(deps),
     sandboxRoutes(deps),
     sequencesRoutes(deps),
     uploadsRoutes(deps),
     ...v1Routes(deps),
     webhooksRoutes(deps),
+    whitelabelRoutes(deps),
   ]);

@@ -35,6 +35,7 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
     reminderId: await insert("INSERT INTO reminder (workspace_id, enrolment_id, message, remind_at) VALUES ($1, $2, 'Fixture', now())", [enrolmentId]),
     taskId: await insert("INSERT INTO lead_task (workspace_id, lead_id, name) VALUES ($1, $2, 'Fixture')", [leadId]),
     deliveryId: await insert("INSERT INTO webhook_delivery (workspace_id, webhook_id, event_type, payload) VALUES ($1, $2, 'EMAIL_SENT', '{}')", [webhookId]),
+    clientId: await insert('INSERT INTO agency_client (workspace_id, name, email) VALUES ($1, $2, $3)', ['Fixture', `client-${ws}@company.test`]),
     campaignId, mailboxId, leadId, enrolmentId,
     keyId: await newestKey(main, person),
     folderId: await insert("INSERT INTO folder (workspace_id, name) VALUES ($1, 'Fixture')"),
@@ -57,7 +58,7 @@ async function newestKey(main: TestMain, person: SignedIn): Promise<number> {
 }
 
 /** Parameters that are no id of a row: a value that an attack may send. */
-export const plainParameters: RouteIds = { token: 'x'.repeat(40), file: 'nothing.js', version: 1, index: 0, testMailId: 2_000_000_000 };
+export const plainParameters: RouteIds = { token: 'x'.repeat(40), file: 'nothing.js', version: 1, index: 0, testMailId: 2_000_000_000, kind: 'logo', folder: 'profile', imageFile: 'nothing.png' };
 
 /** Bodies of endpoints for which none can be guessed from the contract: `POST /api/...` to a body. */
 export const sampleBodies: Record<string, unknown> = {};

@@ -1,3 +1,4 @@
+import { readHost } from '../../../../platform/brand/host-brand';
 import type { MainDeps } from '../../deps';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import type { IdentityLimits } from './limits';
@@ -11,6 +12,6 @@ import type { Browser } from './open-session';
 export async function requestLink(deps: MainDeps, limits: IdentityLimits, kind: LinkKind, email: string, browser: Browser): Promise<{ done: true }> {
   await limits.place.count(browser.ip);
   await limits.mail.count(`${kind} ${email}`);
-  await deps.db.system((tx) => deps.jobs.enqueue(tx, mailToPerson, { kind, email }));
+  await deps.db.system((tx) => deps.jobs.enqueue(tx, mailToPerson, { kind, email, host: readHost(browser.raw.req.header('host')) }));
   return { done: true };
 }

@@ -37,4 +37,6 @@ export interface SandboxWorld {
   /** The SMTP server's own record of what these senders got accepted, and the invariants it saw broken. */
   readRecord(senders: string[]): Promise<{ accepted: AcceptedMail[]; violations: string[] }>;
   readHistory(): Promise<HistoryProgress>;
+  /** Puts a TXT record into the sandbox's DNS, until it stops; people cannot edit a real zone here. */
+  publishTxt(name: string, value: string): void;
 }

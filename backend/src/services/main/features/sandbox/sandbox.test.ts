@@ -5,6 +5,7 @@ import type { AcceptedMail, SandboxWorld } from './sandbox-world';
 /** A world whose record the test writes. */
 const record: AcceptedMail[] = [];
 const world: SandboxWorld = {
+  publishTxt: () => undefined,
   readMails: async (to) => [{ id: '1', to: to ?? 'all', from: 'no-reply@system.test', subject: 'Hello', text: 'text', links: [], at: new Date(0) }],
   readRecord: async (senders) => ({ accepted: record.filter((mail) => senders.includes(mail.sender)), violations: [] }),
   readHistory: async () => ({ state: 'running', doneDays: 4, totalDays: 30, text: 'Making history: day 4 of 30' }),

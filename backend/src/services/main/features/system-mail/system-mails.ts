@@ -11,7 +11,10 @@ interface Parts {
 
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-function compose({ subject, before, button, after }: Parts): SystemMail {
+/** The colour of the buttons; a brand puts its own in its place. */
+export const buttonColour = '#1f4d3d';
+
+export function compose({ subject, before, button, after }: Parts): SystemMail {
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`;
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>',
@@ -20,7 +23,7 @@ function compose({ subject, before, button, after }: Parts): SystemMail {
     `<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escape(subject)}</h1>`,
     ...before.map(paragraph),
     ...(button ? [
-      `<p style="margin:24px 0"><a href="${escape(button.link)}" style="display:inline-block;padding:10px 18px;background:#1f4d3d;color:#ffffff;border-radius:8px;text-decoration:none">${escape(button.label)}</a></p>`,
+      `<p style="margin:24px 0"><a href="${escape(button.link)}" style="display:inline-block;padding:10px 18px;background:${buttonColour};color:#ffffff;border-radius:8px;text-decoration:none">${escape(button.label)}</a></p>`,
       `<p style="margin:0 0 16px;font-size:13px;color:#686760">If the button does not work, open this address:<br><a href="${escape(button.link)}" style="color:#686760;word-break:break-all">${escape(button.link)}</a></p>`,
     ] : []),
     ...after.map(paragraph),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { SkeinError } from '../../../../platform/http/skein-error';
-import { StorageError } from '../../../../platform/storage/disk-store';
+import { StorageError } from '../../../../platform/storage/storage-error';
 import type { MainDeps } from '../../deps';
 import type { Who } from '../campaigns/campaign-scope';
 import { requireCampaign } from '../campaigns/get-campaign';

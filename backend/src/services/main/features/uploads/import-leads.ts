@@ -1,7 +1,7 @@
 import type { LeadField } from '@skein/contracts/constants';
 import type { UploadOutcome } from '@skein/contracts/main/upload-outcomes';
 import type { ColumnTarget } from '@skein/contracts/main/uploads.contract';
-import { StorageError } from '../../../../platform/storage/disk-store';
+import { StorageError } from '../../../../platform/storage/storage-error';
 import type { MainDeps } from '../../deps';
 import { wakeCampaign } from '../campaigns/wake-campaign';
 import { detectProvidersJob } from '../leads/detect-providers';

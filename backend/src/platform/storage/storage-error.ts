@@ -1,0 +1,11 @@
+/** A file that cannot be stored or read, with the HTTP status that says so. */
+export class StorageError extends Error {
+  constructor(
+    readonly code: 'NOT_FOUND' | 'TOO_LARGE' | 'WRONG_TYPE' | 'BAD_SIGNATURE' | 'EXPIRED' | 'BAD_NAME',
+    readonly status: 400 | 403 | 404 | 413 | 415,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'StorageError';
+  }
+}

@@ -1,0 +1,87 @@
+import { authContract } from '@skein/contracts/main/auth.contract';
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
+import { categoriesContract } from '@skein/contracts/main/categories.contract';
+import { clientsContract } from '@skein/contracts/main/clients.contract';
+import { createTestMain, type SignedIn, type TestMain } from '../../testing';
+
+let main: TestMain;
+let me: SignedIn;
+const password = 'a long enough password';
+
+beforeAll(async () => {
+  main = await createTestMain();
+  me = await main.signIn();
+});
+afterAll(() => main.close());
+
+const clients = (person: SignedIn = me) => main.asClient(clientsContract, person);
+const logIn = async (email: string) => {
+  const { token } = await main.asClient(authContract).clientLogin({ body: { email, password } });
+  return { headers: { authorization: `Bearer ${token}` } };
+};
+const campaign = async (name: string, workspaceId = me.workspaceId) => (await main.test.query<{ id: number }>('INSERT INTO campaign (workspace_id, name) VALUES ($1, $2) RETURNING id', [workspaceId, name]))[0]?.id as number;
+
+it('a client logs in and sees its own campaigns only, and no hidden category', async () => {
+  const [own, foreign] = [await campaign('Own'), await campaign('Somebody else’s')];
+  const made = await clients().createClient({ body: { name: 'Bright', email: 'login@bright.test', password, permission: ['full_access'], retricted_category: [4], campaign_ids: [own] } });
+  expect(made).toMatchObject({ status: 'active', campaigns: 1, has_login: true, campaign_list: [{ id: own, name: 'Own' }] });
+  const client = await logIn('login@bright.test');
+  expect((await main.asClient(campaignsContract, client).listCampaigns({})).rows.map((row) => row.id)).toEqual([own]);
+  await expect(main.asClient(campaignsContract, client).getCampaign({ params: { campaignId: foreign } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect((await main.asClient(categoriesContract, client).listCategories({})).categories.map((category) => category.id)).not.toContain(4);
+  await expect(main.asClient(clientsContract, client).listClients({})).rejects.toMatchObject({ status: 403 });
+});
+
+it('what is changed acts on the session that runs', async () => {
+  const { id } = await clients().createClient({ body: { name: 'Reply only', email: 'login@reply.test', password, permission: ['full_access'] } });
+  const client = await logIn('login@reply.test');
+  const list = () => main.asClient(campaignsContract, client).listCampaigns({});
+  expect((await list()).rows).toEqual([]);
+  await clients().setCampaigns({ params: { clientId: id }, body: { campaign_ids: [await campaign('Given later')] } });
+  expect((await list()).rows.map((row) => row.name)).toEqual(['Given later']);
+  await clients().changeClient({ params: { clientId: id }, body: { permission: ['reply_master_inbox'] } });
+  main.deps.authenticator.forget(me.workspaceId);
+  await expect(list()).rejects.toMatchObject({ status: 403 });
+});
+
+it('a deactivated client is out at once, by session, password and key, and comes back as it was', async () => {
+  const { id } = await clients().createClient({ body: { name: 'Gone', email: 'login@gone.test', password, permission: ['full_access'] } });
+  const client = await logIn('login@gone.test');
+  const key = await main.apiKey({ ...me, clientId: id });
+  await clients().setStatus({ params: { clientId: id }, body: { status: 'deactivated' } });
+  main.deps.authenticator.forget(me.workspaceId);
+  await expect(main.asClient(authContract, client).me({})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  await expect(main.asClient(campaignsContract, { headers: { 'x-api-key': key } as never }).listCampaigns({})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  await expect(logIn('login@gone.test')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  await expect(clients().mailPasswordLink({ params: { clientId: id }, body: {} })).rejects.toMatchObject({ code: 'ILLEGAL_TRANSITION' });
+  await clients().setStatus({ params: { clientId: id }, body: { status: 'active' } });
+  expect((await main.asClient(authContract, await logIn('login@gone.test')).me({})).user.isClient).toBe(true);
+});
+
+it('a new address ends the sessions of the old one, and taken addresses are named', async () => {
+  const { id } = await clients().createClient({ body: { name: 'Moving', email: 'old@moving.test', password } });
+  const client = await logIn('old@moving.test');
+  await expect(clients().changeClient({ params: { clientId: id }, body: { email: me.email } })).rejects.toMatchObject({ code: 'VALIDATION', details: [{ field: 'email' }] });
+  await clients().changeClient({ params: { clientId: id }, body: { email: 'new@moving.test' } });
+  main.deps.authenticator.forget(me.workspaceId);
+  await expect(main.asClient(authContract, client).me({})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  await logIn('new@moving.test');
+});
+
+it('refuses campaigns and categories of others, and plans without client views', async () => {
+  const other = await main.signIn();
+  const foreign = await campaign('Foreign', other.workspaceId);
+  await expect(clients().createClient({ body: { name: 'A', email: 'a@a.test', campaign_ids: [foreign] } })).rejects.toMatchObject({ details: [{ field: 'campaign_ids' }] });
+  await expect(clients().createClient({ body: { name: 'A', email: 'a@a.test', retricted_category: [987654] } })).rejects.toMatchObject({ details: [{ field: 'retricted_category' }] });
+  for (const plan of ['base', 'popular'] as const) await expect(clients(await main.signIn({ plan })).createClient({ body: { name: 'A', email: 'a@a.test' } })).rejects.toMatchObject({ code: 'PLAN_REQUIRED' });
+});
+
+it('a subsequence goes with its campaign', async () => {
+  const parent = await campaign('Parent');
+  await main.test.query('INSERT INTO campaign (workspace_id, name, parent_campaign_id) VALUES ($1, $2, $3)', [me.workspaceId, 'Child', parent]);
+  const { id } = await clients().createClient({ body: { name: 'Family', email: 'family@x.test', campaign_ids: [parent] } });
+  const owners = () => main.test.query<{ client_id: number | null }>('SELECT client_id FROM campaign WHERE id = $1 OR parent_campaign_id = $1', [parent]);
+  expect(await owners()).toEqual([{ client_id: id }, { client_id: id }]);
+  await clients().setCampaigns({ params: { clientId: id }, body: { campaign_ids: [] } });
+  expect(await owners()).toEqual([{ client_id: null }, { client_id: null }]);
+});
