@@ -1,5 +1,6 @@
 import type { Role } from '@skein/contracts/permissions';
 import type { PlanType } from '@skein/contracts/constants';
+import { featureFlags } from '@skein/contracts/feature-access';
 import { hasPlanAccess } from '@skein/contracts/plan-access';
 import type { Database } from '../db/database';
 import type { RequestActor } from '../http/request-actor';
@@ -8,12 +9,12 @@ import type { AccessClaims } from '../crypto/access-tokens';
 interface ActorRow {
   workspace_id: number; user_id: number; email: string; name: string | null; role: Role;
   client_id: number | null; permissions: string[] | null; restricted_categories: number[] | null;
-  plan_type: PlanType; trial_end_at: Date | null; is_subscribed: boolean; subscription_end_at: Date | null;
+  plan_type: PlanType; trial_end_at: Date | null; is_subscribed: boolean; subscription_end_at: Date | null; feature_access: unknown;
   key_id: number | null;
 }
 
 const person = `
-  u.workspace_id, u.id AS user_id, u.email, u.name, u.role, w.plan_type, w.trial_end_at, w.is_subscribed, w.subscription_end_at,
+  u.workspace_id, u.id AS user_id, u.email, u.name, u.role, w.plan_type, w.trial_end_at, w.is_subscribed, w.subscription_end_at, w.feature_access,
   c.id AS client_id, c.permissions, c.restricted_categories`;
 
 /** The person of a session that was neither revoked nor ran out; null otherwise. */
@@ -54,7 +55,7 @@ function toActor(row: ActorRow, now: number, how: Pick<RequestActor, 'via' | 'se
   return {
     ...how,
     workspaceId: row.workspace_id, userId: row.user_id, email: row.email, name: row.name ?? row.email.slice(0, row.email.indexOf('@')), role: row.role, client,
-    apiKeyId: row.key_id, planType: row.plan_type,
+    apiKeyId: row.key_id, planType: row.plan_type, features: featureFlags(row.plan_type, row.feature_access, client !== null),
     hasAccess: client !== null || hasPlanAccess({ isSubscribed: row.is_subscribed, subscriptionEnd: row.subscription_end_at, trialEnd: row.trial_end_at }, now),
   };
 }

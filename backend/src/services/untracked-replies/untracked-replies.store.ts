@@ -3,7 +3,7 @@ import type { SqlClient } from '../../platform/db/database';
 import type { RequestActor } from '../../platform/http/request-actor';
 import type { InboundClassification } from '../../platform/outcomes/inbound';
 
-/** Who looks: clients see what came into their mailboxes, limited members what came into the mailboxes of their campaigns. */
+/** Who looks: clients see what came into their mailboxes, limited members what came into the mailboxes that are theirs (market.md 2, item 16). */
 export type Viewer = Pick<RequestActor, 'workspaceId' | 'userId' | 'name' | 'role' | 'client'>;
 
 export interface UntrackedRecord {
@@ -14,13 +14,13 @@ export interface UntrackedRecord {
 
 function addMailboxScope(where: Conditions, viewer: Viewer): void {
   if (viewer.client) where.add('b.client_id = ?', viewer.client.id);
-  else if (viewer.role === 'LIMITED_FULL_MEMBER_ACCESS') where.add('b.id IN (SELECT cm.mailbox_id FROM campaign_mailbox cm JOIN campaign c ON c.id = cm.campaign_id WHERE c.team_member_id = ? OR c.created_by = ?)', viewer.userId, viewer.userId);
+  else if (viewer.role === 'LIMITED_FULL_MEMBER_ACCESS') where.add('b.id IN (SELECT member_mailboxes(?))', viewer.userId);
 }
 
 /** Adds which campaigns a viewer may touch; expects `campaign` as c and `enrolment` as e. */
 function addCampaignScope(where: Conditions, viewer: Viewer): void {
   if (viewer.client) where.add('c.client_id = ?', viewer.client.id);
-  else if (viewer.role === 'LIMITED_FULL_MEMBER_ACCESS') where.add('c.team_member_id = ? OR c.created_by = ?', viewer.userId, viewer.userId);
+  else if (viewer.role === 'LIMITED_FULL_MEMBER_ACCESS') where.add('c.id IN (SELECT member_campaigns(?))', viewer.userId);
   const restricted = viewer.client?.restrictedCategories ?? [];
   if (restricted.length > 0) where.add('e.category_id IS NULL OR e.category_id <> ALL(?)', [...restricted]);
 }

@@ -32,12 +32,12 @@ export async function findMailboxes(workspaceId: number, sql: SqlClient, ids: re
   return rows;
 }
 
-/** Whether the scope allows a mailbox: whole scopes all, clients their own, limited members those of their campaigns. */
+/** Whether the scope allows a mailbox: whole scopes all, clients their own, limited members those that are assigned to them or that they connected. */
 export async function findMailbox(workspaceId: number, sql: SqlClient, scope: Scope, mailboxId: number): Promise<MailboxName | null> {
   const conditions = new Conditions(workspaceId);
   conditions.add('m.workspace_id = $1').add('m.id = ?', mailboxId);
   if (scope.clientId !== null) conditions.add('m.client_id = ?', scope.clientId);
-  if (scope.memberId !== null) conditions.add('m.id IN (SELECT cm.mailbox_id FROM campaign_mailbox cm JOIN campaign c ON c.id = cm.campaign_id WHERE cm.workspace_id = $1 AND (c.team_member_id = ? OR c.created_by = ?))', scope.memberId, scope.memberId);
+  if (scope.memberId !== null) conditions.add('m.id IN (SELECT member_mailboxes(?))', scope.memberId);
   const { rows } = await sql.query<MailboxName>(`SELECT m.id, m.from_email, m.from_name, m.deleted_at IS NOT NULL AS is_removed FROM mailbox m WHERE ${conditions.sql}`, conditions.values);
   return rows[0] ?? null;
 }

@@ -46,7 +46,7 @@ export function campaignCondition(conditions: Conditions, scope: Scope, selectio
   if (selection.campaignIds) conditions.add(`${column} = ANY(?::int[])`, [...selection.campaignIds]);
   if (selection.clientIds) conditions.add(`${column} IN (SELECT id FROM campaign WHERE workspace_id = $1 AND client_id = ANY(?::int[]))`, [...selection.clientIds]);
   if (scope.clientId !== null) conditions.add(`${column} IN (SELECT id FROM campaign WHERE workspace_id = $1 AND client_id = ?)`, scope.clientId);
-  if (scope.memberId !== null) conditions.add(`${column} IN (SELECT id FROM campaign WHERE workspace_id = $1 AND (team_member_id = ? OR created_by = ?))`, scope.memberId, scope.memberId);
+  if (scope.memberId !== null) conditions.add(`${column} IN (SELECT member_campaigns(?))`, scope.memberId);
 }
 
 /** The half-open range of instants that the days mean in their zone. `timestamp AT TIME ZONE` takes the first instant of a day that has no midnight. */

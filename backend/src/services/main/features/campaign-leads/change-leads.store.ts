@@ -50,12 +50,12 @@ export async function findSuppressedLeads(workspaceId: number, sql: SqlClient, l
   return new Set(rows.map((row) => row.id));
 }
 
-/** Marks leads as unsubscribed from everything and puts their addresses on the list. */
-export async function suppressLeads(workspaceId: number, sql: SqlClient, leadIds: readonly number[], entry: { source: 'unsubscribe' | 'category'; reason: string; userId: number; at: Date }): Promise<void> {
-  if (entry.source === 'unsubscribe') await sql.query('UPDATE lead SET is_unsubscribed = true, unsubscribed_at = coalesce(unsubscribed_at, $3), updated_at = $3 WHERE workspace_id = $1 AND id = ANY($2)', [workspaceId, leadIds, entry.at]);
+/** Marks leads as unsubscribed from everything and puts their addresses on the list; for a client of the agency on the client's own list only. */
+export async function suppressLeads(workspaceId: number, sql: SqlClient, leadIds: readonly number[], entry: { source: 'unsubscribe' | 'category'; reason: string; userId: number; clientId: number | null; at: Date }): Promise<void> {
+  if (entry.source === 'unsubscribe' && entry.clientId === null) await sql.query('UPDATE lead SET is_unsubscribed = true, unsubscribed_at = coalesce(unsubscribed_at, $3), updated_at = $3 WHERE workspace_id = $1 AND id = ANY($2)', [workspaceId, leadIds, entry.at]);
   await sql.query(
-    `INSERT INTO suppression (workspace_id, kind, value, source, reason, created_by, created_at) SELECT l.workspace_id, 'email', l.email, $3, $4, $5, $6 FROM lead l WHERE l.workspace_id = $1 AND l.id = ANY($2) ORDER BY l.email ON CONFLICT DO NOTHING`,
-    [workspaceId, leadIds, entry.source, entry.reason, entry.userId, entry.at]);
+    `INSERT INTO suppression (workspace_id, kind, value, source, reason, created_by, created_at, client_scope) SELECT l.workspace_id, 'email', l.email, $3, $4, $5, $6, $7 FROM lead l WHERE l.workspace_id = $1 AND l.id = ANY($2) ORDER BY l.email ON CONFLICT DO NOTHING`,
+    [workspaceId, leadIds, entry.source, entry.reason, entry.userId, entry.at, entry.clientId ?? 0]);
 }
 
 /** Every enrolment of a lead, whatever became of it, locked: none of its mails begins to leave meanwhile. */
@@ -63,9 +63,10 @@ export async function lockEnrolmentsOfLead(workspaceId: number, sql: SqlClient, 
   return (await sql.query<{ id: number }>('SELECT id FROM enrolment WHERE workspace_id = $1 AND lead_id = $2 ORDER BY id FOR UPDATE', [workspaceId, leadId])).rows.map((row) => row.id);
 }
 
-/** Open enrolments of leads in every campaign: what an unsubscribe from everything has to stop. */
-export async function lockOpenEnrolments(workspaceId: number, sql: SqlClient, leadIds: readonly number[]): Promise<{ id: number; lead_id: number; campaign_id: number }[]> {
-  const { rows } = await sql.query<{ id: number; lead_id: number; campaign_id: number }>(`SELECT id, lead_id, campaign_id FROM enrolment WHERE workspace_id = $1 AND lead_id = ANY($2) AND status IN ('STARTED', 'INPROGRESS', 'PAUSED') ORDER BY id FOR UPDATE`, [workspaceId, leadIds]);
+/** Open enrolments of leads in every campaign (of a client: in its own): what an unsubscribe from everything has to stop. */
+export async function lockOpenEnrolments(workspaceId: number, sql: SqlClient, leadIds: readonly number[], clientId: number | null = null): Promise<{ id: number; lead_id: number; campaign_id: number }[]> {
+  const { rows } = await sql.query<{ id: number; lead_id: number; campaign_id: number }>(`SELECT id, lead_id, campaign_id FROM enrolment WHERE workspace_id = $1 AND lead_id = ANY($2) AND status IN ('STARTED', 'INPROGRESS', 'PAUSED')
+       AND ($3::int IS NULL OR campaign_id IN (SELECT c.id FROM campaign c WHERE c.workspace_id = $1 AND c.client_id = $3)) ORDER BY id FOR UPDATE`, [workspaceId, leadIds, clientId]);
   return rows;
 }
 

@@ -49,8 +49,8 @@ export const unsubscribeLeads = (deps: LeadDeps, who: Who, campaignId: number, s
   const leadIds = open.map((row) => row.lead_id);
   let stopped = here;
   if (everywhere) {
-    stopped = (await lockOpenEnrolments(who.workspaceId, sql, leadIds)).map((row) => row.id);
-    await suppressLeads(who.workspaceId, sql, leadIds, { source: 'unsubscribe', reason: 'Unsubscribed by hand', userId: who.userId, at });
+    stopped = (await lockOpenEnrolments(who.workspaceId, sql, leadIds, who.client?.id ?? null)).map((row) => row.id);
+    await suppressLeads(who.workspaceId, sql, leadIds, { source: 'unsubscribe', reason: 'Unsubscribed by hand', userId: who.userId, clientId: who.client?.id ?? null, at });
   }
   const cancelled = await cancelReservedFor(who.workspaceId, sql, stopped, 'UNSUBSCRIBED');
   await writeStatus(who.workspaceId, sql, stopped, { status: 'STOPPED', reason: 'UNSUBSCRIBED', at });
@@ -76,8 +76,8 @@ export const categoriseLeads = (deps: LeadDeps, who: Who, campaignId: number, se
   let cancelled = 0;
   if (categoryId === doNotContact) {
     const leadIds = rows.map((row) => row.lead_id);
-    await suppressLeads(who.workspaceId, sql, leadIds, { source: 'category', reason: 'Do Not Contact', userId: who.userId, at });
-    const open = (await lockOpenEnrolments(who.workspaceId, sql, leadIds)).map((row) => row.id);
+    await suppressLeads(who.workspaceId, sql, leadIds, { source: 'category', reason: 'Do Not Contact', userId: who.userId, clientId: who.client?.id ?? null, at });
+    const open = (await lockOpenEnrolments(who.workspaceId, sql, leadIds, who.client?.id ?? null)).map((row) => row.id);
     cancelled = await cancelReservedFor(who.workspaceId, sql, open, 'DO_NOT_CONTACT');
     await writeStatus(who.workspaceId, sql, open, { status: 'STOPPED', reason: 'DO_NOT_CONTACT', at });
   } else if (pauseLead) {

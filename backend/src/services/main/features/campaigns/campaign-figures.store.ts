@@ -18,23 +18,24 @@ const none = (): CampaignFigures => ({
 
 /**
  * Figures of the campaigns on one page, by index-only scans and rollups: never by reading events. `todayStarts` is where
- * each campaign's local day began.
+ * each campaign's local day began. What came of leads in the hidden categories is left out: a client sees them nowhere.
  */
-export async function readFigures(workspaceId: number, sql: SqlClient, campaignIds: number[], todayStarts: Date[]): Promise<Map<number, CampaignFigures>> {
+export async function readFigures(workspaceId: number, sql: SqlClient, campaignIds: number[], todayStarts: Date[], hiddenCategories: readonly number[] = []): Promise<Map<number, CampaignFigures>> {
   const figures = new Map(campaignIds.map((id) => [id, none()]));
   const of = (id: number) => figures.get(id) as CampaignFigures;
   if (campaignIds.length === 0) return figures;
-  const states = await sql.query<{ campaign_id: number; status: keyof CampaignFigures['byStatus']; count: number }>('SELECT campaign_id, status, count(*)::int AS count FROM enrolment WHERE workspace_id = $1 AND campaign_id = ANY($2) GROUP BY 1, 2', [workspaceId, campaignIds]);
+  const states = await sql.query<{ campaign_id: number; status: keyof CampaignFigures['byStatus']; count: number }>('SELECT campaign_id, status, count(*)::int AS count FROM enrolment WHERE workspace_id = $1 AND campaign_id = ANY($2) AND (category_id IS NULL OR category_id <> ALL($3)) GROUP BY 1, 2', [workspaceId, campaignIds, hiddenCategories]);
   for (const row of states.rows) of(row.campaign_id).byStatus[row.status] = row.count;
-  const rollups = await sql.query<{ campaign_id: number; kind: string; count: number; first: number; today: number; first_today: number }>(
+  const rollups = await sql.query<Rollup>(
     `SELECT c.id AS campaign_id, r.kind, sum(r.count)::int AS count, sum(r.first_count)::int AS first, coalesce(sum(r.count) FILTER (WHERE r.bucket >= c.today), 0)::int AS today, coalesce(sum(r.first_count) FILTER (WHERE r.bucket >= c.today), 0)::int AS first_today
      FROM unnest($2::int[], $3::timestamptz[]) AS c(id, today) JOIN event_rollup r ON r.workspace_id = $1 AND r.dimension = 'campaign' AND r.dimension_id = c.id AND r.axis = 'event'
      WHERE r.kind IN ('SENT', 'OPEN', 'CLICK', 'REPLY', 'BOUNCE', 'UNSUBSCRIBE') GROUP BY 1, 2`, [workspaceId, campaignIds, todayStarts]);
-  for (const row of rollups.rows) addRollup(of(row.campaign_id), row);
+  const hidden = hiddenCategories.length === 0 ? [] : await readHidden(workspaceId, sql, campaignIds, todayStarts, hiddenCategories);
+  for (const row of rollups.rows) addRollup(of(row.campaign_id), without(row, hidden.find((each) => each.campaign_id === row.campaign_id && each.kind === row.kind)));
   const positive = await sql.query<{ campaign_id: number; count: number }>(
-    `SELECT e.campaign_id, count(*)::int AS count FROM enrolment e WHERE e.workspace_id = $1 AND e.campaign_id = ANY($2) AND e.category_id IS NOT NULL AND e.reply_count > 0
+    `SELECT e.campaign_id, count(*)::int AS count FROM enrolment e WHERE e.workspace_id = $1 AND e.campaign_id = ANY($2) AND e.category_id <> ALL($4) AND e.category_id IS NOT NULL AND e.reply_count > 0
        AND (e.category_id = ANY($3) OR e.category_id IN (SELECT id FROM lead_category WHERE workspace_id = $1 AND sentiment = 'positive')) GROUP BY 1`,
-    [workspaceId, campaignIds, fixedCategories.filter((category) => category.sentiment === 'positive').map((category) => category.id)]);
+    [workspaceId, campaignIds, fixedCategories.filter((category) => category.sentiment === 'positive').map((category) => category.id), hiddenCategories]);
   for (const row of positive.rows) of(row.campaign_id).positive = row.count;
   const parts = await sql.query<{ campaign_id: number; steps: number; mailboxes: number; tags: CampaignFigures['tags'] | null; reserved_at: Date | null; reserved_by: string | null; counts: { sent?: number } | null; checkpoint: string | null; constraint_code: string | null }>(
     `SELECT c.id AS campaign_id, (SELECT count(*)::int FROM sequence_step s WHERE s.campaign_id = c.id AND NOT s.is_deleted) AS steps,
@@ -53,8 +54,23 @@ export async function readFigures(workspaceId: number, sql: SqlClient, campaignI
   return figures;
 }
 
+interface Rollup { campaign_id: number; kind: string; count: number; first: number; today: number; first_today: number }
+
+/** What rollups hold of the leads in hidden categories, counted on their (few) events. */
+async function readHidden(workspaceId: number, sql: SqlClient, campaignIds: number[], todayStarts: Date[], hiddenCategories: readonly number[]): Promise<Rollup[]> {
+  const { rows } = await sql.query<Rollup>(
+    `SELECT c.id AS campaign_id, v.kind, count(*)::int AS count, count(*) FILTER (WHERE v.is_first)::int AS first, count(*) FILTER (WHERE v.at >= c.today)::int AS today, count(*) FILTER (WHERE v.is_first AND v.at >= c.today)::int AS first_today
+     FROM unnest($2::int[], $3::timestamptz[]) AS c(id, today) JOIN enrolment e ON e.workspace_id = $1 AND e.campaign_id = c.id AND e.category_id = ANY($4) JOIN event v ON v.workspace_id = $1 AND v.enrolment_id = e.id
+     WHERE v.kind IN ('SENT', 'OPEN', 'CLICK', 'REPLY', 'BOUNCE', 'UNSUBSCRIBE') AND NOT (v.is_machine AND v.kind IN ('OPEN', 'CLICK')) GROUP BY 1, 2`, [workspaceId, campaignIds, todayStarts, hiddenCategories]);
+  return rows;
+}
+
+const without = (row: Rollup, hidden: Rollup | undefined): Rollup => (hidden
+  ? { ...row, count: Math.max(0, row.count - hidden.count), first: Math.max(0, row.first - hidden.first), today: Math.max(0, row.today - hidden.today), first_today: Math.max(0, row.first_today - hidden.first_today) }
+  : row);
+
 /** Opened, clicked and replied are counted once a lead (`first_count`); sent and bounced by e-mail. */
-function addRollup(figures: CampaignFigures, row: { kind: string; count: number; first: number; today: number; first_today: number }): void {
+function addRollup(figures: CampaignFigures, row: Rollup): void {
   switch (row.kind) {
     case 'SENT': Object.assign(figures, { sent: row.count, contacted: row.first, sentToday: row.today }); break;
     case 'OPEN': Object.assign(figures, { opened: row.first, openedToday: row.first_today }); break;

@@ -1,4 +1,5 @@
 import type { SqlClient } from '../../../../platform/db/database';
+import type { CampaignScope } from './campaign-scope';
 
 export interface CampaignMailboxRow {
   id: number; from_name: string; from_email: string; type: string; is_suspended: boolean; is_smtp_success: boolean; smtp_failure_error: string | null; failing_since: Date | null; message_per_day: number; min_time_to_wait_minutes: number;
@@ -23,9 +24,10 @@ export async function countSentSince(workspaceId: number, sql: SqlClient, mailbo
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
-/** Which of these mailboxes exist, are not deleted, and may be used by the client (their own, or nobody's for the agency). */
-export async function findUsableMailboxes(workspaceId: number, sql: SqlClient, mailboxIds: number[], clientId: number | null): Promise<number[]> {
-  const { rows } = await sql.query<{ id: number }>('SELECT id FROM mailbox WHERE workspace_id = $1 AND id = ANY($2) AND deleted_at IS NULL AND ($3::int IS NULL OR client_id = $3)', [workspaceId, mailboxIds, clientId]);
+/** Which of these mailboxes exist, are not deleted, and are inside the scope of whoever chooses. */
+export async function findUsableMailboxes(workspaceId: number, sql: SqlClient, mailboxIds: number[], scope: CampaignScope): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>('SELECT id FROM mailbox WHERE workspace_id = $1 AND id = ANY($2) AND deleted_at IS NULL AND ($3::int IS NULL OR client_id = $3) AND ($4::int IS NULL OR id IN (SELECT member_mailboxes($4)))',
+    [workspaceId, mailboxIds, scope.clientId, scope.memberId]);
   return rows.map((row) => row.id);
 }
 

@@ -4,7 +4,7 @@ import type { Conditions } from '../../../../platform/db/conditions';
 /** Who acts: a request's actor has all of it; jobs and the public API hand in the same. */
 export type Who = Pick<RequestActor, 'workspaceId' | 'userId' | 'role' | 'client'>;
 
-/** What a person sees: clients their own campaigns, limited members those assigned to them or made by them (market.md 2, item 16). */
+/** What a person sees: clients their own campaigns and mailboxes, limited members those assigned to them or made by them (market.md 2, item 16). */
 export interface CampaignScope {
   clientId: number | null;
   memberId: number | null;
@@ -32,5 +32,12 @@ export function addEnrolmentScope(conditions: Conditions, scope: CampaignScope, 
 /** Adds the scope to the conditions of a statement about `campaign` under the given alias. */
 export function addScope(conditions: Conditions, scope: CampaignScope, alias = 'c'): void {
   if (scope.clientId !== null) conditions.add(`${alias}.client_id = ?`, scope.clientId);
-  if (scope.memberId !== null) conditions.add(`${alias}.team_member_id = ? OR ${alias}.created_by = ?`, scope.memberId, scope.memberId);
+  // The rule itself is written once, in SQL (migration 20261122000200_team).
+  if (scope.memberId !== null) conditions.add(`${alias}.id IN (SELECT member_campaigns(?))`, scope.memberId);
+}
+
+/** Adds the scope to the conditions of a statement about `mailbox` under the given alias. */
+export function addMailboxScope(conditions: Conditions, scope: CampaignScope, alias = 'm'): void {
+  if (scope.clientId !== null) conditions.add(`${alias}.client_id = ?`, scope.clientId);
+  if (scope.memberId !== null) conditions.add(`${alias}.id IN (SELECT member_mailboxes(?))`, scope.memberId);
 }

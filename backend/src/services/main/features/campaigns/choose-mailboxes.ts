@@ -4,7 +4,7 @@ import { invalidField, SkeinError } from '../../../../platform/http/skein-error'
 import type { MainDeps } from '../../deps';
 import { localDay } from '../sending/local-day';
 import { attachMailboxes, countSentSince, detachMailboxes, findCampaignMailboxes, findUsableMailboxes, type CampaignMailboxRow } from './campaign-mailboxes.store';
-import type { Who } from './campaign-scope';
+import { scopeOf, type Who } from './campaign-scope';
 import { insertEdit } from './campaigns.store';
 import { requireCampaign } from './get-campaign';
 
@@ -24,8 +24,9 @@ export const listCampaignMailboxes = (deps: MailboxDeps, who: Who, campaignId: n
 
 /** Chooses exactly these mailboxes. */
 export const setCampaignMailboxes = (deps: MailboxDeps, who: Who, campaignId: number, mailboxIds: number[]) => change(deps, who, campaignId, async (sql) => {
-  const wanted = new Set(await usable(sql, who, mailboxIds));
   const current = (await findCampaignMailboxes(who.workspaceId, sql, campaignId)).map((row) => row.id);
+  // What is in already may stay, also when somebody else put it in.
+  const wanted = new Set([...mailboxIds.filter((id) => current.includes(id)), ...(await usable(sql, who, mailboxIds.filter((id) => !current.includes(id))))]);
   await detachMailboxes(who.workspaceId, sql, campaignId, current.filter((id) => !wanted.has(id)));
   await attachMailboxes(who.workspaceId, sql, campaignId, [...wanted]);
   return {};
@@ -44,7 +45,7 @@ export const removeCampaignMailboxes = (deps: MailboxDeps, who: Who, campaignId:
 });
 
 async function usable(sql: SqlClient, who: Who, mailboxIds: number[]): Promise<number[]> {
-  const found = await findUsableMailboxes(who.workspaceId, sql, mailboxIds, who.client?.id ?? null);
+  const found = await findUsableMailboxes(who.workspaceId, sql, mailboxIds, scopeOf(who));
   if (found.length !== new Set(mailboxIds).size) throw invalidField('mailbox_ids', 'names a mailbox that is not of this workspace');
   return found;
 }

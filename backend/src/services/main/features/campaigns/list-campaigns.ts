@@ -16,7 +16,7 @@ export async function listCampaigns(deps: Pick<MainDeps, 'db' | 'campaignClock'>
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const found = await findCampaigns(who.workspaceId, sql, { filter, scope, sort, isDescending: direction === 'desc', after: placeOf(cursor, sort), limit });
     const page = found.slice(0, limit);
-    const figures = await figuresOf(who.workspaceId, sql, page, now);
+    const figures = await figuresOf(who.workspaceId, sql, page, now, scope.hiddenCategories);
     const counts = await countCampaignsByStatus(who.workspaceId, sql, { filter, scope });
     const wanted = filter.status && filter.status.length > 0 ? new Set<string>(filter.status) : null;
     const total = [...counts].filter(([status]) => (wanted ? wanted.has(status) : status !== 'ARCHIVED')).reduce((sum, [, count]) => sum + count, 0);

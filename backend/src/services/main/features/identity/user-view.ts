@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { planView, userView } from '@skein/contracts/main/auth.contract';
 import { planQuotas, type PlanType } from '@skein/contracts/constants';
+import { featureFlags } from '@skein/contracts/feature-access';
 import { permissionsOf, type Role } from '@skein/contracts/permissions';
 
 /** What the identity store reads of a person, with the workspace and, for a client's people, the client. */
@@ -42,16 +43,10 @@ export function viewUser(row: PersonRow): z.input<typeof userView> {
  */
 export function viewPlan(workspace: WorkspaceRow, isClient: boolean): z.input<typeof planView> {
   const plan = workspace.plan_type as PlanType;
-  const isPaid = plan !== 'trial' && plan !== 'free';
-  const flags = (workspace.feature_access ?? {}) as Record<string, unknown>;
-  const flag = (name: string) => (typeof flags[name] === 'boolean' ? (flags[name] as boolean) : isPaid);
-  const analytics = isPaid && !isClient && flag('global_analytics_access');
   return {
     plan_type: plan, trial_start_date: workspace.trial_start_at, trial_end_date: workspace.trial_end_at,
     subscription_detail: { is_sub: workspace.is_subscribed, end_date: workspace.subscription_end_at },
     lead_credits_used: workspace.lead_credits_used, lead_credits: planQuotas[plan].leads, email_credits_used: workspace.email_credits_used, email_credits: planQuotas[plan].emails,
-    new_feature_access: {
-      linkedinAccessAllowed: flag('linkedinAccessAllowed'), smart_delivery: flag('smart_delivery'), global_analytics_access: analytics, smart_senders: analytics, smart_servers: !isClient,
-    },
+    new_feature_access: featureFlags(plan, workspace.feature_access, isClient),
   };
 }

@@ -38,7 +38,7 @@ async function apply(sql: SqlClient, who: Who, found: readonly Conversation[], a
     case 'snooze': return set('snoozed_until = $3', 'snoozed_until IS DISTINCT FROM $3', action.until === null ? null : new Date(action.until));
     case 'assign': return set('assigned_user_id = $3', 'assigned_user_id IS DISTINCT FROM $3', action.user_id);
     case 'category': return each(found, async (conversation) => {
-      const isChanged = await setCategory(sql, { enrolmentId: conversation.id, categoryId: action.category_id, by: 'USER', at, evidence: { user_id: who.userId }, userId: who.userId });
+      const isChanged = await setCategory(sql, { enrolmentId: conversation.id, categoryId: action.category_id, by: 'USER', at, evidence: { user_id: who.userId }, userId: who.userId, ofClient: who.client?.id ?? null });
       return action.pause_lead ? (await pause(sql, who, [conversation.id])) > 0 || isChanged : isChanged;
     });
     case 'resume': return each(found, (conversation) => resumeEnrolment(sql, { enrolmentId: conversation.id, at, notBefore: new Date(at.getTime() + action.delay_days * day) }));

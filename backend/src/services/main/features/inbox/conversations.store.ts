@@ -1,7 +1,7 @@
 import type { InboxFilter, InboxFolder, InboxSort } from '@skein/contracts/main/inbox-views';
 import { Conditions } from '../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../platform/db/database';
-import type { Who } from '../campaigns/campaign-scope';
+import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import { addConversationScope } from './conversation-scope';
 
 export interface ConversationQuery { folder: InboxFolder; filter: InboxFilter; sort: InboxSort; after: (string | number | null)[] | null; offset: number; limit: number; now: Date }
@@ -116,6 +116,7 @@ export interface FolderCounts { folders: Record<string, number>; categories: { c
 export async function countFolders(sql: SqlClient, who: Who, now: Date): Promise<FolderCounts> {
   const inbound = new Conditions(now).add('e.workspace_id = ?', who.workspaceId);
   await addConversationScope(sql, inbound, who);
+  const scope = scopeOf(who);
   const active = 'NOT e.is_archived AND (e.snoozed_until IS NULL OR e.snoozed_until <= $1)';
   const { rows } = await sql.query<{ category_id: number | null; active: number; unread: number }>(
     `SELECT e.category_id, count(*) FILTER (WHERE ${active})::int AS active, count(*) FILTER (WHERE ${active} AND NOT e.is_read)::int AS unread FROM enrolment e WHERE ${inbound.sql} AND e.last_inbound_at IS NOT NULL GROUP BY 1`, inbound.values);
@@ -125,7 +126,8 @@ export async function countFolders(sql: SqlClient, who: Who, now: Date): Promise
        (SELECT count(*)::int FROM enrolment e WHERE ${inbound.sql} AND e.assigned_user_id = ${inbound.value(who.userId)} AND NOT e.is_archived) AS assigned_to_me,
        (SELECT count(DISTINCT r.enrolment_id)::int FROM reminder r JOIN enrolment e ON e.id = r.enrolment_id WHERE ${inbound.sql} AND r.workspace_id = ${inbound.value(who.workspaceId)}) AS reminders,
        (SELECT count(DISTINCT i.enrolment_id)::int FROM intent i JOIN enrolment e ON e.id = i.enrolment_id WHERE ${inbound.sql} AND i.workspace_id = ${inbound.value(who.workspaceId)} AND i.kind IN ('REPLY', 'FORWARD') AND i.state = 'RESERVED') AS scheduled,
-       (SELECT count(*)::int FROM message m JOIN mailbox b ON b.id = m.mailbox_id WHERE m.workspace_id = ${inbound.value(who.workspaceId)} AND m.untracked_state = 'OPEN' AND (${inbound.value(who.client?.id ?? null)}::int IS NULL OR b.client_id = ${inbound.value(who.client?.id ?? null)})) AS untracked`, inbound.values);
+       (SELECT count(*)::int FROM message m JOIN mailbox b ON b.id = m.mailbox_id WHERE m.workspace_id = ${inbound.value(who.workspaceId)} AND m.untracked_state = 'OPEN'
+          AND (${inbound.value(scope.clientId)}::int IS NULL OR b.client_id = ${inbound.value(scope.clientId)}) AND (${inbound.value(scope.memberId)}::int IS NULL OR b.id IN (SELECT member_mailboxes(${inbound.value(scope.memberId)})))) AS untracked`, inbound.values);
   const sum = (pick: (row: { active: number; unread: number }) => number) => rows.reduce((total, row) => total + pick(row), 0);
   return {
     folders: { replies: sum((row) => row.active), unread: sum((row) => row.unread), ...small },

@@ -84,3 +84,7 @@ export async function insertNote(workspaceId: number, sql: SqlClient, note: { le
   await sql.query('INSERT INTO lead_note (workspace_id, lead_id, enrolment_id, note_message, created_by, created_at) VALUES ($1, $2, $3, $4, $5, $6)', [workspaceId, note.leadId, note.enrolmentId, note.text, note.userId, note.at]);
   return (await findNotes(workspaceId, sql, note.leadId, note))[0] as NoteRecord;
 }
+
+/** Whether a lead is in a campaign that is not of this client. */
+export const isMailedByOthers = async (workspaceId: number, sql: SqlClient, leadId: number, clientId: number): Promise<boolean> =>
+  ((await sql.query('SELECT FROM enrolment e JOIN campaign c ON c.id = e.campaign_id WHERE e.workspace_id = $1 AND e.lead_id = $2 AND c.client_id IS DISTINCT FROM $3 LIMIT 1', [workspaceId, leadId, clientId])).rowCount ?? 0) > 0;

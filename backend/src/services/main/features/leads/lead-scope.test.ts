@@ -2,6 +2,7 @@ import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.cont
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
+import { appendEvents } from '../../../../platform/events/append-events';
 import { createTestMain, type SignedIn, type TestMain } from '../../testing';
 
 let main: TestMain;
@@ -69,4 +70,36 @@ test('an import for a client does not name the campaigns of others', async () =>
   const own = await campaignOf('Of the client', { clientId: client.clientId }, ['other@prospects.test']);
   const added = await main.asClient(campaignLeadsContract, client).addLeads({ params: { campaignId: own.id }, body: { leads: [{ email }], settings: { ignore_duplicate_leads_in_other_campaign: true } } });
   expect(added.outcomes[0]).toMatchObject({ outcome: 'IN_OTHER_CAMPAIGN', reason: 'In another campaign' });
+});
+
+test('a client neither changes nor unsubscribes for others a lead that they mail as well', async () => {
+  const client = await main.signIn({ workspaceId: owner.workspaceId, client: { permissions: ['full_access'] } });
+  const { inside, outside, leads, inCampaign } = await world('shared', client, { clientId: client.clientId });
+  const [leadId, ownId] = inside.leads as [number, number];
+  await expect(leads.updateLead({ params: { leadId }, body: { first_name: 'Changed' } })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await main.test.query('DELETE FROM enrolment WHERE lead_id = $1 AND campaign_id <> $2', [ownId, inside.id]);
+  expect((await leads.updateLead({ params: { leadId: ownId }, body: { first_name: 'Own' } })).first_name).toBe('Own');
+  await leads.unsubscribeLead({ params: { leadId } });
+  const state = async (id: number) => (await main.test.query<{ status: string }>('SELECT status FROM enrolment WHERE id = $1', [id]))[0]?.status;
+  expect([await state(inside.enrolments[0] as number), await state(outside.enrolments[0] as number)]).toEqual(['STOPPED', 'STARTED']);
+  expect((await main.asClient(leadsContract, owner).getLead({ params: { leadId } })).is_unsubscribed).toBe(false);
+  const again = await inCampaign.addLeads({ params: { campaignId: inside.id }, body: { leads: [{ email: hidden, first_name: 'Own again' }, { email: 'another@prospects.test' }] } });
+  expect(again.outcomes[1]?.outcome).toBe('IMPORTED_NEW');
+  const next = await campaignOf('shared second', { clientId: client.clientId }, ['first@prospects.test']);
+  const outcome = await inCampaign.addLeads({ params: { campaignId: next.id }, body: { leads: [{ email, first_name: 'Overwritten' }] } });
+  expect(outcome.outcomes[0]?.outcome).toBe('UNSUBSCRIBED');
+});
+
+test('the figures of a client’s campaign leave out the leads of hidden categories', async () => {
+  const client = await main.signIn({ workspaceId: owner.workspaceId, client: { permissions: ['full_access'], restrictedCategories: [2] } });
+  const { inside } = await world('figures', client, { clientId: client.clientId });
+  const [shown, kept] = inside.enrolments as [number, number];
+  await main.test.query('UPDATE enrolment SET category_id = CASE WHEN id = $2 THEN 2 ELSE 1 END, reply_count = 1 WHERE id = ANY($1)', [[shown, kept], kept]);
+  await main.deps.db.tenantSql(owner.workspaceId, (sql) => appendEvents(sql, [shown, kept].flatMap((enrolmentId) => (['SENT', 'REPLY'] as const).map((kind) => ({ workspaceId: owner.workspaceId, kind, at: new Date(main.clock.now()), campaignId: inside.id, enrolmentId, isFirst: true })))));
+  const of = async (who: SignedIn) => {
+    const { counts: { sent, replied, positive } } = await main.asClient(campaignsContract, who).getCampaign({ params: { campaignId: inside.id } });
+    return { sent, replied, positive };
+  };
+  expect(await of(owner)).toEqual({ sent: 2, replied: 2, positive: 2 });
+  expect(await of(client)).toEqual({ sent: 1, replied: 1, positive: 1 });
 });

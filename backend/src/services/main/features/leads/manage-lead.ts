@@ -10,7 +10,7 @@ import { cancelReservedFor, findBusy, lockEnrolmentsOfLead, lockOpenEnrolments, 
 import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import { wakeCampaign } from '../campaigns/wake-campaign';
 import { detectProvidersJob } from './detect-providers';
-import { findLeadCampaigns, findLeadMarks, findNotes, findTimeline, insertNote, removeLead, resetProvider, writeLead, type TimelineRecord } from './lead-detail.store';
+import { findLeadCampaigns, findLeadMarks, findNotes, findTimeline, insertNote, isMailedByOthers, removeLead, resetProvider, writeLead, type TimelineRecord } from './lead-detail.store';
 import { findLead, type LeadRecord } from './leads.store';
 import { toSummary } from './list-leads';
 import { cleanAddress, explainAddress, standardFieldNames } from './prepare-row';
@@ -33,12 +33,18 @@ async function viewLead(sql: SqlClient, who: Who, leadId: number) {
   return { ...toSummary(lead), domain: lead.domain, time_zone: lead.time_zone, unsubscribed_at: lead.unsubscribed_at, created_at: lead.created_at, updated_at: lead.updated_at, ...marks, campaigns: await findLeadCampaigns(who.workspaceId, sql, leadId, scopeOf(who)) };
 }
 
+/** What is known of a lead is known in every campaign: a client of the agency may not change it for others who mail the lead too. @throws SkeinError FORBIDDEN */
+async function refuseShared(sql: SqlClient, who: Who, leadId: number): Promise<void> {
+  if (who.client && (await isMailedByOthers(who.workspaceId, sql, leadId, who.client.id))) throw new SkeinError('FORBIDDEN', 'This lead is kept by your agency. Ask them to change it.');
+}
+
 /** Changes a lead everywhere. Null empties a field, custom fields merge. @throws SkeinError VALIDATION for an address that is not one, or is another lead's */
 export async function updateLead(deps: LeadDeps, who: Who, leadId: number, input: LeadChange) {
   const at = new Date(deps.campaignClock.now());
   try {
     return await deps.db.tenantSql(who.workspaceId, async (sql) => {
       const lead = await requireLead(sql, who, leadId, true);
+      await refuseShared(sql, who, leadId);
       const email = input.email === undefined ? lead.email : cleanAddress(input.email);
       if (!isEmailAddress(email)) throw invalidField('email', `is not an address: ${explainAddress(email).toLowerCase()}`);
       const domain = email.slice(email.lastIndexOf('@') + 1);
@@ -72,13 +78,13 @@ export const deleteLead = (deps: LeadDeps, who: Who, leadId: number) => deps.db.
   return { done: true as const };
 });
 
-/** Unsubscribes a lead from everything: the address is suppressed, every open sequence stops, what was reserved is cancelled. */
+/** Unsubscribes a lead from everything: the address is suppressed, every open sequence stops, what was reserved is cancelled. By a client of the agency: from everything of that client. */
 export const unsubscribeLead = (deps: LeadDeps, who: Who, leadId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   const at = new Date(deps.campaignClock.now());
   const lead = await requireLead(sql, who, leadId, true);
-  const open = await lockOpenEnrolments(who.workspaceId, sql, [leadId]);
+  const open = await lockOpenEnrolments(who.workspaceId, sql, [leadId], who.client?.id ?? null);
   const ids = open.map((row) => row.id);
-  await suppressLeads(who.workspaceId, sql, [leadId], { source: 'unsubscribe', reason: 'Unsubscribed by hand', userId: who.userId, at });
+  await suppressLeads(who.workspaceId, sql, [leadId], { source: 'unsubscribe', reason: 'Unsubscribed by hand', userId: who.userId, clientId: who.client?.id ?? null, at });
   await cancelReservedFor(who.workspaceId, sql, ids, 'UNSUBSCRIBED');
   await writeStatus(who.workspaceId, sql, ids, { status: 'STOPPED', reason: 'UNSUBSCRIBED', at });
   if (!lead.is_unsubscribed) await appendEvents(sql, open.map((row) => ({ workspaceId: who.workspaceId, kind: 'UNSUBSCRIBE' as const, at, campaignId: row.campaign_id, enrolmentId: row.id, leadId, isFirst: true, evidence: { by: 'person', user_id: who.userId, everywhere: true } })));

@@ -11,6 +11,7 @@ import { mailboxView } from './mailbox-view';
 import type { MailboxDeps } from './mailboxes.deps';
 import type { MailboxRecord } from './mailboxes.store';
 import { tryConnection } from './try-connection';
+import { isScoped, scopeOf, type Who } from '../campaigns/campaign-scope';
 
 export type Connection = z.output<typeof mailboxConnection>;
 export type Settings = Partial<z.output<typeof mailboxSettings>>;
@@ -55,10 +56,11 @@ async function store(deps: MailboxDeps, actor: RequestActor, given: HostPart & O
   return { mailbox: mailboxView(await require(deps, actor.workspaceId, id), deps.now()), report };
 }
 
-/** A mailbox that this person may look at: of a client only its own. @throws SkeinError NOT_FOUND */
-export async function requireVisible(deps: MailboxDeps, actor: Pick<RequestActor, 'workspaceId' | 'client'>, mailboxId: number): Promise<MailboxRecord> {
+/** A mailbox that this person may look at: of a client only its own, of a limited member what is assigned or was connected by them. @throws SkeinError NOT_FOUND */
+export async function requireVisible(deps: MailboxDeps, actor: Who, mailboxId: number): Promise<MailboxRecord> {
   const record = await require(deps, actor.workspaceId, mailboxId);
-  if (actor.client && record.client_id !== actor.client.id) throw notFound('This mailbox');
+  const scope = scopeOf(actor);
+  if (isScoped(scope) && (await deps.store.visibleIds(actor.workspaceId, [mailboxId], scope)).length === 0) throw notFound('This mailbox');
   return record;
 }
 
@@ -94,7 +96,7 @@ export async function lookUpDns(deps: MailboxDeps, workspaceId: number, mailboxI
 
 /** Tries again, with new credentials or hosts where given; what was typed replaces what was stored only together with the attempt's result. */
 export async function reconnectMailbox(deps: MailboxDeps, actor: RequestActor, mailboxId: number, given: Partial<Connection>) {
-  const record = await require(deps, actor.workspaceId, mailboxId);
+  const record = await requireVisible(deps, actor, mailboxId);
   if (given.from_email && given.from_email !== record.from_email) throw invalidField('from_email', 'cannot be changed; connect the other address as a mailbox of its own');
   await requireSecretForNewHost(deps, record, given);
   const seal = (kind: string, text: string) => ({ kind, sealed: deps.vault.seal(text, secretContext(actor.workspaceId, mailboxId, kind)) });

@@ -13,7 +13,7 @@ export interface MailboxRecord {
 }
 
 export interface MailboxFilter {
-  ids?: number[]; search?: string; state?: 'connected' | 'failing' | 'suspended'; type?: string; inUse?: boolean; tagIds?: number[]; clientId?: number; sort: 'newest' | 'email' | 'sent_today'; limit: number; after?: { key: string | number; id: number };
+  ids?: number[]; search?: string; state?: 'connected' | 'failing' | 'suspended'; type?: string; inUse?: boolean; tagIds?: number[]; clientId?: number; memberId?: number; sort: 'newest' | 'email' | 'sent_today'; limit: number; after?: { key: string | number; id: number };
 }
 
 export interface NewMailbox {
@@ -46,11 +46,15 @@ export const mailboxStore = (db: Database) => ({
     return { rows, total: total?.count ?? 0 };
   }),
 
-  totals: (workspaceId: number, clientId: number | null) => db.tenantSql(workspaceId, async (sql) => {
+  totals: (workspaceId: number, scope: Pick<CampaignScope, 'clientId' | 'memberId'>) => db.tenantSql(workspaceId, async (sql) => {
     const { rows: [row] } = await sql.query<{ all: number; connected: number; failing: number; suspended: number }>(
-      `select count(*)::int as all, count(*) filter (where ${stateCondition.connected})::int as connected, count(*) filter (where ${stateCondition.failing})::int as failing, count(*) filter (where ${stateCondition.suspended})::int as suspended from mailbox m where m.workspace_id = $1 and m.deleted_at is null and ($2::int is null or m.client_id = $2)`, [workspaceId, clientId]);
+      `select count(*)::int as all, count(*) filter (where ${stateCondition.connected})::int as connected, count(*) filter (where ${stateCondition.failing})::int as failing, count(*) filter (where ${stateCondition.suspended})::int as suspended from mailbox m where m.workspace_id = $1 and m.deleted_at is null and ($2::int is null or m.client_id = $2) and ($3::int is null or m.id in (select member_mailboxes($3)))`, [workspaceId, scope.clientId, scope.memberId]);
     return row as { all: number; connected: number; failing: number; suspended: number };
   }),
+
+  /** Those of the mailboxes that are inside the scope. */
+  visibleIds: (workspaceId: number, mailboxIds: number[], scope: Pick<CampaignScope, 'clientId' | 'memberId'>) => db.tenantSql(workspaceId, async (sql) =>
+    (await sql.query<{ id: number }>('select m.id from mailbox m where m.workspace_id = $1 and m.id = any($2::int[]) and ($3::int is null or m.client_id = $3) and ($4::int is null or m.id in (select member_mailboxes($4)))', [workspaceId, mailboxIds, scope.clientId, scope.memberId])).rows.map((row) => row.id)),
 
   hasClient: (workspaceId: number, clientId: number) => db.tenantSql(workspaceId, async (sql) => (await sql.query('select from agency_client where workspace_id = $1 and id = $2', [workspaceId, clientId])).rowCount === 1),
 
@@ -87,7 +91,7 @@ export const mailboxStore = (db: Database) => ({
       `select c.id, c.name, c.status, (select count(*)::int from enrolment e where e.campaign_id = c.id and e.mailbox_id = $2) as leads,
          (select count(*)::int from enrolment e where e.campaign_id = c.id and e.mailbox_id = $2 and e.status = 'INPROGRESS' and e.next_eligible_at < $4) as due_today,
          (select count(*)::int from intent i where i.campaign_id = c.id and i.mailbox_id = $2 and i.state in ('SENT','IN_DOUBT') and i.send_at >= $3) as sent_today
-       from campaign_mailbox cm join campaign c on c.id = cm.campaign_id where cm.workspace_id = $1 and cm.mailbox_id = $2 and ($5::int is null or c.client_id = $5) and ($6::int is null or c.team_member_id = $6 or c.created_by = $6) order by c.id desc limit 500`, [workspaceId, mailboxId, day.start, day.end, scope.clientId, scope.memberId])).rows;
+       from campaign_mailbox cm join campaign c on c.id = cm.campaign_id where cm.workspace_id = $1 and cm.mailbox_id = $2 and ($5::int is null or c.client_id = $5) and ($6::int is null or c.id in (select member_campaigns($6))) order by c.id desc limit 500`, [workspaceId, mailboxId, day.start, day.end, scope.clientId, scope.memberId])).rows;
   }),
 
   /** Credentials are destroyed, reservations taken back, and leads that were never mailed let go of the mailbox. @returns leads that need another mailbox */
@@ -165,5 +169,6 @@ function conditions(workspaceId: number, now: Date, filter: MailboxFilter): { wh
   if (filter.inUse !== undefined) where.push(`${filter.inUse ? '' : 'not '}exists (select from campaign_mailbox cm where cm.mailbox_id = m.id)`);
   if (filter.tagIds?.length) add((place) => `exists (select from mailbox_tag mt where mt.mailbox_id = m.id and mt.tag_id = any(${place}))`, filter.tagIds);
   if (filter.clientId) add((place) => `m.client_id = ${place}`, filter.clientId);
+  if (filter.memberId) add((place) => `m.id in (select member_mailboxes(${place}))`, filter.memberId);
   return { where, values };
 }

@@ -3,7 +3,8 @@ import type { mailboxesContract, MailboxView } from '@skein/contracts/main/mailb
 import { cursorNumber } from '../../../../platform/db/cursor';
 import type { RequestActor } from '../../../../platform/http/request-actor';
 import type { Settings } from './connect-mailbox';
-import { require, requireClient } from './connect-mailbox';
+import { require, requireClient, requireVisible } from './connect-mailbox';
+import { scopeOf } from '../campaigns/campaign-scope';
 import { mailboxView } from './mailbox-view';
 import type { MailboxDeps } from './mailboxes.deps';
 
@@ -13,14 +14,14 @@ interface Cursors { readCursor: (text: string | undefined) => { key: string | nu
 export async function listMailboxes(deps: MailboxDeps, actor: RequestActor, query: HandlerInput<ListEndpoint>['query'], cursors: Cursors): Promise<CallOutput<ListEndpoint>> {
   const now = deps.now();
   const { rows, total } = await deps.store.list(actor.workspaceId, new Date(now), {
-    search: query.search, state: query.state, type: query.type, inUse: query.in_use === undefined ? undefined : query.in_use === 'true', tagIds: query.tag_ids, clientId: actor.client?.id ?? query.client_id,
+    search: query.search, state: query.state, type: query.type, inUse: query.in_use === undefined ? undefined : query.in_use === 'true', tagIds: query.tag_ids, clientId: actor.client?.id ?? query.client_id, memberId: scopeOf(actor).memberId ?? undefined,
     sort: query.sort, limit: query.limit, after: placeOf(cursors.readCursor(query.cursor), query.sort),
   });
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
     rows: page.map((row) => mailboxView(row, now)), next_cursor: rows.length > query.limit && last ? cursors.writeCursor({ key: last.sort_key, id: last.id }) : null, total, total_is_capped: false,
-    totals: await deps.store.totals(actor.workspaceId, actor.client?.id ?? null),
+    totals: await deps.store.totals(actor.workspaceId, scopeOf(actor)),
   };
 }
 
@@ -30,7 +31,7 @@ function placeOf(place: { key: string | number; id: number } | undefined, sort: 
 }
 
 export async function updateMailbox(deps: MailboxDeps, actor: RequestActor, mailboxId: number, change: Settings): Promise<MailboxView> {
-  await require(deps, actor.workspaceId, mailboxId);
+  await requireVisible(deps, actor, mailboxId);
   await requireClient(deps, actor.workspaceId, change.client_id);
   await deps.store.update(actor.workspaceId, mailboxId, change);
   await deps.publish(actor.workspaceId, ['mailboxes', `mailbox:${mailboxId}`]);
@@ -39,7 +40,7 @@ export async function updateMailbox(deps: MailboxDeps, actor: RequestActor, mail
 
 /** Suspending takes back what is reserved and not yet on its way; campaigns keep the mailbox. */
 export async function setSuspended(deps: MailboxDeps, actor: RequestActor, mailboxId: number, isSuspended: boolean): Promise<MailboxView> {
-  await require(deps, actor.workspaceId, mailboxId);
+  await requireVisible(deps, actor, mailboxId);
   await deps.store.suspend(actor.workspaceId, mailboxId, isSuspended ? new Date(deps.now()) : null);
   await deps.publish(actor.workspaceId, ['mailboxes', `mailbox:${mailboxId}`]);
   return mailboxView(await require(deps, actor.workspaceId, mailboxId), deps.now());
@@ -47,19 +48,19 @@ export async function setSuspended(deps: MailboxDeps, actor: RequestActor, mailb
 
 /** Suspends many mailboxes, or lets them send again. @returns those that were not so before */
 export async function suspendMany(deps: MailboxDeps, actor: RequestActor, mailboxIds: number[], isSuspended: boolean): Promise<{ changed: number[] }> {
-  const changed = await deps.store.suspendMany(actor.workspaceId, mailboxIds, isSuspended ? new Date(deps.now()) : null);
+  const changed = await deps.store.suspendMany(actor.workspaceId, await deps.store.visibleIds(actor.workspaceId, mailboxIds, scopeOf(actor)), isSuspended ? new Date(deps.now()) : null);
   await deps.publish(actor.workspaceId, ['mailboxes']);
   return { changed };
 }
 
 export async function tagMany(deps: MailboxDeps, actor: RequestActor, change: { mailbox_ids: number[]; add_tag_ids: number[]; remove_tag_ids: number[] }): Promise<{ changed: number }> {
-  const changed = await deps.store.tagMany(actor.workspaceId, change.mailbox_ids, change.add_tag_ids, change.remove_tag_ids);
+  const changed = await deps.store.tagMany(actor.workspaceId, await deps.store.visibleIds(actor.workspaceId, change.mailbox_ids, scopeOf(actor)), change.add_tag_ids, change.remove_tag_ids);
   await deps.publish(actor.workspaceId, ['mailboxes', 'tags']);
   return { changed };
 }
 
 export async function removeMailbox(deps: MailboxDeps, actor: RequestActor, mailboxId: number): Promise<{ done: true; reallocated_leads: number }> {
-  await require(deps, actor.workspaceId, mailboxId);
+  await requireVisible(deps, actor, mailboxId);
   const leads = await deps.store.remove(actor.workspaceId, mailboxId, new Date(deps.now()));
   await deps.publish(actor.workspaceId, ['mailboxes', 'campaigns']);
   return { done: true, reallocated_leads: leads };

@@ -4,8 +4,9 @@ import { invalidField, notFound } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { listCampaignMailboxes, removeCampaignMailboxes } from '../campaigns/choose-mailboxes';
 import { checkClient } from '../campaigns/campaign-references.store';
+import { scopeOf } from '../campaigns/campaign-scope';
 import { requireCampaign } from '../campaigns/get-campaign';
-import { connectMailbox, reconnectMailbox, require, type Connection, type Settings } from '../mailboxes/connect-mailbox';
+import { connectMailbox, reconnectMailbox, requireVisible, type Connection, type Settings } from '../mailboxes/connect-mailbox';
 import { mailboxDeps } from '../mailboxes/mailboxes.deps';
 import type { MailboxRecord } from '../mailboxes/mailboxes.store';
 import { removeMailbox, setSuspended, updateMailbox } from '../mailboxes/manage-mailbox';
@@ -22,11 +23,9 @@ export function toWireAccount(record: MailboxRecord, more: { campaignIds?: numbe
   };
 }
 
-/** A mailbox that these credentials may see: of a client its own only. @throws SkeinError NOT_FOUND */
+/** A mailbox that these credentials may see. @throws SkeinError NOT_FOUND */
 async function requireAccount(deps: MainDeps, who: RequestActor, mailboxId: number): Promise<MailboxRecord> {
-  const record = await require(mailboxDeps(deps), who.workspaceId, mailboxId);
-  if (who.client && record.client_id !== who.client.id) throw notFound('This mailbox');
-  return record;
+  return requireVisible(mailboxDeps(deps), who, mailboxId);
 }
 
 /** Records of these mailboxes in the order of the ids. */
@@ -40,15 +39,15 @@ async function recordsOf(deps: MainDeps, who: RequestActor, ids: number[]): Prom
 
 export async function listAccounts(deps: MainDeps, who: RequestActor, query: AccountQuery & { fetch_campaigns: boolean }): Promise<WireAccount[]> {
   const { ids, campaigns } = await deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const found = await findAccountIds(who.workspaceId, sql, { ...query, client_id: who.client?.id ?? query.client_id });
-    return { ids: found, campaigns: query.fetch_campaigns ? await findCampaignsOfMailboxes(who.workspaceId, sql, found, who.client?.id ?? null) : null };
+    const found = await findAccountIds(who.workspaceId, sql, { ...query, client_id: who.client?.id ?? query.client_id, member_id: scopeOf(who).memberId ?? undefined });
+    return { ids: found, campaigns: query.fetch_campaigns ? await findCampaignsOfMailboxes(who.workspaceId, sql, found, scopeOf(who)) : null };
   });
   return (await recordsOf(deps, who, ids)).map((record) => toWireAccount(record, { withTags: true, campaignIds: campaigns ? (campaigns.get(record.id) ?? []) : undefined }));
 }
 
 export async function getAccount(deps: MainDeps, who: RequestActor, mailboxId: number): Promise<WireAccount> {
   const record = await requireAccount(deps, who, mailboxId);
-  const campaigns = await deps.db.tenantSql(who.workspaceId, (sql) => findCampaignsOfMailboxes(who.workspaceId, sql, [mailboxId], who.client?.id ?? null));
+  const campaigns = await deps.db.tenantSql(who.workspaceId, (sql) => findCampaignsOfMailboxes(who.workspaceId, sql, [mailboxId], scopeOf(who)));
   return toWireAccount(record, { withTags: true, campaignIds: campaigns.get(mailboxId) ?? [] });
 }
 

@@ -5,7 +5,7 @@ import { invalidField, notFound } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { requireCampaign } from '../campaigns/get-campaign';
 import { listCategories } from '../categories/manage-categories';
-import { requireWebhook, saveWebhook, webhookView } from '../webhooks/manage-webhooks';
+import { isTheirs, requireWebhook, saveWebhook, webhookView } from '../webhooks/manage-webhooks';
 import { webhookStore } from '../webhooks/webhooks.store';
 import { categoryNamesOf } from './categories';
 import { sumDeliveries } from './webhooks.store';
@@ -23,7 +23,7 @@ async function requireOfCampaign(deps: MainDeps, who: RequestActor, campaignId: 
 export async function listOfCampaign(deps: MainDeps, who: RequestActor, campaignId: number) {
   await inCampaign(deps, who, campaignId);
   const rows = await webhookStore(deps.db).list(who.workspaceId, { campaignId });
-  return rows.map(webhookView).map((webhook) => ({ id: webhook.id, name: webhook.name, webhook_url: webhook.webhook_url, email_campaign_id: webhook.campaign_id, event_types: webhook.event_types, categories: webhook.categories, created_at: webhook.created_at, updated_at: webhook.updated_at }));
+  return rows.filter((row) => isTheirs(who, row)).map(webhookView).map((webhook) => ({ id: webhook.id, name: webhook.name, webhook_url: webhook.webhook_url, email_campaign_id: webhook.campaign_id, event_types: webhook.event_types, categories: webhook.categories, created_at: webhook.created_at, updated_at: webhook.updated_at }));
 }
 
 /** What was given, as the product saves it. */
@@ -71,7 +71,7 @@ export async function retrigger(deps: MainDeps, who: RequestActor, campaignId: n
   await inCampaign(deps, who, campaignId);
   const store = webhookStore(deps.db);
   let count = 0;
-  for (const webhook of await store.list(who.workspaceId, { campaignId })) count += await store.replay(who.workspaceId, { webhookId: webhook.id, from: new Date(body.fromTime), to: new Date(body.toTime) });
+  for (const webhook of (await store.list(who.workspaceId, { campaignId })).filter((row) => isTheirs(who, row))) count += await store.replay(who.workspaceId, { webhookId: webhook.id, from: new Date(body.fromTime), to: new Date(body.toTime) });
   return { ok: true as const, retriggered_count: count };
 }
 

@@ -5,6 +5,7 @@ import { isPublicAddress } from '../../../../platform/mail/resolve-host';
 import type { RequestActor } from '../../../../platform/http/request-actor';
 import { invalidField, notFound } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
+import { scopeOf } from '../campaigns/campaign-scope';
 import { sampleEvent } from './sample-event';
 import { attemptDelivery, secretContext, type WebhookDeps } from './webhook-worker';
 import { webhookStore, type DeliveryRow, type WebhookChange, type WebhookRow } from './webhooks.store';
@@ -22,14 +23,17 @@ export const deliveryView = (row: DeliveryRow) => ({
 
 export async function requireWebhook(deps: MainDeps, actor: RequestActor, id: number): Promise<WebhookRow> {
   const row = await webhookStore(deps.db).find(actor.workspaceId, id);
-  if (!row) throw notFound('This webhook');
+  if (!row || !isTheirs(actor, row)) throw notFound('This webhook');
   return row;
 }
 
-/** Webhooks that the actor may see: a client's people see their own. */
+/** Whether a webhook is within somebody's reach: a limited member works on the webhooks they made only (market.md 2, item 16). */
+export const isTheirs = (actor: RequestActor, row: Pick<WebhookRow, 'created_by'>) => scopeOf(actor).memberId === null || row.created_by === actor.userId;
+
+/** Webhooks that the actor may see: a client's people those of the client, a limited member their own. */
 export async function listWebhooks(deps: MainDeps, actor: RequestActor, filter: { campaign_id?: number; client_id?: number }) {
   const rows = await webhookStore(deps.db).list(actor.workspaceId, { campaignId: filter.campaign_id, clientId: actor.client?.id ?? filter.client_id });
-  return { webhooks: rows.map(webhookView) };
+  return { webhooks: rows.filter((row) => isTheirs(actor, row)).map(webhookView) };
 }
 
 export async function deleteWebhook(deps: MainDeps, actor: RequestActor, id: number): Promise<{ done: true }> {
@@ -52,12 +56,21 @@ export async function saveWebhook(deps: MainDeps, actor: RequestActor, given: Pa
   if (scope === 3 && !campaignId) throw invalidField('campaign_id', 'is required for a webhook of a campaign');
   if (scope === 2 && !clientId) throw invalidField('client_id', 'is required for a webhook of a client');
   if (scope !== 1 && !(await store.hasTarget(actor.workspaceId, scope === 3 ? { campaignId } : { clientId }))) throw notFound(scope === 3 ? 'This campaign' : 'This client');
+  await requireReach(deps, actor, scope, { campaignId, clientId });
   const { secret_key, ...plain } = given;
   const change: WebhookChange = { ...plain, scope, campaign_id: scope === 3 ? campaignId : null, client_id: scope === 2 ? clientId : null, ...(id === undefined ? { created_by: actor.userId } : {}) };
   const saved = id ?? (await store.insert(actor.workspaceId, change));
   if (id !== undefined) await store.update(actor.workspaceId, id, change);
   if (secret_key !== undefined) await store.update(actor.workspaceId, saved, { secret_sealed: secret_key === null ? null : deps.vault.seal(secret_key, secretContext(actor.workspaceId, saved)) });
   return webhookView(await requireWebhook(deps, actor, saved));
+}
+
+/** A limited member's webhook hears of a campaign or client of theirs, never of the whole workspace. @throws SkeinError VALIDATION, NOT_FOUND */
+async function requireReach(deps: MainDeps, actor: RequestActor, scope: number, target: { campaignId: number | null; clientId: number | null }): Promise<void> {
+  const { memberId } = scopeOf(actor);
+  if (memberId === null) return;
+  if (scope === 1) throw invalidField('scope', 'must be one of your campaigns or clients: your access is limited to them');
+  if (!(await webhookStore(deps.db).isAssigned(actor.workspaceId, memberId, scope === 3 ? { campaignId: target.campaignId } : { clientId: target.clientId }))) throw notFound(scope === 3 ? 'This campaign' : 'This client');
 }
 
 /** Sends a sample event at once, outside the queue, and answers with what came back. It is tried once. */

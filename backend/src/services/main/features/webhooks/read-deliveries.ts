@@ -17,7 +17,9 @@ export async function listDeliveries(deps: MainDeps, actor: RequestActor, webhoo
 /** Sends one delivery again, with the same request id. */
 export async function replayDelivery(deps: MainDeps, actor: RequestActor, id: string) {
   const store = webhookStore(deps.db);
-  if (!(await store.delivery(actor.workspaceId, id))) throw notFound('This delivery');
+  const delivery = await store.delivery(actor.workspaceId, id);
+  if (!delivery) throw notFound('This delivery');
+  await requireWebhook(deps, actor, delivery.webhook_id);
   await store.replay(actor.workspaceId, { id });
   return deliveryView((await store.delivery(actor.workspaceId, id)) as DeliveryRow);
 }

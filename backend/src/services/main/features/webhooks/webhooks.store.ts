@@ -2,7 +2,7 @@ import type { Database, SqlClient } from '../../../../platform/db/database';
 import { webhookChannel } from '../../../../platform/events/queue-webhooks';
 
 export interface WebhookRow {
-  id: number; workspace_id: number; scope: 1 | 2 | 3; client_id: number | null; campaign_id: number | null; name: string; webhook_url: string; event_types: string[]; categories: string[]; secret_sealed: Buffer | null; is_active: boolean; created_at: Date; updated_at: Date;
+  id: number; workspace_id: number; scope: 1 | 2 | 3; client_id: number | null; campaign_id: number | null; name: string; webhook_url: string; event_types: string[]; categories: string[]; secret_sealed: Buffer | null; is_active: boolean; created_by: number | null; created_at: Date; updated_at: Date;
   delivered: number; failed: number; waiting: number;
 }
 export interface DeliveryRow {
@@ -34,6 +34,10 @@ export const webhookStore = (db: Database) => ({
     if (target.clientId) return (await sql.query('select 1 from agency_client where workspace_id = $1 and id = $2', [workspaceId, target.clientId])).rowCount === 1;
     return true;
   }),
+  /** Whether a member with limited access may work on this campaign, or has this client assigned. */
+  isAssigned: (workspaceId: number, memberId: number, target: { campaignId?: number | null; clientId?: number | null }) => db.tenantSql(workspaceId, async (sql) => (target.campaignId
+    ? await sql.query('select 1 from member_campaigns($2) as c(id) join campaign x on x.id = c.id where x.workspace_id = $1 and c.id = $3', [workspaceId, memberId, target.campaignId])
+    : await sql.query('select 1 from member_assignment where workspace_id = $1 and user_id = $2 and client_id = $3', [workspaceId, memberId, target.clientId])).rowCount === 1),
   deliveries: (workspaceId: number, webhookId: number, filter: { state?: string; before?: number; limit: number }) => db.tenantSql(workspaceId, async (sql) => {
     const values = [workspaceId, webhookId, filter.state ?? null];
     const { rows } = await sql.query<DeliveryRow>(`select * from webhook_delivery where workspace_id = $1 and webhook_id = $2 and ($3::text is null or state = $3 or ($3 = 'PENDING' and state = 'DELIVERING')) and ($4::bigint is null or id < $4) order by id desc limit $5`, [...values, filter.before ?? null, filter.limit + 1]);
