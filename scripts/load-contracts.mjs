@@ -7,12 +7,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
-/** `{ all, routeTable, permissionsMatrix }`: the modules all.ts, route-table.ts and permissions-matrix.ts of packages/contracts. */
+/** `{ all, routeTable, permissionsMatrix, released, compare }`: modules of packages/contracts. */
 export async function loadContracts() {
   const folder = await mkdtemp(join(tmpdir(), 'skein-contracts-'));
   try {
     const file = join(folder, 'contracts.mjs');
-    const entry = "export * as all from './all'; export * as routeTable from './route-table'; export * as permissionsMatrix from './permissions-matrix';";
+    const entry = "export * as all from './all'; export * as routeTable from './route-table'; export * as permissionsMatrix from './permissions-matrix'; export * as released from './released-shapes'; export * as compare from './compare-shapes';";
     await build({ stdin: { contents: entry, resolveDir: join(root, 'packages/contracts/src'), loader: 'ts' }, bundle: true, platform: 'node', format: 'esm', outfile: file, logLevel: 'silent' });
     return await import(pathToFileURL(file).href);
   } finally {
