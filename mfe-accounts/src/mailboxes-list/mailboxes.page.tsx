@@ -8,6 +8,7 @@ import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { usePage } from '@skein/mfe/page';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
+import { SavedViews } from '@skein/mfe/lists/saved-views';
 import { ColumnChooser } from '@skein/ui/column-chooser';
 import { DataTable, isSelected, nothingSelected, type DataTableSelection } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
@@ -18,7 +19,7 @@ import { useUi } from '@skein/ui/ui-provider';
 import { RemoveDialog } from '../remove-dialog';
 import { useMailboxActions } from '../use-mailbox-actions';
 import { isFiltered, listStates, sortOf, tabAddress, tableSort } from './list-address';
-import { useListChoice } from './list-view';
+import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { mailboxAddress, mailboxColumns } from './mailbox-columns';
 import { MailboxFilters, noFilters } from './mailbox-filters';
 import { useMailboxes } from './mailboxes.hooks';
@@ -73,7 +74,7 @@ export function MailboxesPage() {
           ...listStates.map((state) => ({ id: state, label: stateWords[state], ...count(totals?.[state]), ...(state === 'failing' && totals && totals.failing > 0 ? { countTone: 'danger' as const } : {}), href: tabAddress(address, state) })),
         ]} />}
         actions={<Button variant="primary" icon="plus" {...(writes ? { href: connectAddress } : closed)}>Connect a mailbox</Button>} />
-      <MailboxFilters address={address} onChange={change} end={<ColumnChooser columns={columns} view={view} onViewChange={setView} />} />
+      <MailboxFilters address={address} onChange={change} end={<><SavedViews list="email-accounts" /><ColumnChooser columns={columns} view={view} onViewChange={setView} /></>} />
       <DataTable<MailboxView>
         label="Email accounts" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.from_email} view={view} onViewChange={setView}
         sort={tableSort(address.sort)} onSortChange={(wanted) => change({ sort: sortOf(wanted) })}

@@ -6,6 +6,7 @@ import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
+import { SavedViews } from '@skein/mfe/lists/saved-views';
 import { ColumnChooser } from '@skein/ui/column-chooser';
 import { DataTable, isSelected, nothingSelected, type DataTableSelection } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
@@ -18,7 +19,7 @@ import { campaignAddress, campaignColumns } from './campaign-columns';
 import { DeleteDialog, RefusedDialog, StopDialog } from './campaign-dialogs';
 import { CampaignFilters } from './campaign-filters';
 import { isFiltered, toFilter } from './list-address';
-import { useListChoice } from './list-view';
+import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { DuplicateDialog, MoveDialog, TagDialog } from './organise-dialogs';
 import { useCampaignActions, type Refused } from './use-campaign-actions';
 import { useListAddress } from './use-list-address';
@@ -95,7 +96,7 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
   const close = () => setOpen(null);
   return (
     <>
-      <CampaignFilters address={address} onChange={change} byStatus={data?.by_status} withFolder={folderId === undefined} end={<ColumnChooser columns={columns} view={view} onViewChange={setView} />} />
+      <CampaignFilters address={address} onChange={change} byStatus={data?.by_status} withFolder={folderId === undefined} end={<>{folderId === undefined && <SavedViews list="all-campaigns" />}<ColumnChooser columns={columns} view={view} onViewChange={setView} /></>} />
       <DataTable<CampaignRow>
         label="Email campaigns" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} view={view} onViewChange={setView}
         sort={{ column: address.sort, direction: address.direction }} onSortChange={(wanted) => (wanted ? sort(wanted.column, wanted.direction) : resetSort())}

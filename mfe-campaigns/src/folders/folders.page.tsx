@@ -15,7 +15,7 @@ import { SearchInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { CampaignsHead } from '../campaigns-list/campaigns-head';
-import { useListChoice } from '../campaigns-list/list-view';
+import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { counted, fullInstant, shortInstant } from '../when';
 import { useDeleteFolder, useFolders } from './folders.hooks';
 import { NameFolderDialog } from './name-folder-dialog';

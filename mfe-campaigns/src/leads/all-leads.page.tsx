@@ -6,6 +6,7 @@ import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { usePage } from '@skein/mfe/page';
 import { Button } from '@skein/ui/button';
+import { SavedViews } from '@skein/mfe/lists/saved-views';
 import { ColumnChooser } from '@skein/ui/column-chooser';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
@@ -16,7 +17,7 @@ import { Segmented } from '@skein/ui/segmented';
 import { Badge } from '@skein/ui/badge';
 import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import { useListChoice } from '../campaigns-list/list-view';
+import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { ChoiceFilter, LeadSearch } from '../overview/lead-list/lead-filters';
 import { leadStateWords } from '../overview/lead-list/lead-state';
 import { fullInstant, shortInstant } from '../when';
@@ -48,7 +49,7 @@ export function AllLeadsPage() {
         <ChoiceFilter label="Lead ESP" choices={leadProviders.map((value) => ({ value, label: espWord(value) }))} chosen={of('providers')} onChange={(chosen) => list.change({ providers: chosen as LeadFilter['providers'] })} />
         <ChoiceFilter label="Only" choices={[{ value: 'is_unsubscribed', label: 'Unsubscribed' }, { value: 'is_bounced', label: 'Bounced' }]} chosen={marks} onChange={(chosen) => list.change({ is_unsubscribed: chosen.includes('is_unsubscribed') || undefined, is_bounced: chosen.includes('is_bounced') || undefined })} />
         {list.isFiltered && <LinkButton onClick={list.reset}>Reset</LinkButton>}
-        <FilterEnd><ColumnChooser columns={columns} view={view} onViewChange={setView} /></FilterEnd>
+        <FilterEnd><SavedViews list="all-leads" /><ColumnChooser columns={columns} view={view} onViewChange={setView} /></FilterEnd>
       </FilterBar>
       <DataTable<LeadRow> label="All leads" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.email} view={view} onViewChange={setView} {...(data && !data.total_is_capped ? { total: data.total } : {})} loading={isLoading}
         error={error} filtered={list.isFiltered} onRowOpen={(row) => navigate(`/lead/${row.id}/view`)}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { inboxEmailStatuses, inboxSorts, type InboxSort } from '@skein/contracts/main/inbox-views';
 import { useAccess } from '@skein/mfe/access';
 import { useAppDispatch } from '@skein/mfe/store';
+import { SavedViews } from '@skein/mfe/lists/saved-views';
 import { Button } from '@skein/ui/button';
 import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
 import { CategoryBadge } from '@skein/ui/category-badge';
@@ -107,6 +108,7 @@ export function ListFilters({ inbox, open, onOpenChange }: { inbox: Inbox; open:
           <Button size="small" disabled={!isFiltered(address) && address.sort === null} onClick={() => go({ ...withoutFilters(address), sort: null }, { replace: true })}>Clear all</Button>
         </Stack>
       </FilterChip>
+      <SavedViews list="master-inbox" />
     </Bar>
   );
 }

@@ -4,6 +4,7 @@ import { workspaceAnalyticsContract } from './analytics/workspace-analytics.cont
 import { healthContract } from './health';
 import { authContract } from './main/auth.contract';
 import { blockListContract } from './main/block-list.contract';
+import { campaignEditsContract } from './main/campaign-edits.contract';
 import { campaignLeadsContract } from './main/campaign-leads.contract';
 import { campaignMailboxesContract } from './main/campaign-mailboxes.contract';
 import { campaignsContract } from './main/campaigns.contract';
@@ -13,16 +14,22 @@ import { docsContract } from './main/docs.contract';
 import { foldersContract } from './main/folders.contract';
 import { inboxContract } from './main/inbox.contract';
 import { leadsContract } from './main/leads.contract';
+import { linkedInContract } from './main/linkedin.contract';
+import { listViewsContract } from './main/list-views.contract';
 import { liveContract } from './main/live.contract';
 import { mailboxesContract } from './main/mailboxes.contract';
 import { noticesContract } from './main/notices.contract';
 import { reviewContract } from './main/review.contract';
 import { sandboxContract } from './main/sandbox.contract';
 import { sequencesContract } from './main/sequences.contract';
+import { subsequencesContract } from './main/subsequences.contract';
+import { twoFactorContract } from './main/two-factor.contract';
 import { signedUploadsContract } from './main/signed-uploads.contract';
+import { tasksContract } from './main/tasks.contract';
 import { uploadsContract } from './main/uploads.contract';
 import { whitelabelContract } from './main/whitelabel.contract';
 import { webhooksContract } from './main/webhooks.contract';
+import { teamContract } from './main/team.contract';
 import { subscriptionContract } from './subscription/subscription.contract';
 import { trackingContract } from './tracking/tracking.contract';
 import { untrackedRepliesContract } from './untracked-replies/untracked-replies.contract';
@@ -35,6 +42,7 @@ import { v1LeadsContract } from './v1/leads.contract';
 import { v1MasterInboxContract } from './v1/master-inbox.contract';
 import { v1MessagesContract } from './v1/messages.contract';
 import { v1SequencesContract } from './v1/sequences.contract';
+import { v1SubsequencesContract } from './v1/subsequences.contract';
 import { v1StatisticsContract } from './v1/statistics.contract';
 import { v1WebhooksContract } from './v1/webhooks.contract';
 
@@ -45,6 +53,7 @@ export const allContracts: Contract[] = [
   campaignAnalyticsContract,
   workspaceAnalyticsContract,
   blockListContract,
+  campaignEditsContract,
   campaignLeadsContract,
   campaignMailboxesContract,
   campaignsContract,
@@ -54,6 +63,8 @@ export const allContracts: Contract[] = [
   foldersContract,
   inboxContract,
   leadsContract,
+  linkedInContract,
+  listViewsContract,
   liveContract,
   mailboxesContract,
   noticesContract,
@@ -62,10 +73,14 @@ export const allContracts: Contract[] = [
   sandboxContract,
   sequencesContract,
   subscriptionContract,
+  teamContract,
+  subsequencesContract,
   trackingContract,
+  twoFactorContract,
   untrackedRepliesContract,
   webhooksContract,
   whitelabelContract,
+  tasksContract,
   uploadsContract,
   v1BlockListContract,
   v1CampaignMailboxesContract,
@@ -76,6 +91,7 @@ export const allContracts: Contract[] = [
   v1MasterInboxContract,
   v1MessagesContract,
   v1SequencesContract,
+  v1SubsequencesContract,
   v1StatisticsContract,
   v1WebhooksContract,
 ];

@@ -3,6 +3,7 @@ import { healthRoutes } from '../../platform/http/health-routes';
 import { mountRoutes } from '../../platform/http/mount-routes';
 import type { MainDeps } from './deps';
 import { blockListRoutes } from './features/block-list/block-list.routes';
+import { campaignEditsRoutes } from './features/campaign-edits/campaign-edits.routes';
 import { campaignLeadsRoutes } from './features/campaign-leads/campaign-leads.routes';
 import { campaignMailboxesRoutes } from './features/campaigns/campaign-mailboxes.routes';
 import { campaignsRoutes } from './features/campaigns/campaigns.routes';
@@ -13,13 +14,19 @@ import { foldersRoutes } from './features/folders/folders.routes';
 import { identityRoutes } from './features/identity/identity.routes';
 import { leadsRoutes } from './features/leads/leads.routes';
 import { inboxRoutes } from './features/inbox/inbox.routes';
+import { linkedInRoutes } from './features/linkedin/linkedin.routes';
+import { listViewsRoutes } from './features/list-views/list-views.routes';
 import { liveRoutes } from './features/live/live.routes';
 import { mailboxesRoutes } from './features/mailboxes/mailboxes.routes';
 import { noticesRoutes } from './features/notices/notices.routes';
 import { reviewRoutes } from './features/review/review.routes';
 import { sandboxRoutes } from './features/sandbox/sandbox.routes';
 import { sequencesRoutes } from './features/sequences/sequences.routes';
+import { twoFactorRoutes } from './features/two-factor/two-factor.routes';
 import { signedUploadsRoutes } from './features/signed-uploads/signed-uploads.routes';
+import { subsequencesRoutes } from './features/subsequences/subsequences.routes';
+import { tasksRoutes } from './features/tasks/tasks.routes';
+import { teamRoutes } from './features/team/team.routes';
 import { uploadsRoutes } from './features/uploads/uploads.routes';
 import { v1Routes } from './features/v1/v1.routes';
 import { whitelabelRoutes } from './features/whitelabel/whitelabel.routes';
@@ -30,6 +37,7 @@ export const createMainApp = (deps: MainDeps): Hono =>
   mountRoutes([
     healthRoutes('main', deps),
     blockListRoutes(deps),
+    campaignEditsRoutes(deps),
     campaignLeadsRoutes(deps),
     campaignMailboxesRoutes(deps),
     campaignsRoutes(deps),
@@ -40,6 +48,8 @@ export const createMainApp = (deps: MainDeps): Hono =>
     identityRoutes(deps),
     leadsRoutes(deps),
     inboxRoutes(deps),
+    linkedInRoutes(deps),
+    listViewsRoutes(deps),
     liveRoutes(deps),
     mailboxesRoutes(deps),
     noticesRoutes(deps),
@@ -47,6 +57,10 @@ export const createMainApp = (deps: MainDeps): Hono =>
     signedUploadsRoutes(deps),
     sandboxRoutes(deps),
     sequencesRoutes(deps),
+    subsequencesRoutes(deps),
+    twoFactorRoutes(deps),
+    tasksRoutes(deps),
+    teamRoutes(deps),
     uploadsRoutes(deps),
     ...v1Routes(deps),
     webhooksRoutes(deps),

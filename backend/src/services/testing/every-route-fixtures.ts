@@ -36,8 +36,13 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
     taskId: await insert("INSERT INTO lead_task (workspace_id, lead_id, name) VALUES ($1, $2, 'Fixture')", [leadId]),
     deliveryId: await insert("INSERT INTO webhook_delivery (workspace_id, webhook_id, event_type, payload) VALUES ($1, $2, 'EMAIL_SENT', '{}')", [webhookId]),
     clientId: await insert('INSERT INTO agency_client (workspace_id, name, email) VALUES ($1, $2, $3)', ['Fixture', `client-${ws}@company.test`]),
+    stepId: await insert('INSERT INTO sequence_step (workspace_id, campaign_id, seq_number) VALUES ($1, $2, 1)', [campaignId]),
+    linkedInAccountId: await insert("INSERT INTO linkedin_account (workspace_id, name, provider) VALUES ($1, 'Fixture', 'sandbox')"),
     campaignId, mailboxId, leadId, enrolmentId,
+    memberId: await insert("INSERT INTO app_user (workspace_id, email, name, role) VALUES ($1, $2, 'Fixture', 'FULL_MEMBER_ACCESS')", [`member-${ws}@company.test`]),
     keyId: await newestKey(main, person),
+    sessionId: await otherSession(main, person),
+    viewId: await insert("INSERT INTO saved_view (workspace_id, user_id, area, name, query) VALUES ($1, $2, 'all-leads', 'Fixture', '{\"address\": \"\"}')", [person.userId]),
     folderId: await insert("INSERT INTO folder (workspace_id, name) VALUES ($1, 'Fixture')"),
     tagId: await insert("INSERT INTO tag (workspace_id, name) VALUES ($1, 'Fixture')"),
     categoryId: await insert("INSERT INTO lead_category (workspace_id, name) VALUES ($1, 'Fixture')"),
@@ -52,13 +57,18 @@ async function storedFile(main: TestMain, workspaceId: number): Promise<string> 
   return name;
 }
 
+async function otherSession(main: TestMain, person: SignedIn): Promise<string> {
+  const [row] = await main.test.query<{ id: string }>("INSERT INTO user_session (workspace_id, user_id, refresh_hash, expires_at) VALUES ($1, $2, gen_random_uuid()::text, now() + interval '1 day') RETURNING id", [person.workspaceId, person.userId]);
+  return row?.id as string;
+}
+
 async function newestKey(main: TestMain, person: SignedIn): Promise<number> {
   await main.apiKey(person);
   return (await main.test.query<{ id: number }>('SELECT max(id) AS id FROM api_key WHERE workspace_id = $1', [person.workspaceId]))[0]?.id as number;
 }
 
 /** Parameters that are no id of a row: a value that an attack may send. */
-export const plainParameters: RouteIds = { token: 'x'.repeat(40), file: 'nothing.js', version: 1, index: 0, testMailId: 2_000_000_000, kind: 'logo', folder: 'profile', imageFile: 'nothing.png' };
+export const plainParameters: RouteIds = { token: 'x'.repeat(40), file: 'nothing.js', list: 'all-leads', version: 1, index: 0, testMailId: 2_000_000_000, kind: 'logo', folder: 'profile', imageFile: 'nothing.png' };
 
 /** Bodies of endpoints for which none can be guessed from the contract: `POST /api/...` to a body. */
 export const sampleBodies: Record<string, unknown> = {};

@@ -6,12 +6,13 @@ import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
 import { useAccess } from '@skein/mfe/access';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
+import { SavedViews } from '@skein/mfe/lists/saved-views';
 import { ColumnChooser } from '@skein/ui/column-chooser';
 import { DataTable, nothingSelected, type DataTableSelection } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Menu, type MenuEntry } from '@skein/ui/menu';
 import { Tabs } from '@skein/ui/tabs';
-import { useListChoice } from '../../campaigns-list/list-view';
+import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { useKeysetPages } from '../../keyset-pages';
 import { useOverviewCategoriesQuery, useOverviewLeadCountsQuery, useOverviewLeadsQuery, useOverviewMailboxesQuery } from '../api';
 import { WhyLeadDrawer, type ExplainedLead } from '../explain/explain-drawer';
@@ -86,7 +87,7 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
     <>
       <TabLine><Tabs label="Leads by state" line={false} value={filter.tab} onValueChange={(tab) => change({ tab: tab as LeadTab })} items={leadTabs.map((tab) => ({ id: tab, label: tabWords[tab], ...(counts ? { count: (counts.tabs[tab] ?? 0).toLocaleString('en-US') } : {}) }))} /></TabLine>
       <LeadFilters filter={filter} onChange={change} isFiltered={list.isFiltered} onReset={() => { setSelection(nothingSelected); list.reset(); }} categories={(categories?.categories ?? []).map((category) => ({ value: String(category.id), label: category.name }))}
-        mailboxes={(mailboxes?.mailboxes ?? []).map((mailbox) => ({ value: String(mailbox.id), label: mailbox.from_email }))} steps={campaign.step_count} end={<ColumnChooser columns={columns} view={view} onViewChange={setView} />} />
+        mailboxes={(mailboxes?.mailboxes ?? []).map((mailbox) => ({ value: String(mailbox.id), label: mailbox.from_email }))} steps={campaign.step_count} end={<><SavedViews list="campaign-leads" /><ColumnChooser columns={columns} view={view} onViewChange={setView} /></>} />
       <DataTable<CampaignLeadRow> label="Leads of the campaign" columns={columns} rows={rows} rowId={(row) => String(row.enrolment_id)} rowLabel={(row) => nameOf(row) || row.lead.email} view={view} onViewChange={setView}
         {...(mayWrite ? { selection, onSelectionChange: setSelection } : {})} {...(data && !data.total_is_capped ? { total: data.total } : {})} rowActions={rowActions} onRowOpen={setHistory} loading={isFetching && !currentData}
         error={error ? { message: error.message, onRetry: () => void refetch() } : null} filtered={list.isFiltered}

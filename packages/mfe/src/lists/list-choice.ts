@@ -1,7 +1,9 @@
-import { useCallback, useMemo } from 'react';
-import { listChoiceChanged, type ListChoice } from '@skein/mfe/slices/ui-filters';
-import { useAppDispatch, useAppSelector } from '@skein/mfe/store';
+import { useCallback, useEffect, useMemo } from 'react';
 import { defaultView, type DataTableColumn, type DataTableView } from '@skein/ui/data-table';
+import { listChoiceChanged, type ListChoice } from '../slices/ui-filters';
+import { useAppDispatch, useAppSelector } from '../store';
+import { keepChoiceSoon, takeKeptChoices } from './keep-choices';
+import { useListViewsQuery } from './list-views-api';
 
 const densities = { compact: 'compact', normal: 'default', 'two-lines': 'two-line' } as const;
 const densityOf = { compact: 'compact', default: 'normal', 'two-line': 'two-lines' } as const;
@@ -25,11 +27,16 @@ export function toView<Row>(choice: ListChoice | undefined, columns: readonly Da
   };
 }
 
-/** What a person chose for a list: columns, row height, page size and sort. Kept on the device with everything else they chose. */
+/** What a person chose for a list: columns, row height and page size. On the device at once, and with the person soon after. */
 export function useListChoice<Row>(list: string, columns: readonly DataTableColumn<Row>[], usualPageSize: number) {
   const dispatch = useAppDispatch();
   const choice = useAppSelector((state) => state.uifilters[list]);
+  const { data } = useListViewsQuery();
+  useEffect(() => { if (data) takeKeptChoices(data.choices, dispatch); }, [data, dispatch]);
   const view = useMemo(() => toView(choice, columns), [choice, columns]);
-  const change = useCallback((changed: ListChoice) => { dispatch(listChoiceChanged({ list, choice: changed })); }, [dispatch, list]);
+  const change = useCallback((changed: ListChoice) => {
+    dispatch(listChoiceChanged({ list, choice: changed }));
+    keepChoiceSoon(list, changed);
+  }, [dispatch, list]);
   return { view, setView: useCallback((next: DataTableView) => change(toChoice(next)), [change]), pageSize: choice?.pageSize ?? usualPageSize, setPageSize: (pageSize: number) => change({ pageSize }) };
 }

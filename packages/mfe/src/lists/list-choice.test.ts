@@ -1,5 +1,5 @@
 import type { DataTableColumn } from '@skein/ui/data-table';
-import { toChoice, toView } from './list-view';
+import { toChoice, toView } from './list-choice';
 
 const column = (id: string, more: Partial<DataTableColumn<null>> = {}): DataTableColumn<null> => ({ id, label: id, cell: () => null, ...more });
 const columns = [column('name', { fixed: true }), column('status'), column('sent'), column('owner', { hiddenByDefault: true })];
