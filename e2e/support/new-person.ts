@@ -17,7 +17,11 @@ export async function createPerson(word: string) {
   for (let tries = 0; tries < 100; tries++) {
     const link = (await caughtMails(email))[0]?.links[0];
     const uuid = link && new URL(link).searchParams.get('uuid');
-    if (uuid) return auth.verifyUser({ query: { uuid } });
+    if (uuid) {
+      const { token, expires_at, user, plan } = await auth.verifyUser({ query: { uuid } });
+      if (!token || !user) throw new Error(`The link of ${email} opened no session.`);
+      return { token, expires_at, user, plan, email };
+    }
     await new Promise((next) => setTimeout(next, 100));
   }
   throw new Error(`No verification mail came for ${email}.`);

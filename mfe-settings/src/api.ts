@@ -2,10 +2,12 @@ import { authContract } from '@skein/contracts/main/auth.contract';
 import { blockListContract } from '@skein/contracts/main/block-list.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
+import { twoFactorContract } from '@skein/contracts/main/two-factor.contract';
 import { webhooksContract } from '@skein/contracts/main/webhooks.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
 const identity = endpointsFrom(authContract);
+const twoFactor = endpointsFrom(twoFactorContract);
 const webhooks = endpointsFrom(webhooksContract);
 const campaigns = endpointsFrom(campaignsContract);
 const categories = endpointsFrom(categoriesContract);
@@ -15,11 +17,19 @@ const blockList = endpointsFrom(blockListContract);
 export const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listSessions: identity.query(build, 'sessions', { provides: ['session'] }),
+    endSession: identity.mutation(build, 'endSession', { invalidates: ['session'] }),
     endAllSessions: identity.mutation(build, 'logoutEverywhere', { invalidates: ['session'] }),
     mailPasswordLink: identity.mutation(build, 'forgotPassword'),
+    mailCode: identity.mutation(build, 'regenerateOtp'),
+    twoFactor: twoFactor.query(build, 'twoFactor', { provides: ['session'] }),
+    startTwoFactor: twoFactor.mutation(build, 'startTwoFactor'),
+    confirmTwoFactor: twoFactor.mutation(build, 'confirmTwoFactor', { invalidates: ['session'] }),
+    renewRecoveryCodes: twoFactor.mutation(build, 'renewRecoveryCodes', { invalidates: ['session'] }),
+    switchOffTwoFactor: twoFactor.mutation(build, 'switchOffTwoFactor', { invalidates: ['session'] }),
     listApiKeys: identity.query(build, 'apiKeys', { provides: ['api-key'] }),
     createApiKey: identity.mutation(build, 'createApiKey', { invalidates: ['api-key'] }),
     revealApiKey: identity.mutation(build, 'revealApiKey'),
+    rotateApiKey: identity.mutation(build, 'rotateApiKey', { invalidates: ['api-key'] }),
     deleteApiKey: identity.mutation(build, 'deleteApiKey', { invalidates: ['api-key'] }),
     listWebhooks: webhooks.query(build, 'listWebhooks', { provides: ['webhook'] }),
     createWebhook: webhooks.mutation(build, 'createWebhook', { invalidates: ['webhook'] }),
@@ -44,7 +54,8 @@ export const settingsApi = api.injectEndpoints({
 });
 
 export const {
-  useListSessionsQuery, useEndAllSessionsMutation, useMailPasswordLinkMutation, useListApiKeysQuery, useCreateApiKeyMutation, useRevealApiKeyMutation, useDeleteApiKeyMutation,
+  useListSessionsQuery, useEndSessionMutation, useEndAllSessionsMutation, useMailPasswordLinkMutation, useMailCodeMutation,
+  useTwoFactorQuery, useStartTwoFactorMutation, useConfirmTwoFactorMutation, useRenewRecoveryCodesMutation, useSwitchOffTwoFactorMutation, useListApiKeysQuery, useCreateApiKeyMutation, useRevealApiKeyMutation, useRotateApiKeyMutation, useDeleteApiKeyMutation,
   useListWebhooksQuery, useCreateWebhookMutation, useUpdateWebhookMutation, useDeleteWebhookMutation, useTestWebhookMutation, useListDeliveriesQuery, useReplayDeliveryMutation, useReplayFailedMutation, useLazyListCampaignNamesQuery,
   useListTagsQuery, useSaveTagMutation, useDeleteTagMutation, useListLeadCategoriesQuery, useCreateCategoryMutation, useUpdateCategoryMutation, useDeleteCategoryMutation,
   useListBlockEntriesQuery, useAddBlockEntriesMutation, useRemoveBlockEntryMutation,

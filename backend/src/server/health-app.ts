@@ -1,4 +1,7 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
+
+import { equalsInConstantTime } from '../platform/crypto/random-token';
+import { clientAddress, type ConnectionFacts } from '../platform/http/client-address';
 
 import type { HttpServer } from './http-server';
 import type { RunningModules } from './module';
@@ -11,6 +14,8 @@ export interface HealthOptions {
   http: HttpServer;
   /** what figures can be read from already; empty in the first moments */
   database: () => Provided['database'] | undefined;
+  /** what a collector of figures sends as its bearer token; without one only this machine may read them */
+  metricsToken: string | undefined;
 }
 
 /** `/health/live` (the process answers), `/health/ready` (all of it can work) and `/metrics` (Prometheus' text format). */
@@ -28,9 +33,17 @@ export function createHealthApp(options: HealthOptions): Hono {
     return context.json({ ok: isReady, data, message: isReady ? 'success' : 'Not ready yet.' }, isReady ? 200 : 503);
   });
 
-  app.get('/metrics', (context) => context.text(renderMetrics(options), 200, { 'content-type': 'text/plain; version=0.0.4' }));
+  app.get('/metrics', (context) => !mayReadMetrics(context, options.metricsToken) ? context.json({ ok: false, message: 'Figures are for this machine, or for whoever sends METRICS_TOKEN as bearer token.', code: 'FORBIDDEN' }, 403) : context.text(renderMetrics(options), 200, { 'content-type': 'text/plain; version=0.0.4' }));
 
   return app;
+}
+
+/** The token; or a caller on this machine that no proxy speaks for. */
+function mayReadMetrics(context: Context, token: string | undefined): boolean {
+  const given = /^Bearer\s+(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
+  if (token !== undefined && given !== undefined && equalsInConstantTime(given, token)) return true;
+  const isForwarded = context.req.header('x-forwarded-for') !== undefined || context.req.header('forwarded') !== undefined;
+  return !isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(clientAddress(context.env as ConnectionFacts | undefined, undefined));
 }
 
 function renderMetrics({ http, database }: HealthOptions): string {

@@ -26,7 +26,7 @@ it('answers 503 until something is mounted, then by the longest prefix, with the
 it('is live at once, and ready only when every module is', async () => {
   let modules: RunningModules | undefined;
   let waiting: Record<string, string> = { 'sandbox:world': 'is being seeded' };
-  http.mount(['/health', '/metrics'], createHealthApp({ target: 'all', modules: () => modules, http, database: () => undefined }));
+  http.mount(['/health', '/metrics'], createHealthApp({ target: 'all', modules: () => modules, http, database: () => undefined, metricsToken: undefined }));
   expect((await get('/health/live')).status).toBe(200);
   expect((await get('/health/ready')).status).toBe(503);
   modules = { names: ['sandbox:world'], waiting: async () => waiting, stop: async () => undefined };
@@ -68,4 +68,14 @@ it('lets a running request finish before it closes', async () => {
   finish();
   expect(await (await answer).text()).toBe('done');
   await closing;
+});
+
+it('shows its figures on this machine and to whoever has the token, and to nobody through a proxy', async () => {
+  http.mount(['/metrics'], createHealthApp({ target: 'all', modules: () => undefined, http, database: () => undefined, metricsToken: 'a-token-for-the-collector' }));
+  const read = async (headers: Record<string, string>) => (await fetch(`http://127.0.0.1:${http.port}/metrics`, { headers })).status;
+  expect(await read({})).toBe(200);
+  const outside = { 'x-forwarded-for': '203.0.113.9' };
+  expect(await read(outside)).toBe(403);
+  expect(await read({ ...outside, authorization: 'Bearer wrong' })).toBe(403);
+  expect(await read({ ...outside, authorization: 'Bearer a-token-for-the-collector' })).toBe(200);
 });

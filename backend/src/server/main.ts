@@ -35,7 +35,7 @@ async function main(): Promise<void> {
       return undefined;
     }
   };
-  http.mount(['/health', '/metrics'], createHealthApp({ target, modules: () => running, http, database }));
+  http.mount(['/health', '/metrics'], createHealthApp({ target, modules: () => running, http, database, metricsToken: environment.metricsToken }));
 
   let starting: Promise<RunningModules> | undefined;
   const stop = (cause: string) => {

@@ -18,7 +18,7 @@ import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
-import { useCreateApiKeyMutation, useDeleteApiKeyMutation, useListApiKeysQuery, useRevealApiKeyMutation } from '../api';
+import { useCreateApiKeyMutation, useDeleteApiKeyMutation, useListApiKeysQuery, useRevealApiKeyMutation, useRotateApiKeyMutation } from '../api';
 import { fullInstant, shortInstant } from '../when';
 import { withSentence } from '../with-sentence';
 
@@ -54,11 +54,13 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Keys of the API: masked, shown on request, deleted at once. */
+/** Keys of the API: masked; shown and replaced by whom they act as, deleted by whoever manages keys. */
 export function ApiKeysCard() {
   const { timeZone } = useUi();
   const { data, error, refetch } = useListApiKeysQuery();
   const [reveal] = useRevealApiKeyMutation();
+  const [rotate] = useRotateApiKeyMutation();
+  const [replacing, setReplacing] = useState<{ id: number; name: string } | null>(null);
   const [remove] = useDeleteApiKeyMutation();
   const [creating, setCreating] = useState(false);
   const [shown, setShown] = useState<{ name: string; key: string } | null>(null);
@@ -76,9 +78,10 @@ export function ApiKeysCard() {
             <Icon name="key" style={{ color: 'var(--muted)' }} />
             <Grow>
               <span>{key.name}</span>
-              <Hint><Text $mono>…{key.last_four}</Text>, made <span title={fullInstant(key.created_at, timeZone)}>{shortInstant(key.created_at, now, timeZone)}</span>, {key.last_used_at ? <span title={fullInstant(key.last_used_at, timeZone)}>used {shortInstant(key.last_used_at, now, timeZone)}</span> : 'never used'}</Hint>
+              <Hint>{!key.is_mine && <>of {key.made_by ?? 'somebody who left'}, </>}<Text $mono>…{key.last_four}</Text>, made <span title={fullInstant(key.created_at, timeZone)}>{shortInstant(key.created_at, now, timeZone)}</span>, {key.last_used_at ? <span title={fullInstant(key.last_used_at, timeZone)}>used {shortInstant(key.last_used_at, now, timeZone)}</span> : 'never used'}</Hint>
             </Grow>
-            <Button size="small" variant="ghost" icon="eye" onClick={() => show(key)} aria-label={`Show ${key.name}`}>Show</Button>
+            {key.is_mine && <Button size="small" variant="ghost" icon="eye" onClick={() => show(key)} aria-label={`Show ${key.name}`}>Show</Button>}
+            {key.is_mine && <IconButton icon="refresh" label={`Replace ${key.name}`} onClick={() => setReplacing(key)} />}
             <IconButton icon="trash" label={`Delete ${key.name}`} onClick={() => setDeleting(key)} />
           </li>
         ))}
@@ -86,6 +89,13 @@ export function ApiKeysCard() {
       <CardFoot style={{ flexWrap: 'wrap' }}><span>Sent as <Text $mono>X-Api-Key: …</Text> or <Text $mono>?api_key=…</Text></span><span style={{ marginLeft: 'auto' }}><Link href="/docs/api" target="_blank" rel="noreferrer">API documentation</Link></span></CardFoot>
       {creating && <CreateDialog onClose={() => setCreating(false)} />}
       {shown && <Dialog open onOpenChange={() => setShown(null)} size="medium" title={shown.name} description="Whoever has it can do what you can do here." footer={<Button variant="primary" onClick={() => setShown(null)}>Done</Button>}><Stack><CodeBlock label="API key" wrap code={shown.key} /></Stack></Dialog>}
+      {replacing && (
+        <ConfirmDialog open onOpenChange={() => setReplacing(null)} title={`Replace ${replacing.name}`} confirmLabel="Replace key" description="You get a new key with the same name. The present one stops working at once, wherever it is used."
+          onConfirm={async () => {
+            const { api_key } = await withSentence(rotate({ params: { keyId: replacing.id }, body: {} }).unwrap());
+            setShown({ name: `${replacing.name} has a new key`, key: api_key });
+          }} />
+      )}
       {deleting && (
         <ConfirmDialog open onOpenChange={() => setDeleting(null)} title={`Delete ${deleting.name}`} confirmLabel="Delete key" typedText={deleting.last_four} description="It stops working at once, wherever it is used. Its last four characters tell it from the others."
           onConfirm={async () => {

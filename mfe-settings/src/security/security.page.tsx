@@ -8,8 +8,9 @@ import { SettingsLayout } from '../settings-layout';
 import { ApiKeysCard } from './api-keys-card';
 import { usePasswordLink } from './security.hooks';
 import { SessionsCard } from './sessions-card';
+import { TwoFactorCard } from './two-factor-card';
 
-/** Password, sessions and API keys. */
+/** Password, second factor, sessions and API keys. */
 export function SecurityPage() {
   const user = useUser();
   const access = useAccess();
@@ -19,6 +20,7 @@ export function SecurityPage() {
       <Card title="Password">
         <Row $justify="between" $wrap><Hint>A new password is set with a link that is mailed to {user.email}.</Hint><Button size="small" icon="mail" loading={isSending} onClick={() => void send()}>Mail me the link</Button></Row>
       </Card>
+      <TwoFactorCard email={user.email} />
       <SessionsCard />
       {access.may('api-key.manage') && <ApiKeysCard />}
     </SettingsLayout>

@@ -9,18 +9,21 @@ import { Hint } from '@skein/ui/field';
 import { Icon } from '@skein/ui/icon';
 import { Grow } from '@skein/ui/layout';
 import { Loading } from '@skein/ui/skeleton';
+import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
-import { useEndAllSessionsMutation, useListSessionsQuery } from '../api';
+import { useEndAllSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '../api';
 import { counted, fullInstant, shortInstant } from '../when';
 import { withSentence } from '../with-sentence';
 import { deviceName } from './user-agent';
 
-/** Where the person is logged in, and a way to end all of it. */
+/** Where the person is logged in, and a way to end one session or all of them. */
 export function SessionsCard() {
   const { timeZone } = useUi();
   const { data, error, refetch } = useListSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [endAll] = useEndAllSessionsMutation();
+  const [endOne] = useEndSessionMutation();
   const [asking, setAsking] = useState(false);
+  const [ending, setEnding] = useState<{ id: string; name: string } | null>(null);
   const now = new Date();
   return (
     <Card title="Where you are logged in" {...(data ? { detail: data.sessions.length.toLocaleString('en-US') } : {})} padded={false} actions={<Button size="small" variant="danger" onClick={() => setAsking(true)}>Log out everywhere</Button>}>
@@ -35,9 +38,16 @@ export function SessionsCard() {
               <Hint><span title={session.user_agent ?? undefined}>{session.ip ?? 'Unknown address'}</span>, since <span title={fullInstant(session.created_at, timeZone)}>{shortInstant(session.created_at, now, timeZone)}</span></Hint>
             </Grow>
             <Hint as="span" title={fullInstant(session.last_used_at, timeZone)}>used {shortInstant(session.last_used_at, now, timeZone)}</Hint>
+            {!session.is_current && <Button size="small" variant="ghost" aria-label={`Log out ${deviceName(session.user_agent)}, since ${shortInstant(session.created_at, now, timeZone)}`} onClick={() => setEnding({ id: session.id, name: deviceName(session.user_agent) })}>Log out</Button>}
           </li>
         ))}
       </CardList>
+      <ConfirmDialog open={ending !== null} onOpenChange={() => setEnding(null)} title={`Log out ${ending?.name ?? ''}`} confirmLabel="Log out" description="That browser loses access at once, wherever it is."
+        onConfirm={async () => {
+          if (!ending) return;
+          await withSentence(endOne({ params: { sessionId: ending.id } }).unwrap());
+          toasts.show({ title: `${ending.name} is logged out` });
+        }} />
       <ConfirmDialog open={asking} onOpenChange={setAsking} title="Log out everywhere" confirmLabel="Log out everywhere"
         description={`${counted(data?.sessions.length ?? 1, 'session')} ${data?.sessions.length === 1 ? 'ends' : 'end'}, this one too. API keys keep working.`}
         onConfirm={async () => {

@@ -7,17 +7,22 @@ export const serviceNames = [
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
+/** Scopes of tokens that are handed on for a few minutes (`POST /api/auth/temp-token`). */
+export const tokenScopes = ['unsubscribe'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
 /**
  * Who may call an endpoint. Required on every endpoint; the `every-route` test attacks each according to it.
  * - `anyone`: no credentials (public screens).
  * - `link`: a signed token in the address is the credential (pixel, click, unsubscribe, signed upload).
  * - `person`: a logged-in person with the permission (bearer token), or an API key whose owner has it.
+ *   With `scope`, a token of that scope is taken too; everywhere else such a token is refused.
  * - `session`: a logged-in browser only, never an API key (changing a password, revealing a key).
  */
 export type Access =
   | { who: 'anyone' }
   | { who: 'link' }
-  | { who: 'person'; may: Permission }
+  | { who: 'person'; may: Permission; scope?: TokenScope }
   | { who: 'session'; may: Permission };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

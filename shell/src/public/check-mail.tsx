@@ -33,7 +33,7 @@ function useCaughtLink(email: string, round: number): string | null {
         () => [],
       );
       if (gone) return;
-      const found = mails[0]?.links.find((address) => /verify-account|reset-password/.test(address));
+      const found = mails[0]?.links.find((address) => /verify-account|email-magic-link|reset-password/.test(address));
       if (found) setLink(found);
       else timer = setTimeout(() => void look(), 2000);
     };

@@ -6,7 +6,7 @@ import { authContract, type loginAnswer } from '@skein/contracts/main/auth.contr
 import { startSession } from '@skein/mfe/session';
 import { Button } from '@skein/ui/button';
 import { Field } from '@skein/ui/field';
-import { Link } from '@skein/ui/link';
+import { Link, LinkButton } from '@skein/ui/link';
 import { PasswordInput } from '@skein/ui/password-input';
 import { TextInput } from '@skein/ui/text-input';
 import { FormProblem, fieldError, showFormProblem } from './form-errors';
@@ -18,15 +18,17 @@ type Answer = z.output<typeof loginAnswer>;
 export interface LoginFormProps {
   /** Calls the server: the login of people, or of clients. */
   logIn: (body: Credentials) => Promise<Answer>;
+  /** Has a code mailed to whoever has no app at hand. */
+  mailCode: (given: { email: string; password: string }) => Promise<unknown>;
   /** Told when the address of a right login is not verified yet. */
   onUnverified: (email: string) => void;
 }
 
 /** E-mail and password, and the one-time code once the server asks for it. */
-export function LoginForm({ logIn, onUnverified }: LoginFormProps) {
+export function LoginForm({ logIn, mailCode, onUnverified }: LoginFormProps) {
   const [needsCode, setNeedsCode] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError, setFocus } = useForm<Credentials>({
+  const { register, handleSubmit, formState, getValues, setError, setFocus } = useForm<Credentials>({
     resolver: zodResolver(credentials),
     defaultValues: { email: '', password: '' },
   });
@@ -48,6 +50,21 @@ export function LoginForm({ logIn, onUnverified }: LoginFormProps) {
     }
   });
 
+  const [mailed, setMailed] = useState<'no' | 'sending' | 'sent'>('no');
+  const mail = async () => {
+    setProblem(null);
+    setMailed('sending');
+    try {
+      const { email, password } = getValues();
+      await mailCode({ email, password });
+      setMailed('sent');
+      setFocus('otp');
+    } catch (error) {
+      setMailed('no');
+      setProblem(showFormProblem<Credentials>(error, ['email', 'password'], setError));
+    }
+  };
+
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <FormProblem text={problem} />
@@ -58,8 +75,11 @@ export function LoginForm({ logIn, onUnverified }: LoginFormProps) {
         <PasswordInput size="large" {...register('password')} />
       </Field>
       {needsCode && (
-        <Field label="One-time code" hint="Six digits from your authenticator app or from the mail we sent." error={fieldError('Code', errors.otp)}>
-          <TextInput size="large" inputMode="numeric" autoComplete="one-time-code" maxLength={6} {...register('otp', { setValueAs: (value: string) => value || undefined })} />
+        <Field
+          label="One-time code" hint={mailed === 'sent' ? 'A code is on its way to you, valid for 10 minutes.' : 'Six digits from your authenticator app, or a recovery code.'} error={fieldError('Code', errors.otp)}
+          aside={<LinkButton type="button" disabled={mailed === 'sending'} onClick={() => void mail()}>{mailed === 'sent' ? 'Mail another code' : 'Mail me a code'}</LinkButton>}
+        >
+          <TextInput size="large" autoComplete="one-time-code" maxLength={12} {...register('otp', { setValueAs: (value: string) => value || undefined })} />
         </Field>
       )}
       <Button type="submit" variant="primary" size="large" block loading={isSubmitting}>

@@ -12,7 +12,7 @@ export function LoginPage() {
   if (unverified) return <CheckMail email={unverified} purpose="verify" />;
   return (
     <PublicLayout title="Log in" text="Welcome back. Your campaigns kept running.">
-      <LoginForm logIn={(body) => authClient.login({ body })} onUnverified={setUnverified} />
+      <LoginForm logIn={(body) => authClient.login({ body })} mailCode={(body) => authClient.regenerateOtp({ body })} onUnverified={setUnverified} />
       <Or>or</Or>
       <Button size="large" block icon="mail" href="/email-magic-link">
         Email me a login link
@@ -30,7 +30,7 @@ export function ClientLoginPage() {
   if (unverified) return <CheckMail email={unverified} purpose="verify" />;
   return (
     <PublicLayout title="Client login" text="For clients of an agency: your campaigns and replies.">
-      <LoginForm logIn={(body) => authClient.clientLogin({ body })} onUnverified={setUnverified} />
+      <LoginForm logIn={(body) => authClient.clientLogin({ body })} mailCode={(body) => authClient.regenerateOtp({ body })} onUnverified={setUnverified} />
       <Aside>
         Not a client? <Link href="/login">Log in here</Link>
       </Aside>

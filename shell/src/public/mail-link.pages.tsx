@@ -4,10 +4,12 @@ import { authClient } from '../session/connect-session';
 import { CheckMail } from './check-mail';
 import { EmailForm } from './email-form';
 import { Aside, PublicLayout } from './public-layout';
+import { VerifyAccountPage } from './verify-account.page';
 
-/** /email-magic-link */
+/** /email-magic-link: asks for a link, or with ?uuid=... redeems one. */
 export function MagicLinkPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
+  if (new URLSearchParams(window.location.search).has('uuid')) return <VerifyAccountPage purpose="magic-link" />;
   if (sentTo) return <CheckMail email={sentTo} purpose="magic-link" />;
   return (
     <PublicLayout title="Log in by mail" text="We mail you a link that logs you in once.">

@@ -8,6 +8,7 @@ import { Callout } from '@skein/ui/callout';
 import { Field } from '@skein/ui/field';
 import { Link } from '@skein/ui/link';
 import { PasswordInput } from '@skein/ui/password-input';
+import { TextInput } from '@skein/ui/text-input';
 import { authClient } from '../session/connect-session';
 import { FormProblem, fieldError, showFormProblem } from './form-errors';
 import { Aside, PublicLayout } from './public-layout';
@@ -19,15 +20,18 @@ type Body = z.input<typeof body>;
 export function ResetPasswordPage() {
   const uuid = new URLSearchParams(window.location.search).get('uuid') ?? '';
   const [done, setDone] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<Body>({ resolver: zodResolver(body), defaultValues: { uuid, newPassword: '' } });
+  const { register, handleSubmit, formState, setError, setFocus } = useForm<Body>({ resolver: zodResolver(body), defaultValues: { uuid, newPassword: '' } });
   const submit = handleSubmit(async (values) => {
     setProblem(null);
     try {
-      await authClient.resetPassword({ body: values });
-      setDone(true);
+      const answer = await authClient.resetPassword({ body: values });
+      setDone(answer.done);
+      setNeedsCode(answer.requiresOTP);
+      if (answer.requiresOTP) setTimeout(() => setFocus('otp'));
     } catch (error) {
-      setProblem(showFormProblem<Body>(error, ['newPassword'], setError));
+      setProblem(showFormProblem<Body>(error, ['newPassword', 'otp'], setError));
     }
   });
   if (uuid.length < 20) {
@@ -52,6 +56,11 @@ export function ResetPasswordPage() {
         <Field label="New password" hint="At least 8 characters." error={fieldError('Password', formState.errors.newPassword)}>
           <PasswordInput size="large" autoComplete="new-password" autoFocus {...register('newPassword')} />
         </Field>
+        {needsCode && (
+          <Field label="One-time code" hint="Two-factor login is on: six digits from your authenticator app, or a recovery code." error={fieldError('Code', formState.errors.otp)}>
+            <TextInput size="large" autoComplete="one-time-code" maxLength={12} {...register('otp', { setValueAs: (value: string) => value || undefined })} />
+          </Field>
+        )}
         <Button type="submit" variant="primary" size="large" block loading={formState.isSubmitting}>
           Set the password
         </Button>

@@ -1,39 +1,70 @@
 import { useEffect, useState } from 'react';
+import type { z } from 'zod';
+import type { loginAnswer } from '@skein/contracts/main/auth.contract';
 import { problemOf } from '@skein/mfe/problem';
 import { startSession } from '@skein/mfe/session';
-import type { Session } from '@skein/mfe/slices/auth';
 import { Link } from '@skein/ui/link';
 import { Loading } from '@skein/ui/skeleton';
 import { authClient } from '../session/connect-session';
 import { CheckMail } from './check-mail';
+import { CodeForm } from './code-form';
 import { EmailForm } from './email-form';
 import { FormProblem } from './form-errors';
 import { Aside, PublicLayout } from './public-layout';
 
-let redeemed: { uuid: string; answer: Promise<Session> } | undefined;
+type Answer = z.output<typeof loginAnswer>;
+let redeemed: { uuid: string; answer: Promise<Answer> } | undefined;
 
 /** Redeems a link once, however often the page is drawn: the second use of a link is refused. */
-function redeem(uuid: string): Promise<Session> {
+function redeem(uuid: string): Promise<Answer> {
   if (redeemed?.uuid !== uuid) redeemed = { uuid, answer: authClient.verifyUser({ query: { uuid } }) };
   return redeemed.answer;
 }
 
-/** /verify-account?uuid=...: the link of a verification mail or of a login mail. */
-export function VerifyAccountPage() {
+/** Starts the session that a redeemed link brought; false when a code is asked for first. */
+function enter(answer: Answer): boolean {
+  if (!answer.token || !answer.user || !answer.plan || !answer.expires_at) return false;
+  startSession({ token: answer.token, expires_at: answer.expires_at, user: answer.user, plan: answer.plan });
+  return true;
+}
+
+const newLinks = {
+  verify: (email: string) => authClient.resendVerification({ body: { email } }),
+  'magic-link': (email: string) => authClient.magicLink({ body: { email } }),
+} as const;
+
+/** /verify-account?uuid=... and /email-magic-link?uuid=...: the link of a verification mail or of a login mail. */
+export function VerifyAccountPage({ purpose = 'verify' }: { purpose?: keyof typeof newLinks }) {
   const uuid = new URLSearchParams(window.location.search).get('uuid') ?? '';
   const [problem, setProblem] = useState<string | null>(uuid.length < 20 ? 'This link is not complete. Open it from the mail again.' : null);
+  const [needsCode, setNeedsCode] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   useEffect(() => {
     if (uuid.length < 20) return undefined;
     let gone = false;
-    redeem(uuid).then(startSession, (error: unknown) => {
-      if (!gone) setProblem(problemOf(error).message);
-    });
+    redeem(uuid).then(
+      (answer) => {
+        if (!enter(answer) && !gone) setNeedsCode(true);
+      },
+      (error: unknown) => {
+        if (!gone) setProblem(problemOf(error).message);
+      },
+    );
     return () => {
       gone = true;
     };
   }, [uuid]);
-  if (sentTo) return <CheckMail email={sentTo} purpose="verify" />;
+  if (sentTo) return <CheckMail email={sentTo} purpose={purpose} />;
+  if (needsCode) {
+    return (
+      <PublicLayout title="One more step" text="Two-factor login is on for this account.">
+        <CodeForm action="Log in" send={async (otp) => enter(await authClient.verifyUser({ query: { uuid, otp } }))} />
+        <Aside>
+          <Link href="/login">Back to login</Link>
+        </Aside>
+      </PublicLayout>
+    );
+  }
   if (!problem) {
     return (
       <PublicLayout title="One moment" text="Your link is being checked.">
@@ -44,7 +75,7 @@ export function VerifyAccountPage() {
   return (
     <PublicLayout title="This link does not work" text="Links work once and for a limited time. We can mail you a new one.">
       <FormProblem text={problem} />
-      <EmailForm action="Send a new link" send={(email) => authClient.resendVerification({ body: { email } })} onSent={setSentTo} />
+      <EmailForm action="Send a new link" send={newLinks[purpose]} onSent={setSentTo} />
       <Aside>
         <Link href="/login">Back to login</Link>
       </Aside>

@@ -67,12 +67,12 @@ export function createAuthenticator(deps: { db: Database; tokens: AccessTokens; 
     async isCurrent({ sessionId, userId, workspaceId }) {
       return sessionId !== null && (await findSessionActor(deps.db, { sessionId, userId, workspaceId }, deps.clock.now())) !== null;
     },
-    async authenticate(request) {
+    async authenticate(request, scope) {
       const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
       const key = request.headers.get('x-api-key') ?? new URL(request.url).searchParams.get('api_key') ?? (bearer && !looksLikeToken(bearer) ? bearer : null);
       if (bearer && looksLikeToken(bearer)) {
         const claims = await deps.tokens.verify(bearer);
-        const actor = claims && (await remember(`session ${claims.sessionId} ${claims.userId}`, () => findSessionActor(deps.db, claims, deps.clock.now())));
+        const actor = claims && (claims.scope === undefined || claims.scope === scope) && (await remember(`session ${claims.sessionId} ${claims.userId}`, () => findSessionActor(deps.db, claims, deps.clock.now())));
         if (!actor) throw new SkeinError('UNAUTHENTICATED');
         return actor;
       }

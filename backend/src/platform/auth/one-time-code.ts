@@ -1,20 +1,25 @@
-import { createHmac } from 'node:crypto';
-import { equalsInConstantTime } from '../crypto/random-token';
+import { Secret, TOTP } from 'otpauth';
 
+/** Seconds for which an authenticator app shows one code (RFC 6238, and what every app assumes). */
 const STEP_SECONDS = 30;
 
-/** The six digits of RFC 6238 (HMAC-SHA1, 30 s steps) that an authenticator app shows for the secret at this instant (ms). */
-export function oneTimeCode(secret: Uint8Array, instant: number): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(instant / 1000 / STEP_SECONDS)));
-  const digest = createHmac('sha1', secret).update(counter).digest();
-  const offset = (digest.at(-1) as number) & 0x0f;
-  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
+/** 160 bits, in the base32 form that authenticator apps take. */
+export const newTwoFactorSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** Whether the code is the one of this step, the one before or the one after: clocks of phones differ. */
-export function checkOneTimeCode(secret: Uint8Array, code: string, now: number): boolean {
-  let matches = false;
-  for (const step of [-1, 0, 1]) matches = equalsInConstantTime(oneTimeCode(secret, now + step * STEP_SECONDS * 1000), code) || matches;
-  return matches;
+const generator = (secret: string, email = '', issuer = 'Skein') =>
+  new TOTP({ issuer, label: email, algorithm: 'SHA1', digits: 6, period: STEP_SECONDS, secret: Secret.fromBase32(secret) });
+
+/** What the QR code says: the secret, whose it is and for what. */
+export const twoFactorUri = (secret: string, email: string): string => generator(secret, email).toString();
+
+/** The six digits that an authenticator app shows for the secret (base32) at this instant (ms). */
+export const oneTimeCode = (secret: string, instant: number): string => generator(secret).generate({ timestamp: instant });
+
+/**
+ * The time step to which the code belongs: this one, the one before or the one after, because clocks of phones differ; null when it
+ * belongs to none. A step that was accepted once must not be accepted again.
+ */
+export function stepOfCode(secret: string, code: string, now: number): number | null {
+  const delta = generator(secret).validate({ token: code, timestamp: now, window: 1 });
+  return delta === null ? null : Math.floor(now / 1000 / STEP_SECONDS) + delta;
 }

@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '../db/database';
 import type { RequestActor } from '../http/request-actor';
 import { SkeinError } from '../http/skein-error';
 
-/** Requests a minute for one API key (public API catalogue, section 0a). Counted in each process. */
+/**
+ * Requests a minute for one API key (public API catalogue, section 0a). Deliberate: counted in each process, because a count in the
+ * database would cost every request a write; what strangers may try is counted for all processes together, below.
+ */
 const KEY_REQUESTS = 600;
 
 /** Counts the requests of API keys: the X-RateLimit headers on each answer, RATE_LIMITED with Retry-After beyond. */
@@ -30,26 +35,34 @@ export interface AttemptLimit {
   forgive(name: string): Promise<void>;
 }
 
-/** @param points tries within `seconds` for one name */
-export function createAttemptLimit(points: number, seconds: number): AttemptLimit {
-  const limiter = new RateLimiterMemory({ points, duration: seconds });
+/**
+ * Counted in the database: one count for all processes, which a restart does not forget. Names stand there as hashes.
+ * @param kind what is counted; two limits of one kind share their counts
+ * @param points tries within `seconds` for one name
+ */
+export function createAttemptLimit(db: Pick<Database, 'pools'>, kind: string, points: number, seconds: number): AttemptLimit {
+  const limiter = new RateLimiterPostgres({
+    storeClient: db.pools.system, storeType: 'pool', tableName: 'attempt_count', tableCreated: true, clearExpiredByTimeout: false, keyPrefix: kind, points, duration: seconds,
+  });
   return {
     async count(...names) {
       for (const name of names) {
-        const { state, isOver } = await consume(limiter, name);
+        const { state, isOver } = await consume(limiter, hashed(name));
         if (isOver) throw new SkeinError('RATE_LIMITED', `Too many tries. Please wait ${inWords(state.msBeforeNext)}.`);
       }
     },
     async reset(...names) {
-      for (const name of names) await limiter.delete(name);
+      for (const name of names) await limiter.delete(hashed(name));
     },
     async forgive(name) {
-      await limiter.reward(name);
+      await limiter.reward(hashed(name));
     },
   };
 }
 
-async function consume(limiter: RateLimiterMemory, name: string): Promise<{ state: RateLimiterRes; isOver: boolean }> {
+const hashed = (name: string) => createHash('sha256').update(name).digest('base64url');
+
+async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, name: string): Promise<{ state: RateLimiterRes; isOver: boolean }> {
   try {
     return { state: await limiter.consume(name), isOver: false };
   } catch (refusal) {

@@ -1,6 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
 
 import { realClock, type Clock } from '../clock/clock';
+import { tokenScopes, type TokenScope } from '@skein/contracts/endpoint';
 import { derivePurposeKey, type MasterKey } from './master-key';
 
 /** What an access token says; everything else is read from the database, so that a change takes effect at once. */
@@ -8,16 +9,20 @@ export interface AccessClaims {
   userId: number;
   workspaceId: number;
   sessionId: string;
+  /** What the token is good for and nothing else; absent for the token of a session, which does all that its person may. */
+  scope?: TokenScope;
 }
 
 export interface AccessTokens {
-  /** HS256, valid for 15 minutes of real time */
+  /** HS256, valid for 15 minutes of real time, a scoped one for 5 */
   sign(claims: AccessClaims): Promise<string>;
   /** The claims, or undefined for anything that is not one of our valid tokens. */
   verify(token: string): Promise<AccessClaims | undefined>;
 }
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
+/** market.md 2, item 19 */
+export const SCOPED_TOKEN_SECONDS = 5 * 60;
 const ISSUER = 'skein';
 const AUDIENCE = 'skein-app';
 
@@ -25,14 +30,14 @@ export function createAccessTokens(master: MasterKey, clock: Clock = realClock):
   const key = derivePurposeKey(master, 'access-token');
   const seconds = () => Math.floor(clock.now() / 1000);
   return {
-    sign: ({ userId, workspaceId, sessionId }) =>
-      new SignJWT({ wid: workspaceId, sid: sessionId })
+    sign: ({ userId, workspaceId, sessionId, scope }) =>
+      new SignJWT({ wid: workspaceId, sid: sessionId, ...(scope ? { scope } : {}) })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setSubject(String(userId))
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setIssuedAt(seconds())
-        .setExpirationTime(seconds() + ACCESS_TOKEN_SECONDS)
+        .setExpirationTime(seconds() + (scope ? SCOPED_TOKEN_SECONDS : ACCESS_TOKEN_SECONDS))
         .sign(key),
     async verify(token) {
       try {
@@ -43,9 +48,11 @@ export function createAccessTokens(master: MasterKey, clock: Clock = realClock):
           currentDate: new Date(clock.now()),
         });
         const userId = Number(payload.sub);
-        const { wid: workspaceId, sid: sessionId } = payload;
+        const { wid: workspaceId, sid: sessionId, scope } = payload;
         if (!Number.isSafeInteger(userId) || typeof workspaceId !== 'number' || typeof sessionId !== 'string') return undefined;
-        return { userId, workspaceId, sessionId };
+        // A scope of another version is no reason to let its token do everything.
+        if (scope !== undefined && !tokenScopes.includes(scope as TokenScope)) return undefined;
+        return { userId, workspaceId, sessionId, ...(scope === undefined ? {} : { scope: scope as TokenScope }) };
       } catch {
         return undefined;
       }

@@ -1,5 +1,7 @@
 import type { Actor } from '@skein/contracts/permissions';
 import type { PlanType } from '@skein/contracts/constants';
+import type { AccessSubject, FeatureFlags } from '@skein/contracts/feature-access';
+import type { TokenScope } from '@skein/contracts/endpoint';
 
 /** Who stands behind a request, after authentication. */
 export interface RequestActor extends Actor {
@@ -12,9 +14,18 @@ export interface RequestActor extends Actor {
   sessionId: string | null;
   apiKeyId: number | null;
   planType: PlanType;
+  /** What the plan opens (new_feature_access). */
+  features: FeatureFlags;
   /** Whether the subscription or the trial still runs (specification, section 6: one-day grace). */
   hasAccess: boolean;
 }
 
-/** Finds the actor of a request: null without credentials; throws UNAUTHENTICATED when there are some and they are wrong or expired. */
-export type Authenticate = (request: Request) => Promise<RequestActor | null>;
+/**
+ * Finds the actor of a request: null without credentials; throws UNAUTHENTICATED when there are some and they are wrong or expired.
+ * A token of a scope is one of the wrong ones unless this scope is named.
+ */
+export type Authenticate = (request: Request, scope?: TokenScope) => Promise<RequestActor | null>;
+
+/** The actor in the terms of the one policy (contracts/feature-access). */
+export const accessSubject = ({ role, client, planType, features }: Pick<RequestActor, 'role' | 'client' | 'planType' | 'features'>): AccessSubject =>
+  ({ role, client: client ? client.permissions : null, plan: planType, flags: features });

@@ -3,11 +3,12 @@ import { Hono, type Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AnyEndpoint, Contract, HandlerInput, HandlerOutput, Method } from '@skein/contracts/endpoint';
 import type { ErrorCode } from '@skein/contracts/errors';
+import { planPermits } from '@skein/contracts/feature-access';
 import { permits } from '@skein/contracts/permissions';
 import { clientAddress, type ConnectionFacts } from './client-address';
 import { errorAnswer, validationError, wireErrorAnswer } from './error-answer';
 import { readText } from './read-text';
-import type { Authenticate, RequestActor } from './request-actor';
+import { accessSubject, type Authenticate, type RequestActor } from './request-actor';
 import { StorageError } from '../storage/storage-error';
 import { SkeinError } from './skein-error';
 
@@ -105,11 +106,12 @@ function unstorableInput(error: unknown): SkeinError | null {
 async function admit(endpoint: AnyEndpoint, deps: HttpDeps, context: Context): Promise<RequestActor | null> {
   const { access } = endpoint;
   if (access.who === 'anyone' || access.who === 'link') return null;
-  const actor = await deps.authenticate(context.req.raw);
+  const actor = await deps.authenticate(context.req.raw, access.who === 'person' ? access.scope : undefined);
   if (!actor) throw new SkeinError('UNAUTHENTICATED', endpoint.path.startsWith('/api/v1/') ? 'API key is required.' : undefined);
   if (access.who === 'session' && actor.via !== 'session') throw new SkeinError('FORBIDDEN', 'This needs a logged-in browser; an API key cannot do it.');
   if (actor.via === 'api-key' && deps.limitRate) await deps.limitRate(actor, context);
   if (!permits(actor, access.may)) throw new SkeinError('FORBIDDEN');
+  if (!planPermits(accessSubject(actor), access.may)) throw new SkeinError('PLAN_REQUIRED');
   if (!actor.hasAccess && access.may !== 'profile' && access.may !== 'billing.manage' && endpoint.method !== 'GET') throw new SkeinError('PAYMENT_REQUIRED');
   return actor;
 }

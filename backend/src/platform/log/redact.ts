@@ -4,7 +4,7 @@ const SECRET_FIELD = /pass(?:word|phrase|wd)|secret|token|authorization|cookie|a
 /** In addresses the domain stays, because it is what an operator needs; the person does not. */
 const EMAIL_ADDRESS = /([a-z0-9])[a-z0-9._%+'-]*@([a-z0-9-]+(?:\.[a-z0-9-]+)+)/gi;
 const URL_PASSWORD = /([a-z][a-z0-9+.-]*:\/\/)[^/\s:@]*:[^/\s@]+@/gi;
-const SECRET_PARAMETER = /([?&](?:api_key|token|signature|secret|code|key)=)[^&\s"']+/gi;
+const SECRET_PARAMETER = /([?&](?:api_key|token|signature|secret|code|key|otp|uuid)=)[^&\s"']+/gi;
 const BEARER = /\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]+/g;
 const JSON_WEB_TOKEN = /\beyJ[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+/g;
 

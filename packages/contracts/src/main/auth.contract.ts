@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { emailAddress, newPassword, referralCode, signUpAddress } from '../address-rules';
-import { defineContract } from '../endpoint';
+import { emailAddress, newPassword, referralCode, secondFactor, signUpAddress } from '../address-rules';
+import { defineContract, tokenScopes } from '../endpoint';
 import { permissions, roles } from '../permissions';
 import { planTypes } from '../constants';
 import { done, empty, idParam, instant } from '../schemas';
@@ -30,7 +30,13 @@ export const loginAnswer = z.object({
   id: z.number().int().nullable(), isEmailVerified: z.boolean().nullable(),
 });
 
-const credentials = z.object({ email: emailAddress, password: z.string().min(1, 'is required').max(200), otp: z.string().regex(/^\d{6}$/, 'must be 6 digits').optional() });
+/** What a person said in the five steps; every answer may be left out. */
+export const onboardingAnswers = z.object({
+  role: z.string().trim().max(80), goal: z.string().trim().max(80), company: z.string().trim().max(160), website: z.string().trim().max(200), company_size: z.string().trim().max(40),
+}).partial();
+export type OnboardingAnswers = z.output<typeof onboardingAnswers>;
+
+const credentials = z.object({ email: emailAddress, password: z.string().min(1, 'is required').max(200), otp: secondFactor.optional() });
 
 /** Identity (specification, section 7). No answer, status or timing tells whether an account exists. */
 export const authContract = defineContract({
@@ -45,12 +51,20 @@ export const authContract = defineContract({
     login: { method: 'POST', path: '/api/auth/login', access: { who: 'anyone' }, summary: 'Log in with a password, and the one-time code where it is asked for', body: credentials, response: loginAnswer },
     clientLogin: { method: 'POST', path: '/api/client/login', access: { who: 'anyone' }, summary: 'Log in as a client of an agency', body: credentials, response: loginAnswer },
     verifyUser: {
-      method: 'GET', path: '/api/auth/verify-user', access: { who: 'link' }, summary: 'Redeem the link of a verification or magic-link mail', query: z.object({ uuid: z.string().min(20).max(200) }), response: sessionView,
+      method: 'GET', path: '/api/auth/verify-user', access: { who: 'link' }, summary: 'Redeem the link of a verification or magic-link mail; where two-factor login is on, with a code', query: z.object({ uuid: z.string().min(20).max(200), otp: secondFactor.optional() }), response: loginAnswer,
     },
     resendVerification: { method: 'POST', path: '/api/auth/resend-verification', access: { who: 'anyone' }, summary: 'Send the verification mail again', body: z.object({ email: emailAddress }), response: done },
     magicLink: { method: 'POST', path: '/api/auth/magic-link', access: { who: 'anyone' }, summary: 'Mail a login link, valid for 15 minutes', body: z.object({ email: emailAddress }), response: done },
     forgotPassword: { method: 'POST', path: '/api/auth/password/forgot', access: { who: 'anyone' }, summary: 'Mail a link to set a new password, valid for 30 minutes', body: z.object({ email: emailAddress }), response: done },
-    resetPassword: { method: 'POST', path: '/api/auth/password/reset', access: { who: 'link' }, summary: 'Set a new password with the link from the mail', body: z.object({ uuid: z.string().min(20).max(200), newPassword }), response: done },
+    resetPassword: {
+      method: 'POST', path: '/api/auth/password/reset', access: { who: 'link' }, summary: 'Set a new password with the link from the mail; where two-factor login is on, with a code',
+      body: z.object({ uuid: z.string().min(20).max(200), newPassword, otp: secondFactor.optional() }), response: z.object({ done: z.boolean(), requiresOTP: z.boolean() }),
+    },
+    regenerateOtp: { method: 'POST', path: '/api/auth/regenerate-otp', access: { who: 'anyone' }, summary: 'Mail a one-time code for a login that asks for one, valid for 10 minutes', body: z.object({ email: emailAddress, password: z.string().min(1, 'is required').max(200) }), response: done },
+    tempToken: {
+      method: 'POST', path: '/api/auth/temp-token', access: { who: 'session', may: 'lead.write' }, summary: 'A token for 5 minutes that can unsubscribe leads and nothing else', body: empty,
+      response: z.object({ token: z.string(), scope: z.enum(tokenScopes), expires_at: instant }),
+    },
     refresh: { method: 'POST', path: '/api/auth/refresh', access: { who: 'link' }, summary: 'A new access token for the refresh cookie', response: sessionView },
     logout: { method: 'POST', path: '/api/auth/logout', access: { who: 'link' }, summary: 'End this session', response: done },
     me: { method: 'GET', path: '/api/auth/me', access: { who: 'person', may: 'profile' }, summary: 'The person, the workspace and the plan behind the token', response: z.object({ user: userView, plan: planView }) },
@@ -58,15 +72,20 @@ export const authContract = defineContract({
       method: 'GET', path: '/api/auth/sessions', access: { who: 'session', may: 'profile' }, summary: 'Where this person is logged in',
       response: z.object({ sessions: z.array(z.object({ id: z.string(), user_agent: z.string().nullable(), ip: z.string().nullable(), created_at: instant, last_used_at: instant, is_current: z.boolean() })) }),
     },
+    endSession: { method: 'DELETE', path: '/api/auth/sessions/:sessionId', access: { who: 'session', may: 'profile' }, summary: 'End one session of this person', params: z.object({ sessionId: z.uuid() }), response: done },
     logoutEverywhere: { method: 'POST', path: '/api/auth/logout-everywhere', access: { who: 'session', may: 'profile' }, summary: 'End every session of this person', body: empty, response: done },
     changePreferences: {
       method: 'PATCH', path: '/api/auth/me', access: { who: 'session', may: 'profile' }, summary: 'Change name, time zone or preferences',
       body: z.object({ name: z.string().trim().min(1).max(120).optional(), time_zone: z.string().max(60).nullable().optional(), preferences: z.record(z.string(), z.unknown()).optional() }),
       response: z.object({ user: userView }),
     },
+    readOnboarding: {
+      method: 'GET', path: '/api/auth/onboarding', access: { who: 'session', may: 'profile' }, summary: 'Where the onboarding was left, with the answers so far',
+      response: z.object({ stage: z.number().int(), completed: z.boolean(), answers: onboardingAnswers, mailboxes: z.number().int() }),
+    },
     onboarding: {
       method: 'POST', path: '/api/auth/onboarding', access: { who: 'session', may: 'profile' }, summary: 'Save a step of the onboarding (5 steps) and go on',
-      body: z.object({ stage: z.number().int().min(0).max(5), answers: z.record(z.string(), z.unknown()).optional(), completed: z.boolean().optional() }), response: z.object({ user: userView }),
+      body: z.object({ stage: z.number().int().min(0).max(5), answers: onboardingAnswers.optional(), completed: z.boolean().optional() }), response: z.object({ user: userView }),
     },
     getStarted: {
       method: 'GET', path: '/api/get-started', access: { who: 'person', may: 'profile' }, summary: 'Get-started progress: four steps',
@@ -74,10 +93,11 @@ export const authContract = defineContract({
     },
     apiKeys: {
       method: 'GET', path: '/api/api-keys', access: { who: 'session', may: 'api-key.manage' }, summary: 'API keys, masked',
-      response: z.object({ keys: z.array(z.object({ id: z.number().int(), name: z.string(), last_four: z.string(), status: z.string(), client_id: z.number().int().nullable(), created_at: instant, last_used_at: instant.nullable() })) }),
+      response: z.object({ keys: z.array(z.object({ id: z.number().int(), name: z.string(), last_four: z.string(), status: z.string(), client_id: z.number().int().nullable(), created_at: instant, last_used_at: instant.nullable(), made_by: z.string().nullable(), is_mine: z.boolean() })) }),
     },
     createApiKey: { method: 'POST', path: '/api/api-keys', access: { who: 'session', may: 'api-key.manage' }, summary: 'Make an API key; the answer is the only place that shows it unasked', body: z.object({ name: z.string().trim().min(1).max(80) }), response: z.object({ id: z.number().int(), api_key: z.string() }) },
-    revealApiKey: { method: 'POST', path: '/api/api-keys/:keyId/reveal', access: { who: 'session', may: 'api-key.manage' }, summary: 'Show a key again', params: z.object({ keyId: idParam }), body: empty, response: z.object({ api_key: z.string() }) },
+    revealApiKey: { method: 'POST', path: '/api/api-keys/:keyId/reveal', access: { who: 'session', may: 'api-key.manage' }, summary: 'Show a key again, to whom it acts as', params: z.object({ keyId: idParam }), body: empty, response: z.object({ api_key: z.string() }) },
+    rotateApiKey: { method: 'POST', path: '/api/api-keys/:keyId/rotate', access: { who: 'session', may: 'api-key.manage' }, summary: 'Replace a key of one’s own by a new one; the old one stops working at once', params: z.object({ keyId: idParam }), body: empty, response: z.object({ api_key: z.string() }) },
     deleteApiKey: { method: 'DELETE', path: '/api/api-keys/:keyId', access: { who: 'session', may: 'api-key.manage' }, summary: 'Delete a key; it stops working at once', params: z.object({ keyId: idParam }), response: done },
   },
 });

@@ -45,10 +45,10 @@ export const campaignLeadRow = z.object({
 export type CampaignLeadRow = z.output<typeof campaignLeadRow>;
 
 /** Either named rows or everything a filter matches. */
-const selection = z.union([z.object({ enrolment_ids: z.array(idParam).min(1).max(10_000) }), z.object({ filter: campaignLeadFilter })]);
+export const selection = z.union([z.object({ enrolment_ids: z.array(idParam).min(1).max(10_000) }), z.object({ filter: campaignLeadFilter })]);
 export type LeadSelection = z.output<typeof selection>;
 
-const bulkAnswer = z.object({
+export const bulkAnswer = z.object({
   changed: z.number().int(), unchanged: z.number().int(),
   /** Why rows were left as they were. */
   reasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
@@ -87,7 +87,7 @@ export const campaignLeadsContract = defineContract({
     },
     pauseLeads: { method: 'POST', path: '/api/campaigns/:campaignId/leads/pause', access: write, summary: 'Pause leads; what was reserved for them is cancelled', params: campaignId, body: z.object({ selection }), response: bulkAnswer },
     resumeLeads: { method: 'POST', path: '/api/campaigns/:campaignId/leads/resume', access: write, summary: 'Resume paused or stopped leads, after some days if wished', params: campaignId, body: z.object({ selection, delay_days: z.number().int().min(0).max(365).default(0) }), response: bulkAnswer },
-    unsubscribeLeads: { method: 'POST', path: '/api/campaigns/:campaignId/leads/unsubscribe', access: write, summary: 'Unsubscribe leads here, or everywhere', params: campaignId, body: z.object({ selection, everywhere: z.boolean().default(false) }), response: bulkAnswer },
+    unsubscribeLeads: { method: 'POST', path: '/api/campaigns/:campaignId/leads/unsubscribe', access: { ...write, scope: 'unsubscribe' }, summary: 'Unsubscribe leads here, or everywhere', params: campaignId, body: z.object({ selection, everywhere: z.boolean().default(false) }), response: bulkAnswer },
     removeLeads: { method: 'POST', path: '/api/campaigns/:campaignId/leads/remove', access: { who: 'person', may: 'lead.delete' }, summary: 'Take leads out of the campaign; a lead that was mailed keeps its history in the inbox', params: campaignId, body: z.object({ selection }), response: bulkAnswer },
     categoriseLeads: { method: 'POST', path: '/api/campaigns/:campaignId/leads/category', access: write, summary: 'Give leads a category, or none; Do Not Contact also stops and suppresses them', params: campaignId, body: z.object({ selection, category_id: idParam.nullable(), pause_lead: z.boolean().default(false) }), response: bulkAnswer },
     changeLeadMailbox: { method: 'POST', path: '/api/campaigns/:campaignId/leads/mailbox', access: write, summary: 'Move leads to another mailbox of the campaign; a follow-up then starts a new thread', params: campaignId, body: z.object({ selection, mailbox_id: idParam }), response: bulkAnswer },

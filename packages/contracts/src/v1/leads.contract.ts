@@ -57,6 +57,7 @@ const byEmail = wireLead.extend({
 const read = { who: 'person', may: 'lead.read' } as const;
 const write = { who: 'person', may: 'lead.write' } as const;
 const erase = { who: 'person', may: 'lead.delete' } as const;
+const unsubscribing = { ...write, scope: 'unsubscribe' } as const;
 const leadParams = z.object({ leadId: id });
 const success = okay.extend({ data: z.literal('success') });
 
@@ -77,7 +78,7 @@ export const v1LeadsContract = defineContract({
     get: { method: 'GET', path: '/api/v1/leads/:leadId', access: read, answer: 'bare', summary: 'One lead, as a list of one', params: leadParams, response: okay.extend({ data: z.array(wireLead.extend({ created_at: instant })) }) },
     updateEverywhere: { method: 'POST', path: '/api/v1/leads/:leadId', aliases: ['PUT /api/v1/leads/:leadId'], access: write, answer: 'bare', summary: 'Change a lead', params: leadParams, body: leadChangeBody, response: okay },
     removeEverywhere: { method: 'DELETE', path: '/api/v1/leads/:leadId', access: erase, answer: 'bare', summary: 'Delete a lead everywhere', params: leadParams, response: okay },
-    unsubscribeEverywhere: { method: 'POST', path: '/api/v1/leads/:leadId/unsubscribe', aliases: ['POST /api/v1/leads/:leadId/unsubscribe-all'], access: write, answer: 'bare', summary: 'Unsubscribe a lead from everything', params: leadParams, response: okay },
+    unsubscribeEverywhere: { method: 'POST', path: '/api/v1/leads/:leadId/unsubscribe', aliases: ['POST /api/v1/leads/:leadId/unsubscribe-all'], access: unsubscribing, answer: 'bare', summary: 'Unsubscribe a lead from everything', params: leadParams, response: okay },
     update: { method: 'POST', path: '/api/v1/campaigns/:campaignId/leads/:leadId', access: write, answer: 'bare', summary: 'Change a lead of this campaign, everywhere', params: campaignLeadParams, body: leadChangeBody, response: okay },
     remove: { method: 'DELETE', path: '/api/v1/campaigns/:campaignId/leads/:leadId', access: erase, answer: 'bare', summary: 'Take a lead out of a campaign', params: campaignLeadParams, response: okay.extend({ message: z.literal('success') }) },
     categorise: {
@@ -90,7 +91,7 @@ export const v1LeadsContract = defineContract({
     },
     pause: { method: 'POST', path: '/api/v1/campaigns/:campaignId/leads/:leadId/pause', access: write, answer: 'bare', summary: 'Pause a lead', params: campaignLeadParams, response: success },
     resume: { method: 'POST', path: '/api/v1/campaigns/:campaignId/leads/:leadId/resume', access: write, answer: 'bare', summary: 'Resume a lead, after some days if wished', params: campaignLeadParams, body: z.object({ resume_lead_with_delay_days: whole(0, 365).nullable().optional() }), response: success },
-    unsubscribe: { method: 'POST', path: '/api/v1/campaigns/:campaignId/leads/:leadId/unsubscribe', access: write, answer: 'bare', summary: 'Unsubscribe a lead from this campaign', params: campaignLeadParams, response: okay },
+    unsubscribe: { method: 'POST', path: '/api/v1/campaigns/:campaignId/leads/:leadId/unsubscribe', access: unsubscribing, answer: 'bare', summary: 'Unsubscribe a lead from this campaign', params: campaignLeadParams, response: okay },
     categories: {
       method: 'GET', path: '/api/v1/leads/fetch-categories', aliases: ['GET /api/v1/leads/categories'], access: { who: 'person', may: 'inbox.read' }, answer: 'bare', summary: 'Lead categories',
       response: z.array(z.object({ id: z.number().int(), name: z.string(), sentiment_type: z.string().nullable(), created_at: instant.nullable() })),

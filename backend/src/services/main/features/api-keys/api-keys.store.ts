@@ -2,10 +2,14 @@ import type { Database } from '../../../../platform/db/database';
 
 /** Keys are shown in lists without anything that could be used. */
 export const listKeys = (db: Database, workspaceId: number) =>
-  db.tenant(workspaceId, (tx) => tx.apiKey.findMany({
-    where: { workspace_id: workspaceId }, orderBy: { id: 'desc' }, take: 200,
-    select: { id: true, name: true, key_last_four: true, status: true, client_id: true, created_at: true, last_used_at: true },
-  }));
+  db.tenant(workspaceId, async (tx) => {
+    const keys = await tx.apiKey.findMany({
+      where: { workspace_id: workspaceId }, orderBy: { id: 'desc' }, take: 200,
+      select: { id: true, name: true, key_last_four: true, status: true, client_id: true, user_id: true, created_at: true, last_used_at: true },
+    });
+    const makers = await tx.appUser.findMany({ where: { workspace_id: workspaceId, id: { in: keys.flatMap((key) => key.user_id ?? []) } }, select: { id: true, name: true, email: true } });
+    return keys.map((key) => ({ ...key, maker: makers.find((maker) => maker.id === key.user_id) ?? null }));
+  });
 
 /** How many keys a workspace has: their number is limited. */
 export const countKeys = (db: Database, workspaceId: number) => db.tenant(workspaceId, (tx) => tx.apiKey.count({ where: { workspace_id: workspaceId } }));
@@ -21,7 +25,14 @@ export const addKey = (
   }));
 
 export const findSealedKey = (db: Database, workspaceId: number, keyId: number) =>
-  db.tenant(workspaceId, (tx) => tx.apiKey.findFirst({ where: { workspace_id: workspaceId, id: keyId }, select: { key_sealed: true } }));
+  db.tenant(workspaceId, (tx) => tx.apiKey.findFirst({ where: { workspace_id: workspaceId, id: keyId }, select: { key_sealed: true, user_id: true } }));
+
+/** Puts another key in the place of this person's key. @returns false when there is none such any more */
+export const replaceKey = (db: Database, workspaceId: number, keyId: number, userId: number, next: { hash: string; sealed: Uint8Array; lastFour: string }, now: Date): Promise<boolean> =>
+  db.tenant(workspaceId, async (tx) => (await tx.apiKey.updateMany({
+    where: { workspace_id: workspaceId, id: keyId, user_id: userId },
+    data: { key_hash: next.hash, key_sealed: Uint8Array.from(next.sealed), key_last_four: next.lastFour, created_at: now, last_used_at: null },
+  })).count === 1);
 
 /** @returns whether there was such a key */
 export const deleteKey = (db: Database, workspaceId: number, keyId: number) =>

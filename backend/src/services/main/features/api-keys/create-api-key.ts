@@ -13,11 +13,13 @@ export const keyContext = (workspaceId: number) => `api-key:${workspaceId}`;
 /** Makes a key that acts as the person who made it; it is kept sealed, and found by its hash. */
 export async function createApiKey(deps: MainDeps, actor: RequestActor, name: string) {
   if ((await countKeys(deps.db, actor.workspaceId)) >= MOST_KEYS) throw new SkeinError('LIMIT_REACHED', `A workspace has at most ${MOST_KEYS} API keys. Delete one that is not used.`);
-  const key = createRandomToken('skein_');
-  const sealed = deps.vault.seal(key, keyContext(actor.workspaceId));
-  const row = await addKey(
-    deps.db, actor.workspaceId,
-    { userId: actor.userId, clientId: actor.client?.id ?? null, name, hash: deps.hashSecret(key), sealed, lastFour: key.slice(-4) }, new Date(deps.realClock.now()),
-  );
+  const { key, ...kept } = newKey(deps, actor.workspaceId);
+  const row = await addKey(deps.db, actor.workspaceId, { userId: actor.userId, clientId: actor.client?.id ?? null, name, ...kept }, new Date(deps.realClock.now()));
   return { id: row.id, api_key: key };
+}
+
+/** A key, and what is kept of it. */
+export function newKey(deps: MainDeps, workspaceId: number) {
+  const key = createRandomToken('skein_');
+  return { key, hash: deps.hashSecret(key), sealed: deps.vault.seal(key, keyContext(workspaceId)), lastFour: key.slice(-4) };
 }

@@ -66,6 +66,19 @@ export async function createAccount(db: Database, account: NewAccount, now: Date
 export const noteLogin = (db: Database, workspaceId: number, userId: number, now: Date): Promise<unknown> =>
   db.tenant(workspaceId, (tx) => tx.appUser.update({ where: { workspace_id_id: { workspace_id: workspaceId, id: userId } }, data: { last_login_at: now }, select: { id: true } }));
 
+/** The answers of the onboarding, and how many mailboxes the workspace has already. */
+export const readOnboardingAnswers = (db: Database, workspaceId: number, userId: number): Promise<{ stage: number; completed: boolean; answers: unknown; mailboxes: number } | null> =>
+  db.tenant(workspaceId, async (tx) => {
+    const row = await tx.appUser.findUnique({ where: { workspace_id_id: { workspace_id: workspaceId, id: userId } }, select: { onboarding_stage: true, has_onboarding_completed: true, preferences: true } });
+    if (!row) return null;
+    const mailboxes = await tx.mailbox.count({ where: { workspace_id: workspaceId, deleted_at: null } });
+    return { stage: row.onboarding_stage, completed: row.has_onboarding_completed, answers: (row.preferences as { onboarding?: unknown }).onboarding ?? {}, mailboxes };
+  });
+
+/** Gives the workspace another name. */
+export const renameWorkspace = (db: Database, workspaceId: number, name: string): Promise<unknown> =>
+  db.tenant(workspaceId, (tx) => tx.workspace.update({ where: { id: workspaceId }, data: { name }, select: { id: true } }));
+
 /** Changes a person's own fields; `preferences` are merged key by key, a null removes one. */
 export async function changePerson(
   db: Database, workspaceId: number, userId: number,

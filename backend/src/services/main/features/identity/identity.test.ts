@@ -1,5 +1,5 @@
 import { authContract } from '@skein/contracts/main/auth.contract';
-import { oneTimeCode } from '../../../../platform/auth/one-time-code';
+import { createAttemptLimit } from '../../../../platform/auth/rate-limit';
 import { catchMails, type MailCatcher } from '../../../../platform/testing/mail-catcher';
 import { createTestMain, type TestMain } from '../../testing';
 import { cleanIdentity } from './clean-identity';
@@ -195,23 +195,6 @@ it('logs in with a magic link; a newer one replaces it', async () => {
   expect((await main.app.request(`/api/auth/verify-user?uuid=${second.uuid}`)).status).toBe(200);
 });
 
-it('asks for the one-time code where two factors are on, takes it once, and stops after five wrong ones', async () => {
-  await newAccount('factor@firm.test');
-  const secret = Buffer.from('12345678901234567890');
-  const [person] = await main.test.query<{ id: number; workspace_id: number }>("SELECT id, workspace_id FROM app_user WHERE email = 'factor@firm.test'");
-  const sealed = main.deps.vault.seal(secret.toString('base64'), `two-factor:${person?.workspace_id}:${person?.id}`);
-  await main.test.query('UPDATE app_user SET two_factor_secret = $1 WHERE id = $2', [sealed, person?.id]);
-
-  expect(await (await logIn('factor@firm.test')).json()).toMatchObject({ data: { requiresOTP: true, token: null, user: null } });
-  const code = oneTimeCode(secret, main.realClock.now());
-  expect((await logIn('factor@firm.test', { otp: code })).status).toBe(200);
-  expect((await logIn('factor@firm.test', { otp: code })).status).toBe(429);
-  const wrong = code === '000000' ? '111111' : '000000';
-  const answers = [];
-  for (let count = 0; count < 5; count++) answers.push((await logIn('factor@firm.test', { otp: wrong })).status);
-  expect(answers.at(-1)).toBe(429);
-});
-
 it('keeps links and refresh tokens only as hashes, and no link in the queue', async () => {
   await signUp('hashes@firm.test');
   const queued = JSON.stringify(await main.test.query('SELECT payload FROM graphile_worker._private_jobs'));
@@ -239,12 +222,82 @@ it('shows the workspace\'s keys masked, reveals one to a browser, and a deleted 
   expect((await me()).status).toBe(401);
 });
 
+it('shows and replaces a key only for the person it acts as; others who manage keys may delete it', async () => {
+  const owner = await main.signIn();
+  const ownerClient = main.asClient(authContract, owner);
+  const { id, api_key } = await ownerClient.createApiKey({ body: { name: 'Of the owner' } });
+  const admin = main.asClient(authContract, await main.signIn({ workspaceId: owner.workspaceId, role: 'ADMIN_ACCESS' }));
+  expect((await admin.apiKeys({})).keys).toEqual([expect.objectContaining({ id, made_by: 'Test Person', is_mine: false })]);
+  await expect(admin.revealApiKey({ params: { keyId: id }, body: {} })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await expect(admin.rotateApiKey({ params: { keyId: id }, body: {} })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+
+  const me = (key: string) => main.app.request('/api/auth/me', { headers: { 'x-api-key': key } });
+  expect((await me(api_key)).status).toBe(200);
+  const next = await ownerClient.rotateApiKey({ params: { keyId: id }, body: {} });
+  expect((await me(api_key)).status).toBe(401);
+  expect((await me(next.api_key)).status).toBe(200);
+  expect(await ownerClient.revealApiKey({ params: { keyId: id }, body: {} })).toEqual(next);
+  expect((await ownerClient.apiKeys({})).keys).toEqual([expect.objectContaining({ id, name: 'Of the owner', last_four: next.api_key.slice(-4), is_mine: true })]);
+  await admin.deleteApiKey({ params: { keyId: id } });
+  expect((await me(next.api_key)).status).toBe(401);
+});
+
+it('ends one session and leaves the others', async () => {
+  await newAccount('two-places@firm.test');
+  const open = async () => ((await (await logIn('two-places@firm.test')).json()) as { data: { token: string } }).data.token;
+  const [here, there] = [await open(), await open()];
+  const client = main.asClient(authContract, { headers: { authorization: `Bearer ${here}` } });
+  const me = async (token: string) => (await main.app.request('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })).status;
+  const sessionOf = (token: string) => (JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()) as { sid: string }).sid;
+  await client.endSession({ params: { sessionId: sessionOf(there) } });
+  expect([await me(here), await me(there)]).toEqual([200, 401]);
+  await expect(client.endSession({ params: { sessionId: sessionOf(there) } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await client.endSession({ params: { sessionId: sessionOf(here) } });
+  expect(await me(here)).toBe(401);
+});
+
+it('gives a token for 5 minutes that unsubscribes and does nothing else', async () => {
+  const owner = await main.signIn();
+  const { token, scope } = await main.asClient(authContract, owner).tempToken({ body: {} });
+  expect(scope).toBe('unsubscribe');
+  const [lead] = await main.test.query<{ id: number }>("INSERT INTO lead (workspace_id, email, domain) VALUES ($1, 'lead@else.test', 'else.test') RETURNING id", [owner.workspaceId]);
+  const authorization = `Bearer ${token}`;
+  for (const [method, path] of [['GET', '/api/auth/me'], ['GET', '/api/campaigns'], ['POST', '/api/auth/temp-token'], ['DELETE', `/api/v1/leads/${lead?.id}`]] as const) {
+    expect([path, (await main.app.request(path, { method, headers: { authorization } })).status]).toEqual([path, 401]);
+  }
+  const unsubscribe = () => main.app.request(`/api/v1/leads/${lead?.id}/unsubscribe`, { method: 'POST', headers: { authorization } });
+  expect((await unsubscribe()).status).toBe(200);
+  expect((await main.test.query<{ count: number }>("SELECT count(*)::int FROM suppression WHERE workspace_id = $1 AND value = 'lead@else.test'", [owner.workspaceId]))[0]?.count).toBe(1);
+  main.realClock.advance(5 * 60_000 + 1000);
+  expect((await unsubscribe()).status).toBe(401);
+});
+
+it('counts tries in the database, so that another process and a restart know of them', async () => {
+  const [one, other] = [createAttemptLimit(main.deps.db, 'shared', 2, 60), createAttemptLimit(main.deps.db, 'shared', 2, 60)];
+  await one.count('ada@firm.test');
+  await other.count('ada@firm.test');
+  await expect(one.count('ada@firm.test')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  expect(JSON.stringify(await main.test.query('SELECT key FROM attempt_count'))).not.toContain('ada@firm.test');
+  await one.forgive('ada@firm.test');
+  await one.reset('ada@firm.test');
+  await other.count('ada@firm.test');
+});
+
 it('saves onboarding, name and preferences, and resumes where it was left', async () => {
   const client = main.asClient(authContract, await main.signIn());
-  expect((await client.onboarding({ body: { stage: 3, answers: { goal: 'meetings' } } })).user).toMatchObject({ onboarding_stage: 3, has_onboarding_completed: false });
+  await client.onboarding({ body: { stage: 2, answers: { role: 'Agency', goal: 'Meetings' } } });
+  const { user } = await client.onboarding({ body: { stage: 3, answers: { company: 'Brightlane', website: 'brightlane.test' } } });
+  expect(user).toMatchObject({ onboarding_stage: 3, has_onboarding_completed: false, workspace: { name: 'Brightlane' } });
+  expect(await client.readOnboarding({})).toEqual({ stage: 3, completed: false, answers: { role: 'Agency', goal: 'Meetings', company: 'Brightlane', website: 'brightlane.test' }, mailboxes: 0 });
   expect((await client.onboarding({ body: { stage: 5, completed: true } })).user).toMatchObject({ onboarding_stage: 5, has_onboarding_completed: true });
   expect((await client.changePreferences({ body: { name: 'New Name', time_zone: 'Europe/Berlin', preferences: { density: 'compact' } } })).user).toMatchObject({ name: 'New Name', time_zone: 'Europe/Berlin' });
   await expect(client.changePreferences({ body: { time_zone: 'Mars/Olympus' } })).rejects.toMatchObject({ code: 'VALIDATION' });
+});
+
+it('lets the onboarding of a member rename nothing', async () => {
+  const owner = await main.signIn();
+  const member = main.asClient(authContract, await main.signIn({ workspaceId: owner.workspaceId, role: 'ADMIN_ACCESS' }));
+  expect((await member.onboarding({ body: { stage: 3, answers: { company: 'Mine now' } } })).user.workspace.name).toBe('Test workspace');
 });
 
 it('counts the get-started steps from what is really there', async () => {

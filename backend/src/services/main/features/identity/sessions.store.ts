@@ -69,6 +69,10 @@ export const listSessions = (db: Database, workspaceId: number, userId: number, 
     select: { id: true, user_agent: true, ip: true, created_at: true, last_used_at: true },
   }));
 
+/** Ends one session of this person. @returns whether there was such a session that still ran */
+export const endOwnSession = (db: Database, workspaceId: number, userId: number, sessionId: string, now: Date): Promise<boolean> =>
+  db.tenant(workspaceId, async (tx) => (await tx.userSession.updateMany({ where: { id: sessionId, workspace_id: workspaceId, user_id: userId, revoked_at: null }, data: { revoked_at: now } })).count === 1);
+
 export const endAllSessions = (db: Database, workspaceId: number, userId: number, now: Date): Promise<unknown> =>
   db.tenant(workspaceId, (tx) => tx.userSession.updateMany({ where: { workspace_id: workspaceId, user_id: userId, revoked_at: null }, data: { revoked_at: now } }));
 

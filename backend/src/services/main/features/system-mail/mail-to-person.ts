@@ -4,25 +4,37 @@ import type { MainDeps } from '../../deps';
 import { findCredentials, readPerson } from '../identity/identity.store';
 import { keepLink, type LinkKind } from '../identity/links.store';
 import { displayName } from '../identity/user-view';
+import { hashMailedCode, newMailedCode } from '../two-factor/two-factor-secrets';
+import { keepMailedCode } from '../two-factor/two-factor.store';
+import { findMailBrand } from '../whitelabel/find-brand';
 import { sendSystemMail } from './send-system-mail';
 import type { mailToPerson as definition } from './system-mail.jobs';
-import { addressTakenMail, magicLinkMail, passwordChangedMail, resetMail, verificationMail, type SystemMail } from './system-mails';
+import { addressTakenMail, magicLinkMail, oneTimeCodeMail, passwordChangedMail, passwordRemovedMail, resetMail, twoFactorOffMail, twoFactorOnMail, verificationMail, type SystemMail } from './system-mails';
 
 const pages: Record<LinkKind, string> = { verify: '/verify-account', magic: '/email-magic-link', reset: '/reset-password' };
 
 /** Makes the link that the mail needs, writes the mail and hands it to the mail server. */
-export async function mailToPerson(deps: MainDeps, { kind, email }: z.output<typeof definition.payload>): Promise<void> {
+export async function mailToPerson(deps: MainDeps, { kind, email, isProved, host }: z.output<typeof definition.payload>): Promise<void> {
   const found = await findCredentials(deps.db, email);
   if (!found || found.status !== 'active') return;
   // A verified address has nothing to verify.
   if (kind === 'verify' && found.is_email_verified) return;
+  if (kind === 'otp' && !(isProved && found.two_factor_secret)) return;
   const person = await readPerson(deps.db, found.workspace_id, found.id);
   if (!person) return;
 
+  // People of a client, and whoever asks at the agency's own address, see the agency and not us.
+  const brand = await findMailBrand(deps, found.workspace_id).then((own) => (own && (person.client !== null || own.host === host) ? own : null));
+  const base = brand?.baseUrl ?? deps.config.publicUrl;
   const newLink = async (link: LinkKind) => {
     const token = createRandomToken();
     await keepLink(deps.db, found.workspace_id, found.id, link, deps.hashSecret(token), new Date(deps.realClock.now()));
-    return `${deps.config.publicUrl}${pages[link]}?uuid=${token}`;
+    return `${base}${pages[link]}?uuid=${token}`;
+  };
+  const newCode = async () => {
+    const [code, now] = [newMailedCode(), new Date(deps.realClock.now())];
+    await keepMailedCode(deps.db, found.workspace_id, found.id, hashMailedCode(deps, found.id, now, code), now);
+    return code;
   };
   const name = displayName(person);
   const mails: Record<typeof kind, () => Promise<SystemMail>> = {
@@ -30,7 +42,11 @@ export async function mailToPerson(deps: MainDeps, { kind, email }: z.output<typ
     magic: async () => magicLinkMail(name, await newLink('magic')),
     reset: async () => resetMail(name, await newLink('reset')),
     taken: async () => addressTakenMail(name, await newLink('reset')),
-    'password-changed': async () => passwordChangedMail(name, `${deps.config.publicUrl}/forgot-password`),
+    otp: async () => oneTimeCodeMail(name, await newCode()),
+    'password-removed': async () => passwordRemovedMail(name, `${base}/forgot-password`),
+    'two-factor-on': async () => twoFactorOnMail(name, `${base}/forgot-password`),
+    'two-factor-off': async () => twoFactorOffMail(name, `${base}/forgot-password`),
+    'password-changed': async () => passwordChangedMail(name, `${base}/forgot-password`),
   };
-  await sendSystemMail(deps, email, await mails[kind]());
+  await sendSystemMail(deps, email, await mails[kind](), brand);
 }

@@ -7,6 +7,12 @@ import { defineJob } from '../../../../platform/jobs/job-definition';
  */
 export const mailToPerson = defineJob({
   name: 'main.mail-to-person',
-  payload: z.object({ kind: z.enum(['verify', 'magic', 'reset', 'taken', 'password-changed']), email: z.string() }),
+  payload: z.object({
+    kind: z.enum(['verify', 'magic', 'reset', 'taken', 'password-changed', 'password-removed', 'otp', 'two-factor-on', 'two-factor-off']), email: z.string(),
+    /** for `otp`: whether the password that came with the request was right; without it no code is made */
+    isProved: z.boolean().optional(),
+    /** the host name at which it was asked for */
+    host: z.string().nullish(),
+  }),
   attempts: 8,
 });

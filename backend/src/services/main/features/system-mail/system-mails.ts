@@ -39,7 +39,7 @@ export const verificationMail = (name: string, link: string): SystemMail => comp
   subject: 'Confirm your e-mail address',
   before: [`Hello ${name},`, 'thank you for signing up. Please confirm that this is your address; then you are logged in.'],
   button: { label: 'Confirm my address', link },
-  after: ['The link works once, for 24 hours.', 'If you did not sign up, please do not open it.'],
+  after: ['The link works once, for 24 hours.', 'If you did not sign up, somebody else did with your address. Please do not open it then: with “Email me a login link” on the login page the address is yours, and the password that they chose is removed.'],
 });
 
 export const magicLinkMail = (name: string, link: string): SystemMail => compose({
@@ -66,6 +66,33 @@ export const addressTakenMail = (name: string, link: string): SystemMail => comp
 export const passwordChangedMail = (name: string, link: string): SystemMail => compose({
   subject: 'Your password was changed',
   before: [`Hello ${name},`, 'the password of your account was changed just now, and every session was ended.'],
+  button: { label: 'This was not me', link },
+  after: ['If it was you, nothing has to be done.'],
+});
+
+export const oneTimeCodeMail = (name: string, code: string): SystemMail => compose({
+  subject: `${code} is your one-time code`,
+  before: [`Hello ${name},`, `the code for your login is ${code}.`],
+  after: ['It works once, for 10 minutes.', 'If you did not try to log in, somebody else knows your password. Please set a new one.'],
+});
+
+export const passwordRemovedMail = (name: string, link: string): SystemMail => compose({
+  subject: 'Your address is confirmed; please set a password',
+  before: [`Hello ${name},`, 'you logged in with a link, which confirmed your address. The password that was chosen at the sign-up was removed, because nobody can know whether it was you who chose it.'],
+  button: { label: 'Set a password', link },
+  after: ['You can also go on without one and log in with a link each time.'],
+});
+
+export const twoFactorOnMail = (name: string, link: string): SystemMail => compose({
+  subject: 'Two-factor login is on',
+  before: [`Hello ${name},`, 'from now on a login asks for a code of your authenticator app. Every other session was ended.'],
+  button: { label: 'This was not me', link },
+  after: ['Keep your recovery codes where you find them without your phone.'],
+});
+
+export const twoFactorOffMail = (name: string, link: string): SystemMail => compose({
+  subject: 'Two-factor login is off',
+  before: [`Hello ${name},`, 'a login asks for your password only. Your recovery codes do not work any more.'],
   button: { label: 'This was not me', link },
   after: ['If it was you, nothing has to be done.'],
 });

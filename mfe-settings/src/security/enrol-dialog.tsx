@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { problemOf } from '@skein/mfe/problem';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { CodeBlock } from '@skein/ui/code-block';
+import { Dialog } from '@skein/ui/dialog';
+import { Field } from '@skein/ui/field';
+import { Row, Stack } from '@skein/ui/layout';
+import { PasswordInput } from '@skein/ui/password-input';
+import { Text } from '@skein/ui/text';
+import { TextInput } from '@skein/ui/text-input';
+import { useConfirmTwoFactorMutation, useStartTwoFactorMutation } from '../api';
+import { fieldError } from '../field-error';
+import { QrCode } from './qr-code';
+import { RecoveryCodes } from './recovery-codes';
+
+type Step = { name: 'password' } | { name: 'scan'; secret: string; uri: string } | { name: 'codes'; codes: string[] };
+
+/** The secret in groups of four, as people copy it by hand. */
+const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+/** Switches two-factor login on: the password, the QR code with a first code of the app, then the recovery codes. */
+export function EnrolDialog({ onClose }: { onClose: () => void }) {
+  const [start, starting] = useStartTwoFactorMutation();
+  const [confirm, confirming] = useConfirmTwoFactorMutation();
+  const [step, setStep] = useState<Step>({ name: 'password' });
+  const [given, setGiven] = useState('');
+  const [problem, setProblem] = useState<{ field: string | null; text: string } | null>(null);
+  const label = step.name === 'password' ? 'Password' : 'Code';
+
+  const attempt = async (work: () => Promise<Step>) => {
+    setProblem(null);
+    try {
+      setStep(await work());
+      setGiven('');
+    } catch (error) {
+      const { message, details } = problemOf(error);
+      setProblem(details[0] ? { field: label, text: fieldError(label, details[0]) ?? message } : { field: null, text: message });
+    }
+  };
+  const submit = () => {
+    if (given.trim() === '') return setProblem({ field: label, text: `${label} is required.` });
+    if (step.name === 'password') return void attempt(async () => ({ name: 'scan', ...(await start({ body: { password: given } }).unwrap()) }));
+    return void attempt(async () => ({ name: 'codes', codes: (await confirm({ body: { code: given } }).unwrap()).recovery_codes }));
+  };
+
+  if (step.name === 'codes') {
+    return (
+      <Dialog open onOpenChange={onClose} locked size="medium" title="Two-factor login is on" description="Your other sessions were ended." footer={<Button variant="primary" onClick={onClose}>I have kept them</Button>}>
+        <RecoveryCodes codes={step.codes} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog open onOpenChange={onClose} size="medium" title="Switch on two-factor login"
+      description={step.name === 'password' ? 'After the password, a login then asks for a code of an authenticator app on your phone.' : 'Scan this with your authenticator app, then type the code that it shows.'}
+      footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" loading={starting.isLoading || confirming.isLoading} onClick={submit}>{step.name === 'password' ? 'Next' : 'Switch on'}</Button></>}>
+      <form noValidate onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); submit(); }}>
+        <Stack $gap={4}>
+          {problem && problem.field === null && <Callout tone="danger" role="alert">{problem.text}</Callout>}
+          {step.name === 'password' ? (
+            <Field label="Password" error={problem?.field ? problem.text : null}><PasswordInput key="password" autoFocus value={given} onChange={(event) => setGiven(event.target.value)} /></Field>
+          ) : (
+            <>
+              <Row $gap={4} $wrap>
+                <QrCode text={step.uri} label="QR code for your authenticator app" />
+                <Stack $gap={2} style={{ flex: '1 1 220px', minWidth: 0 }}>
+                  <Text $tone="muted">Or type this key into the app by hand:</Text>
+                  <CodeBlock label="Key for the app" wrap code={grouped(step.secret)} />
+                </Stack>
+              </Row>
+              <Field label="Code" hint="Six digits; the app shows new ones every 30 seconds." error={problem?.field ? problem.text : null}>
+                <TextInput key="code" autoFocus inputMode="numeric" autoComplete="one-time-code" maxLength={7} value={given} onChange={(event) => setGiven(event.target.value)} />
+              </Field>
+            </>
+          )}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
