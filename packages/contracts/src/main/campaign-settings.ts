@@ -24,6 +24,10 @@ export const leadCondition = z.object({
   source: z.enum(['CSV', 'MANUAL', 'LIST', 'API']).default('CSV'),
   /** true imports only addresses that are in no other campaign. */
   ignore_duplicate_leads_in_other_campaign: z.boolean().default(false),
+  /** true leaves out addresses whose sequence runs in another campaign at this moment. */
+  ignore_active_in_other_campaign: z.boolean().default(false),
+  /** Leaves out whom any campaign mailed within so many days of campaign time; null asks nothing. */
+  contacted_within_days: z.number().int().min(1).max(365).nullable().default(null),
   ignore_global_block_list: z.boolean().default(false),
   ignore_unsubscribe_list: z.boolean().default(false),
   /** Whether values of the file overwrite what a known lead has. */

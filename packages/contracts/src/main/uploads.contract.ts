@@ -9,6 +9,9 @@ export const uploadStatuses = ['UPLOADED', 'IMPORTING', 'CANCELLING', 'CANCELLED
 /** Encodings that can be chosen by hand; detection answers one of them. */
 export const uploadEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'iso-8859-1', 'iso-8859-2', 'iso-8859-15', 'macintosh', 'shift_jis', 'gb18030', 'big5', 'euc-kr'] as const;
 export const uploadDelimiters = [',', ';', '\t', '|'] as const;
+/** How cells are enclosed that hold a delimiter or a line break. */
+export const uploadQuotings = ['double', 'single', 'none'] as const;
+export type Quoting = (typeof uploadQuotings)[number];
 
 /** What a column becomes: a lead field, a custom field under a name, or nothing. */
 export const columnTarget = z.union([
@@ -26,8 +29,8 @@ export const uploadColumn = z.object({
 export type UploadColumn = z.output<typeof uploadColumn>;
 
 export const uploadView = z.object({
-  id: z.number().int(), campaign_id: z.number().int().nullable(), file_name: z.string(), file_size: z.number().int(), status: z.enum(uploadStatuses), error: z.string().nullable(),
-  encoding: z.string().nullable(), delimiter: z.string().nullable(), has_header: z.boolean(), columns: z.array(uploadColumn), sample_rows: z.array(z.array(z.string())), rows_total: z.number().int().nullable(), rows_total_is_estimate: z.boolean(),
+  id: z.number().int(), campaign_id: z.number().int().nullable(), list_id: z.number().int().nullable(), list_name: z.string().nullable(), file_name: z.string(), file_size: z.number().int(), status: z.enum(uploadStatuses), error: z.string().nullable(),
+  encoding: z.string().nullable(), delimiter: z.string().nullable(), quoting: z.enum(uploadQuotings), sheet: z.string().nullable().describe('The sheet of a spreadsheet that is read'), has_header: z.boolean(), columns: z.array(uploadColumn), sample_rows: z.array(z.array(z.string())), rows_total: z.number().int().nullable(), rows_total_is_estimate: z.boolean(),
   rows_done: z.number().int(), rows_waiting: z.number().int().nullable(), percent: z.number(), seconds_left: z.number().int().nullable(), rejected: z.number().int(),
   /** Every outcome with its count; together with the rows waiting they sum to the rows of the file. */
   counts: z.array(z.object({ outcome: z.enum(uploadOutcomes), text: z.string(), count: z.number().int() })), mapping: z.array(columnTarget), options: leadCondition.partial(),
@@ -47,10 +50,10 @@ export const uploadsContract = defineContract({
   tag: 'Lead import',
   endpoints: {
     createUpload: {
-      method: 'POST', path: '/api/uploads', access: write, summary: 'Send a file (its bytes are the body, streamed; 200 MB at most); answers what was detected in it', rawBody: true,
-      query: z.object({ file_name: z.string().trim().min(1, 'is required').max(255), campaign_id: idParam.optional() }), response: uploadView, status: 201,
+      method: 'POST', path: '/api/uploads', access: write, summary: 'Send a file: CSV, TSV or XLSX (its bytes are the body, streamed; 200 MB at most, a spreadsheet 50 MB); answers what was detected in it', rawBody: true,
+      query: z.object({ file_name: z.string().trim().min(1, 'is required').max(255), campaign_id: idParam.optional(), list_id: idParam.optional() }), response: uploadView, status: 201,
     },
-    listUploads: { method: 'GET', path: '/api/uploads', access: read, summary: 'Uploads, newest first', query: z.object({ campaign_id: idParam.optional() }).extend(pageQuery(20).shape), response: pageOf(uploadView.omit({ columns: true, sample_rows: true })) },
+    listUploads: { method: 'GET', path: '/api/uploads', access: read, summary: 'Uploads, newest first', query: z.object({ campaign_id: idParam.optional(), list_id: idParam.optional() }).extend(pageQuery(20).shape), response: pageOf(uploadView.omit({ columns: true, sample_rows: true })) },
     getUpload: { method: 'GET', path: '/api/uploads/:uploadId', access: read, summary: 'Progress of an upload with its counts', params: uploadId, response: uploadView },
     detectUpload: {
       method: 'POST', path: '/api/uploads/:uploadId/detect', access: write, summary: 'Read the file again in another encoding, with another delimiter, or with or without a header', params: uploadId,

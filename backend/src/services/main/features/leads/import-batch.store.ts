@@ -1,43 +1,69 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { from as copyStream } from 'pg-copy-streams';
 import type { SqlClient } from '../../../../platform/db/database';
 import { standardFieldNames, type PreparedRow } from './prepare-row';
 
-/** What the workspace knows of a row before it is written. */
+export interface SuppressionFact { kind: 'email' | 'domain' | 'hash'; value: string; source: string; at: Date; by: string | null }
+
+/** What the workspace knows of an address before a row of it is written. */
 export interface KnownRow {
-  rowNumber: number; leadId: number | null; isUnsubscribed: boolean; isBounced: boolean; suppression: { kind: string; value: string; source: string; at: Date; by: string | null } | null; enrolmentId: number | null; otherCampaign: string | null; isSeenInUpload: boolean;
+  leadId: number | null; isUnsubscribed: boolean; isBounced: boolean; enrolmentId: number | null; isInList: boolean; isSeenInUpload: boolean;
+  /** A campaign other than the target that it is in, or was in; and one in which its sequence runs. */
+  otherCampaign: string | null; activeCampaign: string | null;
+  /** Campaign time of the last e-mail that any campaign sent to it. */
+  contactedAt: Date | null;
 }
+
+export interface KnownTarget { campaignId: number | null; listId: number | null; clientScope: number; uploadId: number | null }
 
 /**
- * Looks all rows of a batch up. Deliberate: five plain look-ups by key instead of one statement with laterals, which on tables
- * that grow during the import was planned with sequential scans (measured over a whole import of 100,000 rows: 4,700 rows a second, now 8,600).
+ * Looks addresses up that are leads already, or may not become one. Deliberate: plain look-ups by key instead of one statement with
+ * laterals, which on tables that grow during the import was planned with sequential scans (100,000 rows: 4,700 rows a second instead of 8,600).
  */
-export async function findKnownRows(workspaceId: number, sql: SqlClient, target: { campaignId: number | null; clientScope: number; uploadId: number | null }, rows: readonly PreparedRow[]): Promise<Map<number, KnownRow>> {
-  const emails = [...new Set(rows.map((row) => row.email))];
-  const leads = new Map((await sql.query<{ id: number; email: string; is_unsubscribed: boolean; is_bounced: boolean }>(
-    'SELECT id, email, is_unsubscribed, is_bounced FROM lead WHERE workspace_id = $1 AND email = ANY($2)', [workspaceId, emails])).rows.map((lead) => [lead.email, lead]));
-  const leadIds = [...leads.values()].map((lead) => lead.id);
-  const listed = await findSuppressions(workspaceId, sql, target.clientScope, emails, [...new Set(rows.map((row) => row.domain))]);
-  const enrolled = leadIds.length === 0 ? [] : (await sql.query<{ id: number; lead_id: number; campaign_id: number; client_id: number | null; name: string; status: string }>(
-    'SELECT e.id, e.lead_id, e.campaign_id, c.client_id, c.name, c.status FROM enrolment e JOIN campaign c ON c.id = e.campaign_id WHERE e.workspace_id = $1 AND e.lead_id = ANY($2)', [workspaceId, leadIds])).rows;
-  const here = new Map(enrolled.filter((row) => row.campaign_id === target.campaignId).map((row) => [row.lead_id, row.id]));
-  // What is imported for a client of the agency does not tell that client of the others' campaigns.
-  const elsewhere = new Map(enrolled.filter((row) => row.campaign_id !== target.campaignId && row.status !== 'ARCHIVED').map((row) => [row.lead_id, target.clientScope !== 0 && row.client_id !== target.clientScope ? 'another campaign' : row.name]));
+export async function findKnownRows(workspaceId: number, sql: SqlClient, target: KnownTarget, emails: readonly string[]): Promise<Map<string, KnownRow>> {
+  if (emails.length === 0) return new Map();
+  const leads = (await sql.query<{ id: number; email: string; is_unsubscribed: boolean; is_bounced: boolean; upload_id: number | null }>(
+    'SELECT id, email, is_unsubscribed, is_bounced, upload_id FROM lead WHERE workspace_id = $1 AND email = ANY($2)', [workspaceId, emails])).rows;
+  const leadIds = leads.map((lead) => lead.id);
+  const enrolled = leadIds.length === 0 ? [] : (await sql.query<{ id: number; lead_id: number; campaign_id: number; client_id: number | null; name: string; is_archived: boolean; is_active: boolean; last_sent_at: Date | null }>(
+    `SELECT e.id, e.lead_id, e.campaign_id, c.client_id, c.name, c.status = 'ARCHIVED' AS is_archived, e.status IN ('STARTED', 'INPROGRESS', 'PAUSED') AND c.status NOT IN ('ARCHIVED', 'STOPPED', 'COMPLETED') AS is_active, e.last_sent_at
+     FROM enrolment e JOIN campaign c ON c.id = e.campaign_id WHERE e.workspace_id = $1 AND e.lead_id = ANY($2)`, [workspaceId, leadIds])).rows;
+  const listed = new Set(target.listId === null || leadIds.length === 0 ? [] : (await sql.query<{ lead_id: number }>('SELECT lead_id FROM lead_list_member WHERE workspace_id = $1 AND list_id = $2 AND lead_id = ANY($3)', [workspaceId, target.listId, leadIds])).rows.map((row) => row.lead_id));
   const seen = new Set(target.uploadId === null ? [] : (await sql.query<{ email: string }>('SELECT email FROM upload_row WHERE workspace_id = $1 AND upload_id = $2 AND email = ANY($3)', [workspaceId, target.uploadId, emails])).rows.map((row) => row.email));
-  return new Map(rows.map((row) => {
-    const lead = leads.get(row.email);
-    return [row.rowNumber, {
-      rowNumber: row.rowNumber, leadId: lead?.id ?? null, isUnsubscribed: lead?.is_unsubscribed ?? false, isBounced: lead?.is_bounced ?? false, suppression: listed.get(`email:${row.email}`) ?? listed.get(`domain:${row.domain}`) ?? null,
-      enrolmentId: (lead && here.get(lead.id)) ?? null, otherCampaign: (lead && elsewhere.get(lead.id)) ?? null, isSeenInUpload: seen.has(row.email),
-    }];
-  }));
+  const known = new Map<string, KnownRow>(emails.map((email) => [email, { leadId: null, isUnsubscribed: false, isBounced: false, enrolmentId: null, isInList: false, isSeenInUpload: seen.has(email), otherCampaign: null, activeCampaign: null, contactedAt: null }]));
+  const byLead = new Map<number, KnownRow>();
+  for (const lead of leads) {
+    const fact = known.get(lead.email) as KnownRow;
+    Object.assign(fact, { leadId: lead.id, isUnsubscribed: lead.is_unsubscribed, isBounced: lead.is_bounced, isInList: listed.has(lead.id), isSeenInUpload: fact.isSeenInUpload || (target.uploadId !== null && lead.upload_id === target.uploadId) });
+    byLead.set(lead.id, fact);
+  }
+  for (const row of enrolled) {
+    const fact = byLead.get(row.lead_id) as KnownRow;
+    if (row.last_sent_at && (!fact.contactedAt || row.last_sent_at > fact.contactedAt)) fact.contactedAt = row.last_sent_at;
+    if (row.campaign_id === target.campaignId) { fact.enrolmentId = row.id; continue; }
+    // What is imported for a client of the agency does not tell that client of the others' campaigns.
+    const name = target.clientScope !== 0 && row.client_id !== target.clientScope ? 'another campaign' : row.name;
+    if (!row.is_archived) fact.otherCampaign = name;
+    if (row.is_active) fact.activeCampaign = name;
+  }
+  return known;
 }
 
-async function findSuppressions(workspaceId: number, sql: SqlClient, clientScope: number, emails: readonly string[], domains: readonly string[]): Promise<Map<string, NonNullable<KnownRow['suppression']>>> {
-  const { rows } = await sql.query<NonNullable<KnownRow['suppression']>>(
-    `SELECT s.kind, s.value, s.source, s.created_at AS at, coalesce(p.name, p.email) AS by FROM (
+/** Entries of the block list that name these addresses or their domains, by `email:`, `domain:` or `hash:` and the value. */
+export async function findSuppressions(workspaceId: number, sql: SqlClient, clientScope: number, emails: readonly string[], domains: readonly string[], hashOf: (email: string) => string): Promise<Map<string, SuppressionFact>> {
+  const { rows } = await sql.query<SuppressionFact & { has_hashes: boolean }>(
+    `SELECT s.kind, s.value, s.source, s.created_at AS at, coalesce(p.name, p.email) AS by, false AS has_hashes FROM (
        SELECT * FROM suppression WHERE workspace_id = $1 AND kind = 'email' AND value = ANY($2) UNION ALL SELECT * FROM suppression WHERE workspace_id = $1 AND kind = 'domain' AND value = ANY($3)) s
-     LEFT JOIN app_user p ON p.id = s.created_by WHERE s.client_scope IN (0, $4) ORDER BY s.id DESC`, [workspaceId, emails, domains, clientScope]);
+     LEFT JOIN app_user p ON p.id = s.created_by WHERE s.client_scope IN (0, $4)
+     UNION ALL SELECT 'hash', '', '', now(), NULL, true WHERE EXISTS (SELECT FROM suppression WHERE workspace_id = $1 AND kind = 'hash') ORDER BY at DESC`, [workspaceId, emails, domains, clientScope]);
   // The oldest entry stands last and wins: it is the one that first stopped the address.
-  return new Map(rows.map((row) => [`${row.kind}:${row.value}`, row]));
+  const found = new Map(rows.filter((row) => !row.has_hashes).map((row) => [`${row.kind}:${row.value}`, row as SuppressionFact]));
+  if (rows.some((row) => row.has_hashes)) {
+    const hashes = await sql.query<SuppressionFact>(`SELECT kind, value, source, created_at AS at, NULL AS by FROM suppression WHERE workspace_id = $1 AND kind = 'hash' AND value = ANY($2)`, [workspaceId, emails.map(hashOf)]);
+    for (const row of hashes.rows) found.set(`hash:${row.value}`, row);
+  }
+  return found;
 }
 
 /** Lead credits the workspace has used, held until the transaction ends so that two imports cannot both take the last ones. */
@@ -51,27 +77,62 @@ export async function addLeadCredits(workspaceId: number, sql: SqlClient, count:
   if (count !== 0) await sql.query('UPDATE workspace SET lead_credits_used = greatest(0, lead_credits_used + $2) WHERE id = $1', [workspaceId, count]);
 }
 
+const names = ['email', 'domain', 'custom', ...standardFieldNames];
+const columns = names.map((name) => `"${name}"`).join(', ');
 const fieldColumns = standardFieldNames.map((name) => `"${name}"`).join(', ');
-const fieldArrays = standardFieldNames.map((_, index) => `$${index + 7}::text[]`).join(', ');
 const fieldUpdates = standardFieldNames.map((name) => `"${name}" = coalesce(excluded."${name}", lead."${name}")`).join(', ');
+const valuesOf = (row: PreparedRow): (string | null)[] => [row.email, row.domain, JSON.stringify(row.custom), ...standardFieldNames.map((name) => row.fields[name])];
 
 export interface WrittenLead { id: number; email: string; is_new: boolean; provider: string }
+interface WriteOptions { uploadId: number | null; at: Date }
+
+/** From so many rows on they go through COPY into a temporary table: 3 of 38 µs a row less than as arrays (50,000 rows in batches of 5,000). */
+const copyFrom = 500;
+
+/** Writes rows in the order of addresses, so that two imports never deadlock. `conflict` says what becomes of a known address; what is not written is not in the answer. */
+async function writeLeads(workspaceId: number, sql: SqlClient, rows: readonly PreparedRow[], options: WriteOptions, conflict: string): Promise<Map<string, WrittenLead>> {
+  if (rows.length === 0) return new Map();
+  const sorted = [...rows].sort((one, other) => (one.email < other.email ? -1 : 1));
+  const values: unknown[] = [workspaceId, options.uploadId, options.at];
+  let source = 'lead_batch';
+  if (sorted.length < copyFrom) {
+    const table = sorted.map(valuesOf);
+    source = `unnest(${names.map((_, index) => `$${values.push(table.map((row) => row[index]))}::text[]`).join(', ')})`;
+  } else await copyBatch(sql, sorted);
+  const { rows: written } = await sql.query<WrittenLead>(
+    `INSERT INTO lead (workspace_id, upload_id, created_at, updated_at, email, domain, custom_fields, ${fieldColumns}, provider)
+     SELECT $1, $2::int, $3::timestamptz, $3::timestamptz, g.email, g.domain, g.custom::jsonb, ${standardFieldNames.map((name) => `g."${name}"`).join(', ')}, coalesce(d.provider, 'OTHER')
+     FROM ${source} AS g(${columns}) LEFT JOIN mail_domain d ON d.domain = g.domain ON CONFLICT (workspace_id, email) ${conflict} RETURNING id, email, (xmax = 0) AS is_new, provider`, values);
+  return new Map(written.map((lead) => [lead.email, lead]));
+}
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const special = /[\\\n\r\t]/g;
+
+/** Fills the session's own table of a batch, which forgets its rows with the transaction. */
+async function copyBatch(sql: SqlClient, rows: readonly PreparedRow[]): Promise<void> {
+  await sql.query(`CREATE TEMP TABLE IF NOT EXISTS lead_batch (${names.map((name) => `"${name}" text`).join(', ')}) ON COMMIT DELETE ROWS`);
+  await sql.query('DELETE FROM lead_batch');
+  let text = '';
+  for (const row of rows) text += `${valuesOf(row).map((value) => (value === null ? '\\N' : value.replace(special, (found) => escapes[found] as string))).join('\t')}\n`;
+  const copy = sql.query(copyStream('COPY lead_batch FROM STDIN'));
+  await pipeline(Readable.from([Buffer.from(text)]), copy);
+}
+
+/** Writes the leads that are new and leaves known ones alone. */
+export const insertNewLeads = (workspaceId: number, sql: SqlClient, rows: readonly PreparedRow[], options: WriteOptions): Promise<Map<string, WrittenLead>> => writeLeads(workspaceId, sql, rows, options, 'DO NOTHING');
 
 /**
  * Writes leads, one row an address. A known lead takes the values that are given (an empty one changes nothing) and merges custom
- * fields, unless `update` is off. In the order of addresses, so that two imports never deadlock.
+ * fields, unless `update` is off.
  */
-export async function upsertLeads(workspaceId: number, sql: SqlClient, rows: readonly PreparedRow[], options: { update: boolean; uploadId: number | null; at: Date }): Promise<Map<string, WrittenLead>> {
-  if (rows.length === 0) return new Map();
-  const sorted = [...rows].sort((one, other) => (one.email < other.email ? -1 : 1));
-  const values = [workspaceId, options.uploadId, options.at, sorted.map((row) => row.email), sorted.map((row) => row.domain), sorted.map((row) => JSON.stringify(row.custom)), ...standardFieldNames.map((name) => sorted.map((row) => row.fields[name]))];
-  const { rows: written } = await sql.query<WrittenLead>(
-    `INSERT INTO lead (workspace_id, upload_id, created_at, updated_at, email, domain, custom_fields, ${fieldColumns}, provider)
-     SELECT $1, $2, $3, $3, g.email, g.domain, g.custom::jsonb, ${standardFieldNames.map((name) => `g."${name}"`).join(', ')}, coalesce(d.provider, 'OTHER')
-     FROM unnest($4::text[], $5::text[], $6::text[], ${fieldArrays}) AS g(email, domain, custom, ${fieldColumns}) LEFT JOIN mail_domain d ON d.domain = g.domain
-     ON CONFLICT (workspace_id, email) DO UPDATE SET ${options.update ? `${fieldUpdates}, custom_fields = lead.custom_fields || excluded.custom_fields, updated_at = excluded.updated_at` : 'updated_at = lead.updated_at'}
-     RETURNING id, email, (xmax = 0) AS is_new, provider`, values);
-  return new Map(written.map((lead) => [lead.email, lead]));
+export const upsertLeads = (workspaceId: number, sql: SqlClient, rows: readonly PreparedRow[], options: WriteOptions & { update: boolean }): Promise<Map<string, WrittenLead>> =>
+  writeLeads(workspaceId, sql, rows, options, `DO UPDATE SET ${options.update ? `${fieldUpdates}, custom_fields = lead.custom_fields || excluded.custom_fields, updated_at = excluded.updated_at` : 'updated_at = lead.updated_at'}`);
+
+/** Puts leads into a list; those in it already stay as they are. */
+export async function insertMembers(workspaceId: number, sql: SqlClient, listId: number, leadIds: readonly number[], options: WriteOptions): Promise<void> {
+  if (leadIds.length === 0) return;
+  await sql.query('INSERT INTO lead_list_member (workspace_id, list_id, lead_id, upload_id, added_at) SELECT $1, $2, g.id, $3, $4 FROM unnest($5::int[]) AS g(id) ORDER BY g.id ON CONFLICT DO NOTHING', [workspaceId, listId, options.uploadId, options.at, leadIds]);
 }
 
 /** Enrols leads in the order given; those that are in already are left out of the answer. */

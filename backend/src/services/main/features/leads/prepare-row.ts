@@ -13,12 +13,20 @@ export interface RejectedRow { rowNumber: number; email: string | null; outcome:
 
 export const standardFieldNames = leadFields.filter((field): field is Exclude<LeadField, 'email'> => field !== 'email');
 
+const noFields = Object.fromEntries(standardFieldNames.map((field) => [field, null])) as StandardFields;
+
 /** One lead as it was given, whatever it came from. */
 export interface GivenRow { rowNumber: number; email: string; fields: Partial<Record<LeadField, string | null | undefined>>; custom: Record<string, unknown>; raw: readonly string[] | null }
 
 /** Invisible characters that spreadsheets and web pages leave in addresses and values; NUL cannot be stored by PostgreSQL. */
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200d\u2060\ufeff]/g;
-const tidy = (text: string, most: number): string => text.replace(invisible, '').trim().slice(0, most);
+/** Halves of a character that are alone: no text in UTF-8, and refused by jsonb. */
+const half = /\p{Surrogate}/gu;
+const tidy = (text: string, most: number): string => {
+  const kept = text.replace(invisible, '').trim();
+  const short = kept.length > most ? kept.slice(0, most) : kept;
+  return /[\ud800-\udfff]/.test(short) ? short.replace(half, '\ufffd') : short;
+};
 
 /** Checks one row by itself: the address rule of the specification (section 5) and the limits of the fields. Pure. */
 export function prepareRow(row: GivenRow): PreparedRow | RejectedRow {
@@ -27,14 +35,16 @@ export function prepareRow(row: GivenRow): PreparedRow | RejectedRow {
   if (!isEmailAddress(email)) return { rowNumber: row.rowNumber, email: email.slice(0, 320), outcome: 'INVALID_ADDRESS', reason: explainAddress(email), raw: row.raw };
   const custom: PreparedRow['custom'] = {};
   let count = 0;
-  for (const [name, value] of Object.entries(row.custom)) {
-    if (value === null || value === undefined || value === '' || name === '__proto__') continue;
+  for (const name in row.custom) {
+    const value = row.custom[name];
+    if (!Object.hasOwn(row.custom, name) || value === null || value === undefined || value === '' || name === '__proto__') continue;
     const kept = typeof value === 'number' || typeof value === 'boolean' ? value : tidy(String(value), customFieldLength);
     if (kept === '') continue;
     if (++count > limits.customFields) break;
     custom[tidy(name, 120)] = kept;
   }
-  const fields = Object.fromEntries(standardFieldNames.map((field) => [field, tidy(row.fields[field] ?? '', leadFieldLength) || null])) as StandardFields;
+  const fields = { ...noFields };
+  for (const field of standardFieldNames) { const text = row.fields[field]; if (text) fields[field] = tidy(text, leadFieldLength) || null; }
   return { rowNumber: row.rowNumber, email, domain: email.slice(email.lastIndexOf('@') + 1), fields, custom, raw: row.raw };
 }
 

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { SkeinError } from '../../../../platform/http/skein-error';
+import { invalidField, SkeinError } from '../../../../platform/http/skein-error';
 import { StorageError } from '../../../../platform/storage/storage-error';
 import type { MainDeps } from '../../deps';
 import type { Who } from '../campaigns/campaign-scope';
 import { requireCampaign } from '../campaigns/get-campaign';
+import { requireList } from '../lead-lists/require-list';
 import type { Encoding } from './detect-encoding';
 import { inspectFile, type FileFormat } from './inspect-file';
+import { asText } from './spreadsheet/as-text';
 import { headerKey, proposeMapping } from './propose-mapping';
 import type { Delimiter } from './read-rows';
 import { requireUpload, toUploadView } from './upload-view';
@@ -18,22 +20,35 @@ const largestFile = 200 * 1024 * 1024;
 
 type UploadDeps = Pick<MainDeps, 'db' | 'files' | 'campaignClock' | 'realClock' | 'live'>;
 
-export interface NewUpload { fileName: string; campaignId?: number; content: ReadableStream | Readable | null }
+/** A file for a campaign, for a list, or for the workspace alone. */
+export interface NewUpload { fileName: string; campaignId?: number; listId?: number; content: ReadableStream | Readable | null }
 
-/** Stores a file as it streams in, and answers what was detected in it. @throws SkeinError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA, VALIDATION for an empty file */
+/**
+ * Stores a file as it streams in, and answers what was detected in it. A spreadsheet is stored as the text of its first sheet, so that
+ * everything after it is the same. @throws SkeinError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA, VALIDATION for an empty file
+ */
 export async function createUpload(deps: UploadDeps, who: Who, input: NewUpload) {
-  const { campaignId = null } = input;
-  if (campaignId !== null) await deps.db.tenantSql(who.workspaceId, (sql) => requireCampaign(sql, who, campaignId));
-  if (/\.(xlsx?|ods|numbers|pdf|docx?|zip)$/i.test(input.fileName)) throw new SkeinError('UNSUPPORTED_MEDIA', 'This is not a text file. Save the sheet as CSV, and choose that file.');
+  const { campaignId = null, listId = null } = input;
+  if (campaignId !== null && listId !== null) throw invalidField('list_id', 'cannot be given together with campaign_id');
+  await deps.db.tenantSql(who.workspaceId, async (sql) => {
+    if (campaignId !== null) await requireCampaign(sql, who, campaignId);
+    if (listId !== null) await requireList(sql, who, listId);
+  });
+  if (/\.(ods|numbers|pdf|docx?)$/i.test(input.fileName)) throw new SkeinError('UNSUPPORTED_MEDIA', 'This is neither a text file nor an Excel workbook. Save the sheet as CSV or XLSX, and choose that file.');
   const storageKey = `uploads/${who.workspaceId}/${randomUUID()}.csv`;
   const content = input.content === null ? Readable.from([]) : input.content instanceof Readable ? input.content : Readable.fromWeb(input.content);
-  const { size } = await deps.files.put(storageKey, content, { type: 'text/csv', maximum: largestFile }).catch((error) => {
+  const { stream, sheet } = await asText(content);
+  const { size } = await deps.files.put(storageKey, stream, { type: 'text/csv', maximum: largestFile }).catch((error) => {
     throw error instanceof StorageError && error.status === 413 ? new SkeinError('PAYLOAD_TOO_LARGE', 'The file is larger than 200 MB. Cut it into parts.') : error;
   });
   try {
     if (size === 0) throw new SkeinError('VALIDATION', 'The file is empty.', [{ field: 'body', message: 'is empty' }]);
-    const uploadId = await deps.db.tenantSql(who.workspaceId, (sql) => insertUpload(who.workspaceId, sql, { campaignId, fileName: input.fileName.replace(/^.*[\\/]/, ''), fileSize: size, storageKey, createdBy: who.userId, at: new Date(deps.realClock.now()) }));
-    return await detectUpload(deps, who, uploadId, {});
+    const uploadId = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+      const id = await insertUpload(who.workspaceId, sql, { campaignId, listId, fileName: input.fileName.replace(/^.*[\\/]/, ''), fileSize: size, storageKey, createdBy: who.userId, at: new Date(deps.realClock.now()) });
+      if (sheet !== null) await changeUpload(who.workspaceId, sql, id, { columns: { sheet }, encoding: 'utf-8', delimiter: ',' });
+      return id;
+    });
+    return await detectUpload(deps, who, uploadId, sheet === null ? {} : { encoding: 'utf-8', delimiter: ',' });
   } catch (error) {
     await deps.files.delete(storageKey);
     throw error;
@@ -50,7 +65,7 @@ export async function detectUpload(deps: UploadDeps, who: Who, uploadId: number,
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const remembered = file.hasHeader ? await findMapping(who.workspaceId, sql, headerKey(file.header)) : null;
     const columns = proposeMapping(file.header, file.sample, remembered);
-    await changeUpload(who.workspaceId, sql, uploadId, { encoding: file.encoding, delimiter: file.delimiter, has_header: file.hasHeader, columns: { columns, sample_rows: file.sample }, mapping: columns.map((column) => column.target), rows_total: file.rowsTotal, has_estimate: file.isEstimate });
+    await changeUpload(who.workspaceId, sql, uploadId, { encoding: file.encoding, delimiter: file.delimiter, has_header: file.hasHeader, columns: { columns, sample_rows: file.sample, quoting: file.quoting, sheet: upload.columns.sheet ?? null }, mapping: columns.map((column) => column.target), rows_total: file.rowsTotal, has_estimate: file.isEstimate });
     await deps.live.publish(sql, who.workspaceId, [`upload:${uploadId}`]);
     return toUploadView((await requireUpload(sql, who, uploadId)) as UploadRecord, deps.realClock.now());
   });

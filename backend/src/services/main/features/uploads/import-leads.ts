@@ -6,6 +6,7 @@ import type { MainDeps } from '../../deps';
 import { wakeCampaign } from '../campaigns/wake-campaign';
 import { detectProvidersJob } from '../leads/detect-providers';
 import { importBatch } from '../leads/import-batch';
+import { erasureHash } from '../leads/erasure-hash';
 import { prepareRow, type PreparedRow, type RejectedRow } from '../leads/prepare-row';
 import { readRows } from './read-rows';
 import { advanceUpload, changeUpload, findUpload, insertRows, type UploadRecord } from './uploads.store';
@@ -16,7 +17,7 @@ const batchRows = 5_000;
 /** Rolls a batch back whose upload was cancelled or taken over in the meantime. */
 class GaveWay extends Error {}
 
-type ImportDeps = Pick<MainDeps, 'db' | 'files' | 'campaignClock' | 'realClock' | 'live' | 'jobs' | 'log'>;
+type ImportDeps = Pick<MainDeps, 'db' | 'files' | 'campaignClock' | 'realClock' | 'live' | 'jobs' | 'log' | 'masterKey'>;
 
 /**
  * Runs an import to its end. Each batch is one transaction: leads, enrolments, outcomes, counts and the number of rows that are
@@ -44,44 +45,65 @@ const takeOver = (deps: ImportDeps, workspaceId: number, uploadId: number): Prom
   return { ...upload, run: upload.run + 1 };
 });
 
-/** True when the end of the file was reached; false when somebody else goes on, or it was cancelled. */
+type Row = PreparedRow | RejectedRow;
+
+/** What goes from batch to batch of one run. */
+interface Progress { enrolled: number; askedDomains: Set<string>; hashOf: (email: string) => string }
+
+/**
+ * True when the end of the file was reached; false when somebody else goes on, or it was cancelled. While a batch is written the
+ * next one is read: reading takes a third of the time, and memory is that of two batches.
+ */
 async function importRows(deps: ImportDeps, upload: UploadRecord, signal?: AbortSignal): Promise<boolean> {
   const { stream } = await deps.files.get(upload.storage_key);
+  const progress: Progress = { enrolled: 0, askedDomains: new Set(), hashOf: erasureHash(deps.masterKey, upload.workspace_id) };
+  const toRow = rowMapper(upload.mapping);
   let rowNumber = upload.has_header ? -1 : 0;
   let done = upload.rows_done;
-  let batch: (PreparedRow | RejectedRow)[] = [];
-  const progress = { enrolled: 0 };
-  for await (const row of readRows(stream, { encoding: upload.encoding ?? 'utf-8', delimiter: upload.delimiter ?? ',' })) {
+  let batch: Row[] = [];
+  let writing: Promise<boolean> = Promise.resolve(true);
+  const write = (rows: readonly Row[]) => {
+    const from = done;
+    done += rows.length;
+    writing = writeBatch(deps, upload, rows, from, progress);
+    // A failure is thrown where the batch is waited for; until then it must not end the process.
+    writing.catch(() => undefined);
+  };
+  for await (const row of readRows(stream, { encoding: upload.encoding ?? 'utf-8', delimiter: upload.delimiter ?? ',', quoting: upload.columns.quoting === 'single' ? 'single' : 'double' })) {
     rowNumber += 1;
-    if (rowNumber <= done || rowNumber < 1) continue;
-    batch.push(row.cells === null ? { rowNumber, email: null, outcome: 'MALFORMED', reason: row.problem, raw: null } : mapRow(rowNumber, row.cells, upload.mapping));
+    if (rowNumber <= upload.rows_done || rowNumber < 1) continue;
+    batch.push(row.cells === null ? { rowNumber, email: null, outcome: 'MALFORMED', reason: row.problem, raw: null } : toRow(rowNumber, row.cells));
     if (batch.length < batchRows) continue;
+    if (!(await writing)) return false;
     signal?.throwIfAborted();
-    if (!(await writeBatch(deps, upload, batch, done, progress))) return false;
-    done += batch.length;
+    write(batch);
     batch = [];
   }
-  if (batch.length > 0 && !(await writeBatch(deps, upload, batch, done, progress))) return false;
-  return true;
+  if (!(await writing)) return false;
+  return batch.length === 0 || writeBatch(deps, upload, batch, done, progress);
 }
 
-function mapRow(rowNumber: number, cells: readonly string[], mapping: readonly ColumnTarget[]): PreparedRow | RejectedRow {
-  const fields: Partial<Record<LeadField, string>> = {};
-  const custom: Record<string, string> = {};
-  for (const [index, target] of mapping.entries()) {
-    const cell = cells[index];
-    if (cell === undefined || cell === '') continue;
-    if (target.kind === 'field') fields[target.field] = cell;
-    else if (target.kind === 'custom') custom[target.name] = cell;
-  }
-  return prepareRow({ rowNumber, email: fields.email ?? '', fields, custom, raw: cells });
+/** Turns cells into rows. What each column becomes is settled once, not for each row. */
+function rowMapper(mapping: readonly ColumnTarget[]): (rowNumber: number, cells: readonly string[]) => Row {
+  const targets = mapping.flatMap((target, index) => (target.kind === 'ignore' ? [] : [{ index, field: target.kind === 'field' ? target.field : null, name: target.kind === 'custom' ? target.name : '' }]));
+  return (rowNumber, cells) => {
+    const fields: Partial<Record<LeadField, string>> = {};
+    const custom: Record<string, string> = {};
+    for (const { index, field, name } of targets) {
+      const cell = cells[index];
+      if (cell === undefined || cell === '') continue;
+      if (field) fields[field] = cell;
+      else custom[name] = cell;
+    }
+    return prepareRow({ rowNumber, email: fields.email ?? '', fields, custom, raw: cells });
+  };
 }
 
-async function writeBatch(deps: ImportDeps, upload: UploadRecord, rows: readonly (PreparedRow | RejectedRow)[], from: number, progress: { enrolled: number }): Promise<boolean> {
+async function writeBatch(deps: ImportDeps, upload: UploadRecord, rows: readonly Row[], from: number, progress: Progress): Promise<boolean> {
   const { workspace_id: workspaceId } = upload;
   const write = deps.db.tenantSql(workspaceId, async (sql) => {
     const now = deps.campaignClock.now();
-    const { outcomes, enrolled, uncheckedDomains } = await importBatch(workspaceId, sql, { campaignId: upload.campaign_id, clientScope: upload.client_id ?? 0, uploadId: upload.id, options: upload.options, at: new Date(now), realNow: new Date(deps.realClock.now()) }, rows);
+    const { outcomes, enrolled, uncheckedDomains } = await importBatch(workspaceId, sql, { campaignId: upload.campaign_id, listId: upload.list_id, clientScope: upload.client_id ?? 0, uploadId: upload.id, options: upload.options, hashOf: progress.hashOf, askedDomains: progress.askedDomains, at: new Date(now), realNow: new Date(deps.realClock.now()) }, rows);
     const counts: Partial<Record<UploadOutcome, number>> = {};
     for (const { outcome } of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
     if (!(await advanceUpload(workspaceId, sql, { id: upload.id, run: upload.run, from, to: from + rows.length, counts }))) throw new GaveWay();

@@ -1,16 +1,17 @@
 import iconv from 'iconv-lite';
 import { Buffer } from 'node:buffer';
+import type { Quoting } from '@skein/contracts/main/uploads.contract';
 import type { FileStore } from '../../../../platform/storage/disk-store';
 import { EncodingEvidence, type Encoding } from './detect-encoding';
-import { detectDelimiter, readRows, readSample, type Delimiter } from './read-rows';
+import { detectDelimiter, detectQuoting, readRows, readSample, type Delimiter } from './read-rows';
 import { detectHeader } from './propose-mapping';
 
 export interface FileFormat { encoding: Encoding; delimiter: Delimiter; hasHeader: boolean }
-export interface InspectedFile extends FileFormat { header: string[]; sample: string[][]; rowsTotal: number; isEstimate: boolean }
+export interface InspectedFile extends FileFormat { quoting: Quoting; header: string[]; sample: string[][]; rowsTotal: number; isEstimate: boolean }
 
-/** Bytes from the start that the sample is read from, and files up to this size are counted exactly. */
+/** Bytes from the start that the sample is read from, and files up to this size are counted exactly: counting reads the whole file once more. */
 const sampleBytes = 262_144;
-const countedBytes = 25 * 1024 * 1024;
+const countedBytes = 4 * 1024 * 1024;
 const sampleRows = 50;
 
 /** Looks a stored file over: encoding by all of its bytes, delimiter, header and a sample by its start. What is given is not guessed. */
@@ -28,20 +29,23 @@ export async function inspectFile(files: FileStore, storageKey: string, given: P
   const text = iconv.decode(Buffer.concat(start), encoding, { stripBOM: true });
   const whole = size <= sampleBytes ? `${text}\n` : text;
   const delimiter = given.delimiter ?? detectDelimiter(whole);
-  const rows = readSample(whole, delimiter, sampleRows + 1);
+  // Without a quote at the start the standard's reading is kept: one may come later in the file.
+  const quoting = detectQuoting(whole, delimiter);
+  const reading = quoting === 'single' ? 'single' : 'double';
+  const rows = readSample(whole, delimiter, sampleRows + 1, reading);
   const hasHeader = given.hasHeader ?? detectHeader(rows);
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const first = rows[0] ?? [];
   const header = Array.from({ length: hasHeader ? first.length : width }, (_, index) => (hasHeader ? (first[index] ?? '').trim() : '') || `Column ${index + 1}`);
   const sample = (hasHeader ? rows.slice(1) : rows.slice(0, sampleRows)).map((row) => row.map((cell) => cell.slice(0, 500)));
   if (size > countedBytes) {
-    const sampled = readSample(text, delimiter, 100_000).length;
-    return { encoding, delimiter, hasHeader, header, sample, rowsTotal: Math.max(0, Math.round((sampled * size) / Math.max(1, Math.min(kept, sampleBytes))) - (hasHeader ? 1 : 0)), isEstimate: true };
+    const sampled = readSample(text, delimiter, 100_000, reading).length;
+    return { encoding, delimiter, quoting, hasHeader, header, sample, rowsTotal: Math.max(0, Math.round((sampled * size) / Math.max(1, Math.min(kept, sampleBytes))) - (hasHeader ? 1 : 0)), isEstimate: true };
   }
-  return { encoding, delimiter, hasHeader, header, sample, rowsTotal: await countRows(files, storageKey, { encoding, delimiter }, hasHeader), isEstimate: false };
+  return { encoding, delimiter, quoting, hasHeader, header, sample, rowsTotal: await countRows(files, storageKey, { encoding, delimiter, quoting: reading }, hasHeader), isEstimate: false };
 }
 
-async function countRows(files: FileStore, storageKey: string, format: { encoding: string; delimiter: string }, hasHeader: boolean): Promise<number> {
+async function countRows(files: FileStore, storageKey: string, format: { encoding: string; delimiter: string; quoting: Quoting }, hasHeader: boolean): Promise<number> {
   const { stream } = await files.get(storageKey);
   let count = 0;
   const rows = readRows(stream, format);

@@ -2,14 +2,15 @@ import { parse, type CsvError, type Options } from 'csv-parse';
 import { parse as parseSync } from 'csv-parse/sync';
 import iconv from 'iconv-lite';
 import type { Readable } from 'node:stream';
-import { uploadDelimiters } from '@skein/contracts/main/uploads.contract';
+import { uploadDelimiters, type Quoting } from '@skein/contracts/main/uploads.contract';
 
 export type Delimiter = (typeof uploadDelimiters)[number];
 
 /** Longest row in characters; a longer one means a quote that is never closed. */
 const longestRow = 1_000_000;
 
-const shared = (delimiter: string): Options => ({ delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: longestRow, record_delimiter: ['\r\n', '\n', '\r'] });
+const marks: Record<Quoting, string | false> = { double: '"', single: "'", none: false };
+const shared = (delimiter: string, quoting: Quoting = 'double'): Options => ({ delimiter, quote: marks[quoting], escape: quoting === 'single' ? "'" : '"', relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: longestRow, record_delimiter: ['\r\n', '\n', '\r'] });
 
 /** One row of a file: its cells, or why it cannot be read. */
 export type FileRow = { cells: string[]; problem: null } | { cells: null; problem: string };
@@ -18,8 +19,8 @@ export type FileRow = { cells: string[]; problem: null } | { cells: null; proble
  * Rows of a file, streamed: memory does not grow with it. A header row is the first one. A quote that is never closed swallows
  * the rest: that is one row with a problem, and the end.
  */
-export async function* readRows(stream: Readable, format: { encoding: string; delimiter: string }): AsyncGenerator<FileRow> {
-  const parser = parse({ ...shared(format.delimiter), bom: true });
+export async function* readRows(stream: Readable, format: { encoding: string; delimiter: string; quoting?: Quoting }): AsyncGenerator<FileRow> {
+  const parser = parse({ ...shared(format.delimiter, format.quoting), bom: true });
   const decoder = iconv.decodeStream(format.encoding, { stripBOM: true });
   stream.on('error', (error) => parser.destroy(error));
   (decoder as NodeJS.ReadWriteStream).on('error', (error: Error) => parser.destroy(error));
@@ -39,16 +40,16 @@ export async function* readRows(stream: Readable, format: { encoding: string; de
 }
 
 /** The first rows of a text, at most `most`; the last one may be cut off by the end of the sample, so it is left out when there are more. */
-export function readSample(text: string, delimiter: string, most: number): string[][] {
+export function readSample(text: string, delimiter: string, most: number, quoting: Quoting = 'double'): string[][] {
   const isCut = text.length > 0 && !/[\r\n]$/.test(text);
   let rows: string[][] = [];
   try {
-    rows = parseSync(text, { ...shared(delimiter), bom: true, to: most + 1 }) as string[][];
+    rows = parseSync(text, { ...shared(delimiter, quoting), bom: true, to: most + 1 }) as string[][];
   } catch {
     // An open quote at the cut: everything up to the last whole line that parses.
     const lines = text.split(/\r\n|\n|\r/);
     for (let count = lines.length - 1; count > 0 && rows.length === 0; count = Math.floor(count * 0.8)) {
-      try { rows = parseSync(lines.slice(0, count).join('\n'), { ...shared(delimiter), bom: true, to: most + 1 }) as string[][]; } catch { /* shorter */ }
+      try { rows = parseSync(lines.slice(0, count).join('\n'), { ...shared(delimiter, quoting), bom: true, to: most + 1 }) as string[][]; } catch { /* shorter */ }
     }
     return rows.slice(0, most);
   }
@@ -68,4 +69,12 @@ export function detectDelimiter(text: string): Delimiter {
     if (score > best.score) best = { delimiter, score };
   }
   return best.delimiter;
+}
+
+/** How cells are enclosed: in double quotes as the standard has it, in single ones when whole cells are and none is in double ones, or not at all. */
+export function detectQuoting(text: string, delimiter: string): Quoting {
+  const edge = `[${delimiter === '\t' ? '\\t' : `\\${delimiter}`}\\r\\n]`;
+  const cells = (mark: string) => text.match(new RegExp(`(?:^|${edge})${mark}[^${mark}\\r\\n]*${mark}(?=${edge}|$)`, 'g'))?.length ?? 0;
+  if (new RegExp(`(?:^|${edge})"`).test(text)) return 'double';
+  return cells("'") >= 3 ? 'single' : 'none';
 }

@@ -1,8 +1,9 @@
 import { acceptedOutcomes, outcomeTexts, uploadOutcomes, type UploadOutcome } from '@skein/contracts/main/upload-outcomes';
 import { decodeIdCursor, encodeCursor } from '../../../../platform/db/cursor';
 import type { MainDeps } from '../../deps';
-import type { Who } from '../campaigns/campaign-scope';
+import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import { requireCampaign } from '../campaigns/get-campaign';
+import { requireList } from '../lead-lists/require-list';
 import { requireUpload, toUploadView } from './upload-view';
 import { findRows, findUploads } from './uploads.store';
 
@@ -13,9 +14,10 @@ export const rejectedOutcomes = uploadOutcomes.filter((outcome) => !acceptedOutc
 
 export const getUpload = (deps: ReadDeps, who: Who, uploadId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => toUploadView(await requireUpload(sql, who, uploadId), deps.realClock.now()));
 
-export const listUploads = (deps: ReadDeps, who: Who, query: { campaign_id?: number; cursor?: string; limit: number }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
+export const listUploads = (deps: ReadDeps, who: Who, query: { campaign_id?: number; list_id?: number; cursor?: string; limit: number }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   if (query.campaign_id) await requireCampaign(sql, who, query.campaign_id);
-  const found = await findUploads(who.workspaceId, sql, { campaignId: query.campaign_id ?? null, clientId: who.client?.id ?? null, before: decodeIdCursor(query.cursor), limit: query.limit + 1 });
+  if (query.list_id) await requireList(sql, who, query.list_id);
+  const found = await findUploads(who.workspaceId, sql, { campaignId: query.campaign_id ?? null, listId: query.list_id ?? null, clientId: who.client?.id ?? null, memberId: scopeOf(who).memberId, before: decodeIdCursor(query.cursor), limit: query.limit + 1 });
   const page = found.slice(0, query.limit);
   const last = page.at(-1);
   return { rows: page.map((upload) => toUploadView(upload, deps.realClock.now())), next_cursor: found.length > query.limit && last ? encodeCursor([last.id]) : null, total: page.length, total_is_capped: found.length > query.limit };

@@ -2,14 +2,16 @@ import { acceptedOutcomes, outcomeTexts, uploadOutcomes } from '@skein/contracts
 import type { UploadView } from '@skein/contracts/main/uploads.contract';
 import type { SqlClient } from '../../../../platform/db/database';
 import { notFound } from '../../../../platform/http/skein-error';
-import { scopeOf, type Who } from '../campaigns/campaign-scope';
+import { isScoped, scopeOf, type Who } from '../campaigns/campaign-scope';
 import { findCampaign } from '../campaigns/campaigns.store';
+import { requireList } from '../lead-lists/require-list';
 import { findUpload, type UploadRecord } from './uploads.store';
 
 /** An upload that this person may see: its campaign is in their scope; without a campaign it is the team's. @throws SkeinError NOT_FOUND */
 export async function requireUpload(sql: SqlClient, who: Who, uploadId: number, lock = false): Promise<UploadRecord> {
   const upload = await findUpload(who.workspaceId, sql, uploadId, lock);
-  const isMine = upload && (upload.campaign_id === null ? !who.client || upload.created_by === who.userId : (await findCampaign(who.workspaceId, sql, scopeOf(who), upload.campaign_id)) !== null);
+  if (upload?.list_id) await requireList(sql, who, upload.list_id);
+  const isMine = upload && (upload.campaign_id === null ? !isScoped(scopeOf(who)) || upload.created_by === who.userId : (await findCampaign(who.workspaceId, sql, scopeOf(who), upload.campaign_id)) !== null);
   if (!upload || !isMine) throw notFound('This upload');
   return upload;
 }
@@ -22,7 +24,7 @@ export function toUploadView(upload: UploadRecord, realNow: number): UploadView 
   const isRunning = upload.status === 'IMPORTING';
   const accepted = acceptedOutcomes.reduce((sum, outcome) => sum + (upload.counts[outcome] ?? 0), 0);
   return {
-    id: upload.id, campaign_id: upload.campaign_id, file_name: upload.file_name, file_size: upload.file_size, status: upload.status, error: upload.error, encoding: upload.encoding, delimiter: upload.delimiter, has_header: upload.has_header,
+    id: upload.id, campaign_id: upload.campaign_id, list_id: upload.list_id, list_name: upload.list_name, file_name: upload.file_name, file_size: upload.file_size, status: upload.status, error: upload.error, encoding: upload.encoding, delimiter: upload.delimiter, quoting: upload.columns.quoting ?? 'double', sheet: upload.columns.sheet ?? null, has_header: upload.has_header,
     columns: upload.columns.columns ?? [], sample_rows: upload.columns.sample_rows ?? [], rows_total: total, rows_total_is_estimate: upload.has_estimate, rows_done: upload.rows_done, rows_waiting: waiting,
     percent: total === null || total === 0 ? (upload.status === 'COMPLETED' ? 100 : 0) : Math.min(100, Math.round((upload.rows_done / total) * 1000) / 10),
     seconds_left: isRunning && waiting !== null && upload.rows_done > 0 && elapsed > 0 ? Math.ceil((waiting * elapsed) / upload.rows_done / 1000) : null,

@@ -10,7 +10,7 @@ import { startUpload } from './start-upload';
 import { describeUndo, undoUpload } from './undo-upload';
 
 export const uploadsRoutes = (deps: MainDeps) => routes(uploadsContract)(deps, {
-  createUpload: (d, { actor, query, raw }) => createUpload(d, actor, { fileName: query.file_name, campaignId: query.campaign_id, content: raw.req.raw.body as ReadableStream | null }),
+  createUpload: (d, { actor, query, raw }) => createUpload(d, actor, { fileName: query.file_name, campaignId: query.campaign_id, listId: query.list_id, content: raw.req.raw.body as ReadableStream | null }),
   listUploads: (d, { actor, query }) => listUploads(d, actor, query),
   getUpload: (d, { actor, params }) => getUpload(d, actor, params.uploadId),
   detectUpload: (d, { actor, params, body }) => detectUpload(d, actor, params.uploadId, body),

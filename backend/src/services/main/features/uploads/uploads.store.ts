@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { LeadCondition } from '@skein/contracts/main/campaign-settings';
 import type { UploadOutcome } from '@skein/contracts/main/upload-outcomes';
-import type { ColumnTarget, UploadColumn, uploadStatuses } from '@skein/contracts/main/uploads.contract';
+import type { ColumnTarget, Quoting, UploadColumn, uploadStatuses } from '@skein/contracts/main/uploads.contract';
 import type { SqlClient } from '../../../../platform/db/database';
 import type { RowOutcome } from '../leads/import-batch';
 
 export interface UploadRecord {
-  id: number; workspace_id: number; campaign_id: number | null; file_name: string; file_size: number; storage_key: string; encoding: string | null; delimiter: string | null; has_header: boolean; columns: { columns?: UploadColumn[]; sample_rows?: string[][] };
+  id: number; workspace_id: number; campaign_id: number | null; list_id: number | null; file_name: string; file_size: number; storage_key: string; encoding: string | null; delimiter: string | null; has_header: boolean; columns: { columns?: UploadColumn[]; sample_rows?: string[][]; quoting?: Quoting; sheet?: string | null };
   mapping: ColumnTarget[]; options: Partial<LeadCondition>; status: (typeof uploadStatuses)[number]; rows_total: number | null; has_estimate: boolean; rows_done: number; counts: Partial<Record<UploadOutcome, number>>; error: string | null; delete_identifier: string;
-  created_by: number | null; created_by_name: string | null; created_at: Date; started_at: Date | null; finished_at: Date | null; undone_at: Date | null; run: number; client_id: number | null;
+  created_by: number | null; created_by_name: string | null; created_at: Date; started_at: Date | null; finished_at: Date | null; undone_at: Date | null; run: number; client_id: number | null; list_name: string | null;
 }
 
-const columns = 'u.*, coalesce(p.name, p.email) AS created_by_name, c.client_id';
-const joins = 'LEFT JOIN app_user p ON p.id = u.created_by LEFT JOIN campaign c ON c.id = u.campaign_id';
+const columns = 'u.*, coalesce(p.name, p.email) AS created_by_name, coalesce(c.client_id, t.client_id) AS client_id, t.name AS list_name';
+const joins = 'LEFT JOIN app_user p ON p.id = u.created_by LEFT JOIN campaign c ON c.id = u.campaign_id LEFT JOIN lead_list t ON t.id = u.list_id';
 
-export async function insertUpload(workspaceId: number, sql: SqlClient, upload: { campaignId: number | null; fileName: string; fileSize: number; storageKey: string; createdBy: number; at: Date }): Promise<number> {
-  const { rows } = await sql.query<{ id: number }>('INSERT INTO lead_upload (workspace_id, campaign_id, file_name, file_size, storage_key, created_by, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id',
-    [workspaceId, upload.campaignId, upload.fileName, upload.fileSize, upload.storageKey, upload.createdBy, upload.at]);
+export async function insertUpload(workspaceId: number, sql: SqlClient, upload: { campaignId: number | null; listId: number | null; fileName: string; fileSize: number; storageKey: string; createdBy: number; at: Date }): Promise<number> {
+  const { rows } = await sql.query<{ id: number }>('INSERT INTO lead_upload (workspace_id, campaign_id, list_id, file_name, file_size, storage_key, created_by, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id',
+    [workspaceId, upload.campaignId, upload.listId, upload.fileName, upload.fileSize, upload.storageKey, upload.createdBy, upload.at]);
   return (rows[0] as { id: number }).id;
 }
 
@@ -26,10 +26,10 @@ export async function findUpload(workspaceId: number, sql: SqlClient, uploadId: 
 }
 
 /** Uploads, newest first; those of a client's campaigns only, when a client asks. */
-export async function findUploads(workspaceId: number, sql: SqlClient, query: { campaignId: number | null; clientId: number | null; before: number | null; limit: number }): Promise<UploadRecord[]> {
+export async function findUploads(workspaceId: number, sql: SqlClient, query: { campaignId: number | null; listId: number | null; clientId: number | null; memberId: number | null; before: number | null; limit: number }): Promise<UploadRecord[]> {
   const { rows } = await sql.query<UploadRecord>(
-    `SELECT ${columns} FROM lead_upload u ${joins} WHERE u.workspace_id = $1 AND ($2::int IS NULL OR u.campaign_id = $2) AND ($3::int IS NULL OR c.client_id = $3) AND ($4::int IS NULL OR u.id < $4) ORDER BY u.id DESC LIMIT $5`,
-    [workspaceId, query.campaignId, query.clientId, query.before, query.limit]);
+    `SELECT ${columns} FROM lead_upload u ${joins} WHERE u.workspace_id = $1 AND ($2::int IS NULL OR u.campaign_id = $2) AND ($6::int IS NULL OR u.list_id = $6) AND ($3::int IS NULL OR coalesce(c.client_id, t.client_id) = $3) AND ($4::int IS NULL OR u.id < $4) AND ($6::int IS NULL OR u.created_by = $6 OR u.campaign_id IN (SELECT member_campaigns($6))) ORDER BY u.id DESC LIMIT $5`,
+    [workspaceId, query.campaignId, query.clientId, query.before, query.limit, query.memberId]);
   return rows;
 }
 
@@ -57,22 +57,35 @@ export async function advanceUpload(workspaceId: number, sql: SqlClient, upload:
   return rowCount === 1;
 }
 
-/** The outcome of each row; the cells are kept only of rows that were left out. */
+/** The outcome of each row. Those that became new leads stand together, a batch a row; the cells are kept only of rows that were left out. */
 export async function insertRows(workspaceId: number, sql: SqlClient, uploadId: number, rows: readonly RowOutcome[]): Promise<void> {
-  const isAccepted = (row: RowOutcome) => row.outcome === 'IMPORTED_NEW' || row.outcome === 'UPDATED_EXISTING';
+  const fresh = rows.filter((row) => row.outcome === 'IMPORTED_NEW');
+  if (fresh.length > 0) {
+    await sql.query('INSERT INTO upload_chunk (workspace_id, upload_id, first_row, last_row, row_numbers, lead_ids, enrolment_ids) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+      [workspaceId, uploadId, fresh[0]?.rowNumber, fresh.at(-1)?.rowNumber, fresh.map((row) => row.rowNumber), fresh.map((row) => row.leadId), fresh.map((row) => row.enrolmentId)]);
+  }
+  const others = rows.filter((row) => row.outcome !== 'IMPORTED_NEW');
+  if (others.length === 0) return;
   await sql.query(
     `INSERT INTO upload_row (workspace_id, upload_id, row_number, outcome, reason, email, lead_id, enrolment_id, "values")
      SELECT $1, $2, g.* FROM unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int[], $9::jsonb[]) AS g`,
-    [workspaceId, uploadId, rows.map((row) => row.rowNumber), rows.map((row) => row.outcome), rows.map((row) => row.reason), rows.map((row) => row.email), rows.map((row) => row.leadId), rows.map((row) => row.enrolmentId), rows.map((row) => (isAccepted(row) || row.raw === null ? null : JSON.stringify(row.raw)))]);
+    [workspaceId, uploadId, others.map((row) => row.rowNumber), others.map((row) => row.outcome), others.map((row) => row.reason), others.map((row) => row.email), others.map((row) => row.leadId), others.map((row) => row.enrolmentId), others.map((row) => (row.outcome === 'UPDATED_EXISTING' || row.raw === null ? null : JSON.stringify(row.raw)))]);
 }
 
 export interface UploadRowRecord { row_number: number; outcome: UploadOutcome; reason: string | null; email: string | null; lead_id: number | null; enrolment_id: number | null; values: string[] | null }
 
 /** Rows of some outcomes in the order of the file, from after a row. */
 export async function findRows(workspaceId: number, sql: SqlClient, uploadId: number, query: { outcomes: readonly UploadOutcome[]; after: number; limit: number }): Promise<UploadRowRecord[]> {
+  const values = [workspaceId, uploadId, query.outcomes, query.after, query.limit];
   const { rows } = await sql.query<UploadRowRecord>(
-    `SELECT row_number, outcome, reason, email, lead_id, enrolment_id, "values" FROM upload_row WHERE workspace_id = $1 AND upload_id = $2 AND outcome = ANY($3) AND row_number > $4 ORDER BY row_number LIMIT $5`, [workspaceId, uploadId, query.outcomes, query.after, query.limit]);
-  return rows;
+    `SELECT row_number, outcome, reason, email, lead_id, enrolment_id, "values" FROM upload_row WHERE workspace_id = $1 AND upload_id = $2 AND outcome = ANY($3) AND row_number > $4 ORDER BY row_number LIMIT $5`, values);
+  if (!query.outcomes.includes('IMPORTED_NEW')) return rows;
+  // Chunks hold a batch of rows each: no more of them are opened than the page needs.
+  const fresh = await sql.query<UploadRowRecord>(
+    `SELECT r.row_number, 'IMPORTED_NEW' AS outcome, NULL AS reason, l.email, r.lead_id, r.enrolment_id, NULL AS "values" FROM (
+       SELECT g.* FROM upload_chunk k, unnest(k.row_numbers, k.lead_ids, k.enrolment_ids) AS g(row_number, lead_id, enrolment_id) WHERE k.workspace_id = $1 AND k.upload_id = $2 AND k.last_row > $3 AND g.row_number > $3 ORDER BY k.first_row, g.row_number LIMIT $4) r
+     LEFT JOIN lead l ON l.id = r.lead_id ORDER BY r.row_number`, [workspaceId, uploadId, query.after, query.limit]);
+  return [...rows, ...fresh.rows].sort((one, other) => one.row_number - other.row_number).slice(0, query.limit);
 }
 
 const hashOf = (header: string): string => createHash('sha256').update(header).digest('hex');

@@ -1,0 +1,11 @@
+import type { SqlClient } from '../../../../platform/db/database';
+import { notFound } from '../../../../platform/http/skein-error';
+import { scopeOf, type Who } from '../campaigns/campaign-scope';
+import { findList, type LeadListRecord } from './lead-lists.store';
+
+/** A list that this person may see. @throws SkeinError NOT_FOUND */
+export async function requireList(sql: SqlClient, who: Who, listId: number, lock = false): Promise<LeadListRecord> {
+  const list = await findList(who.workspaceId, sql, scopeOf(who), who.userId, listId, lock);
+  if (!list) throw notFound('This lead list');
+  return list;
+}

@@ -1,0 +1,124 @@
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { createDatabase } from '../backend/src/platform/db/database';
+import { createMasterKey } from '../backend/src/platform/crypto/master-key';
+import { createJobQueue } from '../backend/src/platform/jobs/job-queue';
+import { createLive } from '../backend/src/platform/live/live';
+import { silentLog } from '../backend/src/platform/log/log';
+import { createDiskStore } from '../backend/src/platform/storage/disk-store';
+import { createManualClock } from '../backend/src/platform/testing/manual-clock';
+import { createUpload } from '../backend/src/services/main/features/uploads/create-upload';
+import { importLeads } from '../backend/src/services/main/features/uploads/import-leads';
+import { startUpload } from '../backend/src/services/main/features/uploads/start-upload';
+import { defineBench, type Bench } from './harness/bench';
+import { cpuTime } from './harness/measure-once';
+import { startBenchPostgres } from './harness/postgres';
+
+const header = 'email,first_name,last_name,phone_number,company_name,website,location,linkedin_profile,city,industry';
+
+/** A file of distinct leads as an export has them: about 190 bytes a row, one row in a hundred quoted. */
+async function writeFile(path: string, rows: number): Promise<void> {
+  const file = createWriteStream(path);
+  file.write(`${header}\n`);
+  for (let row = 0; row < rows; row += 1) {
+    const name = `Name${row % 5000}`;
+    const company = row % 100 === 0 ? `"Company ${row % 20_000}, Inc."` : `Company ${row % 20_000}`;
+    const line = `person.${row}@company${row % 20_000}.test,${name},Family${row % 9000},+1 555 ${String(row % 1_000_000).padStart(6, '0')},${company},https://www.company${row % 20_000}.test,"Springfield, IL",https://www.linkedin.com/in/person-${row},Springfield,Industry ${row % 40}\n`;
+    if (!file.write(line)) await once(file, 'drain');
+  }
+  file.end();
+  await once(file, 'close');
+}
+
+const peerSql = {
+  stage: 'CREATE TEMP TABLE staging (email text, first_name text, last_name text, phone_number text, company_name text, website text, location text, linkedin_profile text, city text, industry text) ON COMMIT DROP',
+  copy: 'COPY staging FROM STDIN WITH (FORMAT csv, HEADER)',
+  insert: `INSERT INTO lead (workspace_id, upload_id, email, domain, first_name, last_name, phone_number, company_name, website, location, linkedin_profile, custom_fields)
+    SELECT $1, 1, lower(email), split_part(lower(email), '@', 2), first_name, last_name, phone_number, company_name, website, location, linkedin_profile, jsonb_build_object('city', city, 'industry', industry) FROM staging
+    ON CONFLICT (workspace_id, email) DO UPDATE SET first_name = excluded.first_name, last_name = excluded.last_name`,
+};
+
+export default defineBench({
+  name: 'import',
+  summary: 'CSV parsed, mapped, validated, de-duplicated, one outcome a row, against COPY into a staging table and INSERT .. ON CONFLICT',
+  async run(bench) {
+    const { url, pid } = await startBenchPostgres(bench);
+    const folder = mkdtempSync(join(tmpdir(), 'skein-bench-import-'));
+    bench.cleanUp(() => rmSync(folder, { recursive: true, force: true }));
+    const owner = new Client({ connectionString: url });
+    await owner.connect();
+    bench.cleanUp(() => owner.end());
+    const db = createDatabase({ url });
+    bench.cleanUp(() => db.close());
+    const clock = createManualClock(Date.now());
+    const deps = { db, files: createDiskStore({ folder: join(folder, 'files'), baseUrl: '/storage', key: Buffer.alloc(32, 1), clock }), campaignClock: clock, realClock: clock, live: createLive(db), jobs: createJobQueue(), log: silentLog, masterKey: createMasterKey() } as unknown as Parameters<typeof importLeads>[0];
+    const workspaceId = (await owner.query<{ id: number }>(`INSERT INTO workspace (name, plan_type) VALUES ('Bench', 'enterprise') RETURNING id`)).rows[0]?.id as number;
+    const userId = (await owner.query<{ id: number }>(`INSERT INTO app_user (workspace_id, email, name, role) VALUES ($1, 'bench@company.test', 'Bench', 'OWNER') RETURNING id`, [workspaceId])).rows[0]?.id as number;
+    const who = { workspaceId, userId, role: 'OWNER' as const, client: null };
+    const rows = bench.quick ? 50_000 : 100_000;
+    const path = join(folder, 'leads.csv');
+    await writeFile(path, rows);
+
+    const empty = async () => {
+      await owner.query('TRUNCATE lead, lead_upload, enrolment CASCADE');
+      await owner.query('DELETE FROM graphile_worker._private_jobs');
+      await owner.query('UPDATE workspace SET lead_credits_used = 0');
+      await owner.query('CHECKPOINT');
+    };
+    const timed = async (work: () => Promise<unknown>, of: 'wall' | 'cpu', count: number) => {
+      await empty();
+      const cpu = cpuTime([pid]);
+      const begin = performance.now();
+      await work();
+      const spent = of === 'wall' ? performance.now() - begin : cpuTime([pid]) - cpu;
+      return { value: (count / spent) * 1000 };
+    };
+    const ours = async (file = path) => {
+      const upload = await createUpload(deps as never, who, { fileName: 'leads.csv', content: createReadStream(file) });
+      await startUpload(deps as never, who, upload.id, { mapping: upload.mapping });
+      await importLeads(deps, { workspaceId, uploadId: upload.id });
+      const { rows: [done] } = await owner.query<{ status: string; rows_done: number; new: number }>(`SELECT status, rows_done, (counts ->> 'IMPORTED_NEW')::int AS new FROM lead_upload WHERE id = $1`, [upload.id]);
+      if (done?.status !== 'COMPLETED' || done.new !== done.rows_done) throw new Error(`The import ended as ${JSON.stringify(done)}.`);
+      return done.rows_done;
+    };
+    const theirs = async () => {
+      await owner.query('BEGIN');
+      await owner.query(peerSql.stage);
+      await pipeline(createReadStream(path), owner.query(copyFrom(peerSql.copy)));
+      await owner.query(peerSql.insert, [workspaceId]);
+      await owner.query('COMMIT');
+    };
+    const shared = { against: 'COPY into a staging table and INSERT .. ON CONFLICT', versions: { postgres: (await owner.query<{ v: string }>('SHOW server_version AS v').catch(() => owner.query<{ v: string }>(`SELECT current_setting('server_version') AS v`))).rows[0]?.v ?? '' }, note: `${rows.toLocaleString('en-US')} rows of about 190 bytes into an empty table with all its indexes; ours begins with receiving the file and detecting encoding, delimiter and columns` };
+    await bench.compare({ name: 'import', what: 'rows imported a second', measure: 'value', unit: 'rows a second', goal: { atLeast: 0.8, text: 'at least 0.8x' }, ours: () => timed(ours, 'wall', rows), theirs: () => timed(theirs, 'wall', rows), ...shared });
+    await bench.compare({ name: 'import-cpu', what: 'rows imported a second of CPU, PostgreSQL included', measure: 'value', unit: 'rows a CPU second', goal: { atLeast: 0.8, text: 'at least 0.8x' }, ours: () => timed(ours, 'cpu', rows), theirs: () => timed(theirs, 'cpu', rows), ...shared });
+    await memory(bench, { folder, empty, ours });
+  },
+});
+
+/** Highest memory of the importing process over a small and a large file. */
+async function memory(bench: Bench, { folder, empty, ours }: { folder: string; empty: () => Promise<void>; ours: (file: string) => Promise<number> }): Promise<void> {
+  const large = bench.quick ? 200_000 : 1_000_000;
+  const peaks: number[] = [];
+  let seconds = 0;
+  for (const rows of [10_000, large]) {
+    const file = join(folder, `leads-${rows}.csv`);
+    await writeFile(file, rows);
+    await empty();
+    global.gc?.();
+    let peak = 0;
+    const timer = setInterval(() => { peak = Math.max(peak, process.memoryUsage().rss); }, 20);
+    const begin = performance.now();
+    await ours(file);
+    clearInterval(timer);
+    seconds = (performance.now() - begin) / 1000;
+    peaks.push(peak);
+  }
+  const [small, big] = peaks as [number, number];
+  bench.record({ name: 'import-memory', what: `highest memory of the importing process at ${large.toLocaleString('en-US')} rows, divided by that at 10,000`, values: [big / small], unit: 'times', goal: { atMost: 1.2, text: 'at most 1.2x' }, figures: { 'MB at 10,000': Math.round(small / 2 ** 20), [`MB at ${large.toLocaleString('en-US')}`]: Math.round(big / 2 ** 20), 'rows a second at the large size': Math.round(large / seconds) } });
+}
