@@ -1,5 +1,6 @@
 import { usePage } from '@skein/mfe/page';
 import { problemOf } from '@skein/mfe/problem';
+import { useUser } from '@skein/mfe/session';
 import { useAppSelector } from '@skein/mfe/store';
 import { useGetStartedQuery } from '@skein/mfe/system-api';
 import { Button } from '@skein/ui/button';
@@ -34,6 +35,7 @@ const steps = [
 /** /app/get-started: the four first steps, as the server counts them. */
 export function GetStartedPage() {
   usePage([{ label: 'Get started' }]);
+  const user = useUser();
   const progress = useAppSelector((state) => state.getstarted);
   const { error, refetch } = useGetStartedQuery();
   const next = steps.find(({ key }) => progress[key] !== 'COMPLETED');
@@ -46,6 +48,9 @@ export function GetStartedPage() {
             <Callout tone="danger" role="alert" actions={<Button size="small" onClick={() => void refetch()}>Retry</Button>}>
               {problemOf(error).message}
             </Callout>
+          )}
+          {!user.has_onboarding_completed && !user.isClient && !user.isTeamMember && (
+            <Callout tone="info" actions={<Button size="small" href="/app/onboarding">Go on</Button>}>Your introduction stopped at step {Math.min(user.onboarding_stage + 1, 5)} of 5.</Callout>
           )}
           <Progress label="First steps" value={progress.total_steps_completed} max={4} start={`${progress.percent}%`} end={`${progress.total_steps_completed} of 4`} size={8} />
           <Card padded={false}>

@@ -1,4 +1,5 @@
 import { verifyPassword } from '../../../../platform/crypto/passwords';
+import { readHost } from '../../../../platform/brand/host-brand';
 import type { MainDeps } from '../../deps';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { findCredentials } from './identity.store';
@@ -17,6 +18,6 @@ export async function regenerateOtp(deps: MainDeps, limits: IdentityLimits, give
   await limits.mail.count(`otp ${given.email}`);
   const found = await findCredentials(deps.db, given.email);
   const isProved = await verifyPassword(found?.password_hash, given.password);
-  await deps.db.system((tx) => deps.jobs.enqueue(tx, mailToPerson, { kind: 'otp', email: given.email, isProved, host: browser.raw.req.header('host') ?? null }));
+  await deps.db.system((tx) => deps.jobs.enqueue(tx, mailToPerson, { kind: 'otp', email: given.email, isProved, host: readHost(browser.raw.req.header('host')) }));
   return { done: true };
 }
