@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 
 import { equalsInConstantTime } from '../platform/crypto/random-token';
+import { renderRequestFigures } from '../platform/http/request-figures';
 import { clientAddress, type ConnectionFacts } from '../platform/http/client-address';
 
 import type { HttpServer } from './http-server';
@@ -64,5 +65,5 @@ function renderMetrics({ http, database }: HealthOptions): string {
     add('skein_database_connections', 'gauge', 'Open connections of a pool.', both.map(([name, pool]) => [`{pool="${name}"}`, pool.totalCount]));
     add('skein_database_waiting', 'gauge', 'Callers that wait for a connection.', both.map(([name, pool]) => [`{pool="${name}"}`, pool.waitingCount]));
   }
-  return `${lines.join('\n')}\n`;
+  return `${[...lines, ...renderRequestFigures()].join('\n')}\n`;
 }

@@ -4,6 +4,7 @@ import { silentLog } from '../platform/log/log';
 import { createHealthApp } from './health-app';
 import { startHttpServer, type HttpServer } from './http-server';
 import type { RunningModules } from './module';
+import { stopServer } from './stop-server';
 
 let http: HttpServer;
 
@@ -78,4 +79,42 @@ it('shows its figures on this machine and to whoever has the token, and to nobod
   expect(await read(outside)).toBe(403);
   expect(await read({ ...outside, authorization: 'Bearer wrong' })).toBe(403);
   expect(await read({ ...outside, authorization: 'Bearer a-token-for-the-collector' })).toBe(200);
+});
+
+it('a stop lets the running request finish before what it works with is stopped', async () => {
+  const order: string[] = [];
+  let finish: () => void = () => undefined;
+  const started = new Promise<void>((begun) => {
+    http.mount(['/slow'], new Hono().get('*', async (context) => {
+      begun();
+      await new Promise<void>((resolve) => (finish = resolve));
+      order.push('answered');
+      return context.text('done');
+    }));
+  });
+  const answer = get('/slow');
+  await started;
+  const stopping = stopServer(http, async () => ({ names: [], waiting: async () => ({}), stop: async () => void order.push('database closed') }));
+  await expect(get('/slow')).rejects.toThrow();
+  finish();
+  expect(await (await answer).text()).toBe('done');
+  await stopping;
+  expect(order).toEqual(['answered', 'database closed']);
+});
+
+it('a stop ends event streams at once', async () => {
+  http.mount(['/live'], new Hono().get('*', () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('data: 1\n\n')) }), { headers: { 'content-type': 'text/event-stream' } })));
+  const stream = (await get('/live')).body?.getReader();
+  await stream?.read();
+  await http.close();
+  await expect(stream?.read()).rejects.toThrow();
+});
+
+it('one service on a port of its own answers for itself only', async () => {
+  http.mount(['/api'], new Hono().get('*', (context) => context.text('main')));
+  http.mount(['/api/analytics'], new Hono().get('*', (context) => context.text('analytics')));
+  const port = await http.listenFor('analytics', 0);
+  const at = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  expect(await (await at('/api/analytics/x')).text()).toBe('analytics');
+  expect((await at('/api/campaigns')).status).toBe(404);
 });

@@ -1,9 +1,14 @@
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { serve, type ServerType } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { WebSocketServer } from 'ws';
 
+import type { ServiceName } from '@skein/contracts/endpoint';
+
+import { answerCrossOrigin, type OriginRule } from '../platform/http/cross-origin';
+import { serviceOfPath } from '../platform/http/service-of-path';
 import type { Log } from '../platform/log/log';
 
 /** The one port of a process and the apps behind it. */
@@ -12,7 +17,11 @@ export interface HttpServer {
   mount(prefixes: string[], app: Hono): void;
   /** answered requests by status class, for `/metrics` */
   requests(): Record<string, number>;
-  /** Takes no new connections, lets running requests finish for 5 s, then cuts them. */
+  /** Which pages of other origins may call; none until it is set. */
+  allowOrigins(rule: OriginRule): void;
+  /** Answers on one more port for one service, or for the pages. @throws ListenError */
+  listenFor(name: ServiceName | 'web', port: number): Promise<number>;
+  /** Takes no new connections, ends streams, lets running requests finish for 5 s, then cuts them. Calling it again waits for the same end. */
   close(): Promise<void>;
 }
 
@@ -35,26 +44,36 @@ export async function startHttpServer(options: { port: number; host: string; log
   const { log } = options;
   let mounts: { prefix: string; app: Hono }[] = [];
   const counts: Record<string, number> = {};
+  /** Answers that never end by themselves (event streams). */
+  const streams = new Set<ServerResponse>();
+  const servers: ServerType[] = [];
+  let allows: OriginRule = () => false;
+  let closing: Promise<void> | undefined;
 
-  async function answer(request: Request, env: unknown): Promise<Response> {
+  async function answer(request: Request, env: unknown, listener: ServiceName | 'web' | null): Promise<Response> {
     const { pathname } = new URL(request.url);
+    const owner = serviceOfPath(pathname);
+    if (listener !== null && owner !== null && owner !== listener) return elsewhere();
     const found = mounts.find(({ prefix }) => pathname === prefix || pathname.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`));
     if (!found) return starting();
-    return found.app.fetch(request, { ...(env as object), trustedProxies: options.trustedProxies ?? 0 } as never);
+    return found.app.fetch(request, { ...(env as object), trustedProxies: options.trustedProxies ?? 0, listener } as never);
   }
 
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: 256 * 1024 });
-  const server = await new Promise<ServerType>((resolve, reject) => {
+  // One for each port.
+  webSockets.setMaxListeners(0);
+  const listen = (port: number, listener: ServiceName | 'web' | null) => new Promise<number>((resolve, reject) => {
     const created = serve(
       {
-        port: options.port,
+        port,
         hostname: options.host,
         websocket: { server: webSockets },
         fetch: async (request: Request, env: unknown) => {
           try {
-            const response = await answer(request, env);
+            const response = await answerCrossOrigin(request, allows, () => answer(request, env, listener));
             const kind = `${Math.floor(response.status / 100)}xx`;
             counts[kind] = (counts[kind] ?? 0) + 1;
+            noteStream(response, (env as { outgoing?: ServerResponse } | undefined)?.outgoing);
             return response;
           } catch (error) {
             counts['5xx'] = (counts['5xx'] ?? 0) + 1;
@@ -63,12 +82,33 @@ export async function startHttpServer(options: { port: number; host: string; log
           }
         },
       },
-      () => resolve(created),
+      () => {
+        servers.push(created);
+        created.on('error', (error: Error) => log.error({ error }, 'the HTTP server reported an error'));
+        resolve((created.address() as AddressInfo).port);
+      },
     );
-    created.once('error', (error: NodeJS.ErrnoException) => reject(explainListenError(error, options)));
+    created.once('error', (error: NodeJS.ErrnoException) => reject(explainListenError(error, { port, host: options.host })));
   });
-  server.on('error', (error: Error) => log.error({ error }, 'the HTTP server reported an error'));
-  const { port } = server.address() as AddressInfo;
+
+  function noteStream(response: Response, outgoing: ServerResponse | undefined): void {
+    if (!outgoing || !response.headers.get('content-type')?.startsWith('text/event-stream')) return;
+    streams.add(outgoing);
+    outgoing.once('close', () => streams.delete(outgoing));
+  }
+
+  const stop = (server: ServerType) => new Promise<void>((resolve) => {
+    // A connection that is kept alive is closed as soon as its running request has been answered.
+    const sweep = setInterval(() => { if ('closeIdleConnections' in server) server.closeIdleConnections(); }, 20);
+    const cut = setTimeout(() => { if ('closeAllConnections' in server) server.closeAllConnections(); }, CLOSE_LIMIT);
+    server.close(() => {
+      clearInterval(sweep);
+      clearTimeout(cut);
+      resolve();
+    });
+  });
+
+  const port = await listen(options.port, null);
 
   return {
     port,
@@ -76,22 +116,22 @@ export async function startHttpServer(options: { port: number; host: string; log
       mounts = [...mounts, ...prefixes.map((prefix) => ({ prefix, app }))].sort((a, b) => b.prefix.length - a.prefix.length);
     },
     requests: () => ({ ...counts }),
+    allowOrigins: (rule) => { allows = rule; },
+    listenFor: (name, each) => listen(each, name),
     close() {
-      for (const socket of webSockets.clients) socket.close(1001, 'The server is stopping.');
-      return new Promise((resolve) => {
-        const cut = setTimeout(() => {
-          for (const socket of webSockets.clients) socket.terminate();
-          if ('closeAllConnections' in server) server.closeAllConnections();
-        }, CLOSE_LIMIT);
-        server.close(() => {
-          clearTimeout(cut);
-          resolve();
-        });
-        if ('closeIdleConnections' in server) server.closeIdleConnections();
-      });
+      closing ??= (async () => {
+        for (const socket of webSockets.clients) socket.close(1001, 'The server is stopping.');
+        for (const stream of streams) stream.destroy();
+        const terminate = setTimeout(() => { for (const socket of webSockets.clients) socket.terminate(); }, CLOSE_LIMIT);
+        await Promise.all(servers.map(stop));
+        clearTimeout(terminate);
+      })();
+      return closing;
     },
   };
 }
+
+const elsewhere = (): Response => Response.json({ ok: false, message: 'Another service answers at this address.', code: 'NOT_FOUND' }, { status: 404 });
 
 const starting = (): Response =>
   Response.json({ ok: false, message: 'Skein is starting.', code: 'UNAVAILABLE' }, { status: 503, headers: { 'retry-after': '2' } });

@@ -1,6 +1,7 @@
 import { createWriteStream, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { ServiceName } from '@skein/contracts/endpoint';
 import { EmbeddedPostgresError, explainFileError } from '../platform/embedded-postgres/embedded-postgres-error';
 import { EnvironmentError, readPlatformEnvironment, type PlatformEnvironment } from '../platform/env/env';
 import { createLog, type Log } from '../platform/log/log';
@@ -10,6 +11,7 @@ import { selectModules, startModules, type RunningModules } from './module';
 import { modules, targets } from './modules';
 import { parseTarget } from './parse-target';
 import { createServerContext } from './server-context';
+import { stopServer } from './stop-server';
 
 /** Errors whose message is the whole story for the person at the screen. */
 const EXPLAINED = new Set(['ClockError', 'EmbeddedPostgresError', 'EnvironmentError', 'ListenError', 'MasterKeyError', 'MigrationError', 'TargetError']);
@@ -28,6 +30,7 @@ async function main(): Promise<void> {
   const context = createServerContext({ environment, log, progress: (step) => tell({ step }) });
   const http = await startHttpServer({ port: environment.port, host: environment.host, log, trustedProxies: environment.trustedProxies });
   context.provide('http', http);
+  for (const [name, port] of Object.entries(environment.servicePorts)) await http.listenFor(name as ServiceName | 'web', port);
   const database = () => {
     try {
       return context.use('database');
@@ -41,9 +44,7 @@ async function main(): Promise<void> {
   const stop = (cause: string) => {
     stopping ??= (async () => {
       log.info({ cause }, 'stopping');
-      // A start in progress is let finish or fail first: half a start cannot be undone in order.
-      await (running ?? (await starting?.catch(() => undefined)))?.stop();
-      await http.close();
+      await stopServer(http, async () => running ?? (await starting?.catch(() => undefined)));
       log.info({}, 'stopped');
     })().then(() => leave(0), fail);
   };

@@ -14,6 +14,7 @@ import type { MainDeps } from '../services/main/deps';
 import { createMainJobs, mainCron } from '../services/main/jobs';
 import { trackingRoutes } from '../services/tracking/tracking.routes';
 import type { Module } from './module';
+import { createOriginRule } from './allowed-origins';
 
 /** Who asks: sessions and API keys, for every service of the process. */
 export const authenticationModule: Module = {
@@ -54,6 +55,7 @@ export const mainDepsModule: Module = {
         systemMail: { from: `Skein <no-reply@${new URL(environment.publicUrl).hostname}>`, smtpUrl: sandbox.systemSmtpUrl ?? (environment.systemSmtpUrl as string) },
       },
     };
+    use('http').allowOrigins(createOriginRule(deps, environment));
     provide('mainDeps', deps);
     provide('serviceApps', apps);
   },

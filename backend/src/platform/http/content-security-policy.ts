@@ -6,6 +6,8 @@ export interface PolicyOptions {
   serviceOrigins?: readonly string[];
   /** Origins that deliver remotes, when they are not ours. */
   remoteOrigins?: readonly string[];
+  /** Origins of scripts that an installation has named for reports and chat. */
+  reportOrigins?: readonly string[];
 }
 
 /**
@@ -13,17 +15,17 @@ export interface PolicyOptions {
  * Style attributes are allowed: the chart library writes them as text into SVG, and mails that people read carry them. They can
  * neither load nor run anything.
  */
-export function contentSecurityPolicy({ nonce, serviceOrigins = [], remoteOrigins = [] }: PolicyOptions): string {
+export function contentSecurityPolicy({ nonce, serviceOrigins = [], remoteOrigins = [], reportOrigins = [] }: PolicyOptions): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", `'nonce-${nonce}'`, ...remoteOrigins],
+    'script-src': ["'self'", `'nonce-${nonce}'`, ...remoteOrigins, ...reportOrigins],
     'style-src': ["'self'", `'nonce-${nonce}'`, ...remoteOrigins],
     'style-src-attr': ["'unsafe-inline'"],
     // Remote images stand in mails only, after the person has asked for them; the mail's frame has a narrower policy of its own.
-    'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+    'img-src': ["'self'", 'data:', 'blob:', 'https:', ...serviceOrigins],
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...serviceOrigins, ...remoteOrigins],
-    'frame-src': ["'self'", 'blob:'],
+    'frame-src': ["'self'", 'blob:', ...reportOrigins],
     'worker-src': ["'self'", 'blob:'],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { errorAnswer } from './error-answer';
+import { requestIdOf } from './request-id';
 import { literalFirst } from './routes';
 import { SkeinError } from './skein-error';
 
@@ -13,7 +13,8 @@ export function mountRoutes(features: Hono[]): Hono {
   const all = features.flatMap((feature) => feature.routes);
   for (const route of all.sort((one, other) => literalFirst(one.path, other.path))) app.on(route.method, [route.path], route.handler);
   app.notFound((context) => {
-    const requestId = context.req.header('x-request-id')?.slice(0, 100) ?? randomUUID();
+    const requestId = requestIdOf(context.req.raw);
+    context.header('x-request-id', requestId);
     return context.json(errorAnswer(new SkeinError('NOT_FOUND', 'There is nothing at this address.'), requestId), 404);
   });
   return app;

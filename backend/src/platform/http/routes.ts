@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { AnyEndpoint, Contract, HandlerInput, HandlerOutput, Method } from '@skein/contracts/endpoint';
@@ -8,6 +7,8 @@ import { permits } from '@skein/contracts/permissions';
 import { clientAddress, type ConnectionFacts } from './client-address';
 import { errorAnswer, validationError, wireErrorAnswer } from './error-answer';
 import { readText } from './read-text';
+import { countRequest } from './request-figures';
+import { requestIdOf } from './request-id';
 import { accessSubject, type Authenticate, type RequestActor } from './request-actor';
 import { StorageError } from '../storage/storage-error';
 import { SkeinError } from './skein-error';
@@ -61,8 +62,18 @@ export function literalFirst(one: string, other: string): number {
 }
 
 async function answer(endpoint: AnyEndpoint, deps: HttpDeps, handler: (deps: never, request: unknown) => Promise<unknown>, context: Context): Promise<Response> {
-  const requestId = context.req.header('x-request-id')?.slice(0, 100) ?? randomUUID();
+  const began = performance.now();
+  const requestId = requestIdOf(context.req.raw);
   context.header('x-request-id', requestId);
+  const response = await answerRequest(endpoint, deps, handler, context, requestId);
+  const milliseconds = performance.now() - began;
+  countRequest(endpoint, response.status, milliseconds / 1000);
+  // The route's pattern, not its address: ids, searches and addresses of people stand in the latter.
+  deps.log.info({ requestId, route: `${endpoint.method} ${endpoint.path}`, status: response.status, milliseconds: Math.round(milliseconds) }, 'answered');
+  return response;
+}
+
+async function answerRequest(endpoint: AnyEndpoint, deps: HttpDeps, handler: (deps: never, request: unknown) => Promise<unknown>, context: Context, requestId: string): Promise<Response> {
   // A file of the public API fails in the words of the public API.
   const bare = endpoint.answer === 'bare' || (endpoint.answer === 'raw' && endpoint.path.startsWith('/api/v1/'));
   try {

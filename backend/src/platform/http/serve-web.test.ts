@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { createWebApp } from './serve-web';
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'skein-web-'));
@@ -9,7 +10,7 @@ const write = (name: string, text: string) => {
   writeFileSync(path.join(root, name), text);
 };
 
-write('shell/index.html', '<script src="/main.js" nonce="__CSP_NONCE__"></script>');
+write('shell/index.html', '<html lang="en"><head><title>Skein</title></head><script src="/main.js" nonce="__CSP_NONCE__"></script></html>');
 write('shell/main.0123abcd.js', 'plain');
 write('shell/main.0123abcd.js.br', 'small');
 write('shell/main.0123abcd.js.map', '{}');
@@ -77,4 +78,23 @@ it('serves nothing outside its folder and no source map unless told to', async (
 
 it('tells the browser where the services are', async () => {
   expect(await (await app.request('/config.json')).json()).toEqual({ services: { analytics: 'https://analytics.test/base' }, sandbox: true, version: '1' });
+});
+
+it('answers a host with a brand of its own with that brand in the first HTML, under the same policy', async () => {
+  const app = createWebApp({
+    root, config: () => ({ services: {}, sandbox: true, version: '1' }), furtherOrigins: ['https://app.skein.io'],
+    brandOf: async (host) => (host === 'app.agency.test' ? { name: 'Agency', accent: '#0b6e4f', version: '7', hasLogo: true, hasFavicon: true } : null),
+    brandImageOf: async (host, kind) => (host === 'app.agency.test' && kind === 'logo' ? { stream: Readable.from(['png']), size: 3, type: 'image/png' } : null),
+  });
+  const at = (path: string, host: string) => app.request(path, { headers: { host } });
+  const page = await at('/client-login', 'app.agency.test');
+  const text = await page.text();
+  const nonce = /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1];
+  expect(text).toContain(`<style nonce="${nonce}">html:root{--brand:#0b6e4f`);
+  expect(text).toContain('data-brand-name="Agency"');
+  expect(page.headers.get('content-security-policy')).toContain("connect-src 'self' https://app.skein.io");
+  expect(await (await at('/client-login', 'localhost')).text()).not.toContain('Agency');
+  const logo = await at('/brand/logo?v=7', 'app.agency.test');
+  expect([logo.status, logo.headers.get('content-type'), logo.headers.get('content-security-policy')]).toEqual([200, 'image/png', "default-src 'none'; sandbox"]);
+  for (const [path, host] of [['/brand/favicon', 'app.agency.test'], ['/brand/logo', 'localhost']] as const) expect((await at(path, host)).status).toBe(404);
 });

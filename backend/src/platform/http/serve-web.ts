@@ -4,6 +4,8 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
+import type { StoredFile } from '../storage/disk-store';
+import { brandPage, type HostBrand } from '../brand/host-brand';
 import type { ServiceName } from '@skein/contracts/endpoint';
 import { createRegistryAnswer } from '../remotes/serve-registry';
 import { contentSecurityPolicy } from './content-security-policy';
@@ -15,12 +17,20 @@ export interface WebConfig {
   sandbox: boolean;
   version: string;
   links?: { privacy?: string; terms?: string; status?: string };
+  /** What the page may report to; absent where nothing is named. */
+  telemetry?: { tagManagerUrl?: string; productAnalyticsUrl?: string; productAnalyticsKey?: string; supportChatUrl?: string; consent: 'ask' | 'given' };
 }
 
 export interface WebAppOptions {
   /** The folder that `npm run build` fills: `shell/`, `remotes/`, `remotes.json`. */
   root: string;
-  config: () => WebConfig;
+  /** @param listener the port that was asked: `web` for the pages' own one */
+  config: (listener: string | null) => WebConfig;
+  /** The face of a host name that is not ours; null for all others. */
+  brandOf?: (host: string | undefined) => Promise<HostBrand | null>;
+  brandImageOf?: (host: string | undefined, kind: 'logo' | 'favicon') => Promise<StoredFile | null>;
+  /** Further origins that pages talk to: the installation's own one, seen from an agency's address, and its object store. */
+  furtherOrigins?: readonly string[];
   /** Whose page asks which remotes to load; without it everybody gets the same. */
   workspaceOf?: (request: Request) => Promise<number | null>;
   /** Serves source maps; off in production. */
@@ -93,7 +103,7 @@ function securityHeaders(context: Context): void {
  * Addresses without an ending get the page; a missing script is a 404 and never the page, because HTML in the place of a script
  * would be read as a newer build.
  */
-export function createWebApp({ root, config, workspaceOf = () => Promise.resolve(null), sourceMaps = false, reserved = ['/api', '/graphql', '/health', '/metrics', '/storage', '/docs'] }: WebAppOptions): Hono {
+export function createWebApp({ root, config, workspaceOf = () => Promise.resolve(null), brandOf = () => Promise.resolve(null), brandImageOf = () => Promise.resolve(null), furtherOrigins = [], sourceMaps = false, reserved = ['/api', '/graphql', '/health', '/metrics', '/storage', '/docs'] }: WebAppOptions): Hono {
   const app = new Hono();
   const shell = path.join(root, 'shell');
   const notFound = (context: Context) => context.text('Not found', 404, { 'Cache-Control': 'no-store' });
@@ -103,7 +113,15 @@ export function createWebApp({ root, config, workspaceOf = () => Promise.resolve
     await next();
   });
 
-  app.get('/config.json', (context) => context.json(config(), 200, { 'Cache-Control': revalidate }));
+  app.get('/config.json', (context) => context.json(config(listenerOf(context)), 200, { 'Cache-Control': revalidate }));
+
+  app.get('/brand/:kind{logo|favicon}', async (context) => {
+    const image = await brandImageOf(context.req.header('host'), context.req.param('kind') as 'logo' | 'favicon').catch(() => null);
+    if (!image) return notFound(context);
+    return context.body(Readable.toWeb(image.stream) as ReadableStream, 200, {
+      'Content-Type': image.type, 'Content-Length': String(image.size), 'Cache-Control': context.req.query('v') ? immutable : revalidate, 'Content-Security-Policy': "default-src 'none'; sandbox", Vary: 'Host',
+    });
+  });
 
   const answerRegistry = createRegistryAnswer({ root, workspaceOf });
   app.get('/remotes.json', async (context) => {
@@ -144,16 +162,24 @@ export function createWebApp({ root, config, workspaceOf = () => Promise.resolve
       return context.text('The pages of this installation are not built yet. Run: npm run build', 503, { 'Cache-Control': 'no-store' });
     }
     const nonce = randomBytes(16).toString('base64url');
-    const serviceOrigins = [...new Set(Object.values(config().services).filter((url) => url !== '').map((url) => new URL(url).origin))];
-    return context.html(page.replaceAll(noncePlaceholder, nonce), 200, {
+    const { services, telemetry } = config(listenerOf(context));
+    const originsOf = (urls: (string | undefined)[]) => [...new Set(urls.filter((url) => url !== undefined && url !== '').map((url) => new URL(url as string).origin))];
+    const reportOrigins = originsOf([telemetry?.tagManagerUrl, telemetry?.supportChatUrl]);
+    const serviceOrigins = [...new Set([...originsOf([...Object.values(services), telemetry?.productAnalyticsUrl]), ...furtherOrigins, ...reportOrigins])];
+    const brand = await brandOf(context.req.header('host'));
+    const content = page.replaceAll(noncePlaceholder, nonce);
+    return context.html(brand ? brandPage(content, brand, nonce) : content, 200, {
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': contentSecurityPolicy({ nonce, serviceOrigins }),
+      'Content-Security-Policy': contentSecurityPolicy({ nonce, serviceOrigins, reportOrigins }),
       'X-Frame-Options': 'DENY',
     });
   }
 
   return app;
 }
+
+/** The port of the server that a request came in by, as the server hands it on. */
+const listenerOf = (context: Context): string | null => (context.env as { listener?: string | null } | undefined)?.listener ?? null;
 
 function sendFile(context: Context, found: Found & { encoding?: string }, type: string, caching: string): Response {
   const headers: Record<string, string> = { 'Content-Type': type, 'Cache-Control': caching, ETag: found.etag, Vary: 'Accept-Encoding', 'Cross-Origin-Resource-Policy': 'same-origin' };
