@@ -42,6 +42,8 @@ export interface TemplateFinding {
 }
 
 export interface LaunchGateInput {
+  /** A subsequence gets its leads while it runs, and its first mail may go on in the parent's thread. */
+  readonly isSubsequence?: boolean;
   /** Leads that would be mailed, and those left out because they are suppressed. */
   readonly leads: { readonly total: number; readonly suppressed: number; readonly alsoActiveElsewhere: number; readonly badEncoding: number };
   readonly steps: readonly {
@@ -90,8 +92,8 @@ export function checkLaunch(input: LaunchGateInput): LaunchGateResult {
   };
 }
 
-function* leadFindings({ leads, missingFields, missingFieldsAllowed }: LaunchGateInput): Generator<LaunchFinding> {
-  if (leads.total === 0) yield blocks('NO_LEADS', 'No leads', 'The campaign has no lead that may be mailed', { jump: { to: 'LEADS' } });
+function* leadFindings({ leads, missingFields, missingFieldsAllowed, isSubsequence }: LaunchGateInput): Generator<LaunchFinding> {
+  if (leads.total === 0 && !isSubsequence) yield blocks('NO_LEADS', 'No leads', 'The campaign has no lead that may be mailed', { jump: { to: 'LEADS' } });
   for (const missing of missingFields) {
     if (missing.leads === 0) continue;
     yield (missingFieldsAllowed ? look : blocks)('MISSING_MERGE_DATA', 'Missing merge data', `{{${missing.field}}} in step ${missing.stepNumber} ${missing.variantLabel}, no fallback`, {
@@ -107,7 +109,7 @@ function* leadFindings({ leads, missingFields, missingFieldsAllowed }: LaunchGat
   if (leads.suppressed > 0) yield inOrder('SUPPRESSED_LEFT_OUT', `Suppressed leads left out, ${leads.suppressed}`, '', { count: leads.suppressed, unit: 'lead' });
 }
 
-function* textFindings({ steps, brokenTemplates }: LaunchGateInput): Generator<LaunchFinding> {
+function* textFindings({ steps, brokenTemplates, isSubsequence }: LaunchGateInput): Generator<LaunchFinding> {
   const emails = steps.filter((step) => step.kind === 'EMAIL');
   if (emails.length === 0) yield blocks('NO_STEPS', 'No e-mail step', 'Write at least one step', { jump: { to: 'STEP' } });
   for (const step of emails) {
@@ -117,7 +119,7 @@ function* textFindings({ steps, brokenTemplates }: LaunchGateInput): Generator<L
       const jump: LaunchJump = { to: 'STEP', stepId: step.id, variantId: variant.id };
       if (variant.bodyEmpty) yield blocks('EMPTY_STEP', 'Step has no text', `Step ${step.number} ${variant.label} has an empty body`, { jump });
       // A later step without subject goes into the same thread; the first has no thread to go into.
-      else if (variant.subjectEmpty && step === emails[0]) yield blocks('EMPTY_STEP', 'First step has no subject', `Step ${step.number} ${variant.label}`, { jump });
+      else if (variant.subjectEmpty && step === emails[0] && !isSubsequence) yield blocks('EMPTY_STEP', 'First step has no subject', `Step ${step.number} ${variant.label}`, { jump });
       if (variant.spamWords.length > 0) {
         yield look('SPAM_WORDING', `Spam wording in step ${step.number} ${variant.label}`, list(variant.spamWords.map((word) => `“${word}”`)), { count: variant.spamWords.length, unit: 'word', jump });
       }

@@ -1,5 +1,6 @@
 import type { EventKind } from '@skein/contracts/constants';
-import type { SqlClient, Transaction } from '../db/database';
+import type { SqlClient } from '../db/database';
+import { fireTriggers } from '../outcomes/fire-triggers.store';
 import { queueEventDeliveries } from './queue-webhooks';
 
 /** Something that happened to an enrolment, a mailbox or a message. Times are campaign time. */
@@ -52,22 +53,18 @@ do update set count = event_rollup.count + excluded.count, first_count = event_r
 
 /**
  * Appends events and their rollups, and queues the webhooks that want them: in the caller's transaction, so that a state,
- * its event, its counts and its notification are one thing. The only way to write events (architecture.md: events are
+ * its event, its counts, its notification and the subsequences it sets off are one thing. The only way to write events (architecture.md: events are
  * owned by analytics; tracking and the engine append through this port).
  * Rows of machine opens and clicks count under their own kind (MACHINE_OPEN) and never mix with people's.
  */
-export async function appendEvents(tx: Transaction | SqlClient, events: readonly NewEvent[]): Promise<void> {
+export async function appendEvents(sql: SqlClient, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = JSON.stringify(events.map((event) => ({
     workspace_id: event.workspaceId, kind: event.kind, at: event.at, sent_at: event.sentAt ?? (event.kind === 'SENT' ? event.at : null), campaign_id: event.campaignId ?? null,
     enrolment_id: event.enrolmentId ?? null, lead_id: event.leadId ?? null, mailbox_id: event.mailboxId ?? null, intent_id: event.intentId?.toString() ?? null, step_id: event.stepId ?? null,
     variant_id: event.variantId ?? null, client_id: event.clientId ?? null, is_machine: event.isMachine ?? false, is_first: event.isFirst ?? false, evidence: event.evidence ?? {},
   })));
-  await run(tx, statement, [rows, bucketMilliseconds / 1000]);
-  await run(tx, queueEventDeliveries, [rows]);
-}
-
-async function run(tx: Transaction | SqlClient, text: string, values: unknown[]): Promise<void> {
-  if ('$executeRawUnsafe' in tx) await tx.$executeRawUnsafe(text, ...values);
-  else await tx.query(text, values);
+  await sql.query(statement, [rows, bucketMilliseconds / 1000]);
+  await sql.query(queueEventDeliveries, [rows]);
+  await fireTriggers(sql, events);
 }

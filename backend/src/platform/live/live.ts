@@ -37,9 +37,7 @@ export function createLive(db: Pick<Database, 'listen'>): Live {
 
   return {
     async publish(tx, workspaceId, topics) {
-      if (topics.length === 0) return;
-      const named = topics.length > MOST_TOPICS ? ['everything'] : topics.map((topic) => topic.replace(/\s+/g, '-').slice(0, 60));
-      await notify(tx, CHANNEL, [workspaceId, ...new Set(named)].join(' '));
+      await publishTopics(tx, workspaceId, topics);
     },
     async subscribe(workspaceId, handler) {
       listening ??= db.listen(CHANNEL, receive).catch((error) => {
@@ -55,6 +53,13 @@ export function createLive(db: Pick<Database, 'listen'>): Live {
       };
     },
   };
+}
+
+/** `publish` for what has no Live at hand: outcomes, which are handed nothing but their transaction. */
+export async function publishTopics(tx: Transaction | SqlClient, workspaceId: number, topics: readonly Topic[]): Promise<void> {
+  if (topics.length === 0) return;
+  const named = topics.length > MOST_TOPICS ? ['everything'] : topics.map((topic) => topic.replace(/\s+/g, '-').slice(0, 60));
+  await notify(tx, CHANNEL, [workspaceId, ...new Set(named)].join(' '));
 }
 
 /** NOTIFY inside the given transaction, whichever of the two kinds it is. */

@@ -33,6 +33,8 @@ export interface MatchedInbound {
   intentId: string;
   at: Date;
   classification: InboundClassification;
+  /** What its sender wrote, without quotes and signature. */
+  ownText: string;
   /** How it was matched, for the event. */
   match: unknown;
   /** Whether a domain belongs to a provider of personal mailboxes: its users are no company. */

@@ -23,16 +23,18 @@ export async function recordBounce(sql: SqlClient, context: InboundContext, give
   const detail = { message: given.messageRowId, rules: given.classification.evidence, match: given.match };
   if (bounce === 'sender_block') {
     await sql.query('update enrolment set is_sender_bounced = true, category_id = coalesce(category_id, $2), category_by = coalesce(category_by, $3), updated_at = now() where id = $1', [context.id, senderBounceCategory, 'RULE']);
+    const isStopped = await stopEnrolment(sql, { enrolmentId: context.id, reason: 'FAILED', at: given.at, detail });
     await appendEvents(sql, [eventOf(context, given, 'SENDER_BOUNCE', { isMachine: false, isFirst: true })]);
-    return stopEnrolment(sql, { enrolmentId: context.id, reason: 'FAILED', at: given.at, detail });
+    return isStopped;
   }
   await sql.query('update lead set is_bounced = true, updated_at = now() where id = $1', [context.lead_id]);
   await sql.query(`insert into suppression (workspace_id, kind, value, source, reason) values ($1, 'email', $2, 'bounce', $3) on conflict do nothing`, [context.workspace_id, context.email, (given.classification.evidence.at(-1)?.text ?? 'Hard bounce').slice(0, 300)]);
   const { rows: [first] } = await sql.query<{ is_bounced: boolean }>('select is_bounced from enrolment where id = $1', [context.id]);
   await sql.query('update enrolment set is_bounced = true, updated_at = now() where id = $1', [context.id]);
-  await appendEvents(sql, [eventOf(context, given, 'BOUNCE', { isFirst: !first?.is_bounced })]);
   const isStopped = await stopEnrolment(sql, { enrolmentId: context.id, reason: 'BOUNCED', at: given.at, detail });
   const { rows } = await sql.query<{ id: number }>(`select id from enrolment where workspace_id = $1 and lead_id = $2 and id <> $3 and status in ('STARTED', 'INPROGRESS', 'PAUSED') order by id for update`, [context.workspace_id, context.lead_id, context.id]);
   for (const row of rows) await stopEnrolment(sql, { enrolmentId: row.id, reason: 'BOUNCED', at: given.at, detail });
+  // After the stops: what a subsequence begins because of the bounce is not stopped by it.
+  await appendEvents(sql, [eventOf(context, given, 'BOUNCE', { isFirst: !first?.is_bounced })]);
   return isStopped;
 }

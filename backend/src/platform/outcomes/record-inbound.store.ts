@@ -3,7 +3,9 @@ import { appendEvents } from '../events/append-events';
 import { eventOf, outOfOfficeOf, type InboundContext, type MatchedInbound } from './inbound';
 import { recordUnsubscribe, settleByEvidence } from './mail-activity.store';
 import { recordBounce } from './record-bounce.store';
+import { fireReplyTriggers } from './fire-triggers.store';
 import { setCategory } from './set-category.store';
+import { stopFamily } from './stop-family.store';
 import { stopEnrolment, takeBackReserved } from './stop-enrolment.store';
 
 const outOfOfficeCategory = 6;
@@ -62,6 +64,7 @@ async function recordReply(sql: SqlClient, context: InboundContext, given: Match
   const isStopped = await stopByReply(sql, context, given);
   const { category, categoryEvidence } = given.classification;
   if (category !== null && context.categorise_replies && !isLesser(context.category_id, category)) await setCategory(sql, { enrolmentId: context.id, categoryId: category, by: 'RULE', at: given.at, evidence: categoryEvidence });
+  await fireReply(sql, context, given);
   return isStopped;
 }
 
@@ -81,11 +84,16 @@ async function countReply(sql: SqlClient, context: InboundContext, given: Matche
  * again, also where clicks or opens stop as well (engine.md, invariant 2).
  */
 async function stopByReply(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<boolean> {
+  await stopFamily(sql, { workspaceId: context.workspace_id, enrolmentId: context.id, campaignId: context.campaign_id, leadId: context.lead_id, at: given.at, messageRowId: given.messageRowId });
   if (context.stop_on === 'NEVER') return false;
   const isStopped = await stopEnrolment(sql, { enrolmentId: context.id, reason: 'REPLIED', at: given.at, detail: { message: given.messageRowId, match: given.match } });
   if (context.pause_company_on_reply && !given.isFreeMailDomain(context.domain)) await pauseCompany(sql, context, given);
   return isStopped;
 }
+
+/** Subsequences that a reply sets off begin after it has stopped what it stops. */
+const fireReply = (sql: SqlClient, context: InboundContext, given: MatchedInbound) =>
+  fireReplyTriggers(sql, { workspaceId: context.workspace_id, campaignId: context.campaign_id, enrolmentId: context.id, stepId: context.step_id, messageRowId: given.messageRowId, at: given.at, ownText: given.ownText });
 
 /** Holds the other leads of the company in this campaign until somebody resumes them. */
 async function pauseCompany(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<void> {
@@ -103,7 +111,9 @@ async function recordAbsence(sql: SqlClient, context: InboundContext, given: Mat
   if (context.categorise_replies || settings.autoCategorizeOOO) await categoriseAbsence(sql, context, given);
   if (!settings.ignoreOOOasReply) {
     await countReply(sql, context, given);
-    return stopByReply(sql, context, given);
+    const isStopped = await stopByReply(sql, context, given);
+    await fireReply(sql, context, given);
+    return isStopped;
   }
   await touch(sql, given, false);
   if (settings.autoReactivateOOO) await holdUntilReturn(sql, context, given, settings.reactivateOOOwithDelay);

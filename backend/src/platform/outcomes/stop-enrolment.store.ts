@@ -19,10 +19,11 @@ export async function stopEnrolment(sql: SqlClient, given: { enrolmentId: number
   return rowCount === 1;
 }
 
-/** Cancels reservations of enrolments that were not yet being submitted. */
-export async function takeBackReserved(sql: SqlClient, enrolmentIds: readonly number[], reason: string): Promise<void> {
-  if (enrolmentIds.length === 0) return;
-  await sql.query(
+/** Cancels reservations of enrolments that were not yet being submitted. @returns how many */
+export async function takeBackReserved(sql: SqlClient, enrolmentIds: readonly number[], reason: string): Promise<number> {
+  if (enrolmentIds.length === 0) return 0;
+  const { rowCount } = await sql.query(
     `with back as (update intent set state = 'CANCELLED', cancel_reason = $2, updated_at = now() where enrolment_id = any($1) and state = 'RESERVED' and kind = 'CAMPAIGN' returning id, enrolment_id)
      update enrolment e set open_intent_id = null from back where e.id = back.enrolment_id and e.open_intent_id = back.id`, [enrolmentIds, reason]);
+  return rowCount ?? 0;
 }

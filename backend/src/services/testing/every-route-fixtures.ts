@@ -28,8 +28,10 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
   const intentId = await insert(
     `INSERT INTO intent (workspace_id, kind, campaign_id, mailbox_id, enrolment_id, slot_at, send_at, message_id, envelope_id, to_email)
      VALUES ($1, 'REPLY', $2, $3, $4, now(), now() + interval '1 day', $5, $5, 'lead@company.test')`, [campaignId, mailboxId, enrolmentId, `<out-${ws}@company.test>`]);
+  const subsequenceId = await insert("INSERT INTO campaign (workspace_id, name, parent_campaign_id) VALUES ($1, 'Fixture subsequence', $2)", [campaignId]);
+  await test.query('INSERT INTO subsequence_rule (workspace_id, campaign_id, parent_campaign_id) VALUES ($1, $2, $3)', [ws, subsequenceId, campaignId]);
   return {
-    messageId, replyId, webhookId,
+    messageId, replyId, webhookId, subsequenceId,
     statsId: (await test.query<{ stats_id: string }>('SELECT stats_id FROM intent WHERE id = $1', [intentId]))[0]?.stats_id as string,
     triggerId: await insert('INSERT INTO trigger_run (workspace_id, campaign_id, sequence, scheduled_at) VALUES ($1, $2, 1, now())', [campaignId]),
     reminderId: await insert("INSERT INTO reminder (workspace_id, enrolment_id, message, remind_at) VALUES ($1, $2, 'Fixture', now())", [enrolmentId]),

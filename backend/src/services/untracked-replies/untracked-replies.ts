@@ -62,7 +62,7 @@ export async function associate(deps: UntrackedDeps, viewer: Viewer, id: number,
       await learnAlias(sql, { workspaceId: viewer.workspaceId, leadId: candidate.lead_id, email: record.from_email, evidence: { message: record.id, by: 'person', user_id: viewer.userId } });
     }
     const effect = await recordInbound(sql, {
-      workspaceId: viewer.workspaceId, messageRowId: record.id, messageId: record.message_id, enrolmentId: candidate.enrolment_id, intentId: candidate.intent_id, at: record.at, classification: record.classification, match: { by: 'person', evidence: [{ rule: 'associated by', text: viewer.name }] }, isFreeMailDomain,
+      workspaceId: viewer.workspaceId, messageRowId: record.id, messageId: record.message_id, enrolmentId: candidate.enrolment_id, intentId: candidate.intent_id, at: record.at, classification: record.classification, ownText: ownTextOf({ text: record.text_body, hasTextPart: true, html: null }).own, match: { by: 'person', evidence: [{ rule: 'associated by', text: viewer.name }] }, isFreeMailDomain,
     });
     await deps.live.publish(sql, viewer.workspaceId, ['inbox', 'untracked-replies', 'campaigns', `campaign:${candidate.campaign_id}`]);
     return { enrolment_id: candidate.enrolment_id, is_stopped: effect?.isStopped ?? false };

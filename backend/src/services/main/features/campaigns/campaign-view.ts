@@ -26,7 +26,7 @@ export function toCampaignRow(campaign: CampaignRecord, figures: CampaignFigures
     folder_id: campaign.folder_id, parent_campaign_id: campaign.parent_campaign_id, tags: figures.tags, step_count: figures.stepCount, mailbox_count: figures.mailboxCount, time_zone: campaign.time_zone,
     next: describeNext({
       status: campaign.status, statusReason: campaign.status_reason, statusChangedAt: campaign.status_changed_at, statusChangedByName: campaign.status_changed_by_name, completedAt: campaign.completed_at, nextTriggerAt: campaign.next_trigger_at,
-      reserved: figures.reserved, lastTrigger: figures.lastTrigger, schedule: scheduleOf(campaign), stepCount: figures.stepCount, mailboxCount: figures.mailboxCount,
+      reserved: figures.reserved, lastTrigger: figures.lastTrigger, isSubsequence: campaign.parent_campaign_id !== null, schedule: scheduleOf(campaign), stepCount: figures.stepCount, mailboxCount: figures.mailboxCount,
       leads: { total, waiting: byStatus.STARTED, inProgress: byStatus.INPROGRESS, paused: byStatus.PAUSED }, now,
     }),
     progress: { total, contacted, finished: byStatus.COMPLETED + byStatus.STOPPED + byStatus.BLOCKED, percent: rate(contacted, total) ?? 0, by_status: byStatus },
@@ -53,7 +53,7 @@ export function toCampaignView(campaign: CampaignRecord, figures: CampaignFigure
     }),
     missing: {
       lead_condition: [],
-      import_leads: row.progress.total === 0 ? ['Import at least one lead.'] : [],
+      import_leads: row.progress.total === 0 && campaign.parent_campaign_id === null ? ['Import at least one lead.'] : [],
       sequences: figures.stepCount === 0 ? ['Write at least one step.'] : [],
       setup: [...(figures.mailboxCount === 0 ? ['Choose at least one mailbox.'] : []), ...(campaign.is_schedule_saved ? [] : ['Save a schedule.'])],
     },

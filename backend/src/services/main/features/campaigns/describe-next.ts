@@ -18,6 +18,8 @@ export interface NextFacts {
   /** Of the last trigger that fired. */
   lastTrigger: { sent: number; checkpoint: string | null; constraintCode: string | null } | null;
   schedule: Schedule;
+  /** Gets its leads from its parent, one by one. */
+  isSubsequence?: boolean;
   stepCount: number;
   mailboxCount: number;
   leads: { total: number; waiting: number; inProgress: number; paused: number };
@@ -35,7 +37,7 @@ export function describeNext(facts: NextFacts): Next {
   const by = facts.statusChangedByName;
   switch (facts.status) {
     case 'DRAFTED': {
-      const missing = [facts.leads.total === 0 ? 'leads' : '', facts.stepCount === 0 ? 'a sequence' : '', facts.mailboxCount === 0 ? 'a mailbox' : ''].filter(Boolean);
+      const missing = [facts.leads.total === 0 && !facts.isSubsequence ? 'leads' : '', facts.stepCount === 0 ? 'a sequence' : '', facts.mailboxCount === 0 ? 'a mailbox' : ''].filter(Boolean);
       return missing.length > 0 ? make('DRAFT', `Still needs ${missing.join(', ')}`) : make('DRAFT', 'Ready for the launch gate');
     }
     case 'PAUSED': {
@@ -59,6 +61,7 @@ export function describeNext(facts: NextFacts): Next {
 function describeActive(facts: NextFacts): Next {
   if (facts.reserved) return make('NEXT_SEND', 'Next e-mail', { at: facts.reserved.at, detail: facts.reserved.mailboxEmail });
   const next = facts.nextTriggerAt;
+  if (facts.isSubsequence && facts.leads.waiting + facts.leads.inProgress === 0) return make('WAITING', 'Waits for leads of its parent', { detail: 'they come when a trigger fires', can_explain: true });
   if (facts.leads.total === 0) return make('WAITING', 'No leads yet', { detail: 'import leads to begin', can_explain: true });
   if (facts.leads.waiting + facts.leads.inProgress === 0) return make('WAITING', 'No new leads waiting', { detail: 'import leads or let it complete', can_explain: true });
   if (facts.schedule.startAt !== null && facts.now < facts.schedule.startAt) return make('WAITING', 'Starts', { at: new Date(facts.schedule.startAt), code: 'CAMPAIGN_NOT_STARTED', can_explain: true });

@@ -2,6 +2,7 @@ import type { SqlClient } from '../../../../platform/db/database';
 import type { MainDeps } from '../../deps';
 import { copyCampaign, copyMailboxes, copySequence, copyUnfinishedLeads, subsequenceIds } from './copy-campaign.store';
 import type { Who } from './campaign-scope';
+import { copyRule } from '../subsequences/subsequences.store';
 import { insertEdit } from './campaigns.store';
 import { requireCampaign, viewCampaign } from './get-campaign';
 
@@ -27,5 +28,6 @@ async function copyOf(sql: SqlClient, who: Who, campaignId: number, options: { n
   const id = await copyCampaign(who.workspaceId, sql, campaignId, { ...options, createdBy: who.userId });
   await copySequence(who.workspaceId, sql, campaignId, id);
   await copyMailboxes(who.workspaceId, sql, campaignId, id);
+  if (options.parentId !== null) await copyRule(who.workspaceId, sql, campaignId, id, options.parentId);
   return id;
 }

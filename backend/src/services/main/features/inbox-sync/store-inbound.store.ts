@@ -1,5 +1,6 @@
 import { isFreeMailDomain } from '../../../../engine/inbox-sync/free-mail-domains';
 import type { ReplyMatch } from '../../../../engine/inbox-sync/match-reply';
+import { splitQuote } from '../../../../engine/inbox-sync/strip-quote';
 import type { SqlClient } from '../../../../platform/db/database';
 import { queueWebhookNotice } from '../../../../platform/events/queue-webhooks';
 import type { InboundClassification } from '../../../../platform/outcomes/inbound';
@@ -59,7 +60,7 @@ export async function storeInbound(workspaceId: number, sql: SqlClient, mail: In
   const isAlias = match.fromOtherAddress && match.by !== 'alias' && mail.from !== null && ['reply', 'unsubscribe_request', 'out_of_office'].includes(mail.classification.kind);
   if (isAlias && mail.from) await learnAlias(sql, { workspaceId, leadId: place.lead_id, email: mail.from.address, evidence: { message: rowId, by: match.by, evidence: match.evidence } });
   const effect = await recordInbound(sql, {
-    workspaceId, messageRowId: rowId, messageId: mail.messageId, enrolmentId, intentId: match.candidate.id, at: mail.at, classification: mail.classification, match: { by: match.by, evidence: match.evidence }, isFreeMailDomain,
+    workspaceId, messageRowId: rowId, messageId: mail.messageId, enrolmentId, intentId: match.candidate.id, at: mail.at, classification: mail.classification, ownText: splitQuote(mail.text).own, match: { by: match.by, evidence: match.evidence }, isFreeMailDomain,
   });
   return effect ? { kind: 'recorded', ...effect } : { kind: 'dropped' };
 }

@@ -29,6 +29,7 @@ export async function gatherLaunch(workspaceId: number, sql: SqlClient, campaign
   const leads = options.scanLeads ? await countLaunchLeads(workspaceId, sql, campaign.id, campaign.client_id ?? 0) : { total: await countOpenLeads(workspaceId, sql, campaign.id), suppressed: 0, active_elsewhere: 0, bad_encoding: 0 };
   const hasText = (campaign.unsubscribe_text ?? '').trim() !== '';
   const input: LaunchGateInput = {
+    isSubsequence: campaign.parent_campaign_id !== null,
     leads: { total: leads.total - leads.suppressed, suppressed: leads.suppressed, alsoActiveElsewhere: leads.active_elsewhere, badEncoding: leads.bad_encoding },
     steps: steps.map((step) => ({ id: String(step.id), number: step.seq_number, kind: step.seq_type, variants: step.variants.map((variant) => ({
       id: String(variant.id), label: variant.label, enabled: !variant.is_paused, subjectEmpty: variant.subject.trim() === '', bodyEmpty: isEmptyBody(variant.email_body),

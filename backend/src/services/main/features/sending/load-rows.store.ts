@@ -110,7 +110,9 @@ function toSnapshot(row: EnrolmentRow, campaign: CampaignRow, steps: readonly St
   const step = steps[stepIndex];
   // A lead that was never mailed is due from its import on, whatever clock wrote the row.
   const dueAt = row.next_due_at?.getTime() ?? Math.min(row.created_at.getTime(), now);
-  const suppression = row.suppression !== null ? (suppressionCodes[row.suppression] ?? 'BLOCK_LIST') : row.is_unsubscribed ? 'UNSUBSCRIBED' : row.is_bounced ? 'HARD_BOUNCE' : null;
+  const found = row.suppression !== null ? (suppressionCodes[row.suppression] ?? 'BLOCK_LIST') : row.is_unsubscribed ? 'UNSUBSCRIBED' : row.is_bounced ? 'HARD_BOUNCE' : null;
+  // A dead address stops e-mails; a person or LinkedIn may still reach the lead (subsequences that begin with a bounce).
+  const suppression = found === 'HARD_BOUNCE' && step && step.snapshot.kind !== 'EMAIL' ? null : found;
   const held = row.hold_kind !== null && (row.hold_until === null || row.hold_until.getTime() > now);
   const variant = step ? row.variant_by_step[String(step.id)] : undefined;
   return {

@@ -4,6 +4,7 @@ import type { CampaignClock } from '../../../../platform/clock/clock';
 import { claimLanes, nextSendAt } from './lane.store';
 import { sendIntent, type SendDeps } from './send-intent';
 import { markLost, settleDoubts, type DoubtDeps } from './settle-doubt';
+import { nextPushAt, pushWaiting } from '../subsequences/push-waiting.store';
 import { fireDueTrigger, nextTriggerAt, sendingChannel, type TriggerDeps } from './trigger.store';
 
 export interface SendingWorkerDeps extends SendDeps, TriggerDeps, DoubtDeps { clock: CampaignClock; concurrency: number }
@@ -11,11 +12,14 @@ export interface SendingWorkerDeps extends SendDeps, TriggerDeps, DoubtDeps { cl
 /** How long at most the loops sleep, in real milliseconds: NOTIFY and timers are only ever a hint. */
 const longestSleep = 500;
 const sweepInterval = 10_000;
+/** How often states that have lasted (silence) are looked for, in real milliseconds. */
+const pushInterval = 2_000;
 
 /** Fires every trigger and sends every mail that is due at the present campaign time. For whoever steps through time (history, tests). @returns what was done */
 export async function runDueSending(deps: SendingWorkerDeps, worker: string): Promise<{ triggers: number; mails: number }> {
   let triggers = 0;
   let mails = 0;
+  await pushWaiting(deps.db, deps.now());
   for (;;) {
     const fired = await fireDueTrigger(deps, deps.now());
     if (fired) { triggers += 1; continue; }
@@ -28,7 +32,7 @@ export async function runDueSending(deps: SendingWorkerDeps, worker: string): Pr
 
 /** Campaign time of the next thing to do, or null. */
 export async function nextSendingAt(deps: Pick<SendingWorkerDeps, 'db'>): Promise<number | null> {
-  const times = (await Promise.all([nextTriggerAt(deps.db), nextSendAt(deps.db)])).filter((time) => time !== null);
+  const times = (await Promise.all([nextTriggerAt(deps.db), nextSendAt(deps.db), nextPushAt(deps.db)])).filter((time) => time !== null);
   return times.length === 0 ? null : Math.min(...times);
 }
 
@@ -82,6 +86,15 @@ export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promi
     return nextSendAt(deps.db);
   });
 
+  let lastPush = 0;
+  const pushes = loop('pushes', async () => {
+    if (Date.now() - lastPush >= pushInterval) {
+      lastPush = Date.now();
+      await pushWaiting(deps.db, deps.now());
+    }
+    return null;
+  });
+
   let lastSweep = 0;
   const sweeps = loop('sweeps', async () => {
     if (Date.now() - lastSweep >= sweepInterval) {
@@ -98,7 +111,7 @@ export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promi
       stopping.abort();
       wakeAll();
       await (await listening)();
-      await Promise.all([triggers, lanes, sweeps]);
+      await Promise.all([triggers, lanes, pushes, sweeps]);
       await Promise.all(running);
     },
   };

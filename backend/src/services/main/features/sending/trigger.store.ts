@@ -138,6 +138,12 @@ async function writeWaiting(sql: SqlClient, row: CampaignRow, mailboxes: readonl
   if (sent.length > 0 && mailboxes.some((mailbox) => mailbox.waiting_since !== null)) await sql.query('update campaign_mailbox set waiting_since = null where campaign_id = $1 and mailbox_id = any($2)', [row.id, sent]);
 }
 
+/** A subsequence is never done: it waits for the next lead that is pushed into it, and fires no trigger until then. */
+async function rest(sql: SqlClient, row: CampaignRow): Promise<null> {
+  await sql.query('update campaign set next_trigger_at = null where id = $1', [row.id]);
+  return null;
+}
+
 async function writeCampaign(sql: SqlClient, row: CampaignRow, campaign: CampaignSnapshot, result: PlanResult, now: number): Promise<number | null> {
   const next = result.nextTriggerAt;
   await sql.query('update campaign set trigger_sequence = trigger_sequence + 1, next_trigger_at = $2, last_trigger_slot_at = coalesce($3, last_trigger_slot_at) where id = $1',
@@ -145,6 +151,7 @@ async function writeCampaign(sql: SqlClient, row: CampaignRow, campaign: Campaig
   if (result.pause) await changeStatus(sql, { workspaceId: row.workspace_id, campaignId: row.id, to: 'PAUSED', reason: result.pause.reason, detail: result.pause.facts, at: new Date(now) });
   const { backlog } = campaign;
   if (result.intents.length === 0 && !backlog.newLeads && !backlog.followUps && !backlog.others) {
+    if (row.parent_campaign_id !== null && !result.pause) return rest(sql, row);
     const { rows: [any] } = await sql.query<{ found: boolean }>('select exists (select from enrolment where campaign_id = $1) as found', [row.id]);
     if (any?.found) await changeStatus(sql, { workspaceId: row.workspace_id, campaignId: row.id, to: 'COMPLETED', reason: null, detail: null, at: new Date(now) });
   }

@@ -1,0 +1,55 @@
+import type { Database, SqlClient } from '../../../../platform/db/database';
+import { pushLead } from '../../../../platform/outcomes/push-lead.store';
+
+/** Leads of one transaction. */
+const batch = 200;
+
+/** Silence begins with the last e-mail; a lead that was pushed, or looked at and left alone, is not looked at again. */
+const silent = `from subsequence_trigger t join campaign c on c.id = t.campaign_id and c.status = 'ACTIVE'
+  join enrolment e on e.campaign_id = t.parent_campaign_id and e.status = 'COMPLETED' and e.reason is null and e.first_reply_at is null and e.last_sent_at is not null
+  where t.kind = 'RE_ENGAGEMENT' and not exists (select from subsequence_push p where p.campaign_id = t.campaign_id and p.lead_id = e.lead_id)`;
+
+const connected = `from subsequence_trigger t join campaign c on c.id = t.campaign_id and c.status = 'ACTIVE'
+  join linkedin_action a on a.campaign_id = t.parent_campaign_id and (a.connection = 'ACCEPTED' or (t.connection = 'SENT' and a.connection = 'PENDING')) join enrolment e on e.id = a.enrolment_id and e.first_reply_at is null
+  where t.kind = 'LINKEDIN_CONNECTION' and not exists (select from subsequence_push p where p.campaign_id = t.campaign_id and p.lead_id = e.lead_id)`;
+
+interface Found { workspace_id: number; campaign_id: number; enrolment_id: number; at: Date; detail: Record<string, unknown>; kind: 'RE_ENGAGEMENT' | 'LINKEDIN_CONNECTION' }
+
+/**
+ * Pushes leads whose trigger is no event but a state that has lasted: silence at the end of the sequence, and connections on
+ * LinkedIn, which their provider reports when it is asked. Reading states loses nothing, whoever crashes in between.
+ * @param now campaign time in milliseconds
+ * @returns how many leads were pushed or left alone for good
+ */
+export async function pushWaiting(db: Database, now: number): Promise<number> {
+  const done = await db.systemSql(async (sql) => {
+    const found = await findWaiting(sql, new Date(now));
+    let settled = 0;
+    for (const one of found) {
+      const { result } = await pushLead(sql, { workspaceId: one.workspace_id, subsequenceId: one.campaign_id, parentEnrolmentId: one.enrolment_id, kind: one.kind, at: one.at, evidence: one.detail });
+      if (result !== 'NOTHING') settled += 1;
+    }
+    return settled;
+  });
+  return done === batch ? done + (await pushWaiting(db, now)) : done;
+}
+
+/** Somebody else's push of the same lead is waited for by the unique row; two processes that find the same leads lock them in the same order. */
+async function findWaiting(sql: SqlClient, now: Date): Promise<Found[]> {
+  const { rows: [any] } = await sql.query<{ found: boolean }>(`select exists (select from subsequence_trigger where kind in ('RE_ENGAGEMENT', 'LINKEDIN_CONNECTION')) as found`);
+  if (!any?.found) return [];
+  const { rows } = await sql.query<Found>(
+    `(select t.workspace_id, t.campaign_id, e.id as enrolment_id, e.last_sent_at + make_interval(days => t.silence_days) as at, 'RE_ENGAGEMENT' as kind, jsonb_build_object('silence_days', t.silence_days, 'last_sent_at', e.last_sent_at) as detail
+      ${silent} and e.last_sent_at <= $1::timestamptz - make_interval(days => t.silence_days) order by e.id, t.campaign_id limit $2)
+     union all
+     (select t.workspace_id, t.campaign_id, e.id, coalesce(a.settled_at, a.performed_at, $1), 'LINKEDIN_CONNECTION', jsonb_build_object('connection', a.connection) ${connected} order by e.id, t.campaign_id limit $2)`, [now, batch]);
+  return rows.sort((one, other) => one.enrolment_id - other.enrolment_id).slice(0, batch);
+}
+
+/** Campaign time at which the next lead has been silent for long enough, or null. */
+export async function nextPushAt(db: Database): Promise<number | null> {
+  return db.systemSql(async (sql) => {
+    const { rows } = await sql.query<{ at: Date | null }>(`select min(e.last_sent_at + make_interval(days => t.silence_days)) as at ${silent}`);
+    return rows[0]?.at?.getTime() ?? null;
+  });
+}
