@@ -1,12 +1,13 @@
+import { productName } from '@skein/mfe/brand';
 import { isStaleBuild, offerReload } from '@skein/mfe/stale-build';
 
 /** What is shown when not even the frame could be loaded. Plain elements: nothing else may be there. */
-export function showStartFailure(error: unknown): void {
+export function showStartFailure(error: unknown, location: Pick<Location, 'assign'> = window.location): void {
   // A startup error is logged, as the specification asks for.
   console.error(error);
-  const { url } = (error ?? {}) as { url?: string };
-  if (typeof url === 'string') {
-    window.location.assign(url);
+  const redirect = redirectOf(error);
+  if (redirect) {
+    location.assign(redirect);
     return;
   }
   if (isStaleBuild(error) && offerReload()) return;
@@ -14,7 +15,7 @@ export function showStartFailure(error: unknown): void {
   const box = document.createElement('main');
   box.setAttribute('role', 'alert');
   const title = document.createElement('h1');
-  title.textContent = 'Skein did not start';
+  title.textContent = `${productName()} did not start`;
   const text = document.createElement('p');
   text.textContent = 'A part of the page could not be loaded. Your campaigns keep sending.';
   const button = document.createElement('button');
@@ -22,4 +23,12 @@ export function showStartFailure(error: unknown): void {
   button.addEventListener('click', () => window.location.reload());
   box.append(title, text, button);
   root.replaceChildren(box);
+}
+
+/** Where a redirect error leads: a page, and nothing that runs as a script of ours. */
+function redirectOf(error: unknown): string | null {
+  const { url } = (error ?? {}) as { url?: unknown };
+  if (typeof url !== 'string' || !URL.canParse(url, window.location.href)) return null;
+  const address = new URL(url, window.location.href);
+  return address.protocol === 'https:' || address.protocol === 'http:' ? address.href : null;
 }

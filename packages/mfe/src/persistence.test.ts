@@ -40,6 +40,17 @@ it.each([
   expect(loadPersisted(window.localStorage)).toEqual({});
 });
 
+it('brings what an older version wrote to this one: answers to questions that are not asked any more go, everything else stays', () => {
+  const areas = { auth: { token: 'kept' }, applicant: { stage: 2, answers: { role: 'Agency', volume: 'Up to 1,000' }, referralCode: null } };
+  window.localStorage.setItem(storageKey, JSON.stringify({ version: 1, areas }));
+  expect(loadPersisted(window.localStorage)).toEqual({ auth: { token: 'kept' }, applicant: { stage: 2, answers: { role: 'Agency' }, referralCode: null } });
+  const store = createAppStore();
+  store.dispatch(listChoiceChanged({ list: 'all-leads', choice: { pageSize: 50 } }));
+  window.dispatchEvent(new Event('pagehide'));
+  expect(JSON.parse(window.localStorage.getItem(storageKey) ?? 'null')).toMatchObject({ version: storageVersion, areas: { applicant: { answers: { role: 'Agency' } } } });
+  store.stopKeeping();
+});
+
 it('goes on when the storage is full', () => {
   const full: Storage = { ...window.localStorage, getItem: () => null, setItem: () => { throw new Error('QuotaExceededError'); } } as Storage;
   const store = createAppStore(full);

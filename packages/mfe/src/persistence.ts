@@ -2,7 +2,7 @@
 export const storageKey = 'skein';
 
 /** Version of the shape below the key. Raise it and add a migration when a persisted area changes its shape. */
-export const storageVersion = 1;
+export const storageVersion = 2;
 
 /** The eleven areas that survive a reload (section 9 of the specification). A remote's own slice is never among them. */
 export const persistedAreas = [
@@ -25,7 +25,15 @@ type Saved = { version: number; areas: Record<string, unknown> };
 type Areas = Record<string, unknown>;
 
 /** From version n to n + 1. Never edit one that was released. */
-const migrations: Record<number, (areas: Areas) => Areas> = {};
+const migrations: Record<number, (areas: Areas) => Areas> = {
+  // The questions of the onboarding changed: answers to those that are not asked any more go.
+  1: (areas) => {
+    const applicant = areas.applicant as { answers?: Record<string, string> } | undefined;
+    if (!applicant?.answers) return areas;
+    const { role, goal } = applicant.answers;
+    return { ...areas, applicant: { ...applicant, answers: { ...(role === undefined ? {} : { role }), ...(goal === undefined ? {} : { goal }) } } };
+  },
+};
 
 /** What was kept, brought to this version; nothing when there is none, it is damaged, or it was written by a newer version. */
 export function loadPersisted(storage: Storage): Partial<Record<PersistedArea, unknown>> {
@@ -38,7 +46,12 @@ export function loadPersisted(storage: Storage): Partial<Record<PersistedArea, u
   if (!saved || typeof saved.version !== 'number' || typeof saved.areas !== 'object' || saved.areas === null) return {};
   if (saved.version > storageVersion) return {};
   let areas = saved.areas;
-  for (let version = saved.version; version < storageVersion; version += 1) areas = migrations[version]?.(areas) ?? areas;
+  try {
+    for (let version = saved.version; version < storageVersion; version += 1) areas = migrations[version]?.(areas) ?? areas;
+  } catch {
+    // What no migration understands is damaged: the person begins anew, the page does not stay white.
+    return {};
+  }
   return Object.fromEntries(persistedAreas.filter((area) => areas[area] !== undefined).map((area) => [area, areas[area]]));
 }
 
