@@ -1,6 +1,8 @@
 import type { Transport } from '@skein/contracts/client';
+import type { Authenticator } from '../auth/authenticate';
 import type { Clock } from '../clock/clock';
 import type { Database } from '../db/database';
+import type { Live } from '../live/live';
 import type { Log } from '../log/log';
 import type { HttpDeps } from './routes';
 
@@ -10,6 +12,10 @@ export interface ServiceDeps extends HttpDeps {
   log: Log;
   /** The machine's time, in milliseconds. */
   realClock: Clock;
+  /** What changed, for connections that stay open. */
+  live: Live;
+  /** Whether somebody who was recognised may still act, and who hears when that changes. */
+  people: Pick<Authenticator, 'onChange' | 'isCurrent'>;
   /** Calls another service for somebody: `credentials` are the headers of the request that caused it, so that the other service decides by its own rules. */
   callServices: (credentials: Record<string, string>) => Transport;
 }

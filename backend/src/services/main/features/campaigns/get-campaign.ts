@@ -14,9 +14,9 @@ export async function requireCampaign(sql: SqlClient, who: Who, campaignId: numb
   return campaign;
 }
 
-/** Figures of some campaigns, each by its own local day. */
-export const figuresOf = (workspaceId: number, sql: SqlClient, campaigns: CampaignRecord[], now: number): Promise<Map<number, CampaignFigures>> =>
-  readFigures(workspaceId, sql, campaigns.map((campaign) => campaign.id), campaigns.map((campaign) => localDay(campaign.time_zone, now).start));
+/** Figures of some campaigns, each by its own local day, without the leads of hidden categories. */
+export const figuresOf = (workspaceId: number, sql: SqlClient, campaigns: CampaignRecord[], now: number, hiddenCategories: readonly number[] = []): Promise<Map<number, CampaignFigures>> =>
+  readFigures(workspaceId, sql, campaigns.map((campaign) => campaign.id), campaigns.map((campaign) => localDay(campaign.time_zone, now).start), hiddenCategories);
 
 /** One campaign with settings, schedule, figures and what may be done with it. */
 export const getCampaign = (deps: Pick<MainDeps, 'db' | 'campaignClock'>, who: Who, campaignId: number) =>
@@ -25,6 +25,6 @@ export const getCampaign = (deps: Pick<MainDeps, 'db' | 'campaignClock'>, who: W
 /** The same inside an open transaction: what an operation answers after a change. */
 export async function viewCampaign(sql: SqlClient, who: Who, campaignId: number, now: number) {
   const campaign = await requireCampaign(sql, who, campaignId);
-  const figures = await figuresOf(who.workspaceId, sql, [campaign], now);
+  const figures = await figuresOf(who.workspaceId, sql, [campaign], now, scopeOf(who).hiddenCategories);
   return toCampaignView(campaign, figures.get(campaign.id) as CampaignFigures, now);
 }

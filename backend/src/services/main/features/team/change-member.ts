@@ -3,7 +3,7 @@ import type { SqlClient } from '../../../../platform/db/database';
 import type { RequestActor } from '../../../../platform/http/request-actor';
 import { SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
-import { requireMember, viewMember } from './list-members';
+import { requireMember } from './list-members';
 import { deleteMember, findMember, lockMember, noteChange, stopStrayWebhooks, writeMember, type MemberRecord } from './team.store';
 
 /** A member whom this person may change: never the owner, and nobody changes themselves. @throws SkeinError NOT_FOUND, FORBIDDEN */
@@ -25,7 +25,7 @@ export async function changeMember(deps: MainDeps, actor: RequestActor, memberId
     await stopStrayWebhooks(actor.workspaceId, sql, memberId);
     await noteChange(actor.workspaceId, sql, { userId: actor.userId, actor: actor.email, action: 'change', memberId, detail: { before: { role: member.role, status: member.status }, change }, at: now });
     await deps.live.publish(sql, actor.workspaceId, ['team']);
-    return viewMember((await findMember(actor.workspaceId, sql, memberId)) as MemberRecord);
+    return (await findMember(actor.workspaceId, sql, memberId)) as MemberRecord;
   });
   deps.authenticator.forget(actor.workspaceId);
   return changed;

@@ -4,7 +4,7 @@ import { invalidField, SkeinError } from '../../../../platform/http/skein-error'
 import type { MainDeps } from '../../deps';
 import { mailInvitationJob } from './invitation.jobs';
 import { countInvitations, findColleague, insertInvitation, renewInvitation } from './invitations.store';
-import { requireMember, viewMember } from './list-members';
+import { requireMember } from './list-members';
 import { findMember, lockMember, noteChange, type MemberRecord } from './team.store';
 
 const day = 86_400_000;
@@ -27,7 +27,7 @@ export async function inviteMember(deps: MainDeps, actor: RequestActor, given: {
     await deps.jobs.enqueue(sql, mailInvitationJob, { workspaceId: actor.workspaceId, invitationId: id });
     await noteChange(actor.workspaceId, sql, { userId: actor.userId, actor: actor.email, action: 'invite', memberId: id, detail: given, at: new Date(now) });
     await deps.live.publish(sql, actor.workspaceId, ['team']);
-    return viewMember((await findMember(actor.workspaceId, sql, id)) as MemberRecord);
+    return (await findMember(actor.workspaceId, sql, id)) as MemberRecord;
   });
 }
 
@@ -43,6 +43,6 @@ export async function inviteAgain(deps: MainDeps, actor: RequestActor, memberId:
     await renewInvitation(actor.workspaceId, sql, memberId, new Date(now + invitationDays * day));
     await deps.jobs.enqueue(sql, mailInvitationJob, { workspaceId: actor.workspaceId, invitationId: memberId });
     await deps.live.publish(sql, actor.workspaceId, ['team']);
-    return viewMember((await findMember(actor.workspaceId, sql, memberId)) as MemberRecord);
+    return (await findMember(actor.workspaceId, sql, memberId)) as MemberRecord;
   });
 }

@@ -3,10 +3,7 @@ import type { SqlClient } from '../../../../platform/db/database';
 import type { RequestActor } from '../../../../platform/http/request-actor';
 import { notFound } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
-import { displayName } from '../identity/user-view';
 import { findMember, findMembers, type MemberRecord } from './team.store';
-
-export const viewMember = (row: MemberRecord) => ({ ...row, name: displayName(row) });
 
 /** @throws SkeinError NOT_FOUND */
 export async function requireMember(workspaceId: number, sql: SqlClient, memberId: number): Promise<MemberRecord> {
@@ -19,7 +16,7 @@ export async function requireMember(workspaceId: number, sql: SqlClient, memberI
 export const listMembers = (deps: Pick<MainDeps, 'db'>, actor: RequestActor, query: { offset: number; limit: number; search?: string; status?: MemberStatus }) =>
   deps.db.tenantSql(actor.workspaceId, async (sql) => {
     const { rows, total } = await findMembers(actor.workspaceId, sql, query);
-    return { members: rows.map(viewMember), total };
+    return { members: rows, total };
   });
 
-export const readMember = (deps: Pick<MainDeps, 'db'>, actor: RequestActor, memberId: number) => deps.db.tenantSql(actor.workspaceId, async (sql) => viewMember(await requireMember(actor.workspaceId, sql, memberId)));
+export const readMember = (deps: Pick<MainDeps, 'db'>, actor: RequestActor, memberId: number) => deps.db.tenantSql(actor.workspaceId, async (sql) => requireMember(actor.workspaceId, sql, memberId));

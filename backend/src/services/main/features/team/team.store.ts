@@ -4,29 +4,21 @@ import { Conditions } from '../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../platform/db/database';
 
 export interface MemberRecord {
-  id: number; name: string | null; email: string; role: Role; status: MemberStatus; profile_pic_url: string | null; assigned: number; last_login_at: Date | null; created_at: Date; invitation_expires_at: Date | null;
+  id: number; name: string; email: string; role: Role; status: MemberStatus; profile_pic_url: string | null; assigned: number; last_login_at: Date | null; created_at: Date; invitation_expires_at: Date | null;
 }
-
-/** Members and invitations as one list; $1 is the workspace. Clients of the agency and their people are no members. */
-const everybody = `(
-  SELECT u.id, u.name, u.email, u.role, u.status, u.profile_pic_url, (SELECT count(*)::int FROM member_assignment a WHERE a.workspace_id = $1 AND a.user_id = u.id) AS assigned, u.last_login_at, u.created_at, NULL::timestamptz AS invitation_expires_at
-  FROM app_user u WHERE u.workspace_id = $1 AND u.client_id IS NULL
-  UNION ALL
-  SELECT i.id, NULL, i.email, i.role, 'invited', NULL, cardinality(i.campaign_ids) + cardinality(i.client_ids) + cardinality(i.mailbox_ids), NULL, i.created_at, i.expires_at FROM team_invitation i WHERE i.workspace_id = $1
-) m`;
 
 /** One page of the team, the newest first. */
 export async function findMembers(workspaceId: number, sql: SqlClient, query: { offset: number; limit: number; search?: string; status?: MemberStatus }): Promise<{ rows: MemberRecord[]; total: number }> {
-  const where = new Conditions(workspaceId);
-  if (query.search) where.add('strpos(lower(m.email), lower(?)) > 0 OR strpos(lower(coalesce(m.name, \'\')), lower(?)) > 0', query.search, query.search);
+  const where = new Conditions().add('m.workspace_id = ?', workspaceId);
+  if (query.search) where.add('strpos(lower(m.email), lower(?)) > 0 OR strpos(lower(m.name), lower(?)) > 0', query.search, query.search);
   if (query.status) where.add('m.status = ?', query.status);
-  const { rows: [count] } = await sql.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${everybody} WHERE ${where.sql}`, where.values);
-  const { rows } = await sql.query<MemberRecord>(`SELECT m.* FROM ${everybody} WHERE ${where.sql} ORDER BY m.id DESC LIMIT ${where.value(query.limit)} OFFSET ${where.value(query.offset)}`, where.values);
+  const { rows: [count] } = await sql.query<{ count: number }>(`SELECT count(*)::int AS count FROM team_member m WHERE ${where.sql}`, where.values);
+  const { rows } = await sql.query<MemberRecord>(`SELECT m.* FROM team_member m WHERE ${where.sql} ORDER BY m.id DESC LIMIT ${where.value(query.limit)} OFFSET ${where.value(query.offset)}`, where.values);
   return { rows, total: count?.count ?? 0 };
 }
 
 export async function findMember(workspaceId: number, sql: SqlClient, memberId: number): Promise<MemberRecord | null> {
-  return (await sql.query<MemberRecord>(`SELECT m.* FROM ${everybody} WHERE m.id = $2`, [workspaceId, memberId])).rows[0] ?? null;
+  return (await sql.query<MemberRecord>('SELECT m.* FROM team_member m WHERE m.workspace_id = $1 AND m.id = $2', [workspaceId, memberId])).rows[0] ?? null;
 }
 
 /** Holds a member (and with it the choice of its role) until the transaction ends. */
