@@ -3,6 +3,7 @@ import { blockListContract } from '@skein/contracts/main/block-list.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { twoFactorContract } from '@skein/contracts/main/two-factor.contract';
+import { teamContract } from '@skein/contracts/main/team.contract';
 import { webhooksContract } from '@skein/contracts/main/webhooks.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
@@ -11,6 +12,7 @@ const twoFactor = endpointsFrom(twoFactorContract);
 const webhooks = endpointsFrom(webhooksContract);
 const campaigns = endpointsFrom(campaignsContract);
 const categories = endpointsFrom(categoriesContract);
+const team = endpointsFrom(teamContract);
 const blockList = endpointsFrom(blockListContract);
 
 /** What the pages of this area ask and change. */
@@ -31,6 +33,12 @@ export const settingsApi = api.injectEndpoints({
     revealApiKey: identity.mutation(build, 'revealApiKey'),
     rotateApiKey: identity.mutation(build, 'rotateApiKey', { invalidates: ['api-key'] }),
     deleteApiKey: identity.mutation(build, 'deleteApiKey', { invalidates: ['api-key'] }),
+    inviteMember: team.mutation(build, 'invite', { invalidates: ['team'] }),
+    inviteMemberAgain: team.mutation(build, 'inviteAgain', { invalidates: ['team'] }),
+    removeMember: team.mutation(build, 'removeMember', { invalidates: ['team'] }),
+    readAssignments: team.query(build, 'readAssignments', { provides: ['team'] }),
+    assignWork: team.mutation(build, 'assign', { invalidates: ['team'] }),
+    listAssignable: team.query(build, 'listAssignable', { provides: ['campaign', 'client', 'mailbox'] }),
     listWebhooks: webhooks.query(build, 'listWebhooks', { provides: ['webhook'] }),
     createWebhook: webhooks.mutation(build, 'createWebhook', { invalidates: ['webhook'] }),
     updateWebhook: webhooks.mutation(build, 'updateWebhook', { invalidates: ['webhook'] }),
@@ -56,6 +64,7 @@ export const settingsApi = api.injectEndpoints({
 export const {
   useListSessionsQuery, useEndSessionMutation, useEndAllSessionsMutation, useMailPasswordLinkMutation, useMailCodeMutation,
   useTwoFactorQuery, useStartTwoFactorMutation, useConfirmTwoFactorMutation, useRenewRecoveryCodesMutation, useSwitchOffTwoFactorMutation, useListApiKeysQuery, useCreateApiKeyMutation, useRevealApiKeyMutation, useRotateApiKeyMutation, useDeleteApiKeyMutation,
+  useInviteMemberMutation, useInviteMemberAgainMutation, useRemoveMemberMutation, useReadAssignmentsQuery, useAssignWorkMutation, useListAssignableQuery,
   useListWebhooksQuery, useCreateWebhookMutation, useUpdateWebhookMutation, useDeleteWebhookMutation, useTestWebhookMutation, useListDeliveriesQuery, useReplayDeliveryMutation, useReplayFailedMutation, useLazyListCampaignNamesQuery,
   useListTagsQuery, useSaveTagMutation, useDeleteTagMutation, useListLeadCategoriesQuery, useCreateCategoryMutation, useUpdateCategoryMutation, useDeleteCategoryMutation,
   useListBlockEntriesQuery, useAddBlockEntriesMutation, useRemoveBlockEntryMutation,

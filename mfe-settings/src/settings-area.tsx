@@ -6,10 +6,16 @@ import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { LaterPage } from './later.page';
 import { ProfilePage } from './profile/profile.page';
 
+const Team = lazyPage(() => import('./team/team.page').then((module) => module.TeamPage));
 const Security = lazyPage(() => import('./security/security.page').then((module) => module.SecurityPage));
 const BlockList = lazyPage(() => import('./block-list/block-list.page').then((module) => module.BlockListPage));
 const Tags = lazyPage(() => import('./tags/tags.page').then((module) => module.TagsPage));
 const Categories = lazyPage(() => import('./categories/categories.page').then((module) => module.CategoriesPage));
+const Warnings = lazyPage(() => import('./warnings/warnings.page').then((module) => module.WarningsPage));
+const Whitelabel = lazyPage(() => import('./whitelabel/whitelabel.page').then((module) => module.WhitelabelPage));
+const ClientsList = lazyPage(() => import('./clients/clients-list.page').then((module) => module.ClientsListPage));
+const NewClient = lazyPage(() => import('./clients/new-client.page').then((module) => module.NewClientPage));
+const ClientDetail = lazyPage(() => import('./clients/client.page').then((module) => module.ClientPage));
 const Webhooks = lazyPage(() => import('./webhooks/webhooks.page').then((module) => module.WebhooksPage));
 
 /**
@@ -35,7 +41,7 @@ export function SettingsArea() {
         path="/settings/team-members"
         element={
           <Guarded title="Team members" requires={{ feature: 'team-members' }} otherwise="/settings/profile">
-            <LaterPage page="team-members" title="Team members">Who works in this workspace, and in which role.</LaterPage>
+            <Team />
           </Guarded>
         }
       />
@@ -49,7 +55,7 @@ export function SettingsArea() {
           </Guarded>
         }
       />
-      <Route path="/settings/warning-notifications" element={<LaterPage page="warning-notifications" title="Warnings">Which warnings are mailed, and to whom.</LaterPage>} />
+      <Route path="/settings/warning-notifications" element={<Warnings />} />
       <Route
         path="/settings/subscription"
         element={
@@ -58,13 +64,13 @@ export function SettingsArea() {
           </Guarded>
         }
       />
-      <Route path="/settings/whitelabelled-client" element={<LaterPage page="whitelabelled-client" title="Whitelabel">Your name, colour and address for your clients.</LaterPage>} />
+      <Route path="/settings/whitelabelled-client" element={<Guarded title="Whitelabel" requires={{ permission: 'settings.write', hiddenForClients: true }} otherwise="/settings/profile"><Whitelabel /></Guarded>} />
       <Route path="/domain-block-list/confirm-delete-csv/:deleteIdentifier" element={<ComingPage title="Delete a block-list upload">Takes back one upload of blocked domains after a confirmation.</ComingPage>} />
       <Route
         path="/client-views"
         element={
           <Guarded title="Client views" requires={{ feature: 'client-views' }} otherwise="/settings/profile">
-            <ComingPage title="Client views">The clients of the agency and what they may see.</ComingPage>
+            <ClientsList />
           </Guarded>
         }
       />
@@ -72,7 +78,7 @@ export function SettingsArea() {
         path="/client-view/new-client"
         element={
           <Guarded title="New client" requires={{ feature: 'client-views' }} otherwise="/settings/profile">
-            <ComingPage title="New client">A login for a client, with its permissions.</ComingPage>
+            <NewClient />
           </Guarded>
         }
       />
@@ -80,7 +86,7 @@ export function SettingsArea() {
         path="/client-views/:clientId"
         element={
           <Guarded title="Client" requires={{ feature: 'client-views' }} otherwise="/settings/profile">
-            <ComingPage title="Client">One client: permissions, categories, campaigns.</ComingPage>
+            <ClientDetail />
           </Guarded>
         }
       />

@@ -1,3 +1,4 @@
+import { useAccess } from '@skein/mfe/access';
 import { usePage } from '@skein/mfe/page';
 import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
@@ -11,7 +12,7 @@ export function AllCampaignsPage() {
     <>
       <CampaignsHead tab="all" />
       <CampaignsTable empty={(
-        <EmptyState drawing="letter" title="No campaigns yet" actions={<Button variant="primary" icon="plus" href={newCampaignAddress()}>New campaign</Button>}>
+        <EmptyState drawing="letter" title="No campaigns yet" actions={useAccess().may('campaign.write') && <Button variant="primary" icon="plus" href={newCampaignAddress()}>New campaign</Button>}>
           A campaign is a list of leads, a sequence of mails, and the mailboxes that send it. It takes about ten minutes to the first launch.
         </EmptyState>
       )} />

@@ -45,6 +45,7 @@ const tagsByTopic: Record<string, readonly Tag[]> = {
   leads: ['lead', 'counts'],
   mailboxes: ['mailbox', 'warmup', 'counts'],
   mailbox: ['mailbox', 'warmup'],
+  notices: ['notification'],
   me: ['profile', 'plan', 'session', 'get-started'],
   thread: ['thread'],
   time: ['sandbox-time'],
@@ -72,12 +73,17 @@ export interface LiveOptions {
   token: () => string | null;
   /** Called for a 401: gets a new token or gives up. */
   renewToken: (refused: string) => Promise<string | null>;
+  /** Called when a token was refused and none could be had in its place: the session has ended, and nothing is listened to any more. */
+  onSessionExpired?: () => void;
   dispatch: (action: ReturnType<typeof api.util.invalidateTags>) => void;
   /** Milliseconds between attempts, by attempt. */
   backoff?: (attempt: number) => number;
 }
 
 const defaultBackoff = (attempt: number) => Math.min(30_000, 1000 * 2 ** attempt) * (0.75 + Math.random() / 2);
+
+/** A line that lasted so long is not one that a proxy cuts again and again. */
+const provenMilliseconds = 1000;
 
 /** A page that has just been read need not be read again because the channel, opened with it, begins with "everything". */
 const freshMilliseconds = 3000;
@@ -94,6 +100,7 @@ export function listenLive(options: LiveOptions): () => void {
 
   const begun = Date.now();
   let connections = 0;
+  let openSince: number | null = null;
 
   const hear = (event: LiveEvent) => {
     if (event.id) lastId = event.id;
@@ -112,11 +119,16 @@ export function listenLive(options: LiveOptions): () => void {
     });
     if (response.status === 401 && token) {
       if (await options.renewToken(token)) attempt = 0;
+      else if (options.onSessionExpired) {
+        controller.abort();
+        options.onSessionExpired();
+      }
       throw new Error('The live channel asked for a newer token.');
     }
     if (!response.ok || !response.body || !/event-stream/.test(response.headers.get('content-type') ?? '')) throw new Error(`The live channel answered ${response.status}.`);
     attempt = 0;
     connections += 1;
+    openSince = Date.now();
     liveState.set({ connected: true, lastHeard: Date.now() });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let buffer = '';
@@ -144,7 +156,10 @@ export function listenLive(options: LiveOptions): () => void {
       } catch {
         if (controller.signal.aborted) return;
         liveState.set((state) => ({ ...state, connected: false }));
-        await wait((options.backoff ?? defaultBackoff)((attempt += 1)));
+        // A line that worked comes back at once: the server may have ended it because the session did.
+        const worked = openSince !== null && Date.now() - openSince > provenMilliseconds;
+        openSince = null;
+        await wait(worked ? Math.random() * 300 : (options.backoff ?? defaultBackoff)((attempt += 1)));
       }
     }
   })();

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { listenLive } from '@skein/mfe/live';
+import { expireSession } from '@skein/mfe/session';
 import { createSignal, useSignal } from '@skein/mfe/signal';
 import { progressReported } from '@skein/mfe/slices/get-started';
 import { userChanged } from '@skein/mfe/slices/auth';
@@ -46,6 +47,7 @@ export function useFrameData(): { counts: Record<string, EntryCount>; isSandbox:
         url: `${serviceUrl('main')}/api/live`,
         token: () => getStore().getState().auth.token,
         renewToken,
+        onSessionExpired: () => expireSession(''),
         dispatch,
       }),
     [dispatch],

@@ -1,5 +1,6 @@
 import { createClient } from '@skein/contracts/client';
 import { authContract } from '@skein/contracts/main/auth.contract';
+import { provideConnection } from '@skein/mfe/page-connection';
 import { problemOf } from '@skein/mfe/problem';
 import { createTokenRenewal, expireSession } from '@skein/mfe/session';
 import type { Session } from '@skein/mfe/slices/auth';
@@ -40,6 +41,7 @@ export function connectSession(): AppStore {
       return null;
     }
   });
+  provideConnection({ baseUrl: serviceUrl, token: () => store.getState().auth.token, renewToken, onSessionExpired: expireSession });
   provideTransport(
     createTransport({
       baseUrl: serviceUrl,

@@ -101,7 +101,7 @@ it('tells role and status as they change, and ends with the session', async () =
   expect(await of(hers as never)).toMatchObject({ role: 'VIEW_ONLY_ACCESS' });
   await team.changeMember({ params: { memberId: ada.userId }, body: { status: 'deactivated' } });
   expect(await of(watching)).toMatchObject({ status: 'deactivated' });
-  await expect((async () => { for (;;) { const { done } = await hers.next(); if (done) throw new Error('ended'); } })()).rejects.toMatchObject({ code: 4401 });
+  await expect((async () => { for (;;) { const { done } = await hers.next(); if (done) throw new Error('ended'); } })()).rejects.toMatchObject({ code: 4403 });
 });
 
 it('refuses a connection without a good token, and anything that is not live', async () => {

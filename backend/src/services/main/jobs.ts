@@ -9,6 +9,8 @@ import * as notices from './features/notices/notices.jobs';
 import { watchPlans } from './features/notices/watch-plans';
 import { verifyAll } from './features/whitelabel/verify-domain';
 import * as whitelabel from './features/whitelabel/whitelabel.jobs';
+import { mailInvitationJob } from './features/team/invitation.jobs';
+import { mailInvitation } from './features/team/mail-invitation';
 import { leadJobs } from './features/uploads/uploads.jobs';
 
 /** Every background job of the main service: one line a job. */
@@ -19,6 +21,7 @@ export const createMainJobs = (deps: MainDeps): JobHandler[] => [
   handleJob(notices.mailNotice, (payload) => mailOneNotice(deps, payload)),
   handleJob(notices.watchPlans, () => watchPlans(deps)),
   handleJob(whitelabel.verifyBrands, () => verifyAll(deps)),
+  handleJob(mailInvitationJob, (payload) => mailInvitation(deps, payload)),
   ...leadJobs(deps),
 ];
 

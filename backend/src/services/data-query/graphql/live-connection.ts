@@ -15,7 +15,7 @@ const greetingMilliseconds = 5_000;
 /** Subscriptions of one connection. */
 const most = 10;
 /** Tells the browser to come back with a new token, or to end the session. */
-const sessionOver = 4401;
+const sessionOver = 4403;
 
 interface Connection { context?: DataContext; open: number; close: (code: number, reason: string) => void; stop?: () => void }
 

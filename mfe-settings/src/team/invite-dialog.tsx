@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { GivenRole } from '@skein/contracts/main/team.contract';
+import { problemOf } from '@skein/mfe/problem';
+import { Button } from '@skein/ui/button';
+import { Dialog } from '@skein/ui/dialog';
+import { Field } from '@skein/ui/field';
+import { Stack } from '@skein/ui/layout';
+import { RadioGroup } from '@skein/ui/radio-group';
+import { TextInput } from '@skein/ui/text-input';
+import { toasts } from '@skein/ui/toast-store';
+import { useInviteMemberMutation } from '../api';
+import { fieldError } from '../field-error';
+import { roleOptions } from './roles';
+
+/** Invites somebody by mail, in a role. */
+export function InviteDialog({ onClose }: { onClose: (invited: { id: number; role: GivenRole } | null) => void }) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<GivenRole>('FULL_MEMBER_ACCESS');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [invite, { isLoading }] = useInviteMemberMutation();
+  const send = async () => {
+    if (isLoading) return;
+    try {
+      const { id } = await invite({ body: { email: email.trim(), role } }).unwrap();
+      toasts.show({ title: `Invited ${email.trim()}`, detail: 'The link in the mail is good for seven days.' });
+      onClose({ id, role });
+    } catch (error) {
+      const { details, message } = problemOf(error);
+      setProblem(details.find((detail) => detail.field.replace(/^body\./, '') === 'email')?.message ?? message);
+    }
+  };
+  return (
+    <Dialog open onOpenChange={() => onClose(null)} title="Invite to the team" description="They get a mail with a link, set a name and a password, and are in."
+      footer={<><Button onClick={() => onClose(null)}>Cancel</Button><Button variant="primary" loading={isLoading} onClick={() => void send()}>Send the invitation</Button></>}>
+      <form noValidate onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void send(); }}>
+        <Stack $gap={4}>
+          <Field label="Email" error={fieldError('Email', problem === null ? undefined : { message: problem })}><TextInput autoFocus type="email" autoComplete="off" maxLength={254} value={email} onChange={(event) => { setEmail(event.target.value); setProblem(null); }} /></Field>
+          <RadioGroup aria-label="Role" value={role} onValueChange={setRole} options={roleOptions} />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
