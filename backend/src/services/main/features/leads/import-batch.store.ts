@@ -11,6 +11,8 @@ export interface KnownRow {
   leadId: number | null; isUnsubscribed: boolean; isBounced: boolean; enrolmentId: number | null; isInList: boolean; isSeenInUpload: boolean;
   /** A campaign other than the target that it is in, or was in; and one in which its sequence runs. */
   otherCampaign: string | null; activeCampaign: string | null;
+  /** Whether others mail it too, while the import is for one client: then the import changes nothing of what is known of it. */
+  isShared: boolean;
   /** Campaign time of the last e-mail that any campaign sent to it. */
   contactedAt: Date | null;
 }
@@ -31,7 +33,7 @@ export async function findKnownRows(workspaceId: number, sql: SqlClient, target:
      FROM enrolment e JOIN campaign c ON c.id = e.campaign_id WHERE e.workspace_id = $1 AND e.lead_id = ANY($2)`, [workspaceId, leadIds])).rows;
   const listed = new Set(target.listId === null || leadIds.length === 0 ? [] : (await sql.query<{ lead_id: number }>('SELECT lead_id FROM lead_list_member WHERE workspace_id = $1 AND list_id = $2 AND lead_id = ANY($3)', [workspaceId, target.listId, leadIds])).rows.map((row) => row.lead_id));
   const seen = new Set(target.uploadId === null ? [] : (await sql.query<{ email: string }>('SELECT email FROM upload_row WHERE workspace_id = $1 AND upload_id = $2 AND email = ANY($3)', [workspaceId, target.uploadId, emails])).rows.map((row) => row.email));
-  const known = new Map<string, KnownRow>(emails.map((email) => [email, { leadId: null, isUnsubscribed: false, isBounced: false, enrolmentId: null, isInList: false, isSeenInUpload: seen.has(email), otherCampaign: null, activeCampaign: null, contactedAt: null }]));
+  const known = new Map<string, KnownRow>(emails.map((email) => [email, { leadId: null, isUnsubscribed: false, isBounced: false, enrolmentId: null, isInList: false, isSeenInUpload: seen.has(email), otherCampaign: null, activeCampaign: null, isShared: false, contactedAt: null }]));
   const byLead = new Map<number, KnownRow>();
   for (const lead of leads) {
     const fact = known.get(lead.email) as KnownRow;
@@ -44,6 +46,7 @@ export async function findKnownRows(workspaceId: number, sql: SqlClient, target:
     if (row.campaign_id === target.campaignId) { fact.enrolmentId = row.id; continue; }
     // What is imported for a client of the agency does not tell that client of the others' campaigns.
     const name = target.clientScope !== 0 && row.client_id !== target.clientScope ? 'another campaign' : row.name;
+    if (target.clientScope !== 0 && row.client_id !== target.clientScope) fact.isShared = true;
     if (!row.is_archived) fact.otherCampaign = name;
     if (row.is_active) fact.activeCampaign = name;
   }
@@ -129,10 +132,11 @@ export const insertNewLeads = (workspaceId: number, sql: SqlClient, rows: readon
 export const upsertLeads = (workspaceId: number, sql: SqlClient, rows: readonly PreparedRow[], options: WriteOptions & { update: boolean }): Promise<Map<string, WrittenLead>> =>
   writeLeads(workspaceId, sql, rows, options, `DO UPDATE SET ${options.update ? `${fieldUpdates}, custom_fields = lead.custom_fields || excluded.custom_fields, updated_at = excluded.updated_at` : 'updated_at = lead.updated_at'}`);
 
-/** Puts leads into a list; those in it already stay as they are. */
-export async function insertMembers(workspaceId: number, sql: SqlClient, listId: number, leadIds: readonly number[], options: WriteOptions): Promise<void> {
-  if (leadIds.length === 0) return;
-  await sql.query('INSERT INTO lead_list_member (workspace_id, list_id, lead_id, upload_id, added_at) SELECT $1, $2, g.id, $3, $4 FROM unnest($5::int[]) AS g(id) ORDER BY g.id ON CONFLICT DO NOTHING', [workspaceId, listId, options.uploadId, options.at, leadIds]);
+/** Puts leads into a list; answers how many were not in it yet. */
+export async function insertMembers(workspaceId: number, sql: SqlClient, listId: number, leadIds: readonly number[], options: WriteOptions): Promise<number> {
+  if (leadIds.length === 0) return 0;
+  const { rowCount } = await sql.query('INSERT INTO lead_list_member (workspace_id, list_id, lead_id, upload_id, added_at) SELECT $1, $2, g.id, $3, $4 FROM unnest($5::int[]) AS g(id) ORDER BY g.id ON CONFLICT DO NOTHING', [workspaceId, listId, options.uploadId, options.at, leadIds]);
+  return rowCount ?? 0;
 }
 
 /** Enrols leads in the order given; those that are in already are left out of the answer. */

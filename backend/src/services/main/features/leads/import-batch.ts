@@ -3,7 +3,7 @@ import type { LeadCondition } from '@skein/contracts/main/campaign-settings';
 import type { UploadOutcome } from '@skein/contracts/main/upload-outcomes';
 import type { SqlClient } from '../../../../platform/db/database';
 import { addLeadCredits, findKnownRows, findSuppressions, findUncheckedDomains, insertEnrolments, insertMembers, insertNewLeads, lockLeadCredits, upsertLeads, type KnownRow, type SuppressionFact, type WrittenLead } from './import-batch.store';
-import { isRejected, type PreparedRow, type RejectedRow } from './prepare-row';
+import { isRejected, type PreparedRow, type RejectedRow, standardFieldNames } from './prepare-row';
 
 /** The one outcome of one row. */
 export interface RowOutcome { rowNumber: number; email: string | null; outcome: UploadOutcome; reason: string | null; leadId: number | null; enrolmentId: number | null; raw: readonly string[] | null }
@@ -69,7 +69,9 @@ export async function importBatch(workspaceId: number, sql: SqlClient, given: Im
 
   const update = target.options.update_existing ?? true;
   const rest = accepted.filter((row) => !created.has(row.email));
-  const written = await upsertLeads(workspaceId, sql, update ? [...rest, ...readded] : rest, { update, uploadId: target.uploadId, at: target.at });
+  // An empty value changes nothing: leads that others mail too stay as they are when one client's leads are imported.
+  const values = (update ? [...rest, ...readded] : rest).map((row) => (known.get(row.email)?.isShared ? { ...row, fields: nothing, custom: {} } : row));
+  const written = await upsertLeads(workspaceId, sql, values, { update, uploadId: target.uploadId, at: target.at });
   const leads = accepted.map((row) => ({ row, lead: (created.get(row.email) ?? written.get(row.email)) as WrittenLead }));
   const enrolments = target.campaignId === null ? null : await insertEnrolments(workspaceId, sql, target.campaignId, leads.map(({ row, lead }) => ({ leadId: lead.id, provider: lead.provider, rowNumber: row.rowNumber })), target);
   if (target.listId !== null) await insertMembers(workspaceId, sql, target.listId, leads.map(({ lead }) => lead.id), target);
@@ -105,6 +107,8 @@ async function uncheckedOf(sql: SqlClient, accepted: readonly PreparedRow[], tar
   if (asked && asked.size + domains.length <= mostDomains) for (const domain of domains) asked.add(domain);
   return findUncheckedDomains(sql, domains, target.realNow);
 }
+
+const nothing = Object.fromEntries(standardFieldNames.map((name) => [name, null])) as PreparedRow['fields'];
 
 async function creditsLeft(workspaceId: number, sql: SqlClient): Promise<number> {
   const { used, planType } = await lockLeadCredits(workspaceId, sql);

@@ -88,6 +88,9 @@ test('a client neither changes nor unsubscribes for others a lead that they mail
   const next = await campaignOf('shared second', { clientId: client.clientId }, ['first@prospects.test']);
   const outcome = await inCampaign.addLeads({ params: { campaignId: next.id }, body: { leads: [{ email, first_name: 'Overwritten' }] } });
   expect(outcome.outcomes[0]?.outcome).toBe('UNSUBSCRIBED');
+  const free = await campaignOf('not theirs', {}, ['free@prospects.test']);
+  await inCampaign.addLeads({ params: { campaignId: next.id }, body: { leads: [{ email: 'free@prospects.test', first_name: 'Overwritten' }] } });
+  expect((await main.asClient(leadsContract, owner).getLead({ params: { leadId: free.leads[0] as number } })).first_name).toBeNull();
 });
 
 test('the figures of a client’s campaign leave out the leads of hidden categories', async () => {
