@@ -21,15 +21,25 @@ export const externalPackages = {
   },
 };
 
-/** Bundles the executable of the services: `backend/dist/main.cjs`. */
+/** Bundles the executable of the services, `backend/dist/main.cjs`, and the operator's commands beside it. */
 export async function buildBackend() {
-  const backend = path.join(repositoryRoot, 'backend');
-  const entry = path.join(backend, 'src/server/main.ts');
+  const dist = path.join(repositoryRoot, 'backend', 'dist');
+  await Promise.all([
+    buildProgram('backend/src/server/main.ts', path.join(dist, 'main.cjs')),
+    buildProgram('backend/src/server/operator.ts', path.join(dist, 'operator.cjs')),
+  ]);
+}
+
+/**
+ * Bundles one program of the backend.
+ * @param entry its source, from the repository's root
+ * @param outfile the bundle; packages are found from where it lies
+ */
+export async function buildProgram(entry, outfile) {
   const esbuild = require('esbuild');
   await esbuild.build({
-    entryPoints: { main: entry },
-    outdir: path.join(backend, 'dist'),
-    outExtension: { '.js': '.cjs' },
+    entryPoints: [path.join(repositoryRoot, entry)],
+    outfile: path.resolve(repositoryRoot, outfile),
     bundle: true,
     platform: 'node',
     target: 'node20.19',

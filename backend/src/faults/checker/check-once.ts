@@ -26,6 +26,9 @@ export function* checkOnce(evidence: Evidence, { isAtRest }: CheckOptions): Gene
     const isInFlight = intent.state === 'SUBMITTING' && !isAtRest;
     if (mails.length > 0 && !isCounted(intent) && !isInFlight) yield { kind: 'ACCEPTED_NOT_COUNTED', text: `intent ${intent.id} is ${intent.state} and record ${mails[0]?.recordId} has it` };
   }
+  const copies = new Map<string, number>();
+  for (const { mailbox, messageId } of evidence.sentFolders) copies.set(`${messageId} in Sent of ${mailbox}`, (copies.get(`${messageId} in Sent of ${mailbox}`) ?? 0) + 1);
+  for (const [place, count] of copies) if (count > 1) yield { kind: 'COPIED_TWICE', text: `${count} copies of ${place}` };
   for (const [key, intents] of bySteps) {
     if (intents.filter(isCounted).length > 1 || new Set(intents.flatMap((intent) => mailsOf.get(intent.id) ?? []).map((mail) => mail.recordId)).size > 1 && intents.length > 1) yield { kind: 'TWO_INTENTS', text: `enrolment/step ${key} has the mails of intents ${intents.map((intent) => intent.id).join(', ')}` };
   }

@@ -89,6 +89,7 @@ const plants: [string, ViolationKind, (evidence: Evidence) => void][] = [
   ['rollup not kept', 'COUNTS_DIFFER', (evidence) => { (evidence.rolledUp[0] as { sent: number }).sent -= 1; }],
   ['message written twice', 'COUNTS_DIFFER', (evidence) => { evidence.outgoingMessages.push(evidence.outgoingMessages[0] as Evidence['outgoingMessages'][0]); }],
   ['credits not counted', 'COUNTS_DIFFER', (evidence) => { evidence.creditsUsed -= 1; }],
+  ['copy appended again after a lost answer', 'COPIED_TWICE', (evidence) => { const copy = { mailbox: 'rosa@northlight.test', messageId: sentOf(evidence, 1).messageId }; evidence.sentFolders.push(copy, copy); }],
   ['lost worker never taken over', 'STUCK', (evidence) => { sentOf(evidence, 3).state = 'SUBMITTING'; }],
 ];
 
@@ -101,7 +102,7 @@ test.each(plants)('finds a planted bug: %s (%s)', (_name, kind, plant) => {
 test('every kind of violation is planted at least once', () => {
   const kinds: Record<ViolationKind, true> = {
     ACCEPTED_TWICE: true, TWO_INTENTS: true, UNKNOWN_MAIL: true, AFTER_STOP: true, AFTER_END: true, OUTSIDE_WINDOW: true, BEFORE_START: true, OVER_DAILY_CAP: true, OVER_ROLLING_CAP: true, UNDER_GAP: true, OVER_MAX_LEADS: true, WRONG_MAILBOX: true, WRONG_THREAD: true,
-    WRONG_RECIPIENT: true, WRONG_ORDER: true, TOO_SOON: true, UNRESOLVED_VARIABLE: true, LITERAL_SPINTAX: true, MISSING_DATA: true, FALSE_TIME: true, LOST_MAIL: true, ACCEPTED_NOT_COUNTED: true, LOST_LEAD: true, BROKEN_STATE: true, NO_REASON: true, COUNTS_DIFFER: true, STUCK: true,
+    WRONG_RECIPIENT: true, WRONG_ORDER: true, TOO_SOON: true, UNRESOLVED_VARIABLE: true, LITERAL_SPINTAX: true, MISSING_DATA: true, FALSE_TIME: true, LOST_MAIL: true, ACCEPTED_NOT_COUNTED: true, LOST_LEAD: true, BROKEN_STATE: true, NO_REASON: true, COUNTS_DIFFER: true, STUCK: true, COPIED_TWICE: true,
   };
   expect(new Set(plants.map(([, kind]) => kind))).toEqual(new Set(Object.keys(kinds)));
 });

@@ -63,6 +63,8 @@ export interface Evidence {
   /** SENT in the rollups, by campaign */
   rolledUp: { campaignId: number; sent: number }[];
   outgoingMessages: { intentId: string; messageId: string }[];
+  /** what lies in the mailboxes' Sent folders; empty where nobody looked */
+  sentFolders: { mailbox: string; messageId: string }[];
   creditsUsed: number;
   /** campaign time and real time at which the database was read */
   now: number;
@@ -79,7 +81,7 @@ export interface CheckOptions {
 /** Every way in which the promise can be broken. */
 export type ViolationKind =
   | 'ACCEPTED_TWICE' | 'TWO_INTENTS' | 'UNKNOWN_MAIL' | 'AFTER_STOP' | 'AFTER_END' | 'OUTSIDE_WINDOW' | 'BEFORE_START' | 'OVER_DAILY_CAP' | 'OVER_ROLLING_CAP' | 'UNDER_GAP' | 'OVER_MAX_LEADS' | 'WRONG_MAILBOX' | 'WRONG_THREAD'
-  | 'WRONG_RECIPIENT' | 'WRONG_ORDER' | 'TOO_SOON' | 'UNRESOLVED_VARIABLE' | 'LITERAL_SPINTAX' | 'MISSING_DATA' | 'FALSE_TIME' | 'LOST_MAIL' | 'ACCEPTED_NOT_COUNTED' | 'LOST_LEAD' | 'BROKEN_STATE' | 'NO_REASON' | 'COUNTS_DIFFER' | 'STUCK';
+  | 'WRONG_RECIPIENT' | 'WRONG_ORDER' | 'TOO_SOON' | 'UNRESOLVED_VARIABLE' | 'LITERAL_SPINTAX' | 'MISSING_DATA' | 'FALSE_TIME' | 'LOST_MAIL' | 'ACCEPTED_NOT_COUNTED' | 'LOST_LEAD' | 'BROKEN_STATE' | 'NO_REASON' | 'COUNTS_DIFFER' | 'STUCK' | 'COPIED_TWICE';
 
 export interface Violation {
   kind: ViolationKind;

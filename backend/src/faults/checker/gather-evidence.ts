@@ -8,7 +8,7 @@ export type Query = <Row extends object>(sql: string, values?: unknown[]) => Pro
 const ms = (date: Date | null): number | null => date?.getTime() ?? null;
 
 /** Reads the mail server's record and the rows of a workspace. Mail that is no campaign's (the product's own, between mailboxes) is left out. */
-export async function gatherEvidence(source: { query: Query; mail: Pick<MailWorld, 'record' | 'readMail'>; workspaceId: number; stops?: readonly StopEvidence[]; now: number }): Promise<Evidence> {
+export async function gatherEvidence(source: { query: Query; mail: Pick<MailWorld, 'record' | 'readMail'>; workspaceId: number; stops?: readonly StopEvidence[]; sentFolders?: Evidence['sentFolders']; now: number }): Promise<Evidence> {
   const { query, mail, workspaceId } = source;
   const all = <Row extends object>(sql: string) => query<Row>(sql, [workspaceId]);
   const mailboxes = await all<{ id: number; from_email: string; time_zone: string; message_per_day: number; min_time_to_wait_minutes: number }>('select * from mailbox where workspace_id = $1');
@@ -49,6 +49,6 @@ export async function gatherEvidence(source: { query: Query; mail: Pick<MailWorl
     sentEvents: (await all<{ intent_id: string }>(`select intent_id from event where workspace_id = $1 and kind = 'SENT'`)).map((row) => ({ intentId: row.intent_id })),
     rolledUp: (await all<{ id: number; sent: number }>(`select dimension_id as id, sum(count)::int as sent from event_rollup where workspace_id = $1 and dimension = 'campaign' and axis = 'event' and kind = 'SENT' group by 1`)).map((row) => ({ campaignId: row.id, sent: row.sent })),
     outgoingMessages: (await all<{ intent_id: string; message_id: string }>(`select intent_id, message_id from message where workspace_id = $1 and direction = 'out' and intent_id is not null`)).map((row) => ({ intentId: row.intent_id, messageId: row.message_id })),
-    creditsUsed: credits?.email_credits_used ?? 0, now: source.now, nowReal: Date.now(),
+    sentFolders: source.sentFolders ?? [], creditsUsed: credits?.email_credits_used ?? 0, now: source.now, nowReal: Date.now(),
   };
 }

@@ -8,6 +8,7 @@ import { sendingDeps } from '../../services/main/features/sending/sending.deps';
 import { createSyncSteps, inboxSyncDeps } from '../../services/main/features/inbox-sync/sync-due';
 import type { SandboxMail } from '../sandbox-mail';
 import { sandboxStateStore } from '../sandbox-state.store';
+import { demoStore } from './demo.store';
 import { ensureDemoAccount, freeMailboxes, writeDemoFile } from './demo-account';
 import { makeHistory } from './make-history';
 import { historyMailboxes } from './story';
@@ -25,6 +26,7 @@ export async function createDemo(options: { main: MainDeps; mail: SandboxMail; d
   const { main, mail, log } = options;
   const account = await ensureDemoAccount(options);
   const mailboxIds = await connectMailboxes(main, mail, account.file.api_key, account.mailboxPassword);
+  await demoStore(main.db).noteFiledMail(account.workspaceId);
   await writeDemoFile(options.dataFolder, account.file);
   let isStopped = false;
   const historyMade = makeHistory({

@@ -129,3 +129,8 @@ export async function writeSubmitting(sql: SqlClient, claim: ClaimedIntent, mail
     [claim.intentId, claim.token, new Date(now), mail.subject, mail.html, mail.text, mail.inReplyTo, mail.references, lease, JSON.stringify(mail.links)]);
   return rowCount === 1;
 }
+
+/** SUBMITTING goes back to RESERVED, by the worker that knows that no final dot went out. What another worker took up meanwhile stays as it is. */
+export async function withdrawSubmitting(sql: SqlClient, claim: ClaimedIntent): Promise<void> {
+  await sql.query(`update intent set state = 'RESERVED', submitting_at = null where id = $1 and state = 'SUBMITTING' and fencing_token = $2`, [claim.intentId, claim.token]);
+}

@@ -10,11 +10,13 @@ import type { ClaimedIntent, RenderedMail, SendJob, StandDown } from './lane.sto
 export async function recordSent(sql: SqlClient, job: SendJob, mail: RenderedMail, result: { state: 'SENT'; response: string; providerMessageId: string | null } | { state: 'IN_DOUBT'; evidence: unknown }, now: number): Promise<void> {
   const { intent } = job;
   const at = new Date(now);
-  const { rows: [written] } = await sql.query<{ send_at: Date }>(
-    `update intent set state = $2, sent_at = coalesce(sent_at, send_at), smtp_code = $3, smtp_response = $4, provider_message_id = $5, doubt_evidence = $6, lease_owner = null, leased_until = null, updated_at = now()
-     where id = $1 and state in ('SUBMITTING', 'IN_DOUBT') returning send_at`,
-    [intent.id, result.state, result.state === 'SENT' ? 250 : null, result.state === 'SENT' ? result.response : null, result.state === 'SENT' ? result.providerMessageId : null, result.state === 'IN_DOUBT' ? JSON.stringify(result.evidence) : null]);
-  if (!written) return;
+  const { rows: [written] } = await sql.query<{ send_at: Date; before: string }>(
+    `update intent i set state = $2, sent_at = coalesce(i.sent_at, i.send_at), smtp_code = $3, smtp_response = $4, provider_message_id = $5, doubt_evidence = coalesce($6, i.doubt_evidence || '{"settled": true, "settled_by": "reply"}'), lease_owner = null, leased_until = null,
+       sent_copy = case when $7 and $2 = 'SENT' then coalesce(i.sent_copy, 'WANTED') else i.sent_copy end, updated_at = now()
+     from (select id, state as before from intent where id = $1 for update) b where i.id = b.id and b.before in ('SUBMITTING', 'IN_DOUBT') returning i.send_at, b.before`,
+    [intent.id, result.state, result.state === 'SENT' ? 250 : null, result.state === 'SENT' ? result.response : null, result.state === 'SENT' ? result.providerMessageId : null, result.state === 'IN_DOUBT' ? JSON.stringify(result.evidence) : null, wantsCopy(job)]);
+  // A mail in doubt was counted when it was marked: the reply that comes after all (a worker that was frozen) only settles it.
+  if (!written || written.before === 'IN_DOUBT') return;
   const sentAt = written.send_at;
   await sql.query('update mailbox set last_send_at = greatest(coalesce(last_send_at, $2), $2) where id = $1', [intent.mailbox_id, at]);
   await writeMessage(sql, job, mail, sentAt);
@@ -24,6 +26,9 @@ export async function recordSent(sql: SqlClient, job: SendJob, mail: RenderedMai
   }
   if (intent.trigger_run_id !== null) await countInTrigger(sql, intent.trigger_run_id, 'sent', at);
 }
+
+/** Where the provider files no sent mail, a copy goes into Sent afterwards (file-sent-copies.ts). */
+const wantsCopy = ({ intent, mailbox }: SendJob): boolean => !mailbox.files_sent_mail && intent.kind !== 'TEST';
 
 /** Counts a mail in its trigger's log row; the trigger is COMPLETED when every planned mail has an outcome. */
 async function countInTrigger(sql: SqlClient, triggerRunId: string, what: 'sent' | 'failed' | 'released', at: Date): Promise<void> {

@@ -5,7 +5,7 @@ import type { ConnectionRules, MailServer } from '../../../../platform/mail/mail
 import { submitMail, type SubmitResult } from '../../../../platform/mail/submit-mail';
 import { SmtpFailure } from '../../../../platform/mail/smtp-failure';
 import { composeIntent, MissingDataError, type ComposedIntent } from './compose-intent';
-import { checkBeforeSmtp, loadSendJob, lockForSubmitting, releaseLane, writeSubmitting, type ClaimedIntent, type SendJob, type StandDown } from './lane.store';
+import { checkBeforeSmtp, leaseSeconds, loadSendJob, lockForSubmitting, releaseLane, withdrawSubmitting, writeSubmitting, type ClaimedIntent, type SendJob, type StandDown } from './lane.store';
 import { recordFailed, recordMailboxTrouble, recordSent, releaseIntent } from './outcome.store';
 
 export interface SendDeps {
@@ -50,6 +50,7 @@ async function attempt(deps: SendDeps, claim: ClaimedIntent): Promise<SendOutcom
   const { job, mail, content, recipients } = prepared;
   let isSubmitting = false;
   const beforeFinalDot = async () => {
+    const begun = performance.now();
     await deps.db.systemSql(async (sql) => {
       await lockForSubmitting(sql, claim);
       const now = deps.now();
@@ -58,6 +59,11 @@ async function attempt(deps: SendDeps, claim: ClaimedIntent): Promise<SendOutcom
       if (!(await writeSubmitting(sql, claim, mail, now, deps.leaseSeconds))) throw new StoodDown('LOST_LEASE');
     });
     isSubmitting = true;
+    // A process that was frozen in between may find itself replaced, its mail looked for and taken back: its dot must not go out any more.
+    if (performance.now() - begun > (deps.leaseSeconds ?? leaseSeconds) * 500) {
+      await deps.db.systemSql((sql) => withdrawSubmitting(sql, claim));
+      throw new StoodDown('LOST_LEASE');
+    }
   };
   try {
     const server = await deps.smtpServer(claim.workspaceId, claim.mailboxId);
@@ -100,11 +106,27 @@ async function prepare(deps: SendDeps, claim: ClaimedIntent): Promise<Prepared |
 }
 
 async function settleSent(deps: SendDeps, job: SendJob, mail: ComposedIntent, result: SubmitResult): Promise<SendOutcome> {
-  await deps.db.systemSql(async (sql) => {
-    await recordSent(sql, job, mail, { state: 'SENT', response: result.response, providerMessageId: result.providerMessageId }, deps.now());
+  const at = deps.now();
+  await insist(() => deps.db.systemSql(async (sql) => {
+    await recordSent(sql, job, mail, { state: 'SENT', response: result.response, providerMessageId: result.providerMessageId }, at);
     await deps.live.publish(sql, job.intent.workspace_id, topicsOf(job));
-  });
+  }));
   return 'SENT';
+}
+
+/** Real milliseconds between tries to write down what a server said: together shorter than the lease. */
+const insistence = [100, 400, 1_500, 5_000, 15_000];
+
+/** The server's word is known to this process only: a database that restarts or fails over must not turn it into a doubt. Doing it twice changes nothing. */
+async function insist(work: () => Promise<void>): Promise<void> {
+  for (const pause of insistence) {
+    try {
+      return await work();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  return work();
 }
 
 async function settleFailure(deps: SendDeps, claim: ClaimedIntent, job: SendJob, mail: ComposedIntent, error: Error, isSubmitting: boolean): Promise<SendOutcome> {

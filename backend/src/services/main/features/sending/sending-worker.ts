@@ -3,11 +3,17 @@ import { hostname } from 'node:os';
 import type { CampaignClock } from '../../../../platform/clock/clock';
 import { claimLanes, nextSendAt } from './lane.store';
 import { sendIntent, type SendDeps } from './send-intent';
+import { fileSentCopies } from './file-sent-copies';
 import { markLost, settleDoubts, type DoubtDeps } from './settle-doubt';
 import { nextPushAt, pushWaiting } from '../subsequences/push-waiting.store';
 import { fireDueTrigger, nextTriggerAt, sendingChannel, type TriggerDeps } from './trigger.store';
 
-export interface SendingWorkerDeps extends SendDeps, TriggerDeps, DoubtDeps { clock: CampaignClock; concurrency: number }
+export interface SendingWorkerDeps extends SendDeps, TriggerDeps, DoubtDeps {
+  clock: CampaignClock;
+  concurrency: number;
+  /** Real milliseconds between two looks for lost and doubtful mails; ten seconds if not given. */
+  sweepEvery?: number;
+}
 
 /** How long at most the loops sleep, in real milliseconds: NOTIFY and timers are only ever a hint. */
 const longestSleep = 500;
@@ -23,7 +29,7 @@ export async function runDueSending(deps: SendingWorkerDeps, worker: string): Pr
   for (;;) {
     const fired = await fireDueTrigger(deps, deps.now());
     if (fired) { triggers += 1; continue; }
-    const claims = await claimLanes(deps.db, deps.now(), worker, deps.concurrency);
+    const claims = await claimLanes(deps.db, deps.now(), worker, deps.concurrency, deps.leaseSeconds);
     if (claims.length === 0) return { triggers, mails };
     await Promise.all(claims.map((claim) => sendIntent(deps, claim)));
     mails += claims.length;
@@ -75,7 +81,7 @@ export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promi
 
   const lanes = loop('lanes', async () => {
     while (!stopping.signal.aborted && running.size < deps.concurrency) {
-      const claims = await claimLanes(deps.db, deps.now(), worker, deps.concurrency - running.size);
+      const claims = await claimLanes(deps.db, deps.now(), worker, deps.concurrency - running.size, deps.leaseSeconds);
       if (claims.length === 0) break;
       for (const claim of claims) {
         const sending = sendIntent(deps, claim).catch((error) => deps.log.error({ error, intent: claim.intentId }, 'a mail could not be settled')).finally(() => running.delete(sending));
@@ -97,10 +103,20 @@ export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promi
 
   let lastSweep = 0;
   const sweeps = loop('sweeps', async () => {
-    if (Date.now() - lastSweep >= sweepInterval) {
+    if (Date.now() - lastSweep >= (deps.sweepEvery ?? sweepInterval)) {
       lastSweep = Date.now();
       await markLost(deps);
       await settleDoubts(deps);
+    }
+    return null;
+  });
+
+  // In a loop of its own: a slow IMAP server must not keep the outcomes of lost mails waiting.
+  let lastCopies = 0;
+  const copies = loop('sent copies', async () => {
+    if (Date.now() - lastCopies >= (deps.sweepEvery ?? sweepInterval)) {
+      lastCopies = Date.now();
+      while (!stopping.signal.aborted && !deps.isSendingHeld() && (await fileSentCopies(deps)) > 0);
     }
     return null;
   });
@@ -111,7 +127,7 @@ export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promi
       stopping.abort();
       wakeAll();
       await (await listening)();
-      await Promise.all([triggers, lanes, pushes, sweeps]);
+      await Promise.all([triggers, lanes, pushes, sweeps, copies]);
       await Promise.all(running);
     },
   };

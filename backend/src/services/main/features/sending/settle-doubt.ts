@@ -2,6 +2,7 @@ import type { ImapFlow } from 'imapflow';
 import type { Database, SqlClient } from '../../../../platform/db/database';
 import type { Live } from '../../../../platform/live/live';
 import type { ConnectionRules, MailServer } from '../../../../platform/mail/mail-server';
+import { withdrawEvents } from '../../../../platform/events/withdraw-events';
 import { openImap } from '../../../../platform/mail/open-imap';
 import { loadSendJob, type SendJob } from './lane.store';
 import { findLost, recordSent } from './outcome.store';
@@ -41,10 +42,15 @@ export async function settleDoubts(deps: DoubtDeps): Promise<number> {
     `select i.id, i.workspace_id, i.mailbox_id, i.fencing_token, i.message_id, i.enrolment_id, i.step_id, m.files_sent_mail, coalesce((i.doubt_evidence->>'checks')::int, 0) as checks
      from intent i join mailbox m on m.id = i.mailbox_id
      where i.state = 'IN_DOUBT' and coalesce((i.doubt_evidence->>'settled')::boolean, false) = false and coalesce((i.doubt_evidence->>'checks')::int, 0) < 5
-       and i.submitting_at < clock_timestamp() - make_interval(secs => $1 * (1 + coalesce((i.doubt_evidence->>'checks')::int, 0))) and m.deleted_at is null order by i.id limit 50`, [deps.serverTimeout / 1000])).rows);
+       and i.submitting_at < clock_timestamp() - make_interval(secs => $1::float8 * (1 + coalesce((i.doubt_evidence->>'checks')::int, 0))) and m.deleted_at is null
+       -- A mailbox that could not be read is left alone for a while, so that it does not stand before all others.
+       and coalesce((i.doubt_evidence->>'look_after')::timestamptz, '-infinity') < clock_timestamp() order by i.id limit 50`, [deps.serverTimeout / 1000])).rows);
   const byMailbox = new Map<number, Doubt[]>();
   for (const doubt of doubts) byMailbox.set(doubt.mailbox_id, [...(byMailbox.get(doubt.mailbox_id) ?? []), doubt]);
-  for (const [mailboxId, group] of byMailbox) await settleMailbox(deps, mailboxId, group).catch((error) => deps.log.error({ error, mailbox: mailboxId }, 'mails in doubt could not be looked up'));
+  for (const [mailboxId, group] of byMailbox) await settleMailbox(deps, mailboxId, group).catch(async (error) => {
+    deps.log.error({ error, mailbox: mailboxId }, 'mails in doubt could not be looked up');
+    await deps.db.systemSql((sql) => sql.query(`update intent set doubt_evidence = coalesce(doubt_evidence, '{}') || jsonb_build_object('look_after', clock_timestamp() + interval '5 minutes') where id = any($1::bigint[]) and state = 'IN_DOUBT'`, [group.map((doubt) => doubt.id)]));
+  });
   return doubts.length;
 }
 
@@ -62,9 +68,12 @@ async function settleMailbox(deps: DoubtDeps, mailboxId: number, doubts: Doubt[]
   }
 }
 
+/** Whether sent mail is kept here, by the server's word (RFC 6154) or by the usual names. */
+export const isSentFolder = (folder: { specialUse?: string; path: string }): boolean => folder.specialUse === '\\Sent' || /^(inbox[./])?sent( items| mail|-mail| messages)?$/i.test(folder.path);
+
 /** The folder that holds a mail with this Message-ID, among Sent and All Mail. */
 async function findInSent(client: ImapFlow, messageId: string): Promise<string | null> {
-  const folders = (await client.list()).filter((folder) => folder.specialUse === '\\Sent' || folder.specialUse === '\\All' || /^(inbox[./])?sent( items| mail|-mail)?$/i.test(folder.path));
+  const folders = (await client.list()).filter((folder) => isSentFolder(folder) || folder.specialUse === '\\All');
   for (const folder of folders) {
     const lock = await client.getMailboxLock(folder.path);
     try {
@@ -87,15 +96,27 @@ async function settleOne(sql: SqlClient, doubt: Doubt, folder: string | null, no
   await sql.query(`update intent set doubt_evidence = doubt_evidence || jsonb_build_object('checks', $2::int, 'last_check', 'not found in Sent', 'proves_unsent', $3::boolean) where id = $1 and state = 'IN_DOUBT'`, [doubt.id, doubt.checks + 1, doubt.files_sent_mail]);
 }
 
-/** Proven unsent: the mail may be sent after all, unless the lead has moved on. */
+/** Proven unsent: the mail may be sent after all, unless the lead has moved on. Everything that was counted when it was marked is taken back with it. */
 async function takeBack(sql: SqlClient, doubt: Doubt, now: number): Promise<boolean> {
   if (doubt.enrolment_id === null || doubt.step_id === null) return false;
+  // The enrolment first, as every writer of outcomes does; a reply or an open may have settled the mail in the meantime.
+  await sql.query('select 1 from enrolment where id = $1 for update', [doubt.enrolment_id]);
+  const { rows: [still] } = await sql.query<{ state: string }>('select state from intent where id = $1 for update', [doubt.id]);
+  if (still?.state !== 'IN_DOUBT') return false;
   const { rowCount } = await sql.query(
-    `update enrolment e set next_step_id = $2, next_seq_number = i.seq_number, next_due_at = $3, next_eligible_at = $3, steps_sent = greatest(e.steps_sent - 1, 0), status = case when e.steps_sent <= 1 then 'STARTED' else 'INPROGRESS' end, ended_at = null,
-       thread_references = e.thread_references[1:greatest(cardinality(e.thread_references) - 1, 0)], last_message_id = e.thread_references[cardinality(e.thread_references) - 1], updated_at = now()
-     from intent i where i.id = $4 and e.id = $1 and e.status in ('INPROGRESS', 'COMPLETED') and e.last_message_id = i.message_id and e.open_intent_id is null`, [doubt.enrolment_id, doubt.step_id, new Date(now), doubt.id]);
+    `update enrolment e set next_step_id = $2, next_seq_number = i.seq_number, next_due_at = $3, next_eligible_at = $3, constraint_code = 'STEP_NOT_DUE', steps_sent = greatest(e.steps_sent - 1, 0), status = case when p.id is null then 'STARTED' else 'INPROGRESS' end, ended_at = null,
+       thread_references = case when p.id is null then '{}' else array_append(p."references", p.message_id) end, last_message_id = p.message_id, thread_subject = regexp_replace(p.subject, '^Re: ', ''),
+       last_seq_number = coalesce(p.seq_number, 0), last_sent_at = p.send_at, first_sent_at = case when p.id is null then null else e.first_sent_at end, updated_at = now()
+     from intent i left join lateral (
+       select o.id, o.message_id, o.subject, o."references", o.seq_number, o.send_at from intent o where o.enrolment_id = i.enrolment_id and o.id <> i.id and o.kind = 'CAMPAIGN' and o.state in ('SENT', 'IN_DOUBT') order by o.send_at desc limit 1) p on true
+     where i.id = $4 and e.id = $1 and e.status in ('INPROGRESS', 'COMPLETED') and e.last_message_id = i.message_id and e.open_intent_id is null`, [doubt.enrolment_id, doubt.step_id, new Date(now), doubt.id]);
   if (rowCount !== 1) return false;
-  await sql.query(`update intent set state = 'CANCELLED', submitting_at = null, cancel_reason = 'PROVEN_UNSENT', doubt_evidence = doubt_evidence || '{"settled": true, "proven_unsent": true}'::jsonb, updated_at = now() where id = $1`, [doubt.id]);
+  await sql.query(`update intent set state = 'CANCELLED', submitting_at = null, sent_at = null, cancel_reason = 'PROVEN_UNSENT', doubt_evidence = doubt_evidence || '{"settled": true, "proven_unsent": true}'::jsonb, updated_at = now() where id = $1`, [doubt.id]);
   await sql.query(`delete from message where intent_id = $1 and direction = 'out'`, [doubt.id]);
+  await withdrawEvents(sql, { workspaceId: doubt.workspace_id, enrolmentId: doubt.enrolment_id, kind: 'SENT', evidence: { message_id: doubt.message_id } });
+  await sql.query('update workspace set email_credits_used = greatest(email_credits_used - 1, 0) where id = $1', [doubt.workspace_id]);
+  // A campaign that ended with this mail has something to do again.
+  await sql.query(`update campaign c set status = 'ACTIVE', completed_at = null, next_trigger_at = $2, status_changed_at = $2 from enrolment e where e.id = $1 and c.id = e.campaign_id and c.status = 'COMPLETED'`, [doubt.enrolment_id, new Date(now)]);
+  await sql.query(`update campaign c set next_trigger_at = least(coalesce(c.next_trigger_at, $2), $2) from enrolment e where e.id = $1 and c.id = e.campaign_id and c.status = 'ACTIVE' and c.next_trigger_at is null`, [doubt.enrolment_id, new Date(now)]);
   return true;
 }

@@ -1,0 +1,62 @@
+/**
+ * A sending worker as a process of its own: the product's own loops on a real database, real SMTP and IMAP, and nothing else, so that
+ * it starts within a second and can be killed some thousand times. Its settings come as JSON in the first parameter.
+ */
+import { readFileSync } from 'node:fs';
+import { openCampaignClock } from '../platform/clock/campaign-clock';
+import { realClock } from '../platform/clock/clock';
+import { parseMasterKey } from '../platform/crypto/master-key';
+import { createVault } from '../platform/crypto/vault';
+import { createDatabase } from '../platform/db/database';
+import { createSendingFence } from '../platform/instance/sending-fence';
+import { createLive } from '../platform/live/live';
+import { createLog } from '../platform/log/log';
+import { defaultRules } from '../platform/mail/mail-server';
+import type { MainDeps } from '../services/main/deps';
+import { sendingDeps } from '../services/main/features/sending/sending.deps';
+import { startSendingWorker } from '../services/main/features/sending/sending-worker';
+
+export interface WorkerSettings {
+  databaseUrl: string;
+  keyFile: string;
+  /** where the installation's identity lies */
+  dataFolder: string;
+  leaseSeconds: number;
+  /** real ms after which absence in Sent is looked at */
+  serverTimeout: number;
+  sweepEvery: number;
+  /** real ms of silence on an SMTP connection */
+  socketTimeout: number;
+  concurrency: number;
+}
+
+async function main(): Promise<void> {
+  const settings = JSON.parse(process.argv[2] as string) as WorkerSettings;
+  const log = createLog({ level: 'fatal' });
+  // The signal may come while the clock is still being opened.
+  const asked = new Promise<void>((resolve) => { process.once('SIGTERM', resolve); process.once('disconnect', resolve); });
+  const database = createDatabase({ url: settings.databaseUrl, poolSize: 6, onConnectionError: () => undefined });
+  const campaignClock = await openCampaignClock({ database, mode: 'sandbox', firstScale: 60, onError: () => undefined });
+  const fence = createSendingFence({ database, dataFolder: settings.dataFolder });
+  let isHeld = (await fence.check()).paused;
+  const look = setInterval(() => void fence.isPaused().then((paused) => { isHeld = paused; }, () => undefined), 500);
+  const masterKey = parseMasterKey(readFileSync(settings.keyFile, 'utf8'));
+  // Of the main service's dependencies those that sending takes.
+  const deps = sendingDeps({
+    db: database, live: createLive(database), log, realClock, campaignClock, masterKey, vault: createVault(masterKey), config: { publicUrl: 'http://localhost:3000', trackingUrl: 'http://localhost:3000', isSandbox: true },
+  } as MainDeps, campaignClock, () => isHeld);
+  const { leaseSeconds, serverTimeout, sweepEvery, concurrency, socketTimeout } = settings;
+  const worker = startSendingWorker({ ...deps, leaseSeconds, serverTimeout, sweepEvery, concurrency, rules: { ...defaultRules, allowPrivateAddresses: true, verifyCertificates: false, connectTimeout: socketTimeout, greetingTimeout: socketTimeout, socketTimeout } });
+  process.send?.('started');
+  await asked;
+  clearInterval(look);
+  await worker.stop();
+  await campaignClock.close();
+  await database.close();
+  process.exit(0);
+}
+
+main().catch((error: Error) => {
+  console.error(error.stack);
+  process.exit(1);
+});

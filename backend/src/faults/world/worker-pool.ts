@@ -1,0 +1,54 @@
+import { fork, spawnSync, type ChildProcess } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findRepositoryRoot } from '../../platform/env/repository-root';
+import type { WorkerSettings } from '../worker-process';
+
+export interface RunningWorker {
+  pid: number;
+  kill(signal: NodeJS.Signals): void;
+  /** Resolves when the process is gone. */
+  gone: Promise<void>;
+  isAlive(): boolean;
+}
+
+export interface WorkerPool {
+  start(): Promise<RunningWorker>;
+  alive(): RunningWorker[];
+  /** Ends every worker, the frozen ones too. */
+  close(): Promise<void>;
+}
+
+const repositoryRoot = findRepositoryRoot();
+
+/** Starts sending workers as processes of their own, from one bundle that is made once. */
+export function createWorkerPool(settings: WorkerSettings): WorkerPool {
+  const folder = join(repositoryRoot, 'backend', 'node_modules', '.cache', 'faults');
+  mkdirSync(folder, { recursive: true });
+  const bundle = join(folder, `worker-${process.pid}-${Date.now()}.cjs`);
+  // esbuild is an ES module's business, and so runs in a process of its own.
+  const made = spawnSync(process.execPath, [join(repositoryRoot, 'packages', 'build', 'src', 'bundle-process.mjs'), 'backend/src/faults/worker-process.ts', bundle], { cwd: repositoryRoot, encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`The worker could not be built: ${made.stderr}`);
+  const workers = new Set<RunningWorker>();
+  return {
+    async start() {
+      const child: ChildProcess = fork(bundle, [JSON.stringify(settings)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: ['--disable-warning=ExperimentalWarning'] });
+      let alive = true;
+      const gone = new Promise<void>((resolve) => child.once('exit', () => { alive = false; resolve(); }));
+      await new Promise<void>((resolve, reject) => {
+        child.once('message', () => resolve());
+        child.once('error', reject);
+        child.once('exit', (code, signal) => reject(new Error(`A worker ended while it started (${signal ?? code}).`)));
+      });
+      const worker: RunningWorker = { pid: child.pid as number, gone, isAlive: () => alive, kill: (signal) => void (alive && child.kill(signal)) };
+      workers.add(worker);
+      void gone.then(() => workers.delete(worker));
+      return worker;
+    },
+    alive: () => [...workers],
+    async close() {
+      await Promise.all([...workers].map((worker) => { worker.kill('SIGKILL'); return worker.gone; }));
+      rmSync(bundle, { force: true });
+    },
+  };
+}

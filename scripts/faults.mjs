@@ -1,0 +1,14 @@
+// `npm run faults -- --seed N --runs M` and `npm run soak -- --minutes N`: optional lanes, see docs/operating.md. Bundles the lane and runs it.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+import { buildProgram } from '../packages/build/src/build-backend.mjs';
+import { root } from './lib/install.mjs';
+
+const [lane, ...parameters] = process.argv.slice(2);
+// Beside the packages it takes, and not in backend/dist, which is what is deployed.
+const program = join(root, 'backend', 'node_modules', '.cache', 'faults', `${lane}-${process.pid}.cjs`);
+await buildProgram(`backend/src/faults/${lane}-cli.ts`, program);
+const child = spawn(process.execPath, ['--enable-source-maps', '--expose-gc', '--disable-warning=ExperimentalWarning', program, ...parameters], { cwd: root, stdio: 'inherit' });
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code) => { process.exitCode = code ?? 1; });

@@ -1,0 +1,17 @@
+// `npm run operator -- COMMAND`: what an operator does beside the running product (docs/operating.md). It reads DATABASE_URL and SKEIN_DATA.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { root } from './lib/install.mjs';
+import { build } from './lib/prepare.mjs';
+
+const program = join(root, 'backend', 'dist', 'operator.cjs');
+if (!existsSync(program)) await build();
+const child = spawn(process.execPath, ['--enable-source-maps', '--disable-warning=ExperimentalWarning', program, ...process.argv.slice(2)], {
+  cwd: root,
+  // Of the environment only the database and the data folder matter here, so that no other secret has to be at hand.
+  env: { ...process.env, SKEIN_MODE: 'sandbox', SKEIN_DATA: resolve(process.env.INIT_CWD ?? process.cwd(), process.env.SKEIN_DATA || join(root, 'data')) },
+  stdio: 'inherit',
+});
+child.on('exit', (code) => { process.exitCode = code ?? 1; });
