@@ -1,6 +1,7 @@
 import { serviceNames, type AnyEndpoint, type Contract } from './endpoint';
 import { campaignAnalyticsContract } from './analytics/campaign-analytics.contract';
 import { workspaceAnalyticsContract } from './analytics/workspace-analytics.contract';
+import { dataQueryContract } from './data-query/data-query.contract';
 import { healthContract } from './health';
 import { authContract } from './main/auth.contract';
 import { blockListContract } from './main/block-list.contract';
@@ -13,6 +14,9 @@ import { clientsContract } from './main/clients.contract';
 import { docsContract } from './main/docs.contract';
 import { foldersContract } from './main/folders.contract';
 import { inboxContract } from './main/inbox.contract';
+import { leadActionsContract } from './main/lead-actions.contract';
+import { leadListsContract } from './main/lead-lists.contract';
+import { leadTasksContract } from './main/lead-tasks.contract';
 import { leadsContract } from './main/leads.contract';
 import { linkedInContract } from './main/linkedin.contract';
 import { listViewsContract } from './main/list-views.contract';
@@ -50,6 +54,7 @@ import { v1WebhooksContract } from './v1/webhooks.contract';
 export const allContracts: Contract[] = [
   ...serviceNames.map((service) => healthContract(service) as Contract),
   authContract,
+  dataQueryContract,
   campaignAnalyticsContract,
   workspaceAnalyticsContract,
   blockListContract,
@@ -62,6 +67,9 @@ export const allContracts: Contract[] = [
   docsContract,
   foldersContract,
   inboxContract,
+  leadActionsContract,
+  leadListsContract,
+  leadTasksContract,
   leadsContract,
   linkedInContract,
   listViewsContract,

@@ -12,6 +12,9 @@ import { clientsRoutes } from './features/clients/clients.routes';
 import { docsRoutes } from './features/docs/docs.routes';
 import { foldersRoutes } from './features/folders/folders.routes';
 import { identityRoutes } from './features/identity/identity.routes';
+import { leadActionsRoutes } from './features/lead-actions/lead-actions.routes';
+import { leadListsRoutes } from './features/lead-lists/lead-lists.routes';
+import { leadTasksRoutes } from './features/leads/lead-tasks.routes';
 import { leadsRoutes } from './features/leads/leads.routes';
 import { inboxRoutes } from './features/inbox/inbox.routes';
 import { linkedInRoutes } from './features/linkedin/linkedin.routes';
@@ -46,6 +49,9 @@ export const createMainApp = (deps: MainDeps): Hono =>
     docsRoutes(deps),
     foldersRoutes(deps),
     identityRoutes(deps),
+    leadActionsRoutes(deps),
+    leadListsRoutes(deps),
+    leadTasksRoutes(deps),
     leadsRoutes(deps),
     inboxRoutes(deps),
     linkedInRoutes(deps),

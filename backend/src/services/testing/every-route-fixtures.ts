@@ -49,6 +49,8 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
     tagId: await insert("INSERT INTO tag (workspace_id, name) VALUES ($1, 'Fixture')"),
     categoryId: await insert("INSERT INTO lead_category (workspace_id, name) VALUES ($1, 'Fixture')"),
     entryId: await insert("INSERT INTO suppression (workspace_id, kind, value) VALUES ($1, 'email', $2)", [`blocked-${ws}@company.test`]),
+    listId: await insert("INSERT INTO lead_list (workspace_id, name) VALUES ($1, 'Fixture')"),
+    actionId: await insert("INSERT INTO lead_action (workspace_id, kind, selection, options, who, created_by) VALUES ($1, 'TAG', '{\"lead_ids\":[1]}', '{\"kind\":\"TAG\"}', '{}', $2)", [person.userId]),
     uploadId: await insert("INSERT INTO lead_upload (workspace_id, campaign_id, file_name, storage_key) VALUES ($1, $2, 'fixture.csv', $3)", [campaignId, await storedFile(main, ws)]),
   };
 }
@@ -73,4 +75,6 @@ async function newestKey(main: TestMain, person: SignedIn): Promise<number> {
 export const plainParameters: RouteIds = { token: 'x'.repeat(40), file: 'nothing.js', list: 'all-leads', version: 1, index: 0, testMailId: 2_000_000_000, kind: 'logo', folder: 'profile', imageFile: 'nothing.png' };
 
 /** Bodies of endpoints for which none can be guessed from the contract: `POST /api/...` to a body. */
-export const sampleBodies: Record<string, unknown> = {};
+export const sampleBodies: Record<string, unknown> = {
+  'POST /api/lead-actions': { selection: { lead_ids: [2_000_000_000] }, action: { kind: 'TAG' } },
+};

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { defineContract } from '../endpoint';
 import { done, idParam, instant, pageOf, pageQuery } from '../schemas';
 
-export const suppressionSources = ['manual', 'api', 'upload', 'unsubscribe', 'bounce', 'category'] as const;
+export const suppressionSources = ['manual', 'api', 'upload', 'unsubscribe', 'bounce', 'category', 'erasure'] as const;
 export const blockEntry = z.object({
-  id: z.number().int(), kind: z.enum(['email', 'domain']), value: z.string(), client_id: z.number().int().nullable(), source: z.string(), reason: z.string().nullable(), created_at: instant, created_by_name: z.string().nullable(),
+  id: z.number().int(), /** `hash`: an erased address; the value is a keyed hash of it. */
+  kind: z.enum(['email', 'domain', 'hash']), value: z.string(), client_id: z.number().int().nullable(), source: z.string(), reason: z.string().nullable(), created_at: instant, created_by_name: z.string().nullable(),
 });
 const write = { who: 'person', may: 'blocklist.write' } as const;
 

@@ -2,6 +2,7 @@ import type { CampaignStatus, EventKind, LeadStatus } from '@skein/contracts/con
 import { Conditions } from '../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../platform/db/database';
 import { detachMail } from '../../../../platform/outcomes/detach-mail.store';
+import { addListScope } from '../lead-lists/lead-lists.store';
 import { addEnrolmentScope, isScoped, type CampaignScope } from '../campaigns/campaign-scope';
 
 export interface LeadCampaignRecord { campaign_id: number; campaign_name: string; campaign_status: CampaignStatus; client_id: number | null; enrolment_id: number; lead_status: LeadStatus; reason: string | null; category_id: number | null; last_seq_number: number; added_at: Date; last_sent_at: Date | null; last_reply_at: Date | null; mailbox_email: string | null }
@@ -16,14 +17,18 @@ export async function findLeadCampaigns(workspaceId: number, sql: SqlClient, lea
   return rows;
 }
 
-export interface LeadMarks { suppression: { kind: string; value: string; source: string; created_at: Date } | null; aliases: { email: string; created_at: Date }[]; upload: { id: number; file_name: string } | null }
+export interface LeadMarks { suppression: { kind: string; value: string; source: string; created_at: Date } | null; aliases: { email: string; created_at: Date }[]; upload: { id: number; file_name: string } | null; tags: { id: number; mapping_id: number; name: string; color: string }[]; lists: { id: number; name: string }[] }
 
-/** Whether a lead may be mailed, its other addresses, and the upload it came from. */
-export async function findLeadMarks(workspaceId: number, sql: SqlClient, lead: { id: number; email: string; domain: string; upload_id: number | null }): Promise<LeadMarks> {
+/** Whether a lead may be mailed, its other addresses, its tags and lists, and the upload it came from. */
+export async function findLeadMarks(workspaceId: number, sql: SqlClient, scope: CampaignScope, lead: { id: number; email: string; domain: string; upload_id: number | null }): Promise<LeadMarks> {
   const suppression = await sql.query<NonNullable<LeadMarks['suppression']>>(`SELECT kind, value, source, created_at FROM suppression WHERE workspace_id = $1 AND ((kind = 'email' AND value = $2) OR (kind = 'domain' AND value = $3)) ORDER BY client_scope, id LIMIT 1`, [workspaceId, lead.email, lead.domain]);
   const aliases = await sql.query<{ email: string; created_at: Date }>('SELECT email, created_at FROM lead_alias WHERE workspace_id = $1 AND lead_id = $2 ORDER BY id', [workspaceId, lead.id]);
   const upload = await sql.query<{ id: number; file_name: string }>('SELECT id, file_name FROM lead_upload WHERE workspace_id = $1 AND id = $2', [workspaceId, lead.upload_id]);
-  return { suppression: suppression.rows[0] ?? null, aliases: aliases.rows, upload: upload.rows[0] ?? null };
+  const tags = await sql.query<LeadMarks['tags'][number]>('SELECT g.id, y.id AS mapping_id, g.name, g.color FROM lead_tag y JOIN tag g ON g.id = y.tag_id WHERE y.workspace_id = $1 AND y.lead_id = $2 ORDER BY g.name', [workspaceId, lead.id]);
+  const inside = new Conditions(workspaceId, lead.id).add('y.workspace_id = $1 AND y.lead_id = $2');
+  addListScope(inside, scope, scope.memberId ?? 0);
+  const lists = await sql.query<LeadMarks['lists'][number]>(`SELECT t.id, t.name FROM lead_list_member y JOIN lead_list t ON t.id = y.list_id WHERE ${inside.sql} ORDER BY t.name`, inside.values);
+  return { tags: tags.rows, lists: lists.rows, suppression: suppression.rows[0] ?? null, aliases: aliases.rows, upload: upload.rows[0] ?? null };
 }
 
 /** Changes standard fields and merges custom ones (null removes one). Whoever waited for a missing field is looked at again. */
@@ -50,7 +55,7 @@ export async function removeLead(workspaceId: number, sql: SqlClient, leadId: nu
   await sql.query('DELETE FROM lead WHERE workspace_id = $1 AND id = $2', values);
 }
 
-export interface TimelineRecord { id: string; kind: EventKind | 'ADDED' | 'NOTE'; at: Date; campaign_id: number | null; campaign_name: string | null; seq_number: number | null; mailbox_email: string | null; is_machine: boolean; text: string | null; evidence: unknown }
+export interface TimelineRecord { id: string; kind: EventKind | 'ADDED' | 'NOTE' | 'TASK' | 'TASK_DONE'; at: Date; campaign_id: number | null; campaign_name: string | null; seq_number: number | null; mailbox_email: string | null; is_machine: boolean; text: string | null; evidence: unknown }
 
 /** What happened to a lead before a place, newest first: events, notes, and when it was added where. */
 export async function findTimeline(workspaceId: number, sql: SqlClient, leadId: number, query: { before: { at: Date; id: string } | null; scope: CampaignScope; limit: number }): Promise<TimelineRecord[]> {
@@ -62,6 +67,8 @@ export async function findTimeline(workspaceId: number, sql: SqlClient, leadId: 
        FROM enrolment e JOIN event v ON v.enrolment_id = e.id AND v.workspace_id = e.workspace_id JOIN campaign c ON c.id = e.campaign_id LEFT JOIN mailbox m ON m.id = v.mailbox_id LEFT JOIN intent i ON i.id = v.intent_id WHERE ${where.sql}
        UNION ALL SELECT 'added-' || e.id, 'ADDED', e.created_at, e.campaign_id, c.name, NULL, NULL, false, NULL, '{}'::jsonb FROM enrolment e JOIN campaign c ON c.id = e.campaign_id WHERE ${where.sql}
        UNION ALL SELECT 'note-' || n.id, 'NOTE', n.created_at, NULL, NULL, NULL, NULL, false, n.note_message, '{}'::jsonb FROM lead_note n WHERE n.workspace_id = $1 AND n.lead_id = $2 AND NOT $6::boolean
+       UNION ALL SELECT 'task-' || k.id, 'TASK', k.created_at, NULL, NULL, NULL, NULL, false, k.name, '{}'::jsonb FROM lead_task k WHERE k.workspace_id = $1 AND k.lead_id = $2 AND NOT $6::boolean
+       UNION ALL SELECT 'task-done-' || k.id, 'TASK_DONE', k.completed_at, NULL, NULL, NULL, NULL, false, k.name, '{}'::jsonb FROM lead_task k WHERE k.workspace_id = $1 AND k.lead_id = $2 AND k.completed_at IS NOT NULL AND NOT $6::boolean
      ) t WHERE $3::timestamptz IS NULL OR (t.at, t.id) < ($3, $4) ORDER BY t.at DESC, t.id DESC LIMIT $5`, where.values);
   return rows;
 }

@@ -1,7 +1,8 @@
 import type { LeadStatus } from '@skein/contracts/constants';
-import type { LeadFilter } from '@skein/contracts/main/leads.contract';
+import type { LeadFilter, LeadSort } from '@skein/contracts/main/leads.contract';
 import { Conditions } from '../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../platform/db/database';
+import { addListScope } from '../lead-lists/lead-lists.store';
 import { addEnrolmentScope, isScoped, type CampaignScope } from '../campaigns/campaign-scope';
 
 export interface LeadRecord {
@@ -9,19 +10,28 @@ export interface LeadRecord {
   provider: 'GMAIL' | 'OUTLOOK' | 'ZOHO' | 'OTHER'; time_zone: string | null; is_unsubscribed: boolean; unsubscribed_at: Date | null; is_bounced: boolean; upload_id: number | null; created_at: Date; updated_at: Date;
 }
 
-/** What a client or a limited member sees: leads of the campaigns in their scope. */
+/** What a client or a limited member sees: leads of the campaigns and lists in their scope. */
 function addLeadScope(where: Conditions, scope: CampaignScope): void {
   if (!isScoped(scope)) return;
   const inside = new Conditions(...where.values);
   addEnrolmentScope(inside, scope, 'x');
   where.values.splice(0, where.values.length, ...inside.values);
-  where.add(`EXISTS (SELECT FROM enrolment x JOIN campaign c ON c.id = x.campaign_id WHERE x.lead_id = l.id AND ${inside.sql})`);
+  const lists = new Conditions(...where.values);
+  addListScope(lists, scope, scope.memberId ?? 0);
+  where.values.splice(0, where.values.length, ...lists.values);
+  where.add(`EXISTS (SELECT FROM enrolment x JOIN campaign c ON c.id = x.campaign_id WHERE x.lead_id = l.id AND ${inside.sql}) OR EXISTS (SELECT FROM lead_list_member y JOIN lead_list t ON t.id = y.list_id WHERE y.lead_id = l.id AND ${lists.sql})`);
 }
 
-function conditionsOf(workspaceId: number, scope: CampaignScope, filter: LeadFilter): Conditions {
+/** Either what matches, or named leads. */
+export interface LeadQuery extends LeadFilter { ids?: readonly number[] }
+
+function conditionsOf(workspaceId: number, scope: CampaignScope, filter: LeadQuery): Conditions {
   const where = new Conditions();
   where.add('l.workspace_id = ?', workspaceId);
   addLeadScope(where, scope);
+  if (filter.ids) where.add('l.id = ANY(?)', [...filter.ids]);
+  if (filter.list_id) where.add('EXISTS (SELECT FROM lead_list_member y WHERE y.list_id = ? AND y.lead_id = l.id)', filter.list_id);
+  if (filter.tag_ids?.length) where.add('EXISTS (SELECT FROM lead_tag y WHERE y.lead_id = l.id AND y.tag_id = ANY(?))', filter.tag_ids);
   if (filter.email) where.add('l.email = ?', filter.email);
   if (filter.domain) where.add('l.domain = ?', filter.domain);
   if (filter.search && filter.search.length < 3) where.add('left(l.email, char_length(?)) = lower(?)', filter.search, filter.search);
@@ -44,43 +54,66 @@ function conditionsOf(workspaceId: number, scope: CampaignScope, filter: LeadFil
   return where;
 }
 
-/** Ids that match, newest first. A text of three characters or more goes through the search function, whose hits the other conditions thin out. */
-async function findLeadIds(workspaceId: number, sql: SqlClient, scope: CampaignScope, filter: LeadFilter, before: number | null, limit: number, offset = 0): Promise<number[]> {
-  const isLong = (filter.search ?? '').length >= 3;
-  if (!isLong) {
+/** Where a page begins: behind this lead. Text that is sorted by is compared with it. */
+export interface LeadPlace { id: number; email: string | null }
+
+const orders: Record<LeadSort, { by: string; behind: string }> = {
+  newest: { by: 'l.id DESC', behind: 'l.id < ?' }, oldest: { by: 'l.id', behind: 'l.id > ?' }, email: { by: 'l.email', behind: 'l.email > ?' }, email_desc: { by: 'l.email DESC', behind: 'l.email < ?' },
+};
+
+/** Ids that match, in order. A text of three characters or more goes through the search function, whose hits, newest first, the other conditions thin out. */
+export async function findLeadIds(workspaceId: number, sql: SqlClient, scope: CampaignScope, filter: LeadQuery, page: { after: LeadPlace | null; limit: number; offset?: number; sort?: LeadSort }): Promise<number[]> {
+  const { after, limit, offset = 0, sort = 'newest' } = page;
+  const order = orders[sort];
+  const isByEmail = sort === 'email' || sort === 'email_desc';
+  if ((filter.search ?? '').length < 3) {
     const where = conditionsOf(workspaceId, scope, filter);
-    if (before !== null) where.add('l.id < ?', before);
-    return (await sql.query<{ id: number }>(`SELECT l.id FROM lead l WHERE ${where.sql} ORDER BY l.id DESC LIMIT ${where.value(limit)} OFFSET ${where.value(offset)}`, where.values)).rows.map((row) => row.id);
+    if (after !== null) where.add(order.behind, isByEmail ? after.email : after.id);
+    return (await sql.query<{ id: number }>(`SELECT l.id FROM lead l WHERE ${where.sql} ORDER BY ${order.by} LIMIT ${where.value(limit)} OFFSET ${where.value(offset)}`, where.values)).rows.map((row) => row.id);
   }
   const found: number[] = [];
+  // Another order than the search's own has to know all hits; the first 60,000 are enough for whoever reads them.
+  const wanted = sort === 'newest' ? limit + offset : mostSorted;
   // Steps grow, so that a common text with a rare condition does not take hundreds of round trips.
-  for (let place = before, step = Math.max(1_000, limit + offset); found.length < limit + offset; step = Math.min(step * 4, 60_000)) {
+  for (let place = sort === 'newest' ? after?.id ?? null : null, step = Math.max(1_000, Math.min(wanted, mostSorted)); found.length < wanted; step = Math.min(step * 4, mostSorted)) {
     const { rows } = await sql.query<{ id: number }>('SELECT id FROM search_leads($1, $2, $3, $4) AS s(id)', [workspaceId, filter.search, place, step]);
     if (rows.length === 0) break;
     const where = conditionsOf(workspaceId, scope, filter);
     where.add('l.id = ANY(?)', rows.map((row) => row.id));
-    found.push(...(await sql.query<{ id: number }>(`SELECT l.id FROM lead l WHERE ${where.sql} ORDER BY l.id DESC LIMIT ${where.value(limit + offset - found.length)}`, where.values)).rows.map((row) => row.id));
+    found.push(...(await sql.query<{ id: number }>(`SELECT l.id FROM lead l WHERE ${where.sql} ORDER BY l.id DESC LIMIT ${where.value(wanted - found.length)}`, where.values)).rows.map((row) => row.id));
     if (rows.length < step) break;
     place = (rows.at(-1) as { id: number }).id;
   }
-  return found.slice(offset);
+  if (sort === 'newest') return found.slice(offset);
+  const where = new Conditions();
+  where.add('l.workspace_id = ? AND l.id = ANY(?)', workspaceId, found);
+  if (after !== null) where.add(order.behind, isByEmail ? after.email : after.id);
+  return (await sql.query<{ id: number }>(`SELECT l.id FROM lead l WHERE ${where.sql} ORDER BY ${order.by} LIMIT ${where.value(limit)} OFFSET ${where.value(offset)}`, where.values)).rows.map((row) => row.id);
 }
 
-export interface LeadListRecord extends LeadRecord { campaigns: { id: number; name: string; lead_status: LeadStatus }[] }
+const mostSorted = 60_000;
 
-/** One page of leads, newest first, with the campaigns of each. `offset` serves the public API, whose wire has no cursors. */
-export async function findLeads(workspaceId: number, sql: SqlClient, scope: CampaignScope, query: { filter: LeadFilter; before: number | null; limit: number; offset?: number }): Promise<LeadListRecord[]> {
-  const ids = await findLeadIds(workspaceId, sql, scope, query.filter, query.before, query.limit, query.offset);
+export interface LeadListRecord extends LeadRecord { campaigns: { id: number; name: string; lead_status: LeadStatus }[]; tags: { id: number; name: string; color: string }[] }
+
+/** One page of leads with the campaigns and tags of each. `offset` serves the public API, whose wire has no cursors. */
+export async function findLeads(workspaceId: number, sql: SqlClient, scope: CampaignScope, query: { filter: LeadQuery; after: LeadPlace | null; limit: number; offset?: number; sort?: LeadSort }): Promise<LeadListRecord[]> {
+  return readLeads(workspaceId, sql, scope, await findLeadIds(workspaceId, sql, scope, query.filter, query));
+}
+
+/** Leads of these ids, in the order of the ids. */
+export async function readLeads(workspaceId: number, sql: SqlClient, scope: CampaignScope, ids: readonly number[]): Promise<LeadListRecord[]> {
   const inside = new Conditions(workspaceId, ids);
   addEnrolmentScope(inside, scope);
   const { rows } = await sql.query<LeadListRecord & { campaigns: LeadListRecord['campaigns'] | null }>(
-    `SELECT l.*, (SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'lead_status', e.status) ORDER BY e.id DESC) FROM enrolment e JOIN campaign c ON c.id = e.campaign_id WHERE e.lead_id = l.id AND ${inside.sql}) AS campaigns
-     FROM lead l WHERE l.workspace_id = $1 AND l.id = ANY($2) ORDER BY l.id DESC`, inside.values);
-  return rows.map((row) => ({ ...row, campaigns: row.campaigns ?? [] }));
+    `SELECT l.*, (SELECT json_agg(json_build_object('id', c.id, 'name', c.name, 'lead_status', e.status) ORDER BY e.id DESC) FROM enrolment e JOIN campaign c ON c.id = e.campaign_id WHERE e.lead_id = l.id AND ${inside.sql}) AS campaigns,
+       (SELECT coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) ORDER BY g.name), '[]') FROM lead_tag y JOIN tag g ON g.id = y.tag_id WHERE y.lead_id = l.id) AS tags
+     FROM lead l WHERE l.workspace_id = $1 AND l.id = ANY($2)`, inside.values);
+  const byId = new Map(rows.map((row) => [row.id, { ...row, campaigns: row.campaigns ?? [] }]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** How many leads match, counted up to `most` + 1. */
-export const countLeadsUpTo = async (workspaceId: number, sql: SqlClient, scope: CampaignScope, filter: LeadFilter, most: number): Promise<number> => (await findLeadIds(workspaceId, sql, scope, filter, null, most + 1)).length;
+export const countLeadsUpTo = async (workspaceId: number, sql: SqlClient, scope: CampaignScope, filter: LeadQuery, most: number): Promise<number> => (await findLeadIds(workspaceId, sql, scope, filter, { after: null, limit: most + 1 })).length;
 
 /** One lead inside the scope; null when it does not exist or is somebody else's. */
 export async function findLead(workspaceId: number, sql: SqlClient, scope: CampaignScope, leadId: number, lock = false): Promise<LeadRecord | null> {

@@ -1,23 +1,26 @@
-import type { LeadFilter } from '@skein/contracts/main/leads.contract';
-import { decodeIdCursor, encodeCursor } from '../../../../platform/db/cursor';
+import type { LeadFilter, LeadSort } from '@skein/contracts/main/leads.contract';
+import { cursorNumber, decodeCursor, encodeCursor } from '../../../../platform/db/cursor';
 import type { MainDeps } from '../../deps';
 import { scopeOf, type Who } from '../campaigns/campaign-scope';
+import { requireList } from '../lead-lists/require-list';
 import { countLeadsUpTo, findLeads, type LeadRecord } from './leads.store';
 
 /** Totals are exact up to here. */
 const mostCounted = 10_000;
 
-/** All leads of the workspace (of a client: of its campaigns), newest first. */
-export const listLeads = (deps: Pick<MainDeps, 'db'>, who: Who, query: LeadFilter & { cursor?: string; limit: number; offset?: number }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
-  const { cursor, limit, offset, ...filter } = query;
+/** All leads of the workspace (of a client: of its campaigns and lists). */
+export const listLeads = (deps: Pick<MainDeps, 'db'>, who: Who, query: LeadFilter & { sort?: LeadSort; cursor?: string; limit: number; offset?: number }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
+  const { cursor, limit, offset, sort = 'newest', ...filter } = query;
   const scope = scopeOf(who);
-  const found = await findLeads(who.workspaceId, sql, scope, { filter, before: decodeIdCursor(cursor), limit: limit + 1, offset });
+  if (filter.list_id) await requireList(sql, who, filter.list_id);
+  const place = decodeCursor(cursor, 2);
+  const found = await findLeads(who.workspaceId, sql, scope, { filter, sort, after: place && { id: cursorNumber(place[0]), email: place[1] === null ? null : String(place[1]) }, limit: limit + 1, offset });
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const total = await countLeadsUpTo(who.workspaceId, sql, scope, filter, mostCounted);
   return {
-    rows: page.map((lead) => ({ ...toSummary(lead), campaign_count: lead.campaigns.length, campaigns: lead.campaigns.slice(0, 10), created_at: lead.created_at, updated_at: lead.updated_at })),
-    next_cursor: found.length > limit && last ? encodeCursor([last.id]) : null, total: Math.min(total, mostCounted), total_is_capped: total > mostCounted,
+    rows: page.map((lead) => ({ ...toSummary(lead), campaign_count: lead.campaigns.length, campaigns: lead.campaigns.slice(0, 10), tags: lead.tags, created_at: lead.created_at, updated_at: lead.updated_at })),
+    next_cursor: found.length > limit && last ? encodeCursor([last.id, sort.startsWith('email') ? last.email : null]) : null, total: Math.min(total, mostCounted), total_is_capped: total > mostCounted,
   };
 });
 

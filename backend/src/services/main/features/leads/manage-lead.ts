@@ -27,9 +27,9 @@ export async function requireLead(sql: SqlClient, who: Who, leadId: number, lock
 /** A lead with its campaigns and whether it may be mailed. */
 export const getLead = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: number) => deps.db.tenantSql(who.workspaceId, (sql) => viewLead(sql, who, leadId));
 
-async function viewLead(sql: SqlClient, who: Who, leadId: number) {
+export async function viewLead(sql: SqlClient, who: Who, leadId: number) {
   const lead = await requireLead(sql, who, leadId);
-  const marks = await findLeadMarks(who.workspaceId, sql, lead);
+  const marks = await findLeadMarks(who.workspaceId, sql, scopeOf(who), lead);
   return { ...toSummary(lead), domain: lead.domain, time_zone: lead.time_zone, unsubscribed_at: lead.unsubscribed_at, created_at: lead.created_at, updated_at: lead.updated_at, ...marks, campaigns: await findLeadCampaigns(who.workspaceId, sql, leadId, scopeOf(who)) };
 }
 
@@ -70,16 +70,28 @@ export async function updateLead(deps: LeadDeps, who: Who, leadId: number, input
 /** Deletes a lead with its enrolments. What was reserved is cancelled first; one that is being mailed at this moment has to wait. @throws SkeinError CONFLICT */
 export const deleteLead = (deps: LeadDeps, who: Who, leadId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   await requireLead(sql, who, leadId, true);
-  const enrolments = await lockEnrolmentsOfLead(who.workspaceId, sql, leadId);
-  await cancelReservedFor(who.workspaceId, sql, enrolments, 'LEAD_REMOVED');
-  if ((await findBusy(who.workspaceId, sql, enrolments)).size > 0) throw new SkeinError('CONFLICT', 'An e-mail to this lead is leaving at this moment. Try again in a minute.');
-  await removeLead(who.workspaceId, sql, leadId, enrolments);
+  await deleteInside(sql, who, leadId);
   await deps.live.publish(sql, who.workspaceId, ['leads', 'campaigns', 'inbox']);
   return { done: true as const };
 });
 
+/** The same in the caller's transaction, for a lead that the caller found. @throws SkeinError CONFLICT */
+export async function deleteInside(sql: SqlClient, who: Who, leadId: number): Promise<void> {
+  const enrolments = await lockEnrolmentsOfLead(who.workspaceId, sql, leadId);
+  await cancelReservedFor(who.workspaceId, sql, enrolments, 'LEAD_REMOVED');
+  if ((await findBusy(who.workspaceId, sql, enrolments)).size > 0) throw new SkeinError('CONFLICT', 'An e-mail to this lead is leaving at this moment. Try again in a minute.');
+  await removeLead(who.workspaceId, sql, leadId, enrolments);
+}
+
 /** Unsubscribes a lead from everything: the address is suppressed, every open sequence stops, what was reserved is cancelled. By a client of the agency: from everything of that client. */
 export const unsubscribeLead = (deps: LeadDeps, who: Who, leadId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
+  await unsubscribeInside(deps, sql, who, leadId);
+  await deps.live.publish(sql, who.workspaceId, ['leads', `lead:${leadId}`, 'campaigns', 'block-list']);
+  return viewLead(sql, who, leadId);
+});
+
+/** The same in the caller's transaction; false when the lead had unsubscribed before. @throws SkeinError NOT_FOUND */
+export async function unsubscribeInside(deps: Pick<MainDeps, 'campaignClock'>, sql: SqlClient, who: Who, leadId: number): Promise<boolean> {
   const at = new Date(deps.campaignClock.now());
   const lead = await requireLead(sql, who, leadId, true);
   const open = await lockOpenEnrolments(who.workspaceId, sql, [leadId], who.client?.id ?? null);
@@ -88,12 +100,11 @@ export const unsubscribeLead = (deps: LeadDeps, who: Who, leadId: number) => dep
   await cancelReservedFor(who.workspaceId, sql, ids, 'UNSUBSCRIBED');
   await writeStatus(who.workspaceId, sql, ids, { status: 'STOPPED', reason: 'UNSUBSCRIBED', at });
   if (!lead.is_unsubscribed) await appendEvents(sql, open.map((row) => ({ workspaceId: who.workspaceId, kind: 'UNSUBSCRIBE' as const, at, campaignId: row.campaign_id, enrolmentId: row.id, leadId, isFirst: true, evidence: { by: 'person', user_id: who.userId, everywhere: true } })));
-  await deps.live.publish(sql, who.workspaceId, ['leads', `lead:${leadId}`, 'campaigns', 'block-list']);
-  return viewLead(sql, who, leadId);
-});
+  return !lead.is_unsubscribed;
+}
 
 const timelineTexts: Record<TimelineRecord['kind'], string> = {
-  SENT: 'E-mail sent', OPEN: 'Opened', CLICK: 'Clicked a link', REPLY: 'Replied', AUTO_REPLY: 'Automatic reply', BOUNCE: 'Bounced', SENDER_BOUNCE: 'Refused because of the sender', UNSUBSCRIBE: 'Unsubscribed', CATEGORY: 'Category changed', FAILED: 'Could not be delivered', ADDED: 'Added to the campaign', NOTE: 'Note',
+  SENT: 'E-mail sent', OPEN: 'Opened', CLICK: 'Clicked a link', REPLY: 'Replied', AUTO_REPLY: 'Automatic reply', BOUNCE: 'Bounced', SENDER_BOUNCE: 'Refused because of the sender', UNSUBSCRIBE: 'Unsubscribed', CATEGORY: 'Category changed', FAILED: 'Could not be delivered', ADDED: 'Added to the campaign', NOTE: 'Note', TASK: 'Task', TASK_DONE: 'Task done',
 };
 
 /** Everything that happened to a lead, newest first. */
@@ -103,7 +114,7 @@ export const leadTimeline = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: numbe
   const found = await findTimeline(who.workspaceId, sql, leadId, { before: place ? { at: cursorInstant(place[0]), id: String(place[1]) } : null, scope: scopeOf(who), limit: page.limit + 1 });
   const shown = found.slice(0, page.limit);
   const last = shown.at(-1);
-  return { entries: shown.map((entry) => ({ ...entry, text: entry.text ?? timelineTexts[entry.kind] })), next_cursor: found.length > page.limit && last ? encodeCursor([last.at.toISOString(), last.id]) : null };
+  return { entries: shown.map((entry) => ({ ...entry, text: entry.text === null ? timelineTexts[entry.kind] : entry.kind === 'NOTE' ? entry.text : `${timelineTexts[entry.kind]}: ${entry.text}` })), next_cursor: found.length > page.limit && last ? encodeCursor([last.at.toISOString(), last.id]) : null };
 });
 
 export const listNotes = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {

@@ -29,7 +29,7 @@ export async function importLeads(deps: ImportDeps, payload: { workspaceId: numb
   if (!upload) return;
   try {
     const isWhole = await importRows(deps, upload, run.signal);
-    if (isWhole) await finish(deps, upload);
+    if (isWhole && (await finish(deps, upload))) await deps.files.delete(upload.storage_key);
   } catch (error) {
     const isGone = error instanceof StorageError && error.status === 404;
     if (isGone || run.isLastAttempt) await fail(deps, upload, isGone ? 'The file is no longer stored.' : 'The import broke off. What is in stays; start the rest with the rejected rows and the file.');
@@ -120,11 +120,13 @@ async function writeBatch(deps: ImportDeps, upload: UploadRecord, rows: readonly
   });
 }
 
-const finish = (deps: ImportDeps, upload: UploadRecord): Promise<void> => deps.db.tenantSql(upload.workspace_id, async (sql) => {
+/** Ends an import; the file is no longer needed, and copies of people's data are not kept. */
+const finish = (deps: ImportDeps, upload: UploadRecord): Promise<boolean> => deps.db.tenantSql(upload.workspace_id, async (sql) => {
   const current = await findUpload(upload.workspace_id, sql, upload.id, true);
-  if (!current || current.run !== upload.run || current.status !== 'IMPORTING') return;
+  if (!current || current.run !== upload.run || current.status !== 'IMPORTING') return false;
   await changeUpload(upload.workspace_id, sql, upload.id, { status: 'COMPLETED', rows_total: current.rows_done, has_estimate: false, finished_at: new Date(deps.realClock.now()) });
   await deps.live.publish(sql, upload.workspace_id, [`upload:${upload.id}`, 'uploads', 'leads', 'campaigns', ...(upload.campaign_id === null ? [] : [`campaign:${upload.campaign_id}`])]);
+  return true;
 });
 
 const fail = (deps: ImportDeps, upload: UploadRecord, text: string): Promise<void> => deps.db.tenantSql(upload.workspace_id, async (sql) => {

@@ -1,0 +1,50 @@
+import type { EraseEffects } from '@skein/contracts/main/leads.contract';
+import type { SqlClient } from '../../../../platform/db/database';
+import { detachMail } from '../../../../platform/outcomes/detach-mail.store';
+
+/** Mails of a lead: its own, and those of its enrolments. */
+const ofLead = '(m.lead_id = $2 OR m.enrolment_id IN (SELECT id FROM enrolment WHERE workspace_id = $1 AND lead_id = $2))';
+
+/** What erasing a lead would remove now. */
+export async function countErasure(workspaceId: number, sql: SqlClient, leadId: number): Promise<EraseEffects> {
+  const { rows } = await sql.query<EraseEffects>(
+    `SELECT (SELECT count(*)::int FROM enrolment WHERE workspace_id = $1 AND lead_id = $2) AS campaigns, (SELECT count(*)::int FROM message m WHERE m.workspace_id = $1 AND ${ofLead}) AS messages,
+       (SELECT count(*)::int FROM lead_note WHERE workspace_id = $1 AND lead_id = $2) AS notes, (SELECT count(*)::int FROM lead_task WHERE workspace_id = $1 AND lead_id = $2) AS tasks, (SELECT count(*)::int FROM lead_list_member WHERE workspace_id = $1 AND lead_id = $2) AS lists`, [workspaceId, leadId]);
+  return rows[0] as EraseEffects;
+}
+
+/** Every address of a lead: its own and those from which it was seen to answer. */
+export async function findAddresses(workspaceId: number, sql: SqlClient, leadId: number): Promise<string[]> {
+  return (await sql.query<{ email: string }>('SELECT lower(email) AS email FROM lead WHERE workspace_id = $1 AND id = $2 UNION SELECT lower(email) FROM lead_alias WHERE workspace_id = $1 AND lead_id = $2', [workspaceId, leadId])).rows.map((row) => row.email);
+}
+
+/**
+ * Removes everything that names a person: mails with their contents, notes, tasks, drafts, reminders, list entries, rows of uploads, webhook
+ * deliveries, block list entries. What counts stays without a name: events for the figures, and the sent intents that daily caps count. The
+ * addresses remain as keyed hashes on the block list. The tables of other services are cleaned by their address columns only.
+ */
+export async function eraseLeadRows(workspaceId: number, sql: SqlClient, lead: { id: number; enrolmentIds: readonly number[]; addresses: readonly string[]; hashes: readonly string[]; userId: number; at: Date }): Promise<void> {
+  const one = [workspaceId, lead.id];
+  const named = [workspaceId, lead.addresses];
+  await sql.query(
+    `UPDATE intent SET to_email = 'erased', cc = '{}', bcc = '{}', subject = NULL, body_html = NULL, body_text = NULL, links = '[]', attachments = '[]', smtp_response = NULL, failure_text = NULL, updated_at = now() WHERE workspace_id = $1 AND enrolment_id = ANY($2) AND state IN ('SENT', 'IN_DOUBT')`, [workspaceId, lead.enrolmentIds]);
+  await sql.query(`UPDATE message SET intent_id = NULL WHERE workspace_id = $1 AND lead_id = $2`, one);
+  await sql.query(`DELETE FROM message m WHERE m.workspace_id = $1 AND ${ofLead}`, one);
+  await sql.query(`UPDATE event SET lead_id = NULL, enrolment_id = NULL, evidence = '{}' WHERE workspace_id = $1 AND enrolment_id = ANY($2)`, [workspaceId, lead.enrolmentIds]);
+  await detachMail(workspaceId, sql, { enrolmentIds: lead.enrolmentIds });
+  await sql.query(`UPDATE upload_row SET email = NULL, reason = NULL, "values" = NULL, lead_id = NULL, enrolment_id = NULL WHERE workspace_id = $1 AND email = ANY($2)`, named);
+  await sql.query(`DELETE FROM webhook_delivery d WHERE d.workspace_id = $1 AND EXISTS (SELECT FROM unnest($2::text[]) AS a(email) WHERE strpos(lower(d.payload::text), a.email) > 0)`, named);
+  await sql.query(`DELETE FROM suppression WHERE workspace_id = $1 AND kind = 'email' AND value = ANY($2)`, named);
+  await sql.query('DELETE FROM lead WHERE workspace_id = $1 AND id = $2', one);
+  await sql.query(
+    `INSERT INTO suppression (workspace_id, kind, value, source, reason, created_by, created_at) SELECT $1, 'hash', g.hash, 'erasure', 'Erased at the request of the person', $3, $4 FROM unnest($2::text[]) AS g(hash) ORDER BY g.hash ON CONFLICT DO NOTHING`, [workspaceId, lead.hashes, lead.userId, lead.at]);
+}
+
+/** Files that hold copies of leads: exports, and uploads that are over. Answers their names, which nothing refers to any more. */
+export async function forgetFiles(workspaceId: number, sql: SqlClient): Promise<string[]> {
+  const exports = await sql.query<{ file_key: string }>(`UPDATE lead_action a SET file_key = NULL FROM lead_action b WHERE b.id = a.id AND a.workspace_id = $1 AND a.file_key IS NOT NULL RETURNING b.file_key`, [workspaceId]);
+  const uploads = await sql.query<{ storage_key: string }>(`SELECT storage_key FROM lead_upload WHERE workspace_id = $1 AND status IN ('COMPLETED', 'CANCELLED', 'FAILED', 'UNDONE')`, [workspaceId]);
+  // A sample of the file was kept for the page of the upload.
+  await sql.query(`UPDATE lead_upload SET columns = jsonb_set(columns, '{sample_rows}', '[]') WHERE workspace_id = $1 AND status IN ('COMPLETED', 'CANCELLED', 'FAILED', 'UNDONE')`, [workspaceId]);
+  return [...exports.rows.map((row) => row.file_key), ...uploads.rows.map((row) => row.storage_key)];
+}

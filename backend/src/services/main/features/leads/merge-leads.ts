@@ -1,0 +1,37 @@
+import { invalidField, SkeinError } from '../../../../platform/http/skein-error';
+import type { MainDeps } from '../../deps';
+import { cancelReservedFor, deleteEnrolments, findBusy, lockEnrolmentsOfLead, lockOpenEnrolments, suppressLeads, writeStatus } from '../campaign-leads/change-leads.store';
+import type { Who } from '../campaigns/campaign-scope';
+import { wakeCampaign } from '../campaigns/wake-campaign';
+import { requireLead, viewLead } from './manage-lead';
+import { findShared, mergeRows } from './merge-leads.store';
+
+/**
+ * Takes another lead into this one. In a campaign that both are in, the one that was mailed stays; where both were, their histories cannot become
+ * one, and the merge is refused with the campaign's name. Whoever of the two unsubscribed has done so for both.
+ * @throws SkeinError VALIDATION, NOT_FOUND, CONFLICT
+ */
+export const mergeLeads = (deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>, who: Who, keepId: number, otherId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
+  if (keepId === otherId) throw invalidField('other_lead_id', 'is this lead itself');
+  const at = new Date(deps.campaignClock.now());
+  // In the order of ids, so that two merges the other way round wait for each other.
+  for (const id of [keepId, otherId].sort((one, other) => one - other)) await requireLead(sql, who, id, true);
+  const keep = await requireLead(sql, who, keepId);
+  const other = await requireLead(sql, who, otherId);
+  const enrolments = [...(await lockEnrolmentsOfLead(who.workspaceId, sql, keepId)), ...(await lockEnrolmentsOfLead(who.workspaceId, sql, otherId))];
+  // What is reserved for the other was addressed to its address.
+  await cancelReservedFor(who.workspaceId, sql, enrolments, 'ADDRESS_CHANGED');
+  if ((await findBusy(who.workspaceId, sql, enrolments)).size > 0) throw new SkeinError('CONFLICT', 'An e-mail to one of them is leaving at this moment. Try again in a minute.');
+  const shared = await findShared(who.workspaceId, sql, keepId, otherId);
+  const both = shared.find((row) => row.keep_mailed && row.other_mailed);
+  if (both) throw new SkeinError('CONFLICT', `Both were mailed by ${both.name}. Take one of them out of that campaign first.`);
+  await deleteEnrolments(who.workspaceId, sql, shared.map((row) => (row.other_mailed ? row.keep_id : row.other_id)));
+  await mergeRows(who.workspaceId, sql, keepId, other, at);
+  const open = await lockOpenEnrolments(who.workspaceId, sql, [keepId]);
+  if (keep.is_unsubscribed !== other.is_unsubscribed) {
+    await suppressLeads(who.workspaceId, sql, [keepId], { source: 'unsubscribe', reason: 'Merged with a lead that unsubscribed', userId: who.userId, clientId: null, at });
+    await writeStatus(who.workspaceId, sql, open.map((row) => row.id), { status: 'STOPPED', reason: 'UNSUBSCRIBED', at });
+  } else for (const campaignId of new Set(open.map((row) => row.campaign_id))) await wakeCampaign(who.workspaceId, sql, campaignId, at.getTime());
+  await deps.live.publish(sql, who.workspaceId, ['leads', `lead:${keepId}`, 'campaigns', 'inbox']);
+  return viewLead(sql, who, keepId);
+});
