@@ -77,7 +77,7 @@ export function SettingsArea() {
       <Route
         path="/client-view/new-client"
         element={
-          <Guarded title="New client" requires={{ feature: 'client-views' }} otherwise="/settings/profile">
+          <Guarded title="New client" requires={{ feature: 'client-views', permission: 'client.write' }} otherwise="/settings/profile">
             <NewClient />
           </Guarded>
         }

@@ -8,7 +8,7 @@ import { Tabs } from '@skein/ui/tabs';
 const pages = [
   { id: 'profile', label: 'Profile' }, { id: 'security', label: 'Security' }, { id: 'global-block-list', label: 'Block list', feature: 'global-block-list' }, { id: 'team-members', label: 'Team', feature: 'team-members' },
   { id: 'tag-manager', label: 'Tags' }, { id: 'lead-categories', label: 'Lead categories' }, { id: 'webhook', label: 'Webhooks', feature: 'webhooks' }, { id: 'warning-notifications', label: 'Warnings' },
-  { id: 'subscription', label: 'Subscription', feature: 'subscription-page' }, { id: 'whitelabelled-client', label: 'Whitelabel' },
+  { id: 'subscription', label: 'Subscription', feature: 'subscription-page' }, { id: 'whitelabelled-client', label: 'Whitelabel', permission: 'settings.write' },
 ] as const;
 
 /** A page of the settings. */
@@ -35,7 +35,7 @@ const Bare = styled.div`
 /** Head and tabs of the settings. Pages that a plan or a role closes stand in no tab. `wide` gives the content the whole place, for tables. */
 export function SettingsLayout({ page, actions, wide = false, children }: { page: SettingsPageId; actions?: ReactNode; wide?: boolean; children: ReactNode }) {
   const access = useAccess();
-  const shown = pages.filter((each) => !('feature' in each) || access.has(each.feature));
+  const shown = pages.filter((each) => (!('feature' in each) || access.has(each.feature)) && (!('permission' in each) || access.may(each.permission)));
   const label = pages.find((each) => each.id === page)?.label ?? page;
   usePage([{ label: 'Settings', to: '/app/settings/profile' }, { label }]);
   return (

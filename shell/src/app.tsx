@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom';
 import { AreaBoundary } from '@skein/mfe/area-boundary';
+import { productName } from '@skein/mfe/brand';
 import { HostLink } from '@skein/mfe/host-link';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
@@ -13,6 +14,7 @@ import { applyTheme } from '@skein/ui/theme';
 import { ToastHost } from '@skein/ui/toast';
 import { UiProvider } from '@skein/ui/ui-provider';
 import { RequireSession, WithoutSession } from './guards/route-guards';
+import { ConsentBox } from './telemetry/consent-box';
 import { themeChoice } from './frame/theme-signal';
 
 const Frame = lazyPage(() => import('./frame/frame').then((module) => module.Frame));
@@ -48,13 +50,14 @@ function WithUi() {
     <UiProvider LinkComponent={HostLink} timeZone={user?.time_zone ?? zone} locale="en-US">
       <GlobalStyle />
       <Theme />
-      <AreaBoundary area="shell" title="Skein">
+      <AreaBoundary area="shell" title={productName()}>
         <Suspense fallback={<PageSkeleton />}>
           <BrowserRouter>
             <Screens />
           </BrowserRouter>
         </Suspense>
       </AreaBoundary>
+      <ConsentBox />
       <ToastHost />
       {useSignal(sessionExpiry) !== null && (
         <Suspense fallback={null}>

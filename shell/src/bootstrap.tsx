@@ -7,7 +7,8 @@ import { isStaleBuild, offerReload } from '@skein/mfe/stale-build';
 import { telemetry } from '@skein/mfe/telemetry';
 import { App } from './app';
 import { openHelp, openPalette } from './frame/overlays-state';
-import { loadRuntimeConfig, provideRuntimeConfig } from './runtime-config';
+import { startReports } from './telemetry/consent';
+import { loadRuntimeConfig, provideRuntimeConfig, runtimeConfig } from './runtime-config';
 import { preloadAddress } from './remotes/preload';
 import { connectSession } from './session/connect-session';
 
@@ -39,6 +40,7 @@ export async function start(): Promise<void> {
     const root = document.getElementById('root');
     if (!root) throw new Error('The page has no root element.');
     createRoot(root).render(<App />);
+    void startReports(runtimeConfig().telemetry);
   } catch (error) {
     const { showStartFailure } = await import('./start-failure');
     showStartFailure(error);

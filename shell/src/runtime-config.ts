@@ -1,4 +1,5 @@
 import type { ServiceName } from '@skein/contracts/endpoint';
+import type { ReportsConfig } from './telemetry/page-reports';
 
 /** What the browser learns at run time (`GET /config.json`), so that one build serves every installation. */
 export interface RuntimeConfig {
@@ -7,6 +8,10 @@ export interface RuntimeConfig {
   /** Whether this installation is the sandbox: mail reaches nobody. */
   sandbox: boolean;
   version: string;
+  /** Seconds that the entry of an area may take; 120 unless said, the specification's figure for scripts. */
+  remoteTimeout?: number;
+  /** Where page views may be reported to; absent where nothing is named. */
+  telemetry?: ReportsConfig;
   /** Links of the public pages' foot. A link without an address is not shown. */
   links?: { privacy?: string; terms?: string; status?: string };
 }

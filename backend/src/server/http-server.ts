@@ -56,7 +56,8 @@ export async function startHttpServer(options: { port: number; host: string; log
     if (listener !== null && owner !== null && owner !== listener) return elsewhere();
     const found = mounts.find(({ prefix }) => pathname === prefix || pathname.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`));
     if (!found) return starting();
-    return found.app.fetch(request, { ...(env as object), trustedProxies: options.trustedProxies ?? 0, listener } as never);
+    // Deliberate: the same object and no copy, because the upgrade of a WebSocket is marked on it.
+    return found.app.fetch(request, Object.assign(env as object, { trustedProxies: options.trustedProxies ?? 0, listener }) as never);
   }
 
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: 256 * 1024 });

@@ -20,6 +20,7 @@ import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { fieldError } from '../field-error';
 import { SettingsLayout } from '../settings-layout';
+import { PictureField } from './picture-field';
 
 const form = z.object({ name: z.string().trim().min(1, 'is required').max(120, 'may have at most 120 characters'), time_zone: z.union([timeZoneRule, z.literal('')]) });
 
@@ -54,6 +55,7 @@ export function ProfilePage() {
           <CardBody>
             <Stack $gap={4}>
               <Row $gap={3}><Avatar name={user.name || user.email} src={user.profile_pic_url} size="large" /><div><Text as="div" $weight="medium">{user.email}</Text><Hint>{roleWords[user.role]} of {user.workspace.name}</Hint></div></Row>
+              <PictureField />
               <Field label="Name" error={fieldError('Name', errors.name)}><TextInput autoComplete="name" maxLength={120} {...register('name')} /></Field>
               <Controller control={control} name="time_zone" render={({ field }) => (
                 <Field label="Time zone" hint="Dates on every screen stand in it. Campaigns and mailboxes keep their own." error={fieldError('Time zone', errors.time_zone)}>

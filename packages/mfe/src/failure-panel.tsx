@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
+import { productName } from './brand';
 
 export interface FailurePanelProps {
   /** What did not load, in words a person knows: "Analytics". */
@@ -41,7 +42,7 @@ export function FailurePanel({ title, reference, error, reason, attempts = 1, at
         }
         note={<code>{reference}</code>}
       >
-        {reason && `${reason} `}The rest of Skein works. Your campaigns keep sending.{tried || last ? `${tried}${last}.` : ''}
+        {reason && `${reason} `}The rest of {productName()} works. Your campaigns keep sending.{tried || last ? `${tried}${last}.` : ''}
       </EmptyState>
     </div>
   );

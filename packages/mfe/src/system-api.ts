@@ -17,4 +17,4 @@ export const systemApi = api.injectEndpoints({
   }),
 });
 
-export const { useMeQuery, useGetStartedQuery, useSaveOnboardingMutation, useChangePreferencesMutation, useTimeQuery, useSetTimeScaleMutation } = systemApi;
+export const { useMeQuery, useLazyMeQuery, useGetStartedQuery, useSaveOnboardingMutation, useChangePreferencesMutation, useTimeQuery, useSetTimeScaleMutation } = systemApi;

@@ -92,7 +92,7 @@ export const Logo = styled.span<{ $size?: number }>`
   width: ${({ $size = 24 }) => $size}px;
   height: ${({ $size = 24 }) => $size}px;
   border-radius: var(--r-2);
-  background: var(--brand-logo) center / ${({ $size = 24 }) => Math.round($size * 0.75)}px no-repeat var(--brand);
+  background: var(--brand-logo) center / var(--brand-logo-size, ${({ $size = 24 }) => Math.round($size * 0.75)}px) no-repeat var(--brand-logo-back, var(--brand));
   flex: none;
 `;
 

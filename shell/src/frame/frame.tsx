@@ -1,6 +1,7 @@
 import { Suspense, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { lazyPage } from '@skein/mfe/lazy-page';
+import { productName } from '@skein/mfe/brand';
 import { useActions } from '@skein/mfe/actions';
 import { currentPage } from '@skein/mfe/page';
 import { useSignal } from '@skein/mfe/signal';
@@ -32,7 +33,7 @@ function useArrival(page: RefObject<HTMLDivElement | null>) {
   const { crumbs } = useSignal(currentPage);
   useEffect(() => {
     const last = crumbs.at(-1)?.label;
-    document.title = last ? `${last} · Skein` : 'Skein';
+    document.title = last ? `${last} · ${productName()}` : productName();
   }, [crumbs]);
   useEffect(() => {
     telemetry.pageViewed(pathname);
@@ -107,7 +108,7 @@ export function Frame() {
           <AreaOutlet />
         </Page>
       </Main>
-      <Drawer open={drawer} onOpenChange={setDrawer} title="Skein" side="left" width={288}>
+      <Drawer open={drawer} onOpenChange={setDrawer} title={productName()} side="left" width={288}>
         <Navigation {...navigation} collapsed={false} inDrawer />
       </Drawer>
       {floating && (

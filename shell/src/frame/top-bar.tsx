@@ -9,7 +9,7 @@ import { BareLink } from '@skein/ui/link';
 import { styled } from 'styled-components';
 import { CreditsPill } from './credits-pill';
 import { phone, PhoneOnly, WideOnly } from './frame-style';
-import { MessagesMenu } from './messages-menu';
+import { NoticesMenu } from './notices-menu';
 import { openHelp, openPalette, openSandbox } from './overlays-state';
 import { SyncPill } from './sync-pill';
 
@@ -120,7 +120,7 @@ export function TopBar({ onOpenNavigation, sandboxBadge }: { onOpenNavigation: (
           <CreditsPill />
           <SyncPill />
         </WideOnly>
-        <MessagesMenu />
+        <NoticesMenu />
         <WideOnly>
           <IconButton icon="help" label="Help and shortcuts" size="medium" onClick={openHelp} />
         </WideOnly>

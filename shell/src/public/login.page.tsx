@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isAgencyAddress } from '@skein/mfe/brand';
 import { Button } from '@skein/ui/button';
 import { Link } from '@skein/ui/link';
 import { authClient } from '../session/connect-session';
@@ -17,9 +18,11 @@ export function LoginPage() {
       <Button size="large" block icon="mail" href="/email-magic-link">
         Email me a login link
       </Button>
-      <Aside>
-        No account yet? <Link href="/sign-up">Sign up</Link>
-      </Aside>
+      {!isAgencyAddress() && (
+        <Aside>
+          No account yet? <Link href="/sign-up">Sign up</Link>
+        </Aside>
+      )}
     </PublicLayout>
   );
 }
@@ -29,7 +32,7 @@ export function ClientLoginPage() {
   const [unverified, setUnverified] = useState<string | null>(null);
   if (unverified) return <CheckMail email={unverified} purpose="verify" />;
   return (
-    <PublicLayout title="Client login" text="For clients of an agency: your campaigns and replies.">
+    <PublicLayout title="Client login" text={isAgencyAddress() ? 'Your campaigns and replies.' : 'For clients of an agency: your campaigns and replies.'}>
       <LoginForm logIn={(body) => authClient.clientLogin({ body })} mailCode={(body) => authClient.regenerateOtp({ body })} onUnverified={setUnverified} />
       <Aside>
         Not a client? <Link href="/login">Log in here</Link>

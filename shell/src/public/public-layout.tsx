@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isAgencyAddress } from '@skein/mfe/brand';
 import { BareLink } from '@skein/ui/link';
 import { styled } from 'styled-components';
 import { Logo } from '../frame/frame-style';
@@ -80,6 +81,14 @@ export const Aside = styled.p`
   & a { display: inline-flex; align-items: center; min-height: 24px; }
 `;
 
+/** What stands beside the form at an agency's address: its colour, and nothing of ours. */
+const AgencyPanel = styled.div`
+  margin: var(--s-2) var(--s-2) var(--s-2) 0;
+  border-radius: var(--r-3);
+  background: var(--brand);
+  @media (max-width: 900px) { display: none; }
+`;
+
 /** The page of every public screen: the brand, one form, the foot, and on a wide screen what the product is about. */
 export function PublicLayout({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   const { links = {} } = runtimeConfig();
@@ -104,7 +113,7 @@ export function PublicLayout({ title, text, children }: { title: string; text: R
           <ServiceStatus />
         </Foot>
       </Column>
-      <ProofPanel />
+      {isAgencyAddress() ? <AgencyPanel aria-hidden="true" /> : <ProofPanel />}
     </Page>
   );
 }

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
+import { productName } from '@skein/mfe/brand';
+import { telemetry } from '@skein/mfe/telemetry';
 import { Button } from '@skein/ui/button';
+import { AcceptInvitationPage } from './accept-invitation.page';
 import { LoginPage, ClientLoginPage } from './login.page';
 import { ForgotPasswordPage, MagicLinkPage } from './mail-link.pages';
 import { PublicLayout } from './public-layout';
@@ -16,6 +19,7 @@ const titles: Record<string, string> = {
   '/forgot-password': 'Forgot password',
   '/reset-password': 'Set a new password',
   '/email-magic-link': 'Log in by mail',
+  '/accept-invitation': 'Join the team',
 };
 
 function NotFound() {
@@ -30,7 +34,8 @@ function NotFound() {
 export function PublicScreens() {
   const { pathname } = useLocation();
   useEffect(() => {
-    document.title = `${titles[pathname.replace(/\/$/, '')] ?? 'Not found'} · Skein`;
+    document.title = `${titles[pathname.replace(/\/$/, '')] ?? 'Not found'} · ${productName()}`;
+    telemetry.pageViewed(pathname);
   }, [pathname]);
   return (
     <Routes>
@@ -41,6 +46,7 @@ export function PublicScreens() {
       <Route path="/forgot-password" element={<ForgotPasswordPage />} />
       <Route path="/reset-password" element={<ResetPasswordPage />} />
       <Route path="/email-magic-link" element={<MagicLinkPage />} />
+      <Route path="/accept-invitation" element={<AcceptInvitationPage />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

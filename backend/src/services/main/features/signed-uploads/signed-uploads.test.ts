@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => main.close());
 
 const uploads = (person: SignedIn = me) => main.asClient(signedUploadsContract, person);
-const send = (address: string, body: Buffer | string, type: string) => createStorageApp(main.deps.files).request(address, { method: 'PUT', body, headers: { 'content-type': type } });
+const send = (address: string, body: Buffer | string, type: string) => createStorageApp(main.deps.files).request(address, { method: 'PUT', body: new Uint8Array(Buffer.from(body)), headers: { 'content-type': type } });
 
 it('a profile picture is uploaded under a signed address, looked into, and shown', async () => {
   const signed = await uploads().profilePicture({ query: { fileType: 'image/png' } });

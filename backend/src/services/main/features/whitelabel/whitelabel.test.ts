@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const brand = (person: SignedIn = me) => main.asClient(whitelabelContract, person);
-const put = (kind: string, body: Buffer | string, person = me) => main.app.request(`/api/whitelabel/images/${kind}`, { method: 'PUT', body, headers: { ...person.headers, 'content-type': 'image/png' } });
+const put = (kind: string, body: Buffer | string, person = me) => main.app.request(`/api/whitelabel/images/${kind}`, { method: 'PUT', body: new Uint8Array(Buffer.from(body)), headers: { ...person.headers, 'content-type': 'image/png' } });
 const logInAt = (host: string, email: string) => main.app.request('/api/client/login', { method: 'POST', headers: { host, 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) });
 async function prove(domain: string, person = me) {
   const { domain_proof } = await brand(person).change({ body: { domain } });

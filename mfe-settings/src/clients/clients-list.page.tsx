@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ClientView } from '@skein/contracts/main/clients.contract';
+import { useAccess } from '@skein/mfe/access';
+import { navigateTo } from '@skein/mfe/navigation';
+import { usePage } from '@skein/mfe/page';
+import { Button } from '@skein/ui/button';
+import { ConfirmDialog } from '@skein/ui/confirm-dialog';
+import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
+import { EmptyState } from '@skein/ui/empty-state';
+import { Link } from '@skein/ui/link';
+import { PageHeader } from '@skein/ui/page-header';
+import { Status } from '@skein/ui/status';
+import { SubLine, Text } from '@skein/ui/text';
+import { TextInput } from '@skein/ui/text-input';
+import { useUi } from '@skein/ui/ui-provider';
+import { agencyApi } from '../agency-api';
+import { fullInstant, shortInstant } from '../when';
+import { permissionWords, useClientActions } from './clients.hooks';
+
+const whole = (count: number) => count.toLocaleString('en-US');
+export const ClientStatus = ({ status }: { status: ClientView['status'] }) => (status === 'active' ? <Status tone="success" glyph="done">Active</Status> : <Status tone="off" glyph="paused">Deactivated</Status>);
+
+/** /app/client-views: the clients of the agency. */
+export function ClientsListPage() {
+  usePage([{ label: 'Client views' }]);
+  const access = useAccess();
+  const { timeZone } = useUi();
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const { data, error, isFetching, refetch } = agencyApi.useListClientsQuery({ query: search ? { search } : {} });
+  const { setStatus, mailPassword } = useClientActions();
+  const [leaving, setLeaving] = useState<ClientView | null>(null);
+  const writes = access.may('client.write');
+  const now = new Date();
+  const columns: DataTableColumn<ClientView>[] = [
+    { id: 'name', label: 'Client', fixed: true, flexible: true, width: 240, minWidth: 150, cell: (row) => <><Link href={`/app/client-views/${row.id}`} style={{ color: 'inherit' }}><Text $truncate>{row.name}</Text></Link><SubLine title={row.email}>{row.email}</SubLine></> },
+    { id: 'status', label: 'State', width: 130, phone: 'status', cell: (row) => <ClientStatus status={row.status} /> },
+    { id: 'permission', label: 'May', width: 190, cell: (row) => <>{permissionWords(row.permission)}{row.retricted_category.length > 0 && <SubLine>{whole(row.retricted_category.length)} categories hidden</SubLine>}</> },
+    { id: 'campaigns', label: 'Campaigns', align: 'end', width: 104, cell: (row) => whole(row.campaigns) },
+    { id: 'leads', label: 'Leads', definition: 'Leads in its campaigns.', align: 'end', width: 92, cell: (row) => whole(row.leads) },
+    { id: 'mailboxes', label: 'Mailboxes', align: 'end', width: 100, cell: (row) => whole(row.mailboxes) },
+    { id: 'login', label: 'Last login', width: 130, cell: (row) => (row.last_login_at ? <span title={fullInstant(row.last_login_at, timeZone)}>{shortInstant(row.last_login_at, now, timeZone)}</span> : <Text $tone="muted">{row.has_login ? 'Never' : 'No password yet'}</Text>) },
+  ];
+  const add = <Button variant="primary" icon="plus" href="/app/client-view/new-client" {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}>New client</Button>;
+  return (
+    <>
+      <PageHeader title="Client views" {...(data ? { detail: whole(data.clients.length) } : {})} actions={<><TextInput type="search" aria-label="Search clients" placeholder="Search" defaultValue={search} onChange={(event) => setParams(event.target.value ? { search: event.target.value } : {}, { replace: true })} />{add}</>} />
+      <DataTable<ClientView> label="Clients" columns={columns} rows={data?.clients ?? []} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} loading={isFetching && !data} error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        filtered={search !== ''} onRowOpen={(row) => navigateTo(`/app/client-views/${row.id}`)}
+        rowActions={(row) => [
+          { label: 'Open', icon: 'edit', onSelect: () => navigateTo(`/app/client-views/${row.id}`) },
+          ...(writes ? [
+            ...(row.status === 'active' ? [{ label: 'Mail a password link', icon: 'mail' as const, onSelect: () => void mailPassword(row) }] : []),
+            { kind: 'separator' as const },
+            row.status === 'active' ? { label: 'Deactivate', icon: 'pause' as const, tone: 'danger' as const, onSelect: () => setLeaving(row) } : { label: 'Activate', icon: 'play' as const, onSelect: () => void setStatus(row, 'active') },
+          ] : []),
+        ]}
+        emptyFiltered={<EmptyState icon="search" title="No client matches">Try another name or address.</EmptyState>}
+        empty={<EmptyState icon="briefcase" title="No client yet" actions={writes && add}>A client logs in with its own password and sees its own campaigns and replies, with your name on top once whitelabel is set.</EmptyState>} />
+      {leaving && (
+        <ConfirmDialog open onOpenChange={() => setLeaving(null)} title={`Deactivate ${leaving.name}`} confirmLabel="Deactivate" description={`It is logged out at once and its API keys stop. Its ${whole(leaving.campaigns)} campaigns go on. You can activate it again.`}
+          onConfirm={() => setStatus(leaving, 'deactivated')} />
+      )}
+    </>
+  );
+}

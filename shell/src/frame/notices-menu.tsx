@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react';
+import { noticesContract, type NoticeView } from '@skein/contracts/main/notices.contract';
+import { api, endpointsFrom } from '@skein/mfe/api';
+import { showProblem } from '@skein/mfe/toasts';
+import { Button } from '@skein/ui/button';
+import { Glyph, type GlyphName } from '@skein/ui/icon';
+import { IconButton } from '@skein/ui/icon-button';
+import { BareLink, Link } from '@skein/ui/link';
+import { Popover } from '@skein/ui/popover';
+import { VisuallyHidden } from '@skein/ui/visually-hidden';
+import { styled } from 'styled-components';
+import { agoText } from './sync-pill';
+
+const notices = endpointsFrom(noticesContract);
+
+const noticesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    frameNotices: notices.query(build, 'listNotices', { provides: ['notification'] }),
+    frameMarkRead: notices.mutation(build, 'markRead', { invalidates: ['notification'] }),
+  }),
+});
+
+const List = styled.ul`
+  max-height: min(440px, 60dvh);
+  overflow: auto;
+  & > li { border-top: 1px solid var(--border); }
+`;
+
+const Line = styled(BareLink)<{ $unread: boolean }>`
+  display: flex;
+  gap: 10px;
+  padding: 10px var(--s-4);
+  color: var(--text);
+  ${({ $unread }) => $unread && 'background: var(--accent-soft);'}
+  &:hover { background: var(--surface-3); }
+  &:focus-visible { outline-offset: -2px; }
+  & > svg { flex: none; margin-top: 4px; }
+  & > div { flex: 1; min-width: 0; font-size: var(--fs-2); line-height: var(--lh-2); color: var(--muted); overflow-wrap: anywhere; }
+  & b { display: block; font-size: var(--fs-3); line-height: var(--lh-3); font-weight: var(--w-medium); color: var(--text); }
+  & > time { white-space: nowrap; font-size: var(--fs-2); line-height: var(--lh-3); color: var(--muted); }
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--s-2);
+  min-height: 44px;
+  padding: 0 var(--s-2) 0 var(--s-4);
+  & > h2 { font-weight: var(--w-bold); }
+`;
+
+const Foot = styled.div`
+  padding: var(--s-2) var(--s-4);
+  border-top: 1px solid var(--border);
+  font-size: var(--fs-2);
+`;
+
+const Empty = styled.div`
+  padding: 0 var(--s-4) var(--s-4);
+  color: var(--muted);
+`;
+
+const glyphs: Record<NoticeView['tone'], GlyphName> = { success: 'done', info: 'new', warning: 'warn', danger: 'bad' };
+
+function Lines({ rows, onOpen }: { rows: readonly NoticeView[]; onOpen: (notice: NoticeView) => void }) {
+  return (
+    <List tabIndex={-1}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Line href={row.href ?? '/app/settings/warning-notifications'} $unread={!row.is_read} onClick={() => onOpen(row)}>
+            <Glyph name={glyphs[row.tone]} style={{ color: `var(--${row.tone})` }} />
+            <div>
+              {!row.is_read && <VisuallyHidden>New: </VisuallyHidden>}
+              <b>{row.title}</b>
+              {row.text}
+            </div>
+            <time dateTime={row.at} title={new Date(row.at).toLocaleString('en-US')}>{agoText(Date.parse(row.at), Date.now())}</time>
+          </Line>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+/** What happened while nobody looked: kept by the server, read or unread for each person, new ones at once. */
+export function NoticesMenu() {
+  const [settled, setSettled] = useState(false);
+  const [open, setOpen] = useState(false);
+  const { data, error, refetch } = noticesApi.useFrameNoticesQuery({ query: {} }, { skip: !settled });
+  const [markRead] = noticesApi.useFrameMarkReadMutation();
+  // Nobody waits for it: the page comes first.
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), 1000);
+    return () => clearTimeout(timer);
+  }, []);
+  const rows = data?.rows ?? [];
+  const unread = data?.unread ?? 0;
+  const mark = async (body: { up_to?: number; ids?: number[] }) => {
+    try {
+      await markRead({ body }).unwrap();
+    } catch (problem) {
+      showProblem('The notices could not be marked as read', problem);
+    }
+  };
+  const openNotice = (notice: NoticeView) => {
+    setOpen(false);
+    if (!notice.is_read) void mark({ ids: [notice.id] });
+  };
+  const label = unread > 0 ? `Notifications, ${unread >= 100 ? 'more than 99' : unread} new` : 'Notifications';
+  return (
+    <Popover label="Notifications" align="end" width={380} padded={false} open={open} onOpenChange={setOpen}
+      trigger={<IconButton icon="bell" size="medium" tooltip={false} label={label} {...(unread > 0 ? { dot: 'accent' as const } : {})} />}>
+      <Head>
+        <h2>Notifications</h2>
+        {unread > 0 && rows[0] && <Button size="small" variant="ghost" onClick={() => void mark({ up_to: rows[0]?.id as number })}>Mark all as read</Button>}
+      </Head>
+      {error && <Empty role="alert">They could not be loaded. <Button size="small" onClick={() => void refetch()}>Try again</Button></Empty>}
+      {!error && data && rows.length === 0 && <Empty>Nothing yet. Mailboxes that fail, finished imports, paused campaigns and what else needs you will stand here.</Empty>}
+      {!error && !data && <Empty role="status">Loading…</Empty>}
+      {rows.length > 0 && <Lines rows={rows} onOpen={openNotice} />}
+      <Foot onClick={() => setOpen(false)}><Link href="/app/settings/warning-notifications">Choose what you are told</Link></Foot>
+    </Popover>
+  );
+}
