@@ -7,8 +7,10 @@ import { healthRoutes } from '../platform/http/health-routes';
 import { serviceTransport } from '../platform/http/in-process-transport';
 import type { HttpDeps } from '../platform/http/routes';
 import { SkeinError } from '../platform/http/skein-error';
+import { createHttpLinkedIn } from '../platform/linkedin/http-linkedin';
 import { createLive } from '../platform/live/live';
 import { systemResolver } from '../platform/mail/system-resolver';
+import { createSandboxLinkedIn } from '../sandbox/linkedin/sandbox-linkedin';
 import { createMainApp } from '../services/main/app';
 import type { MainDeps } from '../services/main/deps';
 import { createMainJobs, mainCron } from '../services/main/jobs';
@@ -49,6 +51,7 @@ export const mainDepsModule: Module = {
       db: use('database'), campaignClock: use('campaignClock'), realClock, vault: use('vault'), masterKey: use('masterKey'), hashSecret: createKeyedHash(use('masterKey'), 'secret'), tokens: use('tokens'),
       authenticator, authenticate: authenticator.authenticate, limitRate: createKeyLimit(), strictAnswers: isSandbox, jobs: use('jobQueue'), files: use('files'), live: use('live'), log,
       callServices: (credentials) => serviceTransport(find, () => credentials),
+      linkedIn: isSandbox ? createSandboxLinkedIn() : environment.linkedIn && createHttpLinkedIn(environment.linkedIn),
       resolver: sandbox.world ? sandbox.resolver : systemResolver, sandbox: sandbox.world,
       config: {
         publicUrl: environment.publicUrl, trackingUrl: environment.trackingUrl, isSandbox,

@@ -19,7 +19,8 @@ function shareOf(step: StepSnapshot, variant: VariantSnapshot): number {
 /** The variants that may be assigned, with their shares; empty when all are off. */
 export function assignableVariants(step: StepSnapshot): { variant: VariantSnapshot; share: number }[] {
   const enabled = step.variants.filter((variant) => variant.enabled);
-  const winner = step.distribution === 'AI_EQUAL' ? enabled.find((variant) => variant.id === step.winnerVariantId) : undefined;
+  // Named by the test (AI_EQUAL), or by a person under any distribution.
+  const winner = enabled.find((variant) => variant.id === step.winnerVariantId);
   if (winner) return [{ variant: winner, share: 1 }];
   const shared = enabled.map((variant) => ({ variant, share: shareOf(step, variant) }));
   const positive = shared.filter((entry) => entry.share > 0);

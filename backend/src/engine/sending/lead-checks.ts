@@ -22,6 +22,7 @@ export interface LeadCheck {
 
 const FOR_GOOD: Failure = { until: null };
 const failIf = (failed: boolean): Failure => (failed ? FOR_GOOD : null);
+const kindOf = (context: PlanContext, row: EnrolmentSnapshot): string | null => context.campaign.steps[row.stepIndex]?.kind ?? null;
 const endOfCampaignDay = (context: PlanContext): Instant => endOfLocalDay(context.campaign.schedule.timeZone, context.at);
 
 /** Mails to the lead's company today, those of this plan included. */
@@ -52,7 +53,11 @@ export const LEAD_CHECKS: readonly LeadCheck[] = [
   },
   { code: 'CREDITS', test: (context) => failIf(context.creditsLeft <= 0), facts: (context) => ({ left: finite(context.creditsLeft) }) },
   { code: 'NO_STEP_LEFT', test: (context, row) => failIf(row.stepIndex >= context.campaign.steps.length), facts: (context, row) => ({ step: row.stepIndex + 1, steps: context.campaign.steps.length }) },
-  { code: 'MANUAL_STEP', test: (context, row) => failIf(context.campaign.steps[row.stepIndex]?.kind !== 'EMAIL'), facts: (context, row) => ({ kind: context.campaign.steps[row.stepIndex]?.kind ?? null, step: row.stepIndex + 1 }) },
+  { code: 'MANUAL_STEP', test: (context, row) => failIf(kindOf(context, row) === 'MANUAL'), facts: (context, row) => ({ kind: kindOf(context, row), step: row.stepIndex + 1 }) },
+  {
+    code: 'LINKEDIN_STEP', test: (context, row) => (kindOf(context, row) === 'LINKEDIN' ? { until: row.linkedIn?.nextLookAt ?? null } : null),
+    facts: (context, row) => ({ kind: kindOf(context, row), step: row.stepIndex + 1, action: row.linkedIn?.action ?? null, state: row.linkedIn?.state ?? null, note: row.linkedIn?.note ?? null }),
+  },
   {
     code: 'NO_VARIANT',
     test: (context, row) => failIf(row.variantId === null && !context.campaign.steps[row.stepIndex]?.variants.some((variant) => variant.enabled)),

@@ -67,7 +67,7 @@ export interface StepSnapshot {
   readonly delay: StepDelay;
   readonly distribution: 'MANUAL_EQUAL' | 'MANUAL_PERCENTAGE' | 'AI_EQUAL';
   readonly variants: readonly VariantSnapshot[];
-  /** AI_EQUAL only: the variant found best; null while the sample still runs (equal shares). */
+  /** The variant found best by the test (AI_EQUAL) or chosen by a person; null while the shares hold. */
   readonly winnerVariantId: string | null;
 }
 
@@ -237,6 +237,8 @@ export interface EnrolmentSnapshot {
   readonly missingFields: readonly string[];
   /** State of the intent of the next step, if one exists. */
   readonly intent: { readonly state: 'RESERVED' | 'SUBMITTING' | 'IN_DOUBT'; readonly sendAt: Instant } | null;
+  /** Where the action of a LinkedIn step stands, once the lead reached it; `nextLookAt` is when it is tried or looked at next. */
+  readonly linkedIn?: { readonly action: string; readonly state: string; readonly note: string | null; readonly nextLookAt: Instant | null } | null;
   /** Variant of the next step, once it was given (kept over a cancelled intent). */
   readonly variantId: string | null;
 }

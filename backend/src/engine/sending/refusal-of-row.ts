@@ -70,7 +70,7 @@ function soonest(refusals: readonly Refusal[]): Refusal {
 /** Rules of the row itself that last: loading it at every trigger until then would be work for nothing. */
 const DEFERRED: ReadonlySet<ConstraintCode> = new Set(['STEP_NOT_DUE', 'LEAD_ON_HOLD', 'COMPANY_PAUSED', 'COMPANY_DAILY_LIMIT', 'LEAD_WINDOW_CLOSED']);
 const PARKED: ReadonlySet<ConstraintCode> = new Set([
-  'LEAD_ENDED', 'LEAD_SUPPRESSED', 'STEP_IN_FLIGHT', 'STEP_IN_DOUBT', 'LEAD_PAUSED', 'COMPANY_PAUSED', 'LEAD_ON_HOLD', 'NO_STEP_LEFT', 'MANUAL_STEP', 'MISSING_MERGE_DATA',
+  'LEAD_ENDED', 'LEAD_SUPPRESSED', 'STEP_IN_FLIGHT', 'STEP_IN_DOUBT', 'LEAD_PAUSED', 'COMPANY_PAUSED', 'LEAD_ON_HOLD', 'NO_STEP_LEFT', 'MANUAL_STEP', 'LINKEDIN_STEP', 'MISSING_MERGE_DATA',
 ]);
 
 /** The reason as reported, with the next time the row can be considered. `passedOver`: a free mailbox looked at it. */
@@ -79,6 +79,6 @@ export function reasonOfRow(context: PlanContext, row: EnrolmentSnapshot, passed
   const from = servedFrom(context, refusal);
   const nextEligibleAt = from === null ? null : nextSlotForLead(context, row, Math.max(from, row.eligibleAt));
   const { code, facts, until } = refusal;
-  const park = PARKED.has(code) && (until === null || code === 'STEP_IN_FLIGHT');
+  const park = PARKED.has(code) && (until === null || code === 'STEP_IN_FLIGHT' || code === 'LINKEDIN_STEP');
   return { code, facts, until, enrolmentId: row.id, nextEligibleAt, park, defer: passedOver && !park && nextEligibleAt !== null && DEFERRED.has(code) };
 }

@@ -99,7 +99,6 @@ export class SimulationState {
       const next = this.campaign.steps[row.stepIndex];
       if (next) row.dueAt = stepDueAt(next.delay, this.campaign.schedule, row.dueAt);
       row.eligibleAt = row.dueAt;
-      if (row.status === 'STARTED') row.status = 'INPROGRESS';
       if (!next) this.end(row, 'COMPLETED', 'ALL_STEPS_DONE');
     }
   }

@@ -7,6 +7,7 @@ import type { Vault } from '../../platform/crypto/vault';
 import type { Database } from '../../platform/db/database';
 import type { HttpDeps } from '../../platform/http/routes';
 import type { JobQueue } from '../../platform/jobs/job-queue';
+import type { LinkedInProvider } from '../../platform/linkedin/linkedin-provider';
 import type { DnsResolver } from '../../platform/mail/check-dns';
 import type { Live } from '../../platform/live/live';
 import type { Log } from '../../platform/log/log';
@@ -48,6 +49,8 @@ export interface MainDeps extends HttpDeps {
   /** Calls another service for somebody: `credentials` are the headers of the request that caused it. */
   callServices: (credentials: Record<string, string>) => Transport;
   config: MainConfig;
+  /** Who acts on LinkedIn; null or missing where nobody is set up. */
+  linkedIn?: LinkedInProvider | null;
   /** The local mail world; null outside sandbox mode. */
   sandbox: SandboxWorld | null;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { campaignStatuses, limits } from '../constants';
 import { defineContract } from '../endpoint';
-import { done, idList, idParam, instant, instantInput, pageOf, pageQuery, timeOfDay, timeZone, wordList } from '../schemas';
+import { dayInput, done, idList, idParam, instant, instantInput, pageOf, pageQuery, timeOfDay, timeZone, wordList } from '../schemas';
 import { campaignSettingsInput, campaignSettingsView } from './campaign-settings';
 
 export const tagView = z.object({ id: z.number().int(), name: z.string(), color: z.string() });
@@ -62,8 +62,14 @@ export const campaignFilter = z.object({
 });
 export const campaignSorts = ['updated_at', 'created_at', 'name', 'status', 'leads', 'sent'] as const;
 
+/** LEAD reads the windows in each lead's own zone; a lead without one uses the campaign's. */
+export const timeZoneModes = ['CAMPAIGN', 'LEAD'] as const;
+export const scheduleWindow = z.object({ days: z.array(z.number().int().min(1).max(7)).min(1, 'needs at least one day').max(7).transform((days) => [...new Set(days)].sort()), start_hour: timeOfDay, end_hour: timeOfDay });
+
 export const scheduleView = z.object({
   timezone: z.string(), days: z.array(z.number().int()), start_hour: z.string(), end_hour: z.string(), min_time_btwn_emails: z.number().int(), max_leads_per_day: z.number().int(),
+  /** Further windows beside the first; local dates on which nothing leaves; whose zone the windows are read in. */
+  more_windows: z.array(scheduleWindow), holidays: z.array(z.string()), time_zone_mode: z.enum(timeZoneModes),
   schedule_start_time: instant.nullable(), is_saved: z.boolean(), open_hours_per_week: z.number(), next_opening_at: instant.nullable(),
 });
 
@@ -76,6 +82,9 @@ export const scheduleInput = z.object({
   min_time_btwn_emails: z.number().int().min(limits.minMinutesBetweenEmails, `must be at least ${limits.minMinutesBetweenEmails} minutes`).max(1440).optional(),
   max_leads_per_day: z.number().int().min(0).max(100_000).optional(),
   schedule_start_time: instantInput.nullable().optional(),
+  more_windows: z.array(scheduleWindow).max(20, 'may be at most 20').optional(),
+  holidays: z.array(dayInput).max(400, 'may be at most 400').transform((dates) => [...new Set(dates)].sort()).optional(),
+  time_zone_mode: z.enum(timeZoneModes).optional(),
 });
 
 export const actionView = z.object({ action: z.enum(campaignActions), is_allowed: z.boolean(), to: z.enum(campaignStatuses), reason: z.string().nullable(), is_final: z.boolean() });

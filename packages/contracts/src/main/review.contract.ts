@@ -36,6 +36,7 @@ export const whatIf = z.object({
   start_hour: z.string().optional(), end_hour: z.string().optional(), days: z.array(z.number().int().min(1).max(7)).optional(), min_time_btwn_emails: z.number().int().min(3).max(1440).optional(), skip_dates: z.array(dayInput).max(60).optional(),
 });
 
+/** `text` is a sentence for the case at hand: met, not met, or not reached (`is_met` null). */
 const check = z.object({ code: z.string(), scope: z.string(), label: z.string(), text: z.string(), is_met: z.boolean().nullable(), is_binding: z.boolean(), facts: z.record(z.string(), z.unknown()), until: instant.nullable() });
 /** Why nothing was sent, as the planner decided it. */
 export const explanationView = z.object({

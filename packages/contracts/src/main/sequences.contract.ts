@@ -70,6 +70,20 @@ export type PreviewView = z.output<typeof previewView>;
 
 const testMailView = z.object({ id: z.string(), state: z.enum(['WAITING', 'SENDING', 'SENT', 'FAILED', 'IN_DOUBT']), to: z.string(), mailbox_email: z.string(), subject: z.string(), sent_at: instant.nullable(), failure_text: z.string().nullable() });
 
+/** How the variants of a step compare. `evidence` is the least a variant has against another one; it wins at `evidence_needed`. */
+export const variantTestView = z.object({
+  step_id: z.number().int(), seq_number: z.number().int(), distribution: z.enum(distributions), metric: z.enum(winningMetrics), state: z.enum(['OFF', 'RUNNING', 'WON']),
+  /** The stopping rule in words; null where no winner is looked for. */
+  rule: z.string().nullable(),
+  /** What the test still waits for: its share of the leads, observed e-mails of a variant, or a clear difference. */
+  missing: z.enum(['SAMPLE', 'OBSERVED', 'EVIDENCE']).nullable(), sample_sent: z.number().int(), sample_needed: z.number().int(), evidence_needed: z.number(),
+  winner: z.object({ variant_id: z.number().int(), variant_label: z.string(), by: z.enum(['TEST', 'USER']), at: instant.nullable(), evidence: z.unknown() }).nullable(),
+  /** Observed: old enough that an answer would be there. Rate in percent. */
+  variants: z.array(z.object({ variant_id: z.number().int(), variant_label: z.string(), observed: z.number().int(), successes: z.number().int(), rate: z.number().nullable(), evidence: z.number() })),
+});
+export type VariantTestView = z.input<typeof variantTestView>;
+const variantTests = z.object({ tests: z.array(variantTestView) });
+
 const campaignId = z.object({ campaignId: idParam });
 const read = { who: 'person', may: 'campaign.read' } as const;
 const write = { who: 'person', may: 'campaign.write' } as const;
@@ -82,7 +96,7 @@ export const sequencesContract = defineContract({
     saveSequence: {
       method: 'PUT', path: '/api/campaigns/:campaignId/sequences', access: write, summary: 'Replace the sequence; steps and variants with an id keep it, the order is the order given',
       params: campaignId,
-      body: z.object({ steps: z.array(stepInput).max(50, 'may have at most 50 steps'), /** The version that was edited: a newer one answers 409. */ expected_version: z.number().int().min(0).optional() }),
+      body: z.object({ steps: z.array(stepInput).max(50, 'may have at most 50 steps'), /** The version that was edited: a newer one answers 409. */ expected_version: z.number().int().min(0).optional(), /** Saved by itself while somebody types: such saves that follow each other become one version. */ is_autosave: z.boolean().optional() }),
       response: sequenceView,
     },
     checkSequence: {
@@ -90,10 +104,14 @@ export const sequencesContract = defineContract({
     },
     listVersions: {
       method: 'GET', path: '/api/campaigns/:campaignId/sequences/versions', access: read, summary: 'Saved versions, newest first', params: campaignId,
-      response: z.object({ versions: z.array(z.object({ version: z.number().int(), created_at: instant, user_name: z.string().nullable(), step_count: z.number().int() })) }),
+      response: z.object({ versions: z.array(z.object({ version: z.number().int(), /** Its place among the kept versions, as it is shown. */ number: z.number().int(), created_at: instant, user_name: z.string().nullable(), step_count: z.number().int() })) }),
     },
     getVersion: {
       method: 'GET', path: '/api/campaigns/:campaignId/sequences/versions/:version', access: read, summary: 'A saved version, in the form that can be saved again', params: campaignId.extend({ version: idParam }), response: z.object({ version: z.number().int(), created_at: instant, steps: z.array(stepInput) }),
+    },
+    listVariantTests: { method: 'GET', path: '/api/campaigns/:campaignId/variant-tests', access: read, summary: 'How the variants of each step compare, who won, and by which rule', params: campaignId, response: variantTests },
+    setWinner: {
+      method: 'PUT', path: '/api/campaigns/:campaignId/steps/:stepId/winner', access: write, summary: 'Make a variant the winner by hand, or take a winner back', params: campaignId.extend({ stepId: idParam }), body: z.object({ variant_id: idParam.nullable() }), response: variantTests,
     },
     previewStep: {
       method: 'POST', path: '/api/campaigns/:campaignId/sequences/preview', access: read, summary: 'One step for one lead, rendered exactly as it is sent; `steps` previews what is not saved yet',

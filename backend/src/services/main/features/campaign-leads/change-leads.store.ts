@@ -89,10 +89,10 @@ export async function writeCategory(workspaceId: number, sql: SqlClient, ids: re
   return rows;
 }
 
-/** Moves leads to a mailbox; what they send next begins a thread of its own. */
+/** Moves leads to a mailbox; what they send next begins a thread of its own, under the subject of the first. */
 export async function writeMailbox(workspaceId: number, sql: SqlClient, ids: readonly number[], mailboxId: number, at: Date): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>(
-    `UPDATE enrolment SET mailbox_id = $3, thread_subject = NULL, last_message_id = NULL, thread_references = '{}', is_parked = false, constraint_code = NULL, updated_at = $4 WHERE workspace_id = $1 AND id = ANY($2) AND mailbox_id IS DISTINCT FROM $3::int RETURNING id`, [workspaceId, ids, mailboxId, at]);
+    `UPDATE enrolment SET mailbox_id = $3, last_message_id = NULL, thread_references = '{}', is_parked = false, constraint_code = NULL, updated_at = $4 WHERE workspace_id = $1 AND id = ANY($2) AND mailbox_id IS DISTINCT FROM $3::int RETURNING id`, [workspaceId, ids, mailboxId, at]);
   return rows.map((row) => row.id);
 }
 

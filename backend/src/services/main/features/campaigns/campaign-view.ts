@@ -75,11 +75,24 @@ export function toSettings(campaign: CampaignRecord): CampaignSettingsView {
   };
 }
 
+/** A schedule in the form in which it can be saved again: what a version keeps. */
+export const toScheduleInput = (campaign: Pick<CampaignRecord, 'time_zone' | 'sending_days' | 'window_start' | 'window_end' | 'min_time_btwn_emails' | 'max_leads_per_day' | 'schedule_start_at' | 'extra_windows' | 'holidays' | 'time_zone_mode'>) => ({
+  timezone: campaign.time_zone, days: campaign.sending_days, start_hour: campaign.window_start, end_hour: campaign.window_end, min_time_btwn_emails: campaign.min_time_btwn_emails, max_leads_per_day: campaign.max_leads_per_day,
+  schedule_start_time: campaign.schedule_start_at?.toISOString() ?? null, more_windows: campaign.extra_windows.map((window) => ({ days: window.days, start_hour: window.start, end_hour: window.end })), holidays: campaign.holidays, time_zone_mode: campaign.time_zone_mode,
+});
+
+/** Settings in the form in which they can be saved again. The import's conditions and the form's own notes are no settings of the running campaign. */
+export function toSettingsInput(campaign: CampaignRecord) {
+  const { lead_condition: _condition, draft: _draft, ...settings } = toSettings(campaign);
+  return settings;
+}
+
 function toScheduleView(campaign: CampaignRecord, now: number): z.input<typeof scheduleView> {
   const schedule = scheduleOf(campaign);
   const opening = nextOpening(schedule, now);
   return {
     timezone: campaign.time_zone, days: campaign.sending_days, start_hour: campaign.window_start, end_hour: campaign.window_end, min_time_btwn_emails: campaign.min_time_btwn_emails, max_leads_per_day: campaign.max_leads_per_day,
+    more_windows: campaign.extra_windows.map((window) => ({ days: window.days, start_hour: window.start, end_hour: window.end })), holidays: campaign.holidays, time_zone_mode: campaign.time_zone_mode,
     schedule_start_time: campaign.schedule_start_at, is_saved: campaign.is_schedule_saved, open_hours_per_week: openHoursPerWeek(schedule, now), next_opening_at: opening === null ? null : new Date(opening),
   };
 }

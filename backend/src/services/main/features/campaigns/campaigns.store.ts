@@ -106,11 +106,11 @@ export async function insertCampaign(workspaceId: number, sql: SqlClient, campai
 
 /** Columns that settings and schedule may change; anything else is a defect. */
 const changeable = new Set([
-  'name', 'client_id', 'folder_id', 'team_member_id', 'time_zone', 'sending_days', 'window_start', 'window_end', 'is_schedule_saved', 'schedule_start_at', 'min_time_btwn_emails', 'max_leads_per_day', 'follow_up_percentage', 'track_opens', 'track_clicks',
+  'name', 'client_id', 'folder_id', 'team_member_id', 'time_zone', 'sending_days', 'window_start', 'window_end', 'is_schedule_saved', 'schedule_start_at', 'extra_windows', 'holidays', 'time_zone_mode', 'min_time_btwn_emails', 'max_leads_per_day', 'follow_up_percentage', 'track_opens', 'track_clicks',
   'track_replies', 'stop_on', 'send_as_plain_text', 'force_plain_text', 'unsubscribe_text', 'add_unsubscribe_header', 'esp_match_mode', 'company_daily_limit', 'pause_company_on_reply', 'bounce_guard_enabled', 'bounce_guard_percent', 'bounce_guard_min_sent',
   'bounce_guard_muted_until', 'out_of_office', 'allow_missing_fields', 'delay_basis', 'spintax_mode', 'categorise_replies', 'settings', 'lead_condition', 'draft', 'next_trigger_at', 'status', 'status_reason', 'status_detail', 'status_changed_at', 'status_changed_by', 'started_at', 'completed_at',
 ]);
-const json = new Set(['out_of_office', 'settings', 'lead_condition', 'draft', 'status_detail']);
+const json = new Set(['extra_windows', 'out_of_office', 'settings', 'lead_condition', 'draft', 'status_detail']);
 
 /** Changes columns of one campaign. Returns whether it was there. */
 export async function changeCampaign(workspaceId: number, sql: SqlClient, campaignId: number, change: Record<string, unknown>, at: Date): Promise<boolean> {

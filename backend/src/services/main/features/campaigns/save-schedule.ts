@@ -7,7 +7,10 @@ import { scheduleOf } from '../sending/load-campaign.store';
 import { nextTriggerOf } from './campaign-schedule';
 import type { Who } from './campaign-scope';
 import { changeCampaign, insertEdit } from './campaigns.store';
+import { toScheduleInput } from './campaign-view';
 import { requireCampaign, viewCampaign } from './get-campaign';
+import { writeSetupVersion } from './setup-version.store';
+import { redueLeads } from '../sequences/redue-leads';
 
 export type ScheduleChange = z.output<typeof scheduleInput>;
 
@@ -22,15 +25,21 @@ export async function saveSchedule(deps: Pick<MainDeps, 'db' | 'campaignClock' |
     const campaign = await requireCampaign(sql, who, campaignId, true);
     const given = {
       time_zone: input.timezone, sending_days: input.days, window_start: input.start_hour, window_end: input.end_hour, min_time_btwn_emails: input.min_time_btwn_emails, max_leads_per_day: input.max_leads_per_day,
+      extra_windows: input.more_windows?.map((window) => ({ days: window.days, start: window.start_hour, end: window.end_hour })), holidays: input.holidays, time_zone_mode: input.time_zone_mode,
       schedule_start_at: input.schedule_start_time === undefined ? undefined : input.schedule_start_time === null ? null : new Date(input.schedule_start_time),
     };
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     const changed = { ...campaign, ...change };
+    for (const [index, window] of changed.extra_windows.entries()) if (window.start === window.end) throw invalidField(`more_windows.${index}.end_hour`, 'is the same as the start: the window would be empty');
     if (changed.window_start === changed.window_end) throw invalidField('end_hour', 'is the same as the start: the window would be empty');
     const isActive = campaign.status === 'ACTIVE';
     const next = isActive ? nextTriggerOf(scheduleOf(changed), now, campaign.last_trigger_slot_at?.getTime() ?? null) : null;
     await changeCampaign(who.workspaceId, sql, campaignId, { ...change, is_schedule_saved: true, ...(isActive && { next_trigger_at: next === null ? null : new Date(next) }) }, at);
     if (isActive) await cancelReserved(sql, campaignId, 'SCHEDULE_CHANGED');
+    // Where only sending days count, another calendar moves what is due.
+    if (campaign.delay_basis === 'SENDING_DAYS') await redueLeads(sql, who.workspaceId, changed, at);
+    const names = Object.keys(change).filter((column) => JSON.stringify(change[column]) !== JSON.stringify(campaign[column as keyof typeof campaign]));
+    if (names.length > 0) await writeSetupVersion(who.workspaceId, sql, { campaignId, area: 'schedule', before: toScheduleInput(campaign), after: toScheduleInput(changed), changed: names, userId: who.userId, at });
     await insertEdit(who.workspaceId, sql, { campaignId, userId: who.userId, area: 'schedule', detail: change, at });
     await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${campaignId}`]);
     return viewCampaign(sql, who, campaignId, now);

@@ -4,7 +4,10 @@ import type { MainDeps } from '../../deps';
 import { checkClient, checkFolder, checkMember } from './campaign-references.store';
 import type { Who } from './campaign-scope';
 import { changeCampaign, insertEdit, unparkLeads, type CampaignRecord } from './campaigns.store';
+import { toSettingsInput } from './campaign-view';
 import { requireCampaign, viewCampaign } from './get-campaign';
+import { redueLeads } from '../sequences/redue-leads';
+import { writeSetupVersion } from './setup-version.store';
 
 /** Changes settings of a campaign; what is left out stays. Every change is noted with what it was. */
 export async function updateSettings(deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>, who: Who, campaignId: number, input: CampaignSettingsInput) {
@@ -19,6 +22,11 @@ export async function updateSettings(deps: Pick<MainDeps, 'db' | 'campaignClock'
     await changeCampaign(who.workspaceId, sql, campaignId, change, at);
     // Who waited for a field that may now be blank is looked at again.
     if (input.allow_missing_fields !== undefined) await unparkLeads(who.workspaceId, sql, campaignId);
+    if (change['delay_basis'] !== undefined && change['delay_basis'] !== campaign.delay_basis) await redueLeads(sql, who.workspaceId, { ...campaign, delay_basis: change['delay_basis'] as 'CALENDAR' }, at);
+    const after = toSettingsInput({ ...campaign, ...change } as CampaignRecord);
+    const before = toSettingsInput(campaign);
+    const settings = (Object.keys(after) as (keyof typeof after)[]).filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]));
+    if (settings.length > 0) await writeSetupVersion(who.workspaceId, sql, { campaignId, area: 'settings', before, after, changed: settings, userId: who.userId, at });
     const noted = Object.keys(change).filter((column) => column !== 'draft');
     if (noted.length > 0) await insertEdit(who.workspaceId, sql, { campaignId, userId: who.userId, area: 'settings', detail: Object.fromEntries(noted.map((column) => [column, { from: campaign[column as keyof CampaignRecord] ?? null, to: change[column] }])), at });
     await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${campaignId}`]);

@@ -2,7 +2,7 @@ import type { SqlClient } from '../../../../platform/db/database';
 
 /** Notes, tasks and reminders as they stand in their tables; all times are campaign time. */
 export interface NoteRecord { id: number; enrolment_id: number | null; note_message: string; created_by: number | null; created_name: string | null; created_at: Date }
-export interface TaskRecord { id: number; enrolment_id: number | null; name: string; description: string | null; priority: string; status: string; due_at: Date | null; assigned_user_id: number | null; assigned_name: string | null; created_at: Date; completed_at: Date | null }
+export interface TaskRecord { id: number; enrolment_id: number | null; step_id: number | null; name: string; description: string | null; priority: string; status: string; due_at: Date | null; assigned_user_id: number | null; assigned_name: string | null; created_at: Date; completed_at: Date | null }
 export interface ReminderRecord { id: number; enrolment_id: number; message: string; remind_at: Date; status: string; stats_id: string | null }
 
 export async function findNotes(workspaceId: number, sql: SqlClient, leadId: number, noteId: number | null = null): Promise<NoteRecord[]> {
@@ -13,7 +13,7 @@ export async function insertNote(workspaceId: number, sql: SqlClient, note: { le
   return (await sql.query<{ id: number }>('INSERT INTO lead_note (workspace_id, lead_id, enrolment_id, note_message, created_by, created_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id', [workspaceId, note.leadId, note.enrolmentId, note.message, note.userId, note.at])).rows[0]!.id;
 }
 
-const taskColumns = 't.id, t.enrolment_id, t.name, t.description, t.priority, t.status, t.due_at, t.assigned_user_id, coalesce(u.name, u.email) AS assigned_name, t.created_at, t.completed_at';
+const taskColumns = 't.id, t.enrolment_id, t.step_id, t.name, t.description, t.priority, t.status, t.due_at, t.assigned_user_id, coalesce(u.name, u.email) AS assigned_name, t.created_at, t.completed_at';
 
 export async function findTasks(workspaceId: number, sql: SqlClient, by: { leadId: number } | { taskId: number }): Promise<TaskRecord[]> {
   const [where, value] = 'leadId' in by ? ['t.lead_id = $2', by.leadId] : ['t.id = $2', by.taskId];

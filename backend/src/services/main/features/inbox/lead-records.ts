@@ -4,6 +4,7 @@ import { invalidField, notFound } from '../../../../platform/http/skein-error';
 import { ignoreReply as takeBackReply } from '../../../../platform/outcomes/ignore-reply.store';
 import type { MainDeps } from '../../deps';
 import type { Who } from '../campaigns/campaign-scope';
+import { passStep } from '../sending/pass-step.store';
 import { requireConversation } from './conversation-scope';
 import * as store from './lead-records.store';
 import { findMessage } from './thread.store';
@@ -46,7 +47,9 @@ export async function completeTask(deps: RecordDeps, who: Who, taskId: number, i
     const [task] = await store.findTasks(who.workspaceId, sql, { taskId });
     if (!task || task.enrolment_id === null) throw notFound('This task');
     await requireConversation(sql, who, task.enrolment_id);
-    await store.completeTask(who.workspaceId, sql, taskId, isCompleted, new Date(deps.campaignClock.now()));
+    // The task of a manual step lets the sequence go on; it cannot be opened again, since the step is behind the lead.
+    if (isCompleted && task.step_id !== null) await passStep(who.workspaceId, sql, { enrolmentId: task.enrolment_id, stepId: task.step_id, at: new Date(deps.campaignClock.now()) });
+    if (isCompleted || task.step_id === null) await store.completeTask(who.workspaceId, sql, taskId, isCompleted, new Date(deps.campaignClock.now()));
     await deps.live.publish(sql, who.workspaceId, ['inbox']);
     return toTask((await store.findTasks(who.workspaceId, sql, { taskId }))[0] as store.TaskRecord);
   });

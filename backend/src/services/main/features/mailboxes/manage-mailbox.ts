@@ -7,6 +7,7 @@ import { require, requireClient, requireVisible } from './connect-mailbox';
 import { scopeOf } from '../campaigns/campaign-scope';
 import { mailboxView } from './mailbox-view';
 import type { MailboxDeps } from './mailboxes.deps';
+import { localDay } from '../sending/local-day';
 
 type ListEndpoint = (typeof mailboxesContract)['endpoints']['list'];
 interface Cursors { readCursor: (text: string | undefined) => { key: string | number; id: number } | undefined; writeCursor: (cursor: { key: string | number; id: number }) => string }
@@ -30,10 +31,12 @@ function placeOf(place: { key: string | number; id: number } | undefined, sort: 
   return place && { key: sort === 'email' ? String(place.key) : cursorNumber(place.key), id: cursorNumber(place.id) };
 }
 
-export async function updateMailbox(deps: MailboxDeps, actor: RequestActor, mailboxId: number, change: Settings): Promise<MailboxView> {
+export async function updateMailbox(deps: MailboxDeps, actor: RequestActor, mailboxId: number, { ramp, ...change }: Settings & { ramp?: { start: number; increase: number } | null | undefined }): Promise<MailboxView> {
   await requireVisible(deps, actor, mailboxId);
   await requireClient(deps, actor.workspaceId, change.client_id);
-  await deps.store.update(actor.workspaceId, mailboxId, change);
+  const { time_zone: zone } = await require(deps, actor.workspaceId, mailboxId);
+  const grown = ramp === undefined ? {} : { ramp: ramp === null ? null : JSON.stringify({ from: localDay(change.time_zone ?? zone, deps.now()).date, ...ramp }) };
+  await deps.store.update(actor.workspaceId, mailboxId, { ...change, ...grown });
   await deps.publish(actor.workspaceId, ['mailboxes', `mailbox:${mailboxId}`]);
   return mailboxView(await require(deps, actor.workspaceId, mailboxId), deps.now());
 }

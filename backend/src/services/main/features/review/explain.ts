@@ -35,7 +35,7 @@ async function explained(deps: ExplainDeps, who: Who, campaignId: number, enrolm
   const { subject, id, explanation } = ask(input);
   const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   const checks = explanation.checks.map((check) => ({
-    code: check.code, scope: check.scope, label: check.label, text: constraintOf(check.code).text, is_met: check.result === 'PASS' ? true : check.result === 'FAIL' ? false : null, is_binding: check.binding, facts: { ...check.facts },
+    code: check.code, scope: check.scope, label: check.label, text: check.result === 'PASS' ? constraintOf(check.code).met : check.result === 'FAIL' ? constraintOf(check.code).text : 'Not asked: an earlier rule decided.', is_met: check.result === 'PASS' ? true : check.result === 'FAIL' ? false : null, is_binding: check.binding, facts: { ...check.facts },
     until: check.binding ? instant(explanation.binding?.until ?? null) : null,
   }));
   return {

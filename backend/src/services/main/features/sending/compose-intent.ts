@@ -30,7 +30,7 @@ export function composeIntent(job: SendJob, settings: { trackingKey: Uint8Array;
   const urls = trackingUrls(settings.trackingKey, base, BigInt(intent.id));
   const trees = parsedVariant(variant);
   const isPlain = campaign.send_as_plain_text || campaign.force_plain_text;
-  const startsThread = intent.reallocated_from !== null || enrolment.thread_subject === null;
+  const startsThread = intent.reallocated_from !== null || enrolment.thread_subject === null || enrolment.thread_references.length === 0;
   const composed: ComposedMail = composeMail({
     subject: trees.subject, body: trees.body, fields: leadFields(lead), sender: { name: mailbox.from_name, email: mailbox.from_email, signatureHtml: mailbox.signature },
     seed: { campaignId: campaign.id, leadId: enrolment.lead_id, stepNumber: intent.seq_number ?? 1, position: enrolment.spin_index }, mode: campaign.spintax_mode === 'INCREMENTAL' ? 'incremental' : 'random',
@@ -40,10 +40,12 @@ export function composeIntent(job: SendJob, settings: { trackingKey: Uint8Array;
   });
   const missing = composed.missing.filter((value) => !campaign.allow_missing_fields.includes(value.name));
   if (missing.length > 0) throw new MissingDataError(missing);
-  if (composed.subject.trim() === '') throw new MissingDataError([{ name: 'subject', reason: 'absent' }]);
+  // A follow-up that had to begin a new thread (another mailbox) says again what it is about.
+  const subject = composed.subject.trim() === '' && startsThread ? (enrolment.thread_subject ?? '') : composed.subject;
+  if (subject.trim() === '') throw new MissingDataError([{ name: 'subject', reason: 'absent' }]);
   const isReply = composed.isThreadReply;
   return {
-    subject: composed.subject, html: composed.html, text: composed.text, inReplyTo: isReply ? (enrolment.last_message_id ?? null) : null, references: isReply ? enrolment.thread_references : [],
+    subject, html: composed.html, text: composed.text, inReplyTo: isReply ? (enrolment.last_message_id ?? null) : null, references: isReply ? enrolment.thread_references : [],
     links: composed.links.map((link) => link.url), spinChoice: enrolment.spin_index, headers: composed.headers,
   };
 }

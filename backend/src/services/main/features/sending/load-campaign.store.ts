@@ -69,13 +69,13 @@ export async function campaignSnapshot(sql: SqlClient, row: CampaignRow, steps: 
        (select count(*)::int from intent i where i.campaign_id = $1 and i.kind = 'CAMPAIGN' and i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT') and i.send_at >= $2 and i.send_at < $3 and not i.is_new_lead) as follow_ups,
        (select coalesce(sum(count), 0)::int from event_rollup r where r.workspace_id = $6 and r.dimension = 'campaign' and r.dimension_id = $1 and r.axis = 'event' and r.kind = 'SENT' and r.bucket >= $4) as guard_sent,
        (select coalesce(sum(count), 0)::int from event_rollup r where r.workspace_id = $6 and r.dimension = 'campaign' and r.dimension_id = $1 and r.axis = 'event' and r.kind = 'BOUNCE' and r.bucket >= $4) as guard_bounced,
-       exists (select from enrolment e where e.campaign_id = $1 and e.status = 'STARTED' and e.open_intent_id is null and not e.is_parked) as has_new,
+       exists (select from enrolment e where e.campaign_id = $1 and e.status = 'STARTED' and e.open_intent_id is null and not e.is_parked and (e.next_step_id is null or e.next_step_id = any($5))) as has_new,
        exists (select from enrolment e where e.campaign_id = $1 and e.status = 'INPROGRESS' and e.open_intent_id is null and not e.is_parked and e.next_step_id = any($5)) as has_follow_ups,
        (exists (select from enrolment e where e.campaign_id = $1 and e.status = 'PAUSED')
          or exists (select from intent i where i.campaign_id = $1 and i.state in ('RESERVED','SUBMITTING'))
          or exists (select from enrolment e where e.campaign_id = $1 and e.is_parked and e.status in ('STARTED','INPROGRESS'))
-         or (cardinality($7::int[]) > 0 and exists (select from enrolment e where e.campaign_id = $1 and e.status = 'INPROGRESS' and e.next_step_id = any($7)))) as has_others,
-       (select min(e.next_eligible_at) from enrolment e where e.campaign_id = $1 and e.status = 'INPROGRESS' and e.open_intent_id is null and not e.is_parked) as next_follow_up`,
+         or (cardinality($7::int[]) > 0 and exists (select from enrolment e where e.campaign_id = $1 and e.status in ('STARTED', 'INPROGRESS') and e.next_step_id = any($7)))) as has_others,
+       (select min(e.next_eligible_at) from enrolment e where e.campaign_id = $1 and e.status = 'INPROGRESS' and e.open_intent_id is null and not e.is_parked and e.next_step_id = any($5)) as next_follow_up`,
     [row.id, day.start, day.end, new Date(now - guardWindow), emailSteps, row.workspace_id, steps.filter((step) => step.snapshot.kind !== 'EMAIL').map((step) => step.id)]);
   const counted = counts as NonNullable<typeof counts>;
   const hasSteps = emailSteps.length > 0;
@@ -93,7 +93,8 @@ export async function campaignSnapshot(sql: SqlClient, row: CampaignRow, steps: 
   };
 }
 
+/** A campaign's schedule as the planner reads it; 0 new leads a day is no limit, as the form says. */
 export function scheduleOf(row: Pick<CampaignRow, 'time_zone' | 'sending_days' | 'window_start' | 'window_end' | 'extra_windows' | 'schedule_start_at' | 'min_time_btwn_emails' | 'max_leads_per_day' | 'time_zone_mode' | 'holidays'>): CampaignSnapshot['schedule'] {
   const windows: ScheduleWindow[] = [{ days: row.sending_days as IsoDay[], start: row.window_start, end: row.window_end }, ...row.extra_windows.map((window) => ({ ...window, days: window.days as IsoDay[] }))];
-  return { timeZone: row.time_zone, windows, startAt: row.schedule_start_at?.getTime() ?? null, triggerIntervalMinutes: row.min_time_btwn_emails, maxNewLeadsPerDay: row.max_leads_per_day, timeZoneMode: row.time_zone_mode, holidays: row.holidays };
+  return { timeZone: row.time_zone, windows, startAt: row.schedule_start_at?.getTime() ?? null, triggerIntervalMinutes: row.min_time_btwn_emails, maxNewLeadsPerDay: row.max_leads_per_day === 0 ? null : row.max_leads_per_day, timeZoneMode: row.time_zone_mode, holidays: row.holidays };
 }

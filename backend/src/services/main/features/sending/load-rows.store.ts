@@ -11,6 +11,7 @@ interface EnrolmentRow {
   mailbox_id: number | null; provider: string; hold_kind: string | null; hold_until: Date | null; variant_by_step: Record<string, number>; queue: QueueKey;
   email: string; domain: string; time_zone: string | null; is_unsubscribed: boolean; is_bounced: boolean; first_name: string | null; last_name: string | null; phone_number: string | null; company_name: string | null; website: string | null; location: string | null; linkedin_profile: string | null; company_url: string | null; custom_fields: Record<string, unknown>;
   suppression: string | null; company_sent_today: number; intent_state: 'RESERVED' | 'SUBMITTING' | 'IN_DOUBT' | null; intent_send_at: Date | null;
+  linked_in: { action: string; state: string; note: string | null; next_look_at: string | null } | null;
 }
 
 const selected = (queue: string, companyStart: string) => `
@@ -19,7 +20,8 @@ const selected = (queue: string, companyStart: string) => `
   (select s.source from suppression s where s.workspace_id = e.workspace_id and s.client_scope in (0, $2) and ((s.kind = 'email' and s.value = l.email) or (s.kind = 'domain' and s.value = l.domain)) limit 1) as suppression,
   case when $3 then (select count(*)::int from intent i join enrolment o on o.id = i.enrolment_id join lead p on p.id = o.lead_id where i.campaign_id = e.campaign_id and p.domain = l.domain
     and i.state in ('RESERVED','SUBMITTING','SENT','IN_DOUBT') and i.send_at >= ${companyStart}) else 0 end as company_sent_today,
-  oi.state as intent_state, oi.send_at as intent_send_at`;
+  oi.state as intent_state, oi.send_at as intent_send_at,
+  (select json_build_object('action', k.kind, 'state', coalesce(k.connection, k.state), 'note', k.note, 'next_look_at', k.next_look_at) from linkedin_action k where k.enrolment_id = e.id and k.step_id = e.next_step_id and k.state in ('WAITING', 'ACTING', 'PENDING')) as linked_in`;
 
 const joined = 'join lead l on l.id = e.lead_id left join intent oi on oi.id = e.open_intent_id';
 
@@ -33,7 +35,7 @@ export async function loadRows(sql: SqlClient, campaign: CampaignRow, steps: rea
   const rows: EnrolmentRow[] = [];
   const incomplete: QueueKey[] = [];
   for (const group of groupByKind(required.rows)) {
-    const found = await query(sql, campaign, group, due, loaded, now);
+    const found = await query(sql, campaign, steps, group, due, loaded, now);
     for (const request of group) {
       const mine = found.filter((row) => row.queue === request.key);
       if (mine.length >= request.limit) incomplete.push(request.key);
@@ -51,9 +53,12 @@ function groupByKind(requests: readonly RowRequest[]): RowRequest[][] {
   return [...groups.values()];
 }
 
-async function query(sql: SqlClient, campaign: CampaignRow, group: RowRequest[], due: Date, loaded: LoadedCounts, now: number): Promise<EnrolmentRow[]> {
+async function query(sql: SqlClient, campaign: CampaignRow, steps: readonly StepRow[], group: RowRequest[], due: Date, loaded: LoadedCounts, now: number): Promise<EnrolmentRow[]> {
   const base = [campaign.id, campaign.client_id ?? 0, campaign.company_daily_limit !== null, localDay(campaign.time_zone, now).start];
   const offsets = group.map((request) => loaded.get(request.key) ?? 0);
+  // Leads at a step that a person or LinkedIn does stand in no queue (reach-steps.store.ts); ids are numbers of ours.
+  const byHand = steps.filter((step) => step.snapshot.kind !== 'EMAIL').map((step) => step.id);
+  const atEmail = byHand.length === 0 ? '' : `and coalesce(e.next_step_id, ${steps[0]!.id}) not in (${byHand.join(', ')})`;
   const [first] = group;
   if (!first) return [];
   if (first.list === 'FOLLOW_UP' || first.list === 'NEW_OF_MAILBOX') {
@@ -63,7 +68,7 @@ async function query(sql: SqlClient, campaign: CampaignRow, group: RowRequest[],
       : `e.status = 'STARTED' and coalesce(e.next_eligible_at, '-infinity') <= $8 order by e.id`;
     const { rows } = await sql.query<EnrolmentRow>(
       `select ${selected('q.key', '$4')} from unnest($5::text[], $6::int[], $7::int[], $9::int[]) as q(key, mailbox_id, most, passed)
-       cross join lateral (select * from enrolment e where e.campaign_id = $1 and e.mailbox_id = q.mailbox_id and e.open_intent_id is null and not e.is_parked and ${open} limit q.most offset q.passed) e ${joined}`,
+       cross join lateral (select * from enrolment e where e.campaign_id = $1 and e.mailbox_id = q.mailbox_id and e.open_intent_id is null and not e.is_parked ${atEmail} and ${open} limit q.most offset q.passed) e ${joined}`,
       [...base, group.map((request) => request.key), mailboxes, group.map((request) => request.limit), due, offsets]);
     return rows;
   }
@@ -76,7 +81,7 @@ async function query(sql: SqlClient, campaign: CampaignRow, group: RowRequest[],
     const provider = request.list === 'NEW_POOL' && request.provider !== null ? (request.provider === 'OTHER' ? `and e.provider not in ('GMAIL', 'OUTLOOK')` : `and e.provider = '${request.provider === 'GMAIL' ? 'GMAIL' : 'OUTLOOK'}'`) : '';
     const open = isOrphan ? `e.status = 'INPROGRESS' and e.next_eligible_at <= $5` : `e.status = 'STARTED' and coalesce(e.next_eligible_at, '-infinity') <= $5 ${provider}`;
     const { rows } = await sql.query<EnrolmentRow>(
-      `select ${selected('$6::text', '$4')} from (select * from enrolment e where e.campaign_id = $1 and e.open_intent_id is null and not e.is_parked and ${open}
+      `select ${selected('$6::text', '$4')} from (select * from enrolment e where e.campaign_id = $1 and e.open_intent_id is null and not e.is_parked ${atEmail} and ${open}
          and (e.mailbox_id is null or e.mailbox_id = any($7::int[]) or ${mayMove}) order by ${isOrphan ? 'e.next_eligible_at, e.id' : 'e.id'} limit $8 offset $9) e ${joined}`,
       [...base, due, request.key, released, request.limit, offsets[index]]);
     all.push(...rows);
@@ -121,6 +126,7 @@ function toSnapshot(row: EnrolmentRow, campaign: CampaignRow, steps: readonly St
     recipientDomain: row.domain, freeMail: isFreeMailDomain(row.domain), timeZone: row.time_zone, companySentToday: row.company_sent_today, suppression,
     hold: held ? { kind: row.hold_kind as 'OUT_OF_OFFICE', until: row.hold_until?.getTime() ?? null } : null,
     missingFields: step ? missingFieldsOf(step, row, campaign.allow_missing_fields) : [],
+    linkedIn: row.linked_in && { action: row.linked_in.action, state: row.linked_in.state, note: row.linked_in.note, nextLookAt: row.linked_in.next_look_at === null ? null : Date.parse(row.linked_in.next_look_at) },
     intent: row.intent_state && row.intent_send_at ? { state: row.intent_state, sendAt: row.intent_send_at.getTime() } : null,
     variantId: variant === undefined ? null : String(variant),
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { CampaignClock } from '../../../../platform/clock/clock';
+import { nextLinkedInAt, runDueLinkedIn, type LinkedInDeps } from '../linkedin/run-linkedin';
 import { claimLanes, nextSendAt } from './lane.store';
 import { sendIntent, type SendDeps } from './send-intent';
 import { fileSentCopies } from './file-sent-copies';
@@ -8,7 +9,7 @@ import { markLost, settleDoubts, type DoubtDeps } from './settle-doubt';
 import { nextPushAt, pushWaiting } from '../subsequences/push-waiting.store';
 import { fireDueTrigger, nextTriggerAt, sendingChannel, type TriggerDeps } from './trigger.store';
 
-export interface SendingWorkerDeps extends SendDeps, TriggerDeps, DoubtDeps {
+export interface SendingWorkerDeps extends SendDeps, TriggerDeps, DoubtDeps, Pick<LinkedInDeps, 'linkedIn'> {
   clock: CampaignClock;
   concurrency: number;
   /** Real milliseconds between two looks for lost and doubtful mails; ten seconds if not given. */
@@ -30,7 +31,10 @@ export async function runDueSending(deps: SendingWorkerDeps, worker: string): Pr
     const fired = await fireDueTrigger(deps, deps.now());
     if (fired) { triggers += 1; continue; }
     const claims = await claimLanes(deps.db, deps.now(), worker, deps.concurrency, deps.leaseSeconds);
-    if (claims.length === 0) return { triggers, mails };
+    if (claims.length === 0) {
+      if (await runDueLinkedIn(deps, deps.now())) continue;
+      return { triggers, mails };
+    }
     await Promise.all(claims.map((claim) => sendIntent(deps, claim)));
     mails += claims.length;
   }
@@ -38,7 +42,7 @@ export async function runDueSending(deps: SendingWorkerDeps, worker: string): Pr
 
 /** Campaign time of the next thing to do, or null. */
 export async function nextSendingAt(deps: Pick<SendingWorkerDeps, 'db'>): Promise<number | null> {
-  const times = (await Promise.all([nextTriggerAt(deps.db), nextSendAt(deps.db), nextPushAt(deps.db)])).filter((time) => time !== null);
+  const times = (await Promise.all([nextTriggerAt(deps.db), nextSendAt(deps.db), nextPushAt(deps.db), nextLinkedInAt(deps)])).filter((time) => time !== null);
   return times.length === 0 ? null : Math.min(...times);
 }
 
@@ -101,6 +105,11 @@ export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promi
     return null;
   });
 
+  const linkedIn = loop('linkedin', async () => {
+    while (!stopping.signal.aborted && (await runDueLinkedIn(deps, deps.now())));
+    return nextLinkedInAt(deps);
+  });
+
   let lastSweep = 0;
   const sweeps = loop('sweeps', async () => {
     if (Date.now() - lastSweep >= (deps.sweepEvery ?? sweepInterval)) {
@@ -127,7 +136,7 @@ export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promi
       stopping.abort();
       wakeAll();
       await (await listening)();
-      await Promise.all([triggers, lanes, pushes, sweeps, copies]);
+      await Promise.all([triggers, lanes, linkedIn, pushes, sweeps, copies]);
       await Promise.all(running);
     },
   };

@@ -104,19 +104,21 @@ async function takeBack(sql: SqlClient, doubt: Doubt, now: number): Promise<bool
   const { rows: [still] } = await sql.query<{ state: string }>('select state from intent where id = $1 for update', [doubt.id]);
   if (still?.state !== 'IN_DOUBT') return false;
   const { rowCount } = await sql.query(
-    `update enrolment e set next_step_id = $2, next_seq_number = i.seq_number, next_due_at = $3, next_eligible_at = $3, constraint_code = 'STEP_NOT_DUE', steps_sent = greatest(e.steps_sent - 1, 0), status = case when p.id is null then 'STARTED' else 'INPROGRESS' end, ended_at = null,
+    `update enrolment e set next_step_id = $2, next_seq_number = i.seq_number, next_due_at = $3, next_eligible_at = $3, constraint_code = case when e.status in ('INPROGRESS', 'COMPLETED') then 'STEP_NOT_DUE' else e.constraint_code end, steps_sent = greatest(e.steps_sent - 1, 0),
+       -- A lead that was stopped meanwhile stays stopped: only the count is put right.
+       status = case when e.status not in ('INPROGRESS', 'COMPLETED') then e.status when p.id is null then 'STARTED' else 'INPROGRESS' end, ended_at = case when e.status in ('INPROGRESS', 'COMPLETED') then null else e.ended_at end,
        thread_references = case when p.id is null then '{}' else array_append(p."references", p.message_id) end, last_message_id = p.message_id, thread_subject = regexp_replace(p.subject, '^Re: ', ''),
        last_seq_number = coalesce(p.seq_number, 0), last_sent_at = p.send_at, first_sent_at = case when p.id is null then null else e.first_sent_at end, updated_at = now()
      from intent i left join lateral (
        select o.id, o.message_id, o.subject, o."references", o.seq_number, o.send_at from intent o where o.enrolment_id = i.enrolment_id and o.id <> i.id and o.kind = 'CAMPAIGN' and o.state in ('SENT', 'IN_DOUBT') order by o.send_at desc limit 1) p on true
-     where i.id = $4 and e.id = $1 and e.status in ('INPROGRESS', 'COMPLETED') and e.last_message_id = i.message_id and e.open_intent_id is null`, [doubt.enrolment_id, doubt.step_id, new Date(now), doubt.id]);
+     where i.id = $4 and e.id = $1 and e.last_message_id = i.message_id and e.open_intent_id is null`, [doubt.enrolment_id, doubt.step_id, new Date(now), doubt.id]);
   if (rowCount !== 1) return false;
   await sql.query(`update intent set state = 'CANCELLED', submitting_at = null, sent_at = null, cancel_reason = 'PROVEN_UNSENT', doubt_evidence = doubt_evidence || '{"settled": true, "proven_unsent": true}'::jsonb, updated_at = now() where id = $1`, [doubt.id]);
   await sql.query(`delete from message where intent_id = $1 and direction = 'out'`, [doubt.id]);
   await withdrawEvents(sql, { workspaceId: doubt.workspace_id, enrolmentId: doubt.enrolment_id, kind: 'SENT', evidence: { message_id: doubt.message_id } });
   await sql.query('update workspace set email_credits_used = greatest(email_credits_used - 1, 0) where id = $1', [doubt.workspace_id]);
   // A campaign that ended with this mail has something to do again.
-  await sql.query(`update campaign c set status = 'ACTIVE', completed_at = null, next_trigger_at = $2, status_changed_at = $2 from enrolment e where e.id = $1 and c.id = e.campaign_id and c.status = 'COMPLETED'`, [doubt.enrolment_id, new Date(now)]);
+  await sql.query(`update campaign c set status = 'ACTIVE', completed_at = null, next_trigger_at = $2, status_changed_at = $2 from enrolment e where e.id = $1 and e.status in ('STARTED', 'INPROGRESS') and c.id = e.campaign_id and c.status = 'COMPLETED'`, [doubt.enrolment_id, new Date(now)]);
   await sql.query(`update campaign c set next_trigger_at = least(coalesce(c.next_trigger_at, $2), $2) from enrolment e where e.id = $1 and c.id = e.campaign_id and c.status = 'ACTIVE' and c.next_trigger_at is null`, [doubt.enrolment_id, new Date(now)]);
   return true;
 }

@@ -6,6 +6,9 @@ import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { mailboxDeps } from '../mailboxes/mailboxes.deps';
 import { nextSendingAt, runDueSending, type SendingWorkerDeps } from './sending-worker';
 
+/** A step of a test's campaign; `others` are the texts of variants B, C ...; with a `metric` they are compared (AI_EQUAL). */
+export interface TestStep { days: number; hours?: number; minutes?: number; subject: string; body: string; kind?: 'EMAIL' | 'MANUAL' | 'LINKEDIN'; detail?: Record<string, unknown>; others?: string[]; metric?: string }
+
 /** A workspace with real mail servers around it, whose time moves only when the test says so. */
 export interface SendingWorld {
   main: TestMain;
@@ -14,7 +17,7 @@ export interface SendingWorld {
   deps: SendingWorkerDeps;
   connect(email: string, settings?: { message_per_day?: number; min_time_to_wait_minutes?: number; time_zone?: string }): Promise<number>;
   /** A running campaign of e-mail steps with these leads. */
-  campaign(options: { mailboxIds: number[]; leads: string[]; steps?: { days: number; subject: string; body: string }[]; settings?: Record<string, unknown> }): Promise<number>;
+  campaign(options: { mailboxIds: number[]; leads: string[]; steps?: TestStep[]; settings?: Record<string, unknown> }): Promise<number>;
   /** Jumps from one due instant to the next until the given campaign time. */
   runUntil(instant: number): Promise<void>;
   close(): Promise<void>;
@@ -46,8 +49,9 @@ export async function createSendingWorld(options: { after?: (world: SendingWorld
       const id = await one(`insert into campaign (workspace_id, ${names.join(', ')}) values ($1, ${names.map((_, index) => `$${index + 2}`).join(', ')}) returning id`, [me.workspaceId, ...Object.values(given)]);
       for (const mailboxId of mailboxIds) await main.test.query('insert into campaign_mailbox (workspace_id, campaign_id, mailbox_id) values ($1, $2, $3)', [me.workspaceId, id, mailboxId]);
       for (const [index, step] of steps.entries()) {
-        const stepId = await one('insert into sequence_step (workspace_id, campaign_id, seq_number, delay_days) values ($1, $2, $3, $4) returning id', [me.workspaceId, id, index + 1, step.days]);
-        await main.test.query(`insert into step_variant (workspace_id, step_id, label, subject, email_body) values ($1, $2, 'A', $3, $4)`, [me.workspaceId, stepId, step.subject, step.body]);
+        const stepId = await one('insert into sequence_step (workspace_id, campaign_id, seq_number, delay_days, delay_hours, delay_minutes, seq_type, detail, distribution, winning_metric, sample_percentage) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id',
+          [me.workspaceId, id, index + 1, step.days, step.hours ?? 0, step.minutes ?? 0, step.kind ?? 'EMAIL', JSON.stringify(step.detail ?? {}), step.metric ? 'AI_EQUAL' : 'MANUAL_EQUAL', step.metric ?? null, step.metric ? 20 : null]);
+        for (const [place, body] of [step.body, ...(step.others ?? [])].entries()) await main.test.query('insert into step_variant (workspace_id, step_id, label, subject, email_body) values ($1, $2, $3, $4, $5)', [me.workspaceId, stepId, String.fromCharCode(65 + place), step.subject, body]);
       }
       for (const email of leads) {
         const leadId = await one(`insert into lead (workspace_id, email, first_name, domain) values ($1, $2, $3, $4) on conflict (workspace_id, email) do update set first_name = excluded.first_name returning id`, [me.workspaceId, email, email.split(/[.+@]/)[0], email.split('@')[1]]);

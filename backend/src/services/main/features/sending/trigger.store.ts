@@ -5,9 +5,11 @@ import { plan } from '../../../../engine/sending/plan';
 import { requiredRows } from '../../../../engine/sending/required-rows';
 import type { CampaignSnapshot, MailboxSnapshot, PlanResult, QueueKey } from '../../../../engine/sending/plan.types';
 import { changeStatus } from './change-status.store';
+import { chooseWinners } from './choose-winner.store';
 import { campaignSnapshot, lockDueCampaign, readSteps, type CampaignRow, type StepRow } from './load-campaign.store';
 import { lockMailboxes, mailboxSnapshots, type MailboxRow } from './load-mailboxes.store';
 import { countLaterToday, loadRows, type LoadedCounts } from './load-rows.store';
+import { reachSteps } from './reach-steps.store';
 
 export interface TriggerDeps { db: Database; live: Live; identityKey: Uint8Array; realNow: () => number; isSendingHeld: () => boolean }
 
@@ -27,10 +29,12 @@ export const fireDueTrigger = (deps: TriggerDeps, now: number): Promise<FiredTri
   deps.db.systemSql(async (sql) => {
     const row = await lockDueCampaign(sql, new Date(now));
     if (!row) return null;
+    await chooseWinners(sql, row, now);
     const steps = await readSteps(sql, row);
     const campaign = await campaignSnapshot(sql, row, steps, now, { sendingHeld: deps.isSendingHeld(), realNow: deps.realNow() });
     const mailboxRows = await lockMailboxes(sql, row.id);
     const mailboxes = await mailboxSnapshots(sql, campaign, mailboxRows, now);
+    await reachSteps(sql, row, steps, campaign, mailboxes, now);
     const result = await decide(sql, row, steps, campaign, mailboxes, now);
     const triggerId = await writeTriggerRun(sql, row, result, now);
     const domains = new Map(mailboxRows.map((mailbox) => [mailbox.id, mailbox.from_email.split('@')[1] ?? 'localhost']));

@@ -36,7 +36,7 @@ export const checkSequence = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: 
 export const listVersions = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   await requireCampaign(sql, who, campaignId);
   const versions = await findVersions(who.workspaceId, sql, campaignId, { limit: 100 });
-  return { versions: versions.map((version) => ({ version: version.version, created_at: version.created_at, user_name: version.user_name, step_count: version.content.length })) };
+  return { versions: versions.map((version) => ({ version: version.version, number: version.number, created_at: version.created_at, user_name: version.user_name, step_count: version.content.length })) };
 });
 
 /** One saved version, in the form that can be saved again. Steps that no longer exist come as new ones. */

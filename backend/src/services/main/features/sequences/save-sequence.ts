@@ -12,12 +12,12 @@ import { scheduleOf } from '../sending/load-campaign.store';
 import { labelOf } from './check-templates';
 import { viewSequence } from './get-sequence';
 import { movesOf, refuseOrder } from './plan-step-change';
-import { findSteps, findWaitingLeads, highestPassedStep, pointLeads, pointNewLeads, removeSteps, renumberPassed, renumberWaiting, writeStep, writeVariants, writeVersion, type StepRecord } from './sequences.store';
+import { findSteps, findWaitingLeads, highestPassedStep, pointLeads, pointNewLeads, removeSteps, renumberPassed, restartVariants, renumberWaiting, writeStep, writeVariants, writeVersion, type StepRecord } from './sequences.store';
 
 /** Leads moved in one statement. */
 const batch = 5_000;
 
-export interface SaveSequence { steps: StepInput[]; expected_version?: number }
+export interface SaveSequence { steps: StepInput[]; expected_version?: number; /** Saved by itself while somebody types: such saves that follow each other are one version. */ is_autosave?: boolean }
 
 /**
  * Replaces the sequence. Steps and variants with an id keep it, and with it what was sent from them; leads under way go on
@@ -36,10 +36,11 @@ export async function saveSequence(deps: Pick<MainDeps, 'db' | 'campaignClock' |
     const refusal = refuseOrder(known, input.steps.map((step) => step.id ?? null), passed);
     if (refusal) throw new SkeinError('ILLEGAL_TRANSITION', refusal);
     const ids = await writeAll(sql, who.workspaceId, campaignId, input.steps, at);
+    await restartVariants(who.workspaceId, sql, restartedSteps(old, input.steps));
     const moves = movesOf(known, ids);
     await cancelReserved(sql, campaignId, 'SEQUENCE_CHANGED');
     await moveLeads(sql, who.workspaceId, campaign, { old, ids, moves, steps: input.steps, passed }, at);
-    await writeVersion(who.workspaceId, sql, campaignId, input.steps.map((step, index) => ({ ...step, id: ids[index] })), who.userId, at);
+    await writeVersion(who.workspaceId, sql, campaignId, input.steps.map((step, index) => ({ ...step, id: ids[index] })), who.userId, at, input.is_autosave ?? false);
     await insertEdit(who.workspaceId, sql, { campaignId, userId: who.userId, area: 'sequence', detail: { steps: ids.length }, at });
     await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${campaignId}`]);
     return viewSequence(sql, who.workspaceId, campaignId);
@@ -67,6 +68,16 @@ function checkSteps(steps: readonly StepInput[], old: readonly StepRecord[]): vo
   }
 }
 
+/** Steps whose variants, their switches or their shares are others than before. */
+function restartedSteps(old: readonly StepRecord[], steps: readonly StepInput[]): number[] {
+  const print = (distribution: string, variants: readonly { id?: number | null | undefined; percentage: number | null | undefined; is_paused: boolean }[]) => JSON.stringify([distribution, variants.map((variant) => [variant.id ?? null, distribution === 'MANUAL_PERCENTAGE' ? variant.percentage ?? null : null, variant.is_paused])]);
+  return steps.flatMap((step) => {
+    const known = step.id ? old.find((candidate) => candidate.id === step.id) : undefined;
+    if (!known) return [];
+    return print(known.distribution, known.variants) === print(step.variant_distribution_type, step.variants.map((variant) => ({ ...variant, percentage: variant.variant_distribution_percentage }))) ? [] : [known.id];
+  });
+}
+
 async function writeAll(sql: SqlClient, workspaceId: number, campaignId: number, steps: readonly StepInput[], at: Date): Promise<number[]> {
   await removeSteps(workspaceId, sql, campaignId, steps.flatMap((step) => (step.id ? [step.id] : [])), at);
   const ids: number[] = [];
@@ -88,12 +99,12 @@ async function moveLeads(sql: SqlClient, workspaceId: number, campaign: Campaign
     const next = change.moves.get(step.id) ?? null;
     const place = next === null ? change.ids.length : change.ids.indexOf(next);
     const target = change.steps[place];
-    if (next === step.id && target && sameDelay(step, target)) continue;
+    if (next === step.id && target && sameDelay(step, target) && target.seq_type === step.seq_type) continue;
     const delay = target && { days: target.seq_delay_details.delayInDays, hours: target.seq_delay_details.delayInHours, minutes: target.seq_delay_details.delayInMinutes, basis: campaign.delay_basis };
     for (let after = 0; ;) {
       const leads = await findWaitingLeads(workspaceId, sql, campaign.id, step.id, after, batch);
       if (leads.length === 0) break;
-      await pointLeads(workspaceId, sql, { id: next, number: place + 1 }, leads.map((lead) => ({ id: lead.id, dueAt: delay && lead.last_sent_at ? new Date(stepDueAt(delay, schedule, lead.last_sent_at.getTime())) : null })), at);
+      await pointLeads(workspaceId, sql, { id: next, number: place + 1 }, leads.map((lead) => ({ id: lead.id, dueAt: delay ? new Date(stepDueAt(delay, schedule, lead.last_at.getTime())) : null })), at);
       after = (leads.at(-1) as { id: number }).id;
     }
   }

@@ -5,6 +5,7 @@ import { checkSequence, getSequence, getVersion, listVersions } from './get-sequ
 import { previewStep } from './preview-step';
 import { saveSequence } from './save-sequence';
 import { getTestMail, sendTest } from './send-test';
+import { listVariantTests, setWinner } from './variant-tests';
 
 export const sequencesRoutes = (deps: MainDeps) => routes(sequencesContract)(deps, {
   getSequence: (d, { actor, params }) => getSequence(d, actor, params.campaignId),
@@ -15,4 +16,6 @@ export const sequencesRoutes = (deps: MainDeps) => routes(sequencesContract)(dep
   previewStep: (d, { actor, params, body }) => previewStep(d, actor, params.campaignId, body),
   sendTest: (d, { actor, params, body }) => sendTest(d, actor, params.campaignId, body),
   getTestMail: (d, { actor, params }) => getTestMail(d, actor, params.campaignId, params.testMailId),
+  listVariantTests: (d, { actor, params }) => listVariantTests(d, actor, params.campaignId),
+  setWinner: (d, { actor, params, body }) => setWinner(d, actor, params.campaignId, params.stepId, body.variant_id),
 });

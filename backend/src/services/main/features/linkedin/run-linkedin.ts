@@ -1,0 +1,104 @@
+import { nextOpening, openSpanAt } from '../../../../engine/sending/calendar';
+import type { Database, SqlClient } from '../../../../platform/db/database';
+import { queueWebhookNotice } from '../../../../platform/events/queue-webhooks';
+import type { LinkedInProvider, LinkedInResult } from '../../../../platform/linkedin/linkedin-provider';
+import type { Live } from '../../../../platform/live/live';
+import { readCampaign, scheduleOf } from '../sending/load-campaign.store';
+import { passStep } from '../sending/pass-step.store';
+import { claimAction, dailyLinkedInCap, failAccount, findAccounts, nextActionAt, writeActing, writeState, type ActingAccount, type DueAction } from './linkedin-action.store';
+
+export interface LinkedInDeps { db: Database; live: Live; /** Null where no provider is set up: actions wait, and a person can do them. */ linkedIn?: LinkedInProvider | null; isSendingHeld: () => boolean }
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** Waits after an answer that says "later", in minutes of campaign time; after the last the lead goes on without. */
+const retryMinutes = [5, 30, 120, 720];
+const lookEvery = 6 * hour;
+
+export const nextLinkedInAt = (deps: Pick<LinkedInDeps, 'db'>): Promise<number | null> => deps.db.systemSql((sql) => nextActionAt(sql));
+
+/**
+ * Does, or looks at, the LinkedIn action that is due first. What stops a mail stops it as well: a campaign that does not run, a lead
+ * that ended or is paused, a closed window. The provider acts at most once for its key, so that a worker that dies in between is followed safely.
+ * @returns false when nothing is due
+ */
+export async function runDueLinkedIn(deps: LinkedInDeps, now: number): Promise<boolean> {
+  const prepared = await deps.db.systemSql(async (sql) => {
+    const action = await claimAction(sql, new Date(now));
+    return action && { action, account: await prepare(sql, deps, action, now) };
+  });
+  if (!prepared) return false;
+  const { action, account } = prepared;
+  if (account === null || !deps.linkedIn) return true;
+  const at = new Date(now);
+  if (action.state === 'PENDING') {
+    const state = await deps.linkedIn.readConnection(account.provider_account ?? '', action.provider_reference ?? '', at).catch(() => 'PENDING' as const);
+    await deps.db.systemSql((sql) => recordConnection(sql, action, state, at));
+  } else {
+    const texts = JSON.parse(action.body ?? '{}') as { subject?: string | null; body?: string | null };
+    const result = await deps.linkedIn.perform({ key: `skein-${action.id}`, account: account.provider_account ?? '', action: action.kind, profileUrl: action.linkedin_profile ?? '', subject: texts.subject ?? null, body: texts.body ?? null, at });
+    await deps.db.systemSql((sql) => recordResult(sql, deps, action, account, result, now));
+  }
+  await deps.db.systemSql((sql) => deps.live.publish(sql, action.workspace_id, [`campaign:${action.campaign_id}`]));
+  return true;
+}
+
+/** Everything that may keep the action from being done now; the account that does it, marked as acting, or null when it waits or is over. */
+async function prepare(sql: SqlClient, deps: LinkedInDeps, action: DueAction, now: number): Promise<ActingAccount | null> {
+  const at = new Date(now);
+  const wait = async (until: number, note: string) => { await writeState(sql, action.id, { state: action.state === 'PENDING' ? 'PENDING' : action.state, nextLookAt: new Date(until), note }); return null; };
+  if (!['STARTED', 'INPROGRESS', 'PAUSED'].includes(action.lead_status) || action.next_step_id !== action.step_id) {
+    await writeState(sql, action.id, { state: 'SKIPPED', settledAt: at, note: 'The lead does not wait for this step any more.' });
+    return null;
+  }
+  if (deps.isSendingHeld()) return wait(now + hour, 'This instance waits for an operator.');
+  if (action.campaign_status !== 'ACTIVE') return wait(now + hour, 'The campaign does not run.');
+  if (action.lead_status === 'PAUSED' || action.hold_kind !== null) return wait(now + hour, 'The lead is paused.');
+  const campaign = await readCampaign(sql, action.workspace_id, action.campaign_id);
+  const schedule = campaign && scheduleOf(campaign);
+  if (schedule && action.state !== 'PENDING' && !openSpanAt(schedule, now)) return wait(nextOpening(schedule, now) ?? now + 24 * hour, 'The sending window is closed.');
+  if (!action.linkedin_profile) {
+    await settle(sql, action, { state: 'SKIPPED', note: 'The lead has no LinkedIn profile.' }, at);
+    return null;
+  }
+  if (!deps.linkedIn) return wait(now + hour, 'No LinkedIn provider is set up. Do it yourself and mark the step as done.');
+  const accounts = await findAccounts(sql, action, now);
+  if (accounts.length === 0) return wait(now + hour, 'No LinkedIn account is connected.');
+  const known = action.account_id === null ? null : accounts.find((account) => account.id === action.account_id);
+  if (action.state === 'PENDING' || (action.state === 'ACTING' && known)) return known ?? wait(now + hour, 'Its LinkedIn account is not connected any more.');
+  const free = accounts.find((account) => account.used < dailyLinkedInCap);
+  if (!free) return wait(Math.min(...accounts.map((account) => account.free_at.getTime())), `The daily cap of ${dailyLinkedInCap} is reached.`);
+  await writeActing(sql, action.id, free.id, at);
+  return free;
+}
+
+async function recordResult(sql: SqlClient, deps: LinkedInDeps, action: DueAction, account: ActingAccount, result: LinkedInResult, now: number): Promise<void> {
+  const at = new Date(now);
+  if (result.outcome === 'DONE') {
+    if (action.kind === 'CONNECTION_REQUEST') await writeState(sql, action.id, { state: 'PENDING', connection: 'PENDING', reference: result.reference, nextLookAt: new Date(Math.min(now + lookEvery, action.give_up_at?.getTime() ?? Infinity)) });
+    else await settle(sql, action, { state: 'DONE', reference: result.reference }, at);
+  } else if (result.outcome === 'REFUSED') {
+    await settle(sql, action, { state: 'SKIPPED', note: result.reason }, at);
+  } else if (result.outcome === 'ACCOUNT') {
+    const failed = await failAccount(sql, account.id, result.reason);
+    if (failed) await queueWebhookNotice(sql, { workspaceId: failed.workspace_id, type: 'LINKEDIN_DISCONNECTED', data: { eventType: 'LINKEDIN_DISCONNECTED', accountId: account.id, name: failed.name, error: result.reason, title: 'LinkedIn account disconnected', message: `${failed.name} cannot act on LinkedIn.` } });
+    await writeState(sql, action.id, { state: 'WAITING', nextLookAt: new Date(now + 5 * minute), note: result.reason, forgetPerformed: true });
+  } else {
+    const wait = retryMinutes[action.attempts];
+    if (wait === undefined) await settle(sql, action, { state: 'FAILED', note: result.reason }, at);
+    else await writeState(sql, action.id, { state: 'ACTING', nextLookAt: new Date(now + wait * minute), note: result.reason });
+  }
+}
+
+/** A request that is not accepted in time is passed over: the next step, usually an e-mail, goes out instead. */
+async function recordConnection(sql: SqlClient, action: DueAction, state: 'PENDING' | 'ACCEPTED', at: Date): Promise<void> {
+  if (state === 'ACCEPTED') await settle(sql, action, { state: 'DONE', connection: 'ACCEPTED' }, at);
+  else if (action.give_up_at && action.give_up_at <= at) await settle(sql, action, { state: 'SKIPPED', connection: 'SKIPPED_AND_EMAIL_MESSAGE_SENT', note: 'The request was not accepted in time.' }, at);
+  else await writeState(sql, action.id, { state: 'PENDING', nextLookAt: new Date(Math.min(at.getTime() + lookEvery, action.give_up_at?.getTime() ?? Infinity)) });
+}
+
+/** The step is over, and the lead goes on. */
+async function settle(sql: SqlClient, action: DueAction, change: { state: 'DONE' | 'SKIPPED' | 'FAILED'; connection?: string; reference?: string; note?: string }, at: Date): Promise<void> {
+  await writeState(sql, action.id, { ...change, settledAt: at });
+  await passStep(action.workspace_id, sql, { enrolmentId: action.enrolment_id, stepId: action.step_id, at });
+}
