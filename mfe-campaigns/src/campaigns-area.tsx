@@ -7,6 +7,7 @@ import { AllCampaignsPage } from './campaigns-list/all-campaigns.page';
 const Folders = lazyPage(() => import('./folders/folders.page').then((module) => module.FoldersPage));
 const FolderView = lazyPage(() => import('./folders/folder-view.page').then((module) => module.FolderViewPage));
 const CampaignOverview = lazyPage(() => import('./overview/campaign-overview.page').then((module) => module.CampaignOverviewPage));
+const SubsequenceOverview = lazyPage(() => import('./subsequence/subsequence-overview.page').then((module) => module.SubsequenceOverviewPage));
 const AllLeads = lazyPage(() => import('./leads/all-leads.page').then((module) => module.AllLeadsPage));
 const Lead = lazyPage(() => import('./lead-detail/lead.page').then((module) => module.LeadPage));
 const CampaignForm = lazyPage(() => import('./campaign-form/campaign-form.page').then((module) => module.CampaignFormPage));
@@ -26,9 +27,9 @@ export function CampaignsArea() {
       <Route path="/email-campaign/new-campaign" element={<CampaignForm />} />
       <Route path="/email-campaign/:campaignId/overview" element={<Navigate to="analytics" replace />} />
       <Route path="/email-campaign/:campaignId/overview/:tab" element={<CampaignOverview />} />
-      <Route path="/campaign/:parentId/new-subsequence" element={<ComingPage title="New subsequence">A sequence that begins when a lead of the campaign does something.</ComingPage>} />
+      <Route path="/campaign/:parentId/new-subsequence" element={<CampaignForm />} />
       <Route path="/campaign/:parentId/subsequence/:campaignId/overview" element={<Navigate to="performance" replace />} />
-      <Route path="/campaign/:parentId/subsequence/:campaignId/overview/:tab" element={<ComingPage title="Subsequence">Performance, analytics, replies and leads of one subsequence.</ComingPage>} />
+      <Route path="/campaign/:parentId/subsequence/:campaignId/overview/:tab" element={<SubsequenceOverview />} />
       <Route path="/email-campaigns/:campaignId/confirm-delete-csv/:deleteIdentifier" element={<ComingPage title="Delete a lead upload">Takes back one upload of leads after a confirmation.</ComingPage>} />
       <Route path="/leads" element={<Navigate to="/leads/all" replace />} />
       <Route path="/leads/all" element={<AllLeads />} />

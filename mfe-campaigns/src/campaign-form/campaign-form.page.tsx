@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
 import { useAccess } from '@skein/mfe/access';
 import { lazyPage } from '@skein/mfe/lazy-page';
@@ -13,6 +13,8 @@ import { Loading } from '@skein/ui/skeleton';
 import { Stepper } from '@skein/ui/stepper';
 import { VisuallyHidden } from '@skein/ui/visually-hidden';
 import { CampaignState } from '../campaigns-list/campaign-state';
+import { inArea } from '../campaign-address';
+import { SubsequenceConditionTab } from '../subsequence/subsequence-condition.tab';
 import { BarContext, BarSlot } from './bar-slot';
 import { useCampaignOfForm } from './campaign-form.hooks';
 import { FormBar, FormBarEnd, TabBody } from './form-layout';
@@ -31,15 +33,21 @@ const tabs: Record<Exclude<FormTab, 'lead-condition'>, ReturnType<typeof lazyPag
 /** Tabs that place the way on themselves: they have something to do before it, or a more urgent button. */
 const ownContinue = new Set<FormTab>(['import-leads', 'setup']);
 
-/** The campaign form: /app/email-campaign/new-campaign?id=&tab=. Without an id it makes the draft with the first change. */
+/**
+ * The campaign form: /app/email-campaign/new-campaign?id=&tab=, and of a subsequence /app/campaign/{parentId}/new-subsequence?id=&tab=.
+ * Without an id it makes the draft with the first change.
+ */
 export function CampaignFormPage() {
   const [query] = useSearchParams();
+  const { parentId: parentText } = useParams();
+  const parentId = parentText === undefined ? null : Number(parentText);
   const asked = Number(query.get('id'));
   const id = Number.isInteger(asked) && asked > 0 ? asked : null;
   // A draft that was just made goes on in the same form; another campaign gets its own.
   const [shown, setShown] = useState({ id, key: 0 });
   if (shown.id !== id) setShown({ id, key: shown.id === null ? shown.key : shown.key + 1 });
-  return <CampaignForm key={shown.key} campaignId={id} tab={id === null ? 'lead-condition' : tabOf(query.get('tab'))} folderId={Number(query.get('folder')) || null} />;
+  if (parentId !== null && !(Number.isSafeInteger(parentId) && parentId > 0)) return <NotFoundPage />;
+  return <CampaignForm key={shown.key} parentId={parentId} campaignId={id} tab={id === null ? 'lead-condition' : tabOf(query.get('tab'))} folderId={Number(query.get('folder')) || null} />;
 }
 
 function Frame({ steps, status, end, heading, children }: { steps: ReturnType<typeof formSteps>; status: ReactNode; end: ReactNode; heading: string; children: ReactNode }) {
@@ -56,7 +64,9 @@ function Frame({ steps, status, end, heading, children }: { steps: ReturnType<ty
   );
 }
 
-function CampaignForm({ campaignId, tab, folderId }: { campaignId: number | null; tab: FormTab; folderId: number | null }) {
+function CampaignForm({ campaignId, tab: asked, folderId, parentId }: { campaignId: number | null; tab: FormTab; folderId: number | null; parentId: number | null }) {
+  const isSubsequence = parentId !== null;
+  const tab = isSubsequence && asked === 'import-leads' ? 'lead-condition' : asked;
   const navigate = useNavigate();
   const { may } = useAccess();
   const { saving, overall } = useSaving();
@@ -64,11 +74,12 @@ function CampaignForm({ campaignId, tab, folderId }: { campaignId: number | null
   const made = useRef(campaignId);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [nameAsked, setNameAsked] = useState(0);
-  const { campaign, folder, error, refetch } = useCampaignOfForm(campaignId);
-  usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, ...(folder ? [{ label: folder.name, to: `/app/email-campaign/folder/${folder.id}/view` }] : []), { label: campaignId === null ? 'New campaign' : campaign?.name ?? 'Campaign' }]);
-  const next = tabAfter(tab);
+  const { campaign, parent, folder, error, refetch } = useCampaignOfForm(campaignId, parentId);
+  usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, ...(parentId !== null ? [{ label: parent?.name ?? 'Campaign', to: `/app/email-campaign/${parentId}/overview/subsequence` }] : []),
+    ...(folder && !isSubsequence ? [{ label: folder.name, to: `/app/email-campaign/folder/${folder.id}/view` }] : []), { label: campaignId === null ? (isSubsequence ? 'New subsequence' : 'New campaign') : campaign?.name ?? 'Campaign' }]);
+  const next = tabAfter(tab, isSubsequence);
   useEffect(() => { if (next && next !== 'lead-condition') tabs[next].preload(); }, [next]);
-  const go = useCallback((id: number, to: FormTab, replace = false) => navigate(formAddress(id, to).replace(/^\/app/, ''), { replace }), [navigate]);
+  const go = useCallback((id: number, to: FormTab, replace = false) => navigate(inArea(formAddress({ id, parent_campaign_id: parentId }, to)), { replace }), [navigate, parentId]);
   const onMade = useCallback((draft: CampaignView) => {
     keep(draft);
     made.current = draft.id;
@@ -79,6 +90,8 @@ function CampaignForm({ campaignId, tab, folderId }: { campaignId: number | null
     if (problemOf(error).status === 404) return <NotFoundPage />;
     return <div style={{ margin: 'auto' }}><EmptyState drawing="broken" title="This campaign could not be loaded" actions={<Button variant="primary" icon="refresh" onClick={refetch}>Try again</Button>}>{problemOf(error).message}</EmptyState></div>;
   }
+  // A subsequence has one address, under its own parent; a campaign is no subsequence.
+  if (campaign && campaign.parent_campaign_id !== parentId) return <NotFoundPage />;
   const mayWrite = may('campaign.write');
   const goOn = () => {
     if (!next) return;
@@ -89,11 +102,12 @@ function CampaignForm({ campaignId, tab, folderId }: { campaignId: number | null
   return (
     <SavingProvider saving={saving}>
       <BarContext value={{ slot, goOn, label: next ? `Continue to ${tabNames[next]}` : '' }}>
-        <Frame steps={formSteps(campaign, tab)} heading={`${tabNames[tab]}, ${campaign?.name ?? 'new campaign'}`}
+        <Frame steps={formSteps(campaign, tab, isSubsequence)} heading={`${tabNames[tab]}, ${campaign?.name ?? (isSubsequence ? 'new subsequence' : 'new campaign')}`}
           status={<span style={{ display: 'inline-flex', gap: 12, alignItems: 'center' }}>{campaign && campaign.status !== 'DRAFTED' && <CampaignState status={campaign.status} />}<SaveStatus overall={overall} saving={saving} /></span>}
           end={<><BarSlot ref={setSlot} />{next && !ownContinue.has(tab) && <Button variant="primary" iconEnd="arrow-right" onClick={goOn} {...(mayWrite || campaign ? {} : { disabledReason: 'Your role can look, not change' })}>Continue to {tabNames[next]}</Button>}</>}>
           {!isThere && <TabBody><Loading label="Loading the campaign" /></TabBody>}
-          {isThere && !Tab && <LeadConditionTab campaign={campaign} mayWrite={mayWrite} folderId={folderId} onMade={onMade} nameAsked={nameAsked} />}
+          {isThere && !Tab && isSubsequence && <SubsequenceConditionTab campaign={campaign} parentId={parentId} parent={parent} mayWrite={mayWrite} onMade={onMade} nameAsked={nameAsked} />}
+          {isThere && !Tab && !isSubsequence && <LeadConditionTab campaign={campaign} mayWrite={mayWrite} folderId={folderId} onMade={onMade} nameAsked={nameAsked} />}
           {campaign && Tab && <Suspense fallback={<TabBody><Loading label={`Loading ${tabNames[tab]}`} /></TabBody>}><Tab campaign={campaign} mayWrite={mayWrite} /></Suspense>}
         </Frame>
       </BarContext>

@@ -2,7 +2,7 @@ import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
 import { formAddress, formSteps, tabAfter, tabOf } from './form-steps';
 
 const campaign = (missing: Partial<CampaignView['missing']>, total = 2000) => ({
-  id: 7, status: 'DRAFTED', progress: { total }, missing: { lead_condition: [], import_leads: [], sequences: [], setup: [], ...missing },
+  id: 7, parent_campaign_id: null, status: 'DRAFTED', progress: { total }, missing: { lead_condition: [], import_leads: [], sequences: [], setup: [], ...missing },
 }) as unknown as CampaignView;
 
 test('a tab is done, current, passed with something missing, or still ahead', () => {
@@ -20,9 +20,16 @@ test('before the campaign is made no other tab can be opened', () => {
 });
 
 test('every tab has an address, and both spellings of a tab are understood', () => {
-  expect(formAddress(7, 'sequences', { step: '2' })).toBe('/app/email-campaign/new-campaign?id=7&tab=sequences&step=2');
+  expect(formAddress({ id: 7, parent_campaign_id: null }, 'sequences', { step: '2' })).toBe('/app/email-campaign/new-campaign?id=7&tab=sequences&step=2');
   expect(tabOf('final_review')).toBe('final-review');
   expect(tabOf('nonsense')).toBe('lead-condition');
   expect(tabAfter('setup')).toBe('final-review');
   expect(tabAfter('final-review')).toBeNull();
+});
+
+test('a subsequence imports no leads, and its tabs stand under its parent', () => {
+  const steps = formSteps({ ...campaign({}), parent_campaign_id: 3 } as CampaignView, 'sequences', true);
+  expect(steps.map((step) => step.id)).toEqual(['lead-condition', 'sequences', 'setup', 'final-review']);
+  expect(steps[0]?.href).toBe('/app/campaign/3/new-subsequence?id=7&tab=lead-condition');
+  expect(tabAfter('lead-condition', true)).toBe('sequences');
 });

@@ -1,5 +1,6 @@
 import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
 import type { StepItem } from '@skein/ui/stepper';
+import { editAddress, type CampaignPlace } from '../campaign-address';
 
 /** The five tabs of the form in their order (specification, section 4), as they stand in the URL. */
 export const formTabs = ['lead-condition', 'import-leads', 'sequences', 'setup', 'final-review'] as const;
@@ -11,10 +12,10 @@ export const tabNames: Record<FormTab, string> = { 'lead-condition': 'Lead Condi
 export const tabOf = (text: string | null): FormTab => formTabs.find((tab) => tab === text || tab.replace(/-/g, '_') === text) ?? 'lead-condition';
 
 /** Where a tab stands; `more` adds what a jump wants to show (step, variant, setting). */
-export function formAddress(campaignId: number | null, tab: FormTab, more: Record<string, string> = {}): string {
-  const query = new URLSearchParams({ ...(campaignId === null ? {} : { id: String(campaignId) }), tab, ...more });
-  return `/app/email-campaign/new-campaign?${query.toString()}`;
-}
+export const formAddress = (campaign: CampaignPlace, tab: FormTab, more: Record<string, string> = {}): string => editAddress(campaign, tab, more);
+
+/** A subsequence gets its leads from its parent: it has no tab for importing them. */
+export const tabsOf = (isSubsequence: boolean): readonly FormTab[] => (isSubsequence ? formTabs.filter((tab) => tab !== 'import-leads') : formTabs);
 
 /** What is missing on a tab, in words; nothing on the last, which looks at all of them. */
 export function missingOn(campaign: Pick<CampaignView, 'missing'>, tab: FormTab): string[] {
@@ -23,16 +24,20 @@ export function missingOn(campaign: Pick<CampaignView, 'missing'>, tab: FormTab)
 }
 
 /** The stepper: a tab is done when nothing is missing on it, and needs a look when it was passed without. */
-export function formSteps(campaign: CampaignView | null, current: FormTab): StepItem[] {
-  const at = formTabs.indexOf(current);
-  return formTabs.map((tab, index) => {
+export function formSteps(campaign: CampaignView | null, current: FormTab, isSubsequence = false): StepItem[] {
+  const shown = tabsOf(isSubsequence);
+  const at = shown.indexOf(current);
+  return shown.map((tab, index) => {
     const isDone = campaign !== null && tab !== 'final-review' && missingOn(campaign, tab).length === 0;
     const launched = campaign !== null && campaign.status !== 'DRAFTED' && tab === 'final-review';
     const state = tab === current ? 'current' as const : isDone || launched ? 'done' as const : index < at ? 'problem' as const : 'open' as const;
     const count = tab === 'import-leads' && campaign && campaign.progress.total > 0 ? campaign.progress.total.toLocaleString('en-US') : undefined;
-    return { id: tab, label: tabNames[tab], state, ...(count === undefined ? {} : { count }), ...(campaign ? { href: formAddress(campaign.id, tab) } : {}) };
+    return { id: tab, label: tabNames[tab], state, ...(count === undefined ? {} : { count }), ...(campaign ? { href: formAddress(campaign, tab) } : {}) };
   });
 }
 
 /** The tab that follows; null after the last. */
-export const tabAfter = (tab: FormTab): FormTab | null => formTabs[formTabs.indexOf(tab) + 1] ?? null;
+export function tabAfter(tab: FormTab, isSubsequence = false): FormTab | null {
+  const shown = tabsOf(isSubsequence);
+  return shown[shown.indexOf(tab) + 1] ?? null;
+}

@@ -5,6 +5,7 @@ import { BareLink } from '@skein/ui/link';
 import { Progress } from '@skein/ui/progress';
 import { SubLine, truncate } from '@skein/ui/text';
 import { counted, fullInstant, shortInstant } from '../when';
+import { editAddress, overviewAddress } from '../campaign-address';
 import { CampaignState } from './campaign-state';
 import { NextCell } from './next-cell';
 
@@ -17,8 +18,8 @@ const Name = styled(BareLink)`
 
 /** Where a row leads: a draft into its form, everything else to its figures. */
 export const campaignAddress = (row: Pick<CampaignRow, 'id' | 'status' | 'parent_campaign_id'>): string => (
-  row.parent_campaign_id !== null ? `/app/campaign/${row.parent_campaign_id}/subsequence/${row.id}/overview/performance`
-    : row.status === 'DRAFTED' ? `/app/email-campaign/new-campaign?id=${row.id}` : `/app/email-campaign/${row.id}/overview/analytics`
+  row.status === 'DRAFTED' ? (row.parent_campaign_id === null ? `/app/email-campaign/new-campaign?id=${row.id}` : editAddress(row, 'lead-condition'))
+    : overviewAddress(row, row.parent_campaign_id === null ? 'analytics' : 'performance')
 );
 
 const number = (value: number) => value.toLocaleString('en-US');

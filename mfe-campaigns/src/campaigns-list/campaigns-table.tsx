@@ -13,6 +13,7 @@ import { EmptyState } from '@skein/ui/empty-state';
 import type { MenuEntry } from '@skein/ui/menu';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
+import { editAddress, inArea } from '../campaign-address';
 import { useListCampaignsQuery, useListFoldersQuery } from './api';
 import { deletionRefusal, offeredActions, openLeadsOf } from './campaign-actions';
 import { campaignAddress, campaignColumns } from './campaign-columns';
@@ -66,14 +67,14 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
   const chosenRows = rows.filter((row) => isSelected(selection, String(row.id)));
 
   const act = (row: CampaignRow, action: CampaignAction) => {
-    if (action === 'START') navigate(`/email-campaign/new-campaign?id=${row.id}&tab=final-review`);
+    if (action === 'START') navigate(inArea(editAddress(row, 'final-review')));
     else if (action === 'STOP') setOpen({ kind: 'stop', row });
     else void changeStatus([row.id], action, row.name);
   };
   const rowActions = (row: CampaignRow): MenuEntry[] => {
     const looks: MenuEntry[] = [
       { label: row.status === 'DRAFTED' ? 'Open the draft' : 'Open', icon: 'arrow-right', href: campaignAddress(row) },
-      ...(row.status === 'DRAFTED' || row.parent_campaign_id !== null ? [] : [{ label: 'Edit', icon: 'edit' as const, href: `/app/email-campaign/new-campaign?id=${row.id}&tab=sequences` }]),
+      ...(row.status === 'DRAFTED' ? [] : [{ label: 'Edit', icon: 'edit' as const, href: editAddress(row, 'sequences') }]),
       ...(row.next.can_explain ? [{ label: 'Why is nothing sent?', icon: 'help' as const, onSelect: () => onWhy(row) }] : []),
     ];
     if (!writes) return looks;
@@ -126,7 +127,7 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
       {open?.kind === 'duplicate' && (
         <DuplicateDialog campaign={open.row} onClose={close} onDone={(copy) => {
           clear();
-          toasts.show({ title: `${copy.name} is made, as a draft`, action: { label: 'Open', run: () => navigate(`/email-campaign/new-campaign?id=${copy.id}`) } });
+          toasts.show({ title: `${copy.name} is made, as a draft`, action: { label: 'Open', run: () => navigate(inArea(editAddress({ id: copy.id, parent_campaign_id: open.row.parent_campaign_id }, 'lead-condition'))) } });
         }} />
       )}
       {open?.kind === 'move' && <MoveDialog count={open.ids.length} onClose={close} onMove={async (folder) => { await moveTo(open.ids, folder, before); clear(); }} />}

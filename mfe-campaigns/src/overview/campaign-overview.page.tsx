@@ -13,12 +13,15 @@ import { PageBody } from '@skein/ui/page-header';
 import { Tabs } from '@skein/ui/tabs';
 import { AnalyticsTab } from './analytics/analytics.tab';
 import { useCampaign } from './campaign-overview.hooks';
-import { DedicatedIpTab, InboxTab, SubsequenceTab } from './elsewhere.tab';
+import { overviewAddress } from '../campaign-address';
+import { DedicatedIpTab } from './elsewhere.tab';
 import { WhyCampaignDrawer } from './explain/explain-drawer';
 import { OverviewHeader } from './overview-header';
 
 const PerformanceTab = lazy(() => import('./performance/performance.tab').then((module) => ({ default: module.PerformanceTab })));
 const LeadListTab = lazy(() => import('./lead-list/lead-list.tab').then((module) => ({ default: module.LeadListTab })));
+const InboxTab = lazy(() => import('./inbox/inbox.tab').then((module) => ({ default: module.InboxTab })));
+const SubsequencesTab = lazy(() => import('../subsequence/subsequences.tab').then((module) => ({ default: module.SubsequencesTab })));
 const TriggerLogsTab = lazy(() => import('./triggers/trigger-logs.tab').then((module) => ({ default: module.TriggerLogsTab })));
 
 const TabLine = styled.div`
@@ -42,6 +45,8 @@ export function CampaignOverviewPage() {
   // What was shown and is gone was deleted from here or elsewhere: the list says what is left.
   if (campaign && isGone) return <Navigate to="/email-campaign/all" replace />;
   if (isGone) return <NotFoundPage />;
+  // A subsequence stands under its parent, with tabs of its own.
+  if (campaign && campaign.parent_campaign_id !== null) return <Navigate to={overviewAddress(campaign, tab ?? 'performance').replace(/^\/app/, '')} replace />;
   if (!isTab(tab)) return <Navigate to={`/email-campaign/${id}/overview/analytics`} replace />;
   if (!campaign && problem) return <PageBody><Callout tone="danger" role="alert" title="The campaign could not be read." actions={<Button size="small" icon="refresh" onClick={retry}>Try again</Button>}>{problem.message}</Callout></PageBody>;
   if (!campaign) return <PageSkeleton />;
@@ -63,8 +68,8 @@ function Overview({ campaign, tab }: { campaign: CampaignView; tab: Tab }) {
       <Suspense fallback={<PageSkeleton />}>
         {tab === 'lead-list' && <LeadListTab campaign={campaign} now={now} />}
         {tab === 'trigger-logs' && <TriggerLogsTab campaign={campaign} now={now} onWhy={onWhy} />}
-        {tab === 'inbox' && <InboxTab campaign={campaign} />}
-        {tab === 'subsequence' && <SubsequenceTab />}
+        {tab === 'inbox' && <InboxTab campaign={campaign} now={now} />}
+        {tab === 'subsequence' && <SubsequencesTab campaign={campaign} now={now} />}
         {tab === 'dedicated-ip' && <DedicatedIpTab />}
         {(tab === 'analytics' || tab === 'performance') && <PageBody $well>{tab === 'analytics' ? <AnalyticsTab campaign={campaign} /> : <PerformanceTab campaign={campaign} onWhy={onWhy} />}</PageBody>}
       </Suspense>

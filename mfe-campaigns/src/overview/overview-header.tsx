@@ -11,6 +11,7 @@ import { Menu, type MenuEntry } from '@skein/ui/menu';
 import { PageHeader } from '@skein/ui/page-header';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
+import { editAddress, inArea } from '../campaign-address';
 import { deletionRefusal, doneWord, inverseOf, openLeadsOf } from '../campaigns-list/campaign-actions';
 import { DeleteDialog, StopDialog } from '../campaigns-list/campaign-dialogs';
 import { CampaignState } from '../campaigns-list/campaign-state';
@@ -32,13 +33,13 @@ export function OverviewHeader({ campaign, now, onWhy }: { campaign: CampaignVie
   const [open, setOpen] = useState<'stop' | 'delete' | 'duplicate' | null>(null);
   const writes = access.may('campaign.write');
   const params = { campaignId: campaign.id };
-  const edit = `/app/email-campaign/new-campaign?id=${campaign.id}&tab=sequences`;
+  const edit = editAddress(campaign, 'sequences');
   const { first, second } = nextLines(campaign.next, now, campaign.schedule.timezone, locale);
   const edges = campaign.actions.filter((edge) => edge.action !== 'START' || !campaign.actions.some((other) => other.action === 'RESUME' && other.is_allowed));
   const main = edges.find((edge) => edge.action === mainAction[campaign.status]);
 
   const change = async (action: CampaignAction) => {
-    if (action === 'START' && campaign.status === 'DRAFTED') return navigate(`/email-campaign/new-campaign?id=${campaign.id}&tab=final-review`);
+    if (action === 'START' && campaign.status === 'DRAFTED') return navigate(inArea(editAddress(campaign, 'final-review')));
     if (action === 'STOP') return setOpen('stop');
     return perform(action);
   };
@@ -74,7 +75,7 @@ export function OverviewHeader({ campaign, now, onWhy }: { campaign: CampaignVie
       {open === 'stop' && <StopDialog name={campaign.name} leads={openLeadsOf(campaign)} onClose={() => setOpen(null)} onStop={() => perform('STOP')} />}
       {open === 'delete' && <DeleteDialog campaign={campaign} onClose={() => setOpen(null)} />}
       {open === 'duplicate' && (
-        <DuplicateDialog campaign={campaign} onClose={() => setOpen(null)} onDone={(copy) => toasts.show({ title: `${copy.name} is made, as a draft`, action: { label: 'Open', run: () => navigate(`/email-campaign/new-campaign?id=${copy.id}`) } })} />
+        <DuplicateDialog campaign={campaign} onClose={() => setOpen(null)} onDone={(copy) => toasts.show({ title: `${copy.name} is made, as a draft`, action: { label: 'Open', run: () => navigate(inArea(editAddress({ id: copy.id, parent_campaign_id: campaign.parent_campaign_id }, 'lead-condition'))) } })} />
       )}
     </>
   );

@@ -65,7 +65,7 @@ function History({ campaignId, uploads }: { campaignId: number; uploads: readonl
       <CardList>
         {uploads.map((upload) => (
           <li key={upload.id}>
-            <Grow><Link href={formAddress(campaignId, 'import-leads', { upload: String(upload.id) })}>{upload.file_name}</Link><Hint>{fullInstant(upload.created_at, timeZone)}</Hint></Grow>
+            <Grow><Link href={formAddress({ id: campaignId, parent_campaign_id: null }, 'import-leads', { upload: String(upload.id) })}>{upload.file_name}</Link><Hint>{fullInstant(upload.created_at, timeZone)}</Hint></Grow>
             <Hint as="span">{upload.status === 'UNDONE' ? 'undone' : upload.status === 'UPLOADED' ? 'not imported yet' : `${(upload.rows_done - upload.rejected).toLocaleString('en-US')} of ${counted(upload.rows_done, 'row')}`}</Hint>
           </li>
         ))}

@@ -121,7 +121,7 @@ function WhatIfCard({ campaign, ask, onAsk, base, changed, mayWrite }: WhatIfPro
             </span>
             {mayWrite && (
               <Row>
-                {byHand && <Button size="small" href={formAddress(campaign.id, 'setup', { setting: 'mailboxes' })}>Choose mailboxes</Button>}
+                {byHand && <Button size="small" href={formAddress(campaign, 'setup', { setting: 'mailboxes' })}>Choose mailboxes</Button>}
                 {applies && <Button size="small" loading={busy} onClick={() => void apply()}>Apply to Setup</Button>}
               </Row>
             )}

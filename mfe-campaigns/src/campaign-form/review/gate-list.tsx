@@ -5,6 +5,7 @@ import { Glyph } from '@skein/ui/icon';
 import { LinkButton } from '@skein/ui/link';
 import { Heading } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
+import type { CampaignPlace } from '../../campaign-address';
 import { counted, fullInstant } from '../../when';
 import { countText, jumpAddress } from './jump-address';
 
@@ -37,17 +38,17 @@ const Passed = styled.ul`
   & > li { display: flex; align-items: baseline; gap: var(--s-2); }
 `;
 
-interface GateListProps { campaignId: number; review: ReviewView; /** Whether it waits for its launch; else it runs or ran already. */ isDraft: boolean; checking: boolean; onCheck: () => void; /** Turns the unsubscribe header on; null when it may not be changed. */ onTurnOn: (() => void) | null }
+interface GateListProps { campaign: CampaignPlace; review: ReviewView; /** Whether it waits for its launch; else it runs or ran already. */ isDraft: boolean; checking: boolean; onCheck: () => void; /** Turns the unsubscribe header on; null when it may not be changed. */ onTurnOn: (() => void) | null }
 
 /** The launch gate: what blocks, what is worth a look, what is in order; each with its count and the way to mend it. */
-export function GateList({ campaignId, review, isDraft, checking, onCheck, onTurnOn }: GateListProps) {
+export function GateList({ campaign, review, isDraft, checking, onCheck, onTurnOn }: GateListProps) {
   const { timeZone } = useUi();
   const problems = review.blocks.length;
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZoneName: 'short' }).format(new Date(review.checked_at));
   const jumpButton = (item: GateItem) => {
     if (!item.jump) return <span />;
     if (item.jump.setting === 'add_unsubscribe_tag' && onTurnOn) return <Button size="small" iconEnd="arrow-right" aria-label={`Turn on: ${item.title}`} onClick={onTurnOn}>{item.jump.label}</Button>;
-    return <Button size="small" iconEnd="arrow-right" href={jumpAddress(campaignId, item.jump)} aria-label={`${item.jump.label}: ${item.title}`}>{item.jump.label}</Button>;
+    return <Button size="small" iconEnd="arrow-right" href={jumpAddress(campaign, item.jump)} aria-label={`${item.jump.label}: ${item.title}`}>{item.jump.label}</Button>;
   };
   const list = (items: readonly GateItem[], glyph: 'bad' | 'warn', tone: string) => (
     <Items>

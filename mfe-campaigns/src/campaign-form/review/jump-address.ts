@@ -1,18 +1,19 @@
 import type { GateItem } from '@skein/contracts/main/review.contract';
+import { overviewAddress, type CampaignPlace } from '../../campaign-address';
 import { formAddress, tabOf } from '../form-steps';
 
 type Jump = NonNullable<GateItem['jump']>;
 
 /** Where a finding of the launch gate is mended. */
-export function jumpAddress(campaignId: number, jump: Jump): string {
+export function jumpAddress(campaign: CampaignPlace, jump: Jump): string {
   switch (jump.tab) {
     case 'lead_list': {
       const query = new URLSearchParams(jump.lead_filter ?? {}).toString();
-      return `/app/email-campaign/${campaignId}/overview/lead-list${query ? `?${query}` : ''}`;
+      return overviewAddress(campaign, 'lead-list', query);
     }
     case 'mailboxes': return jump.mailbox_ids.length === 1 ? `/app/email-account/${jump.mailbox_ids[0]}/overview` : '/app/email-accounts';
     case 'plan': return '/app/settings/subscription';
-    default: return formAddress(campaignId, tabOf(jump.tab), {
+    default: return formAddress(campaign, tabOf(jump.tab), {
       ...(jump.seq_number === null ? {} : { step: String(jump.seq_number) }), ...(jump.variant_label === null ? {} : { variant: jump.variant_label }), ...(jump.setting === null ? {} : { setting: jump.setting }),
     });
   }

@@ -7,6 +7,7 @@ import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Loading } from '@skein/ui/skeleton';
 import { toasts } from '@skein/ui/toast-store';
+import { inArea, overviewAddress } from '../../campaign-address';
 import { counted, fullInstant } from '../../when';
 import { useFormReviewQuery, useFormSetStatusMutation } from '../api';
 import { InBar } from '../bar-slot';
@@ -37,7 +38,7 @@ export function ReviewTab({ campaign, mayWrite }: TabProps) {
   const [open, setOpen] = useState<'launch' | 'schedule' | null>(null);
   const [setStatus, changing] = useFormSetStatusMutation();
   const saveSettings = useSaveSettings();
-  const overview = `/email-campaign/${campaign.id}/overview/analytics`;
+  const overview = inArea(overviewAddress(campaign, campaign.parent_campaign_id === null ? 'analytics' : 'performance'));
   const onLaunched = (launched: CampaignView) => {
     toasts.show({ title: `${launched.name} is launched`, text: launched.next.at ? `${launched.next.text} ${fullInstant(launched.next.at, launched.schedule.timezone)}.` : launched.next.text });
     navigate(overview);
@@ -70,7 +71,7 @@ export function ReviewTab({ campaign, mayWrite }: TabProps) {
         <section aria-label="Launch gate">
           {error && !review && <Callout tone="danger" role="alert" title="The launch gate could not be asked." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
           {!review && !error && <Loading label="Checking all leads, steps and mailboxes" />}
-          {review && <GateList campaignId={campaign.id} review={review} isDraft={draft} checking={isFetching} onCheck={() => void refetch()} onTurnOn={mayWrite ? turnOn : null} />}
+          {review && <GateList campaign={campaign} review={review} isDraft={draft} checking={isFetching} onCheck={() => void refetch()} onTurnOn={mayWrite ? turnOn : null} />}
         </section>
         <section aria-label="Forecast"><ForecastPanel campaign={campaign} mayWrite={mayWrite} /></section>
       </Panes>

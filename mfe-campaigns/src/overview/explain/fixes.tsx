@@ -8,6 +8,7 @@ import { Button } from '@skein/ui/button';
 import { Menu } from '@skein/ui/menu';
 import { Heading, SubLine } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
+import { editAddress } from '../../campaign-address';
 import {
   useOverviewChangeMailboxMutation, useOverviewCompleteStepMutation, useOverviewMailboxesQuery, useOverviewMoveLeadsMutation, useOverviewResumeLeadsMutation, useOverviewResumeMailboxMutation, useOverviewSetStatusMutation,
 } from '../api';
@@ -27,7 +28,7 @@ const List = styled.ul`
 interface Concern { campaign: CampaignView; data: ExplanationView; lead?: { enrolmentId: number; leadId: number } }
 
 const raiseBy = 10;
-const formTab = (campaign: CampaignView, tab: string) => `/app/email-campaign/new-campaign?id=${campaign.id}&tab=${tab}`;
+const formTab = (campaign: CampaignView, tab: string) => editAddress(campaign, tab);
 
 /** Where a remedy is done on another page; null for what is done here. */
 function placeOf(action: string, { campaign, data, lead }: Concern): { label: string; href: string } | null {

@@ -13,7 +13,10 @@ import { EmptyState } from '@skein/ui/empty-state';
 import { Menu, type MenuEntry } from '@skein/ui/menu';
 import { Tabs } from '@skein/ui/tabs';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
+import { editAddress } from '../../campaign-address';
 import { useKeysetPages } from '../../keyset-pages';
+import { useSubsequenceListQuery } from '../../subsequence/api';
+import { PushDialog } from '../../subsequence/push-dialog';
 import { useOverviewCategoriesQuery, useOverviewLeadCountsQuery, useOverviewLeadsQuery, useOverviewMailboxesQuery } from '../api';
 import { WhyLeadDrawer, type ExplainedLead } from '../explain/explain-drawer';
 import { HistoryDrawer } from './history-drawer';
@@ -32,7 +35,7 @@ const TabLine = styled.div`
 
 const tabWords: Record<LeadTab, string> = { all: 'All', active: 'Active', replied: 'Replied', failed: 'Failed', scheduled: 'Scheduled', manual_followups: 'Manual steps', completed: 'Completed', paused: 'Paused', blocked: 'Blocked' };
 const usualPageSize = 50;
-type Open = { kind: 'resume' | 'unsubscribe' | 'remove'; selection: DataTableSelection; count: number } | null;
+type Open = { kind: 'resume' | 'unsubscribe' | 'remove' | 'push'; selection: DataTableSelection; count: number } | null;
 
 /** The leads of a campaign: where each of them is, why it waits, and what can be done with many of them at once. */
 export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Date }) {
@@ -47,6 +50,9 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
   const { data: counts } = useOverviewLeadCountsQuery({ params });
   const { data: categories } = useOverviewCategoriesQuery(undefined, { skip: !access.may('inbox.read') });
   const { data: mailboxes } = useOverviewMailboxesQuery({ params });
+  const isSubsequence = campaign.parent_campaign_id !== null;
+  const { data: subsequences } = useSubsequenceListQuery({ params }, { skip: isSubsequence || !access.may('lead.write') });
+  const targets = (subsequences?.rows ?? []).filter((row) => row.status !== 'STOPPED' && row.status !== 'ARCHIVED');
   const categoryName = useCallback((id: number) => categories?.categories.find((category) => category.id === id)?.name ?? `Category ${id}`, [categories]);
   const columns = useMemo(() => leadColumns({ now, timeZone: campaign.schedule.timezone, steps: campaign.step_count, categoryName, onWhy: setWhy }), [now, campaign.schedule.timezone, campaign.step_count, categoryName]);
   const { view, setView, pageSize, setPageSize } = useListChoice('campaign-leads', columns, usualPageSize);
@@ -76,6 +82,7 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
       isOpen ? { label: 'Pause', icon: 'pause', onSelect: () => quietly(withSelection(one(row), actions.pause)) } : { label: 'Resume', icon: 'play', disabled: row.status === 'BLOCKED', ...(row.status === 'BLOCKED' ? { detail: 'The address is blocked' } : {}), onSelect: () => setOpen({ kind: 'resume', selection: one(row), count: 1 }) },
       { kind: 'submenu', label: 'Category', icon: 'tag', entries: categoryEntries(one(row)) },
       ...(mailboxes && mailboxes.mailboxes.length > 1 ? [{ kind: 'submenu' as const, label: 'Change mailbox', icon: 'mail' as const, entries: mailboxEntries(one(row)) }] : []),
+      ...(targets.length > 0 ? [{ label: 'Push to a subsequence', icon: 'branch' as const, onSelect: () => setOpen({ kind: 'push', selection: one(row), count: 1 }) }] : []),
       { kind: 'separator' },
       { label: 'Unsubscribe', icon: 'block', tone: 'danger', onSelect: () => setOpen({ kind: 'unsubscribe', selection: one(row), count: 1 }) },
       ...(access.may('lead.delete') ? [{ label: 'Take out of the campaign', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => setOpen({ kind: 'remove', selection: one(row), count: 1 }) }] : []),
@@ -97,11 +104,14 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
             <Button variant="ghost" icon="play" onClick={() => setOpen({ kind: 'resume', selection: selected, count: count ?? 0 })}>Resume</Button>
             <Menu trigger={<Button variant="ghost" icon="tag" iconEnd="chevron-down">Category</Button>} entries={categoryEntries(selected)} />
             {mailboxes && mailboxes.mailboxes.length > 1 && <Menu trigger={<Button variant="ghost" icon="mail" iconEnd="chevron-down">Mailbox</Button>} entries={mailboxEntries(selected)} />}
+            {targets.length > 0 && <Button variant="ghost" icon="branch" onClick={() => setOpen({ kind: 'push', selection: selected, count: count ?? 0 })}>Push to a subsequence</Button>}
             <Button variant="ghost" icon="block" onClick={() => setOpen({ kind: 'unsubscribe', selection: selected, count: count ?? 0 })}>Unsubscribe</Button>
             {access.may('lead.delete') && <Button variant="ghost" icon="trash" onClick={() => setOpen({ kind: 'remove', selection: selected, count: count ?? 0 })}>Take out</Button>}
           </>
         )}
-        empty={<EmptyState icon="users" title="No leads yet" actions={mayWrite ? <Button variant="primary" href={`/app/email-campaign/new-campaign?id=${campaign.id}&tab=import-leads`}>Import leads</Button> : undefined}>Import a file, paste rows, or add leads one by one.</EmptyState>}
+        empty={isSubsequence
+          ? <EmptyState icon="branch" title="Nobody was pushed yet" actions={mayWrite ? <Button href={editAddress(campaign, 'lead-condition')}>Look at the triggers</Button> : undefined}>Leads come when a trigger fires, or by hand from the lead list of the parent campaign.</EmptyState>
+          : <EmptyState icon="users" title="No leads yet" actions={mayWrite ? <Button variant="primary" href={editAddress(campaign, 'import-leads')}>Import leads</Button> : undefined}>Import a file, paste rows, or add leads one by one.</EmptyState>}
         emptyFiltered={<EmptyState icon="filter" title="No lead matches" actions={<Button onClick={list.reset}>Clear the filters</Button>}>Other filters, or none, show the rest.</EmptyState>}
         paging={{
           from: rows.length === 0 ? 0 : first, to: rows.length === 0 ? 0 : list.offset + rows.length, ...(data && !data.total_is_capped ? { total: data.total } : {}), hasPrevious: list.cursor !== null, hasNext: Boolean(data?.next_cursor), onPrevious: list.previous,
@@ -111,6 +121,7 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
       <HistoryDrawer campaign={campaign} row={history} onClose={() => setHistory(null)} />
       {open?.kind === 'resume' && <ResumeDialog count={open.count} onClose={() => setOpen(null)} onConfirm={(days) => withSelection(open.selection, (selected) => actions.resume(selected, days))} />}
       {open?.kind === 'unsubscribe' && <UnsubscribeDialog count={open.count} onClose={() => setOpen(null)} onConfirm={(everywhere) => withSelection(open.selection, (selected) => actions.unsubscribe(selected, everywhere))} />}
+      {open?.kind === 'push' && <PushDialog count={open.count} targets={targets} onClose={() => setOpen(null)} onConfirm={(target, options) => withSelection(open.selection, (selected) => actions.push(selected, target, options))} />}
       {open?.kind === 'remove' && <RemoveDialog count={open.count} onClose={() => setOpen(null)} onConfirm={() => withSelection(open.selection, actions.remove)} />}
     </>
   );

@@ -5,6 +5,7 @@ import { showProblem } from '@skein/mfe/toasts';
 import { useAppDispatch } from '@skein/mfe/store';
 import type { DataTableSelection } from '@skein/ui/data-table';
 import { toasts } from '@skein/ui/toast-store';
+import { useSubsequencePushLeadsMutation } from '../../subsequence/api';
 import { counted } from '../../when';
 import {
   overviewApi, useOverviewCategoriseLeadsMutation, useOverviewMoveLeadsMutation, useOverviewPauseLeadsMutation, useOverviewRemoveLeadsMutation, useOverviewResumeLeadsMutation, useOverviewUnsubscribeLeadsMutation,
@@ -51,6 +52,7 @@ export function useLeadActions(campaignId: number) {
   const [removeLeads] = useOverviewRemoveLeadsMutation();
   const [categoriseLeads] = useOverviewCategoriseLeadsMutation();
   const [moveLeads] = useOverviewMoveLeadsMutation();
+  const [pushLeads] = useSubsequencePushLeadsMutation();
   const params = { campaignId };
   const attempt = async (work: () => Promise<void>) => {
     try {
@@ -80,6 +82,9 @@ export function useLeadActions(campaignId: number) {
       tell(await categoriseLeads({ params, body: { selection, category_id: categoryId } }).unwrap(), categoryId === null ? 'without a category now' : `now ${name}`);
     }),
     move: (selection: LeadSelection, mailbox: { id: number; email: string }) => attempt(async () => { tell(await moveLeads({ params, body: { selection, mailbox_id: mailbox.id } }).unwrap(), `moved to ${mailbox.email}`); }),
+    push: (selection: LeadSelection, target: { id: number; name: string }, options: { delay_seconds: number; stop_on_parent_reply: boolean }) => orSentence(async () => {
+      tell(await pushLeads({ params: { subsequenceId: target.id }, body: { selection, ...options } }).unwrap(), `pushed to ${target.name}`);
+    }),
     unsubscribe: (selection: LeadSelection, everywhere: boolean) => orSentence(async () => { tell(await unsubscribeLeads({ params, body: { selection, everywhere } }).unwrap(), 'unsubscribed'); }),
     remove: (selection: LeadSelection) => orSentence(async () => { tell(await removeLeads({ params, body: { selection } }).unwrap(), 'taken out of the campaign'); }),
   };

@@ -17,6 +17,7 @@ import { Loading } from '@skein/ui/skeleton';
 import { Stat, Stats } from '@skein/ui/stat';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
+import { editAddress, overviewAddress } from '../../campaign-address';
 import { counted, fullInstant, shortDay } from '../../when';
 import { number, share } from '../analytics/figure-texts';
 import { useOverviewForecastQuery, useOverviewLeadCountsQuery, useOverviewMailboxFiguresQuery, useOverviewMailboxesQuery } from '../api';
@@ -66,7 +67,7 @@ function Progress({ campaign, onWhy }: { campaign: CampaignView; onWhy: () => vo
         {states.map((state) => (
           <li key={state.id} title={state.definition}>
             <i style={{ background: `var(${state.colour})` }} />
-            <BareLink href={`/app/email-campaign/${campaign.id}/overview/lead-list?lead_statuses=${state.id}`}>{state.label}</BareLink>
+            <BareLink href={overviewAddress(campaign, 'lead-list', `lead_statuses=${state.id}`)}>{state.label}</BareLink>
             <b>{number(of(state.id))}</b><span>{share(of(state.id), total)}</span>
           </li>
         ))}
@@ -128,7 +129,7 @@ function Mailboxes({ campaign }: { campaign: CampaignView }) {
       <Grid>
         <DataTable<Mailbox> label="Mailboxes of the campaign" columns={columns} rows={data?.mailboxes ?? []} rowId={(row) => String(row.id)} rowLabel={(row) => row.from_email} gutter={16} loading={isFetching && !data}
           error={error ? { message: error.message, onRetry: () => void refetch() } : null}
-          empty={<EmptyState level={3} icon="mail" title="No mailbox yet" actions={<Button href={`/app/email-campaign/new-campaign?id=${campaign.id}&tab=setup`}>Choose mailboxes</Button>}>Without a mailbox nothing can be sent.</EmptyState>} />
+          empty={<EmptyState level={3} icon="mail" title="No mailbox yet" actions={<Button href={editAddress(campaign, 'setup')}>Choose mailboxes</Button>}>Without a mailbox nothing can be sent.</EmptyState>} />
       </Grid>
     </Card>
   );

@@ -1,0 +1,97 @@
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { CampaignRow, CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
+import type { z } from 'zod';
+import { useAccess } from '@skein/mfe/access';
+import { showProblem } from '@skein/mfe/toasts';
+import { Button } from '@skein/ui/button';
+import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
+import { EmptyState } from '@skein/ui/empty-state';
+import { FilterBar, FilterEnd } from '@skein/ui/filter-bar';
+import type { MenuEntry } from '@skein/ui/menu';
+import { BareLink } from '@skein/ui/link';
+import { SubLine, Text } from '@skein/ui/text';
+import { toasts } from '@skein/ui/toast-store';
+import { editAddress, inArea, overviewAddress } from '../campaign-address';
+import { deletionRefusal, doneWord, offeredActions, openLeadsOf } from '../campaigns-list/campaign-actions';
+import { DeleteDialog, StopDialog } from '../campaigns-list/campaign-dialogs';
+import { CampaignState } from '../campaigns-list/campaign-state';
+import { NextCell } from '../campaigns-list/next-cell';
+import { WhyDrawer } from '../campaigns-list/why-drawer';
+import { useOverviewCategoriesQuery, useOverviewSetStatusMutation } from '../overview/api';
+import { counted } from '../when';
+import { useSubsequenceListQuery } from './api';
+import { delayText, kindLabel, ruleText } from './trigger-words';
+
+type Subsequence = z.output<typeof subsequencesContract.endpoints.listSubsequences.response>['rows'][number];
+const number = (value: number) => value.toLocaleString('en-US');
+const share = (rate: number | null) => (rate === null ? '–' : `${rate.toFixed(1)}%`);
+/** Where a row leads: a draft into its form, everything else to its figures. */
+const addressOf = (row: CampaignRow) => (row.status === 'DRAFTED' ? editAddress(row, 'lead-condition') : overviewAddress(row, 'performance'));
+
+/** Subsequences of a campaign: what pushes leads into each, how many came, and what became of them. */
+export function SubsequencesTab({ campaign, now }: { campaign: CampaignView; now: Date }) {
+  const access = useAccess();
+  const navigate = useNavigate();
+  const { data, error, isFetching, refetch } = useSubsequenceListQuery({ params: { campaignId: campaign.id } });
+  const { data: categories } = useOverviewCategoriesQuery(undefined, { skip: !access.may('inbox.read') });
+  const [setStatus] = useOverviewSetStatusMutation();
+  const [open, setOpen] = useState<{ kind: 'stop' | 'delete' | 'why'; row: CampaignRow } | null>(null);
+  const writes = access.may('campaign.write');
+  const create = `/app/campaign/${campaign.id}/new-subsequence`;
+  const categoryName = useMemo(() => (id: number) => categories?.categories.find((category) => category.id === id)?.name ?? `Category ${id}`, [categories]);
+  const columns = useMemo(() => subsequenceColumns(now, categoryName, (row) => setOpen({ kind: 'why', row })), [now, categoryName]);
+  const perform = async (row: CampaignRow, action: Parameters<typeof setStatus>[0]['body']['action']) => {
+    try {
+      await setStatus({ params: { campaignId: row.id }, body: { action } }).unwrap();
+      toasts.show({ title: `${row.name} ${doneWord[action]}` });
+    } catch (problem) {
+      showProblem(`${row.name} was not ${doneWord[action]}`, problem);
+    }
+  };
+  const rowActions = (row: Subsequence): MenuEntry[] => {
+    const refusal = deletionRefusal(row.status);
+    return [
+      { label: 'Overview', icon: 'chart', href: overviewAddress(row, 'performance') },
+      ...(writes ? [{ label: 'Edit', icon: 'edit' as const, href: editAddress(row, 'lead-condition') }, { kind: 'separator' as const }] : []),
+      ...(writes ? offeredActions(row).map(({ action, label, icon, detail, isAllowed, isFinal }): MenuEntry => ({
+        label, icon, detail, disabled: !isAllowed, ...(isFinal ? { tone: 'danger' as const } : {}),
+        onSelect: () => { if (action === 'STOP') setOpen({ kind: 'stop', row }); else if (action === 'START' && row.status === 'DRAFTED') void navigate(inArea(editAddress(row, 'final-review'))); else void perform(row, action); },
+      })) : []),
+      ...(access.may('campaign.delete') ? [{ label: 'Delete', icon: 'trash' as const, tone: 'danger' as const, disabled: refusal !== null, ...(refusal ? { detail: refusal } : {}), onSelect: () => setOpen({ kind: 'delete', row }) }] : []),
+    ];
+  };
+  const newButton = writes ? <Button variant="primary" icon="plus" href={create}>New subsequence</Button> : undefined;
+  return (
+    <>
+      {data && data.rows.length > 0 && <FilterBar><Text $tone="muted">{counted(data.rows.length, 'subsequence')}, {counted(data.rows.reduce((sum, row) => sum + row.pushes.pushed, 0), 'lead')} pushed</Text><FilterEnd>{newButton}</FilterEnd></FilterBar>}
+      <DataTable<Subsequence> label="Subsequences" columns={columns} rows={data?.rows ?? []} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} rowActions={rowActions} onRowOpen={(row) => void navigate(inArea(addressOf(row)))} loading={isFetching && !data}
+        error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        empty={<EmptyState icon="branch" title="No subsequences yet" actions={newButton}>A sequence of its own for leads that did something: got a category, opened, clicked, answered in certain words, or stayed silent. Each lead comes into it once and is completed here.</EmptyState>} />
+      {open?.kind === 'stop' && <StopDialog name={open.row.name} leads={openLeadsOf(open.row)} onClose={() => setOpen(null)} onStop={() => perform(open.row, 'STOP')} />}
+      {open?.kind === 'delete' && <DeleteDialog campaign={open.row} onClose={() => setOpen(null)} />}
+      {open?.kind === 'why' && <WhyDrawer campaign={open.row} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function subsequenceColumns(now: Date, categoryName: (id: number) => string, onWhy: (row: CampaignRow) => void): DataTableColumn<Subsequence>[] {
+  return [
+    {
+      id: 'name', label: 'Subsequence', fixed: true, flexible: true, minWidth: 220,
+      cell: (row) => <><BareLink href={addressOf(row)} style={{ fontWeight: 'var(--w-medium)' }}>{row.name}</BareLink><SubLine title={ruleText(row.rule, categoryName)}>{ruleText(row.rule, categoryName)}</SubLine></>,
+    },
+    { id: 'status', label: 'Status', width: 106, phone: 'status', cell: (row) => <CampaignState status={row.status} /> },
+    { id: 'begins', label: 'Begins', definition: 'When the first step is due after the lead was pushed.', width: 118, phone: 'hidden', cell: (row) => <>{delayText(row.rule.delay_seconds)}<SubLine>{counted(row.step_count, 'step')}</SubLine></> },
+    {
+      id: 'pushed', label: 'Pushed', definition: 'Leads of this campaign that came into it, by a trigger or by hand. Each comes once. Below: those that were not sent anything yet.', align: 'end', width: 110,
+      cell: (row) => <span title={Object.entries(row.pushes.by_kind).map(([kind, count]) => `${kindLabel(kind as Parameters<typeof kindLabel>[0])} ${count}`).join(', ')}>{number(row.pushes.pushed)}<SubLine>{row.pushes.waiting > 0 ? `${number(row.pushes.waiting)} waiting` : ''}</SubLine></span>,
+    },
+    { id: 'skipped', label: 'Left alone', definition: 'Leads that met a trigger and must not be mailed.', align: 'end', width: 92, phone: 'hidden', cell: (row) => number(row.pushes.skipped) },
+    { id: 'next', label: 'Next send or reason', width: 200, cell: (row) => <NextCell row={row} now={now} onWhy={onWhy} /> },
+    { id: 'sent', label: 'Sent', align: 'end', width: 72, cell: (row) => number(row.counts.sent) },
+    { id: 'replied', label: 'Replied', definition: 'Leads that replied, per contacted lead.', align: 'end', width: 84, cell: (row) => share(row.counts.reply_rate) },
+    { id: 'positive', label: 'Positive', definition: 'Leads with a positive category, per contacted lead.', align: 'end', width: 84, phone: 'hidden', cell: (row) => share(row.counts.positive_rate) },
+  ];
+}
