@@ -1,4 +1,5 @@
 import { authContract } from '@skein/contracts/main/auth.contract';
+import { v1ClientsContract } from '@skein/contracts/v1/clients.contract';
 import { callProduct } from '../support/call-product';
 import { checkAccessibility } from '../support/check-accessibility';
 import { expect, test } from '../support/journey';
@@ -106,5 +107,21 @@ test('a session that has ended says so in a dialog that only Okay closes, and fo
   await expect(frame.sessionExpired).toBeVisible();
   await frame.sessionExpired.getByRole('button', { name: 'Okay' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => localStorage.getItem('skein') ?? ''), 'nothing of the person is left').not.toContain(person.user.email);
+  expect(await page.evaluate(() => localStorage.getItem('skein') ?? ''), 'nothing of the person is left').not.toContain(person.email);
+});
+
+test('a client of an agency comes in by the door of clients, and by no other', async ({ page, login, frame, demo }) => {
+  const email = newAddress('client');
+  const { id } = await callProduct(v1ClientsContract, () => ({ 'x-api-key': demo.api_key })).save({ body: { name: 'Brightlane', email, password, permission: ['reply_master_inbox'] } });
+  expect(id).toBeGreaterThan(0);
+  await login.open();
+  await login.logIn(email, password);
+  await expect(login.problem).toContainText('The e-mail or the password is not right.');
+  await page.goto('/client-login');
+  await expect(page.getByRole('heading', { name: 'Client login' })).toBeVisible();
+  await checkAccessibility(page, 'client login');
+  await login.logIn(email, password);
+  await expect(page).toHaveURL(/\/app\//);
+  await frame.isShown();
+  await checkAccessibility(page, 'first page of a client');
 });

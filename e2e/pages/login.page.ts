@@ -6,6 +6,7 @@ export class LoginPage {
 
   get email() { return this.page.getByLabel('Email', { exact: true }); }
   get password() { return this.page.getByLabel('Password', { exact: true }); }
+  get code() { return this.page.getByLabel('One-time code', { exact: true }); }
   get submit() { return this.page.getByRole('button', { name: 'Log in', exact: true }); }
   get problem() { return this.page.getByRole('alert'); }
 

@@ -1,4 +1,7 @@
-import { clearSession, createTokenRenewal, defaultExpiryMessage, expireSession, sessionExpiry, startSession } from './session';
+import { act, renderHook } from '@testing-library/react';
+import { createElement } from 'react';
+import { Provider } from 'react-redux';
+import { clearSession, createTokenRenewal, defaultExpiryMessage, expireSession, sessionExpiry, startSession, useUser } from './session';
 import { listChoiceChanged } from './slices/ui-filters';
 import { storageKey } from './persistence';
 import { createAppStore, provideStore, type AppStore } from './store';
@@ -43,6 +46,14 @@ it('forgets everything at the end of a session: state, storage and whom product 
   expect([window.localStorage.length, window.sessionStorage.length]).toEqual([0, 0]);
   expect(resets).toEqual(['reset']);
   expect(went).toEqual(['/login']);
+});
+
+it('lets a page that is still drawn while the browser leaves keep its person', () => {
+  startSession(session('token'));
+  const { result, unmount } = renderHook(() => useUser().email, { wrapper: ({ children }) => createElement(Provider, { store, children }) });
+  act(() => clearSession({ assign: () => undefined }));
+  expect(result.current).toBe('maya@northlight.test');
+  unmount();
 });
 
 it('renews a refused token once for all who wait, and takes the one that another tab has fetched', async () => {

@@ -15,9 +15,12 @@ export function useSessionUser(): SessionUser | null {
   return useAppSelector((state) => state.auth.user);
 }
 
+/** Whose session has just been cleared: pages that are still drawn until the browser leaves go on showing them. */
+let leaving: SessionUser | null = null;
+
 /** The person who is logged in. For pages behind the guard only: throws before login. */
 export function useUser(): SessionUser {
-  const user = useSessionUser();
+  const user = useSessionUser() ?? leaving;
   if (!user) throw new Error('This page was shown without a session.');
   return user;
 }
@@ -34,6 +37,7 @@ export function useSessionPlan(): SessionPlan | null {
 
 /** Stores a session that the server has just started or renewed. */
 export function startSession(session: Session): void {
+  leaving = null;
   getStore().dispatch(sessionStarted(session));
 }
 
@@ -45,6 +49,7 @@ export function expireSession(message: string): void {
 /** Clears all state and local storage, resets telemetry and loads the page anew. Also the end of a logout. */
 export function clearSession(location: Pick<Location, 'assign'> = window.location): void {
   const store = getStore();
+  leaving = store.getState().auth.user;
   store.stopKeeping();
   store.dispatch(sessionEnded());
   window.localStorage.clear();

@@ -11,6 +11,8 @@ const Scrim = styled(Primitive.Overlay)`
   inset: 0;
   z-index: var(--z-dialog);
   display: grid;
+  /* A column as wide as its content would let a panel be wider than a phone. */
+  grid-template-columns: minmax(0, 1fr);
   place-items: center;
   padding: var(--s-4);
   overflow: auto;

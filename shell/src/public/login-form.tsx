@@ -40,7 +40,6 @@ export function LoginForm({ logIn, mailCode, onUnverified }: LoginFormProps) {
       const answer = await logIn(values.otp ? values : { email: values.email, password: values.password });
       if (answer.requiresOTP) {
         setNeedsCode(true);
-        setTimeout(() => setFocus('otp'));
       } else if (answer.user && answer.plan && answer.token && answer.expires_at) {
         // The guard of the public screens leads on from here.
         startSession({ token: answer.token, expires_at: answer.expires_at, user: answer.user, plan: answer.plan });
@@ -79,7 +78,7 @@ export function LoginForm({ logIn, mailCode, onUnverified }: LoginFormProps) {
           label="One-time code" hint={mailed === 'sent' ? 'A code is on its way to you, valid for 10 minutes.' : 'Six digits from your authenticator app, or a recovery code.'} error={fieldError('Code', errors.otp)}
           aside={<LinkButton type="button" disabled={mailed === 'sending'} onClick={() => void mail()}>{mailed === 'sent' ? 'Mail another code' : 'Mail me a code'}</LinkButton>}
         >
-          <TextInput size="large" autoComplete="one-time-code" maxLength={12} {...register('otp', { setValueAs: (value: string) => value || undefined })} />
+          <TextInput size="large" autoComplete="one-time-code" maxLength={12} autoFocus {...register('otp', { setValueAs: (value: string) => value || undefined })} />
         </Field>
       )}
       <Button type="submit" variant="primary" size="large" block loading={isSubmitting}>

@@ -22,14 +22,13 @@ export function ResetPasswordPage() {
   const [done, setDone] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError, setFocus } = useForm<Body>({ resolver: zodResolver(body), defaultValues: { uuid, newPassword: '' } });
+  const { register, handleSubmit, formState, setError } = useForm<Body>({ resolver: zodResolver(body), defaultValues: { uuid, newPassword: '' } });
   const submit = handleSubmit(async (values) => {
     setProblem(null);
     try {
       const answer = await authClient.resetPassword({ body: values });
       setDone(answer.done);
       setNeedsCode(answer.requiresOTP);
-      if (answer.requiresOTP) setTimeout(() => setFocus('otp'));
     } catch (error) {
       setProblem(showFormProblem<Body>(error, ['newPassword', 'otp'], setError));
     }
@@ -58,7 +57,7 @@ export function ResetPasswordPage() {
         </Field>
         {needsCode && (
           <Field label="One-time code" hint="Two-factor login is on: six digits from your authenticator app, or a recovery code." error={fieldError('Code', formState.errors.otp)}>
-            <TextInput size="large" autoComplete="one-time-code" maxLength={12} {...register('otp', { setValueAs: (value: string) => value || undefined })} />
+            <TextInput size="large" autoComplete="one-time-code" maxLength={12} autoFocus {...register('otp', { setValueAs: (value: string) => value || undefined })} />
           </Field>
         )}
         <Button type="submit" variant="primary" size="large" block loading={formState.isSubmitting}>
