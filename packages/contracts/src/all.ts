@@ -42,6 +42,7 @@ import { v1CampaignMailboxesContract } from './v1/campaign-mailboxes.contract';
 import { v1CampaignsContract } from './v1/campaigns.contract';
 import { v1ClientsContract } from './v1/clients.contract';
 import { v1EmailAccountsContract } from './v1/email-accounts.contract';
+import { v1LeadListsContract } from './v1/lead-lists.contract';
 import { v1LeadsContract } from './v1/leads.contract';
 import { v1MasterInboxContract } from './v1/master-inbox.contract';
 import { v1MessagesContract } from './v1/messages.contract';
@@ -95,6 +96,7 @@ export const allContracts: Contract[] = [
   v1CampaignsContract,
   v1ClientsContract,
   v1EmailAccountsContract,
+  v1LeadListsContract,
   v1LeadsContract,
   v1MasterInboxContract,
   v1MessagesContract,

@@ -49,6 +49,7 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
     tagId: await insert("INSERT INTO tag (workspace_id, name) VALUES ($1, 'Fixture')"),
     categoryId: await insert("INSERT INTO lead_category (workspace_id, name) VALUES ($1, 'Fixture')"),
     entryId: await insert("INSERT INTO suppression (workspace_id, kind, value) VALUES ($1, 'email', $2)", [`blocked-${ws}@company.test`]),
+    tagMappingId: await insert("WITH tagged AS (INSERT INTO tag (workspace_id, name) VALUES ($1, 'Mapped') RETURNING id) INSERT INTO lead_tag (workspace_id, lead_id, tag_id) SELECT $1, $2, id FROM tagged", [leadId]),
     listId: await insert("INSERT INTO lead_list (workspace_id, name) VALUES ($1, 'Fixture')"),
     actionId: await insert("INSERT INTO lead_action (workspace_id, kind, selection, options, who, created_by) VALUES ($1, 'TAG', '{\"lead_ids\":[1]}', '{\"kind\":\"TAG\"}', '{}', $2)", [person.userId]),
     uploadId: await insert("INSERT INTO lead_upload (workspace_id, campaign_id, file_name, storage_key) VALUES ($1, $2, 'fixture.csv', $3)", [campaignId, await storedFile(main, ws)]),

@@ -25,14 +25,15 @@ const mostCounted = 2_000_000;
 const waits = new Set<LeadAction['kind']>(['REMOVE_FROM_LIST', 'PUSH_TO_CAMPAIGN', 'UNSUBSCRIBE', 'DELETE', 'ERASE']);
 
 /** Begins work on many leads: at once, or after the time in which it can be taken back. @throws SkeinError FORBIDDEN, VALIDATION, NOT_FOUND */
-export const startAction = (deps: ActionDeps, who: Who, input: { selection: LeadSelection; action: LeadAction }): Promise<LeadActionView> => deps.db.tenantSql(who.workspaceId, async (sql) => {
+export const startAction = (deps: ActionDeps, who: Who, input: { selection: LeadSelection; action: LeadAction; isAtOnce?: boolean }): Promise<LeadActionView> => deps.db.tenantSql(who.workspaceId, async (sql) => {
   const needs = input.action.kind === 'EXPORT' ? 'lead.export' : input.action.kind === 'DELETE' || input.action.kind === 'ERASE' ? 'lead.delete' : 'lead.write';
   if (!permits(who, needs)) throw new SkeinError('FORBIDDEN');
   const now = deps.realClock.now();
   const options = await settle(sql, who, input.action, { real: new Date(now), campaign: new Date(deps.campaignClock.now()) });
   const { selection } = input;
+  if ('filter' in selection && selection.filter.list_id) await requireList(sql, who, selection.filter.list_id);
   const total = 'lead_ids' in selection ? new Set(selection.lead_ids).size : await countLeadsUpTo(who.workspaceId, sql, scopeOf(who), selection.filter, mostCounted);
-  const runsAt = new Date(now + (waits.has(options.kind) ? undoTime : 0));
+  const runsAt = new Date(now + (waits.has(options.kind) && !input.isAtOnce ? undoTime : 0));
   const id = await insertAction(who.workspaceId, sql, { selection, options, who, total, runsAt, fileName: options.kind === 'EXPORT' ? `leads-${new Date(now).toISOString().slice(0, 10)}.csv` : null, at: new Date(now) });
   await deps.jobs.enqueue(sql, runLeadActionJob, { workspaceId: who.workspaceId, actionId: id }, { runAt: runsAt, key: `lead-action-${id}` });
   await deps.live.publish(sql, who.workspaceId, ['job', 'leads']);

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import type { MainDeps } from '../../deps';
 import { v1CampaignsRoutes, v1SequencesRoutes } from './campaigns.routes';
 import { v1CampaignMailboxesRoutes, v1EmailAccountsRoutes } from './email-accounts.routes';
+import { v1LeadListsRoutes } from './lead-lists.routes';
 import { v1BlockListRoutes, v1LeadsRoutes } from './leads.routes';
 import { v1MasterInboxRoutes, v1MessagesRoutes } from './master-inbox.routes';
 import { v1StatisticsRoutes } from './statistics.routes';
@@ -10,5 +11,5 @@ import { v1ClientsRoutes, v1WebhooksRoutes } from './webhooks.routes';
 
 /** The public API v1, one line a contract. */
 export const v1Routes = (deps: MainDeps): Hono[] => [
-  v1BlockListRoutes(deps), v1CampaignMailboxesRoutes(deps), v1CampaignsRoutes(deps), v1ClientsRoutes(deps), v1EmailAccountsRoutes(deps), v1LeadsRoutes(deps), v1MasterInboxRoutes(deps), v1MessagesRoutes(deps), v1SequencesRoutes(deps), v1StatisticsRoutes(deps), v1SubsequencesRoutes(deps), v1WebhooksRoutes(deps),
+  v1BlockListRoutes(deps), v1CampaignMailboxesRoutes(deps), v1CampaignsRoutes(deps), v1ClientsRoutes(deps), v1EmailAccountsRoutes(deps), v1LeadListsRoutes(deps), v1LeadsRoutes(deps), v1MasterInboxRoutes(deps), v1MessagesRoutes(deps), v1SequencesRoutes(deps), v1StatisticsRoutes(deps), v1SubsequencesRoutes(deps), v1WebhooksRoutes(deps),
 ];

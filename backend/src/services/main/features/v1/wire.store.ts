@@ -71,3 +71,8 @@ export async function findLeadActivity(workspaceId: number, sql: SqlClient, lead
      FROM enrolment e JOIN campaign c ON c.id = e.campaign_id LEFT JOIN agency_client cl ON cl.id = c.client_id AND cl.workspace_id = c.workspace_id WHERE e.workspace_id = $1 AND e.lead_id = $2`, [workspaceId, leadId]);
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** The leads behind mapping ids of a campaign. */
+export async function findLeadIdsOfMaps(workspaceId: number, sql: SqlClient, campaignId: number, mapIds: readonly number[]): Promise<number[]> {
+  return (await sql.query<{ lead_id: number }>('SELECT lead_id FROM enrolment WHERE workspace_id = $1 AND campaign_id = $2 AND id = ANY($3)', [workspaceId, campaignId, mapIds])).rows.map((row) => row.lead_id);
+}
