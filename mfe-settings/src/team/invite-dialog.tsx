@@ -13,7 +13,7 @@ import { fieldError } from '../field-error';
 import { roleOptions } from './roles';
 
 /** Invites somebody by mail, in a role. */
-export function InviteDialog({ onClose }: { onClose: (invited: { id: number; role: GivenRole } | null) => void }) {
+export function InviteDialog({ onClose }: { onClose: (invited: { id: number; email: string; role: GivenRole } | null) => void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<GivenRole>('FULL_MEMBER_ACCESS');
   const [problem, setProblem] = useState<string | null>(null);
@@ -22,8 +22,8 @@ export function InviteDialog({ onClose }: { onClose: (invited: { id: number; rol
     if (isLoading) return;
     try {
       const { id } = await invite({ body: { email: email.trim(), role } }).unwrap();
-      toasts.show({ title: `Invited ${email.trim()}`, detail: 'The link in the mail is good for seven days.' });
-      onClose({ id, role });
+      toasts.show({ title: `Invited ${email.trim()}; the link is good for seven days` });
+      onClose({ id, email: email.trim(), role });
     } catch (error) {
       const { details, message } = problemOf(error);
       setProblem(details.find((detail) => detail.field.replace(/^body\./, '') === 'email')?.message ?? message);

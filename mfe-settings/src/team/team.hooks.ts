@@ -11,6 +11,9 @@ import { roleNames } from './roles';
 
 const size = pageSizes.team;
 
+/** Who stands on the page, and who of them has not accepted yet. */
+const whoIsIn = (rows: readonly Pick<TeamMember, 'id' | 'status'>[]) => rows.map((row) => `${row.id}${row.status === 'invited' ? ' invited' : ''}`).join(', ');
+
 /** A page of the team, read by the data-query layer; roles and states follow what others change, as they change it. */
 export function useTeam() {
   const [query, setQuery] = useSearchParams();
@@ -18,11 +21,11 @@ export function useTeam() {
   const variables = { limit: size, offset: (page - 1) * size };
   const { data, problem, isLoading, refetch } = useDataQuery('TeamMembers', variables);
   const [live, setLive] = useState<ReadonlyMap<number, Pick<TeamMember, 'role' | 'status'>>>(new Map());
-  const known = data?.team_members.map((row) => row.id).join(' ');
+  const known = data && whoIsIn(data.team_members);
   const hear = useCallback(({ team_members: rows }: { team_members: (Pick<TeamMember, 'id' | 'role' | 'status'>)[] }) => {
     setLive(new Map(rows.map((row) => [row.id, row])));
-    // Somebody came or went: the page itself is another one.
-    if (known !== undefined && rows.map((row) => row.id).join(' ') !== known) refetch();
+    // Somebody came, went or accepted: there is more to read than role and status.
+    if (known !== null && whoIsIn(rows) !== known) refetch();
   }, [known, refetch]);
   useLiveData('TeamMembersLive', variables, hear);
   const [again] = useInviteMemberAgainMutation();
@@ -39,7 +42,7 @@ export function useTeam() {
   const tell = (work: Promise<unknown>) => void work.catch((error: Error) => toasts.show({ title: error.message, tone: 'danger' }));
   return {
     rows, total, isLoading: isLoading && !data, problem: problem && { message: problem.message, onRetry: refetch }, refetch,
-    setRole: (member: TeamMember, role: GivenRole) => tell(changed(member, { role }, `${member.name} is now ${roleNames[role].toLowerCase()}`)),
+    setRole: (member: TeamMember, role: GivenRole) => changed(member, { role }, `${member.name} is now ${roleNames[role].toLowerCase()}`),
     activate: (member: TeamMember) => tell(changed(member, { status: 'active' }, `${member.name} may log in again`)),
     deactivate: (member: TeamMember) => changed(member, { status: 'deactivated' }, `${member.name} is deactivated`),
     inviteAgain: (member: TeamMember) => tell(withSentence(again({ params: { memberId: member.id }, body: {} }).unwrap()).then(() => toasts.show({ title: `Mailed to ${member.email ?? member.name} again` }))),
