@@ -1,7 +1,9 @@
+import { campaignEditsContract } from '@skein/contracts/main/campaign-edits.contract';
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
 import { campaignMailboxesContract } from '@skein/contracts/main/campaign-mailboxes.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
+import { linkedInContract } from '@skein/contracts/main/linkedin.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
@@ -16,6 +18,8 @@ const mailboxes = endpointsFrom(mailboxesContract);
 const uploads = endpointsFrom(uploadsContract);
 const review = endpointsFrom(reviewContract);
 const categories = endpointsFrom(categoriesContract);
+const edits = endpointsFrom(campaignEditsContract);
+const linkedIn = endpointsFrom(linkedInContract);
 
 /**
  * What the five tabs of the form ask and change. Names begin with `form` where another page of this area asks the same, because
@@ -31,8 +35,11 @@ export const campaignFormApi = api.injectEndpoints({
     formSetStatus: campaigns.mutation(build, 'setStatus', { invalidates: ['campaign', 'counts', 'folder', 'get-started'] }),
     formSequence: sequences.query(build, 'getSequence', { provides: ['sequence'] }),
     formSaveSequence: sequences.mutation(build, 'saveSequence', { invalidates: ['forecast', 'campaign'] }),
-    formVersions: sequences.query(build, 'listVersions', { provides: ['sequence'], keepFor: 0 }),
-    formVersion: sequences.query(build, 'getVersion', { keepFor: 30 }),
+    formVersions: edits.query(build, 'listCampaignVersions', { provides: ['sequence', 'campaign'], keepFor: 0 }),
+    formRestoreVersion: edits.mutation(build, 'restoreCampaignVersion', { invalidates: ['sequence', 'campaign', 'forecast', 'lead'] }),
+    formEditEffect: edits.query(build, 'editEffect', { keepFor: 0 }),
+    formLinkedIn: linkedIn.query(build, 'listLinkedInAccounts', { keepFor: 60 }),
+    formConnectLinkedIn: linkedIn.mutation(build, 'connectLinkedInAccount', { invalidates: ['campaign'] }),
     formPreview: sequences.query(build, 'previewStep', { provides: ['sequence', 'lead', 'mailbox'], keepFor: 30 }),
     formSendTest: sequences.mutation(build, 'sendTest'),
     formTestMail: sequences.query(build, 'getTestMail', { keepFor: 0 }),
@@ -56,7 +63,7 @@ export const campaignFormApi = api.injectEndpoints({
 });
 
 export const {
-  useFormCampaignQuery, useFormCreateCampaignMutation, useFormUpdateCampaignMutation, useFormSaveScheduleMutation, useFormSetStatusMutation, useFormSequenceQuery, useFormSaveSequenceMutation, useFormVersionsQuery, useLazyFormVersionQuery,
+  useFormCampaignQuery, useFormCreateCampaignMutation, useFormUpdateCampaignMutation, useFormSaveScheduleMutation, useFormSetStatusMutation, useFormSequenceQuery, useFormSaveSequenceMutation, useFormVersionsQuery, useFormRestoreVersionMutation, useFormEditEffectQuery, useFormLinkedInQuery, useFormConnectLinkedInMutation,
   useFormPreviewQuery, useFormSendTestMutation, useFormTestMailQuery, useFormLeadsQuery, useLazyFormLeadsQuery, useFormAddLeadsMutation, useFormCampaignMailboxesQuery, useFormSetMailboxesMutation, useFormMailboxChoicesQuery, useFormUploadsQuery,
   useFormUploadQuery, useFormDetectUploadMutation, useFormStartUploadMutation, useFormCancelUploadMutation, useFormUploadRowsQuery, useFormUndoEffectsQuery, useFormUndoUploadMutation, useFormReviewQuery, useFormForecastQuery, useFormCategoriesQuery,
 } = campaignFormApi;

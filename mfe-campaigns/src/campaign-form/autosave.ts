@@ -8,8 +8,10 @@ export interface Autosave<Patch> {
   state: Signal<SaveState>;
   /** Takes a change along; it is saved after a short rest, together with what comes meanwhile. */
   queue: (patch: Patch) => void;
-  /** Saves at once what is waiting; kept when all of it is saved. Rejects with the problem. */
+  /** Saves at once what is waiting; kept when all of it is saved. What is held is saved by `apply` only. Rejects with the problem. */
   flush: () => Promise<void>;
+  /** Saves what is waiting, also when it is held. */
+  apply: () => Promise<void>;
   /** Forgets what is waiting, when a person chose what the server has. */
   discard: () => void;
   /** Whether something typed has not reached the server. */
@@ -21,13 +23,15 @@ export interface AutosaveOptions<Patch> {
   merge?: (earlier: Patch, later: Patch) => Patch;
   /** Milliseconds of rest before a save. */
   delay?: number;
+  /** True: nothing is saved by itself, because somebody shall see first what it does. */
+  isHeld?: () => boolean;
 }
 
 /**
  * Saves changes by themselves: one request at a time, in order, the newest value of each field last. What fails is kept, merged
  * with what is typed after it, and tried again with the next change, by `flush`, or when the connection is back.
  */
-export function createAutosave<Patch extends object>({ save, merge = (earlier, later) => ({ ...earlier, ...later }), delay = 700 }: AutosaveOptions<Patch>): Autosave<Patch> {
+export function createAutosave<Patch extends object>({ save, merge = (earlier, later) => ({ ...earlier, ...later }), delay = 700, isHeld = () => false }: AutosaveOptions<Patch>): Autosave<Patch> {
   const state = createSignal<SaveState>({ status: 'idle', savedAt: null, problem: null });
   let pending: Patch | null = null;
   let running: Promise<void> | null = null;
@@ -50,19 +54,21 @@ export function createAutosave<Patch extends object>({ save, merge = (earlier, l
       }
     }
   };
-  const flush = async (): Promise<void> => {
+  const apply = async (): Promise<void> => {
     clearTimeout(timer);
     if (running) {
       await running.catch(() => undefined);
-      return flush();
+      return apply();
     }
     if (pending === null) return undefined;
     running = run().finally(() => { running = null; });
     return running;
   };
+  const flush = async (): Promise<void> => (isHeld() ? undefined : apply());
   return {
     state,
     flush,
+    apply,
     discard: () => {
       clearTimeout(timer);
       pending = null;

@@ -20,7 +20,7 @@ const campaign = (change: Record<string, unknown> = {}) => ({
     bounce_guard_enabled: true, bounce_autopause_threshold: 5, bounce_guard_min_sent: 50, out_of_office_detection_settings: defaultOutOfOffice, ai_categorisation_options: [], auto_categorise_reply: true, allow_missing_fields: [], delay_basis: 'CALENDAR', spintax_mode: 'INCREMENTAL',
     ignore_ss_mailbox_sending_limit: false, lead_condition: leadCondition.parse({}), draft: {},
   },
-  schedule: { timezone: 'Etc/GMT', days: [1, 2, 3, 4, 5], start_hour: '09:00', end_hour: '18:00', min_time_btwn_emails: 10, max_leads_per_day: 100, schedule_start_time: null, is_saved: false, open_hours_per_week: 45, next_opening_at: null },
+  schedule: { timezone: 'Etc/GMT', days: [1, 2, 3, 4, 5], start_hour: '09:00', end_hour: '18:00', min_time_btwn_emails: 10, max_leads_per_day: 100, schedule_start_time: null, more_windows: [], holidays: [], time_zone_mode: 'CAMPAIGN', is_saved: false, open_hours_per_week: 45, next_opening_at: null },
   sequence_version: 0, actions: [], missing: { lead_condition: [], import_leads: ['Import at least one lead.'], sequences: [], setup: [] }, ...change,
 });
 

@@ -23,3 +23,6 @@ export function useSaveSettings(): (campaignId: number, patch: CampaignSettingsI
     return answer;
   }, [keep, update]);
 }
+
+/** Whether an edit touches leads that are already on their way: then its effect is shown before it applies. */
+export const isUnderWay = (campaign: CampaignView): boolean => campaign.status === 'ACTIVE' || (campaign.status !== 'DRAFTED' && campaign.progress.by_status.INPROGRESS > 0);

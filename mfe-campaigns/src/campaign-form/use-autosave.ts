@@ -15,6 +15,7 @@ export function useAutosave<Patch extends object>(options: AutosaveOptions<Patch
     save: (patch) => latest.current.save(patch),
     ...(options.merge ? { merge: (earlier: Patch, later: Patch) => (latest.current.merge ?? Object.assign)(earlier, later) as Patch } : {}),
     ...(options.delay === undefined ? {} : { delay: options.delay }),
+    isHeld: () => latest.current.isHeld?.() ?? false,
   }));
   const saving = useContext(SavingContext);
   useEffect(() => saving?.register(autosave), [saving, autosave]);

@@ -6,6 +6,7 @@ import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
+import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
 const analytics = endpointsFrom(campaignAnalyticsContract);
@@ -16,6 +17,7 @@ const ownMailboxes = endpointsFrom(mailboxesContract);
 const review = endpointsFrom(reviewContract);
 const categories = endpointsFrom(categoriesContract);
 const inbox = endpointsFrom(inboxContract);
+const sequences = endpointsFrom(sequencesContract);
 
 /** What the overview of a campaign asks and changes. Names begin with `overview`, as names are unique in the one cache. */
 export const overviewApi = api.injectEndpoints({
@@ -34,6 +36,9 @@ export const overviewApi = api.injectEndpoints({
     overviewForecast: review.query(build, 'forecastCampaign', { provides: ['forecast', 'campaign'], keepFor: 60 }),
     overviewExplainCampaign: review.query(build, 'explainCampaign', { provides: ['campaign', 'mailbox'], keepFor: 0 }),
     overviewExplainLead: review.query(build, 'explainLead', { provides: ['campaign', 'lead', 'mailbox'], keepFor: 0 }),
+    overviewExplainMailbox: review.query(build, 'explainMailbox', { provides: ['campaign', 'mailbox'], keepFor: 0 }),
+    overviewVariantTests: sequences.query(build, 'listVariantTests', { provides: ['sequence', 'campaign', 'analytics'] }),
+    overviewSetWinner: sequences.mutation(build, 'setWinner', { invalidates: ['sequence', 'campaign'] }),
     overviewLeads: leads.query(build, 'listCampaignLeads', { provides: ['lead', 'campaign'] }),
     overviewLeadCounts: leads.query(build, 'countCampaignLeads', { provides: ['lead', 'campaign'] }),
     overviewLead: leads.query(build, 'getCampaignLead', { provides: ['lead', 'campaign'] }),
@@ -51,7 +56,7 @@ export const overviewApi = api.injectEndpoints({
 
 export const {
   useOverviewCampaignQuery, useOverviewSetStatusMutation, useOverviewStatisticsQuery, useOverviewDaysQuery, useOverviewStepsQuery, useOverviewMailboxFiguresQuery, useOverviewTriggersQuery, useOverviewTriggerQuery,
-  useOverviewMailboxesQuery, useOverviewChangeMailboxMutation, useOverviewResumeMailboxMutation, useOverviewForecastQuery, useOverviewExplainCampaignQuery, useOverviewExplainLeadQuery, useOverviewLeadsQuery, useOverviewLeadCountsQuery,
+  useOverviewMailboxesQuery, useOverviewChangeMailboxMutation, useOverviewResumeMailboxMutation, useOverviewForecastQuery, useOverviewExplainCampaignQuery, useOverviewExplainLeadQuery, useOverviewExplainMailboxQuery, useOverviewVariantTestsQuery, useOverviewSetWinnerMutation, useOverviewLeadsQuery, useOverviewLeadCountsQuery,
   useOverviewLeadQuery, useOverviewPauseLeadsMutation, useOverviewResumeLeadsMutation, useOverviewUnsubscribeLeadsMutation, useOverviewRemoveLeadsMutation, useOverviewCategoriseLeadsMutation, useOverviewMoveLeadsMutation,
   useOverviewCompleteStepMutation, useOverviewCategoriesQuery, useOverviewThreadQuery,
 } = overviewApi;

@@ -23,7 +23,9 @@ import { useSaveSettings } from '../form-page';
 import { formAddress } from '../form-steps';
 import { useSaveSchedule } from '../setup/schedule-card';
 import { useRested } from '../sequence/use-preview';
+import { dayNames } from '../setup/days';
 import { compareForecasts, forecastSeries, type WhatIf } from './forecast-series';
+import { WhatIfWindow } from './what-if-window';
 
 const dayIn = (iso: string, timeZone: string) => shortDay(new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(iso)));
 
@@ -83,14 +85,16 @@ function WhatIfCard({ campaign, ask, onAsk, base, changed, mayWrite }: WhatIfPro
   const differences = [
     ask.message_per_day === undefined ? '' : `${ask.message_per_day} a mailbox and day instead of ${perDay}`, ask.mailbox_count === undefined ? '' : `${counted(ask.mailbox_count, 'mailbox', 'mailboxes')} instead of ${mailboxes}`,
     ask.max_leads_per_day === undefined ? '' : `${ask.max_leads_per_day === 0 ? 'no limit of' : ask.max_leads_per_day.toLocaleString('en-US')} new leads a day instead of ${leads === 0 ? 'no limit' : leads.toLocaleString('en-US')}`, ask.follow_up_percentage === undefined ? '' : `${ask.follow_up_percentage}% for follow-ups instead of ${followUps}%`,
+    ask.start_hour === undefined && ask.end_hour === undefined ? '' : `${ask.start_hour ?? campaign.schedule.start_hour} to ${ask.end_hour ?? campaign.schedule.end_hour} instead of ${campaign.schedule.start_hour} to ${campaign.schedule.end_hour}`, ask.days === undefined ? '' : `${ask.days.map((day) => dayNames[day - 1]).join(', ')} instead of ${campaign.schedule.days.map((day) => dayNames[day - 1]).join(', ')}`,
   ].filter(Boolean);
   const result = base && changed && differences.length > 0 ? compareForecasts(base, changed, differences) : null;
-  const applies = ask.max_leads_per_day !== undefined || ask.follow_up_percentage !== undefined;
+  const window = { ...(ask.start_hour === undefined ? {} : { start_hour: ask.start_hour }), ...(ask.end_hour === undefined ? {} : { end_hour: ask.end_hour }), ...(ask.days === undefined ? {} : { days: ask.days }) };
+  const applies = ask.max_leads_per_day !== undefined || ask.follow_up_percentage !== undefined || Object.keys(window).length > 0;
   const byHand = ask.mailbox_count !== undefined || ask.message_per_day !== undefined;
   const apply = async () => {
     setBusy(true);
     try {
-      if (ask.max_leads_per_day !== undefined) await saveSchedule({ max_leads_per_day: ask.max_leads_per_day });
+      if (ask.max_leads_per_day !== undefined || Object.keys(window).length > 0) await saveSchedule({ ...window, ...(ask.max_leads_per_day === undefined ? {} : { max_leads_per_day: ask.max_leads_per_day }) });
       if (ask.follow_up_percentage !== undefined) await saveSettings(campaign.id, { follow_up_percentage: ask.follow_up_percentage });
       onAsk({ ...(ask.mailbox_count === undefined ? {} : { mailbox_count: ask.mailbox_count }), ...(ask.message_per_day === undefined ? {} : { message_per_day: ask.message_per_day }) });
       toasts.show({ title: 'Setup changed' });
@@ -112,6 +116,7 @@ function WhatIfCard({ campaign, ask, onAsk, base, changed, mayWrite }: WhatIfPro
         <Field label="New leads per day" aside={<b>{(ask.max_leads_per_day ?? leads) === 0 ? 'no limit' : (ask.max_leads_per_day ?? leads).toLocaleString('en-US')}</b>}><Slider value={ask.max_leads_per_day ?? leads} min={0} max={topLeads} step={10} onValueChange={(value) => put('max_leads_per_day', value, leads)} valueText={(value) => (value === 0 ? 'no limit' : `${value} new leads a day`)} ends={['no limit', topLeads]} /></Field>
         <Field label="For follow-ups" aside={<b>{ask.follow_up_percentage ?? followUps}%</b>}><Slider value={ask.follow_up_percentage ?? followUps} min={0} max={100} step={5} onValueChange={(value) => put('follow_up_percentage', value, followUps)} valueText={(value) => `${value}%`} ends={['0%', '100%']} /></Field>
       </Grid>
+      <WhatIfWindow schedule={campaign.schedule} ask={ask} onAsk={onAsk} />
       {differences.length > 0 && (
         <>
           <Divider style={{ margin: '16px 0 12px' }} />

@@ -14,7 +14,10 @@ const newKey = (): string => `new-${(counter += 1)}`;
 
 export const freshVariant = (label = 'A', from: Partial<DraftVariant> = {}): DraftVariant => ({ subject: '', body: '', share: null, isPaused: false, ...from, key: newKey(), id: null, label, sent: 0 });
 
-export const freshStep = (days: number): DraftStep => ({ key: newKey(), id: null, kind: 'EMAIL', delay: { delayInDays: days, delayInHours: 0, delayInMinutes: 0 }, distribution: 'MANUAL_EQUAL', sample: null, metric: null, detail: {}, variants: [freshVariant()], sent: 0 });
+/** What a step by hand begins with. */
+const firstDetail: Record<DraftStep['kind'], Record<string, unknown>> = { EMAIL: {}, MANUAL: { priority: 'MEDIUM', due_in_days: 1 }, LINKEDIN: { linkedin_type: 'CONNECTION_REQUEST', accept_within_days: 7 } };
+
+export const freshStep = (days: number, kind: DraftStep['kind'] = 'EMAIL'): DraftStep => ({ key: newKey(), id: null, kind, delay: { delayInDays: days, delayInHours: 0, delayInMinutes: 0 }, distribution: 'MANUAL_EQUAL', sample: null, metric: null, detail: firstDetail[kind], variants: [freshVariant()], sent: 0 });
 
 /** Steps as the server has them. */
 export const fromSteps = (steps: readonly StepView[]): DraftStep[] => steps.map((step) => ({

@@ -15,6 +15,7 @@ import { Count, Heading } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '../../when';
 import { fieldNames } from '../import/mapping';
+import { ApplyBar } from '../apply-bar';
 import { InBar } from '../bar-slot';
 import type { TabProps } from '../form-page';
 import { MissingNote } from '../missing-note';
@@ -22,13 +23,14 @@ import { addFallback, bareFields, findHints } from './find-hints';
 import { HintList } from './hint-list';
 import { PreviewPane } from './preview-pane';
 import { SendTestDialog } from './send-test-dialog';
-import { changeStep, changeVariant, dayOf, freshStep, freshVariant, fromVersion, moveStep, toInput, type DraftStep } from './sequence-state';
+import { ByHandStep } from './by-hand-step';
+import { changeStep, changeVariant, dayOf, freshStep, freshVariant, moveStep, toInput, type DraftStep } from './sequence-state';
 import { StepLine } from './step-line';
 import { useEmptyCounts } from './use-empty-counts';
 import { usePreview } from './use-preview';
 import { useSequence } from './use-sequence';
 import { VariantBar } from './variant-bar';
-import { VersionsDrawer } from './versions-drawer';
+import { VersionsDrawer } from '../versions-drawer';
 
 const Panes = styled.div`
   flex: 1;
@@ -68,7 +70,7 @@ const SubjectLine = styled.div`
 /** Third tab: steps on a line, the text of one variant, and the mail as a lead gets it. */
 export function SequenceTab({ campaign, mayWrite }: TabProps) {
   const [query, setQuery] = useSearchParams();
-  const { steps, sequence, error, refetch, change, autosave, takeTheirs, keepMine } = useSequence(campaign);
+  const { steps, sequence, error, refetch, change, autosave, takeTheirs, keepMine, isLive, discard } = useSequence(campaign);
   const saveState = useSignal(autosave.state);
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop');
   const [open, setOpen] = useState<'test' | 'versions' | null>(null);
@@ -141,6 +143,7 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
           </Callout>
         </div>
       )}
+      {isLive && <div style={{ padding: '0 16px' }}><ApplyBar campaignId={campaign.id} autosave={autosave} edit={() => ({ steps: toInput(steps) })} what="the sequence" onDiscard={discard} /></div>}
       <Panes>
         <section aria-label="Steps">
           <Row $justify="between" style={{ paddingBottom: 12 }}>
@@ -148,7 +151,7 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
             <Menu align="end" trigger={<IconButton icon="more" label="Sequence actions" tooltip={false} />} entries={[{ label: 'Versions', icon: 'clock', detail: sequence && sequence.version > 0 ? `Now version ${sequence.version}` : undefined, onSelect: () => setOpen('versions') }]} />
           </Row>
           <StepLine steps={steps} current={step.key} variant={variant?.key ?? ''} onSelect={select} onMove={(from, to) => { change((current) => moveStep(current, from, to)); show(to + 1); }}
-            onDelay={(key, delay) => change((current) => changeStep(current, key, (entry) => ({ ...entry, delay })))} onRemove={remove} onDuplicate={duplicate} onAdd={() => { change((current) => [...current, freshStep(3)]); show(steps.length + 1); }}
+            onDelay={(key, delay) => change((current) => changeStep(current, key, (entry) => ({ ...entry, delay })))} onRemove={remove} onDuplicate={duplicate} onAdd={(kind) => { change((current) => [...current, freshStep(3, kind)]); show(steps.length + 1); }}
             mayWrite={mayWrite} delayBasis={campaign.settings.delay_basis} />
         </section>
         <section aria-label={`Text of step ${number}`}>
@@ -168,23 +171,17 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
                 <HintList hints={hints} mayWrite={mayWrite} onFallback={(field, fallback) => setVariant({ subject: addFallback(variant.subject, field, fallback), body: addFallback(variant.body, field, fallback) })}
                   onUnsubscribe={() => setVariant({ body: `${variant.body}<p>%unsubscribe-text%</p>` })} onFocus={(part) => (part === 'subject' ? subject : text).current?.focus()} />
               </>
-            ) : <Callout tone="info" title={`This is a ${step.kind === 'MANUAL' ? 'manual' : 'LinkedIn'} step.`}>It was made through the API. It can be moved and removed here; its text is changed where it was made.</Callout>}
+            ) : <ByHandStep key={step.key} step={step} mayWrite={mayWrite} onStep={(next) => change((current) => changeStep(current, step.key, () => next))} />}
           </Stack>
         </section>
         <div>
           {isEmail
             ? <PreviewPane campaignId={campaign.id} preview={preview} problem={previewing.problem} isStale={previewing.isStale} isSaved={step.id !== null && (saveState.status === 'idle' || saveState.status === 'saved')} lead={previewing.lead} at={previewing.at} total={previewing.total} onLead={previewing.choose} onStep={previewing.step} width={width} onWidth={setWidth} />
-            : <Hint>E-mail steps have a preview.</Hint>}
+            : <Hint>What is filled in for each lead is shown in its task. E-mail steps have a preview here.</Hint>}
         </div>
       </Panes>
       {open === 'test' && variant && <SendTestDialog campaignId={campaign.id} seqNumber={number} label={variant.label} lead={previewing.lead} onBefore={() => autosave.flush()} onClose={() => setOpen(null)} />}
-      {open === 'versions' && <VersionsDrawer campaignId={campaign.id} mayWrite={mayWrite} onClose={() => setOpen(null)} onTake={(taken, version) => {
-        const before = toInput(steps);
-        change((current) => fromVersion(taken, current));
-        setOpen(null);
-        show(1);
-        toasts.show({ title: `Version ${version} is the newest again`, undo: { run: () => change((current) => fromVersion(before, current)) } });
-      }} />}
+      {open === 'versions' && <VersionsDrawer campaign={campaign} area="sequence" mayWrite={mayWrite} onClose={() => setOpen(null)} onTaken={() => { show(1); void takeTheirs(); }} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '@skein/ui/button';
 import { Field, Hint } from '@skein/ui/field';
 import { Icon } from '@skein/ui/icon';
 import { IconButton } from '@skein/ui/icon-button';
-import { Grid } from '@skein/ui/layout';
+import { Grid, Row } from '@skein/ui/layout';
 import { Menu, type MenuEntry } from '@skein/ui/menu';
 import { NumberInput } from '@skein/ui/number-input';
 import { Popover } from '@skein/ui/popover';
@@ -87,7 +87,7 @@ interface StepLineProps {
   onDelay: (stepKey: string, delay: DraftStep['delay']) => void;
   onRemove: (stepKey: string) => void;
   onDuplicate: (stepKey: string) => void;
-  onAdd: () => void;
+  onAdd: (kind: DraftStep['kind']) => void;
   mayWrite: boolean;
   delayBasis: 'CALENDAR' | 'SENDING_DAYS';
 }
@@ -139,7 +139,9 @@ export function StepLine({ steps, current, variant, onSelect, onMove, onDelay, o
         })}
       </Line>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {mayWrite && <div style={{ marginTop: 8 }}><Button block icon="plus" onClick={onAdd} {...(steps.length >= 50 ? { disabledReason: 'A sequence may have 50 steps' } : {})}>Add step</Button></div>}
+      {mayWrite && <div style={{ marginTop: 8 }}><Row $gap={1}><Button block icon="plus" onClick={() => onAdd('EMAIL')} {...(steps.length >= 50 ? { disabledReason: 'A sequence may have 50 steps' } : {})}>Add step</Button><Menu align="end" trigger={<IconButton icon="chevron-down" size="medium" label="Add a step of another kind" tooltip={false} disabled={steps.length >= 50} />} entries={[
+        { label: 'E-mail', icon: 'mail', onSelect: () => onAdd('EMAIL') }, { label: 'Task for a person', icon: 'task', detail: 'The lead waits until it is done', onSelect: () => onAdd('MANUAL') }, { label: 'LinkedIn', icon: 'linkedin', detail: 'Connect, visit, like or write', onSelect: () => onAdd('LINKEDIN') },
+      ]} /></Row></div>}
     </>
   );
 }

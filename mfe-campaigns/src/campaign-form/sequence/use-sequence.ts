@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAppDispatch } from '@skein/mfe/store';
 import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
 import { campaignFormApi, useFormSaveSequenceMutation, useFormSequenceQuery } from '../api';
+import { isUnderWay } from '../form-page';
 import { useAutosave } from '../use-autosave';
 import { freshStep, fromSteps, takeIds, toInput, type DraftStep } from './sequence-state';
 
@@ -15,12 +16,15 @@ export function useSequence(campaign: CampaignView) {
   const latest = useRef<DraftStep[]>([]);
   const version = useRef<number | null>(null);
 
+  // Leads are under way: what is typed is shown with its effect before it applies.
+  const isLive = isUnderWay(campaign);
   const autosave = useAutosave<{ steps: DraftStep[] }>({
     delay: 1200,
+    isHeld: () => isLive,
     // Always the newest state: what waited may not know yet the ids that the save before gave.
     save: async () => {
       const sent = latest.current;
-      const answer = await save({ params, body: { steps: toInput(sent), ...(version.current === null ? {} : { expected_version: version.current }) } }).unwrap();
+      const answer = await save({ params, body: { steps: toInput(sent), is_autosave: !isLive, ...(version.current === null ? {} : { expected_version: version.current }) } }).unwrap();
       version.current = answer.version;
       latest.current = takeIds(latest.current, sent, answer.steps);
       setSteps(latest.current);
@@ -53,7 +57,8 @@ export function useSequence(campaign: CampaignView) {
   const keepMine = useCallback(async () => {
     version.current = (await refetch().unwrap()).version;
     autosave.queue({ steps: latest.current });
-    await autosave.flush();
+    await autosave.apply();
   }, [refetch, autosave]);
-  return { steps, sequence: data, error, refetch, change, autosave, takeTheirs, keepMine };
+  const discard = useCallback(() => { autosave.discard(); if (data) load(data); }, [autosave, data, load]);
+  return { steps, sequence: data, error, refetch, change, autosave, takeTheirs, keepMine, isLive, discard };
 }

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { styled } from 'styled-components';
 import type { z } from 'zod';
 import { scheduleInput, type CampaignView } from '@skein/contracts/main/campaigns.contract';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
@@ -10,31 +9,24 @@ import { Combobox } from '@skein/ui/combobox';
 import { Field, Hint } from '@skein/ui/field';
 import { Grid, Row, Stack } from '@skein/ui/layout';
 import { NumberInput } from '@skein/ui/number-input';
+import { RadioGroup } from '@skein/ui/radio-group';
 import { TextInput } from '@skein/ui/text-input';
 import { fieldError } from '../../field-error';
 import { fullInstant } from '../../when';
 import { useFormSaveScheduleMutation } from '../api';
-import { useKeepCampaign } from '../form-page';
+import { ApplyBar } from '../apply-bar';
+import { isUnderWay, useKeepCampaign } from '../form-page';
 import { useAutosave } from '../use-autosave';
+import { Days, dayNames, longNames } from './days';
+import { Holidays, MoreWindows } from './more-windows';
 import { fromWallClock, toWallClock, zoneChoices } from './zoned-time';
 
 type Schedule = z.input<typeof scheduleInput>;
 
-const Days = styled.div`
-  display: inline-flex;
-  flex-wrap: wrap;
-  gap: 4px;
-  & > button { min-width: 40px; height: 32px; padding: 0 4px; border: 1px solid var(--border-control); border-radius: var(--r-2); background: var(--surface); color: var(--text-2); }
-  & > button[aria-pressed='true'] { background: var(--accent-soft); border-color: var(--accent-line); color: var(--accent-text); font-weight: var(--w-medium); }
-  & > button:disabled { cursor: not-allowed; }
-`;
-
-const dayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-const longNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
 /** The schedule of a campaign as it is saved. */
 export const scheduleOf = ({ schedule }: CampaignView): Required<Schedule> => ({
   timezone: schedule.timezone, days: schedule.days, start_hour: schedule.start_hour, end_hour: schedule.end_hour, min_time_btwn_emails: schedule.min_time_btwn_emails, max_leads_per_day: schedule.max_leads_per_day, schedule_start_time: schedule.schedule_start_time,
+  more_windows: schedule.more_windows, holidays: schedule.holidays, time_zone_mode: schedule.time_zone_mode,
 });
 
 /** Saves a schedule and puts the answer where the page reads it. */
@@ -48,7 +40,8 @@ export function useSaveSchedule(campaignId: number): (patch: Schedule) => Promis
 export function ScheduleCard({ campaign, mayWrite }: { campaign: CampaignView; mayWrite: boolean }) {
   const now = useCampaignNow(60_000);
   const save = useSaveSchedule(campaign.id);
-  const autosave = useAutosave<Schedule>({ save });
+  const isLive = isUnderWay(campaign);
+  const autosave = useAutosave<Schedule>({ save, isHeld: () => isLive });
   const form = useForm<Schedule>({ resolver: zodResolver(scheduleInput), mode: 'onChange', defaultValues: scheduleOf(campaign) });
   const values = useWatch({ control: form.control }) as Schedule;
   const { errors } = form.formState;
@@ -68,6 +61,7 @@ export function ScheduleCard({ campaign, mayWrite }: { campaign: CampaignView; m
   return (
     <Card id="schedule" title="Schedule" detail={schedule.is_saved ? undefined : 'not saved yet'}>
       <Stack $gap={4}>
+        {isLive && <ApplyBar campaignId={campaign.id} autosave={autosave} edit={() => ({ schedule: form.getValues() })} what="the schedule" onDiscard={() => { autosave.discard(); form.reset(scheduleOf(campaign)); }} />}
         <Grid $min={240} $gap={4}>
           <Field label="Time zone" disabled={!mayWrite} error={fieldError('Time zone', errors.timezone)}>
             <Combobox options={zones} value={zones.find((entry) => entry.value === zone) ?? { value: zone, label: zone }} onValueChange={(option) => { if (option) set('timezone', option.value); }} searchPlaceholder="Search a city or region" />
@@ -88,6 +82,11 @@ export function ScheduleCard({ campaign, mayWrite }: { campaign: CampaignView; m
           <Field label="Not before" optional disabled={!mayWrite} hint={`Clock of ${zone.replace(/_/g, ' ')}. Empty begins at the launch.`} error={fieldError('Not before', errors.schedule_start_time)}>
             <TextInput type="datetime-local" value={values.schedule_start_time ? toWallClock(values.schedule_start_time, zone) : ''} onChange={(event) => set('schedule_start_time', fromWallClock(event.target.value, zone))} />
           </Field>
+        </Grid>
+        <MoreWindows windows={values.more_windows ?? []} onChange={(windows) => set('more_windows', windows)} mayWrite={mayWrite} />
+        <Grid $min={240} $gap={4}>
+          <Field label="Windows are read in the zone of" disabled={!mayWrite}><RadioGroup direction="row" value={values.time_zone_mode ?? 'CAMPAIGN'} onValueChange={(value) => set('time_zone_mode', value)} options={[{ value: 'CAMPAIGN', label: 'The campaign' }, { value: 'LEAD', label: 'Each lead', hint: 'Where it is known' }]} /></Field>
+          <Holidays dates={values.holidays ?? []} onChange={(dates) => set('holidays', dates)} mayWrite={mayWrite} />
         </Grid>
         <Row $wrap $gap={4}><Hint>Open {schedule.open_hours_per_week.toLocaleString('en-US', { maximumFractionDigits: 1 })} h a week</Hint>{schedule.next_opening_at && <Hint>Next opening {fullInstant(schedule.next_opening_at, schedule.timezone)}</Hint>}</Row>
       </Stack>

@@ -15,7 +15,8 @@ import { Switch } from '@skein/ui/switch';
 import { TextInput } from '@skein/ui/text-input';
 import { fieldError } from '../../field-error';
 import { useFormCategoriesQuery, useFormSequenceQuery } from '../api';
-import { useSaveSettings } from '../form-page';
+import { ApplyBar } from '../apply-bar';
+import { isUnderWay, useSaveSettings } from '../form-page';
 import { fieldNames } from '../import/mapping';
 import { useAutosave } from '../use-autosave';
 
@@ -27,7 +28,8 @@ const tracking = [['DONT_EMAIL_OPEN', 'Opens', 'An invisible picture. Some mail 
 /** All settings of a campaign with their defaults, grouped; each is saved by itself once it is valid. */
 export function SettingsCards({ campaign, mayWrite }: { campaign: CampaignView; mayWrite: boolean }) {
   const save = useSaveSettings();
-  const autosave = useAutosave<Partial<Settings>>({ save: (patch) => save(campaign.id, patch) });
+  const isLive = isUnderWay(campaign);
+  const autosave = useAutosave<Partial<Settings>>({ save: (patch) => save(campaign.id, patch), isHeld: () => isLive });
   const { data: categories } = useFormCategoriesQuery();
   const { data: sequence } = useFormSequenceQuery({ params: { campaignId: campaign.id } });
   const { lead_condition: _condition, draft: _draft, ...settings } = campaign.settings;
@@ -51,6 +53,7 @@ export function SettingsCards({ campaign, mayWrite }: { campaign: CampaignView; 
   const categoryOptions = (categories?.categories ?? []).map((category) => ({ value: String(category.id), label: category.name }));
   return (
     <>
+      {isLive && <ApplyBar campaignId={campaign.id} autosave={autosave} edit={() => ({ settings: form.getValues() })} what="the settings" onDiscard={() => { autosave.discard(); form.reset(settings); }} />}
       <Card id="add_unsubscribe_tag" title="Way out">
         <Stack $gap={4}>
           {flag('add_unsubscribe_tag', 'Unsubscribe header', 'Mail programs show a button beside the sender; it takes one click. Large providers ask for it.')}

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { showProblem } from '@skein/mfe/toasts';
+import { Button } from '@skein/ui/button';
 import { Stack } from '@skein/ui/layout';
 import { ContinueButton, InBar } from '../bar-slot';
 import { TabBody } from '../form-layout';
@@ -9,10 +10,23 @@ import { MissingNote } from '../missing-note';
 import { MailboxCard } from './mailbox-card';
 import { ScheduleCard, scheduleOf, useSaveSchedule } from './schedule-card';
 import { SettingsCards } from './settings-cards';
+import { VersionsDrawer } from '../versions-drawer';
+
+/** A number that grows when the campaign was read again after something was taken back. */
+function useFreshAfter(taken: number, updatedAt: string): number {
+  const seen = useRef({ taken, updatedAt, fresh: 0 });
+  if (seen.current.taken !== taken && seen.current.updatedAt !== updatedAt) seen.current = { taken, updatedAt, fresh: seen.current.fresh + 1 };
+  if (seen.current.taken === taken) seen.current.updatedAt = updatedAt;
+  return seen.current.fresh;
+}
 
 /** Fourth tab: mailboxes, schedule, settings. `setting` in the address is scrolled to. */
 export function SetupTab({ campaign, mayWrite }: TabProps) {
   const [query] = useSearchParams();
+  const [versions, setVersions] = useState(false);
+  const [taken, setTaken] = useState(0);
+  // The forms begin anew with what a version brought back, once the campaign was read again.
+  const fresh = useFreshAfter(taken, campaign.updated_at);
   const setting = query.get('setting');
   const saveSchedule = useSaveSchedule(campaign.id);
   useEffect(() => {
@@ -34,15 +48,16 @@ export function SetupTab({ campaign, mayWrite }: TabProps) {
   };
   return (
     <>
-      <InBar><ContinueButton before={confirmSchedule} /></InBar>
+      <InBar>{campaign.status !== 'DRAFTED' && <Button icon="clock" onClick={() => setVersions(true)}>Versions</Button>}<ContinueButton before={confirmSchedule} /></InBar>
       <TabBody $narrow>
         <Stack $gap={4}>
           <MissingNote campaign={campaign} tab="setup" />
           <MailboxCard campaign={campaign} mayWrite={mayWrite} />
-          <ScheduleCard campaign={campaign} mayWrite={mayWrite} />
-          <SettingsCards campaign={campaign} mayWrite={mayWrite} />
+          <ScheduleCard key={`schedule ${fresh}`} campaign={campaign} mayWrite={mayWrite} />
+          <SettingsCards key={`settings ${fresh}`} campaign={campaign} mayWrite={mayWrite} />
         </Stack>
       </TabBody>
+      {versions && <VersionsDrawer campaign={campaign} area="schedule" mayWrite={mayWrite} onClose={() => setVersions(false)} onTaken={() => setTaken(taken + 1)} />}
     </>
   );
 }

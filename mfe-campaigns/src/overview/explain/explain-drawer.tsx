@@ -8,7 +8,7 @@ import { Drawer } from '@skein/ui/drawer';
 import { Grow, Row } from '@skein/ui/layout';
 import { Loading } from '@skein/ui/skeleton';
 import { SubLine, Text } from '@skein/ui/text';
-import { useOverviewExplainCampaignQuery, useOverviewExplainLeadQuery, useOverviewMailboxesQuery } from '../api';
+import { useOverviewExplainCampaignQuery, useOverviewExplainLeadQuery, useOverviewExplainMailboxQuery, useOverviewMailboxesQuery } from '../api';
 import { DecisionLine, Explanation } from './explanation';
 import { Fixes } from './fixes';
 
@@ -59,4 +59,10 @@ export function WhyLeadDrawer({ campaign, lead, onClose }: { campaign: CampaignV
 export function WhyCampaignDrawer({ campaign, open, onClose }: { campaign: CampaignView; open: boolean; onClose: () => void }) {
   const { currentData, error, refetch } = useOverviewExplainCampaignQuery({ params: { campaignId: campaign.id } }, { skip: !open, ...polling });
   return <ExplainDrawer campaign={campaign} answer={{ data: currentData, error, refetch }} title="Why is nothing sent now?" open={open} onClose={onClose} />;
+}
+
+/** "Why does this mailbox send nothing for this campaign?" */
+export function WhyMailboxDrawer({ campaign, mailbox, onClose }: { campaign: CampaignView; mailbox: { id: number; from_email: string } | null; onClose: () => void }) {
+  const { currentData, error, refetch } = useOverviewExplainMailboxQuery({ params: { campaignId: campaign.id, mailboxId: mailbox?.id ?? 0 } }, { skip: mailbox === null, ...polling });
+  return <ExplainDrawer campaign={campaign} answer={{ data: currentData, error, refetch }} title={mailbox ? `Why does ${mailbox.from_email} send nothing now?` : 'Mailbox'} open={mailbox !== null} onClose={onClose} />;
 }

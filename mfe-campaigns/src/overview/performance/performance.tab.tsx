@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type { LeadStatus } from '@skein/contracts/constants';
 import type { campaignMailbox } from '@skein/contracts/main/campaign-mailboxes.contract';
@@ -21,6 +21,8 @@ import { editAddress, overviewAddress } from '../../campaign-address';
 import { counted, fullInstant, shortDay } from '../../when';
 import { number, share } from '../analytics/figure-texts';
 import { useOverviewForecastQuery, useOverviewLeadCountsQuery, useOverviewMailboxFiguresQuery, useOverviewMailboxesQuery } from '../api';
+import { WhyMailboxDrawer } from '../explain/explain-drawer';
+import { VariantTests } from './variant-tests';
 
 type Mailbox = z.output<typeof campaignMailbox>;
 
@@ -50,6 +52,7 @@ export function PerformanceTab({ campaign, onWhy }: { campaign: CampaignView; on
     <>
       <Progress campaign={campaign} onWhy={onWhy} />
       {(campaign.status === 'ACTIVE' || campaign.status === 'PAUSED') && <Forecast campaign={campaign} />}
+      <VariantTests campaign={campaign} />
       <Mailboxes campaign={campaign} />
     </>
   );
@@ -111,6 +114,7 @@ function Mailboxes({ campaign }: { campaign: CampaignView }) {
   const params = { campaignId: campaign.id };
   const { data, error, isFetching, refetch } = useOverviewMailboxesQuery({ params });
   const { data: figures } = useOverviewMailboxFiguresQuery({ params, query: { time_zone: campaign.schedule.timezone } });
+  const [asked, setAsked] = useState<Mailbox | null>(null);
   const columns = useMemo<DataTableColumn<Mailbox>[]>(() => {
     const of = (id: number) => figures?.mailboxes.find((row) => row.mailbox_id === id);
     const share = (id: number, name: 'replied' | 'bounced') => { const rate = of(id)?.rates[name] ?? null; return rate === null ? '–' : `${rate.toFixed(1)}%`; };
@@ -122,8 +126,9 @@ function Mailboxes({ campaign }: { campaign: CampaignView }) {
       { id: 'sent', label: 'Sent', definition: 'E-mails of this campaign.', align: 'end', width: 84, cell: (row) => number(of(row.id)?.counts.sent ?? 0) },
       { id: 'replied', label: 'Replied', align: 'end', width: 84, cell: (row) => share(row.id, 'replied') },
       { id: 'bounced', label: 'Bounced', align: 'end', width: 84, cell: (row) => share(row.id, 'bounced') },
+      ...(campaign.next.can_explain ? [{ id: 'why', label: 'Now', width: 72, cell: (row: Mailbox) => <LinkButton onClick={() => setAsked(row)}>Why?</LinkButton> }] : []),
     ];
-  }, [figures]);
+  }, [figures, campaign.next.can_explain]);
   return (
     <Card title="Mailboxes" detail={data && `${counted(data.mailboxes.length, 'mailbox', 'mailboxes')}, ${counted(data.daily_capacity, 'e-mail')} a day at most`} padded={false}>
       <Grid>
@@ -131,6 +136,7 @@ function Mailboxes({ campaign }: { campaign: CampaignView }) {
           error={error ? { message: error.message, onRetry: () => void refetch() } : null}
           empty={<EmptyState level={3} icon="mail" title="No mailbox yet" actions={<Button href={editAddress(campaign, 'setup')}>Choose mailboxes</Button>}>Without a mailbox nothing can be sent.</EmptyState>} />
       </Grid>
+      <WhyMailboxDrawer campaign={campaign} mailbox={asked} onClose={() => setAsked(null)} />
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { plan } from '../../../../engine/sending/plan';
-import type { EnrolmentSnapshot, PlanInput } from '../../../../engine/sending/plan.types';
+import { createContext } from '../../../../engine/sending/plan-context';
+import type { EnrolmentSnapshot, MailboxSnapshot, PlanInput } from '../../../../engine/sending/plan.types';
 import { requiredRows } from '../../../../engine/sending/required-rows';
 import type { Database, SqlClient } from '../../../../platform/db/database';
 import { campaignSnapshot, readCampaign, readSteps, type CampaignRow, type StepRow } from '../sending/load-campaign.store';
@@ -18,10 +19,13 @@ export async function loadPlanInput(workspaceId: number, sql: SqlClient, campaig
   const loaded = await loadHead(workspaceId, sql, campaignId, times);
   if (!loaded) return null;
   const { row, steps, campaign, mailboxes } = loaded;
-  const { now } = times;
-  const required = requiredRows(campaign, mailboxes, now);
+  // Between two triggers the coming one is judged, with the rows that it will load.
+  const { closed } = createContext({ campaign, mailboxes, enrolments: [], incompleteQueues: [], now: times.now });
+  const now = closed?.code === 'TRIGGER_INTERVAL' && closed.until !== null ? closed.until : times.now;
+  const then = now === times.now ? mailboxes : mailboxes.map((mailbox) => asIfLeft(mailbox, now));
+  const required = requiredRows(campaign, then, now);
   const later = await countLaterToday(sql, row.id, required);
-  const counted = mailboxes.map((mailbox) => ({ ...mailbox, followUpsLaterToday: later.get(mailbox.id) ?? 0 }));
+  const counted = then.map((mailbox) => ({ ...mailbox, followUpsLaterToday: later.get(mailbox.id) ?? 0 }));
   const places: LoadedCounts = new Map();
   const first = await loadRows(sql, row, steps, required, places, now);
   let input: PlanInput = { campaign, mailboxes: counted, enrolments: first.rows, incompleteQueues: first.incomplete, now };
@@ -34,6 +38,12 @@ export async function loadPlanInput(workspaceId: number, sql: SqlClient, campaig
   const extra = also.filter((id) => !input.enrolments.some((candidate) => candidate.id === String(id)));
   if (extra.length > 0) input = { ...input, enrolments: [...input.enrolments, ...(await loadEnrolments(sql, row, steps, extra, now))] };
   return input;
+}
+
+/** A mailbox at a later instant: what is reserved before it has left by then. */
+function asIfLeft(mailbox: MailboxSnapshot, at: number): MailboxSnapshot {
+  const left = mailbox.openIntents.filter((sendAt) => sendAt < at);
+  return left.length === 0 ? mailbox : { ...mailbox, openIntents: mailbox.openIntents.filter((sendAt) => sendAt >= at), lastSendAt: Math.max(mailbox.lastSendAt ?? 0, ...left) };
 }
 
 async function loadHead(workspaceId: number, sql: SqlClient, campaignId: number, times: Times) {

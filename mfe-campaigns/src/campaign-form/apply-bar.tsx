@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { EditEffect, proposedEdit } from '@skein/contracts/main/campaign-edits.contract';
+import { useSignal } from '@skein/mfe/signal';
+import type { z } from 'zod';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import type { Autosave } from './autosave';
+import { EffectDialog } from './effect-dialog';
+
+type Edit = z.input<typeof proposedEdit>;
+
+/** Stands above a part of the form while the campaign runs: changes wait until somebody has seen what they do. */
+export function ApplyBar({ campaignId, autosave, edit, what, onDiscard }: { campaignId: number; autosave: Pick<Autosave<object>, 'state' | 'apply' | 'isPending'>; edit: () => Edit; what: string; onDiscard: () => void }) {
+  const { status } = useSignal(autosave.state);
+  const [asked, setAsked] = useState<Edit | null>(null);
+  if (status !== 'waiting' && asked === null) return null;
+  return (
+    <>
+      <Callout tone="warning" role="status" title="Not applied yet." actions={<><Button size="small" onClick={onDiscard}>Discard</Button><Button size="small" variant="primary" onClick={() => setAsked(edit())}>Review and apply</Button></>}>
+        Leads are under way. Your changes of {what} take effect once you have seen what they do.
+      </Callout>
+      {asked && <EffectDialog campaignId={campaignId} edit={asked} onApply={() => autosave.apply()} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+export type { Edit, EditEffect };

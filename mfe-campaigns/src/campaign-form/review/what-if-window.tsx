@@ -1,0 +1,29 @@
+import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import { Field } from '@skein/ui/field';
+import { Row } from '@skein/ui/layout';
+import { TextInput } from '@skein/ui/text-input';
+import { dayNames, Days, longNames } from '../setup/days';
+import type { WhatIf } from './forecast-series';
+
+const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text);
+
+/** Other hours and days, to see what they would bring. What is not a time yet changes nothing. */
+export function WhatIfWindow({ schedule, ask, onAsk }: { schedule: CampaignView['schedule']; ask: WhatIf; onAsk: (ask: WhatIf) => void }) {
+  const days = ask.days ?? schedule.days;
+  const put = (key: 'start_hour' | 'end_hour', value: string) => {
+    const { [key]: _, ...rest } = ask;
+    if (value === schedule[key]) onAsk(rest); else if (isTime(value)) onAsk({ ...rest, [key]: value });
+  };
+  const toggle = (day: number) => {
+    const next = days.includes(day) ? days.filter((other) => other !== day) : [...days, day].sort();
+    const { days: _, ...rest } = ask;
+    if (next.length > 0) onAsk(next.join() === schedule.days.join() ? rest : { ...rest, days: next });
+  };
+  return (
+    <Row $wrap $gap={5} style={{ marginTop: 'var(--s-4)' }}>
+      <Field label="From"><TextInput key={`from ${ask.start_hour ?? ''}`} inputMode="numeric" maxLength={5} style={{ width: 84 }} defaultValue={ask.start_hour ?? schedule.start_hour} onChange={(event) => put('start_hour', event.target.value)} /></Field>
+      <Field label="To"><TextInput key={`to ${ask.end_hour ?? ''}`} inputMode="numeric" maxLength={5} style={{ width: 84 }} defaultValue={ask.end_hour ?? schedule.end_hour} onChange={(event) => put('end_hour', event.target.value)} /></Field>
+      <Field label="Days"><Days role="group" aria-label="Days in the forecast">{dayNames.map((name, index) => <button key={name} type="button" aria-pressed={days.includes(index + 1)} aria-label={longNames[index]} onClick={() => toggle(index + 1)}>{name}</button>)}</Days></Field>
+    </Row>
+  );
+}
