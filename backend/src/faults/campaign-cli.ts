@@ -7,6 +7,9 @@ import { startTestCluster } from '../platform/testing/test-cluster';
 import { faults } from './world/faults';
 import { runFaultCampaign } from './world/run-campaign';
 
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+const complain = (text: string | undefined) => void process.stderr.write(`${text ?? ''}\n`);
+
 const ledger = join(findRepositoryRoot(), 'data', 'faults-ledger.jsonl');
 
 async function main(): Promise<void> {
@@ -24,20 +27,20 @@ async function main(): Promise<void> {
     // Worlds of fifty faults each: a failure's story stays short, and what was done before an interruption stays in the ledger.
     for (let done = 0; done < runs; done += 50) {
       const part = { seed: seed + done, runs: Math.min(50, runs - done), ...(only ? { only } : {}) };
-      const result = await runFaultCampaign({ ...part, log: (line) => console.log(line) });
+      const result = await runFaultCampaign({ ...part, log: (line) => say(line) });
       mkdirSync(dirname(ledger), { recursive: true });
       appendFileSync(ledger, `${JSON.stringify({ date: new Date().toISOString(), ...part, ...result })}\n`);
       const { violations, struck, ...figures } = result;
-      console.log(JSON.stringify(figures), JSON.stringify(struck));
-      for (const violation of violations) console.log(`VIOLATION ${violation.kind}: ${violation.text}`);
-      if (violations.length > 0) { failed = true; console.log(`Replay with: npm run faults -- --seed ${part.seed} --runs ${part.runs}${only ? ` --only ${only.join(',')}` : ''}`); }
+      say(`${JSON.stringify(figures)} ${JSON.stringify(struck)}`);
+      for (const violation of violations) say(`VIOLATION ${violation.kind}: ${violation.text}`);
+      if (violations.length > 0) { failed = true; say(`Replay with: npm run faults -- --seed ${part.seed} --runs ${part.runs}${only ? ` --only ${only.join(',')}` : ''}`); }
     }
   } finally {
     await cluster.server.stop();
     await rm(cluster.folder, { recursive: true, force: true });
   }
-  console.log(failed ? 'Broken: see above.' : 'Every invariant held.');
+  say(failed ? 'Broken: see above.' : 'Every invariant held.');
   process.exit(failed ? 1 : 0);
 }
 
-main().catch((error: Error) => { console.error(error.stack); process.exit(1); });
+main().catch((error: Error) => { complain(error.stack); process.exit(1); });

@@ -16,6 +16,8 @@ import type { MainDeps } from '../services/main/deps';
 import { sendingDeps } from '../services/main/features/sending/sending.deps';
 import { startSendingWorker } from '../services/main/features/sending/sending-worker';
 
+const complain = (text: string | undefined) => void process.stderr.write(`${text ?? ''}\n`);
+
 export interface WorkerSettings {
   databaseUrl: string;
   keyFile: string;
@@ -46,7 +48,7 @@ async function main(): Promise<void> {
     db: database, live: createLive(database), log, realClock, campaignClock, masterKey, vault: createVault(masterKey), config: { publicUrl: 'http://localhost:3000', trackingUrl: 'http://localhost:3000', isSandbox: true },
   } as MainDeps, campaignClock, () => isHeld);
   const { leaseSeconds, serverTimeout, sweepEvery, concurrency, socketTimeout } = settings;
-  const worker = startSendingWorker({ ...deps, leaseSeconds, serverTimeout, sweepEvery, concurrency, rules: { ...defaultRules, allowPrivateAddresses: true, verifyCertificates: false, connectTimeout: socketTimeout, greetingTimeout: socketTimeout, socketTimeout } });
+  const worker = startSendingWorker({ ...deps, copyAfterSeconds: 0, leaseSeconds, serverTimeout, sweepEvery, concurrency, rules: { ...defaultRules, allowPrivateAddresses: true, verifyCertificates: false, connectTimeout: socketTimeout, greetingTimeout: socketTimeout, socketTimeout } });
   process.send?.('started');
   await asked;
   clearInterval(look);
@@ -57,6 +59,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: Error) => {
-  console.error(error.stack);
+  complain(error.stack);
   process.exit(1);
 });

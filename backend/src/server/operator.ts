@@ -1,5 +1,8 @@
 /** `npm run operator -- COMMAND`: what an operator does beside the running product. Prints one sentence and ends. */
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { dumpDatabase } from '../platform/backup/dump-database';
+import { loadDatabase } from '../platform/backup/load-database';
 import { derivePurposeKey, loadMasterKey } from '../platform/crypto/master-key';
 import { createVault } from '../platform/crypto/vault';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres';
@@ -12,14 +15,29 @@ import { mailboxServers } from '../services/main/features/mailboxes/mailbox-serv
 import { mailboxStore } from '../services/main/features/mailboxes/mailboxes.store';
 import { reconcileSent } from '../services/main/features/sending/reconcile-sent';
 
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+const complain = (text: string | undefined) => void process.stderr.write(`${text ?? ''}\n`);
+
 const usage = `npm run operator -- status              says whether sending is paused, and why
 npm run operator -- confirm-instance    this installation shall send: no other copy of it runs. Learns first from the Sent folders what left meanwhile;
-                                        --unread lets it send although some mailboxes could not be read`;
+                                        --unread lets it send although some mailboxes could not be read
+npm run backup -- FOLDER                everything but the master key, as of one moment, while Skein runs
+npm run restore -- FOLDER               puts a backup in place of everything; Skein must be stopped`;
 
 async function main(): Promise<void> {
-  const [command] = process.argv.slice(2);
+  const [command, given] = process.argv.slice(2);
+  if ((command === 'backup' || command === 'restore') && given) {
+    const environment = readPlatformEnvironment();
+    const server = await reachDatabase(environment);
+    try {
+      await (command === 'backup' ? backUp(environment, server.url, resolve(given)) : restore(environment, server.url, resolve(given)));
+    } finally {
+      await server.close();
+    }
+    return;
+  }
   if (command !== 'status' && command !== 'confirm-instance') {
-    console.log(usage);
+    say(usage);
     process.exitCode = command === undefined ? 0 : 1;
     return;
   }
@@ -30,24 +48,39 @@ async function main(): Promise<void> {
     const fence = createSendingFence({ database, dataFolder: environment.dataFolder, givenIdentity: environment.instanceId });
     const before = await fence.state();
     if (command === 'status') {
-      console.log(before.paused ? `Sending is paused since ${before.since?.toISOString() ?? 'the first start'}: ${before.explanation ?? 'it was never checked.'}` : 'Sending is not paused.');
+      say(before.paused ? `Sending is paused since ${before.since?.toISOString() ?? 'the first start'}: ${before.explanation ?? 'it was never checked.'}` : 'Sending is not paused.');
       return;
     }
     if (!before.paused) {
-      console.log('Sending is not paused: there is nothing to confirm.');
+      say('Sending is not paused: there is nothing to confirm.');
       return;
     }
     if (!(await learnFromSent(environment, database)) && !process.argv.includes('--unread')) {
-      console.log('Nothing was confirmed: what left from these mailboxes is not known. Put them right and try again, or confirm with --unread: a mail that left after the copy was made may then leave twice.');
+      say('Nothing was confirmed: what left from these mailboxes is not known. Put them right and try again, or confirm with --unread: a mail that left after the copy was made may then leave twice.');
       process.exitCode = 1;
       return;
     }
     await fence.confirm('operator');
-    console.log('Confirmed. This installation sends from now on; running processes notice within a second.');
+    say('Confirmed. This installation sends from now on; running processes notice within a second.');
   } finally {
     await database.close();
     await server.close();
   }
+}
+
+async function backUp(environment: PlatformEnvironment, url: string, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (readdirSync(folder).length > 0) throw new Error(`${folder} is not empty: a backup goes into a folder of its own.`);
+  const { tables, rows } = await dumpDatabase(url, join(folder, 'database.gz'));
+  const files = join(environment.dataFolder, 'files');
+  if (existsSync(files)) cpSync(files, join(folder, 'files'), { recursive: true });
+  say(`${tables} tables with ${rows} rows and the uploaded files are in ${folder}. Keep the master key apart from it: without the key nobody can open the mailboxes' passwords.`);
+}
+
+async function restore(environment: PlatformEnvironment, url: string, folder: string): Promise<void> {
+  const { madeAt } = await loadDatabase(url, join(folder, 'database.gz'));
+  if (existsSync(join(folder, 'files'))) cpSync(join(folder, 'files'), join(environment.dataFolder, 'files'), { recursive: true });
+  say(`The state of ${madeAt} is back. Sending is paused: start Skein, make sure that no other copy of it runs, then run "npm run operator -- confirm-instance".`);
 }
 
 /** @returns whether every mailbox could be read */
@@ -57,8 +90,8 @@ async function learnFromSent(environment: PlatformEnvironment, database: Databas
   const servers = mailboxServers({ store: mailboxStore(database), vault: createVault(masterKey), now: () => now, allowPrivateAddresses: true });
   const rules = { ...defaultRules, allowPrivateAddresses: true, verifyCertificates: environment.databaseUrl !== undefined };
   const { mailboxes, found, unread } = await reconcileSent({ db: database, identityKey: derivePurposeKey(masterKey, 'message-identity'), imapServer: servers.imap, rules, now: () => now });
-  console.log(`${mailboxes} mailboxes were read: ${found} mails had left that this database did not know of.`);
-  for (const { email, words } of unread) console.log(`${email} could not be read: ${words}`);
+  say(`${mailboxes} mailboxes were read: ${found} mails had left that this database did not know of.`);
+  for (const { email, words } of unread) say(`${email} could not be read: ${words}`);
   return unread.length === 0;
 }
 
@@ -72,6 +105,6 @@ async function reachDatabase(environment: PlatformEnvironment): Promise<{ url: s
 }
 
 main().catch((error: Error) => {
-  console.error(error instanceof EnvironmentError ? error.problems.join('\n') : error.message);
+  complain(error instanceof EnvironmentError ? error.problems.join('\n') : error.message);
   process.exitCode = 1;
 });

@@ -60,7 +60,8 @@ export async function runFaultCampaign(options: CampaignOptions): Promise<Campai
   }
 }
 
-async function keepBusy(world: FaultWorld): Promise<void> {
+/** Leads for the busy campaign, and mailboxes that somebody put right. */
+export async function keepBusy(world: FaultWorld): Promise<void> {
   const [waiting] = await world.test.query<{ count: number }>(`select count(*)::int as count from enrolment where campaign_id = $1 and status = 'STARTED' and open_intent_id is null and not is_parked`, [world.busyCampaignId]);
   if ((waiting?.count ?? 0) < 15) await world.addLeads(world.busyCampaignId, 20);
   await mendMailboxes(world);
@@ -72,7 +73,7 @@ async function keepBusy(world: FaultWorld): Promise<void> {
 const mendMailboxes = (world: FaultWorld) => world.test.query('update mailbox set failing_since = null, is_smtp_success = true, smtp_failure_error = null, recheck_at = null where failing_since is not null');
 
 /** The strict campaign is paused, the busy one runs to its end, and what is in doubt is looked for. */
-async function comeToRest(world: FaultWorld, log: (line: string) => void): Promise<void> {
+export async function comeToRest(world: FaultWorld, log: (line: string) => void): Promise<void> {
   world.mail.setSmtpFaults(null);
   world.proxy.arm(null);
   world.proxy.release();

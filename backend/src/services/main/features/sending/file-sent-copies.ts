@@ -13,6 +13,8 @@ export interface SentCopyDeps {
   rules: ConnectionRules;
   trackingKey: Uint8Array;
   trackingBase: string;
+  /** Real seconds that a provider is given to file a mail by itself; a minute if not given. */
+  copyAfterSeconds?: number;
   log: { error: (fields: object, text: string) => void };
 }
 
@@ -22,7 +24,7 @@ export interface SentCopyDeps {
  * @returns how many copies were taken up
  */
 export async function fileSentCopies(deps: SentCopyDeps, most = 50): Promise<number> {
-  const copies = await deps.db.systemSql((sql) => takeSentCopies(sql, most));
+  const copies = await deps.db.systemSql((sql) => takeSentCopies(sql, most, deps.copyAfterSeconds ?? 60));
   const byMailbox = new Map<number, SentCopy[]>();
   for (const copy of copies) byMailbox.set(copy.mailbox_id, [...(byMailbox.get(copy.mailbox_id) ?? []), copy]);
   for (const [mailboxId, group] of byMailbox) {
@@ -44,7 +46,9 @@ async function fileInMailbox(deps: SentCopyDeps, mailboxId: number, copies: Sent
       return;
     }
     for (const copy of copies) {
-      if (!(await holds(client, sent.path, copy.message_id))) await client.append(sent.path, await copyOf(deps, copy), ['\\Seen'], copy.sent_at);
+      const ids = [copy.message_id, ...(copy.provider_message_id ? [copy.provider_message_id] : [])];
+      const isThere = (await Promise.all(ids.map((id) => holds(client, sent.path, id)))).includes(true);
+      if (!isThere) await client.append(sent.path, await copyOf(deps, copy), ['\\Seen'], copy.sent_at);
       await deps.db.systemSql((sql) => markFiled(sql, [copy.id]));
     }
   } finally {

@@ -62,7 +62,7 @@ async function readSentIds(deps: ReconcileDeps, mailbox: MailboxToReconcile): Pr
         if (!uids || uids.length === 0) continue;
         for await (const message of client.fetch(uids, { envelope: true, internalDate: true }, { uid: true })) {
           const { messageId, date, subject } = message.envelope ?? {};
-          if (messageId) ids.set(messageId, { at: date ?? new Date(message.internalDate ?? deps.now()), subject: subject ?? '' });
+          if (messageId) ids.set(messageId, { at: new Date(date ?? message.internalDate ?? deps.now()), subject: subject ?? '' });
         }
       } finally {
         lock.release();

@@ -22,6 +22,8 @@ export interface SendDeps {
   rules: ConnectionRules;
   /** Seconds of real time that a lane is held without a sign of life; `leaseSeconds` unless a test needs it short. */
   leaseSeconds?: number;
+  /** Real seconds before a copy is put into Sent (file-sent-copies.ts). */
+  copyAfterSeconds?: number;
   log: { error: (fields: object, text: string) => void };
 }
 

@@ -5,6 +5,8 @@ import { createSendingWorld, type SendingWorld } from './testing';
 
 const day = 24 * 3_600_000;
 let world: SendingWorld;
+/** No provider is waited for. */
+const atOnce = () => ({ ...world.deps, copyAfterSeconds: 0 });
 
 beforeAll(async () => { world = await createSendingWorld(); });
 afterAll(async () => { await world.close(); });
@@ -28,7 +30,7 @@ test('files one copy of each sent mail where the provider files none, without pi
   await world.runUntil(world.main.clock.now() + day / 2);
   expect(await sentOf('rosa@northlight.test')).toHaveLength(0);
 
-  while ((await fileSentCopies(world.deps)) > 0);
+  while ((await fileSentCopies(atOnce())) > 0);
   const copies = await sentOf('rosa@northlight.test');
   const sent = await world.main.test.query<{ message_id: string; sent_copy: string }>('select message_id, sent_copy from intent where mailbox_id = $1', [mailboxId]);
   expect(copies.map((copy) => copy.messageId).sort()).toEqual(sent.map((intent) => intent.message_id).sort());
@@ -42,7 +44,7 @@ test('files one copy of each sent mail where the provider files none, without pi
 
 test('appends nothing again when the answer to the first APPEND was lost', async () => {
   await world.main.test.query(`update intent set sent_copy = 'WANTED', sent_copy_at = null where sent_copy = 'FILED'`);
-  while ((await fileSentCopies(world.deps)) > 0);
+  while ((await fileSentCopies(atOnce())) > 0);
   expect(await sentOf('rosa@northlight.test')).toHaveLength(2);
 });
 
@@ -50,7 +52,7 @@ test('two processes that look at the same time file one copy', async () => {
   const mailboxId = await world.connect('dan@northlight.test');
   await world.campaign({ mailboxIds: [mailboxId], leads: Array.from({ length: 6 }, (_, index) => `silent.d${index}@prospects.test`), settings: {} });
   await world.runUntil(world.main.clock.now() + day);
-  await Promise.all([fileSentCopies(world.deps, 4), fileSentCopies(world.deps, 4), fileSentCopies(world.deps, 4)]);
+  await Promise.all([fileSentCopies(atOnce(), 4), fileSentCopies(atOnce(), 4), fileSentCopies(atOnce(), 4)]);
   expect(await sentOf('dan@northlight.test')).toHaveLength(6);
 });
 
