@@ -1,3 +1,4 @@
+import { readHost } from '../../../../platform/brand/host-brand';
 import { SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { mailToPerson } from '../system-mail/system-mail.jobs';
@@ -23,7 +24,7 @@ export async function verifyUser(deps: MainDeps, limits: IdentityLimits, given: 
   const owner = await findLinkOwner(deps.db, kinds, hash, now);
   if (!owner) throw brokenLink();
   if (!(await passesSecondFactor(deps, limits, owner, given.otp, { mailed: false }))) return { ...nothing, requiresOTP: true };
-  const person = await redeemLink(deps.db, kinds, hash, now, (tx, email) => deps.jobs.enqueue(tx, mailToPerson, { kind: 'password-removed', email }));
+  const person = await redeemLink(deps.db, kinds, hash, now, (tx, email) => deps.jobs.enqueue(tx, mailToPerson, { kind: 'password-removed', email, host: readHost(browser.raw.req.header('host')) }));
   if (!person) throw brokenLink();
   await limits.link.forgive(browser.ip);
   deps.authenticator.forget(person.workspaceId);

@@ -70,6 +70,15 @@ it('previews a step for a lead as it is sent, in the thread of the first', async
   await expect(sequences(stranger).previewStep({ params, body: { seq_number: 1 } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
+it('sends at most 30 test mails an hour for one person', async () => {
+  const eager = await main.signIn({ workspaceId: me.workspaceId });
+  const { id } = await readyCampaign(main, me, ['ada@eager.test']);
+  const send = () => sequences(eager).sendTest({ params: { campaignId: id }, body: { seq_number: 1, to: 'me@own.test' } });
+  for (let count = 0; count < 30; count += 1) await send();
+  await expect(send()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  await expect(sequences().sendTest({ params: { campaignId: id }, body: { seq_number: 1, to: 'me@own.test' } })).resolves.toMatchObject({ state: 'WAITING' });
+});
+
 it('reserves a test mail with its content, which counts nowhere', async () => {
   const { id, mailboxId } = await readyCampaign(main, me, ['ada@trial.test']);
   const params = { campaignId: id };
