@@ -15,7 +15,7 @@ export interface ServiceDeps extends HttpDeps {
   /** What changed, for connections that stay open. */
   live: Live;
   /** Whether somebody who was recognised may still act, and who hears when that changes. */
-  people: Pick<Authenticator, 'onChange' | 'isCurrent'>;
+  authenticator: Pick<Authenticator, 'onChange' | 'isCurrent'>;
   /** Calls another service for somebody: `credentials` are the headers of the request that caused it, so that the other service decides by its own rules. */
   callServices: (credentials: Record<string, string>) => Transport;
 }

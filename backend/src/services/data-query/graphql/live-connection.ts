@@ -31,7 +31,7 @@ async function recognise(deps: ServiceDeps, authorization: unknown): Promise<Req
 
 /** A changed role acts at once in what is followed, and an ended session ends the connection. */
 function followActor(deps: ServiceDeps, connection: Connection, context: DataContext): () => void {
-  return deps.people.onChange((workspaceId) => {
+  return deps.authenticator.onChange((workspaceId) => {
     if (workspaceId !== context.actor.workspaceId) return;
     recognise(deps, context.credentials['authorization']).then(
       (actor) => (actor ? void (context.actor = actor) : connection.close(sessionOver, 'The session has ended.')),

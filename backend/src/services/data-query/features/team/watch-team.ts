@@ -16,7 +16,7 @@ export async function* watchTeam(page: PageArguments, context: DataContext): Asy
   const unsubscribe = await deps.live.subscribe(actor.workspaceId, (event) => {
     if (event === null || event.topics.some((topic) => topic === 'team' || topic === 'everything')) hear();
   });
-  const stopWatching = deps.people.onChange((workspaceId) => {
+  const stopWatching = deps.authenticator.onChange((workspaceId) => {
     if (workspaceId === actor.workspaceId) hear();
   });
   let told = '';
