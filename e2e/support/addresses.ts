@@ -22,7 +22,7 @@ export async function everyAddress() {
       '/app/leads/all', `/app/lead/${leads.rows[0]?.id}/view`, '/app/master-inbox', '/app/email-accounts', '/app/email-accounts/creation-page/smtp', '/app/global-analytics', '/app/get-started', '/app/onboarding',
       ...['general', 'overview', 'warmup', 'management', 'campaigns', 'error-state'].map((tab) => `/app/email-account/${mailbox}/${tab}`),
     ],
-    settings: ['profile', 'security', 'global-block-list', 'tag-manager', 'lead-categories', 'webhook', 'subscription'].map((tab) => `/app/settings/${tab}`),
-    later: ['/app/analytics-v2', '/app/client-views', '/app/integrations/native-integrations', '/app/university/menu', '/app/events', '/app/email-deliverability', '/app/smart-servers', '/app/settings/team-members'],
+    settings: ['profile', 'security', 'global-block-list', 'tag-manager', 'lead-categories', 'webhook', 'warning-notifications', 'whitelabelled-client', 'subscription'].map((tab) => `/app/settings/${tab}`).concat('/app/client-views', '/app/client-view/new-client'),
+    later: ['/app/analytics-v2', '/app/integrations/native-integrations', '/app/university/menu', '/app/events', '/app/email-deliverability', '/app/smart-servers', '/app/settings/team-members'],
   };
 }

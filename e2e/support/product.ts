@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serviceNames } from '@skein/contracts/endpoint';
 
 /** What the sandbox tells of itself in demo.json. */
 export interface Demo {
@@ -35,9 +36,12 @@ export async function startProduct(options: { timeScale: number; dataFolder?: st
   if (!existsSync(program)) throw new Error('There is no build: run "npm run build" first.');
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'skein-e2e-'));
   const port = await findFreePort();
+  // The same product once more in parts: the pages and every service on a port of its own.
+  const parts = await Promise.all(['web', ...serviceNames].map(async (name): Promise<[string, number]> => [name, await findFreePort()]));
+  writeFileSync(join(dataFolder, portsFile), JSON.stringify(Object.fromEntries(parts)));
   const child = spawn(process.execPath, ['--enable-source-maps', '--disable-warning=ExperimentalWarning', program, '--target=all'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', SKEIN_MODE: 'sandbox', SKEIN_TIME_SCALE: String(options.timeScale), PORT: String(port), SKEIN_DATA: dataFolder, DATABASE_URL: '' },
+    env: { ...process.env, NODE_ENV: 'production', SKEIN_MODE: 'sandbox', SKEIN_TIME_SCALE: String(options.timeScale), PORT: String(port), SKEIN_DATA: dataFolder, DATABASE_URL: '', SERVICE_PORTS: parts.map(([name, each]) => `${name}=${each}`).join(',') },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let complaints = '';
@@ -80,6 +84,11 @@ export function readDemo(dataFolder: string | undefined = process.env['SKEIN_E2E
   if (!dataFolder) throw new Error('The product was not started: run the journeys through e2e/playwright.config.ts.');
   return JSON.parse(readFileSync(join(dataFolder, 'demo.json'), 'utf8')) as Demo;
 }
+
+const portsFile = 'service-ports.json';
+
+/** The port of each service, and of the pages (`web`) that talk to them there. */
+export const readPorts = (dataFolder = process.env['SKEIN_E2E_DATA'] as string): Record<string, number> => JSON.parse(readFileSync(join(dataFolder, portsFile), 'utf8')) as Record<string, number>;
 
 function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {

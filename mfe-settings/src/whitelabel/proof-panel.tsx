@@ -29,9 +29,9 @@ export function ProofPanel({ title, proof, target }: { title: string; proof: Non
       <span title={proof.verified_at ? fullInstant(proof.verified_at, timeZone) : undefined}>{state}</span>
       {proof.problem && !proof.verified_at && <Hint role="status">{proof.problem}</Hint>}
       <Records>
-        <dt>TXT</dt><dd>{proof.record_name}</dd><CopyButton text={proof.record_name} label="Copy the name" />
-        <dt>Value</dt><dd>{proof.record_value}</dd><CopyButton text={proof.record_value} label="Copy the value" />
-        {target && <><dt>CNAME</dt><dd>{target}</dd><CopyButton text={target} label="Copy the target" /></>}
+        <dt>TXT</dt><dd>{proof.record_name}</dd><dd><CopyButton text={proof.record_name} label="Copy the name" /></dd>
+        <dt>Value</dt><dd>{proof.record_value}</dd><dd><CopyButton text={proof.record_value} label="Copy the value" /></dd>
+        {target && <><dt>CNAME</dt><dd>{target}</dd><dd><CopyButton text={target} label="Copy the target" /></dd></>}
       </Records>
     </Stack>
   );

@@ -40,7 +40,6 @@ it('what is changed acts on the session that runs', async () => {
   await clients().setCampaigns({ params: { clientId: id }, body: { campaign_ids: [await campaign('Given later')] } });
   expect((await list()).rows.map((row) => row.name)).toEqual(['Given later']);
   await clients().changeClient({ params: { clientId: id }, body: { permission: ['reply_master_inbox'] } });
-  main.deps.authenticator.forget(me.workspaceId);
   await expect(list()).rejects.toMatchObject({ status: 403 });
 });
 
@@ -49,7 +48,6 @@ it('a deactivated client is out at once, by session, password and key, and comes
   const client = await logIn('login@gone.test');
   const key = await main.apiKey({ ...me, clientId: id });
   await clients().setStatus({ params: { clientId: id }, body: { status: 'deactivated' } });
-  main.deps.authenticator.forget(me.workspaceId);
   await expect(main.asClient(authContract, client).me({})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   await expect(main.asClient(campaignsContract, { headers: { 'x-api-key': key } as never }).listCampaigns({})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   await expect(logIn('login@gone.test')).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
@@ -63,7 +61,6 @@ it('a new address ends the sessions of the old one, and taken addresses are name
   const client = await logIn('old@moving.test');
   await expect(clients().changeClient({ params: { clientId: id }, body: { email: me.email } })).rejects.toMatchObject({ code: 'VALIDATION', details: [{ field: 'email' }] });
   await clients().changeClient({ params: { clientId: id }, body: { email: 'new@moving.test' } });
-  main.deps.authenticator.forget(me.workspaceId);
   await expect(main.asClient(authContract, client).me({})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   await logIn('new@moving.test');
 });

@@ -12,7 +12,15 @@ import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { requireAgencyPlan } from './agency-plan';
 import { assignCampaigns, campaignsOfClient, findClients, loginAddress, writeClient, writeClientLogin, writeClientStatus, type ClientRecord } from './clients.store';
 
-type Deps = Pick<MainDeps, 'db' | 'live' | 'jobs'>;
+type Deps = Pick<MainDeps, 'db' | 'live' | 'jobs' | 'authenticator'>;
+
+/** What is changed of a client acts on its very next request, in this process at once and in the others as they hear of it. */
+async function actingAtOnce<Result>(deps: Deps, who: RequestActor, work: () => Promise<Result>): Promise<Result> {
+  const result = await work();
+  deps.authenticator.forget(who.workspaceId);
+  return result;
+}
+
 type Endpoints = typeof clientsContract.endpoints;
 type NewClient = z.output<Endpoints['createClient']['body']>;
 type ChangedClient = z.output<Endpoints['changeClient']['body']>;
@@ -71,7 +79,7 @@ export async function createClient(deps: Deps, who: RequestActor, given: NewClie
 /** @throws SkeinError VALIDATION, NOT_FOUND, PLAN_REQUIRED */
 export async function changeClient(deps: Deps, who: RequestActor, id: number, given: ChangedClient) {
   requireAgencyPlan(who);
-  return unique(() => deps.db.tenantSql(who.workspaceId, async (sql) => {
+  return actingAtOnce(deps, who, () => unique(() => deps.db.tenantSql(who.workspaceId, async (sql) => {
     const before = await detail(sql, who, id);
     await checkCategories(sql, who, given.retricted_category);
     await writeClient(who.workspaceId, sql, id, { name: given.name, email: given.email, permissions: given.permission, restricted_categories: given.retricted_category });
@@ -79,18 +87,18 @@ export async function changeClient(deps: Deps, who: RequestActor, id: number, gi
     // The client's own browsers hear it too: what they show follows their permissions.
     await deps.live.publish(sql, who.workspaceId, ['clients', 'me', 'categories']);
     return detail(sql, who, id);
-  }));
+  })));
 }
 
 /** @throws SkeinError NOT_FOUND */
-export const setClientStatus = (deps: Deps, who: RequestActor, id: number, status: 'active' | 'deactivated') => deps.db.tenantSql(who.workspaceId, async (sql) => {
+export const setClientStatus = (deps: Deps, who: RequestActor, id: number, status: 'active' | 'deactivated') => actingAtOnce(deps, who, () => deps.db.tenantSql(who.workspaceId, async (sql) => {
   await detail(sql, who, id);
   // Closing a door needs no plan, opening it does.
   if (status === 'active') requireAgencyPlan(who);
   await writeClientStatus(who.workspaceId, sql, id, status);
   await deps.live.publish(sql, who.workspaceId, ['clients', 'me']);
   return detail(sql, who, id);
-});
+}));
 
 /** @throws SkeinError NOT_FOUND, VALIDATION, PLAN_REQUIRED */
 export async function setClientCampaigns(deps: Deps, who: RequestActor, id: number, campaignIds: readonly number[]) {
