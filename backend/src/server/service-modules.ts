@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { createAuthenticator } from '../platform/auth/authenticate';
 import { createKeyLimit } from '../platform/auth/rate-limit';
 import { realClock } from '../platform/clock/clock';
 import { createKeyedHash, derivePurposeKey } from '../platform/crypto/master-key';
+import { findRepositoryRoot } from '../platform/env/repository-root';
 import { healthRoutes } from '../platform/http/health-routes';
 import { serviceTransport } from '../platform/http/in-process-transport';
 import type { HttpDeps } from '../platform/http/routes';
@@ -52,8 +54,9 @@ export const mainDepsModule: Module = {
       authenticator, authenticate: authenticator.authenticate, limitRate: createKeyLimit(), strictAnswers: isSandbox, jobs: use('jobQueue'), files: use('files'), live: use('live'), log,
       callServices: (credentials) => serviceTransport(find, () => credentials),
       linkedIn: isSandbox ? createSandboxLinkedIn() : environment.linkedIn && createHttpLinkedIn(environment.linkedIn),
-      resolver: sandbox.world ? sandbox.resolver : systemResolver, sandbox: sandbox.world,
+      resolver: sandbox.resolver ?? systemResolver, sandbox: sandbox.world,
       config: {
+        webFolder: join(findRepositoryRoot(), 'dist', 'web'), operators: environment.operators,
         publicUrl: environment.publicUrl, trackingUrl: environment.trackingUrl, isSandbox,
         systemMail: { from: `Skein <no-reply@${new URL(environment.publicUrl).hostname}>`, smtpUrl: sandbox.systemSmtpUrl ?? (environment.systemSmtpUrl as string) },
       },

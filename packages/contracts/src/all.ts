@@ -23,6 +23,7 @@ import { listViewsContract } from './main/list-views.contract';
 import { liveContract } from './main/live.contract';
 import { mailboxesContract } from './main/mailboxes.contract';
 import { noticesContract } from './main/notices.contract';
+import { remotesContract } from './main/remotes.contract';
 import { reviewContract } from './main/review.contract';
 import { sandboxContract } from './main/sandbox.contract';
 import { sequencesContract } from './main/sequences.contract';
@@ -77,6 +78,7 @@ export const allContracts: Contract[] = [
   liveContract,
   mailboxesContract,
   noticesContract,
+  remotesContract,
   reviewContract,
   signedUploadsContract,
   sandboxContract,

@@ -55,6 +55,7 @@ export const platformVariables = z.object({
   DATABASE_POOL_SIZE: z.coerce.number<string>().int().min(2).max(200).default(10),
   TRUSTED_PROXIES: z.coerce.number<string>({ error: 'must be a number' }).int('must be a whole number').min(0, 'must be from 0 to 10').max(10, 'must be from 0 to 10').default(0),
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
+  SKEIN_OPERATORS: z.string().optional(),
   SKEIN_INSTANCE_ID: z.uuid('must be a UUID').optional(),
   SERVICE_URLS: pairs('analytics=https://analytics.example.com', (value) => isUrl(value, ['http', 'https'])),
   SERVICE_PORTS: pairs('web=3100,main=3101', (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535),
@@ -99,6 +100,8 @@ export interface PlatformEnvironment {
   /** bearer token with which /metrics may be read from other machines */
   metricsToken: string | undefined;
   /** identity of the installation where containers have no data folder that lasts (see sending-fence.ts) */
+  /** addresses in lower case */
+  operators: string[];
   instanceId: string | undefined;
   /** base URLs of services that the browser reaches elsewhere than behind our own origin */
   serviceUrls: Partial<Record<ServiceName, string>>;
@@ -143,6 +146,7 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
     databasePoolSize: values.DATABASE_POOL_SIZE,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN,
+    operators: (values.SKEIN_OPERATORS ?? '').split(',').map((address) => address.trim().toLowerCase()).filter(Boolean),
     instanceId: values.SKEIN_INSTANCE_ID,
     serviceUrls: Object.fromEntries(Object.entries(values.SERVICE_URLS).filter(([name]) => name !== 'web').map(([name, address]) => [name, (address as string).replace(/\/+$/, '')])),
     servicePorts: Object.fromEntries(Object.entries(values.SERVICE_PORTS).map(([name, port]) => [name, Number(port)])),

@@ -22,6 +22,7 @@ import { listViewsRoutes } from './features/list-views/list-views.routes';
 import { liveRoutes } from './features/live/live.routes';
 import { mailboxesRoutes } from './features/mailboxes/mailboxes.routes';
 import { noticesRoutes } from './features/notices/notices.routes';
+import { remotesRoutes } from './features/remotes/remotes.routes';
 import { reviewRoutes } from './features/review/review.routes';
 import { sandboxRoutes } from './features/sandbox/sandbox.routes';
 import { sequencesRoutes } from './features/sequences/sequences.routes';
@@ -59,6 +60,7 @@ export const createMainApp = (deps: MainDeps): Hono =>
     liveRoutes(deps),
     mailboxesRoutes(deps),
     noticesRoutes(deps),
+    remotesRoutes(deps),
     reviewRoutes(deps),
     signedUploadsRoutes(deps),
     sandboxRoutes(deps),

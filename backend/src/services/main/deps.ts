@@ -22,6 +22,10 @@ export interface MainConfig {
   isSandbox: boolean;
   /** Sender of the product's own mails, and the server that takes them: smtp(s)://user:password@host:port. */
   systemMail: { from: string; smtpUrl: string };
+  /** Where deployed areas lie; missing in processes that serve no pages. */
+  webFolder?: string;
+  /** Addresses, in lower case, of the people who run this installation. */
+  operators?: readonly string[];
 }
 
 /** Everything the main service works with. Features take what they need from it; nothing is imported as a global. */

@@ -73,7 +73,7 @@ async function newestKey(main: TestMain, person: SignedIn): Promise<number> {
 }
 
 /** Parameters that are no id of a row: a value that an attack may send. */
-export const plainParameters: RouteIds = { token: 'x'.repeat(40), file: 'nothing.js', list: 'all-leads', version: 1, index: 0, testMailId: 2_000_000_000, kind: 'logo', folder: 'profile', imageFile: 'nothing.png' };
+export const plainParameters: RouteIds = { token: 'x'.repeat(40), remote: 'nothing', file: 'nothing.js', list: 'all-leads', version: 1, index: 0, testMailId: 2_000_000_000, kind: 'logo', folder: 'profile', imageFile: 'nothing.png' };
 
 /** Bodies of endpoints for which none can be guessed from the contract: `POST /api/...` to a body. */
 export const sampleBodies: Record<string, unknown> = {

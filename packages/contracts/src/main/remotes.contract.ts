@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineContract } from '../endpoint';
+
+const version = z.string().trim().min(1, 'is required').max(120);
+const remoteName = z.object({ remote: z.string().regex(/^[a-z][a-z0-9_]*$/, 'is no name of an area') });
+
+export const deployedRemoteView = z.object({
+  name: z.string(),
+  title: z.string(),
+  current: z.string(),
+  /** What a rollback leads to. */
+  previous: z.string().nullable(),
+  canary: z.object({ version: z.string(), percent: z.number().int() }).nullable(),
+  pins: z.array(z.object({ workspace_id: z.number().int(), version: z.string() })),
+  /** The newest first. */
+  versions: z.array(z.object({ version: z.string(), deployed_at: z.string() })),
+});
+
+const deploymentView = z.object({
+  at: z.string(), remote: z.string(), action: z.string(), from: z.string().nullable(), to: z.string().nullable(), workspace_id: z.number().int().nullable(), percent: z.number().int().nullable(), by: z.string(),
+});
+
+/** Which version of which area runs for whom. For operators of the installation only, which the operation checks besides the permission. */
+export const remotesContract = defineContract({
+  service: 'main',
+  tag: 'Operator: areas',
+  endpoints: {
+    listRemotes: { method: 'GET', path: '/api/operator/remotes', access: { who: 'session', may: 'billing.manage' }, summary: 'Versions of every area, who gets which, and what was done', response: z.object({ remotes: z.array(deployedRemoteView), history: z.array(deploymentView) }) },
+    rollBackRemote: { method: 'POST', path: '/api/operator/remotes/:remote/rollback', access: { who: 'session', may: 'billing.manage' }, summary: 'Go back to an earlier version of an area', params: remoteName, body: z.object({ version: version.optional() }), response: deployedRemoteView },
+    setCanary: {
+      method: 'PUT', path: '/api/operator/remotes/:remote/canary', access: { who: 'session', may: 'billing.manage' }, summary: 'Give a version to a share of the workspaces, or end that', params: remoteName,
+      body: z.object({ canary: z.object({ version, percent: z.number().int().min(1, 'must be from 1 to 99').max(99, 'must be from 1 to 99') }).nullable() }), response: deployedRemoteView,
+    },
+    pinRemote: {
+      method: 'PUT', path: '/api/operator/remotes/:remote/pin', access: { who: 'session', may: 'billing.manage' }, summary: 'Keep a workspace on a version of an area, or end that', params: remoteName,
+      body: z.object({ workspace_id: z.number().int().positive(), version: version.nullable() }), response: deployedRemoteView,
+    },
+  },
+});
+
+export type DeployedRemoteView = z.output<typeof deployedRemoteView>;
