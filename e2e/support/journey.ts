@@ -38,6 +38,12 @@ export const test = base.extend<Fixtures>({
     page.on('console', (message) => {
       if (message.type() === 'error' && !expectedNoise.test(message.text())) errors.push(`${message.text()} (${message.location().url}:${message.location().lineNumber}, on ${page.url()})`);
     });
+    // Chromium writes most of what the policy refuses to the console, but not everything, and not always from where it came.
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
+        console.error(`Content-Security-Policy: ${effectiveDirective} refused ${blockedURI} (${sourceFile}:${lineNumber})`);
+      });
+    });
     await use(errors);
     base.expect(errors, 'errors of the page').toEqual([]);
   }, { auto: true }],

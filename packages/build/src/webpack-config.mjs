@@ -100,8 +100,8 @@ const ui = (...files) => new RegExp(`[\\\\/]packages[\\\\/]ui[\\\\/]src[\\\\/]($
 
 /**
  * Which file of the shell a module goes into. Shared modules are otherwise one file each, which is one request each. Grouped by
- * when they are needed: `platform`, `contracts` and `core` by the first paint of any page, `frame` after login, `forms` with the
- * first form, the others with the first page that shows such a thing. The first row that fits wins.
+ * when they are needed: `platform`, `contracts` and `core` by the login page, `frame` and `tables` by the campaigns list behind it, `forms`
+ * with the first form, the others with the first page that shows such a thing. The first row that fits wins.
  */
 const chunkRows = [
   {
@@ -114,21 +114,23 @@ const chunkRows = [
   { name: 'editor', packages: anyOf('@tiptap/.*', 'prosemirror-.*', 'orderedmap', 'rope-sequence', 'w3c-keyname', 'linkifyjs', 'fast-equals'), files: ui('editor[\\\\/]', 'rich-text') },
   { name: 'charts', packages: anyOf('apexcharts', 'react-apexcharts', 'prop-types', '@svgdotjs/.*'), files: ui('chart') },
   {
-    name: 'frame',
-    packages: anyOf('single-spa', '@radix-ui/react-(menu|dropdown-menu|dialog|popover|roving-focus|collection|focus-guards|direction|scroll-area)', 'react-remove-scroll.*', 'react-style-singleton', 'use-callback-ref', 'use-sidecar', 'get-nonce', 'aria-hidden', 'detect-node-es'),
-    files: ui('return-focus', 'menu', 'drawer', 'popover', 'dialog', 'avatar', 'badge', 'icon-button', 'kbd', 'page-header', 'progress', 'segmented', 'card', 'radio-group'),
-  },
-  {
-    name: 'tables',
-    packages: anyOf('@tanstack/.*'),
-    files: ui('table[\\\\/]', 'data-table', 'column-chooser', 'pagination', 'filter-bar', 'checkbox', 'select', 'combobox', 'tabs', 'stat\\.', 'category-badge', 'definition', 'confirm-dialog', 'switch', 'number-input', 'text-area'),
-  },
-  {
+    // What the login page is made of, and nothing else: it is what everybody waits for first.
     name: 'core',
-    packages: anyOf('@radix-ui/react-(tooltip|popper|portal|presence|slot|primitive|context|compose-refs|id|visually-hidden|dismissable-layer|focus-scope|arrow|use-.*)', '@radix-ui/primitive', '@floating-ui/.*', 'single-spa-react', 'tslib'),
-    files: /[\\/]packages[\\/](mfe[\\/]src[\\/]|ui[\\/]src[\\/](button|icon|glyph|link|tooltip|field|input-shell|text-input|password-input|callout|text|tokens|theme|global-style|ui-provider|visually-hidden|skeleton|status|toast|empty|overlay-surface|layout|error-boundary|use-media)[a-z-]*\.tsx?$)/,
+    packages: anyOf('@radix-ui/react-(tooltip|popper|portal|presence|slot|primitive|context|compose-refs|id|visually-hidden|dismissable-layer|focus-scope|arrow|use-(?!is-hydrated|previous).*)', '@radix-ui/primitive', '@floating-ui/.*'),
+    files: /[\\/]packages[\\/](mfe[\\/]src[\\/](access|actions|api|area-boundary|brand|failure-panel|host|host-link|lazy-page|manifest|navigation|page-connection|page-skeleton|persistence|problem|session|shortcuts|signal|stale-build|store|telemetry|transport|slices[\\/][a-z-]+)|ui[\\/]src[\\/](button|callout|empty-drawing|empty-state|field|global-style|glyph-shapes|icon|icon-paths|input-shell|link|overlay-surface|password-input|skeleton|status|text-input|theme|toast|toast-store|tokens|tooltip|ui-provider|visually-hidden))\.tsx?$/,
   },
-  { name: 'controls', packages: anyOf('radix-ui', '@radix-ui/.*'), files: ui('') },
+  {
+    name: 'frame',
+    packages: anyOf('single-spa', 'single-spa-react', 'tslib', '@radix-ui/react-(menu|dropdown-menu|dialog|popover|roving-focus|collection|focus-guards|direction|scroll-area|use-.*)', 'react-remove-scroll.*', 'react-style-singleton', 'use-callback-ref', 'use-sidecar', 'get-nonce', 'aria-hidden', 'detect-node-es'),
+    files: /[\\/]packages[\\/](mfe[\\/]src[\\/](area|area-providers|campaign-time|host|live|not-found-page|page|system-api|toasts)|ui[\\/]src[\\/](return-focus|menu|drawer|popover|dialog|avatar|badge|icon-button|kbd|text|page-header|layout|use-media|error-boundary))\.tsx?$/,
+  },
+  {
+    // The campaigns list, where people arrive, and lists like it.
+    name: 'tables',
+    packages: anyOf('@tanstack/.*', '@radix-ui/react-(radio-group|toggle|toggle-group)'),
+    files: /[\\/]packages[\\/](mfe[\\/]src[\\/](coming-page|lists[\\/][a-z-]+)|ui[\\/]src[\\/](table[\\/].*|checkbox|column-chooser|combobox|combobox-panel|combobox-parts|confirm-dialog|data-table|definition|filter-bar|pagination|progress|radio-group|segmented|select|tabs))\.tsx?$/,
+  },
+  { name: 'controls', packages: anyOf('radix-ui', '@radix-ui/.*'), files: /[\\/]packages[\\/](ui|mfe)[\\/]src[\\/]/ },
 ];
 
 function packageOf(resource) {

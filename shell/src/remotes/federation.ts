@@ -4,15 +4,16 @@ import type { Host, MountedPart } from '@skein/mfe/host';
 import type { PartModule } from '@skein/mfe/area';
 import type { PartContracts, PartName } from '@skein/mfe/parts';
 import type { DeployedRemote } from '@skein/mfe/manifest';
+import { runtimeConfig } from '../runtime-config';
 
-/** Milliseconds that an entry may take; the federation runtime's own limit of 20 s is too short for a slow line. */
-const entryTimeout = 120_000;
+/** Seconds that an entry may take; the federation runtime's own limit of 20 s is too short for a slow line. */
+const entryTimeout = 120;
 
 let registered = false;
 
 /** Tells the federation runtime where the remotes are; again after the list was read again. */
 export function provideRemotes(remotes: readonly DeployedRemote[]): void {
-  if (!registered) registerPlugins([{ name: 'skein-loading', createScript: () => ({ timeout: entryTimeout }) }]);
+  if (!registered) registerPlugins([{ name: 'skein-loading', createScript: () => ({ timeout: (runtimeConfig().remoteTimeout ?? entryTimeout) * 1000 }) }]);
   registered = true;
   registerRemotes(
     remotes.filter(({ refused }) => !refused).map(({ name, entry }) => ({ name, entry: new URL(entry, window.location.href).href })),

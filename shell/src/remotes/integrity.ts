@@ -34,7 +34,8 @@ export function enforceIntegrity(remotesNow: () => readonly DeployedRemote[], he
     const expected = address ? expectedIntegrity(remotesNow(), address) : undefined;
     if (expected) {
       const { name } = expected.remote;
-      element.addEventListener('error', () => failures.set(name, address));
+      // Before the loader's own listener, whose failure is shown at once.
+      element.addEventListener('error', () => failures.set(name, address), { capture: true });
       element.addEventListener('load', () => failures.delete(name));
       if (!expected.integrity) {
         // As a network failure would: the loader that waits for this element goes on to its own error.

@@ -21,7 +21,8 @@ async function load(name: string): Promise<ParcelConfig | null> {
       const fresh = await loadRegistry(getStore().getState().auth.token).catch(() => before);
       const entry = (list: typeof before) => list?.remotes.find((remote) => remote.name === name);
       const changed = entry(fresh);
-      if (changed && changed.entry !== entry(before)?.entry) provideRemotes([changed]);
+      const was = entry(before);
+      if (changed && (was?.refused || changed.entry !== was?.entry)) provideRemotes([changed]);
     }
     const known = registry.get()?.remotes.find((remote) => remote.name === name);
     if (known?.refused) throw new RefusedRemote(known.refused);
