@@ -64,7 +64,7 @@ export async function startSandboxMail(options: { db: Database; clock: CampaignC
   };
 
   return {
-    mail, resolver: zoneResolver(sandboxZone), systemSmtpUrl: `smtp://${encodeURIComponent(systemLogin.email)}:${systemLogin.password}@${mail.smtp.host}:${mail.smtp.port}`,
+    mail, resolver: zoneResolver(sandboxZone), systemSmtpUrl: systemUrl(mail.smtp.host, mail.smtp.port),
     world: sandboxWorld(mail, () => state.read<HistoryProgress>('history')),
     followClock: (other) => { clock = other; },
     now: () => clock.now(),
@@ -77,6 +77,18 @@ export async function startSandboxMail(options: { db: Database; clock: CampaignC
     },
   };
 }
+
+/** What a process needs that works beside the one with the mail world: its DNS, its way for the product's own mails, and word of the history. */
+export async function visitSandboxMail(db: Database): Promise<{ resolver: DnsResolver; systemSmtpUrl: string; isHistoryMade: () => Promise<boolean> }> {
+  const state = sandboxStateStore(db);
+  const ports = await state.read<{ smtp: number }>('mail-ports');
+  return {
+    resolver: zoneResolver(sandboxZone), systemSmtpUrl: systemUrl('127.0.0.1', ports?.smtp ?? 25),
+    isHistoryMade: async () => ['done', 'failed'].includes((await state.read<HistoryProgress>('history'))?.state ?? 'none'),
+  };
+}
+
+const systemUrl = (host: string, port: number): string => `smtp://${encodeURIComponent(systemLogin.email)}:${systemLogin.password}@${host}:${port}`;
 
 function sandboxWorld(mail: MailWorld, history: () => Promise<HistoryProgress | null>): SandboxWorld {
   return {

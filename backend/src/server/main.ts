@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   let running: RunningModules | undefined;
   let stopping: Promise<void> | undefined;
 
-  const context = createServerContext({ environment, log, progress: (step) => tell({ step }) });
+  const context = createServerContext({ environment, target, log, progress: (step) => tell({ step }) });
   const http = await startHttpServer({ port: environment.port, host: environment.host, log, trustedProxies: environment.trustedProxies });
   context.provide('http', http);
   for (const [name, port] of Object.entries(environment.servicePorts)) await http.listenFor(name as ServiceName | 'web', port);

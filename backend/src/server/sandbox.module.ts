@@ -1,18 +1,29 @@
 import { createDemo } from '../sandbox/demo/demo';
-import { startSandboxMail } from '../sandbox/sandbox-mail';
-import type { Module } from './module';
+import { WorldTakenError } from '../sandbox/mail-world/store/postgres.store';
+import { startSandboxMail, visitSandboxMail } from '../sandbox/sandbox-mail';
+import type { Module, Running, ServerContext } from './module';
 
 /** The local mail world; production has none. */
 export const sandboxMailModule: Module = {
   name: 'sandbox:mail',
   needs: ['database', 'clock'],
-  async start({ environment, provide, use }) {
+  async start({ environment, log, provide, target, use }) {
     if (environment.mode !== 'sandbox') {
       provide('sandbox', { world: null, resolver: null, systemSmtpUrl: null, mail: null });
       return;
     }
     const local = `http://127.0.0.1:${use('http').port}`;
-    const sandbox = await startSandboxMail({ db: use('database'), clock: use('campaignClock'), origins: [...new Set([environment.publicUrl, environment.trackingUrl, local].map((url) => new URL(url).origin))] });
+    const sandbox = await startSandboxMail({ db: use('database'), clock: use('campaignClock'), origins: [...new Set([environment.publicUrl, environment.trackingUrl, local].map((url) => new URL(url).origin))] }).catch((error: Error) => {
+      // More processes of the sandbox share the world of the first; one that is to run everything must have it for itself.
+      if (error instanceof WorldTakenError && target !== 'all') return null;
+      throw error;
+    });
+    if (!sandbox) {
+      const { resolver, systemSmtpUrl } = await visitSandboxMail(use('database'));
+      log.info({}, 'another process runs the sandbox mail world; this one works beside it');
+      provide('sandbox', { world: null, resolver, systemSmtpUrl, mail: null });
+      return;
+    }
     provide('sandbox', { world: sandbox.world, resolver: sandbox.resolver, systemSmtpUrl: sandbox.systemSmtpUrl, mail: sandbox });
     return { stop: () => sandbox.close() };
   },
@@ -24,6 +35,7 @@ export const sandboxDemoModule: Module = {
   needs: ['main:deps', 'service:main', 'service:tracking', 'sandbox:mail'],
   async start({ environment, log, provide, use }) {
     const { mail } = use('sandbox');
+    if (!mail && environment.mode === 'sandbox') return visitDemo(provide, use);
     if (!mail) {
       provide('demo', { historyMade: Promise.resolve() });
       return;
@@ -33,3 +45,17 @@ export const sandboxDemoModule: Module = {
     return { stop: () => demo.stop() };
   },
 };
+
+/** Beside the process that makes the demo: its history is waited for. */
+async function visitDemo(provide: ServerContext['provide'], use: ServerContext['use']): Promise<Running> {
+  const { isHistoryMade } = await visitSandboxMail(use('database'));
+  let stop: () => void = () => undefined;
+  const stopped = new Promise<void>((resolve) => { stop = resolve; });
+  const wait = async () => {
+    let isStopped = false;
+    void stopped.then(() => { isStopped = true; });
+    while (!isStopped && !(await isHistoryMade().catch(() => false))) await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, 500))]);
+  };
+  provide('demo', { historyMade: wait() });
+  return { stop: async () => stop() };
+}

@@ -40,7 +40,7 @@ export interface Provided {
   /** the other services of this process, for the calls of the main service */
   serviceApps: Map<string, Hono>;
   /** the local mail world, in the sandbox only */
-  sandbox: { world: SandboxWorld; resolver: DnsResolver; systemSmtpUrl: string; mail: SandboxMail } | { world: null; resolver: null; systemSmtpUrl: null; mail: null };
+  sandbox: { world: SandboxWorld; resolver: DnsResolver; systemSmtpUrl: string; mail: SandboxMail } | { world: null; resolver: DnsResolver | null; systemSmtpUrl: string | null; mail: null };
   /** resolves when the demo's history is made; the live loops wait for it */
   demo: { historyMade: Promise<void> };
 }
@@ -48,6 +48,8 @@ export interface Provided {
 /** What every module is started with. */
 export interface ServerContext {
   environment: PlatformEnvironment;
+  /** what was asked for by `--target=` */
+  target: string;
   log: Log;
   provide<Name extends keyof Provided>(name: Name, value: Provided[Name]): void;
   /** @throws Error when no module before this one provided it: a missing line in its `needs` */
@@ -63,6 +65,7 @@ export interface ServerContext {
 
 export function createServerContext(options: {
   environment: PlatformEnvironment;
+  target?: string;
   log: Log;
   progress: (step: string) => void;
 }): ServerContext {
@@ -78,6 +81,7 @@ export function createServerContext(options: {
 
   return {
     ...options,
+    target: options.target ?? 'all',
     provide(name, value) {
       provided[name] = value;
     },

@@ -11,6 +11,14 @@ const reconnectAttempts = 40;
 const startAttempts = 8;
 const reconnectPauseMilliseconds = 250;
 
+/** Another process runs the world of this database. */
+export class WorldTakenError extends Error {
+  constructor() {
+    super('Another process already runs the sandbox mail world on this database.');
+    this.name = 'WorldTakenError';
+  }
+}
+
 interface WaitingCommit {
   changes: MailChange[];
   resolve(): void;
@@ -48,7 +56,7 @@ export function createPostgresMailStore(pool: Pool): MailStore {
         if (client && isConnectionLoss(error)) client.release(true);
         if (attempt >= attempts || isClosed || !isConnectionLoss(error)) throw error;
       }
-      if (attempt >= attempts) throw new Error('Another process already runs the sandbox mail world on this database.');
+      if (attempt >= attempts) throw new WorldTakenError();
       await new Promise((resolve) => setTimeout(resolve, reconnectPauseMilliseconds));
     }
   }
