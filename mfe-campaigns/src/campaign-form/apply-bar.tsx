@@ -13,7 +13,7 @@ type Edit = z.input<typeof proposedEdit>;
 export function ApplyBar({ campaignId, autosave, edit, what, onDiscard }: { campaignId: number; autosave: Pick<Autosave<object>, 'state' | 'apply' | 'isPending'>; edit: () => Edit; what: string; onDiscard: () => void }) {
   const { status } = useSignal(autosave.state);
   const [asked, setAsked] = useState<Edit | null>(null);
-  if (status !== 'waiting' && asked === null) return null;
+  if (status !== 'held' && asked === null) return null;
   return (
     <>
       <Callout tone="warning" role="status" title="Not applied yet." actions={<><Button size="small" onClick={onDiscard}>Discard</Button><Button size="small" variant="primary" onClick={() => setAsked(edit())}>Review and apply</Button></>}>

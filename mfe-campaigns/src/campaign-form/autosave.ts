@@ -2,7 +2,7 @@ import { problemOf, type Problem } from '@skein/mfe/problem';
 import { createSignal, type Signal } from '@skein/mfe/signal';
 
 /** How the saving of a form stands. */
-export interface SaveState { status: 'idle' | 'waiting' | 'saving' | 'saved' | 'failed'; savedAt: Date | null; problem: Problem | null }
+export interface SaveState { status: 'idle' | 'held' | 'waiting' | 'saving' | 'saved' | 'failed'; savedAt: Date | null; problem: Problem | null }
 
 export interface Autosave<Patch> {
   state: Signal<SaveState>;
@@ -77,6 +77,7 @@ export function createAutosave<Patch extends object>({ save, merge = (earlier, l
     isPending: () => pending !== null || running !== null,
     queue: (patch) => {
       pending = pending === null ? patch : merge(pending, patch);
+      if (isHeld()) { state.set((before) => ({ ...before, status: 'held' })); return; }
       if (!running) state.set((before) => ({ ...before, status: 'waiting' }));
       clearTimeout(timer);
       timer = setTimeout(() => { flush().catch(() => undefined); }, delay);

@@ -70,7 +70,7 @@ function Effect({ effect }: { effect: EditEffect }) {
       {effect.before && effect.after && (
         <section>
           <Heading as="h3" $size={3}>Forecast</Heading>
-          <Text as="p">{effect.before.emails.toLocaleString('en-US')} e-mails become {effect.after.emails.toLocaleString('en-US')}. Last send {last(effect.before)}{last(effect.before) === last(effect.after) ? ', as before' : ` becomes ${last(effect.after)}`}.</Text>
+          <Text as="p">{effect.before.emails === effect.after.emails ? `${effect.after.emails.toLocaleString('en-US')} e-mails, as before.` : `${effect.before.emails.toLocaleString('en-US')} e-mails become ${effect.after.emails.toLocaleString('en-US')}.`} Last send {last(effect.before)}{last(effect.before) === last(effect.after) ? ', as before' : ` becomes ${last(effect.after)}`}.</Text>
         </section>
       )}
     </>

@@ -20,7 +20,7 @@ const Line = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-const worst: SaveState['status'][] = ['failed', 'saving', 'waiting', 'saved', 'idle'];
+const worst: SaveState['status'][] = ['failed', 'saving', 'waiting', 'held', 'saved', 'idle'];
 
 /** Gathers what every form of the page says about its saving. */
 export function useSaving() {
@@ -60,6 +60,7 @@ export function SaveStatus({ overall, saving }: { overall: ReturnType<typeof use
     <Line role="status">
       {state.status === 'failed' && <><Glyph name="bad" style={{ color: 'var(--danger)' }} /><span style={{ color: 'var(--danger)' }} title={state.problem?.message}>Not saved</span><LinkButton onClick={() => { saving.flushAll().catch(() => undefined); }}>Try again</LinkButton></>}
       {(state.status === 'saving' || state.status === 'waiting') && 'Saving'}
+      {state.status === 'held' && 'Not applied yet'}
       {state.status === 'saved' && `Saved ${time}`}
     </Line>
   );

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { showProblem } from '@skein/mfe/toasts';
+import { toasts } from '@skein/ui/toast-store';
 import { createAutosave, type Autosave, type AutosaveOptions } from './autosave';
 
 /** The page knows every form that saves by itself: it shows how they stand and asks before something unsaved would be lost. */
@@ -8,7 +9,7 @@ export interface Saving { register: (autosave: Pick<Autosave<object>, 'state' | 
 export const SavingContext = createContext<Saving | null>(null);
 
 /** An autosave that lives with a tab: known to the page, flushed when the tab is left. */
-export function useAutosave<Patch extends object>(options: AutosaveOptions<Patch>): Autosave<Patch> {
+export function useAutosave<Patch extends object>(options: AutosaveOptions<Patch> & { /** Keeps what is held when the tab is left; true when it did. */ keepHeld?: () => boolean }): Autosave<Patch> {
   const latest = useRef(options);
   latest.current = options;
   const [autosave] = useState(() => createAutosave<Patch>({
@@ -24,6 +25,7 @@ export function useAutosave<Patch extends object>(options: AutosaveOptions<Patch
     window.addEventListener('online', again);
     return () => {
       window.removeEventListener('online', again);
+      if (latest.current.isHeld?.() && autosave.isPending() && !latest.current.keepHeld?.()) toasts.show({ title: 'Your changes were not applied', text: 'The campaign is running: changes apply once you have seen what they do. Leaving the tab dropped them.' });
       autosave.flush().catch((error: unknown) => showProblem('The last change was not saved', error));
     };
   }, [autosave]);

@@ -4,7 +4,7 @@ import { Button } from '@skein/ui/button';
 import { Field, Hint } from '@skein/ui/field';
 import { Icon } from '@skein/ui/icon';
 import { IconButton } from '@skein/ui/icon-button';
-import { Grid, Row } from '@skein/ui/layout';
+import { Grid } from '@skein/ui/layout';
 import { Menu, type MenuEntry } from '@skein/ui/menu';
 import { NumberInput } from '@skein/ui/number-input';
 import { Popover } from '@skein/ui/popover';
@@ -57,6 +57,12 @@ const Shares = styled.span`
   border-radius: var(--r-1);
   & > span { min-width: 24px; padding: 1px 4px; overflow: hidden; text-align: center; white-space: nowrap; font-size: var(--fs-1); line-height: var(--lh-1); background: var(--surface-3); color: var(--text-2); font-variant-numeric: tabular-nums; }
   & > span[data-current] { background: var(--accent-soft); color: var(--accent-text); }
+`;
+
+const AddLine = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: 4px;
 `;
 
 const Wait = styled.div`
@@ -139,9 +145,9 @@ export function StepLine({ steps, current, variant, onSelect, onMove, onDelay, o
         })}
       </Line>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {mayWrite && <div style={{ marginTop: 8 }}><Row $gap={1}><Button block icon="plus" onClick={() => onAdd('EMAIL')} {...(steps.length >= 50 ? { disabledReason: 'A sequence may have 50 steps' } : {})}>Add step</Button><Menu align="end" trigger={<IconButton icon="chevron-down" size="medium" label="Add a step of another kind" tooltip={false} disabled={steps.length >= 50} />} entries={[
+      {mayWrite && <div style={{ marginTop: 8 }}><AddLine><Button block icon="plus" onClick={() => onAdd('EMAIL')} {...(steps.length >= 50 ? { disabledReason: 'A sequence may have 50 steps' } : {})}>Add step</Button><Menu align="end" trigger={<IconButton icon="chevron-down" size="medium" label="Add a step of another kind" tooltip={false} disabled={steps.length >= 50} />} entries={[
         { label: 'E-mail', icon: 'mail', onSelect: () => onAdd('EMAIL') }, { label: 'Task for a person', icon: 'task', detail: 'The lead waits until it is done', onSelect: () => onAdd('MANUAL') }, { label: 'LinkedIn', icon: 'linkedin', detail: 'Connect, visit, like or write', onSelect: () => onAdd('LINKEDIN') },
-      ]} /></Row></div>}
+      ]} /></AddLine></div>}
     </>
   );
 }

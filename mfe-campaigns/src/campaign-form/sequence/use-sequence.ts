@@ -6,6 +6,9 @@ import { isUnderWay } from '../form-page';
 import { useAutosave } from '../use-autosave';
 import { freshStep, fromSteps, takeIds, toInput, type DraftStep } from './sequence-state';
 
+/** What was not applied yet when somebody went to another tab of the form, by campaign; a newer saved version ends it. */
+const kept = new Map<number, { version: number | null; steps: DraftStep[] }>();
+
 /** The sequence as it is edited: saved by itself, with the ids and the version that each save gives. */
 export function useSequence(campaign: CampaignView) {
   const dispatch = useAppDispatch();
@@ -21,6 +24,7 @@ export function useSequence(campaign: CampaignView) {
   const autosave = useAutosave<{ steps: DraftStep[] }>({
     delay: 1200,
     isHeld: () => isLive,
+    keepHeld: () => { kept.set(campaign.id, { version: version.current, steps: latest.current }); return true; },
     // Always the newest state: what waited may not know yet the ids that the save before gave.
     save: async () => {
       const sent = latest.current;
@@ -37,8 +41,11 @@ export function useSequence(campaign: CampaignView) {
   const load = useCallback((from: NonNullable<typeof data>) => {
     version.current = from.version;
     latest.current = from.steps.length > 0 ? fromSteps(from.steps) : [freshStep(0)];
+    const before = kept.get(campaign.id);
+    kept.delete(campaign.id);
+    if (before && before.version === from.version) { latest.current = before.steps; autosave.queue({ steps: before.steps }); }
     setSteps(latest.current);
-  }, []);
+  }, [autosave, campaign.id]);
   // A newer version of somebody else is taken over as long as nothing here would be lost; otherwise the save says so.
   useEffect(() => { if (data && data.version !== version.current && !autosave.isPending()) load(data); }, [data, load, autosave]);
 

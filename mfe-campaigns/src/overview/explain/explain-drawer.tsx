@@ -62,7 +62,7 @@ export function WhyCampaignDrawer({ campaign, open, onClose }: { campaign: Campa
 }
 
 /** "Why does this mailbox send nothing for this campaign?" */
-export function WhyMailboxDrawer({ campaign, mailbox, onClose }: { campaign: CampaignView; mailbox: { id: number; from_email: string } | null; onClose: () => void }) {
+export function WhyMailboxDrawer({ campaign, mailbox, onClose }: { campaign: CampaignView; mailbox: { id: number } | null; onClose: () => void }) {
   const { currentData, error, refetch } = useOverviewExplainMailboxQuery({ params: { campaignId: campaign.id, mailboxId: mailbox?.id ?? 0 } }, { skip: mailbox === null, ...polling });
-  return <ExplainDrawer campaign={campaign} answer={{ data: currentData, error, refetch }} title={mailbox ? `Why does ${mailbox.from_email} send nothing now?` : 'Mailbox'} open={mailbox !== null} onClose={onClose} />;
+  return <ExplainDrawer campaign={campaign} answer={{ data: currentData, error, refetch }} title="Why is this mailbox silent now?" open={mailbox !== null} onClose={onClose} />;
 }

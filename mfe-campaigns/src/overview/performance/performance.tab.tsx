@@ -18,6 +18,7 @@ import { Stat, Stats } from '@skein/ui/stat';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { editAddress, overviewAddress } from '../../campaign-address';
+import { openLeadsOf } from '../../campaigns-list/campaign-actions';
 import { counted, fullInstant, shortDay } from '../../when';
 import { number, share } from '../analytics/figure-texts';
 import { useOverviewForecastQuery, useOverviewLeadCountsQuery, useOverviewMailboxFiguresQuery, useOverviewMailboxesQuery } from '../api';
@@ -51,7 +52,7 @@ export function PerformanceTab({ campaign, onWhy }: { campaign: CampaignView; on
   return (
     <>
       <Progress campaign={campaign} onWhy={onWhy} />
-      {(campaign.status === 'ACTIVE' || campaign.status === 'PAUSED') && <Forecast campaign={campaign} />}
+      {(campaign.status === 'ACTIVE' || campaign.status === 'PAUSED') && !(campaign.parent_campaign_id !== null && openLeadsOf(campaign) === 0) && <Forecast campaign={campaign} />}
       <VariantTests campaign={campaign} />
       <Mailboxes campaign={campaign} />
     </>
@@ -63,7 +64,7 @@ function Progress({ campaign, onWhy }: { campaign: CampaignView; onWhy: () => vo
   const total = data?.total ?? campaign.progress.total;
   const of = (status: LeadStatus) => data?.by_status[status] ?? campaign.progress.by_status[status];
   return (
-    <Card title="Progress" detail={`${number(total)} leads`} actions={campaign.next.can_explain ? <LinkButton onClick={onWhy}>Why is nothing sent now?</LinkButton> : undefined}>
+    <Card title="Progress" detail={counted(total, 'lead')} actions={campaign.next.can_explain ? <LinkButton onClick={onWhy}>Why is nothing sent now?</LinkButton> : undefined}>
       {error && <Callout tone="danger" role="alert" title="The counts could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
       <StackedProgress label="Leads by state" max={total} parts={states.map((state) => ({ id: state.id, label: state.label, value: of(state.id), tone: state.tone }))} />
       <Legend aria-label="Leads by state">

@@ -60,12 +60,12 @@ it('refuses in words, without numbers, what cannot be saved', async () => {
   expect(await edits().editEffect({ params: params(), body: { schedule: { start_hour: '09:00', end_hour: '09:00' } } })).toMatchObject({ refusal: expect.stringMatching(/window would be empty/) });
 });
 
-it('keeps versions of schedule and settings, one for changes that follow each other, and takes an earlier one back', async () => {
+it('keeps a version for each change of schedule and settings, and takes an earlier one back', async () => {
   await campaigns().updateCampaign({ params: params(), body: { follow_up_percentage: 60 } });
   await campaigns().updateCampaign({ params: params(), body: { company_daily_limit: 4 } });
   await campaigns().saveSchedule({ params: params(), body: { holidays: ['2026-12-25'], more_windows: [{ days: [6], start_hour: '10:00', end_hour: '12:00' }], time_zone_mode: 'LEAD' } });
   const { versions } = await edits().listCampaignVersions({ params: params() });
-  expect(versions.filter((entry) => entry.area === 'settings')).toMatchObject([{ number: 2, is_current: true, summary: expect.stringContaining('Share for follow-ups') }, { number: 1, is_current: false, summary: 'As it was made' }]);
+  expect(versions.filter((entry) => entry.area === 'settings')).toMatchObject([{ number: 3, is_current: true, summary: 'E-mails a company and day' }, { number: 2, is_current: false, summary: 'Share for follow-ups' }, { number: 1, is_current: false, summary: 'As it was made' }]);
   expect(versions.filter((entry) => entry.area === 'schedule')).toHaveLength(2);
   expect((await edits().editEffect({ params: params(), body: { restore: { area: 'settings', version: 1 } } })).changes).toEqual([{ area: 'settings', text: 'Share for follow-ups: 60 to 80' }, { area: 'settings', text: 'E-mails a company and day: 4 to none' }]);
   await edits().restoreCampaignVersion({ params: params(), body: { area: 'settings', version: 1 } });

@@ -19,7 +19,9 @@ const word = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.every((entry) => typeof entry !== 'object') ? value.join(', ') : String(value.length);
-  return typeof value === 'object' ? 'changed' : String(value).replaceAll('_', ' ').toLowerCase();
+  // Words of the contract are written in capitals; names of zones and texts stay as they are.
+  const text = String(value);
+  return typeof value === 'object' ? 'changed' : /^[A-Z_]+$/.test(text) ? text.replaceAll('_', ' ').toLowerCase() : text;
 };
 
 function fieldChanges(area: Change['area'], before: Record<string, unknown>, after: Record<string, unknown>): Change[] {

@@ -38,8 +38,9 @@ export async function saveSchedule(deps: Pick<MainDeps, 'db' | 'campaignClock' |
     if (isActive) await cancelReserved(sql, campaignId, 'SCHEDULE_CHANGED');
     // Where only sending days count, another calendar moves what is due.
     if (campaign.delay_basis === 'SENDING_DAYS') await redueLeads(sql, who.workspaceId, changed, at);
-    const names = Object.keys(change).filter((column) => JSON.stringify(change[column]) !== JSON.stringify(campaign[column as keyof typeof campaign]));
-    if (names.length > 0) await writeSetupVersion(who.workspaceId, sql, { campaignId, area: 'schedule', before: toScheduleInput(campaign), after: toScheduleInput(changed), changed: names, userId: who.userId, at });
+    const [before, after] = [toScheduleInput(campaign), toScheduleInput(changed)];
+    const names = (Object.keys(after) as (keyof typeof after)[]).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+    if (names.length > 0) await writeSetupVersion(who.workspaceId, sql, { campaignId, area: 'schedule', before, after, changed: names, isTyping: campaign.status === 'DRAFTED', userId: who.userId, at });
     await insertEdit(who.workspaceId, sql, { campaignId, userId: who.userId, area: 'schedule', detail: change, at });
     await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${campaignId}`]);
     return viewCampaign(sql, who, campaignId, now);

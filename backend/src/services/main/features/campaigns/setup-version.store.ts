@@ -8,11 +8,11 @@ const pauseSeconds = 60;
 export interface SetupVersionRecord { area: SetupArea; version: number; content: Record<string, unknown>; changed: string[]; created_at: Date; user_name: string | null }
 
 /** Keeps what schedule or settings are now; before the first change, also what they were. */
-export async function writeSetupVersion(workspaceId: number, sql: SqlClient, given: { campaignId: number; area: SetupArea; before: unknown; after: unknown; changed: string[]; userId: number | null; at: Date }): Promise<void> {
+export async function writeSetupVersion(workspaceId: number, sql: SqlClient, given: { campaignId: number; area: SetupArea; before: unknown; after: unknown; changed: string[]; /** A draft saves by itself: what follows within a minute is the same version. A running campaign is changed on purpose, each time. */ isTyping: boolean; userId: number | null; at: Date }): Promise<void> {
   const { rows: [latest] } = await sql.query<{ id: number; version: number; is_running: boolean }>(
     `SELECT id, version, version > 1 AND created_by IS NOT DISTINCT FROM $4::int AND touched_at > clock_timestamp() - make_interval(secs => $5) AS is_running FROM setup_version WHERE workspace_id = $1 AND campaign_id = $2 AND area = $3 ORDER BY version DESC LIMIT 1`,
     [workspaceId, given.campaignId, given.area, given.userId, pauseSeconds]);
-  if (latest?.is_running) {
+  if (latest?.is_running && given.isTyping) {
     await sql.query('UPDATE setup_version SET content = $3, changed = (SELECT array_agg(DISTINCT c) FROM unnest(changed || $4::text[]) c), created_at = $5, touched_at = clock_timestamp() WHERE workspace_id = $1 AND id = $2', [workspaceId, latest.id, JSON.stringify(given.after), given.changed, given.at]);
     return;
   }

@@ -26,7 +26,7 @@ export async function updateSettings(deps: Pick<MainDeps, 'db' | 'campaignClock'
     const after = toSettingsInput({ ...campaign, ...change } as CampaignRecord);
     const before = toSettingsInput(campaign);
     const settings = (Object.keys(after) as (keyof typeof after)[]).filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]));
-    if (settings.length > 0) await writeSetupVersion(who.workspaceId, sql, { campaignId, area: 'settings', before, after, changed: settings, userId: who.userId, at });
+    if (settings.length > 0) await writeSetupVersion(who.workspaceId, sql, { campaignId, area: 'settings', before, after, changed: settings, isTyping: campaign.status === 'DRAFTED', userId: who.userId, at });
     const noted = Object.keys(change).filter((column) => column !== 'draft');
     if (noted.length > 0) await insertEdit(who.workspaceId, sql, { campaignId, userId: who.userId, area: 'settings', detail: Object.fromEntries(noted.map((column) => [column, { from: campaign[column as keyof CampaignRecord] ?? null, to: change[column] }])), at });
     await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${campaignId}`]);
