@@ -1,5 +1,4 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { ComingPage } from '@skein/mfe/coming-page';
 import { lazyPage } from '@skein/mfe/lazy-page';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { AllCampaignsPage } from './campaigns-list/all-campaigns.page';
@@ -9,6 +8,11 @@ const FolderView = lazyPage(() => import('./folders/folder-view.page').then((mod
 const CampaignOverview = lazyPage(() => import('./overview/campaign-overview.page').then((module) => module.CampaignOverviewPage));
 const SubsequenceOverview = lazyPage(() => import('./subsequence/subsequence-overview.page').then((module) => module.SubsequenceOverviewPage));
 const AllLeads = lazyPage(() => import('./leads/all-leads.page').then((module) => module.AllLeadsPage));
+const ConfirmDeleteUpload = lazyPage(() => import('./leads/confirm-delete.page').then((module) => module.ConfirmDeleteUploadPage));
+const LeadLists = lazyPage(() => import('./lead-lists/lists.page').then((module) => module.LeadListsPage));
+const LeadList = lazyPage(() => import('./lead-lists/list.page').then((module) => module.LeadListPage));
+const ListImport = lazyPage(() => import('./lead-lists/list-import.page').then((module) => module.ListImportPage));
+const Tasks = lazyPage(() => import('./tasks/tasks.page').then((module) => module.TasksPage));
 const Lead = lazyPage(() => import('./lead-detail/lead.page').then((module) => module.LeadPage));
 const CampaignForm = lazyPage(() => import('./campaign-form/campaign-form.page').then((module) => module.CampaignFormPage));
 
@@ -30,9 +34,13 @@ export function CampaignsArea() {
       <Route path="/campaign/:parentId/new-subsequence" element={<CampaignForm />} />
       <Route path="/campaign/:parentId/subsequence/:campaignId/overview" element={<Navigate to="performance" replace />} />
       <Route path="/campaign/:parentId/subsequence/:campaignId/overview/:tab" element={<SubsequenceOverview />} />
-      <Route path="/email-campaigns/:campaignId/confirm-delete-csv/:deleteIdentifier" element={<ComingPage title="Delete a lead upload">Takes back one upload of leads after a confirmation.</ComingPage>} />
+      <Route path="/email-campaigns/:campaignId/confirm-delete-csv/:deleteIdentifier" element={<ConfirmDeleteUpload />} />
       <Route path="/leads" element={<Navigate to="/leads/all" replace />} />
       <Route path="/leads/all" element={<AllLeads />} />
+      <Route path="/leads/lists" element={<LeadLists />} />
+      <Route path="/leads/lists/:listId" element={<LeadList />} />
+      <Route path="/leads/lists/:listId/import" element={<ListImport />} />
+      <Route path="/leads/tasks" element={<Tasks />} />
       <Route path="/lead/:leadId/view" element={<Lead />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -8,6 +8,7 @@ import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
+import { NumberInput } from '@skein/ui/number-input';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { Switch } from '@skein/ui/switch';
 import { TextInput } from '@skein/ui/text-input';
@@ -21,7 +22,8 @@ const values = z.object({ name: z.string().trim().min(1, 'is required').max(200,
 type Values = z.input<typeof values>;
 
 const sources = [
-  { value: 'CSV', label: 'A file', hint: 'CSV or TSV; columns are mapped on the next tab.' },
+  { value: 'CSV', label: 'A file', hint: 'CSV, TSV or Excel; columns are mapped on the next tab.' },
+  { value: 'LIST', label: 'A lead list', hint: 'Leads that were gathered before, copied or moved.' },
   { value: 'MANUAL', label: 'By hand or paste', hint: 'One by one, or rows pasted from a sheet.' },
   { value: 'API', label: 'Through the API', hint: 'Another system adds leads; the campaign waits for them.' },
 ] as const;
@@ -29,6 +31,7 @@ const sources = [
 const rules = [
   ['update_existing', 'Update leads that are known', 'Values of the file overwrite what a known lead has; without it only new fields are filled.'],
   ['ignore_duplicate_leads_in_other_campaign', 'Leave out leads of other campaigns', 'An address that is in any other campaign is not added here.'],
+  ['ignore_active_in_other_campaign', 'Leave out leads that are active elsewhere', 'An address whose sequence runs in another campaign at this moment is not added here.'],
   ['ignore_global_block_list', 'Add addresses of the block list too', 'They are imported, but still never mailed: the global block list always applies.'],
   ['ignore_unsubscribe_list', 'Add unsubscribed addresses too', 'They are imported, but nobody who unsubscribed is mailed again.'],
 ] as const;
@@ -42,10 +45,12 @@ function Conditions({ form, disabled }: { form: UseFormReturn<Values>; disabled:
         <Field label="Name of the campaign" required error={fieldError('Name', form.formState.errors.name)} disabled={disabled}><TextInput placeholder="Yard managers, Midwest" maxLength={200} autoComplete="off" {...form.register('name')} /></Field>
       </Card>
       <Card title="Where leads come from">
-        <Field label="Source" labelHidden disabled={disabled}><RadioGroup cards direction="row" value={condition.source === 'LIST' ? null : condition.source ?? 'CSV'} onValueChange={(source) => set({ source })} options={sources} /></Field>
+        <Field label="Source" labelHidden disabled={disabled}><RadioGroup cards direction="row" value={condition.source ?? 'CSV'} onValueChange={(source) => set({ source })} options={sources} /></Field>
       </Card>
       <Card title="Which of them may enter">
-        <Stack $gap={4}>{rules.map(([key, label, hint]) => <Switch key={key} label={label} hint={hint} disabled={disabled} checked={condition[key] ?? false} onCheckedChange={(on) => set({ [key]: on })} />)}</Stack>
+        <Stack $gap={4}>{rules.map(([key, label, hint]) => <Switch key={key} label={label} hint={hint} disabled={disabled} checked={condition[key] ?? false} onCheckedChange={(on) => set({ [key]: on })} />)}
+          <Field label="Leave out whom any campaign mailed within" hint="Days. Empty asks nothing." disabled={disabled}><NumberInput min={1} max={365} value={condition.contacted_within_days ?? null} onValueChange={(days) => set({ contacted_within_days: days })} unit="days" /></Field>
+        </Stack>
       </Card>
     </Stack>
   );

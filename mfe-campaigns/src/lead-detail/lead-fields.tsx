@@ -14,7 +14,7 @@ import { Grid, Row, Stack } from '@skein/ui/layout';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
-import { espWord } from '../leads/all-leads.page';
+import { espWord } from '../leads/lead-columns';
 import { useLeadUpdateMutation } from '../leads/api';
 import { fullInstant } from '../when';
 

@@ -15,7 +15,7 @@ type Entry = z.output<typeof timelineEntry>;
 
 const looks: Record<string, Pick<TimelineItem, 'icon' | 'glyph' | 'tone'>> = {
   SENT: { icon: 'send' }, OPEN: { icon: 'eye' }, CLICK: { icon: 'link' }, REPLY: { icon: 'reply', tone: 'success' }, AUTO_REPLY: { icon: 'clock' }, BOUNCE: { glyph: 'bad', tone: 'danger' }, SENDER_BOUNCE: { glyph: 'warn', tone: 'warning' },
-  UNSUBSCRIBE: { icon: 'block', tone: 'danger' }, CATEGORY: { icon: 'tag' }, FAILED: { glyph: 'bad', tone: 'danger' }, ADDED: { icon: 'plus' }, NOTE: { icon: 'note' },
+  UNSUBSCRIBE: { icon: 'block', tone: 'danger' }, CATEGORY: { icon: 'tag' }, FAILED: { glyph: 'bad', tone: 'danger' }, ADDED: { icon: 'plus' }, NOTE: { icon: 'note' }, TASK: { icon: 'task' }, TASK_DONE: { icon: 'check' },
 };
 
 /** Everything that happened to a lead, newest first; older pages are read when they are asked for. */

@@ -9,16 +9,18 @@ export function useLead(idText: string | undefined) {
   return { lead: data, isGone: !isId || (error !== undefined && problemOf(error).status === 404), problem: error ? problemOf(error) : null, retry: () => void refetch() };
 }
 
+/** A refusal as the sentence that a dialog shows. */
+export async function orSentence(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    throw new Error(problemOf(error).message);
+  }
+}
+
 /** What ends a lead. A refusal is thrown as the sentence that a dialog shows. */
 export function useLeadEndings(leadId: number) {
   const [unsubscribe] = useLeadUnsubscribeMutation();
   const [remove] = useLeadDeleteMutation();
-  const orSentence = async (work: Promise<unknown>) => {
-    try {
-      await work;
-    } catch (error) {
-      throw new Error(problemOf(error).message);
-    }
-  };
   return { unsubscribe: () => orSentence(unsubscribe({ params: { leadId } }).unwrap()), remove: () => orSentence(remove({ params: { leadId } }).unwrap()) };
 }

@@ -12,7 +12,8 @@ import { Card, CardList } from '@skein/ui/card';
 import { CategoryBadge } from '@skein/ui/category-badge';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { IconButton } from '@skein/ui/icon-button';
-import { Grow, Stack } from '@skein/ui/layout';
+import { Badge } from '@skein/ui/badge';
+import { Grow, Row, Stack } from '@skein/ui/layout';
 import { BareLink } from '@skein/ui/link';
 import { Menu } from '@skein/ui/menu';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
@@ -26,6 +27,8 @@ import { counted, fullInstant } from '../when';
 import { LeadFields } from './lead-fields';
 import { useLead, useLeadEndings } from './lead.hooks';
 import { LeadNotes } from './lead-notes';
+import { EraseDialog, LeadTagsDialog, MergeDialog } from './lead-endings';
+import { LeadTasks } from './lead-tasks';
 import { LeadTimeline } from './lead-timeline';
 
 const Two = styled.div`
@@ -51,8 +54,8 @@ export function LeadPage() {
       <PageBody $well>
         <MailState lead={lead} />
         <Two>
-          <Stack $gap={4}><LeadFields key={lead.id} lead={lead} /><LeadCampaigns lead={lead} /></Stack>
-          <Stack $gap={4}><LeadNotes leadId={lead.id} /><LeadTimeline leadId={lead.id} /></Stack>
+          <Stack $gap={4}><LeadFields key={lead.id} lead={lead} /><LeadCampaigns lead={lead} /><LeadPlaces lead={lead} /></Stack>
+          <Stack $gap={4}><LeadTasks leadId={lead.id} /><LeadNotes leadId={lead.id} /><LeadTimeline leadId={lead.id} /></Stack>
         </Two>
       </PageBody>
     </>
@@ -62,17 +65,22 @@ export function LeadPage() {
 function LeadHeader({ lead }: { lead: LeadView }) {
   const access = useAccess();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<'unsubscribe' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'unsubscribe' | 'delete' | 'merge' | 'erase' | 'tags' | null>(null);
   const endings = useLeadEndings(lead.id);
   const close = (isOpen: boolean) => { if (!isOpen) setOpen(null); };
   const entries = [
+    ...(access.may('lead.write') ? [{ label: 'Tags', icon: 'tag' as const, onSelect: () => setOpen('tags') }] : []),
+    ...(access.may('lead.delete') ? [{ label: 'Merge another lead into this one', icon: 'branch' as const, onSelect: () => setOpen('merge') }] : []),
     ...(access.may('lead.write') && !lead.is_unsubscribed ? [{ label: 'Unsubscribe from everything', icon: 'block' as const, tone: 'danger' as const, onSelect: () => setOpen('unsubscribe') }] : []),
-    ...(access.may('lead.delete') ? [{ label: 'Delete', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => setOpen('delete') }] : []),
+    ...(access.may('lead.delete') ? [{ label: 'Delete', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => setOpen('delete') }, { label: 'Erase (GDPR)', icon: 'lock' as const, tone: 'danger' as const, onSelect: () => setOpen('erase') }] : []),
   ];
   return (
     <>
       <PageHeader title={leadName(lead)} detail={[lead.email, lead.company_name].filter(Boolean).join(', ')} status={lead.suppression || lead.is_unsubscribed ? <Status tone="danger" glyph="stopped">Not to be mailed</Status> : <Status tone="success" glyph="done">May be mailed</Status>}
         actions={entries.length > 0 && <Menu align="end" trigger={<IconButton icon="more" size="medium" label={`More actions for ${leadName(lead)}`} />} entries={entries} />} />
+      {open === 'tags' && <LeadTagsDialog lead={lead} onClose={() => setOpen(null)} />}
+      {open === 'merge' && <MergeDialog lead={lead} onClose={() => setOpen(null)} />}
+      {open === 'erase' && <EraseDialog lead={lead} onClose={() => setOpen(null)} />}
       {open === 'unsubscribe' && (
         <ConfirmDialog open onOpenChange={close} title={`Unsubscribe ${leadName(lead)}`} confirmLabel="Unsubscribe" description={`${lead.email} goes on the block list, and ${counted(lead.campaigns.filter((row) => ['STARTED', 'INPROGRESS', 'PAUSED'].includes(row.lead_status)).length, 'running sequence')} stop.`}
           onConfirm={async () => { await endings.unsubscribe(); toasts.show({ title: `${lead.email} is unsubscribed` }); }} />
@@ -114,6 +122,16 @@ function LeadCampaigns({ lead }: { lead: LeadView }) {
           </li>
         ))}
       </CardList>
+    </Card>
+  );
+}
+
+/** Tags and lists of a lead, when it has any. */
+function LeadPlaces({ lead }: { lead: LeadView }) {
+  if (lead.tags.length + lead.lists.length === 0) return null;
+  return (
+    <Card title="Tags and lists">
+      <Row $gap={2} style={{ flexWrap: 'wrap' }}>{lead.tags.map((tag) => <Badge key={tag.id} tone="neutral">{tag.name}</Badge>)}{lead.lists.map((list) => <BareLink key={list.id} href={`/app/leads/lists/${list.id}`}>{list.name}</BareLink>)}</Row>
     </Card>
   );
 }

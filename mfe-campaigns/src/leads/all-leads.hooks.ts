@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { z } from 'zod';
-import { leadFilter, type LeadFilter, type leadRow } from '@skein/contracts/main/leads.contract';
+import { leadFilter, leadSorts, type LeadFilter, type LeadSort, type leadRow } from '@skein/contracts/main/leads.contract';
 import { useAccess } from '@skein/mfe/access';
 import { firstPage, useKeysetPages } from '../keyset-pages';
 import { useAllCategoriesQuery, useAllLeadsQuery } from './api';
@@ -11,8 +11,8 @@ type Query = Partial<LeadFilter>;
 const names = Object.keys(leadFilter.shape) as (keyof LeadFilter)[];
 
 /** One page of all leads. */
-export function useLeadsPage(filter: Query, cursor: string | null, limit: number) {
-  const { data, currentData, error, isFetching, refetch } = useAllLeadsQuery({ query: { ...filter, limit, ...(cursor ? { cursor } : {}) } });
+export function useLeadsPage(filter: Query, sort: LeadSort, cursor: string | null, limit: number) {
+  const { data, currentData, error, isFetching, refetch } = useAllLeadsQuery({ query: { ...filter, sort, limit, ...(cursor ? { cursor } : {}) } });
   return { data, rows: data?.rows ?? [], isLoading: isFetching && !currentData, error: error ? { message: error.message, onRetry: () => void refetch() } : null };
 }
 
@@ -43,5 +43,7 @@ export function useLeadsAddress() {
     }
     return firstPage(current);
   }, { replace: true }), [setQuery]);
-  return { ...useKeysetPages(), filter, change, isFiltered: Object.keys(filter).length > 0, reset: () => navigate(pathname, { replace: true }) };
+  const sort = leadSorts.find((name) => name === query.get('sort')) ?? 'newest';
+  const setSort = useCallback((next: LeadSort) => setQuery((current) => { if (next === 'newest') current.delete('sort'); else current.set('sort', next); return firstPage(current); }, { replace: true }), [setQuery]);
+  return { ...useKeysetPages(), filter, sort, setSort, change, isFiltered: Object.keys(filter).length > 0, reset: () => navigate(pathname, { replace: true }) };
 }

@@ -1,9 +1,19 @@
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
+import { leadActionsContract } from '@skein/contracts/main/lead-actions.contract';
+import { leadListsContract } from '@skein/contracts/main/lead-lists.contract';
+import { leadTasksContract } from '@skein/contracts/main/lead-tasks.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
+import { tasksContract } from '@skein/contracts/main/tasks.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
 const leads = endpointsFrom(leadsContract);
+const campaigns = endpointsFrom(campaignsContract);
 const categories = endpointsFrom(categoriesContract);
+const lists = endpointsFrom(leadListsContract);
+const actions = endpointsFrom(leadActionsContract);
+const tasks = endpointsFrom(tasksContract);
+const leadTasks = endpointsFrom(leadTasksContract);
 
 /** What the list of all leads and the page of one lead ask and change. Names begin with `all` or `lead`, as names are unique in the one cache. */
 export const leadsApi = api.injectEndpoints({
@@ -17,9 +27,33 @@ export const leadsApi = api.injectEndpoints({
     leadTimeline: leads.query(build, 'leadTimeline', { provides: ['lead', 'event'] }),
     leadNotes: leads.query(build, 'listNotes', { provides: ['lead'] }),
     leadAddNote: leads.mutation(build, 'addNote', { invalidates: ['lead'] }),
+    leadTag: leads.mutation(build, 'tagLead', { invalidates: ['lead', 'tag'] }),
+    leadMerge: leads.mutation(build, 'mergeLead', { invalidates: ['lead', 'campaign', 'counts', 'thread'] }),
+    leadEraseEffects: leads.query(build, 'eraseEffects', { keepFor: 0 }),
+    leadErase: leads.mutation(build, 'eraseLead', { invalidates: ['lead', 'campaign', 'counts', 'thread', 'block-list'] }),
+    leadTasks: leadTasks.query(build, 'listLeadTasks', { provides: ['task'] }),
+    leadAddTask: leadTasks.mutation(build, 'createLeadTask', { invalidates: ['task', 'lead'] }),
+    leadChangeTask: leadTasks.mutation(build, 'changeLeadTask', { invalidates: ['task', 'lead'] }),
+    leadDeleteTask: leadTasks.mutation(build, 'deleteLeadTask', { invalidates: ['task', 'lead'] }),
+    allTasks: tasks.query(build, 'listTasks', { provides: ['task'] }),
+    allReminders: leadTasks.query(build, 'listReminders', { provides: ['thread', 'task'] }),
+    leadCompleteTask: tasks.mutation(build, 'completeTask', { invalidates: ['task', 'lead', 'campaign'] }),
+    allCampaignsForLeads: campaigns.query(build, 'listCampaigns', { provides: ['campaign'], keepFor: 30 }),
+    leadLists: lists.query(build, 'listLeadLists', { provides: ['lead'] }),
+    leadList: lists.query(build, 'getLeadList', { provides: ['lead'] }),
+    leadListCreate: lists.mutation(build, 'createLeadList', { invalidates: ['lead'] }),
+    leadListUpdate: lists.mutation(build, 'updateLeadList', { invalidates: ['lead'] }),
+    leadListDelete: lists.mutation(build, 'deleteLeadList', { invalidates: ['lead'] }),
+    leadListAdd: lists.mutation(build, 'addToLeadList', { invalidates: ['lead', 'counts'] }),
+    leadAct: actions.mutation(build, 'startLeadAction', { invalidates: ['job'] }),
+    leadActions: actions.query(build, 'listLeadActions', { provides: ['job'] }),
+    leadAction: actions.query(build, 'getLeadAction', { provides: ['job'] }),
+    leadActionCancel: actions.mutation(build, 'cancelLeadAction', { invalidates: ['job', 'lead'] }),
   }),
 });
 
 export const {
-  useAllLeadsQuery, useAllCategoriesQuery, useLeadDetailQuery, useLeadUpdateMutation, useLeadDeleteMutation, useLeadUnsubscribeMutation, useLeadTimelineQuery, useLeadNotesQuery, useLeadAddNoteMutation,
+  useAllLeadsQuery, useLazyAllLeadsQuery, useAllCategoriesQuery, useLeadDetailQuery, useLeadUpdateMutation, useLeadDeleteMutation, useLeadUnsubscribeMutation, useLeadTimelineQuery, useLeadNotesQuery, useLeadAddNoteMutation, useLeadTagMutation,
+  useLeadMergeMutation, useLeadEraseEffectsQuery, useLeadEraseMutation, useLeadTasksQuery, useLeadAddTaskMutation, useLeadChangeTaskMutation, useLeadDeleteTaskMutation, useAllTasksQuery, useAllRemindersQuery, useLeadCompleteTaskMutation,
+  useLazyAllCampaignsForLeadsQuery, useLeadListsQuery, useLazyLeadListsQuery, useLeadListQuery, useLeadListCreateMutation, useLeadListUpdateMutation, useLeadListDeleteMutation, useLeadListAddMutation, useLeadActMutation, useLeadActionsQuery, useLeadActionQuery, useLeadActionCancelMutation,
 } = leadsApi;

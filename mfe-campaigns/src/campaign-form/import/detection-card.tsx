@@ -29,6 +29,7 @@ const File = styled.div`
 `;
 
 const delimiterNames: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' };
+const quotingNames: Record<UploadView['quoting'], string> = { double: ', cells in double quotes', single: ', cells in single quotes', none: '' };
 type Encoding = (typeof uploadEncodings)[number];
 type Delimiter = (typeof uploadDelimiters)[number];
 
@@ -42,7 +43,7 @@ export function tellingCell(rows: readonly (readonly string[])[]): string | null
 export function DetectionCard({ upload, mayWrite, onReplace }: { upload: UploadView; mayWrite: boolean; onReplace: () => void }) {
   const [detect, { isLoading }] = useFormDetectUploadMutation();
   const [open, setOpen] = useState(false);
-  const editable = mayWrite && upload.status === 'UPLOADED';
+  const editable = mayWrite && upload.status === 'UPLOADED' && upload.sheet === null;
   const again = (body: { encoding?: Encoding; delimiter?: Delimiter; has_header?: boolean }) => {
     const kept = { ...(upload.encoding ? { encoding: upload.encoding as Encoding } : {}), ...(upload.delimiter ? { delimiter: upload.delimiter as Delimiter } : {}), has_header: upload.has_header };
     detect({ params: { uploadId: upload.id }, body: { ...kept, ...body } }).unwrap().catch((error: unknown) => showProblem('The file was not read again', error));
@@ -54,7 +55,7 @@ export function DetectionCard({ upload, mayWrite, onReplace }: { upload: UploadV
       <div>
         <b>{upload.file_name}</b>
         <Hint as="div">
-          {upload.rows_total === null ? '' : `${upload.rows_total_is_estimate ? 'about ' : ''}${counted(upload.rows_total, 'row')}, `}{counted(upload.columns.length, 'column')}, {formatBytes(upload.file_size)} · {upload.encoding ?? 'unknown encoding'} and {delimiterNames[upload.delimiter ?? ''] ?? 'one column'} detected{cell ? <>, reads “{cell}”</> : ''}
+          {upload.rows_total === null ? '' : `${upload.rows_total_is_estimate ? 'about ' : ''}${counted(upload.rows_total, 'row')}, `}{counted(upload.columns.length, 'column')}, {formatBytes(upload.file_size)} · {upload.sheet === null ? <>{upload.encoding ?? 'unknown encoding'} and {delimiterNames[upload.delimiter ?? ''] ?? 'one column'} detected{quotingNames[upload.quoting]}</> : <>Excel, sheet “{upload.sheet}”</>}{cell ? <>, reads “{cell}”</> : ''}
         </Hint>
       </div>
       <div>

@@ -45,7 +45,7 @@ export function ImportTab({ campaign, mayWrite }: TabProps) {
         <Stack $gap={4}>
           <MissingNote campaign={campaign} tab="import-leads" />
           {mayWrite
-            ? <NewImport campaignId={campaign.id} usual={campaign.settings.lead_condition.source === 'MANUAL' ? 'one' : 'file'} onUploaded={(upload) => show(upload.id)} />
+            ? <NewImport target={{ campaign_id: campaign.id }} usual={usualWay[campaign.settings.lead_condition.source] ?? 'file'} onUploaded={(upload) => show(upload.id)} />
             : <Callout tone="warning" title="Your role can look, not change." />}
         </Stack>
         <Stack $gap={4}>
@@ -56,6 +56,8 @@ export function ImportTab({ campaign, mayWrite }: TabProps) {
     </>
   );
 }
+
+const usualWay: Partial<Record<string, 'one' | 'list'>> = { MANUAL: 'one', LIST: 'list' };
 
 function History({ campaignId, uploads }: { campaignId: number; uploads: readonly Pick<UploadView, 'id' | 'file_name' | 'status' | 'created_at' | 'rows_done' | 'rejected'>[] }) {
   const { timeZone } = useUi();
@@ -117,6 +119,7 @@ function OneUpload({ uploadId, campaignId, mayWrite, history, onNew }: { uploadI
         </Stack>
         <Stack $gap={4}>
           {!fresh && <ProgressCard upload={upload} cancelling={cancelling.isLoading} onCancel={mayWrite ? () => { cancel({ params: { uploadId }, body: {} }).unwrap().catch((problem: unknown) => showProblem('The import was not stopped', problem)); } : null} />}
+          {upload.can_undo && <Hint style={{ padding: '0 4px' }}><Link href={`/app/email-campaigns/${campaignId}/confirm-delete-csv/${upload.delete_identifier}`}>Link that deletes this upload</Link>, after a question</Hint>}
           <RowPreview upload={upload} mapping={mapping} sample={Math.min(sample, upload.sample_rows.length - 1)} onSample={setSample} />
           <History campaignId={campaignId} uploads={history} />
         </Stack>

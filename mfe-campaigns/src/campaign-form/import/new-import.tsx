@@ -11,12 +11,13 @@ import { Spinner } from '@skein/ui/button';
 import { TabPanel, Tabs } from '@skein/ui/tabs';
 import { TextArea } from '@skein/ui/text-area';
 import { AddLeadForm } from './add-lead-form';
-import { sendFile } from './send-file';
+import { FromList } from './from-list';
+import { sendFile, type ImportPlace } from './send-file';
 
-type Way = 'file' | 'paste' | 'one';
+type Way = 'file' | 'paste' | 'one' | 'list';
 
-/** Three ways for leads to come in: a file, rows pasted from a sheet, one by one. Pasted rows go the way of a file. */
-export function NewImport({ campaignId, usual, onUploaded }: { campaignId: number; usual: Way; onUploaded: (upload: UploadView) => void }) {
+/** Ways for leads to come in: a file, rows pasted from a sheet, one by one, a list. Pasted rows go the way of a file. */
+export function NewImport({ target, usual, onUploaded }: { target: ImportPlace; usual: Way; onUploaded: (upload: UploadView) => void }) {
   const [way, setWay] = useState<Way>(usual);
   const [text, setText] = useState('');
   const [sending, setSending] = useState<string | null>(null);
@@ -26,7 +27,7 @@ export function NewImport({ campaignId, usual, onUploaded }: { campaignId: numbe
     setProblem(null);
     setSending(`${name}, ${formatBytes(content.size)}`);
     try {
-      onUploaded(await sendFile(content, name, campaignId));
+      onUploaded(await sendFile(content, name, target));
     } catch (error) {
       setProblem(problemOf(error).message);
     } finally {
@@ -37,18 +38,19 @@ export function NewImport({ campaignId, usual, onUploaded }: { campaignId: numbe
   return (
     <Card title="Import leads">
       <Stack $gap={4}>
-        <Tabs id={id} label="How leads come in" value={way} onValueChange={(next) => setWay(next as Way)} items={[{ id: 'file', label: 'From a file' }, { id: 'paste', label: 'Paste rows' }, { id: 'one', label: 'One by one' }]} />
+        <Tabs id={id} label="How leads come in" value={way} onValueChange={(next) => setWay(next as Way)} items={[{ id: 'file', label: 'From a file' }, { id: 'paste', label: 'Paste rows' }, { id: 'one', label: 'One by one' }, ...('campaign_id' in target ? [{ id: 'list', label: 'From a list' }] : [])]} />
         <TabPanel id={id} value={way}>
           {way === 'file' && (sending
             ? <Row role="status" $justify="center" $pad={8}><Spinner /> Sending {sending}</Row>
-            : <FileDrop title="Drop a CSV file" hint="CSV or TSV, up to 200 MB. Encoding, delimiter and columns are detected; nothing is imported before you have seen it." accept={['.csv', '.tsv', '.txt']} maxBytes={200 * 1024 * 1024} onFiles={([file]) => { if (file) void send(file, file.name); }} />)}
+            : <FileDrop title="Drop a CSV or Excel file" hint="CSV or TSV up to 200 MB, Excel (.xlsx) up to 50 MB. Encoding, delimiter and columns are detected; nothing is imported before you have seen it." accept={['.csv', '.tsv', '.txt', '.xlsx']} maxBytes={200 * 1024 * 1024} onFiles={([file]) => { if (file) void send(file, file.name); }} />)}
           {way === 'paste' && (
             <Stack $gap={3}>
               <Field label="Rows" hint="Copy them from a sheet, with the row that names the columns: email, first name, company, and so on."><TextArea mono rows={10} value={text} spellCheck={false} onChange={(event) => setText(event.target.value)} placeholder={'email\tfirst_name\tcompany_name\njose@corridorcold.com\tJosé\tCorridor Cold Storage'} /></Field>
               <Row><Button variant="primary" loading={sending !== null} onClick={() => void send(new Blob([text], { type: 'text/csv;charset=utf-8' }), 'pasted-rows.csv')} {...(lines === 0 ? { disabledReason: 'Paste some rows first' } : {})}>Look at {lines > 0 ? `${lines.toLocaleString('en-US')} ${lines === 1 ? 'line' : 'lines'}` : 'the rows'}</Button></Row>
             </Stack>
           )}
-          {way === 'one' && <AddLeadForm campaignId={campaignId} />}
+          {way === 'one' && <AddLeadForm target={target} />}
+          {way === 'list' && 'campaign_id' in target && <FromList campaignId={target.campaign_id} />}
         </TabPanel>
         {problem && <Callout tone="danger" role="alert" title="The file was not taken.">{problem}</Callout>}
       </Stack>

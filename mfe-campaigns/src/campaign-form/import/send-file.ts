@@ -2,10 +2,13 @@ import { wireRequest } from '@skein/contracts/client';
 import { uploadView, uploadsContract, type UploadView } from '@skein/contracts/main/uploads.contract';
 import { pageTransport } from '@skein/mfe/transport';
 
+/** Where leads go. */
+export type ImportPlace = { campaign_id: number } | { list_id: number };
+
 /** Sends a file as it is (its bytes are the body); answers what was detected in it. */
-export async function sendFile(file: Blob, fileName: string, campaignId: number): Promise<UploadView> {
+export async function sendFile(file: Blob, fileName: string, place: ImportPlace): Promise<UploadView> {
   const { createUpload } = uploadsContract.endpoints;
-  return uploadView.parse(await pageTransport(wireRequest('main', createUpload, { query: { file_name: fileName, campaign_id: campaignId }, body: file })));
+  return uploadView.parse(await pageTransport(wireRequest('main', createUpload, { query: { file_name: fileName, ...place }, body: file })));
 }
 
 /** The rows that were left out, as a file that can be imported again. */

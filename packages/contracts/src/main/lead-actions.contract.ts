@@ -7,8 +7,8 @@ import { leadFilter } from './leads.contract';
 export const leadActionStatuses = ['WAITING', 'RUNNING', 'COMPLETED', 'CANCELLED', 'FAILED'] as const;
 export const leadActionKinds = ['EXPORT', 'ADD_TO_LIST', 'REMOVE_FROM_LIST', 'TAG', 'PUSH_TO_CAMPAIGN', 'UNSUBSCRIBE', 'DELETE', 'ERASE'] as const;
 
-/** Named leads, or all that match a filter at the moment of asking. */
-export const leadSelection = z.union([z.object({ lead_ids: z.array(idParam).min(1).max(10_000) }), z.object({ filter: leadFilter })]);
+/** Named leads, or all that match a filter but some. */
+export const leadSelection = z.union([z.object({ lead_ids: z.array(idParam).min(1).max(10_000) }), z.object({ filter: leadFilter, excluded_ids: z.array(idParam).max(1_000).default([]) })]);
 export type LeadSelection = z.output<typeof leadSelection>;
 
 /** What is done with each lead. */

@@ -3,9 +3,10 @@ import { Readable } from 'node:stream';
 import type { SqlClient } from '../../../../platform/db/database';
 import type { MainDeps } from '../../deps';
 import { scopeOf, type Who } from '../campaigns/campaign-scope';
-import { findLeadIds, readLeads, type LeadListRecord, type LeadQuery } from '../leads/leads.store';
+import { findLeadIds, readLeads, type LeadListRecord } from '../leads/leads.store';
 import { standardFieldNames } from '../leads/prepare-row';
 import { csvCell } from '../uploads/download-rejected';
+import { queryOf } from './selection-query';
 import type { ActionRecord } from './lead-actions.store';
 
 const page = 2_000;
@@ -19,7 +20,7 @@ const cell = (value: unknown): string => (value === null || value === undefined 
  * a first pass over the same selection. Values that a spreadsheet would run are disarmed. `tell` hears of each page in the transaction that read it.
  */
 export async function exportRows(deps: Pick<MainDeps, 'db' | 'files'>, who: Who, action: ActionRecord, tell: (sql: SqlClient, count: number, place: number) => Promise<void>): Promise<string> {
-  const filter: LeadQuery = 'lead_ids' in action.selection ? { ids: action.selection.lead_ids } : action.selection.filter;
+  const filter = queryOf(action.selection);
   const pages = async function* (withProgress: boolean): AsyncGenerator<LeadListRecord[]> {
     for (let place: number | null = null; ;) {
       const rows: LeadListRecord[] = await deps.db.tenantSql(who.workspaceId, async (sql) => {

@@ -11,11 +11,12 @@ import { deleteCopies, eraseInside } from '../leads/erase-lead';
 import { erasureHash } from '../leads/erasure-hash';
 import { importBatch, type ImportTarget } from '../leads/import-batch';
 import { insertMembers } from '../leads/import-batch.store';
-import { findLeadIds, readLeads, type LeadQuery, type LeadListRecord } from '../leads/leads.store';
+import { findLeadIds, readLeads, type LeadListRecord } from '../leads/leads.store';
 import { deleteInside, unsubscribeInside } from '../leads/manage-lead';
 import { standardFieldNames, type PreparedRow, type StandardFields } from '../leads/prepare-row';
 import { changeLeadTags } from '../leads/tag-leads.store';
 import { exportRows } from './export-leads';
+import { queryOf } from './selection-query';
 import { advanceAction, endAction, resetProgress, takeAction, type ActionRecord } from './lead-actions.store';
 
 type RunDeps = Pick<MainDeps, 'db' | 'files' | 'campaignClock' | 'realClock' | 'live' | 'masterKey'>;
@@ -48,7 +49,7 @@ export async function runAction(deps: RunDeps, payload: { workspaceId: number; a
 
 async function runBatches(deps: RunDeps, who: Who, action: ActionRecord, signal?: AbortSignal): Promise<void> {
   const size = batchOf(action.kind);
-  const filter: LeadQuery = 'lead_ids' in action.selection ? { ids: action.selection.lead_ids } : action.selection.filter;
+  const filter = queryOf(action.selection);
   for (let place = action.place, isEnd = false; !isEnd;) {
     signal?.throwIfAborted();
     place = await deps.db.tenantSql(who.workspaceId, async (sql) => {

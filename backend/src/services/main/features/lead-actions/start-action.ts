@@ -13,6 +13,7 @@ import { countTags } from '../lead-lists/lead-lists.store';
 import { makeList } from '../lead-lists/manage-lists';
 import { requireList } from '../lead-lists/require-list';
 import { countLeadsUpTo } from '../leads/leads.store';
+import { queryOf } from './selection-query';
 import { runLeadActionJob } from './lead-actions.jobs';
 import { endAction, findAction, findActions, insertAction, type ActionRecord } from './lead-actions.store';
 
@@ -32,7 +33,7 @@ export const startAction = (deps: ActionDeps, who: Who, input: { selection: Lead
   const options = await settle(sql, who, input.action, { real: new Date(now), campaign: new Date(deps.campaignClock.now()) });
   const { selection } = input;
   if ('filter' in selection && selection.filter.list_id) await requireList(sql, who, selection.filter.list_id);
-  const total = 'lead_ids' in selection ? new Set(selection.lead_ids).size : await countLeadsUpTo(who.workspaceId, sql, scopeOf(who), selection.filter, mostCounted);
+  const total = 'lead_ids' in selection ? new Set(selection.lead_ids).size : await countLeadsUpTo(who.workspaceId, sql, scopeOf(who), queryOf(selection), mostCounted);
   const runsAt = new Date(now + (waits.has(options.kind) && !input.isAtOnce ? undoTime : 0));
   const id = await insertAction(who.workspaceId, sql, { selection, options, who, total, runsAt, fileName: options.kind === 'EXPORT' ? `leads-${new Date(now).toISOString().slice(0, 10)}.csv` : null, at: new Date(now) });
   await deps.jobs.enqueue(sql, runLeadActionJob, { workspaceId: who.workspaceId, actionId: id }, { runAt: runsAt, key: `lead-action-${id}` });

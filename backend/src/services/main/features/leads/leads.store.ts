@@ -22,14 +22,15 @@ function addLeadScope(where: Conditions, scope: CampaignScope): void {
   where.add(`EXISTS (SELECT FROM enrolment x JOIN campaign c ON c.id = x.campaign_id WHERE x.lead_id = l.id AND ${inside.sql}) OR EXISTS (SELECT FROM lead_list_member y JOIN lead_list t ON t.id = y.list_id WHERE y.lead_id = l.id AND ${lists.sql})`);
 }
 
-/** Either what matches, or named leads. */
-export interface LeadQuery extends LeadFilter { ids?: readonly number[] }
+/** What matches, of named leads only or without some. */
+export interface LeadQuery extends LeadFilter { ids?: readonly number[]; excludedIds?: readonly number[] }
 
 function conditionsOf(workspaceId: number, scope: CampaignScope, filter: LeadQuery): Conditions {
   const where = new Conditions();
   where.add('l.workspace_id = ?', workspaceId);
   addLeadScope(where, scope);
   if (filter.ids) where.add('l.id = ANY(?)', [...filter.ids]);
+  if (filter.excludedIds?.length) where.add('l.id <> ALL(?)', [...filter.excludedIds]);
   if (filter.list_id) where.add('EXISTS (SELECT FROM lead_list_member y WHERE y.list_id = ? AND y.lead_id = l.id)', filter.list_id);
   if (filter.tag_ids?.length) where.add('EXISTS (SELECT FROM lead_tag y WHERE y.lead_id = l.id AND y.tag_id = ANY(?))', filter.tag_ids);
   if (filter.email) where.add('l.email = ?', filter.email);

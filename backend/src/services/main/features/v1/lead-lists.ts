@@ -38,7 +38,7 @@ export const assignListTags = (deps: MainDeps, who: Who, body: { listIds: number
 
 interface Push { action?: 'copy' | 'move'; leadIds?: number[]; fromListId?: number; allLeads?: boolean; filters?: object }
 
-const selectionOf = (push: Push): LeadSelection => (push.leadIds ? { lead_ids: push.leadIds } : { filter: { ...push.filters, ...(push.fromListId ? { list_id: push.fromListId } : {}) } });
+const selectionOf = (push: Push): LeadSelection => (push.leadIds ? { lead_ids: push.leadIds } : { filter: { ...push.filters, ...(push.fromListId ? { list_id: push.fromListId } : {}) }, excluded_ids: [] });
 const sourceOf = (push: Push) => (push.action === 'move' && push.fromListId ? { from_list_id: push.fromListId } : {});
 
 /** Begins at once, in the background: who calls by program does not take back. */
@@ -58,7 +58,7 @@ export async function pushCampaignToList(deps: MainDeps, who: Who, push: { campa
     return push.leadMapIds ? findLeadIdsOfMaps(who.workspaceId, sql, push.campaignId, push.leadMapIds) : null;
   });
   if (leadIds?.length === 0) throw notFound('This lead');
-  return begin(deps, who, leadIds ? { lead_ids: leadIds } : { filter: { campaign_id: push.campaignId } }, { kind: 'ADD_TO_LIST', list_id: push.toListId });
+  return begin(deps, who, leadIds ? { lead_ids: leadIds } : { filter: { campaign_id: push.campaignId }, excluded_ids: [] }, { kind: 'ADD_TO_LIST', list_id: push.toListId });
 }
 
 /** Takes one tag off a lead by the id of the mapping. @throws SkeinError NOT_FOUND */

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { taskRow } from '@skein/contracts/main/tasks.contract';
+import { useAccess } from '@skein/mfe/access';
+import { showProblem } from '@skein/mfe/toasts';
+import { Button } from '@skein/ui/button';
+import { Card, CardList } from '@skein/ui/card';
+import { Checkbox } from '@skein/ui/checkbox';
+import { IconButton } from '@skein/ui/icon-button';
+import { Grow } from '@skein/ui/layout';
+import { SubLine, Text } from '@skein/ui/text';
+import { useUi } from '@skein/ui/ui-provider';
+import { useLeadChangeTaskMutation, useLeadCompleteTaskMutation, useLeadTasksQuery } from '../leads/api';
+import { priorityWords, TaskForm } from '../tasks/task-form';
+import { fullInstant } from '../when';
+
+type Task = z.output<typeof taskRow>;
+
+/** What is to be done for a lead. */
+export function LeadTasks({ leadId }: { leadId: number }) {
+  const { timeZone } = useUi();
+  const mayWrite = useAccess().may('lead.write');
+  const { data } = useLeadTasksQuery({ params: { leadId } });
+  const [complete] = useLeadCompleteTaskMutation();
+  const [change] = useLeadChangeTaskMutation();
+  const [edited, setEdited] = useState<Task | 'new' | null>(null);
+  const set = (task: Task, isDone: boolean) => {
+    const work = isDone ? complete({ params: { taskId: task.id } }).unwrap() : change({ params: { taskId: task.id }, body: { status: 'CREATED' } }).unwrap();
+    work.catch((problem: unknown) => showProblem('The task was not changed', problem));
+  };
+  const detailOf = (task: Task) => [priorityWords[task.priority], task.due_at && `due ${fullInstant(task.due_at, timeZone)}`, task.seq_number !== null && `manual step ${task.seq_number}`, task.campaign?.name].filter(Boolean).join(', ');
+  return (
+    <Card title="Tasks" detail={data?.tasks.length} padded={false} actions={mayWrite && <Button size="small" icon="plus" onClick={() => setEdited('new')}>Add task</Button>}>
+      {data && data.tasks.length === 0 && <div style={{ padding: '0 var(--s-4) var(--s-4)' }}><Text $tone="muted">Nothing to do.</Text></div>}
+      <CardList>
+        {(data?.tasks ?? []).map((task) => (
+          <li key={task.id}>
+            <Grow><Checkbox label={<span style={task.status === 'COMPLETED' ? { textDecoration: 'line-through' } : undefined}>{task.name}</span>} checked={task.status === 'COMPLETED'} disabled={!mayWrite || (task.status === 'COMPLETED' && task.seq_number !== null)} onCheckedChange={(on) => set(task, on)} /><SubLine>{detailOf(task)}</SubLine></Grow>
+            {mayWrite && task.status === 'CREATED' && <IconButton icon="edit" size="small" label={`Change ${task.name}`} onClick={() => setEdited(task)} />}
+          </li>
+        ))}
+      </CardList>
+      {edited && <TaskForm leadId={leadId} task={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { useAccess } from '@skein/mfe/access';
+import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { usePage } from '@skein/mfe/page';
+import { PageSkeleton } from '@skein/mfe/page-skeleton';
+import { problemOf } from '@skein/mfe/problem';
+import { Badge } from '@skein/ui/badge';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { EmptyState } from '@skein/ui/empty-state';
+import { IconButton } from '@skein/ui/icon-button';
+import { Menu } from '@skein/ui/menu';
+import { PageBody, PageHeader } from '@skein/ui/page-header';
+import { ExportButton } from '../leads/all-leads.page';
+import { useLeadListQuery } from '../leads/api';
+import { LeadsTable } from '../leads/leads-table';
+import { WorkStrip } from '../leads/work-strip';
+import { counted } from '../when';
+import { ListForm } from './lists.page';
+
+/** One list: its leads, and what can be done with them. */
+export function LeadListPage() {
+  const listId = Number(useParams().listId);
+  const isId = Number.isSafeInteger(listId) && listId > 0;
+  const access = useAccess();
+  const { data: list, error, refetch } = useLeadListQuery({ params: { listId } }, { skip: !isId });
+  const [editing, setEditing] = useState(false);
+  usePage([{ label: 'Leads', to: '/app/leads/all' }, { label: 'Lists', to: '/app/leads/lists' }, { label: list?.name ?? 'List' }]);
+  if (!isId || (error && problemOf(error).status === 404)) return <NotFoundPage />;
+  if (!list && error) return <PageBody><Callout tone="danger" role="alert" title="The list could not be read." actions={<Button size="small" icon="refresh" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout></PageBody>;
+  if (!list) return <PageSkeleton />;
+  const importAddress = `/app/leads/lists/${list.id}/import`;
+  const mayWrite = access.may('lead.write');
+  return (
+    <>
+      <LeadsTable label="Leads of the list" list={{ id: list.id, name: list.name }}
+        head={() => (
+          <>
+            <PageHeader title={list.name} detail={`${counted(list.lead_count, 'lead')}, ${list.active_count.toLocaleString('en-US')} in a sequence`} status={list.tags.map((tag) => <Badge key={tag.id} tone="neutral">{tag.name}</Badge>)}
+              actions={<>{access.may('lead.export') && list.lead_count > 0 && <ExportButton list={list} />}{mayWrite && <Button variant="primary" icon="upload" href={importAddress}>Import</Button>}{mayWrite && <Menu align="end" trigger={<IconButton icon="more" size="medium" label="More actions for the list" />} entries={[{ label: 'Rename or tag', icon: 'edit', onSelect: () => setEditing(true) }]} />}</>} />
+            <WorkStrip />
+          </>
+        )}
+        empty={<EmptyState icon="list" title="Nobody is in this list yet" actions={mayWrite ? <Button variant="primary" href={importAddress}>Import leads</Button> : undefined}>Import a file, paste rows, or select leads in All leads and add them here.</EmptyState>} />
+      {editing && <ListForm list={list} onClose={() => setEditing(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useParams } from 'react-router-dom';
+import { useState } from 'react';
+import { useAccess } from '@skein/mfe/access';
+import { NotFoundPage } from '@skein/mfe/not-found-page';
+import { usePage } from '@skein/mfe/page';
+import { PageSkeleton } from '@skein/mfe/page-skeleton';
+import { problemOf } from '@skein/mfe/problem';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { Card } from '@skein/ui/card';
+import { Row, Stack } from '@skein/ui/layout';
+import { PageBody, PageHeader } from '@skein/ui/page-header';
+import { Text } from '@skein/ui/text';
+import { useUi } from '@skein/ui/ui-provider';
+import { useFormUploadsQuery, useFormUndoEffectsQuery, useFormUndoUploadMutation } from '../campaign-form/api';
+import { counted, fullInstant } from '../when';
+
+/** The page behind the link of an upload: says in numbers what deleting it would do, and does it. The link alone shows nothing to a stranger. */
+export function ConfirmDeleteUploadPage() {
+  const { campaignId, deleteIdentifier } = useParams();
+  const id = Number(campaignId);
+  usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, { label: 'Delete a lead upload' }]);
+  const { data, error, refetch } = useFormUploadsQuery({ query: { campaign_id: id, limit: 200 } }, { skip: !(id > 0) });
+  const upload = data?.rows.find((row) => row.delete_identifier === deleteIdentifier);
+  if (!(id > 0) || (data && !upload) || (error && problemOf(error).status === 404)) return <NotFoundPage />;
+  if (error && !data) return <PageBody><Callout tone="danger" role="alert" title="The upload could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout></PageBody>;
+  if (!upload) return <PageSkeleton />;
+  return (
+    <>
+      <PageHeader title="Delete a lead upload" />
+      <PageBody $well><div style={{ maxWidth: 640 }}><Confirm upload={upload} campaignId={id} /></div></PageBody>
+    </>
+  );
+}
+
+interface Upload { id: number; file_name: string; created_at: string; created_by_name: string | null; rows_done: number; status: string }
+
+function Confirm({ upload, campaignId }: { upload: Upload; campaignId: number }) {
+  const { timeZone } = useUi();
+  const mayDelete = useAccess().may('lead.delete');
+  const isUndone = upload.status === 'UNDONE';
+  const { data: effects, error } = useFormUndoEffectsQuery({ params: { uploadId: upload.id } }, { skip: isUndone });
+  const [undo, { isLoading }] = useFormUndoUploadMutation();
+  const [problem, setProblem] = useState<string | null>(null);
+  const confirm = () => { setProblem(null); undo({ params: { uploadId: upload.id }, body: {} }).unwrap().catch((failure: unknown) => setProblem(problemOf(failure).message)); };
+  const back = <Button href={`/app/email-campaign/new-campaign?campaign_id=${campaignId}&tab=import-leads`}>To the imports of the campaign</Button>;
+  return (
+    <Card title={upload.file_name} detail={`${fullInstant(upload.created_at, timeZone)}${upload.created_by_name ? `, by ${upload.created_by_name}` : ''}`}>
+      <Stack $gap={4}>
+        {isUndone ? <Callout tone="success" role="status" title="This upload is deleted.">What had been mailed by then stayed.</Callout>
+          : <>
+            <p>{counted(upload.rows_done, 'row')} of this file {upload.rows_done === 1 ? 'was' : 'were'} read.</p>
+            {effects && <ul style={{ paddingLeft: 'var(--s-5)' }}>
+              <li>{counted(effects.enrolments_removed, 'lead')} leave this campaign.</li><li>{counted(effects.leads_removed, 'lead')} leave the workspace too, because only this file brought them.</li>
+              <li>{counted(effects.kept_contacted, 'lead')} that were mailed stay.</li><li>{counted(effects.cancelled_emails, 'reserved e-mail')} will not leave.</li>
+            </ul>}
+            {error && <Callout tone="danger" role="alert">{error.message}</Callout>}
+            {problem && <Callout tone="danger" role="alert" title="Nothing was deleted.">{problem}</Callout>}
+            {!mayDelete && <Text $tone="muted">Your role can look, not delete.</Text>}
+          </>}
+        <Row $gap={2}>{!isUndone && <Button variant="danger" icon="trash" loading={isLoading} onClick={confirm} {...(mayDelete && effects ? {} : { disabledReason: mayDelete ? 'Counting what would go' : 'Your role cannot delete leads' })}>Delete this upload</Button>}{back}</Row>
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import { wireRequest } from '@skein/contracts/client';
+import { leadActionsContract, type LeadAction, type LeadActionView, type LeadSelection } from '@skein/contracts/main/lead-actions.contract';
+import type { LeadFilter } from '@skein/contracts/main/leads.contract';
+import { problemOf } from '@skein/mfe/problem';
+import { showProblem } from '@skein/mfe/toasts';
+import { pageTransport } from '@skein/mfe/transport';
+import type { DataTableSelection } from '@skein/ui/data-table';
+import { toasts } from '@skein/ui/toast-store';
+import { counted } from '../when';
+import { useLeadActMutation, useLeadActionCancelMutation } from './api';
+
+/** What is selected in a table, for the server: names, or the filter without some. */
+export function selectionOf(selection: DataTableSelection, filter: Partial<LeadFilter>): LeadSelection {
+  return selection.mode === 'some' ? { lead_ids: selection.ids.map(Number) } : { filter, excluded_ids: selection.excluded.map(Number) };
+}
+
+/** What happens to the leads, in one word. */
+export const actionWords: Record<LeadActionView['kind'], { begins: string; done: string }> = {
+  EXPORT: { begins: 'are being exported', done: 'exported' }, ADD_TO_LIST: { begins: 'go into the list', done: 'put into the list' }, REMOVE_FROM_LIST: { begins: 'leave the list', done: 'taken out of the list' }, TAG: { begins: 'are being tagged', done: 'tagged' },
+  PUSH_TO_CAMPAIGN: { begins: 'go into the campaign', done: 'added to the campaign' }, UNSUBSCRIBE: { begins: 'are being unsubscribed', done: 'unsubscribed' }, DELETE: { begins: 'are being deleted', done: 'deleted' }, ERASE: { begins: 'are being erased', done: 'erased' },
+};
+
+/** Starts work on many leads; what waits can be taken back from the toast for as long as it waits. Failures are sentences for a dialog. */
+export function useLeadWork() {
+  const [act] = useLeadActMutation();
+  const [cancel] = useLeadActionCancelMutation();
+  return async (selection: LeadSelection, action: LeadAction): Promise<LeadActionView> => {
+    try {
+      const started = await act({ body: { selection, action } }).unwrap();
+      const title = `${counted(started.total, 'lead')} ${actionWords[started.kind].begins}`;
+      const takeBack = async () => {
+        try {
+          await cancel({ params: { actionId: started.id }, body: {} }).unwrap();
+          toasts.show({ title: 'Taken back: nothing was changed' });
+        } catch (error) {
+          showProblem('It could not be taken back', error);
+        }
+      };
+      toasts.show({ key: `lead-action-${started.id}`, title, tone: 'info', ...(started.can_undo_until ? { undo: { run: takeBack, seconds: 10 } } : {}) });
+      return started;
+    } catch (error) {
+      throw new Error(problemOf(error).message);
+    }
+  };
+}
+
+/** Saves the file of an export. */
+export async function downloadExport(action: LeadActionView): Promise<void> {
+  const answer = await pageTransport(wireRequest('main', leadActionsContract.endpoints.downloadLeadExport, { params: { actionId: action.id } }));
+  const address = URL.createObjectURL(answer instanceof Blob ? answer : new Blob([String(answer)], { type: 'text/csv' }));
+  const link = Object.assign(document.createElement('a'), { href: address, download: action.file_name ?? 'leads.csv' });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { LeadActionView } from '@skein/contracts/main/lead-actions.contract';
+import { useAccess } from '@skein/mfe/access';
+import { showProblem } from '@skein/mfe/toasts';
+import { Button } from '@skein/ui/button';
+import { IconButton } from '@skein/ui/icon-button';
+import { Link } from '@skein/ui/link';
+import { Progress } from '@skein/ui/progress';
+import { Text } from '@skein/ui/text';
+import { counted } from '../when';
+import { useLeadActionCancelMutation, useLeadActionsQuery } from './api';
+import { actionWords, downloadExport } from './use-lead-work';
+
+const Strip = styled.section`
+  display: grid;
+  gap: var(--s-2);
+  padding: var(--s-3) var(--s-6);
+  border-bottom: 1px solid var(--border);
+  background: var(--surface-2);
+  & > div { display: flex; align-items: center; gap: var(--s-3); min-width: 0; flex-wrap: wrap; }
+  & > div > div:first-child { flex: 1; min-width: 200px; }
+  @media (max-width: 720px) { padding: var(--s-3) var(--s-4); }
+`;
+
+/** How long what is over stays in sight, in ms. */
+const fresh = 10 * 60_000;
+
+/** Work on many leads that runs, or has just ended: how far it is, what was left out and why, and the file of an export. */
+export function WorkStrip() {
+  const [closed, setClosed] = useState<readonly number[]>([]);
+  const [isRunning, setRunning] = useState(false);
+  const { data } = useLeadActionsQuery({ query: { limit: 5 } }, { pollingInterval: isRunning ? 1500 : 0, skip: !useAccess().may('lead.read') });
+  const now = Date.now();
+  const shown = (data?.rows ?? []).filter((action) => !closed.includes(action.id) && (action.status === 'WAITING' || action.status === 'RUNNING' || (action.status !== 'CANCELLED' && action.finished_at !== null && now - Date.parse(action.finished_at) < fresh)));
+  const runs = shown.some((action) => action.status === 'WAITING' || action.status === 'RUNNING');
+  if (runs !== isRunning) setRunning(runs);
+  if (shown.length === 0) return null;
+  return <Strip aria-label="Work on leads">{shown.map((action) => <Work key={action.id} action={action} onClose={() => setClosed([...closed, action.id])} />)}</Strip>;
+}
+
+function Work({ action, onClose }: { action: LeadActionView; onClose: () => void }) {
+  const [cancel, { isLoading }] = useLeadActionCancelMutation();
+  const [saving, setSaving] = useState(false);
+  const runs = action.status === 'WAITING' || action.status === 'RUNNING';
+  const about = action.list?.name ?? action.campaign?.name;
+  const left = action.reasons.map((reason) => `${reason.count.toLocaleString('en-US')} left: ${reason.reason.toLowerCase()}`).join(', ');
+  const title = runs ? `${counted(action.total, 'lead')} ${actionWords[action.kind].begins}` : action.status === 'FAILED' ? 'It did not work' : `${counted(action.changed, 'lead')} ${actionWords[action.kind].done}`;
+  const save = () => { setSaving(true); downloadExport(action).catch((error: unknown) => showProblem('The file was not saved', error)).finally(() => setSaving(false)); };
+  return (
+    <div role="status">
+      <div>
+        {runs ? <Progress label={title} value={action.done} max={Math.max(1, action.total)} start={`${title}${about ? `: ${about}` : ''}`} end={action.status === 'WAITING' ? 'begins in a few seconds' : `${action.done.toLocaleString('en-US')} of ${action.total.toLocaleString('en-US')}`} />
+          : <><b style={{ fontWeight: 'var(--w-medium)' }}>{title}</b>{about && <>: {action.campaign ? <Link href={`/app/email-campaign/${action.campaign.id}/overview/lead-list`}>{about}</Link> : <Link href={`/app/leads/lists/${action.list?.id}`}>{about}</Link>}</>} <Text $tone="muted">{action.error ?? left}</Text></>}
+      </div>
+      {runs && <Button size="small" loading={isLoading} onClick={() => void cancel({ params: { actionId: action.id }, body: {} }).unwrap().catch((error: unknown) => showProblem('It was not stopped', error))}>{action.status === 'WAITING' ? 'Take back' : 'Stop'}</Button>}
+      {action.has_file && <Button size="small" icon="download" loading={saving} onClick={save}>Save {action.file_name}</Button>}
+      {!runs && <IconButton icon="close" size="small" label={`Close: ${title}`} onClick={onClose} />}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { taskPriorities, type TaskRow } from '@skein/contracts/main/tasks.contract';
+import { Field } from '@skein/ui/field';
+import { Grid } from '@skein/ui/layout';
+import { Select } from '@skein/ui/select';
+import { TextArea } from '@skein/ui/text-area';
+import { TextInput } from '@skein/ui/text-input';
+import { FormDialog } from '../campaigns-list/organise-dialogs';
+import { useLeadAddTaskMutation, useLeadChangeTaskMutation } from '../leads/api';
+
+export const priorityWords: Record<(typeof taskPriorities)[number], string> = { HIGH: 'High', MEDIUM: 'Medium', LOW: 'Low' };
+/** An instant as a field of date and time has it, in the zone of the browser. */
+const local = (iso: string | null) => { if (!iso) return ''; const at = new Date(iso); return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16); };
+
+/** Makes a task for a lead, or changes one. */
+export function TaskForm({ leadId, task, onClose }: { leadId: number; task: TaskRow | null; onClose: () => void }) {
+  const [add] = useLeadAddTaskMutation();
+  const [change] = useLeadChangeTaskMutation();
+  const [name, setName] = useState(task?.name ?? '');
+  const [description, setDescription] = useState(task?.description ?? '');
+  const [priority, setPriority] = useState<(typeof taskPriorities)[number]>(task?.priority ?? 'MEDIUM');
+  const [due, setDue] = useState(local(typeof task?.due_at === 'string' ? task.due_at : null));
+  const save = async () => {
+    const body = { name: name.trim(), description: description.trim() || null, priority, due_at: due ? new Date(due).toISOString() : null };
+    if (task) await change({ params: { taskId: task.id }, body }).unwrap();
+    else await add({ params: { leadId }, body }).unwrap();
+  };
+  return (
+    <FormDialog title={task ? 'Change the task' : 'New task'} submitLabel={task ? 'Save' : 'Add task'} onClose={onClose} {...(name.trim() === '' ? { disabledReason: 'Say what is to be done' } : {})} onSubmit={save}>
+      <Field label="What is to be done" required><TextInput value={name} maxLength={200} autoComplete="off" onChange={(event) => setName(event.target.value)} /></Field>
+      <Grid $min={180} $gap={3}>
+        <Field label="Priority"><Select value={priority} onValueChange={setPriority} options={taskPriorities.map((value) => ({ value, label: priorityWords[value] }))} /></Field>
+        <Field label="Due"><TextInput type="datetime-local" value={due} onChange={(event) => setDue(event.target.value)} /></Field>
+      </Grid>
+      <Field label="Details"><TextArea rows={3} autoGrow maxLength={5_000} value={description} onChange={(event) => setDescription(event.target.value)} /></Field>
+    </FormDialog>
+  );
+}
