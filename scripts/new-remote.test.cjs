@@ -1,0 +1,58 @@
+'use strict';
+const { execFileSync, spawnSync } = require('node:child_process');
+const { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } = require('node:fs');
+const { tmpdir } = require('node:os');
+const { join } = require('node:path');
+
+const root = join(__dirname, '..');
+let tree;
+
+const run = (script, ...parameters) => spawnSync(process.execPath, [join(root, 'scripts', script), ...parameters, '--into', tree], { encoding: 'utf8' });
+const read = (file) => readFileSync(join(tree, file), 'utf8');
+
+/** A copy of the repository in which packages are found as they are in the real one, and our own ones in the copy. */
+beforeAll(() => {
+  tree = mkdtempSync(join(tmpdir(), 'skein-new-'));
+  const copied = (file) => !/node_modules|[\\/]dist([\\/]|$)/.test(file.slice(root.length));
+  for (const name of ['package.json', 'tsconfig.json', 'packages', 'backend/src']) cpSync(join(root, name), join(tree, name), { recursive: true, filter: copied });
+  mkdirSync(join(tree, 'node_modules/@skein'), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules'))) if (name !== '@skein') symlinkSync(join(root, 'node_modules', name), join(tree, 'node_modules', name));
+  for (const name of readdirSync(join(tree, 'packages'))) symlinkSync(join(tree, 'packages', name), join(tree, 'node_modules/@skein', name));
+  symlinkSync(join(root, 'backend/generated'), join(tree, 'backend/generated'));
+});
+
+afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+it('makes a remote with a page, a second page, and an endpoint with its store, which all compile', () => {
+  expect(run('new-remote.mjs', 'reports').stdout).toContain('/app/reports');
+  expect(run('new-feature.mjs', 'mfe-reports', 'saved-replies').stdout).toContain('/app/reports/saved-replies');
+  expect(run('new-feature.mjs', 'subscription', 'coupons').stdout).toContain('GET /api/subscription/coupons');
+  expect(read('mfe-reports/src/reports-area.tsx')).toContain('path="/reports/saved-replies"');
+  expect(read('packages/contracts/src/all.ts')).toContain('  couponsContract,\n];');
+  expect(JSON.parse(read('package.json')).scripts.imports).toContain(' mfe-reports');
+
+  writeFileSync(join(tree, 'tsconfig.new.json'), JSON.stringify({ extends: './tsconfig.json', include: ['mfe-reports/src', 'backend/src/services/subscription/features/coupons', 'packages/contracts/src/subscription'], exclude: [] }));
+  const checked = spawnSync(process.execPath, [join(root, 'node_modules/typescript7/bin/tsc'), '-p', join(tree, 'tsconfig.new.json'), '--noEmit'], { encoding: 'utf8' });
+  expect(checked.stdout).toBe('');
+  expect(checked.status).toBe(0);
+}, 180_000);
+
+it('refuses names that do not work, and writes nothing over what is there', () => {
+  expect(run('new-remote.mjs', 'Reports!').stderr).toContain('lower case');
+  expect(run('new-remote.mjs', 'two-words').stderr).toContain('one word');
+  expect(run('new-remote.mjs', 'reports').stderr).toContain('is there already');
+  expect(run('new-feature.mjs', 'nowhere', 'things').stderr).toContain('neither a remote nor a service');
+});
+
+it('lists what is deployed, and says what is wrong with a command', () => {
+  const said = (...parameters) => {
+    try {
+      return execFileSync(process.execPath, [join(root, 'scripts/remote.mjs'), ...parameters, '--to', tree], { encoding: 'utf8', stdio: 'pipe' });
+    } catch (error) {
+      return error.stderr;
+    }
+  };
+  expect(said('list')).toContain('Nothing is deployed here yet');
+  expect(said('deploy', 'mfe-nothing')).toContain('There is no remote "mfe-nothing"');
+  expect(said('pin', 'inbox')).toContain('the id of --workspace');
+});
