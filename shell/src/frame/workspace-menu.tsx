@@ -1,4 +1,5 @@
 import { useAccess } from '@skein/mfe/access';
+import { isAgencyAddress, productName } from '@skein/mfe/brand';
 import { useUser } from '@skein/mfe/session';
 import { Icon } from '@skein/ui/icon';
 import { Menu, type MenuEntry } from '@skein/ui/menu';
@@ -24,6 +25,7 @@ const Trigger = styled.button<{ $collapsed: boolean }>`
 /** The workspace at the top of the navigation, and what belongs to it. */
 export function WorkspaceMenu({ collapsed, onCollapse }: { collapsed: boolean; onCollapse?: ((collapsed: boolean) => void) | undefined }) {
   const { workspace } = useUser();
+  const name = isAgencyAddress() ? productName() : workspace.name;
   const access = useAccess();
   const entries: MenuEntry[] = [
     { label: 'Workspace settings', icon: 'settings', href: '/app/settings' },
@@ -36,9 +38,9 @@ export function WorkspaceMenu({ collapsed, onCollapse }: { collapsed: boolean; o
   return (
     <Menu
       trigger={
-        <Trigger type="button" $collapsed={collapsed} aria-label={`Workspace ${workspace.name}`}>
+        <Trigger type="button" $collapsed={collapsed} aria-label={`Workspace ${name}`}>
           <Logo aria-hidden="true" />
-          {!collapsed && <b>{workspace.name}</b>}
+          {!collapsed && <b>{name}</b>}
           {!collapsed && <Icon name="up-down" />}
         </Trigger>
       }
