@@ -29,8 +29,12 @@ export const fireDueTrigger = (deps: TriggerDeps, now: number): Promise<FiredTri
   deps.db.systemSql(async (sql) => {
     const row = await lockDueCampaign(sql, new Date(now));
     if (!row) return null;
-    await chooseWinners(sql, row, now);
-    const steps = await readSteps(sql, row);
+    let steps = await readSteps(sql, row);
+    // Asked only where variants are compared: it is one more question to the database at every trigger.
+    if (steps.some(({ snapshot }) => snapshot.distribution === 'AI_EQUAL' && snapshot.winnerVariantId === null)) {
+      await chooseWinners(sql, row, now);
+      steps = await readSteps(sql, row);
+    }
     const campaign = await campaignSnapshot(sql, row, steps, now, { sendingHeld: deps.isSendingHeld(), realNow: deps.realNow() });
     const mailboxRows = await lockMailboxes(sql, row.id);
     const mailboxes = await mailboxSnapshots(sql, campaign, mailboxRows, now);
