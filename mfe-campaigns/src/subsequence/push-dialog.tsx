@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { Field } from '@skein/ui/field';
-import { Row, Stack } from '@skein/ui/layout';
-import { NumberInput } from '@skein/ui/number-input';
+import { Stack } from '@skein/ui/layout';
 import { Select } from '@skein/ui/select';
 import { Switch } from '@skein/ui/switch';
 import { counted } from '../when';
-import { secondsOf, splitDelay, type DelayUnit } from './trigger-words';
+import { DelayField, type Delay } from './field-group';
+import { secondsOf, splitDelay } from './trigger-words';
 
 export interface PushTarget { id: number; name: string; rule: { delay_seconds: number; stop_on_parent_reply: boolean } }
 
 /** Pushes leads by hand into one of the subsequences, with a delay and a stop of their own where the usual ones do not fit. */
 export function PushDialog({ count, targets, onClose, onConfirm }: { count: number; targets: readonly PushTarget[]; onClose: () => void; onConfirm: (target: PushTarget, options: { delay_seconds: number; stop_on_parent_reply: boolean }) => Promise<void> }) {
   const [target, setTarget] = useState<PushTarget | undefined>(targets[0]);
-  const [delay, setDelay] = useState<{ amount: number | null; unit: DelayUnit }>(() => splitDelay(targets[0]?.rule.delay_seconds ?? 0));
+  const [delay, setDelay] = useState<Delay>(() => splitDelay(targets[0]?.rule.delay_seconds ?? 0));
   const [stops, setStops] = useState(targets[0]?.rule.stop_on_parent_reply ?? true);
   const choose = (id: string) => {
     const chosen = targets.find((one) => String(one.id) === id);
@@ -29,12 +29,7 @@ export function PushDialog({ count, targets, onClose, onConfirm }: { count: numb
       onConfirm={async () => { if (target) await onConfirm(target, { delay_seconds: seconds, stop_on_parent_reply: stops }); }}>
       <Stack $gap={4}>
         <Field label="Subsequence"><Select value={String(target?.id ?? '')} onValueChange={choose} options={targets.map((one) => ({ value: String(one.id), label: one.name }))} /></Field>
-        <Field label="Wait before the first step">
-          <Row $gap={2}>
-            <NumberInput aria-label="Amount" value={delay.amount} min={0} max={525_600} onValueChange={(amount) => setDelay({ ...delay, amount })} />
-            <Select aria-label="Unit" value={delay.unit} onValueChange={(unit) => setDelay({ ...delay, unit })} options={[{ value: 'minute', label: 'minutes' }, { value: 'hour', label: 'hours' }, { value: 'day', label: 'days' }]} />
-          </Row>
-        </Field>
+        <DelayField value={delay} onChange={setDelay} />
         <Switch label="Stop on a reply in this campaign" checked={stops} onCheckedChange={setStops} />
       </Stack>
     </ConfirmDialog>

@@ -5,9 +5,7 @@ import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { Field } from '@skein/ui/field';
-import { Row, Stack } from '@skein/ui/layout';
-import { NumberInput } from '@skein/ui/number-input';
-import { Select } from '@skein/ui/select';
+import { Stack } from '@skein/ui/layout';
 import { Loading } from '@skein/ui/skeleton';
 import { Switch } from '@skein/ui/switch';
 import { TextInput } from '@skein/ui/text-input';
@@ -16,8 +14,9 @@ import { TabBody } from '../campaign-form/form-layout';
 import { useSaveSettings } from '../campaign-form/form-page';
 import { useAutosave } from '../campaign-form/use-autosave';
 import { useSubsequenceCreateMutation, useSubsequenceRuleQuery, useSubsequenceSaveRuleMutation } from './api';
+import { DelayField, type Delay } from './field-group';
 import { TriggerFields } from './trigger-fields';
-import { secondsOf, splitDelay, type DelayUnit } from './trigger-words';
+import { secondsOf, splitDelay } from './trigger-words';
 
 const newRule: SubsequenceRule = { triggers: [], delay_seconds: 0, stop_on_parent_reply: true };
 /** What is wrong with the detail of a trigger, in words. */
@@ -44,7 +43,7 @@ function Conditions({ campaign, parentId, parent, mayWrite, onMade, nameAsked, i
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(campaign?.name ?? '');
   const [rule, setRule] = useState(initial);
-  const [delay, setDelay] = useState<{ amount: number | null; unit: DelayUnit }>(() => splitDelay(initial.delay_seconds));
+  const [delay, setDelay] = useState<Delay>(() => splitDelay(initial.delay_seconds));
   const [nameMissing, setNameMissing] = useState(false);
   const [create] = useSubsequenceCreateMutation();
   const [saveRule] = useSubsequenceSaveRuleMutation();
@@ -68,7 +67,7 @@ function Conditions({ campaign, parentId, parent, mayWrite, onMade, nameAsked, i
     if (changed.triggers && !changed.triggers.every((trigger) => subsequenceTrigger.safeParse(trigger).success)) return;
     autosave.queue(changed);
   };
-  const changeDelay = (changed: { amount: number | null; unit: DelayUnit }) => {
+  const changeDelay = (changed: Delay) => {
     setDelay(changed);
     const seconds = changed.amount === null ? Number.NaN : secondsOf(changed.amount, changed.unit);
     if (seconds >= 0 && seconds <= 365 * 86_400) change({ delay_seconds: seconds });
@@ -89,12 +88,7 @@ function Conditions({ campaign, parentId, parent, mayWrite, onMade, nameAsked, i
         </Card>
         <Card title="When it begins and ends">
           <Stack $gap={4}>
-            <Field label="Wait before the first step" hint="Counted from what pushed the lead. 0 begins at the next slot of the schedule." disabled={!mayWrite}>
-              <Row $gap={2}>
-                <NumberInput aria-label="Amount" value={delay.amount} min={0} max={525_600} onValueChange={(amount) => changeDelay({ ...delay, amount })} />
-                <Select aria-label="Unit" value={delay.unit} onValueChange={(unit) => changeDelay({ ...delay, unit })} options={[{ value: 'minute', label: 'minutes' }, { value: 'hour', label: 'hours' }, { value: 'day', label: 'days' }]} />
-              </Row>
-            </Field>
+            <DelayField value={delay} onChange={changeDelay} hint="Counted from what pushed the lead. 0 begins at the next slot of the schedule." disabled={!mayWrite} />
             <Switch label="Stop on a reply in the parent campaign" hint="Also on a reply to another of its subsequences. A reply to this one always follows its own settings." disabled={!mayWrite} checked={rule.stop_on_parent_reply} onCheckedChange={(stop_on_parent_reply) => change({ stop_on_parent_reply })} />
           </Stack>
         </Card>

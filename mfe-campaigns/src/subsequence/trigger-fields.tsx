@@ -9,6 +9,7 @@ import { Segmented } from '@skein/ui/segmented';
 import { Select } from '@skein/ui/select';
 import { Switch } from '@skein/ui/switch';
 import { TextArea } from '@skein/ui/text-area';
+import { FieldGroup } from './field-group';
 import { triggerOrder, triggerWords, usualTrigger } from './trigger-words';
 
 const Details = styled.div`
@@ -46,14 +47,14 @@ export function TriggerFields({ triggers, onChange, categories, parentSteps, dis
 function Detail({ trigger, onChange, categories, parentSteps, disabled, error }: { trigger: SubsequenceTrigger; onChange: (trigger: SubsequenceTrigger) => void; categories: readonly Category[]; parentSteps: number; disabled: boolean; error: string | undefined }) {
   if (trigger.kind === 'CATEGORY') {
     return (
-      <Field label="Categories" hint="Any of these. Do Not Contact is none of them: such a lead is never mailed again." error={error} disabled={disabled}>
-        <Columns role="group" aria-label="Categories">
+      <FieldGroup label="Categories" hint="Any of these. Do Not Contact is none of them: such a lead is never mailed again." error={error}>
+        <Columns>
           {categories.map((category) => (
             <Checkbox key={category.id} label={category.name} disabled={disabled} checked={trigger.category_ids.includes(category.id)}
               onCheckedChange={(on) => onChange({ ...trigger, category_ids: on ? [...trigger.category_ids, category.id] : trigger.category_ids.filter((id) => id !== category.id) })} />
           ))}
         </Columns>
-      </Field>
+      </FieldGroup>
     );
   }
   if (trigger.kind === 'RE_ENGAGEMENT') {

@@ -5,6 +5,7 @@ import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
+import { EmptyState } from '@skein/ui/empty-state';
 import { Loading } from '@skein/ui/skeleton';
 import { toasts } from '@skein/ui/toast-store';
 import { inArea, overviewAddress } from '../../campaign-address';
@@ -73,7 +74,11 @@ export function ReviewTab({ campaign, mayWrite }: TabProps) {
           {!review && !error && <Loading label="Checking all leads, steps and mailboxes" />}
           {review && <GateList campaign={campaign} review={review} isDraft={draft} checking={isFetching} onCheck={() => void refetch()} onTurnOn={mayWrite ? turnOn : null} />}
         </section>
-        <section aria-label="Forecast"><ForecastPanel campaign={campaign} mayWrite={mayWrite} /></section>
+        <section aria-label="Forecast">
+          {campaign.parent_campaign_id !== null && campaign.progress.total === 0
+            ? <div style={{ display: 'grid', placeItems: 'center', minHeight: '100%' }}><EmptyState level={2} icon="branch" title="Leads come one by one">Nobody can foresee who opens, answers or stays silent: the forecast begins with the first lead that is pushed.</EmptyState></div>
+            : <ForecastPanel campaign={campaign} mayWrite={mayWrite} />}
+        </section>
       </Panes>
       {open === 'launch' && review && <LaunchDialog campaign={campaign} review={review} onClose={() => setOpen(null)} onLaunched={onLaunched} />}
       {open === 'schedule' && <ScheduleDialog campaign={campaign} onClose={() => setOpen(null)} onLaunched={onLaunched} />}

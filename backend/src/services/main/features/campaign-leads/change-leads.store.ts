@@ -50,6 +50,12 @@ export async function findSuppressedLeads(workspaceId: number, sql: SqlClient, l
   return new Set(rows.map((row) => row.id));
 }
 
+/** Which of these enrolments were pushed into a subsequence that still writes to the lead. */
+export async function findInSubsequence(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql.query<{ id: number }>(`SELECT DISTINCT parent_enrolment_id AS id FROM enrolment WHERE workspace_id = $1 AND parent_enrolment_id = ANY($2) AND status IN ('STARTED', 'INPROGRESS', 'PAUSED')`, [workspaceId, ids]);
+  return new Set(rows.map((row) => row.id));
+}
+
 /** Marks leads as unsubscribed from everything and puts their addresses on the list; for a client of the agency on the client's own list only. */
 export async function suppressLeads(workspaceId: number, sql: SqlClient, leadIds: readonly number[], entry: { source: 'unsubscribe' | 'category'; reason: string; userId: number; clientId: number | null; at: Date }): Promise<void> {
   if (entry.source === 'unsubscribe' && entry.clientId === null) await sql.query('UPDATE lead SET is_unsubscribed = true, unsubscribed_at = coalesce(unsubscribed_at, $3), updated_at = $3 WHERE workspace_id = $1 AND id = ANY($2)', [workspaceId, leadIds, entry.at]);

@@ -9,7 +9,7 @@ import { requireCampaign } from '../campaigns/get-campaign';
 import { wakeCampaign } from '../campaigns/wake-campaign';
 import { isKnownCategory } from '../categories/categories.store';
 import { findMatchingIds } from './campaign-leads.store';
-import { cancelReservedFor, deleteEnrolments, findBusy, findSuppressedLeads, isCampaignMailbox, lockLeads, lockOpenEnrolments, resumeRows, suppressLeads, writeCategory, writeMailbox, writeStatus } from './change-leads.store';
+import { cancelReservedFor, deleteEnrolments, findBusy, findInSubsequence, findSuppressedLeads, isCampaignMailbox, lockLeads, lockOpenEnrolments, resumeRows, suppressLeads, writeCategory, writeMailbox, writeStatus } from './change-leads.store';
 
 type LeadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 type Locked = Awaited<ReturnType<typeof lockLeads>>[number];
@@ -35,7 +35,10 @@ export const pauseLeads = (deps: LeadDeps, who: Who, campaignId: number, selecti
 export const resumeLeads = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection, delayDays = 0) => changeAll(deps, who, campaignId, selection, async ({ sql, campaign, rows, at, skip }) => {
   const waiting = keep(rows, (row) => row.status === 'PAUSED' || row.status === 'STOPPED' || row.status === 'COMPLETED' || row.status === 'BLOCKED', skip, () => 'Not paused');
   const suppressed = await findSuppressedLeads(who.workspaceId, sql, waiting.map((row) => row.lead_id), campaign.client_id ?? 0);
-  const free = keep(waiting, (row) => !suppressed.has(row.lead_id), skip, () => 'Unsubscribed, bounced or on the block list');
+  const allowed = keep(waiting, (row) => !suppressed.has(row.lead_id), skip, () => 'Unsubscribed, bounced or on the block list');
+  // Two sequences of one family would write to the same person at a time.
+  const elsewhere = await findInSubsequence(who.workspaceId, sql, idsOf(allowed));
+  const free = keep(allowed, (row) => !elsewhere.has(row.id), skip, () => 'Goes on in a subsequence');
   const resumed = new Set(await resumeRows(who.workspaceId, sql, idsOf(free), delayDays, at));
   const changed = keep(free, (row) => resumed.has(row.id), skip, () => 'No step is left');
   if (changed.length > 0) await wakeCampaign(who.workspaceId, sql, campaignId, at.getTime());

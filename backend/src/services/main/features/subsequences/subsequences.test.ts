@@ -39,6 +39,8 @@ test('a person pushes leads by hand: once each, never somebody who unsubscribed,
   expect(await push([await idOf('one'), await idOf('gone')])).toMatchObject({ changed: 1, unchanged: 1, reasons: [{ reason: 'Unsubscribed, bounced or on the block list', count: 1 }] });
   expect(await push([await idOf('one')])).toMatchObject({ changed: 0, unchanged: 1, reasons: [{ reason: 'In the subsequence already' }] });
   expect(await world.enrolment(at('one'), world.parentId)).toMatchObject({ status: 'COMPLETED', reason: 'PUSHED' });
+  const resumed = await world.world.main.asClient(campaignLeadsContract, world.world.me).resumeLeads({ params: { campaignId: world.parentId }, body: { selection: { enrolment_ids: [await idOf('one')] } } });
+  expect(resumed).toMatchObject({ changed: 0, reasons: [{ reason: 'Goes on in a subsequence', count: 1 }] });
   const { rows, total } = await world.api().listPushes({ params: { subsequenceId: id }, query: {} });
   expect(total).toBe(2);
   expect(rows).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'MANUAL', outcome: 'SKIPPED', skip_reason: 'SUPPRESSED' }), expect.objectContaining({ outcome: 'PUSHED', status: 'STARTED', lead: expect.objectContaining({ email: at('one') }) })]));
