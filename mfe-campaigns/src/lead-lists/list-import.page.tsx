@@ -44,10 +44,10 @@ export function ListImportPage() {
   return (
     <>
       <PageHeader title={`Import into ${list.name}`} actions={<Button href={`/app/leads/lists/${listId}`}>To the list</Button>} />
-      <PageBody $well><TwoColumns>
+      <TwoColumns>
         <Stack $gap={4}>{mayWrite ? <NewImport target={{ list_id: listId }} usual="file" onUploaded={(upload) => show(upload.id)} /> : <Callout tone="warning" title="Your role can look, not change." />}</Stack>
         <Stack $gap={4}><Uploads listId={listId} /></Stack>
-      </TwoColumns></PageBody>
+      </TwoColumns>
     </>
   );
 }
@@ -94,7 +94,7 @@ function OneUpload({ uploadId, list, mayWrite, onNew }: { uploadId: number; list
         {mayWrite && fresh && <Button variant="primary" icon="upload" loading={starting.isLoading} onClick={begin} {...(blocked ? { disabledReason: blocked } : {})}>Import {upload.rows_total === null ? 'the file' : `${upload.rows_total_is_estimate ? 'about ' : ''}${counted(upload.rows_total, 'row')}`}</Button>}
         {!fresh && <Button variant="primary" href={`/app/leads/lists/${list.id}`}>To the list</Button>}
       </>} />
-      <PageBody $well><TwoColumns>
+      <TwoColumns>
         <Stack $gap={4}>
           <DetectionCard upload={upload} mayWrite={mayWrite} onReplace={onNew} />
           <MappingCard upload={upload} mapping={mapping} onChange={(next) => setChosen({ from: reading, mapping: next })} editable={mayWrite && fresh} sample={sample} remember={remember} onRemember={setRemember} />
@@ -105,7 +105,7 @@ function OneUpload({ uploadId, list, mayWrite, onNew }: { uploadId: number; list
           <RowPreview upload={upload} mapping={mapping} sample={Math.min(sample, upload.sample_rows.length - 1)} onSample={setSample} />
           <Uploads listId={list.id} />
         </Stack>
-      </TwoColumns></PageBody>
+      </TwoColumns>
       {undoing && <UndoDialog upload={upload} onClose={() => setUndoing(false)} />}
     </>
   );

@@ -13,6 +13,7 @@ import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { useFormUploadsQuery, useFormUndoEffectsQuery, useFormUndoUploadMutation } from '../campaign-form/api';
+import { formAddress } from '../campaign-form/form-steps';
 import { counted, fullInstant } from '../when';
 
 /** The page behind the link of an upload: says in numbers what deleting it would do, and does it. The link alone shows nothing to a stranger. */
@@ -43,7 +44,7 @@ function Confirm({ upload, campaignId }: { upload: Upload; campaignId: number })
   const [undo, { isLoading }] = useFormUndoUploadMutation();
   const [problem, setProblem] = useState<string | null>(null);
   const confirm = () => { setProblem(null); undo({ params: { uploadId: upload.id }, body: {} }).unwrap().catch((failure: unknown) => setProblem(problemOf(failure).message)); };
-  const back = <Button href={`/app/email-campaign/new-campaign?campaign_id=${campaignId}&tab=import-leads`}>To the imports of the campaign</Button>;
+  const back = <Button href={formAddress(campaignId, 'import-leads')}>To the imports of the campaign</Button>;
   return (
     <Card title={upload.file_name} detail={`${fullInstant(upload.created_at, timeZone)}${upload.created_by_name ? `, by ${upload.created_by_name}` : ''}`}>
       <Stack $gap={4}>

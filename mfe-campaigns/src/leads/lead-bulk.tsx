@@ -48,9 +48,9 @@ export function LeadBulk({ selection, count, list, onDone }: LeadBulkProps) {
       {open === 'push' && <PushDialog many={many} list={list} onClose={close} onPush={run} />}
       {open === 'list' && <ListDialog many={many} list={list} onClose={close} onAdd={run} />}
       {open === 'tag' && <TagDialog many={many} onClose={close} onTag={run} />}
-      {open === 'remove' && list && <ConfirmDialog open onOpenChange={close} tone="normal" title={`Take out of ${list.name}`} confirmLabel="Take out" description={`${many} leave the list. They stay in the workspace and in their campaigns.`} onConfirm={() => run({ kind: 'REMOVE_FROM_LIST', list_id: list.id })} />}
-      {open === 'unsubscribe' && <ConfirmDialog open onOpenChange={close} title="Unsubscribe from everything" confirmLabel="Unsubscribe" description={`${many} go on the block list and every running sequence to them stops. You have ten seconds to take it back.`} onConfirm={() => run({ kind: 'UNSUBSCRIBE' })} />}
-      {open === 'delete' && <ConfirmDialog open onOpenChange={close} title="Delete leads" confirmLabel="Delete" typedText={count === null ? 'delete' : String(count)} description={`${many} are deleted with their notes and tasks, and leave their campaigns. Mails stay in their mailboxes. You have ten seconds to take it back.`} onConfirm={() => run({ kind: 'DELETE' })} />}
+      {open === 'remove' && list && <ConfirmDialog open onOpenChange={close} tone="normal" title={`Take out of ${list.name}`} confirmLabel="Take out" description={`${many} out of the list. They stay in the workspace and in their campaigns.`} onConfirm={() => run({ kind: 'REMOVE_FROM_LIST', list_id: list.id })} />}
+      {open === 'unsubscribe' && <ConfirmDialog open onOpenChange={close} title="Unsubscribe from everything" confirmLabel="Unsubscribe" description={`${many}: on the block list, and every running sequence stops. You have ten seconds to take it back.`} onConfirm={() => run({ kind: 'UNSUBSCRIBE' })} />}
+      {open === 'delete' && <ConfirmDialog open onOpenChange={close} title="Delete leads" confirmLabel="Delete" typedText={count === null ? 'delete' : String(count)} description={`${many}: deleted with notes and tasks, and out of every campaign. Mails stay in their mailboxes. You have ten seconds to take it back.`} onConfirm={() => run({ kind: 'DELETE' })} />}
       {open === 'erase' && <ConfirmDialog open onOpenChange={close} title="Erase people" confirmLabel="Erase" typedText="erase" description={`${many}: everything that names them is removed, mails included. Only a hash of each address stays, so that it is not imported again. You have ten seconds to take it back; then nothing brings it back.`} onConfirm={() => run({ kind: 'ERASE' })} />}
     </>
   );
@@ -66,7 +66,7 @@ function PushDialog({ many, list, onClose, onPush }: { many: string; list: LeadB
   return (
     <FormDialog title="Push to a campaign" submitLabel="Push" onClose={onClose} {...(chosen ? {} : { disabledReason: 'Choose a campaign first' })}
       onSubmit={() => onPush({ kind: 'PUSH_TO_CAMPAIGN', ...(chosen?.value === 'new' ? { campaign_name: chosen.label } : { campaign_id: Number(chosen?.value) }), ...(way === 'move' && list ? { from_list_id: list.id } : {}) })}>
-      <Field label="Campaign" hint={`${many} enter by the rules of that campaign: suppressed and unsubscribed ones stay out. Type a new name to make a draft.`}>
+      <Field label="Campaign" hint={`${many}, by the rules of that campaign: whoever is suppressed or unsubscribed stays out. Type a new name to make a draft.`}>
         <Combobox options={options} value={chosen} onValueChange={setChosen} placeholder="Choose a campaign" searchPlaceholder="Search or name a new draft" onCreate={(name) => setChosen({ value: 'new', label: name, detail: 'new draft' })} />
       </Field>
       {list && <Field label="Copy or move"><RadioGroup value={way} onValueChange={setWay} options={waysOf(list)} /></Field>}

@@ -14,10 +14,10 @@ export function selectionOf(selection: DataTableSelection, filter: Partial<LeadF
   return selection.mode === 'some' ? { lead_ids: selection.ids.map(Number) } : { filter, excluded_ids: selection.excluded.map(Number) };
 }
 
-/** What happens to the leads, in one word. */
-export const actionWords: Record<LeadActionView['kind'], { begins: string; done: string }> = {
-  EXPORT: { begins: 'are being exported', done: 'exported' }, ADD_TO_LIST: { begins: 'go into the list', done: 'put into the list' }, REMOVE_FROM_LIST: { begins: 'leave the list', done: 'taken out of the list' }, TAG: { begins: 'are being tagged', done: 'tagged' },
-  PUSH_TO_CAMPAIGN: { begins: 'go into the campaign', done: 'added to the campaign' }, UNSUBSCRIBE: { begins: 'are being unsubscribed', done: 'unsubscribed' }, DELETE: { begins: 'are being deleted', done: 'deleted' }, ERASE: { begins: 'are being erased', done: 'erased' },
+/** What happens to the leads, and what has happened. */
+export const actionWords: Record<LeadActionView['kind'], { doing: string; done: string }> = {
+  EXPORT: { doing: 'Exporting', done: 'exported' }, ADD_TO_LIST: { doing: 'Adding to the list', done: 'put into the list' }, REMOVE_FROM_LIST: { doing: 'Taking out of the list', done: 'taken out of the list' }, TAG: { doing: 'Tagging', done: 'tagged' },
+  PUSH_TO_CAMPAIGN: { doing: 'Adding to the campaign', done: 'added to the campaign' }, UNSUBSCRIBE: { doing: 'Unsubscribing', done: 'unsubscribed' }, DELETE: { doing: 'Deleting', done: 'deleted' }, ERASE: { doing: 'Erasing', done: 'erased' },
 };
 
 /** Starts work on many leads; what waits can be taken back from the toast for as long as it waits. Failures are sentences for a dialog. */
@@ -27,7 +27,7 @@ export function useLeadWork() {
   return async (selection: LeadSelection, action: LeadAction): Promise<LeadActionView> => {
     try {
       const started = await act({ body: { selection, action } }).unwrap();
-      const title = `${counted(started.total, 'lead')} ${actionWords[started.kind].begins}`;
+      const title = `${actionWords[started.kind].doing}: ${counted(started.total, 'lead')}`;
       const takeBack = async () => {
         try {
           await cancel({ params: { actionId: started.id }, body: {} }).unwrap();

@@ -43,14 +43,14 @@ function Work({ action, onClose }: { action: LeadActionView; onClose: () => void
   const [cancel, { isLoading }] = useLeadActionCancelMutation();
   const [saving, setSaving] = useState(false);
   const runs = action.status === 'WAITING' || action.status === 'RUNNING';
-  const about = action.list?.name ?? action.campaign?.name;
+  const about = action.campaign?.name ?? action.list?.name;
   const left = action.reasons.map((reason) => `${reason.count.toLocaleString('en-US')} left: ${reason.reason.toLowerCase()}`).join(', ');
-  const title = runs ? `${counted(action.total, 'lead')} ${actionWords[action.kind].begins}` : action.status === 'FAILED' ? 'It did not work' : `${counted(action.changed, 'lead')} ${actionWords[action.kind].done}`;
+  const title = runs ? `${actionWords[action.kind].doing}: ${counted(action.total, 'lead')}` : action.status === 'FAILED' ? 'It did not work' : `${counted(action.changed, 'lead')} ${actionWords[action.kind].done}`;
   const save = () => { setSaving(true); downloadExport(action).catch((error: unknown) => showProblem('The file was not saved', error)).finally(() => setSaving(false)); };
   return (
     <div role="status">
       <div>
-        {runs ? <Progress label={title} value={action.done} max={Math.max(1, action.total)} start={`${title}${about ? `: ${about}` : ''}`} end={action.status === 'WAITING' ? 'begins in a few seconds' : `${action.done.toLocaleString('en-US')} of ${action.total.toLocaleString('en-US')}`} />
+        {runs ? <Progress label={title} value={action.done} max={Math.max(1, action.total)} start={`${title}${about ? `, ${about}` : ''}`} end={action.status === 'WAITING' ? 'begins in a few seconds' : `${action.done.toLocaleString('en-US')} of ${action.total.toLocaleString('en-US')}`} />
           : <><b style={{ fontWeight: 'var(--w-medium)' }}>{title}</b>{about && <>: {action.campaign ? <Link href={`/app/email-campaign/${action.campaign.id}/overview/lead-list`}>{about}</Link> : <Link href={`/app/leads/lists/${action.list?.id}`}>{about}</Link>}</>} <Text $tone="muted">{action.error ?? left}</Text></>}
       </div>
       {runs && <Button size="small" loading={isLoading} onClick={() => void cancel({ params: { actionId: action.id }, body: {} }).unwrap().catch((error: unknown) => showProblem('It was not stopped', error))}>{action.status === 'WAITING' ? 'Take back' : 'Stop'}</Button>}

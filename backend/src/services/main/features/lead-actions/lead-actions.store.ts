@@ -5,11 +5,11 @@ import type { Who } from '../campaigns/campaign-scope';
 export interface ActionRecord {
   id: number; workspace_id: number; kind: (typeof leadActionKinds)[number]; status: (typeof leadActionStatuses)[number]; selection: LeadSelection; options: LeadAction & { campaign_id?: number; list_id?: number }; who: Omit<Who, 'workspaceId'>; total: number; done: number; changed: number;
   reasons: Record<string, number>; place: number | null; run: number; file_key: string | null; file_name: string | null; error: string | null; created_by: number | null; created_by_name: string | null; runs_at: Date; created_at: Date; finished_at: Date | null;
-  campaign_name: string | null; list_name: string | null;
+  campaign_name: string | null; list_id: number | null; list_name: string | null;
 }
 
-const columns = `a.*, coalesce(u.name, u.email) AS created_by_name, c.name AS campaign_name, t.name AS list_name`;
-const joins = `LEFT JOIN app_user u ON u.id = a.created_by LEFT JOIN campaign c ON c.id = (a.options ->> 'campaign_id')::int AND c.workspace_id = a.workspace_id LEFT JOIN lead_list t ON t.id = (a.options ->> 'list_id')::int AND t.workspace_id = a.workspace_id`;
+const columns = `a.*, coalesce(u.name, u.email) AS created_by_name, c.name AS campaign_name, t.id AS list_id, t.name AS list_name`;
+const joins = `LEFT JOIN app_user u ON u.id = a.created_by LEFT JOIN campaign c ON c.id = (a.options ->> 'campaign_id')::int AND c.workspace_id = a.workspace_id LEFT JOIN lead_list t ON t.id = coalesce((a.options ->> 'list_id')::int, (a.selection -> 'filter' ->> 'list_id')::int) AND t.workspace_id = a.workspace_id`;
 
 export async function insertAction(workspaceId: number, sql: SqlClient, action: { selection: LeadSelection; options: LeadAction; who: Who; total: number; runsAt: Date; fileName: string | null; at: Date }): Promise<number> {
   const { workspaceId: _, ...who } = action.who;

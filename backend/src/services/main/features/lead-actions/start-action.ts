@@ -102,11 +102,11 @@ export async function downloadExport(deps: Pick<MainDeps, 'db' | 'files'>, who: 
 }
 
 function view(action: ActionRecord, now: number): LeadActionView {
-  const { campaign_id: campaignId, list_id: listId } = action.options;
+  const { campaign_id: campaignId } = action.options;
   return {
     id: action.id, kind: action.kind, status: action.status, total: action.total, done: action.done, changed: action.changed, percent: action.status === 'COMPLETED' || action.total === 0 ? (action.status === 'COMPLETED' ? 100 : 0) : Math.min(100, Math.round((action.done / action.total) * 1000) / 10),
     reasons: Object.entries(action.reasons).map(([reason, count]) => ({ reason, count })), can_undo_until: action.status === 'WAITING' && action.runs_at.getTime() > now ? action.runs_at.toISOString() : null,
-    campaign: campaignId && action.campaign_name !== null ? { id: campaignId, name: action.campaign_name } : null, list: listId && action.list_name !== null ? { id: listId, name: action.list_name } : null,
+    campaign: campaignId && action.campaign_name !== null ? { id: campaignId, name: action.campaign_name } : null, list: action.list_id !== null && action.list_name !== null ? { id: action.list_id, name: action.list_name } : null,
     has_file: action.file_key !== null, file_name: action.file_name, error: action.error, created_by_name: action.created_by_name, created_at: action.created_at.toISOString(), finished_at: action.finished_at?.toISOString() ?? null,
   };
 }

@@ -1,6 +1,7 @@
 import { outcomeTexts } from '@skein/contracts/main/upload-outcomes';
 import type { MainDeps } from '../../deps';
 import type { Who } from '../campaigns/campaign-scope';
+import { rejectedColumns } from './propose-mapping';
 import { rejectedOutcomes } from './read-uploads';
 import { requireUpload } from './upload-view';
 import { findRows } from './uploads.store';
@@ -26,7 +27,7 @@ export async function downloadRejected(deps: Pick<MainDeps, 'db'>, who: Who, upl
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       // The mark makes spreadsheets read UTF-8.
-      controller.enqueue(encoder.encode(`\ufeff${csvLine([...header, 'row number', 'outcome', 'reason'])}`));
+      controller.enqueue(encoder.encode(`\ufeff${csvLine([...header, ...rejectedColumns])}`));
     },
     async pull(controller) {
       const rows = await read(after);

@@ -46,3 +46,8 @@ it('tells a header from data', () => {
   expect(detectHeader([['E-Mail', 'Vorname'], ['c@d.com', 'Bob']])).toBe(true);
   expect(detectHeader([['1', '2'], ['3', '4']])).toBe(false);
 });
+
+it('leaves out what a file of rejected rows says about them', () => {
+  const columns = proposeMapping(['Email', 'City', 'row number', 'outcome', 'reason'], [['a@b.test', 'Rome', '3', 'Address is not valid', 'No top-level domain']], null);
+  expect(columns.map((column) => column.target.kind)).toEqual(['field', 'custom', 'ignore', 'ignore', 'ignore']);
+});

@@ -16,6 +16,8 @@ const byName: Record<LeadField, readonly string[]> = {
 };
 
 const ignored = ['id', 'internalid', 'recordid', 'uuid', 'leadid', 'contactid', 'rownumber', 'createdat', 'updatedat', 'ignorefield', 'ignore'];
+/** What a file of rejected rows has behind its own columns: when it comes back mended, nothing of it is data. */
+export const rejectedColumns = ['row number', 'outcome', 'reason'] as const;
 const plain = (name: string): string => name.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** How much of a column's values look like something. */
@@ -32,10 +34,11 @@ interface Candidate { target: ColumnTarget; confidence: number; reason: string }
  * Each field is given once, to the column that fits best; what is left becomes a custom field under its own name.
  */
 export function proposeMapping(names: readonly string[], rows: readonly (readonly string[])[], remembered: readonly ColumnTarget[] | null): UploadColumn[] {
+  const isRejected = rejectedColumns.every((name, index) => names[names.length - rejectedColumns.length + index] === name);
   const columns = names.map((name, index) => {
     const cells = rows.map((row) => (row[index] ?? '').trim());
     const values = cells.filter((cell) => cell !== '');
-    return { index, name, values, filled: rows.length === 0 ? 0 : Math.round((values.length / rows.length) * 100), candidates: candidatesOf(name, values) };
+    return { index, name, values, filled: rows.length === 0 ? 0 : Math.round((values.length / rows.length) * 100), candidates: isRejected && index >= names.length - rejectedColumns.length ? [{ target: { kind: 'ignore' as const }, confidence: 1, reason: 'Says why the row was left out' }] : candidatesOf(name, values) };
   });
   const taken = new Map<LeadField, number>();
   const ranked = columns.flatMap((column) => column.candidates.flatMap((candidate) => (candidate.target.kind === 'field' ? [{ column: column.index, field: candidate.target.field, candidate }] : []))).sort((one, other) => other.candidate.confidence - one.candidate.confidence || one.column - other.column);
