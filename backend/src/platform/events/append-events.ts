@@ -1,5 +1,6 @@
 import type { EventKind } from '@skein/contracts/constants';
 import type { SqlClient } from '../db/database';
+import { prepared } from '../db/prepared';
 import { fireTriggers } from '../outcomes/fire-triggers.store';
 import { queueEventDeliveries } from './queue-webhooks';
 
@@ -64,7 +65,7 @@ export async function appendEvents(sql: SqlClient, events: readonly NewEvent[]):
     enrolment_id: event.enrolmentId ?? null, lead_id: event.leadId ?? null, mailbox_id: event.mailboxId ?? null, intent_id: event.intentId?.toString() ?? null, step_id: event.stepId ?? null,
     variant_id: event.variantId ?? null, client_id: event.clientId ?? null, is_machine: event.isMachine ?? false, is_first: event.isFirst ?? false, evidence: event.evidence ?? {},
   })));
-  await sql.query(statement, [rows, bucketMilliseconds / 1000]);
-  await sql.query(queueEventDeliveries, [rows]);
+  await prepared(sql, statement, [rows, bucketMilliseconds / 1000]);
+  await prepared(sql, queueEventDeliveries, [rows]);
   await fireTriggers(sql, events);
 }

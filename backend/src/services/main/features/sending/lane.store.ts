@@ -1,3 +1,4 @@
+import { prepared } from '../../../../platform/db/prepared';
 import type { SqlClient, Database } from '../../../../platform/db/database';
 import type { StepRow } from './load-campaign.store';
 import type { LeadColumns } from './missing-fields';
@@ -16,7 +17,7 @@ export interface ClaimedIntent {
  */
 export async function claimLanes(db: Database, now: number, worker: string, most: number, lease: number = leaseSeconds): Promise<ClaimedIntent[]> {
   return db.systemSql(async (sql) => {
-    const { rows } = await sql.query<{ id: string; mailbox_id: number; workspace_id: number; lane_token: string }>(
+    const { rows } = await prepared<{ id: string; mailbox_id: number; workspace_id: number; lane_token: string }>(sql,
       `with due as (
          select mailbox_id, min(send_at) as send_at from (select mailbox_id, send_at from intent where state = 'RESERVED' and send_at <= $1 order by send_at limit $3 * 8) d group by 1 order by 2 limit $3
        ), free as (
@@ -36,13 +37,13 @@ export async function claimLanes(db: Database, now: number, worker: string, most
 
 /** Gives a lane back; only its present holder can. */
 export async function releaseLane(sql: SqlClient, claim: ClaimedIntent): Promise<void> {
-  await sql.query('update mailbox set lane_owner = null, lane_leased_until = null where id = $1 and lane_token = $2', [claim.mailboxId, claim.token]);
+  await prepared(sql, 'update mailbox set lane_owner = null, lane_leased_until = null where id = $1 and lane_token = $2', [claim.mailboxId, claim.token]);
 }
 
 /** Campaign time at which the next reserved mail is due, or null. */
 export async function nextSendAt(db: Database): Promise<number | null> {
   return db.systemSql(async (sql) => {
-    const { rows } = await sql.query<{ at: Date | null }>(`select min(send_at) as at from intent where state = 'RESERVED'`);
+    const { rows } = await prepared<{ at: Date | null }>(sql, `select min(send_at) as at from intent where state = 'RESERVED'`);
     return rows[0]?.at?.getTime() ?? null;
   });
 }
@@ -62,15 +63,18 @@ export interface SendJob {
 }
 
 export async function loadSendJob(sql: SqlClient, claim: ClaimedIntent, state: 'RESERVED' | 'SUBMITTING' | 'IN_DOUBT' = 'RESERVED'): Promise<SendJob | null> {
+  // Not prepared: a column that an upgrade adds would make its plan useless on every connection.
   const { rows: [intent] } = await sql.query<SendJob['intent']>('select * from intent where id = $1 and state = $3 and fencing_token = $2', [claim.intentId, claim.token, state]);
   if (!intent) return null;
-  const { rows: [mailbox] } = await sql.query<SendJob['mailbox']>('select id, from_name, from_email, signature, bcc_email, different_reply_to_address, custom_tracking_domain, files_sent_mail from mailbox where id = $1', [intent.mailbox_id]);
+  const { rows: [mailbox] } = await prepared<SendJob['mailbox']>(sql, 'select id, from_name, from_email, signature, bcc_email, different_reply_to_address, custom_tracking_domain, files_sent_mail from mailbox where id = $1', [intent.mailbox_id]);
   if (!mailbox) return null;
-  const campaign = intent.campaign_id === null ? undefined : (await sql.query<NonNullable<SendJob['campaign']>>(
+  const campaign = intent.campaign_id === null ? undefined : (await prepared<NonNullable<SendJob['campaign']>>(sql,
     'select id, uuid, name, client_id, time_zone, track_opens, track_clicks, send_as_plain_text, force_plain_text, unsubscribe_text, add_unsubscribe_header, spintax_mode, allow_missing_fields from campaign where id = $1', [intent.campaign_id])).rows[0];
-  const enrolment = intent.enrolment_id === null ? undefined : (await sql.query<NonNullable<SendJob['enrolment']>>('select id, lead_id, steps_sent, thread_subject, thread_references, last_message_id, spin_index from enrolment where id = $1', [intent.enrolment_id])).rows[0];
-  const lead = enrolment ? (await sql.query<LeadColumns>('select email, first_name, last_name, phone_number, company_name, website, location, linkedin_profile, company_url, custom_fields from lead where id = $1', [enrolment.lead_id])).rows[0] : undefined;
-  const variant = intent.variant_id === null ? undefined : (await sql.query<StepRow['variants'][number]>('select id, subject, email_body, updated_at from step_variant where id = $1', [intent.variant_id])).rows[0];
+  const enrolment = intent.enrolment_id === null ? undefined : (await prepared<NonNullable<SendJob['enrolment']>>(sql, 'select id, lead_id, steps_sent, thread_subject, thread_references, last_message_id, spin_index from enrolment where id = $1', [intent.enrolment_id])).rows[0];
+  const lead = enrolment ? (await prepared<LeadColumns>(sql, 'select email, first_name, last_name, phone_number, company_name, website, location, linkedin_profile, company_url, custom_fields from lead where id = $1', [enrolment.lead_id])).rows[0] : undefined;
+  const variant = intent.variant_id === null ? undefined : (await prepared<StepRow['variants'][number]>(sql, 'select id, subject, email_body, updated_at, attachments from step_variant where id = $1', [intent.variant_id])).rows[0];
+  // A campaign mail takes the files of its variant; every other mail brings its own.
+  if (intent.kind === 'CAMPAIGN' && variant) intent.attachments = variant.attachments ?? [];
   return { intent, mailbox, campaign: campaign ?? null, enrolment: enrolment ?? null, lead: lead ?? null, variant: variant ?? null };
 }
 
@@ -82,9 +86,9 @@ export type StandDown = 'CAMPAIGN_NOT_ACTIVE' | 'LEAD_ENDED' | 'LEAD_PAUSED' | '
  * is committed after it finds the intent already SUBMITTING. Called before connecting, and again between the server's 354 and the final dot.
  */
 export async function checkBeforeSmtp(sql: SqlClient, claim: ClaimedIntent, now: number, isSendingHeld: boolean): Promise<StandDown | null> {
-  const { rows: [row] } = await sql.query<{
+  const { rows: [row] } = await prepared<{
     kind: string; state: string; fenced: boolean; not_after: Date | null; campaign_status: string | null; enrolment_status: string | null; is_hold: boolean; suppressed: boolean; is_suspended: boolean; is_failing: boolean; over_cap: boolean; in_gap: boolean;
-  }>(
+  }>(sql,
     `select i.kind, i.state, (i.fencing_token = $2 and m.lane_token = $2 and m.lane_leased_until > clock_timestamp()) as fenced, i.not_after, c.status as campaign_status, e.status as enrolment_status,
        (e.hold_kind is not null and (e.hold_until is null or e.hold_until > $3)) as is_hold,
        (i.kind in ('CAMPAIGN') and (l.is_unsubscribed or l.is_bounced or exists (select from suppression s where s.workspace_id = i.workspace_id and s.client_scope in (0, coalesce(c.client_id, 0))
@@ -113,18 +117,19 @@ export async function checkBeforeSmtp(sql: SqlClient, claim: ClaimedIntent, now:
 
 /** Locks what a stop would change, so that the check and the commit of SUBMITTING are one moment. */
 export async function lockForSubmitting(sql: SqlClient, claim: ClaimedIntent): Promise<void> {
-  await sql.query('select 1 from campaign c join intent i on i.campaign_id = c.id where i.id = $1 for share of c', [claim.intentId]);
-  await sql.query('select 1 from enrolment e join intent i on i.enrolment_id = e.id where i.id = $1 for update of e', [claim.intentId]);
+  await prepared(sql, 'select 1 from campaign c join intent i on i.campaign_id = c.id where i.id = $1 for share of c', [claim.intentId]);
+  await prepared(sql, 'select 1 from enrolment e join intent i on i.enrolment_id = e.id where i.id = $1 for update of e', [claim.intentId]);
   // Who suppresses an address of the workspace takes the same lock alone, last of all (the trigger suppression_waits_for_sending).
-  await sql.query('select pg_advisory_xact_lock_shared(72707373, $1)', [claim.workspaceId]);
+  await prepared(sql, 'select pg_advisory_xact_lock_shared(72707373, $1)', [claim.workspaceId]);
 }
 
 export interface RenderedMail { subject: string; html: string | null; text: string; inReplyTo: string | null; references: readonly string[]; links: readonly string[]; spinChoice: number }
 
 /** RESERVED becomes SUBMITTING, with what is being sent. @returns false when the fence was lost */
 export async function writeSubmitting(sql: SqlClient, claim: ClaimedIntent, mail: RenderedMail, now: number, lease: number = leaseSeconds): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `update intent set state = 'SUBMITTING', submitting_at = clock_timestamp(), leased_until = clock_timestamp() + make_interval(secs => $9), send_at = $3, subject = $4, body_html = $5, body_text = $6, in_reply_to = $7, "references" = $8, links = $10, updated_at = now()
+  const { rowCount } = await prepared(sql,
+    `update intent set state = 'SUBMITTING', submitting_at = clock_timestamp(), leased_until = clock_timestamp() + make_interval(secs => $9), send_at = $3, subject = $4, body_html = $5, body_text = $6, in_reply_to = $7, "references" = $8, links = $10, updated_at = now(),
+       attachments = case when kind = 'CAMPAIGN' then coalesce((select v.attachments from step_variant v where v.id = intent.variant_id), attachments) else attachments end
      where id = $1 and state = 'RESERVED' and fencing_token = $2`,
     [claim.intentId, claim.token, new Date(now), mail.subject, mail.html, mail.text, mail.inReplyTo, mail.references, lease, JSON.stringify(mail.links)]);
   return rowCount === 1;
@@ -132,5 +137,5 @@ export async function writeSubmitting(sql: SqlClient, claim: ClaimedIntent, mail
 
 /** SUBMITTING goes back to RESERVED, by the worker that knows that no final dot went out. What another worker took up meanwhile stays as it is. */
 export async function withdrawSubmitting(sql: SqlClient, claim: ClaimedIntent): Promise<void> {
-  await sql.query(`update intent set state = 'RESERVED', submitting_at = null where id = $1 and state = 'SUBMITTING' and fencing_token = $2`, [claim.intentId, claim.token]);
+  await prepared(sql, `update intent set state = 'RESERVED', submitting_at = null where id = $1 and state = 'SUBMITTING' and fencing_token = $2`, [claim.intentId, claim.token]);
 }

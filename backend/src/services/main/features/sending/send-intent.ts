@@ -1,11 +1,13 @@
+import type { Readable } from 'node:stream';
 import type { Database } from '../../../../platform/db/database';
 import type { Live } from '../../../../platform/live/live';
-import { composeMime } from '../../../../platform/mail/compose-mime';
+import { composeMime, streamMime, type MailParts } from '../../../../platform/mail/compose-mime';
 import type { ConnectionRules, MailServer } from '../../../../platform/mail/mail-server';
 import { submitMail, type SubmitResult } from '../../../../platform/mail/submit-mail';
 import { SmtpFailure } from '../../../../platform/mail/smtp-failure';
 import { composeIntent, MissingDataError, type ComposedIntent } from './compose-intent';
 import { checkBeforeSmtp, leaseSeconds, loadSendJob, lockForSubmitting, releaseLane, withdrawSubmitting, writeSubmitting, type ClaimedIntent, type SendJob, type StandDown } from './lane.store';
+import { settlerOf } from './settle-together';
 import { recordFailed, recordMailboxTrouble, recordSent, releaseIntent } from './outcome.store';
 
 export interface SendDeps {
@@ -18,7 +20,8 @@ export interface SendDeps {
   trackingBase: string;
   /** How the mailbox is reached, with its unsealed credentials. */
   smtpServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
-  readAttachment: (storageKey: string) => Promise<Buffer>;
+  /** A file as it is stored; the mail is made while it is read. */
+  readAttachment: (storageKey: string) => Promise<Readable>;
   rules: ConnectionRules;
   /** Seconds of real time that a lane is held without a sign of life; `leaseSeconds` unless a test needs it short. */
   leaseSeconds?: number;
@@ -49,7 +52,7 @@ export async function sendIntent(deps: SendDeps, claim: ClaimedIntent): Promise<
 async function attempt(deps: SendDeps, claim: ClaimedIntent): Promise<SendOutcome> {
   const prepared = await prepare(deps, claim);
   if (typeof prepared === 'string') return prepared;
-  const { job, mail, content, recipients } = prepared;
+  const { job, mail, content, files, recipients } = prepared;
   let isSubmitting = false;
   const beforeFinalDot = async () => {
     const begun = performance.now();
@@ -73,10 +76,12 @@ async function attempt(deps: SendDeps, claim: ClaimedIntent): Promise<SendOutcom
     return await settleSent(deps, job, mail, result);
   } catch (error) {
     return settleFailure(deps, claim, job, mail, error as Error, isSubmitting);
+  } finally {
+    for (const file of files) file.destroy();
   }
 }
 
-interface Prepared { job: SendJob; mail: ComposedIntent; content: Buffer; recipients: string[] }
+interface Prepared { job: SendJob; mail: ComposedIntent; content: Buffer | Readable; files: Readable[]; recipients: string[] }
 
 /** First check and rendering, before any connection is opened. */
 async function prepare(deps: SendDeps, claim: ClaimedIntent): Promise<Prepared | SendOutcome> {
@@ -88,19 +93,29 @@ async function prepare(deps: SendDeps, claim: ClaimedIntent): Promise<Prepared |
     return no ? null : loaded;
   });
   if (!job) return 'RELEASED';
+  const files: Readable[] = [];
   try {
     const mail = composeIntent(job, { trackingKey: deps.trackingKey, trackingBase: deps.trackingBase, now });
-    const attachments = await Promise.all(job.intent.attachments.map(async (file) => ({ filename: file.name, contentType: file.content_type, content: await deps.readAttachment(file.storage_key) })));
+    for (const file of job.intent.attachments) {
+      const stream = await deps.readAttachment(file.storage_key);
+      // A file that fails before its turn is told when it is read; until then nobody listens.
+      stream.on('error', () => undefined);
+      files.push(stream);
+    }
+    const attachments = job.intent.attachments.map((file, index) => ({ filename: file.name, contentType: file.content_type, content: files[index] as Readable }));
     const named = (name: string) => mail.headers.find((header) => header.name.toLowerCase() === name)?.value;
     const others = mail.headers.filter((header) => !['in-reply-to', 'references'].includes(header.name.toLowerCase()));
-    const content = await composeMime({
+    const parts: MailParts = {
       from: { name: job.mailbox.from_name, address: job.mailbox.from_email }, to: { name: [job.lead?.first_name, job.lead?.last_name].filter(Boolean).join(' ') || undefined, address: job.intent.to_email }, cc: job.intent.cc,
       replyTo: job.mailbox.different_reply_to_address, subject: mail.subject, html: mail.html, text: mail.text, messageId: job.intent.message_id, inReplyTo: named('in-reply-to') ?? mail.inReplyTo, references: mail.references, date: new Date(now),
       headers: Object.fromEntries(others.map((header) => [header.name, header.value])), attachments,
-    });
+    };
+    // Files are read while they are sent: 25 MB of them never stand in memory.
+    const content = files.length > 0 ? streamMime(parts) : await composeMime(parts);
     const bcc = [...job.intent.bcc, ...(job.intent.kind === 'CAMPAIGN' && job.mailbox.bcc_email ? [job.mailbox.bcc_email] : [])];
-    return { job, mail, content, recipients: [job.intent.to_email, ...job.intent.cc, ...bcc] };
+    return { job, mail, content, files, recipients: [job.intent.to_email, ...job.intent.cc, ...bcc] };
   } catch (error) {
+    for (const file of files) file.destroy();
     if (!(error instanceof MissingDataError)) deps.log.error({ error, intent: claim.intentId }, 'a mail could not be made');
     await deps.db.systemSql((sql) => releaseIntent(sql, job, 'MISSING_MERGE_DATA', { at: now, park: true }));
     return 'RELEASED';
@@ -109,9 +124,12 @@ async function prepare(deps: SendDeps, claim: ClaimedIntent): Promise<Prepared |
 
 async function settleSent(deps: SendDeps, job: SendJob, mail: ComposedIntent, result: SubmitResult): Promise<SendOutcome> {
   const at = deps.now();
-  await insist(() => deps.db.systemSql(async (sql) => {
-    await recordSent(sql, job, mail, { state: 'SENT', response: result.response, providerMessageId: result.providerMessageId }, at);
-    await deps.live.publish(sql, job.intent.workspace_id, topicsOf(job));
+  await insist(() => settlerOf(deps.db)({
+    mailboxId: job.mailbox.id,
+    async write(sql) {
+      await recordSent(sql, job, mail, { state: 'SENT', response: result.response, providerMessageId: result.providerMessageId }, at);
+      await deps.live.publish(sql, job.intent.workspace_id, topicsOf(job));
+    },
   }));
   return 'SENT';
 }
