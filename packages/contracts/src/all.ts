@@ -3,6 +3,7 @@ import { campaignAnalyticsContract } from './analytics/campaign-analytics.contra
 import { workspaceAnalyticsContract } from './analytics/workspace-analytics.contract';
 import { dataQueryContract } from './data-query/data-query.contract';
 import { healthContract } from './health';
+import { attachmentsContract } from './main/attachments.contract';
 import { authContract } from './main/auth.contract';
 import { blockListContract } from './main/block-list.contract';
 import { campaignEditsContract } from './main/campaign-edits.contract';
@@ -55,6 +56,7 @@ import { v1WebhooksContract } from './v1/webhooks.contract';
 /** Every contract of the house: what the route table, the OpenAPI document and the every-route test are made from. */
 export const allContracts: Contract[] = [
   ...serviceNames.map((service) => healthContract(service) as Contract),
+  attachmentsContract,
   authContract,
   dataQueryContract,
   campaignAnalyticsContract,

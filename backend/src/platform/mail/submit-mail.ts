@@ -16,8 +16,8 @@ export interface SubmitOptions {
   server: MailServer;
   rules: ConnectionRules;
   envelope: MailEnvelope;
-  /** The whole mail, headers and body, as bytes. */
-  content: Buffer;
+  /** The whole mail, headers and body, as bytes; with files as a stream, which is read once. If it breaks off, the connection is torn down without the dot. */
+  content: Buffer | Readable;
   /** Name given in EHLO. */
   clientName?: string;
   /**
@@ -104,18 +104,18 @@ async function oauth2For(user: string, accessToken: (options?: { renew?: boolean
 async function send(connection: SMTPConnection, options: SubmitOptions): Promise<SubmitResult> {
   let mayHaveLeft = false;
   let refused: Error | null = null;
-  let isBodyWritten = false;
+  const { content } = options;
+  const bytes = Buffer.isBuffer(content) ? [content][Symbol.iterator]() : content[Symbol.asyncIterator]();
   const body = new Readable({
     read() {
-      if (!isBodyWritten) {
-        isBodyWritten = true;
-        this.push(options.content);
-        return;
-      }
-      options.beforeFinalDot().then(
-        () => { mayHaveLeft = true; this.push(null); },
-        (error: Error) => { refused = error; connection.close(); this.destroy(error); },
-      );
+      const next = async (): Promise<Buffer | null> => {
+        const { value, done } = await bytes.next();
+        if (!done) return value as Buffer;
+        await options.beforeFinalDot();
+        mayHaveLeft = true;
+        return null;
+      };
+      next().then((chunk) => { this.push(chunk); }, (error: Error) => { refused = error; connection.close(); this.destroy(error); });
     },
   });
   try {
@@ -123,7 +123,7 @@ async function send(connection: SMTPConnection, options: SubmitOptions): Promise
       connection.once('error', reject);
       connection.once('end', () => reject(new Error('The server closed the connection')));
       connection.send(
-        { from: options.envelope.from, to: options.envelope.to, size: options.content.length, dsn: { id: options.envelope.envelopeId, notify: ['FAILURE', 'DELAY'], return: 'headers', recipient: options.envelope.to[0] ?? '' } },
+        { from: options.envelope.from, to: options.envelope.to, ...(Buffer.isBuffer(content) ? { size: content.length } : {}), dsn: { id: options.envelope.envelopeId, notify: ['FAILURE', 'DELAY'], return: 'headers', recipient: options.envelope.to[0] ?? '' } },
         body,
         (error, result) => (error || !result ? reject(error ?? new Error('No answer')) : resolve(result as never)),
       );

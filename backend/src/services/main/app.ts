@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { healthRoutes } from '../../platform/http/health-routes';
 import { mountRoutes } from '../../platform/http/mount-routes';
 import type { MainDeps } from './deps';
+import { attachmentsRoutes } from './features/attachments/attachments.routes';
 import { blockListRoutes } from './features/block-list/block-list.routes';
 import { campaignEditsRoutes } from './features/campaign-edits/campaign-edits.routes';
 import { campaignLeadsRoutes } from './features/campaign-leads/campaign-leads.routes';
@@ -40,6 +41,7 @@ import { webhooksRoutes } from './features/webhooks/webhooks.routes';
 export const createMainApp = (deps: MainDeps): Hono =>
   mountRoutes([
     healthRoutes('main', deps),
+    attachmentsRoutes(deps),
     blockListRoutes(deps),
     campaignEditsRoutes(deps),
     campaignLeadsRoutes(deps),

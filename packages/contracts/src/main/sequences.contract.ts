@@ -3,6 +3,7 @@ import { emailAddress } from '../address-rules';
 import { limits } from '../constants';
 import { defineContract } from '../endpoint';
 import { idParam, instant } from '../schemas';
+import { stepAttachment, stepAttachments } from './attachments.contract';
 
 export const stepKinds = ['EMAIL', 'MANUAL', 'LINKEDIN'] as const;
 export const distributions = ['MANUAL_EQUAL', 'MANUAL_PERCENTAGE', 'AI_EQUAL'] as const;
@@ -15,7 +16,7 @@ export const templateProblem = z.object({
   seq_number: z.number().int(), variant_label: z.string(), part: z.enum(['subject', 'body']), code: z.string(), message: z.string(), start: z.number().int(), end: z.number().int(), is_blocking: z.boolean(),
 });
 
-export const variantView = z.object({ id: z.number().int(), variant_label: z.string(), subject: z.string(), email_body: z.string(), variant_distribution_percentage: z.number().int().nullable(), is_paused: z.boolean(), sent: z.number().int() });
+export const variantView = z.object({ id: z.number().int(), variant_label: z.string(), subject: z.string(), email_body: z.string(), attachments: z.array(stepAttachment), variant_distribution_percentage: z.number().int().nullable(), is_paused: z.boolean(), sent: z.number().int() });
 export const stepView = z.object({
   id: z.number().int(), seq_number: z.number().int(), seq_type: z.enum(stepKinds), seq_delay_details: delay, variant_distribution_type: z.enum(distributions),
   lead_distribution_percentage: z.number().int().nullable(), winning_metric_property: z.enum(winningMetrics).nullable(), winner_variant_id: z.number().int().nullable(),
@@ -47,6 +48,8 @@ export const stepInput = z.object({
     email_body: z.string().max(500_000, 'may have at most 500,000 characters').default(''),
     variant_distribution_percentage: z.number().int().min(0).max(100).nullable().optional(),
     is_paused: z.boolean().default(false),
+    /** Files that go out with it; left out, a variant with an id keeps what it has. */
+    attachments: stepAttachments.optional(),
   })).max(limits.variants, `may have at most ${limits.variants} variants`).default([]),
 });
 export type StepInput = z.output<typeof stepInput>;
@@ -61,7 +64,7 @@ const previewView = z.object({
   lead: z.object({ id: z.number().int(), enrolment_id: z.number().int().nullable(), email: z.string(), name: z.string(), company_name: z.string().nullable() }).nullable(),
   mailbox: z.object({ id: z.number().int(), from_name: z.string(), from_email: z.string() }).nullable(),
   seq_number: z.number().int(), variant_label: z.string(), variant_reason: z.string(),
-  subject: z.string(), html: z.string(), text: z.string(), bytes: z.number().int(), is_reply_in_thread: z.boolean(),
+  subject: z.string(), html: z.string(), text: z.string(), bytes: z.number().int(), attachments: z.array(stepAttachment), is_reply_in_thread: z.boolean(),
   /** Which option each spintax group took, and of how many renderings this is one. */
   spin_choice: z.array(z.number().int()), spin_variations: z.number(),
   missing: z.array(z.object({ name: z.string(), reason: z.string() })), earliest_send_at: instant.nullable(), problems: z.array(templateProblem),

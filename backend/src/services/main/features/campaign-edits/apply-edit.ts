@@ -13,7 +13,7 @@ import { getVersion } from '../sequences/get-sequence';
 import { saveSequence } from '../sequences/save-sequence';
 
 export type ProposedEdit = z.output<typeof proposedEdit>;
-export type EditDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'live'>;
+export type EditDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'live' | 'files'>;
 
 /** The same dependencies, bound to a transaction that is already open. */
 export const inside = (deps: EditDeps, sql: SqlClient): EditDeps => ({ ...deps, db: { ...deps.db, tenantSql: (_workspaceId, work) => work(sql) } });

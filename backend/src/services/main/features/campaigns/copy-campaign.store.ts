@@ -22,8 +22,8 @@ export async function copySequence(workspaceId: number, sql: SqlClient, from: nu
       `WITH copied AS (
          INSERT INTO sequence_step (workspace_id, campaign_id, seq_number, seq_type, delay_days, delay_hours, delay_minutes, distribution, sample_percentage, winning_metric, detail)
          SELECT workspace_id, $3, seq_number, seq_type, delay_days, delay_hours, delay_minutes, distribution, sample_percentage, winning_metric, detail FROM sequence_step WHERE workspace_id = $1 AND id = $2 RETURNING id
-       ) INSERT INTO step_variant (workspace_id, step_id, label, subject, email_body, percentage, is_paused)
-       SELECT v.workspace_id, copied.id, v.label, v.subject, v.email_body, v.percentage, v.is_paused FROM step_variant v, copied WHERE v.workspace_id = $1 AND v.step_id = $2 AND NOT v.is_deleted ORDER BY v.label`, [workspaceId, step.id, to]);
+       ) INSERT INTO step_variant (workspace_id, step_id, label, subject, email_body, attachments, percentage, is_paused)
+       SELECT v.workspace_id, copied.id, v.label, v.subject, v.email_body, v.attachments, v.percentage, v.is_paused FROM step_variant v, copied WHERE v.workspace_id = $1 AND v.step_id = $2 AND NOT v.is_deleted ORDER BY v.label`, [workspaceId, step.id, to]);
   }
   await sql.query('UPDATE campaign SET sequence_version = 1 WHERE workspace_id = $1 AND id = $2 AND EXISTS (SELECT FROM sequence_step WHERE campaign_id = $2)', [workspaceId, to]);
 }

@@ -1,4 +1,5 @@
 import type { ImapFlow } from 'imapflow';
+import type { Readable } from 'node:stream';
 import type { Database } from '../../../../platform/db/database';
 import { composeMime } from '../../../../platform/mail/compose-mime';
 import type { ConnectionRules, MailServer } from '../../../../platform/mail/mail-server';
@@ -11,6 +12,7 @@ export interface SentCopyDeps {
   db: Database;
   imapServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
   rules: ConnectionRules;
+  readAttachment: (storageKey: string) => Promise<Readable>;
   trackingKey: Uint8Array;
   trackingBase: string;
   /** Real seconds that a provider is given to file a mail by itself; a minute if not given. */
@@ -74,6 +76,6 @@ async function copyOf(deps: SentCopyDeps, copy: SentCopy): Promise<Buffer> {
   const html = copy.body_html === null ? null : bare(copy.body_html, escaped).replace(/<img\b[^>]*>/gi, (image) => (image.includes(urls.open) ? '' : image));
   return composeMime({
     from: { name: copy.from_name, address: copy.from_email }, to: { address: copy.to_email }, cc: copy.cc, replyTo: copy.reply_to, subject: copy.subject, html, text: bare(copy.body_text ?? '', (url) => url),
-    messageId: copy.message_id, inReplyTo: copy.in_reply_to, references: copy.references, date: copy.sent_at,
+    messageId: copy.message_id, inReplyTo: copy.in_reply_to, references: copy.references, date: copy.sent_at, attachments: await Promise.all(copy.attachments.map(async (file) => ({ filename: file.name, contentType: file.content_type, content: await deps.readAttachment(file.storage_key) }))),
   });
 }

@@ -48,6 +48,8 @@ export async function nextSendAt(db: Database): Promise<number | null> {
   });
 }
 
+type SentVariant = StepRow['variants'][number] & { attachments?: SendJob['intent']['attachments'] };
+
 /** Everything needed to make and send one mail. */
 export interface SendJob {
   intent: {
@@ -59,7 +61,7 @@ export interface SendJob {
   campaign: { id: number; name: string; client_id: number | null; time_zone: string; track_opens: boolean; track_clicks: boolean; send_as_plain_text: boolean; force_plain_text: boolean; unsubscribe_text: string | null; add_unsubscribe_header: boolean; spintax_mode: string; allow_missing_fields: string[]; uuid: string } | null;
   enrolment: { id: number; lead_id: number; steps_sent: number; thread_subject: string | null; thread_references: string[]; last_message_id: string | null; spin_index: number } | null;
   lead: LeadColumns | null;
-  variant: StepRow['variants'][number] | null;
+  variant: SentVariant | null;
 }
 
 export async function loadSendJob(sql: SqlClient, claim: ClaimedIntent, state: 'RESERVED' | 'SUBMITTING' | 'IN_DOUBT' = 'RESERVED'): Promise<SendJob | null> {
@@ -72,7 +74,7 @@ export async function loadSendJob(sql: SqlClient, claim: ClaimedIntent, state: '
     'select id, uuid, name, client_id, time_zone, track_opens, track_clicks, send_as_plain_text, force_plain_text, unsubscribe_text, add_unsubscribe_header, spintax_mode, allow_missing_fields from campaign where id = $1', [intent.campaign_id])).rows[0];
   const enrolment = intent.enrolment_id === null ? undefined : (await prepared<NonNullable<SendJob['enrolment']>>(sql, 'select id, lead_id, steps_sent, thread_subject, thread_references, last_message_id, spin_index from enrolment where id = $1', [intent.enrolment_id])).rows[0];
   const lead = enrolment ? (await prepared<LeadColumns>(sql, 'select email, first_name, last_name, phone_number, company_name, website, location, linkedin_profile, company_url, custom_fields from lead where id = $1', [enrolment.lead_id])).rows[0] : undefined;
-  const variant = intent.variant_id === null ? undefined : (await prepared<StepRow['variants'][number]>(sql, 'select id, subject, email_body, updated_at, attachments from step_variant where id = $1', [intent.variant_id])).rows[0];
+  const variant = intent.variant_id === null ? undefined : (await prepared<SentVariant>(sql, 'select id, subject, email_body, updated_at, attachments from step_variant where id = $1', [intent.variant_id])).rows[0];
   // A campaign mail takes the files of its variant; every other mail brings its own.
   if (intent.kind === 'CAMPAIGN' && variant) intent.attachments = variant.attachments ?? [];
   return { intent, mailbox, campaign: campaign ?? null, enrolment: enrolment ?? null, lead: lead ?? null, variant: variant ?? null };

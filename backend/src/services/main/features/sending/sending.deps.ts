@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import type { CampaignClock } from '../../../../platform/clock/clock';
 import { derivePurposeKey } from '../../../../platform/crypto/master-key';
 import type { MainDeps } from '../../deps';
@@ -17,6 +16,6 @@ export function sendingDeps(main: MainDeps, clock: CampaignClock, isSendingHeld:
     db: main.db, live: main.live, clock, now: () => clock.now(), realNow: () => main.realClock.now(), isSendingHeld, concurrency, serverTimeout, linkedIn: main.linkedIn ?? null,
     identityKey: derivePurposeKey(main.masterKey, 'message-identity'), trackingKey: derivePurposeKey(main.masterKey, 'tracking'), trackingBase: main.config.trackingUrl,
     smtpServer: boxes.servers.smtp, imapServer: boxes.servers.imap, rules: boxes.rules, log: main.log,
-    readAttachment: async (storageKey) => buffer((await main.files.get(storageKey)).stream),
+    readAttachment: async (storageKey) => (await main.files.get(storageKey)).stream,
   };
 }

@@ -31,7 +31,7 @@ export async function createSendingWorld(options: { after?: (world: SendingWorld
   const deps: SendingWorkerDeps = {
     db: main.deps.db, live: main.deps.live, clock: main.clock, now: () => main.clock.now(), realNow: () => main.realClock.now(), isSendingHeld: () => false, concurrency: 8,
     identityKey: derivePurposeKey(main.deps.masterKey, 'message-identity'), trackingKey: derivePurposeKey(main.deps.masterKey, 'tracking'), trackingBase: 'http://localhost:3000',
-    smtpServer: boxes.servers.smtp, imapServer: boxes.servers.imap, readAttachment: async () => Buffer.alloc(0), rules: boxes.rules, serverTimeout: 1000, log: main.deps.log,
+    smtpServer: boxes.servers.smtp, imapServer: boxes.servers.imap, readAttachment: async (key) => (await main.deps.files.get(key)).stream, rules: boxes.rules, serverTimeout: 1000, log: main.deps.log,
   };
   const world: SendingWorld = {
     main, me, mail, deps,

@@ -56,7 +56,7 @@ function toView(step: StepRecord) {
   return {
     id: step.id, seq_number: step.seq_number, seq_type: step.seq_type, seq_delay_details: { delayInDays: step.delay_days, delayInHours: step.delay_hours, delayInMinutes: step.delay_minutes }, variant_distribution_type: step.distribution, lead_distribution_percentage: step.sample_percentage,
     winning_metric_property: step.winning_metric as 'OPEN_RATE' | null, winner_variant_id: step.winner_variant_id, detail: step.detail, sent: step.sent, created_at: step.created_at, updated_at: step.updated_at,
-    variants: step.variants.map((variant) => ({ id: variant.id, variant_label: variant.label, subject: variant.subject, email_body: variant.email_body, variant_distribution_percentage: variant.percentage, is_paused: variant.is_paused, sent: variant.sent })),
+    variants: step.variants.map((variant) => ({ id: variant.id, variant_label: variant.label, subject: variant.subject, email_body: variant.email_body, attachments: variant.attachments, variant_distribution_percentage: variant.percentage, is_paused: variant.is_paused, sent: variant.sent })),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { StepAttachment } from '@skein/contracts/main/attachments.contract';
 import type { PreviewView } from '@skein/contracts/main/sequences.contract';
 import type { TemplateTree } from '@skein/template';
 import { composeMail, parseStep, type ComposedMail } from '@skein/template/compose';
@@ -20,7 +21,7 @@ export interface PreviewRequest {
 }
 
 /** What a preview and a test mail are both made from. */
-export interface RenderedStep { mail: ComposedMail; lead: PreviewLead | null; mailbox: PreviewMailbox | null; step: StepRecord | null; label: string; reason: string; subjectTree: TemplateTree; bodyTree: TemplateTree }
+export interface RenderedStep { mail: ComposedMail; lead: PreviewLead | null; mailbox: PreviewMailbox | null; step: StepRecord | null; label: string; reason: string; subjectTree: TemplateTree; bodyTree: TemplateTree; attachments: StepAttachment[] }
 
 /** Without a lead the fields show their own names, so that a template can be read before the import. */
 const exampleFields = { email: 'name@company.com', first_name: 'First name', last_name: 'Last name', company_name: 'Company', phone_number: 'Phone', website: 'company.com', location: 'Location', linkedin_profile: 'linkedin.com/in/name', company_url: 'company.com' };
@@ -34,7 +35,7 @@ export const previewStep = (deps: Pick<MainDeps, 'db' | 'campaignClock' | 'confi
   return {
     lead: lead && { id: lead.lead_id, enrolment_id: lead.enrolment_id, email: lead.email, name: [lead.first_name, lead.last_name].filter(Boolean).join(' ') || lead.email, company_name: lead.company_name },
     mailbox: mailbox && { id: mailbox.id, from_name: mailbox.from_name, from_email: mailbox.from_email },
-    seq_number: request.seq_number, variant_label: rendered.label, variant_reason: rendered.reason, subject: mail.subject, html: mail.html ?? '', text: mail.text,
+    seq_number: request.seq_number, variant_label: rendered.label, variant_reason: rendered.reason, subject: mail.subject, html: mail.html ?? '', text: mail.text, attachments: rendered.attachments,
     bytes: Buffer.byteLength(mail.html ?? '') + Buffer.byteLength(mail.text), is_reply_in_thread: mail.isThreadReply, spin_choice: [...mail.spinChoice.subject, ...mail.spinChoice.body], spin_variations: Math.min(1e12, variations(rendered.subjectTree.nodes) * variations(rendered.bodyTree.nodes)),
     missing: mail.missing.map((value) => ({ name: value.name, reason: value.reason })), earliest_send_at: (lead?.next_eligible_at ?? campaign.next_trigger_at)?.toISOString() ?? null,
     problems: draft ? checkTemplates([draft], null).filter((problem) => problem.code !== 'empty_subject').map((problem) => ({ ...problem, seq_number: request.seq_number })) : [],
@@ -51,7 +52,7 @@ export async function renderStep(deps: Pick<MainDeps, 'campaignClock' | 'config'
   if (!lead && (request.enrolment_id || request.lead_id)) throw notFound('This lead');
   const mailbox = await findPreviewMailbox(who.workspaceId, sql, campaign.id, request.mailbox_id ?? lead?.mailbox_id ?? null, who.client?.id ?? null);
   if (!mailbox && request.mailbox_id) throw notFound('This mailbox');
-  const { texts, label, reason } = chooseVariant(step, lead, request);
+  const { texts, label, reason, attachments } = chooseVariant(step, lead, request);
   const trees = parseStep({ subject: texts.subject, body: texts.email_body });
   const render = (subject: TemplateTree, body: TemplateTree, number: number, thread: { firstSubject: string; messageIds: string[] } | null) => composeMail({
     subject, body, fields: lead ? leadFields(lead) : exampleFields, sender: { name: mailbox?.from_name ?? 'Sender Name', email: mailbox?.from_email ?? 'sender@company.com', signatureHtml: mailbox?.signature ?? null },
@@ -66,19 +67,19 @@ export async function renderStep(deps: Pick<MainDeps, 'campaignClock' | 'config'
     const opened = parseStep({ subject: opening.texts.subject, body: opening.texts.email_body });
     thread = { firstSubject: render(opened.subject, opened.body, first.seq_number, null).subject, messageIds: [] };
   }
-  return { mail: render(trees.subject, trees.body, request.seq_number, thread), lead, mailbox, step, label, reason, subjectTree: trees.subject, bodyTree: trees.body };
+  return { mail: render(trees.subject, trees.body, request.seq_number, thread), lead, mailbox, step, label, reason, subjectTree: trees.subject, bodyTree: trees.body, attachments };
 }
 
 /** The variant asked for, else the one this lead was given, else the first that is on. */
-function chooseVariant(step: StepRecord | null, lead: PreviewLead | null, request: PreviewRequest): { texts: { subject: string; email_body: string }; label: string; reason: string } {
-  if (request.draft) return { texts: request.draft, label: request.variant_label ?? 'A', reason: 'Not saved yet' };
+function chooseVariant(step: StepRecord | null, lead: PreviewLead | null, request: PreviewRequest): { texts: { subject: string; email_body: string }; label: string; reason: string; attachments: StepAttachment[] } {
+  if (request.draft) return { texts: request.draft, label: request.variant_label ?? 'A', reason: 'Not saved yet', attachments: step?.variants.find((variant) => variant.label === request.variant_label)?.attachments ?? [] };
   const variants = step?.variants ?? [];
   const kept = step && lead ? variants.find((variant) => variant.id === lead.variant_by_step[String(step.id)]) : undefined;
   const asked = request.variant_label ? variants.find((variant) => variant.label === request.variant_label) : undefined;
   if (request.variant_label && !asked) throw notFound(`Variant ${request.variant_label}`);
   const chosen = asked ?? kept ?? variants.find((variant) => !variant.is_paused) ?? variants[0];
   if (!chosen) throw notFound('A variant of this step');
-  return { texts: chosen, label: chosen.label, reason: chosen === kept ? 'Kept for this lead' : asked ? 'Chosen by you' : 'Given when it is sent' };
+  return { texts: chosen, label: chosen.label, attachments: chosen.attachments, reason: chosen === kept ? 'Kept for this lead' : asked ? 'Chosen by you' : 'Given when it is sent' };
 }
 
 /** How many different texts a template can give by its spintax alone. */

@@ -1,3 +1,4 @@
+import type { StepAttachment } from '@skein/contracts/main/attachments.contract';
 import type { SqlClient } from '../../../../platform/db/database';
 import type { LeadColumns } from '../sending/missing-fields';
 
@@ -32,10 +33,10 @@ export async function findPreviewMailbox(workspaceId: number, sql: SqlClient, ca
 export interface TestMailRecord { id: string; state: string; to_email: string; from_email: string; subject: string | null; sent_at: Date | null; failure_text: string | null }
 
 /** Reserves a test mail with its content; the lane of its mailbox sends it at the next free moment, outside caps and windows. */
-export async function insertTestMail(workspaceId: number, sql: SqlClient, mail: { campaignId: number; seqNumber: number; mailboxId: number; to: string; subject: string; html: string | null; text: string; messageId: string; envelopeId: string; createdBy: number; at: Date }): Promise<string> {
+export async function insertTestMail(workspaceId: number, sql: SqlClient, mail: { campaignId: number; seqNumber: number; mailboxId: number; to: string; subject: string; html: string | null; text: string; messageId: string; envelopeId: string; attachments: readonly StepAttachment[]; createdBy: number; at: Date }): Promise<string> {
   const { rows } = await sql.query<{ id: string }>(
-    `INSERT INTO intent (workspace_id, kind, campaign_id, seq_number, mailbox_id, state, slot_at, send_at, message_id, envelope_id, to_email, subject, body_html, body_text, created_by) VALUES ($1, 'TEST', $2, $3, $4, 'RESERVED', $5, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
-    [workspaceId, mail.campaignId, mail.seqNumber, mail.mailboxId, mail.at, mail.messageId, mail.envelopeId, mail.to, mail.subject, mail.html, mail.text, mail.createdBy]);
+    `INSERT INTO intent (workspace_id, kind, campaign_id, seq_number, mailbox_id, state, slot_at, send_at, message_id, envelope_id, to_email, subject, body_html, body_text, created_by, attachments) VALUES ($1, 'TEST', $2, $3, $4, 'RESERVED', $5, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
+    [workspaceId, mail.campaignId, mail.seqNumber, mail.mailboxId, mail.at, mail.messageId, mail.envelopeId, mail.to, mail.subject, mail.html, mail.text, mail.createdBy, JSON.stringify(mail.attachments)]);
   return (rows[0] as { id: string }).id;
 }
 

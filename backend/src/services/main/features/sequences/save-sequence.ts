@@ -4,6 +4,7 @@ import { stepDueAt } from '../../../../engine/sending/calendar';
 import type { SqlClient } from '../../../../platform/db/database';
 import { invalidField, SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
+import { checkStepAttachments } from '../attachments/step-attachments';
 import { insertEdit, type CampaignRecord } from '../campaigns/campaigns.store';
 import type { Who } from '../campaigns/campaign-scope';
 import { requireCampaign } from '../campaigns/get-campaign';
@@ -24,13 +25,14 @@ export interface SaveSequence { steps: StepInput[]; expected_version?: number; /
  * behind the last step they are past (plan-step-change.ts). What was reserved is taken back and planned again.
  * @throws SkeinError CONFLICT when somebody saved in between, VALIDATION, ILLEGAL_TRANSITION when sent steps would move
  */
-export async function saveSequence(deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>, who: Who, campaignId: number, input: SaveSequence) {
+export async function saveSequence(deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live' | 'files'>, who: Who, campaignId: number, given: SaveSequence) {
   const at = new Date(deps.campaignClock.now());
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const campaign = await requireCampaign(sql, who, campaignId, true);
-    if (input.expected_version !== undefined && input.expected_version !== campaign.sequence_version) throw new SkeinError('CONFLICT', 'Somebody else saved this sequence in the meantime. Load it again before you save.');
+    if (given.expected_version !== undefined && given.expected_version !== campaign.sequence_version) throw new SkeinError('CONFLICT', 'Somebody else saved this sequence in the meantime. Load it again before you save.');
     const old = await findSteps(who.workspaceId, sql, campaignId);
-    checkSteps(input.steps, old);
+    checkSteps(given.steps, old);
+    const input = { ...given, steps: await withAttachments(deps, who, old, given.steps) };
     const known = old.map((step) => ({ id: step.id, number: step.seq_number }));
     const passed = await highestPassedStep(who.workspaceId, sql, campaignId);
     const refusal = refuseOrder(known, input.steps.map((step) => step.id ?? null), passed);
@@ -68,6 +70,22 @@ function checkSteps(steps: readonly StepInput[], old: readonly StepRecord[]): vo
   }
 }
 
+/** Steps with the files that go out with each variant: those given, looked at; else those it has. */
+async function withAttachments(deps: Pick<MainDeps, 'files'>, who: Who, old: readonly StepRecord[], steps: readonly StepInput[]): Promise<StepInput[]> {
+  const present = new Map(old.flatMap((step) => step.variants.map((variant) => [variant.id, variant.attachments] as const)));
+  const known = new Map([...present.values()].flat().map((file) => [file.storage_key, file.size]));
+  const checked: StepInput[] = [];
+  for (const [index, step] of steps.entries()) {
+    const variants: StepInput['variants'] = [];
+    for (const [place, variant] of step.variants.entries()) {
+      const files = variant.attachments ?? (variant.id ? present.get(variant.id) : undefined) ?? [];
+      variants.push({ ...variant, attachments: await checkStepAttachments(deps, who, `steps.${index}.variants.${place}.attachments`, files, known) });
+    }
+    checked.push({ ...step, variants });
+  }
+  return checked;
+}
+
 /** Steps whose variants, their switches or their shares are others than before. */
 function restartedSteps(old: readonly StepRecord[], steps: readonly StepInput[]): number[] {
   const print = (distribution: string, variants: readonly { id?: number | null | undefined; percentage: number | null | undefined; is_paused: boolean }[]) => JSON.stringify([distribution, variants.map((variant) => [variant.id ?? null, distribution === 'MANUAL_PERCENTAGE' ? variant.percentage ?? null : null, variant.is_paused])]);
@@ -83,7 +101,7 @@ async function writeAll(sql: SqlClient, workspaceId: number, campaignId: number,
   const ids: number[] = [];
   for (const [index, step] of steps.entries()) {
     const id = await writeStep(workspaceId, sql, campaignId, index + 1, { ...step, lead_distribution_percentage: step.variant_distribution_type === 'AI_EQUAL' ? (step.lead_distribution_percentage ?? 20) : null }, at);
-    await writeVariants(workspaceId, sql, id, step.variants.map((variant, place) => ({ id: variant.id, label: variant.variant_label ?? labelOf(place), subject: variant.subject, email_body: variant.email_body, percentage: variant.variant_distribution_percentage ?? null, is_paused: variant.is_paused })), at);
+    await writeVariants(workspaceId, sql, id, step.variants.map((variant, place) => ({ id: variant.id, label: variant.variant_label ?? labelOf(place), subject: variant.subject, email_body: variant.email_body, attachments: variant.attachments ?? [], percentage: variant.variant_distribution_percentage ?? null, is_paused: variant.is_paused })), at);
     ids.push(id);
   }
   return ids;

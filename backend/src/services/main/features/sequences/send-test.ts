@@ -16,7 +16,7 @@ export interface SendTest { seq_number: number; variant_label?: string; lead_id?
 
 /**
  * Sends one step as a test, at most 30 an hour for a person and 200 a day for a workspace: an intent of the kind TEST that already carries its content, so that it leaves through the
- * same lane as every mail, without tracking, without unsubscribe link, and counted nowhere.
+ * same lane as every mail, with the step's files, without tracking, without unsubscribe link, and counted nowhere.
  */
 export async function sendTest(deps: Pick<MainDeps, 'db' | 'campaignClock' | 'config'>, who: Who, campaignId: number, input: SendTest) {
   // Tests go to any address and count against no cap: a few an hour are for looking at a mail, more are for sending it.
@@ -27,13 +27,13 @@ export async function sendTest(deps: Pick<MainDeps, 'db' | 'campaignClock' | 'co
 
 async function queueTest(deps: Pick<MainDeps, 'campaignClock' | 'config'>, sql: SqlClient, who: Who, campaignId: number, input: SendTest) {
   const campaign = await requireCampaign(sql, who, campaignId);
-  const { mail, mailbox } = await renderStep(deps, sql, who, campaign, input, { withUnsubscribe: false });
+  const { mail, mailbox, attachments } = await renderStep(deps, sql, who, campaign, input, { withUnsubscribe: false });
   if (!mailbox) throw new SkeinError('BAD_REQUEST', 'A test needs a mailbox to leave from: choose one, or add one to the campaign.');
   if (mailbox.is_suspended) throw new SkeinError('BAD_REQUEST', `${mailbox.from_email} is suspended. Resume it, or choose another mailbox.`);
   const identity = randomUUID();
   const id = await insertTestMail(who.workspaceId, sql, {
     campaignId, seqNumber: input.seq_number, mailboxId: mailbox.id, to: input.to, subject: mail.subject || '(no subject)', html: mail.html, text: mail.text,
-    messageId: `<test.${identity}@${mailbox.from_email.split('@')[1] ?? 'localhost'}>`, envelopeId: `test.${identity}`, createdBy: who.userId, at: new Date(deps.campaignClock.now()),
+    messageId: `<test.${identity}@${mailbox.from_email.split('@')[1] ?? 'localhost'}>`, envelopeId: `test.${identity}`, attachments, createdBy: who.userId, at: new Date(deps.campaignClock.now()),
   });
   return toView((await findTestMail(who.workspaceId, sql, campaignId, id)) as TestMailRecord);
 }

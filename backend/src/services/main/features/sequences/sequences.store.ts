@@ -1,7 +1,8 @@
+import type { StepAttachment } from '@skein/contracts/main/attachments.contract';
 import type { StepInput } from '@skein/contracts/main/sequences.contract';
 import type { SqlClient } from '../../../../platform/db/database';
 
-export interface VariantRecord { id: number; label: string; subject: string; email_body: string; percentage: number | null; is_paused: boolean; sent: number }
+export interface VariantRecord { id: number; label: string; subject: string; email_body: string; attachments: StepAttachment[]; percentage: number | null; is_paused: boolean; sent: number }
 export interface StepRecord {
   id: number; seq_number: number; seq_type: 'EMAIL' | 'MANUAL' | 'LINKEDIN'; delay_days: number; delay_hours: number; delay_minutes: number; distribution: 'MANUAL_EQUAL' | 'MANUAL_PERCENTAGE' | 'AI_EQUAL'; sample_percentage: number | null; winning_metric: string | null;
   winner_variant_id: number | null; winner_by: string | null; winner_at: Date | null; winner_evidence: unknown; detail: Record<string, unknown>; created_at: Date; updated_at: Date; sent: number; variants: VariantRecord[];
@@ -13,7 +14,7 @@ export async function findSteps(workspaceId: number, sql: SqlClient, campaignId:
     `WITH sent AS (SELECT step_id, variant_id, count(*)::int AS count FROM intent WHERE workspace_id = $1 AND campaign_id = $2 AND state IN ('SENT', 'IN_DOUBT') AND kind = 'CAMPAIGN' GROUP BY 1, 2)
      SELECT s.id, s.seq_number, s.seq_type, s.delay_days, s.delay_hours, s.delay_minutes, s.distribution, s.sample_percentage, s.winning_metric, s.winner_variant_id, s.winner_by, s.winner_at, s.winner_evidence, s.detail, s.created_at, s.updated_at,
        coalesce((SELECT sum(count)::int FROM sent WHERE sent.step_id = s.id), 0) AS sent,
-       (SELECT json_agg(json_build_object('id', v.id, 'label', v.label, 'subject', v.subject, 'email_body', v.email_body, 'percentage', v.percentage, 'is_paused', v.is_paused, 'sent', coalesce((SELECT count FROM sent WHERE sent.step_id = s.id AND sent.variant_id = v.id), 0)) ORDER BY v.label)
+       (SELECT json_agg(json_build_object('id', v.id, 'label', v.label, 'subject', v.subject, 'email_body', v.email_body, 'attachments', v.attachments, 'percentage', v.percentage, 'is_paused', v.is_paused, 'sent', coalesce((SELECT count FROM sent WHERE sent.step_id = s.id AND sent.variant_id = v.id), 0)) ORDER BY v.label)
         FROM step_variant v WHERE v.step_id = s.id AND NOT v.is_deleted) AS variants
      FROM sequence_step s WHERE s.workspace_id = $1 AND s.campaign_id = $2 AND NOT s.is_deleted ORDER BY s.seq_number`, [workspaceId, campaignId]);
   return rows.map((row) => ({ ...row, variants: row.variants ?? [] }));
@@ -39,15 +40,15 @@ export async function writeStep(workspaceId: number, sql: SqlClient, campaignId:
 }
 
 /** Makes the variants of a step exactly these; those left out are marked deleted, for what was sent from them. */
-export async function writeVariants(workspaceId: number, sql: SqlClient, stepId: number, variants: readonly { id?: number | null; label: string; subject: string; email_body: string; percentage: number | null; is_paused: boolean }[], at: Date): Promise<void> {
+export async function writeVariants(workspaceId: number, sql: SqlClient, stepId: number, variants: readonly { id?: number | null; label: string; subject: string; email_body: string; attachments: readonly StepAttachment[]; percentage: number | null; is_paused: boolean }[], at: Date): Promise<void> {
   const kept: number[] = [];
   for (const variant of variants) {
-    const values = [workspaceId, stepId, variant.label, variant.subject, variant.email_body, variant.percentage, variant.is_paused, at];
+    const values = [workspaceId, stepId, variant.label, variant.subject, variant.email_body, variant.percentage, variant.is_paused, at, JSON.stringify(variant.attachments)];
     const { rows } = variant.id
       ? await sql.query<{ id: number }>(
         // A text that stays as it was keeps its time, so that what was parsed from it stays known.
-        `UPDATE step_variant SET label = $3, subject = $4, email_body = $5, percentage = $6, is_paused = $7, is_deleted = false, updated_at = CASE WHEN subject = $4 AND email_body = $5 THEN updated_at ELSE $8 END WHERE workspace_id = $1 AND step_id = $2 AND id = $9 RETURNING id`, [...values, variant.id])
-      : await sql.query<{ id: number }>('INSERT INTO step_variant (workspace_id, step_id, label, subject, email_body, percentage, is_paused, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) RETURNING id', values);
+        `UPDATE step_variant SET label = $3, subject = $4, email_body = $5, percentage = $6, is_paused = $7, attachments = $9, is_deleted = false, updated_at = CASE WHEN subject = $4 AND email_body = $5 THEN updated_at ELSE $8 END WHERE workspace_id = $1 AND step_id = $2 AND id = $10 RETURNING id`, [...values, variant.id])
+      : await sql.query<{ id: number }>('INSERT INTO step_variant (workspace_id, step_id, label, subject, email_body, percentage, is_paused, created_at, updated_at, attachments) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9) RETURNING id', values);
     kept.push((rows[0] as { id: number }).id);
   }
   await sql.query('UPDATE step_variant SET is_deleted = true, updated_at = $4 WHERE workspace_id = $1 AND step_id = $2 AND NOT is_deleted AND NOT (id = ANY($3))', [workspaceId, stepId, kept, at]);
