@@ -4,7 +4,6 @@ import { useAccess } from '@skein/mfe/access';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
-import { problemOf } from '@skein/mfe/problem';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -13,22 +12,20 @@ import { IconButton } from '@skein/ui/icon-button';
 import { Menu } from '@skein/ui/menu';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { ExportButton } from '../leads/all-leads.page';
-import { useLeadListQuery } from '../leads/api';
 import { LeadsTable } from '../leads/leads-table';
 import { WorkStrip } from '../leads/work-strip';
 import { counted } from '../when';
-import { ListForm } from './lists.page';
+import { useList } from './lead-lists.hooks';
+import { ListForm } from './list-form';
 
 /** One list: its leads, and what can be done with them. */
 export function LeadListPage() {
-  const listId = Number(useParams().listId);
-  const isId = Number.isSafeInteger(listId) && listId > 0;
   const access = useAccess();
-  const { data: list, error, refetch } = useLeadListQuery({ params: { listId } }, { skip: !isId });
+  const { list, isGone, problem, retry } = useList(useParams().listId);
   const [editing, setEditing] = useState(false);
   usePage([{ label: 'Leads', to: '/app/leads/all' }, { label: 'Lists', to: '/app/leads/lists' }, { label: list?.name ?? 'List' }]);
-  if (!isId || (error && problemOf(error).status === 404)) return <NotFoundPage />;
-  if (!list && error) return <PageBody><Callout tone="danger" role="alert" title="The list could not be read." actions={<Button size="small" icon="refresh" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout></PageBody>;
+  if (isGone) return <NotFoundPage />;
+  if (!list && problem) return <PageBody><Callout tone="danger" role="alert" title="The list could not be read." actions={<Button size="small" icon="refresh" onClick={retry}>Try again</Button>}>{problem.message}</Callout></PageBody>;
   if (!list) return <PageSkeleton />;
   const importAddress = `/app/leads/lists/${list.id}/import`;
   const mayWrite = access.may('lead.write');

@@ -5,24 +5,20 @@ import { useAccess } from '@skein/mfe/access';
 import { usePage } from '@skein/mfe/page';
 import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
-import type { ComboboxOption } from '@skein/ui/combobox';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { EmptyState } from '@skein/ui/empty-state';
-import { Field } from '@skein/ui/field';
 import { FilterBar, FilterSearch } from '@skein/ui/filter-bar';
 import { BareLink } from '@skein/ui/link';
 import { PageHeader } from '@skein/ui/page-header';
-import { TextInput } from '@skein/ui/text-input';
 import { useUi } from '@skein/ui/ui-provider';
-import { FormDialog } from '../campaigns-list/organise-dialogs';
 import { firstPage, useKeysetPages } from '../keyset-pages';
-import { TagField } from '../leads/lead-bulk';
 import { LeadsTabs } from '../leads/leads-tabs';
 import { WorkStrip } from '../leads/work-strip';
-import { useLeadListCreateMutation, useLeadListDeleteMutation, useLeadListsQuery, useLeadListUpdateMutation } from '../leads/api';
 import { LeadSearch } from '../overview/lead-list/lead-filters';
 import { counted, fullInstant } from '../when';
+import { useLists } from './lead-lists.hooks';
+import { ListForm } from './list-form';
 
 const pageSize = 25;
 
@@ -35,11 +31,9 @@ export function LeadListsPage() {
   const [query, setQuery] = useSearchParams();
   const pages = useKeysetPages();
   const search = query.get('search') ?? '';
-  const { data, currentData, error, isFetching, refetch } = useLeadListsQuery({ query: { limit: pageSize, ...(search ? { search } : {}), ...(pages.cursor ? { cursor: pages.cursor } : {}) } });
+  const { data, rows, isLoading, error, remove } = useLists(search, pages.cursor, pageSize);
   const [edited, setEdited] = useState<LeadListView | 'new' | null>(null);
   const [deleted, setDeleted] = useState<LeadListView | null>(null);
-  const [remove] = useLeadListDeleteMutation();
-  const rows = data?.rows ?? [];
   const mayWrite = access.may('lead.write');
   const columns: DataTableColumn<LeadListView>[] = [
     { id: 'name', label: 'List', fixed: true, flexible: true, minWidth: 200, cell: (row) => <BareLink href={`/app/leads/lists/${row.id}`} style={{ fontWeight: 'var(--w-medium)' }}>{row.name}</BareLink> },
@@ -53,29 +47,13 @@ export function LeadListsPage() {
       <PageHeader title="Leads" detail={data ? counted(data.total, 'list') : undefined} tabs={<LeadsTabs current="lists" />} actions={mayWrite ? <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>New list</Button> : undefined} />
       <WorkStrip />
       <FilterBar><FilterSearch><LeadSearch label="Search lists" value={search} onChange={(text) => setQuery((current) => { if (text) current.set('search', text); else current.delete('search'); return firstPage(current); }, { replace: true })} /></FilterSearch></FilterBar>
-      <DataTable<LeadListView> label="Lead lists" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} loading={isFetching && !currentData} error={error ? { message: error.message, onRetry: () => void refetch() } : null} filtered={search !== ''} onRowOpen={(row) => navigate(`/leads/lists/${row.id}`)}
+      <DataTable<LeadListView> label="Lead lists" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} loading={isLoading} error={error} filtered={search !== ''} onRowOpen={(row) => navigate(`/leads/lists/${row.id}`)}
         {...(mayWrite ? { rowActions: (row) => [{ label: 'Rename or tag', icon: 'edit' as const, onSelect: () => setEdited(row) }, { label: 'Import a file', icon: 'upload' as const, href: `/app/leads/lists/${row.id}/import` }, ...(access.may('lead.delete') ? [{ kind: 'separator' as const }, { label: 'Delete', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => setDeleted(row) }] : [])] } : {})}
         empty={<EmptyState icon="list" title="No lists yet" actions={mayWrite ? <Button variant="primary" onClick={() => setEdited('new')}>Make a list</Button> : undefined}>Gather leads here, clean them, and push them into a campaign when it is ready.</EmptyState>}
         emptyFiltered={<EmptyState icon="filter" title="No list of that name">Another word may find it.</EmptyState>}
         paging={{ from: rows.length === 0 ? 0 : pages.offset + 1, to: pages.offset + rows.length, ...(data ? { total: data.total } : {}), hasPrevious: pages.cursor !== null, hasNext: Boolean(data?.next_cursor), onPrevious: pages.previous, onNext: () => { if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length); } }} />
       {edited && <ListForm list={edited === 'new' ? null : edited} onClose={() => setEdited(null)} onMade={(list) => navigate(`/leads/lists/${list.id}`)} />}
-      {deleted && <ConfirmDialog open onOpenChange={() => setDeleted(null)} title={`Delete ${deleted.name}`} confirmLabel="Delete list" description={`The list goes; its ${counted(deleted.lead_count, 'lead')} stay in the workspace and in their campaigns.`} onConfirm={async () => { await remove({ params: { listId: deleted.id } }).unwrap(); }} />}
+      {deleted && <ConfirmDialog open onOpenChange={() => setDeleted(null)} title={`Delete ${deleted.name}`} confirmLabel="Delete list" description={`The list goes; its ${counted(deleted.lead_count, 'lead')} stay in the workspace and in their campaigns.`} onConfirm={() => remove(deleted.id)} />}
     </>
-  );
-}
-
-/** Makes a list, or changes its name and tags. */
-export function ListForm({ list, onClose, onMade }: { list: LeadListView | null; onClose: () => void; onMade?: (list: LeadListView) => void }) {
-  const [create] = useLeadListCreateMutation();
-  const [update] = useLeadListUpdateMutation();
-  const [name, setName] = useState(list?.name ?? '');
-  const [tags, setTags] = useState<readonly ComboboxOption[]>((list?.tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name })));
-  const body = { name: name.trim(), tag_ids: tags.map((tag) => Number(tag.value)) };
-  return (
-    <FormDialog title={list ? 'Change the list' : 'New list'} submitLabel={list ? 'Save' : 'Make list'} onClose={onClose} {...(body.name === '' ? { disabledReason: 'Give it a name first' } : {})}
-      onSubmit={async () => { const saved = list ? await update({ params: { listId: list.id }, body }).unwrap() : await create({ body }).unwrap(); onMade?.(saved); }}>
-      <Field label="Name" required><TextInput value={name} maxLength={200} autoComplete="off" onChange={(event) => setName(event.target.value)} /></Field>
-      <TagField label="Tags" value={tags} onChange={setTags} canMake />
-    </FormDialog>
   );
 }

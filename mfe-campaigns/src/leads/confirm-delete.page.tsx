@@ -12,19 +12,18 @@ import { Row, Stack } from '@skein/ui/layout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import { useFormUploadsQuery, useFormUndoEffectsQuery, useFormUndoUploadMutation } from '../campaign-form/api';
 import { formAddress } from '../campaign-form/form-steps';
 import { counted, fullInstant } from '../when';
+import { useUploadDeletion, useUploadOfLink } from './confirm-delete.hooks';
 
 /** The page behind the link of an upload: says in numbers what deleting it would do, and does it. The link alone shows nothing to a stranger. */
 export function ConfirmDeleteUploadPage() {
   const { campaignId, deleteIdentifier } = useParams();
   const id = Number(campaignId);
   usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, { label: 'Delete a lead upload' }]);
-  const { data, error, refetch } = useFormUploadsQuery({ query: { campaign_id: id, limit: 200 } }, { skip: !(id > 0) });
-  const upload = data?.rows.find((row) => row.delete_identifier === deleteIdentifier);
-  if (!(id > 0) || (data && !upload) || (error && problemOf(error).status === 404)) return <NotFoundPage />;
-  if (error && !data) return <PageBody><Callout tone="danger" role="alert" title="The upload could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout></PageBody>;
+  const { upload, isGone, problem, retry } = useUploadOfLink(id, deleteIdentifier);
+  if (isGone) return <NotFoundPage />;
+  if (problem) return <PageBody><Callout tone="danger" role="alert" title="The upload could not be read." actions={<Button size="small" onClick={retry}>Try again</Button>}>{problem.message}</Callout></PageBody>;
   if (!upload) return <PageSkeleton />;
   return (
     <>
@@ -40,11 +39,10 @@ function Confirm({ upload, campaignId }: { upload: Upload; campaignId: number })
   const { timeZone } = useUi();
   const mayDelete = useAccess().may('lead.delete');
   const isUndone = upload.status === 'UNDONE';
-  const { data: effects, error } = useFormUndoEffectsQuery({ params: { uploadId: upload.id } }, { skip: isUndone });
-  const [undo, { isLoading }] = useFormUndoUploadMutation();
+  const { effects, error, isLoading, remove } = useUploadDeletion(upload.id, isUndone);
   const [problem, setProblem] = useState<string | null>(null);
-  const confirm = () => { setProblem(null); undo({ params: { uploadId: upload.id }, body: {} }).unwrap().catch((failure: unknown) => setProblem(problemOf(failure).message)); };
-  const back = <Button href={formAddress(campaignId, 'import-leads')}>To the imports of the campaign</Button>;
+  const confirm = () => { setProblem(null); remove().catch((failure: unknown) => setProblem(problemOf(failure).message)); };
+  const back = <Button href={formAddress({ id: campaignId, parent_campaign_id: null }, 'import-leads')}>To the imports of the campaign</Button>;
   return (
     <Card title={upload.file_name} detail={`${fullInstant(upload.created_at, timeZone)}${upload.created_by_name ? `, by ${upload.created_by_name}` : ''}`}>
       <Stack $gap={4}>

@@ -1,6 +1,7 @@
-import { leadActionsContract, type LeadAction, type LeadActionView, type LeadSelection } from '@skein/contracts/main/lead-actions.contract';
+import { leadActionsContract, type LeadAction, type LeadActionView, type leadSelection } from '@skein/contracts/main/lead-actions.contract';
 import { leadListsContract } from '@skein/contracts/main/lead-lists.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
+import type { z } from 'zod';
 import { createTestMain, type SignedIn, type TestMain } from '../../testing';
 import { createCampaign } from '../campaigns/create-campaign';
 import { whoIs } from '../campaigns/testing';
@@ -17,7 +18,7 @@ const actions = (person = me) => main.asClient(leadActionsContract, person);
 const leads = (person = me) => main.asClient(leadsContract, person);
 const addresses = (...names: string[]) => names.map((name) => ({ email: `${name}@lists.test` }));
 /** Asks for an action and lets its ten seconds pass. */
-async function doAll(selection: LeadSelection, action: LeadAction, person = me): Promise<LeadActionView> {
+async function doAll(selection: z.input<typeof leadSelection>, action: LeadAction, person = me): Promise<LeadActionView> {
   const { id } = await actions(person).startLeadAction({ body: { selection, action } });
   await runAction(main.deps, { workspaceId: person.workspaceId, actionId: id });
   return actions(person).getLeadAction({ params: { actionId: id } });
