@@ -100,12 +100,24 @@ function playwright(environment) {
   });
 }
 
+/** No stage takes a third of this on two cores: what is still running then hangs. */
+const hangs = 20 * 60_000;
+
 /** Output goes straight to the screen. @returns the exit code */
 function run(program, parameters, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options });
+    const limit = setTimeout(() => {
+      console.error(`Ended, because it was not done after ${hangs / 60_000} minutes.`);
+      child.kill('SIGTERM');
+      setTimeout(() => child.kill('SIGKILL'), 10_000).unref();
+    }, hangs);
     child.on('error', reject);
-    child.on('exit', (code, signal) => (signal === 'SIGINT' ? process.exit(130) : resolve(code ?? 1)));
+    child.on('exit', (code, signal) => {
+      clearTimeout(limit);
+      if (signal === 'SIGINT') process.exit(130);
+      resolve(code ?? 1);
+    });
   });
 }
 

@@ -21,7 +21,6 @@ async function main(): Promise<void> {
   if (unknown.length > 0) throw new Error(`There is no fault ${unknown.join(', ')}. There are: ${Object.keys(faults).join(', ')}.`);
   if (!Number.isInteger(seed) || !Number.isInteger(runs) || runs < 1) throw new Error('--seed and --runs must be whole numbers.');
   const cluster = await startTestCluster();
-  process.env['SKEIN_TEST_POSTGRES'] = cluster.adminUrl;
   let failed = false;
   try {
     // Worlds of fifty faults each: a failure's story stays short, and what was done before an interruption stays in the ledger.

@@ -57,7 +57,7 @@ test('two processes with --target=workers share one database, one leaves and ano
   const evidence = await world.evidence();
   expect(findViolations(evidence, { flightTime: 15_000 * timing.scale, isAtRest: true })).toEqual([]);
   expect(evidence.mails.length).toBeGreaterThan(100);
-});
+}, 600_000);
 
 /** Leads for as long as both have not had a turn. */
 async function keepSome(): Promise<void> {

@@ -18,7 +18,6 @@ async function main(): Promise<void> {
   const minutes = at === -1 ? 10 : Number(process.argv[at + 1]);
   if (!(minutes > 0)) throw new Error('--minutes must be a number above 0.');
   const cluster = await startTestCluster();
-  process.env['SKEIN_TEST_POSTGRES'] = cluster.adminUrl;
   const world = await createFaultWorld();
   const problems: string[] = [];
   try {

@@ -37,7 +37,7 @@ export interface FaultWorld {
 }
 
 /** Real ms. Short, so that a campaign of some hundred faults takes minutes; in the order that engine.md needs: a frozen worker wakes before absence in Sent is looked at. */
-export const timing = { scale: 1440, leaseSeconds: 2, freeze: 3_000, socketTimeout: 1_500, serverTimeout: 4_500, sweepEvery: 500 };
+export const timing = { scale: 1440, leaseSeconds: 3, freeze: 4_500, socketTimeout: 2_000, serverTimeout: 7_000, sweepEvery: 500 };
 
 const boxes = ['ada', 'ben', 'cleo', 'dora', 'emil'];
 

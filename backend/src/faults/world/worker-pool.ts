@@ -13,7 +13,8 @@ export interface RunningWorker {
 }
 
 export interface WorkerPool {
-  start(): Promise<RunningWorker>;
+  /** `changes` for a worker that is not to be struck: a lease that a slow machine does not outlast. */
+  start(changes?: Partial<WorkerSettings>): Promise<RunningWorker>;
   alive(): RunningWorker[];
   /** Ends every worker, the frozen ones too. */
   close(): Promise<void>;
@@ -31,8 +32,8 @@ export function createWorkerPool(settings: WorkerSettings): WorkerPool {
   if (made.status !== 0) throw new Error(`The worker could not be built: ${made.stderr}`);
   const workers = new Set<RunningWorker>();
   return {
-    async start() {
-      const child: ChildProcess = fork(bundle, [JSON.stringify(settings)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: ['--disable-warning=ExperimentalWarning'] });
+    async start(changes = {}) {
+      const child: ChildProcess = fork(bundle, [JSON.stringify({ ...settings, ...changes })], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: ['--disable-warning=ExperimentalWarning'] });
       let alive = true;
       const gone = new Promise<void>((resolve) => child.once('exit', () => { alive = false; resolve(); }));
       await new Promise<void>((resolve, reject) => {

@@ -40,7 +40,8 @@ beforeAll(async () => {
     bundle: true,
     platform: 'node',
     format: 'cjs',
-    packages: 'external',
+    // Our own packages are TypeScript and so go into the bundle; the others stay outside.
+    plugins: [{ name: 'external-packages', setup: (bundle) => bundle.onResolve({ filter: /^[^./]/ }, ({ path }) => (path.startsWith('@skein/') ? undefined : { path, external: true })) }],
     logLevel: 'error',
   });
 });
@@ -70,13 +71,14 @@ interface Answer { url: string; adopted: boolean; pid: number; code?: string; me
 function startInChild(dataFolder: string, uid?: number): Promise<{ child: ChildProcess; answer: Answer }> {
   const child = fork(program, [dataFolder], { stdio: 'inherit', ...(uid ? { uid, gid: uid } : {}) });
   children.push(child);
-  return new Promise((resolve) =>
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The supervisor ended before it answered, with exit code ${code}.`)));
     child.once('message', (answer) => {
       const known = answer as Answer;
       if (known.pid) servers.push(known.pid);
       resolve({ child, answer: known });
-    }),
-  );
+    });
+  });
 }
 
 async function ask<Row extends object>(url: string, sql: string): Promise<Row[]> {

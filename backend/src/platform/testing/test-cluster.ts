@@ -15,7 +15,7 @@ const PREFIX = 'skein-test-postgres-';
 /** The migrated database that every test file's database is a copy of. */
 export const TEMPLATE_DATABASE = 'skein_template';
 
-/** Starts the one server of a test run on a temporary folder, without flushing, and migrates the template. */
+/** Starts the one server of a test run on a temporary folder, without flushing, migrates the template, and names it to this process and its children. */
 export async function startTestCluster(): Promise<{ server: EmbeddedPostgres; folder: string; adminUrl: string }> {
   removeAbandonedClusters();
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
@@ -33,6 +33,8 @@ export async function startTestCluster(): Promise<{ server: EmbeddedPostgres; fo
   await client.connect();
   await client.query(`ALTER DATABASE ${TEMPLATE_DATABASE} IS_TEMPLATE true ALLOW_CONNECTIONS false`);
   await client.end();
+  // Jest's workers inherit the environment, which is the only way to hand them something.
+  process.env['SKEIN_TEST_POSTGRES'] = adminUrl;
   return { server, folder, adminUrl };
 }
 

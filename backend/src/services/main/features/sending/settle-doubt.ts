@@ -20,16 +20,19 @@ export interface DoubtDeps {
 
 /** Marks intents whose worker died in SUBMITTING as in doubt; they count as sent until evidence says otherwise (engine.md). @returns how many */
 export async function markLost(deps: Pick<DoubtDeps, 'db' | 'live' | 'now'>): Promise<number> {
-  return deps.db.systemSql(async (sql) => {
-    const lost = await findLost(sql, 100);
-    for (const claim of lost) {
+  // Each in a transaction of its own: several would hold the campaign's rollups while they wait for mailboxes, and outcomes the other way round.
+  for (let count = 0; ; count += 1) {
+    const isMore = await deps.db.systemSql(async (sql) => {
+      const [claim] = await findLost(sql, 1);
+      if (!claim) return false;
       const job = await loadSendJob(sql, claim, 'SUBMITTING');
-      if (!job) continue;
+      if (!job) return false;
       await recordSent(sql, job, mailOf(job), { state: 'IN_DOUBT', evidence: { since: new Date(), why: 'The worker ended between the final dot and its record.' } }, deps.now());
       await deps.live.publish(sql, claim.workspaceId, ['campaigns', `campaign:${job.intent.campaign_id ?? 0}`]);
-    }
-    return lost.length;
-  });
+      return true;
+    });
+    if (!isMore) return count;
+  }
 }
 
 const mailOf = ({ intent }: SendJob) => ({ subject: intent.subject ?? '', html: intent.body_html, text: intent.body_text ?? '', inReplyTo: intent.in_reply_to, references: intent.references, links: [], spinChoice: 0 });
