@@ -3,7 +3,7 @@ import { notFound } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { cancelReservedFor, writeStatus } from '../campaign-leads/change-leads.store';
 import { checkClient } from '../campaigns/campaign-references.store';
-import type { Who } from '../campaigns/campaign-scope';
+import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import { readBlockEntry, type BlockEntry } from './block-entry';
 import { clearUnsubscribe, countEntries, findEntries, insertEntries, lockMatchingEnrolments, removeEntry, type BlockRecord } from './block-list.store';
 
@@ -40,7 +40,7 @@ export const addBlockEntries = (deps: BlockDeps, who: Who, input: AddBlockEntrie
     if (entry) entries.set(`${entry.kind}:${entry.value}`, entry); else invalid.push(text);
   }
   const clientScope = who.client?.id ?? input.client_id ?? 0;
-  await checkClient(who.workspaceId, sql, clientScope);
+  await checkClient(who.workspaceId, sql, clientScope, scopeOf(who).memberId);
   const given = [...entries.values()];
   const added = await insertEntries(who.workspaceId, sql, given, { clientScope, source: input.source ?? 'manual', reason: input.reason ?? null, userId: who.userId, at });
   let blocked = 0;

@@ -5,9 +5,17 @@ async function exists(sql: SqlClient, text: string, values: unknown[]): Promise<
   return ((await sql.query(text, values)).rowCount ?? 0) > 0;
 }
 
-/** @throws SkeinError VALIDATION when the client is not of this workspace */
-export async function checkClient(workspaceId: number, sql: SqlClient, clientId: number | null | undefined): Promise<void> {
-  if (clientId && !(await exists(sql, 'SELECT FROM agency_client WHERE workspace_id = $1 AND id = $2', [workspaceId, clientId]))) throw invalidField('client_id', 'names no client of this workspace');
+/** Of client `c`: whether the member with limited access in $3 sees it; without one, always. The rule is that of the list of clients. */
+const isVisibleClient = `($3::int IS NULL OR c.id IN (SELECT a.client_id FROM member_assignment a WHERE a.workspace_id = $1 AND a.user_id = $3)
+  OR c.id IN (SELECT k.client_id FROM campaign k WHERE k.workspace_id = $1 AND k.id IN (SELECT member_campaigns($3))))`;
+
+/** Whether there is this client; a member with limited access gives work to clients that they see, and to no others. */
+export const hasClient = (workspaceId: number, sql: SqlClient, clientId: number, memberId: number | null): Promise<boolean> =>
+  exists(sql, `SELECT FROM agency_client c WHERE c.workspace_id = $1 AND c.id = $2 AND ${isVisibleClient}`, [workspaceId, clientId, memberId]);
+
+/** @throws SkeinError VALIDATION when the client is not of this workspace, or not seen by the member with limited access */
+export async function checkClient(workspaceId: number, sql: SqlClient, clientId: number | null | undefined, memberId: number | null): Promise<void> {
+  if (clientId && !(await hasClient(workspaceId, sql, clientId, memberId))) throw invalidField('client_id', 'names no client of this workspace');
 }
 
 /** @throws SkeinError VALIDATION when the folder is not of this workspace */

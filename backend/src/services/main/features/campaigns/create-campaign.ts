@@ -2,7 +2,7 @@ import { SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { createSubsequence } from '../subsequences/manage-subsequences';
 import { checkClient, checkFolder, timeZoneOfPerson } from './campaign-references.store';
-import type { Who } from './campaign-scope';
+import { scopeOf, type Who } from './campaign-scope';
 import { insertCampaign, insertEdit } from './campaigns.store';
 import { viewCampaign } from './get-campaign';
 
@@ -15,7 +15,7 @@ export async function createCampaign(deps: Pick<MainDeps, 'db' | 'campaignClock'
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const clientId = who.client ? who.client.id : (input.client_id ?? null);
     if (who.client && input.client_id && input.client_id !== who.client.id) throw new SkeinError('FORBIDDEN');
-    await checkClient(who.workspaceId, sql, clientId);
+    await checkClient(who.workspaceId, sql, clientId, scopeOf(who).memberId);
     await checkFolder(who.workspaceId, sql, input.folder_id ?? null);
     const timeZone = (await timeZoneOfPerson(who.workspaceId, sql, who.userId)) ?? 'Etc/GMT';
     const id = await insertCampaign(who.workspaceId, sql, { name: input.name ?? 'Untitled Campaign', createdBy: who.userId, clientId, folderId: input.folder_id ?? null, parentId: null, timeZone, at });

@@ -2,7 +2,7 @@ import type { CampaignSettingsInput } from '@skein/contracts/main/campaign-setti
 import { invalidField, SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { checkClient, checkFolder, checkMember } from './campaign-references.store';
-import type { Who } from './campaign-scope';
+import { scopeOf, type Who } from './campaign-scope';
 import { changeCampaign, insertEdit, unparkLeads, type CampaignRecord } from './campaigns.store';
 import { toSettingsInput } from './campaign-view';
 import { requireCampaign, viewCampaign } from './get-campaign';
@@ -15,7 +15,7 @@ export async function updateSettings(deps: Pick<MainDeps, 'db' | 'campaignClock'
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const campaign = await requireCampaign(sql, who, campaignId, true);
     if (who.client && input.client_id !== undefined && input.client_id !== who.client.id) throw new SkeinError('FORBIDDEN');
-    await checkClient(who.workspaceId, sql, input.client_id);
+    await checkClient(who.workspaceId, sql, input.client_id, scopeOf(who).memberId);
     await checkFolder(who.workspaceId, sql, input.folder_id);
     await checkMember(who.workspaceId, sql, input.team_member_id);
     const change = toColumns(campaign, input);

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { SqlClient } from '../../../../platform/db/database';
+import { isUniqueViolation } from '../../../../platform/db/unique-violation';
 
 export interface ClientRecord {
   id: number; uuid: string; name: string; email: string; logo_url: string | null; permissions: string[]; restricted_categories: number[]; status: 'active' | 'deactivated'; created_at: Date; owner_id: number | null;
@@ -47,17 +49,51 @@ async function endSessions(workspaceId: number, sql: SqlClient, clientId: number
   await sql.query(`DELETE FROM email_token WHERE workspace_id = $1 AND user_id IN (${people}) AND used_at IS NULL`, [workspaceId, clientId]);
 }
 
-/** The login of a client: made, or given a new address or password. An address that somebody else logs in with raises 23505. */
-export async function writeClientLogin(workspaceId: number, sql: SqlClient, clientId: number, login: { name: string; email: string; passwordHash: string | null }): Promise<void> {
+/** Stands for an address that belongs to an account elsewhere: nobody can receive mail there, and nobody logs in with it. */
+const unclaimedAddress = () => `unclaimed-${randomUUID()}@login.invalid`;
+
+/** Whether somebody else of this workspace has the address. */
+async function isColleagues(workspaceId: number, sql: SqlClient, email: string, userId: number | null): Promise<boolean> {
+  return (await sql.query('SELECT FROM app_user WHERE workspace_id = $1 AND email = $2 AND id IS DISTINCT FROM $3', [workspaceId, email, userId])).rowCount === 1;
+}
+
+/**
+ * The login of a client: made, or given a new address or password. Addresses are unique over all workspaces; where another workspace
+ * has the address, the login waits under an address of nobody, so that the agency cannot tell who has an account.
+ * @returns `taken` when an account elsewhere has the address, `colleague` (and nothing is written) when somebody of this workspace has it
+ */
+export async function writeClientLogin(workspaceId: number, sql: SqlClient, clientId: number, login: { name: string; email: string; passwordHash: string | null }): Promise<'written' | 'taken' | 'colleague'> {
   const { rows: [known] } = await sql.query<{ id: number; email: string }>('SELECT id, email FROM app_user WHERE workspace_id = $1 AND client_id = $2 ORDER BY id LIMIT 1 FOR UPDATE', [workspaceId, clientId]);
+  if (await isColleagues(workspaceId, sql, login.email, known?.id ?? null)) return 'colleague';
   if (!known) {
-    await sql.query(`INSERT INTO app_user (workspace_id, client_id, email, name, role, password_hash, is_email_verified, has_onboarding_completed) VALUES ($1, $2, $3, $4, 'VIEW_ONLY_ACCESS', $5, true, true)`, [workspaceId, clientId, login.email, login.name, login.passwordHash]);
-    return;
+    const insert = async (email: string) => (await sql.query(
+      `INSERT INTO app_user (workspace_id, client_id, email, name, role, password_hash, is_email_verified, has_onboarding_completed) VALUES ($1, $2, $3, $4, 'VIEW_ONLY_ACCESS', $5, true, true) ON CONFLICT (email) DO NOTHING`,
+      [workspaceId, clientId, email, login.name, login.passwordHash])).rowCount === 1;
+    if (await insert(login.email)) return 'written';
+    await insert(unclaimedAddress());
+    return 'taken';
   }
-  if (known.email === login.email && login.passwordHash === null) return;
-  await sql.query('UPDATE app_user SET email = $3, password_hash = coalesce($4, password_hash) WHERE workspace_id = $1 AND id = $2', [workspaceId, known.id, login.email, login.passwordHash]);
+  if (known.email === login.email && login.passwordHash === null) return 'written';
+  const isWritten = await change(workspaceId, sql, known.id, login.email, login.passwordHash);
   // Whoever knew the old password or reads the old address is logged out, and a link that was mailed there is worth nothing.
   await endSessions(workspaceId, sql, clientId);
+  return isWritten ? 'written' : 'taken';
+}
+
+/** Changes address and password of a login; false when the address is taken, and the login waits under one of nobody. */
+async function change(workspaceId: number, sql: SqlClient, userId: number, email: string, passwordHash: string | null): Promise<boolean> {
+  const write = (address: string) => sql.query('UPDATE app_user SET email = $3, password_hash = coalesce($4, password_hash) WHERE workspace_id = $1 AND id = $2', [workspaceId, userId, address, passwordHash]);
+  await sql.query('SAVEPOINT client_address');
+  try {
+    await write(email);
+    await sql.query('RELEASE SAVEPOINT client_address');
+    return true;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    await sql.query('ROLLBACK TO SAVEPOINT client_address');
+    await write(unclaimedAddress());
+    return false;
+  }
 }
 
 /** Whether a client's people may log in. */
@@ -65,11 +101,6 @@ export async function writeClientStatus(workspaceId: number, sql: SqlClient, cli
   await writeClient(workspaceId, sql, clientId, { status });
   await sql.query('UPDATE app_user SET status = $3 WHERE workspace_id = $1 AND client_id = $2', [workspaceId, clientId, status]);
   if (status === 'deactivated') await endSessions(workspaceId, sql, clientId);
-}
-
-/** The address that a client logs in with. */
-export async function loginAddress(workspaceId: number, sql: SqlClient, clientId: number): Promise<string | null> {
-  return (await sql.query<{ email: string }>('SELECT email FROM app_user WHERE workspace_id = $1 AND client_id = $2 ORDER BY id LIMIT 1', [workspaceId, clientId])).rows[0]?.email ?? null;
 }
 
 /** Campaigns of a client, subsequences with their parent. */

@@ -2,6 +2,7 @@ import { authContract } from '@skein/contracts/main/auth.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { clientsContract } from '@skein/contracts/main/clients.contract';
+import { v1ClientsContract } from '@skein/contracts/v1/clients.contract';
 import { createTestMain, type SignedIn, type TestMain } from '../../testing';
 
 let main: TestMain;
@@ -63,6 +64,26 @@ it('a new address ends the sessions of the old one, and taken addresses are name
   await clients().changeClient({ params: { clientId: id }, body: { email: 'new@moving.test' } });
   await expect(main.asClient(authContract, client).me({})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   await logIn('new@moving.test');
+});
+
+it('an address with an account elsewhere is answered like any other, and its owner is told by mail', async () => {
+  const stranger = await main.signIn();
+  const answers = async (email: string) => {
+    const made = await clients().createClient({ body: { name: 'Told nothing', email, password } });
+    const status = await clients().setStatus({ params: { clientId: made.id }, body: { status: 'active' } });
+    const mailed = await clients().mailPasswordLink({ params: { clientId: made.id }, body: {} });
+    const moved = await clients().changeClient({ params: { clientId: made.id }, body: { email: `moved-${made.id}@free.test` } });
+    const back = await clients().changeClient({ params: { clientId: made.id }, body: { email } });
+    const plain = await clients().createClient({ body: { name: 'No password', email: `plain-${email}` } });
+    return JSON.stringify([made, status, mailed, moved, back, plain]).replaceAll(email, 'X').replaceAll(/"(?:id|uuid|created_at)":[^,}]+/g, '').replaceAll(/moved-\d+/g, 'moved');
+  };
+  const free = await answers('nobody@elsewhere.test');
+  await main.test.query('INSERT INTO app_user (workspace_id, email, name, role, is_email_verified) VALUES ($1, $2, $3, $4, true)', [stranger.workspaceId, `plain-${stranger.email}`, 'Plain', 'VIEW_ONLY_ACCESS']);
+  expect(await answers(stranger.email)).toBe(free);
+  expect(await main.test.query('SELECT workspace_id FROM app_user WHERE email = $1', [stranger.email])).toEqual([{ workspace_id: stranger.workspaceId }]);
+  expect(await main.test.query("SELECT DISTINCT payload->>'by' AS by FROM graphile_worker._private_jobs WHERE payload->>'kind' = 'client-taken' AND payload->>'email' = $1", [stranger.email])).toEqual([{ by: me.email }]);
+  const v1 = (email: string) => main.asClient(v1ClientsContract, me).save({ body: { name: 'Wire', email, password } });
+  expect((await v1((await main.signIn()).email)).ok).toBe(true);
 });
 
 it('refuses campaigns and categories of others, and plans without client views', async () => {

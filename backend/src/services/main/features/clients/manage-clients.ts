@@ -8,9 +8,9 @@ import { invalidField, notFound, SkeinError } from '../../../../platform/http/sk
 import type { MainDeps } from '../../deps';
 import { scopeOf } from '../campaigns/campaign-scope';
 import { isKnownCategory } from '../categories/categories.store';
-import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { requireAgencyPlan } from './agency-plan';
-import { assignCampaigns, campaignsOfClient, findClients, loginAddress, writeClient, writeClientLogin, writeClientStatus, type ClientRecord } from './clients.store';
+import { giveLogin } from './client-login';
+import { assignCampaigns, campaignsOfClient, findClients, writeClient, writeClientStatus, type ClientRecord } from './clients.store';
 
 type Deps = Pick<MainDeps, 'db' | 'live' | 'jobs' | 'authenticator'>;
 
@@ -43,7 +43,7 @@ async function detail(sql: SqlClient, who: RequestActor, id: number) {
 
 export const readClient = (deps: Deps, who: RequestActor, id: number) => deps.db.tenantSql(who.workspaceId, (sql) => detail(sql, who, id));
 
-/** Addresses are unique: of clients in a workspace, of logins everywhere. */
+/** Addresses of clients are unique in a workspace. */
 async function unique<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -68,9 +68,8 @@ export async function createClient(deps: Deps, who: RequestActor, given: NewClie
   return unique(() => deps.db.tenantSql(who.workspaceId, async (sql) => {
     await checkCategories(sql, who, given.retricted_category);
     const { id } = (await writeClient(who.workspaceId, sql, null, { name: given.name, email: given.email, permissions: given.permission, restricted_categories: given.retricted_category })) as { id: number };
-    await writeClientLogin(who.workspaceId, sql, id, { name: given.name, email: given.email, passwordHash });
+    await giveLogin(deps, who, sql, id, { name: given.name, email: given.email, passwordHash, isLinkWanted: passwordHash === null });
     if (given.campaign_ids.length > 0) await giveCampaigns(sql, who, id, given.campaign_ids);
-    if (passwordHash === null) await deps.jobs.enqueue(sql, mailToPerson, { kind: 'reset', email: given.email });
     await deps.live.publish(sql, who.workspaceId, ['clients', 'campaigns']);
     return detail(sql, who, id);
   }));
@@ -83,7 +82,7 @@ export async function changeClient(deps: Deps, who: RequestActor, id: number, gi
     const before = await detail(sql, who, id);
     await checkCategories(sql, who, given.retricted_category);
     await writeClient(who.workspaceId, sql, id, { name: given.name, email: given.email, permissions: given.permission, restricted_categories: given.retricted_category });
-    if (given.email !== undefined) await writeClientLogin(who.workspaceId, sql, id, { name: given.name ?? before.name, email: given.email, passwordHash: null });
+    if (given.email !== undefined && given.email !== before.email) await giveLogin(deps, who, sql, id, { name: given.name ?? before.name, email: given.email, passwordHash: null, isLinkWanted: false });
     // The client's own browsers hear it too: what they show follows their permissions.
     await deps.live.publish(sql, who.workspaceId, ['clients', 'me', 'categories']);
     return detail(sql, who, id);
@@ -117,8 +116,7 @@ export async function mailClientPassword(deps: Deps, who: RequestActor, id: numb
   return unique(() => deps.db.tenantSql(who.workspaceId, async (sql) => {
     const client = await detail(sql, who, id);
     if (client.status !== 'active') throw new SkeinError('ILLEGAL_TRANSITION', 'This client is deactivated. Activate it first.');
-    if ((await loginAddress(who.workspaceId, sql, id)) === null) await writeClientLogin(who.workspaceId, sql, id, { name: client.name, email: client.email, passwordHash: null });
-    await deps.jobs.enqueue(sql, mailToPerson, { kind: 'reset', email: (await loginAddress(who.workspaceId, sql, id)) as string });
+    await giveLogin(deps, who, sql, id, { name: client.name, email: client.email, passwordHash: null, isLinkWanted: true });
     return { done: true as const };
   }));
 }

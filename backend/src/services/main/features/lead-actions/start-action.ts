@@ -62,7 +62,7 @@ async function settle(sql: SqlClient, who: Who, action: LeadAction, at: { real: 
 
 async function makeDraft(sql: SqlClient, who: Who, name: string, at: Date): Promise<number> {
   const clientId = who.client?.id ?? null;
-  await checkClient(who.workspaceId, sql, clientId);
+  await checkClient(who.workspaceId, sql, clientId, null);
   const id = await insertCampaign(who.workspaceId, sql, { name, createdBy: who.userId, clientId, folderId: null, parentId: null, timeZone: 'Etc/GMT', at });
   await insertEdit(who.workspaceId, sql, { campaignId: id, userId: who.userId, area: 'created', detail: {}, at });
   return id;

@@ -41,7 +41,7 @@ export async function connectByOauth(deps: MailboxDeps, actor: RequestActor, giv
 }
 
 async function store(deps: MailboxDeps, actor: RequestActor, given: HostPart & Omit<Settings, 'from_name'>, method: 'PASSWORD' | 'XOAUTH2', secrets: { kind: string; text: string }[], report: ConnectionReport): Promise<{ mailbox: MailboxView; report: ConnectionReport }> {
-  await requireClient(deps, actor.workspaceId, given.client_id);
+  await requireClient(deps, actor, given.client_id);
   const existing = await deps.store.exists(actor.workspaceId, given.from_email);
   if (existing && !existing.deleted_at) throw new SkeinError('CONFLICT', `${given.from_email} is connected already. Open it to change its credentials.`, [{ field: 'from_email', message: 'is connected already' }]);
   const id = await deps.store.insert(actor.workspaceId, {
@@ -64,9 +64,9 @@ export async function requireVisible(deps: MailboxDeps, actor: Who, mailboxId: n
   return record;
 }
 
-/** @throws SkeinError VALIDATION when the client is not of this workspace */
-export async function requireClient(deps: MailboxDeps, workspaceId: number, clientId: number | null | undefined): Promise<void> {
-  if (clientId && !(await deps.store.hasClient(workspaceId, clientId))) throw invalidField('client_id', 'names no client of this workspace');
+/** @throws SkeinError VALIDATION when the client is not of this workspace, or not seen by the member with limited access */
+export async function requireClient(deps: MailboxDeps, actor: Who, clientId: number | null | undefined): Promise<void> {
+  if (clientId && !(await deps.store.hasClient(actor.workspaceId, clientId, scopeOf(actor).memberId))) throw invalidField('client_id', 'names no client of this workspace');
 }
 
 export async function require(deps: MailboxDeps, workspaceId: number, mailboxId: number): Promise<MailboxRecord> {

@@ -49,6 +49,21 @@ test('a client of the agency sees its own mailboxes and campaigns, and no count 
   await expect(mailboxes.campaigns({ params: { mailboxId: agencys } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
+test('a member with limited access gives mailboxes and campaigns to clients that they see, and to no others', async () => {
+  const member = await main.signIn({ workspaceId: me.workspaceId, role: 'LIMITED_FULL_MEMBER_ACCESS' });
+  const [theirs, foreign] = [await main.signIn({ workspaceId: me.workspaceId, client: { permissions: ['full_access'] } }), await main.signIn({ workspaceId: me.workspaceId, client: { permissions: ['full_access'] } })].map((person) => person.clientId as number) as [number, number];
+  const mailboxId = await insertMailbox('mine@member.test');
+  await main.test.query('UPDATE mailbox SET created_by = $1 WHERE id = $2', [member.userId, mailboxId]);
+  await main.test.query('INSERT INTO member_assignment (workspace_id, user_id, client_id) VALUES ($1, $2, $3)', [me.workspaceId, member.userId, theirs]);
+  const [mailboxes, campaigns] = [main.asClient(mailboxesContract, member), main.asClient(campaignsContract, member)];
+  const refused = { code: 'VALIDATION', details: [{ field: 'client_id', message: expect.any(String) }] };
+  await expect(mailboxes.update({ params: { mailboxId }, body: { client_id: foreign } })).rejects.toMatchObject(refused);
+  await expect(campaigns.createCampaign({ body: { name: 'Foisted', client_id: foreign } })).rejects.toMatchObject(refused);
+  expect((await mailboxes.update({ params: { mailboxId }, body: { client_id: theirs } })).client_id).toBe(theirs);
+  const { id: campaignId } = await campaigns.createCampaign({ body: { name: 'Theirs', client_id: theirs } });
+  await expect(campaigns.updateCampaign({ params: { campaignId }, body: { client_id: foreign } })).rejects.toMatchObject(refused);
+});
+
 test('a client of another workspace, and a place that is none, are named as wrong input', async () => {
   const stranger = await main.signIn({ client: { permissions: ['full_access'] } });
   const client = main.asClient(mailboxesContract, me);

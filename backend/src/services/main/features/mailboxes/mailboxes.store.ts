@@ -1,4 +1,5 @@
 import type { Database, SqlClient } from '../../../../platform/db/database';
+import { hasClient } from '../campaigns/campaign-references.store';
 import type { CampaignScope } from '../campaigns/campaign-scope';
 import { localDay } from '../sending/local-day';
 
@@ -56,7 +57,7 @@ export const mailboxStore = (db: Database) => ({
   visibleIds: (workspaceId: number, mailboxIds: number[], scope: Pick<CampaignScope, 'clientId' | 'memberId'>) => db.tenantSql(workspaceId, async (sql) =>
     (await sql.query<{ id: number }>('select m.id from mailbox m where m.workspace_id = $1 and m.id = any($2::int[]) and ($3::int is null or m.client_id = $3) and ($4::int is null or m.id in (select member_mailboxes($4)))', [workspaceId, mailboxIds, scope.clientId, scope.memberId])).rows.map((row) => row.id)),
 
-  hasClient: (workspaceId: number, clientId: number) => db.tenantSql(workspaceId, async (sql) => (await sql.query('select from agency_client where workspace_id = $1 and id = $2', [workspaceId, clientId])).rowCount === 1),
+  hasClient: (workspaceId: number, clientId: number, memberId: number | null) => db.tenantSql(workspaceId, (sql) => hasClient(workspaceId, sql, clientId, memberId)),
 
   find: (workspaceId: number, now: Date, mailboxId: number) => db.tenantSql(workspaceId, async (sql) => (await findIn(sql, workspaceId, now, mailboxId))),
 

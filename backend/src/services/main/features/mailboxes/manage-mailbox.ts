@@ -32,9 +32,8 @@ function placeOf(place: { key: string | number; id: number } | undefined, sort: 
 }
 
 export async function updateMailbox(deps: MailboxDeps, actor: RequestActor, mailboxId: number, { ramp, ...change }: Settings & { ramp?: { start: number; increase: number } | null | undefined }): Promise<MailboxView> {
-  await requireVisible(deps, actor, mailboxId);
-  await requireClient(deps, actor.workspaceId, change.client_id);
-  const { time_zone: zone } = await require(deps, actor.workspaceId, mailboxId);
+  const { time_zone: zone, client_id: current } = await requireVisible(deps, actor, mailboxId);
+  if (change.client_id !== current) await requireClient(deps, actor, change.client_id);
   const grown = ramp === undefined ? {} : { ramp: ramp === null ? null : JSON.stringify({ from: localDay(change.time_zone ?? zone, deps.now()).date, ...ramp }) };
   await deps.store.update(actor.workspaceId, mailboxId, { ...change, ...grown });
   await deps.publish(actor.workspaceId, ['mailboxes', `mailbox:${mailboxId}`]);

@@ -9,12 +9,12 @@ import { keepMailedCode } from '../two-factor/two-factor.store';
 import { findMailBrand } from '../whitelabel/find-brand';
 import { sendSystemMail } from './send-system-mail';
 import type { mailToPerson as definition } from './system-mail.jobs';
-import { addressTakenMail, magicLinkMail, oneTimeCodeMail, passwordChangedMail, passwordRemovedMail, resetMail, twoFactorOffMail, twoFactorOnMail, verificationMail, type SystemMail } from './system-mails';
+import { addressTakenMail, clientTakenMail, magicLinkMail, oneTimeCodeMail, passwordChangedMail, passwordRemovedMail, resetMail, twoFactorOffMail, twoFactorOnMail, verificationMail, type SystemMail } from './system-mails';
 
 const pages: Record<LinkKind, string> = { verify: '/verify-account', magic: '/email-magic-link', reset: '/reset-password' };
 
 /** Makes the link that the mail needs, writes the mail and hands it to the mail server. */
-export async function mailToPerson(deps: MainDeps, { kind, email, isProved, host }: z.output<typeof definition.payload>): Promise<void> {
+export async function mailToPerson(deps: MainDeps, { kind, email, isProved, host, by }: z.output<typeof definition.payload>): Promise<void> {
   const found = await findCredentials(deps.db, email);
   if (!found || found.status !== 'active') return;
   // A verified address has nothing to verify.
@@ -44,6 +44,7 @@ export async function mailToPerson(deps: MainDeps, { kind, email, isProved, host
     taken: async () => addressTakenMail(name, await newLink('reset')),
     otp: async () => oneTimeCodeMail(name, await newCode()),
     'password-removed': async () => passwordRemovedMail(name, `${base}/forgot-password`),
+    'client-taken': async () => clientTakenMail(name, by ?? 'An agency'),
     'two-factor-on': async () => twoFactorOnMail(name, `${base}/forgot-password`),
     'two-factor-off': async () => twoFactorOffMail(name, `${base}/forgot-password`),
     'password-changed': async () => passwordChangedMail(name, `${base}/forgot-password`),

@@ -63,6 +63,12 @@ export const addressTakenMail = (name: string, link: string): SystemMail => comp
   after: ['The link works once, for 30 minutes.', notYou],
 });
 
+export const clientTakenMail = (name: string, by: string): SystemMail => compose({
+  subject: 'You already have an account',
+  before: [`Hello ${name},`, `${by} wanted to give you a login as their client with this address. You have an account with it already, and an address belongs to one account only; nothing was changed in yours.`],
+  after: ['To get the login, ask them to use another address of yours.', 'If you do not know who this is, nothing has to be done.'],
+});
+
 export const passwordChangedMail = (name: string, link: string): SystemMail => compose({
   subject: 'Your password was changed',
   before: [`Hello ${name},`, 'the password of your account was changed just now, and every session was ended.'],

@@ -11,7 +11,7 @@ import type { MainDeps } from '../../deps';
 import { requireAgencyPlan } from '../clients/agency-plan';
 import { addressOfHost } from './find-brand';
 import { isCovered, recordName, recordValue, senderDomain, verifyWhitelabel } from './verify-domain';
-import { changeWhitelabel, readWhitelabel, type WhitelabelRecord } from './whitelabel.store';
+import { changeWhitelabel, lockWhitelabel, readWhitelabel, type WhitelabelRecord } from './whitelabel.store';
 
 type Deps = Pick<MainDeps, 'db' | 'files' | 'realClock' | 'resolver' | 'config' | 'sandbox'>;
 type Change = z.output<typeof whitelabelContract.endpoints.change.body>;
@@ -40,17 +40,20 @@ export const readBrand = async (deps: Deps, who: RequestActor): Promise<Whitelab
 /** @throws SkeinError VALIDATION for a host name of ours or of nobody, PLAN_REQUIRED */
 export async function changeBrand(deps: Deps, who: RequestActor, change: Change): Promise<WhitelabelView> {
   requireAgencyPlan(who);
-  const before = await load(deps, who);
   if (change.domain) refuseOwnHost(deps, 'domain', change.domain);
   if (change.sender_address) refuseOwnHost(deps, 'sender_address', senderDomain(change.sender_address));
-  const isNewDomain = change.domain !== undefined && change.domain !== before.domain;
-  const isNewSender = change.sender_address !== undefined && (change.sender_address === null || before.sender_address === null || senderDomain(change.sender_address) !== senderDomain(before.sender_address));
-  // A sender that was proven by the host name loses its proof with it.
-  const losesCover = isNewDomain && before.sender_address !== null && isCovered(senderDomain(before.sender_address), before.domain);
-  await save(deps, who, {
-    ...change,
-    ...(isNewDomain && { domain_verified_at: null, domain_checked_at: null, domain_problem: null }),
-    ...((isNewSender || losesCover) && { sender_verified_at: null, sender_problem: null }),
+  await deps.db.tenantSql(who.workspaceId, async (sql) => {
+    await lockWhitelabel(who.workspaceId, sql);
+    const before = await readWhitelabel(who.workspaceId, sql, createRandomToken());
+    const isNewDomain = change.domain !== undefined && change.domain !== before.domain;
+    const isNewSender = change.sender_address !== undefined && (change.sender_address === null || before.sender_address === null || senderDomain(change.sender_address) !== senderDomain(before.sender_address));
+    // A sender that was proven by the host name loses its proof with it.
+    const losesCover = isNewDomain && before.sender_address !== null && isCovered(senderDomain(before.sender_address), before.domain);
+    await changeWhitelabel(who.workspaceId, sql, {
+      ...change,
+      ...(isNewDomain && { domain_verified_at: null, domain_checked_at: null, domain_problem: null }),
+      ...((isNewSender || losesCover) && { sender_verified_at: null, sender_problem: null }),
+    }, new Date(deps.realClock.now()));
   });
   return readBrand(deps, who);
 }

@@ -37,7 +37,8 @@ export async function verifyWhitelabel(deps: VerifyDeps, brand: WhitelabelRecord
   const problem = (finding: Finding | null) => (finding === null || finding.proven ? null : finding.problem);
   const write = (domainAt: Date | null, domainProblem: string | null) => deps.db.tenantSql(brand.workspace_id, (sql) => changeWhitelabel(brand.workspace_id, sql, {
     domain_checked_at: at, domain_verified_at: domainAt, domain_problem: domainProblem, sender_verified_at: verifiedAt(ofSender, brand.sender_verified_at), sender_problem: problem(ofSender),
-  }, at));
+    // The names may have been changed while DNS was asked: what was found says nothing about the new ones.
+  }, at, brand));
   try {
     await write(verifiedAt(ofDomain, brand.domain_verified_at), problem(ofDomain));
   } catch (error) {

@@ -13,11 +13,18 @@ export async function readWhitelabel(workspaceId: number, sql: SqlClient, token:
 
 const changeable = new Set(['name', 'accent', 'logo_key', 'logo_type', 'favicon_key', 'favicon_type', 'domain', 'domain_verified_at', 'domain_checked_at', 'domain_problem', 'sender_name', 'sender_address', 'sender_verified_at', 'sender_problem']);
 
-/** Changes some columns. A host name that another workspace has proven raises 23505. */
-export async function changeWhitelabel(workspaceId: number, sql: SqlClient, change: Partial<WhitelabelRecord>, at: Date): Promise<void> {
+/** Holds the row, so that what is decided by it is still so when it is written. */
+export const lockWhitelabel = async (workspaceId: number, sql: SqlClient): Promise<void> => void (await sql.query('SELECT FROM whitelabel WHERE workspace_id = $1 FOR UPDATE', [workspaceId]));
+
+/**
+ * Changes some columns. A host name that another workspace has proven raises 23505.
+ * @param looked what a proof was looked up for: when it is another by now, nothing is written
+ */
+export async function changeWhitelabel(workspaceId: number, sql: SqlClient, change: Partial<WhitelabelRecord>, at: Date, looked?: Pick<WhitelabelRecord, 'domain' | 'sender_address'>): Promise<void> {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   for (const [column] of given) if (!changeable.has(column)) throw new Error(`whitelabel.${column} is not changed here`);
-  await sql.query(`UPDATE whitelabel SET ${[...given.map(([column], index) => `"${column}" = $${index + 3}`), 'updated_at = $2'].join(', ')} WHERE workspace_id = $1`, [workspaceId, at, ...given.map(([, value]) => value)]);
+  await sql.query(`UPDATE whitelabel SET ${[...given.map(([column], index) => `"${column}" = $${index + 3}`), 'updated_at = $2'].join(', ')} WHERE workspace_id = $1${looked ? ` AND domain IS NOT DISTINCT FROM $${given.length + 3} AND sender_address IS NOT DISTINCT FROM $${given.length + 4}` : ''}`,
+    [workspaceId, at, ...given.map(([, value]) => value), ...(looked ? [looked.domain, looked.sender_address] : [])]);
 }
 
 /** Whose proven host name this is. Host names are looked up before anybody is known, so no workspace can be named yet. */

@@ -5,7 +5,8 @@ import { zoneResolver } from '../../../../platform/mail/zone-resolver';
 import { catchMails, type MailCatcher } from '../../../../platform/testing/mail-catcher';
 import { createTestMain, type SignedIn, type TestMain } from '../../testing';
 import { findHostBrand } from './find-brand';
-import { verifyAll } from './verify-domain';
+import { verifyAll, verifyWhitelabel } from './verify-domain';
+import { readWhitelabel } from './whitelabel.store';
 
 let main: TestMain;
 let me: SignedIn;
@@ -87,6 +88,20 @@ it('a client logs in at its agency’s address and gets mail in its name; client
   await main.asClient(authContract).forgotPassword({ body: { email: me.email } });
   await main.runJobs();
   expect(catcher.mails.at(-1)).toMatchObject({ from: 'no-reply@system.test', to: [me.email], text: expect.stringContaining('http://localhost:3000/reset-password') });
+});
+
+it('a name that is put in the place of a proven one while DNS is asked is not proven by it', async () => {
+  const racer = await main.signIn();
+  const { domain_proof } = await brand(racer).change({ body: { domain: 'own.racer.test', sender_address: 'a@own.racer.test' } });
+  zone.txt[domain_proof?.record_name as string] = [domain_proof?.record_value as string];
+  const before = await main.deps.db.tenantSql(racer.workspaceId, (sql) => readWhitelabel(racer.workspaceId, sql, ''));
+  const slow = zoneResolver(zone);
+  await verifyWhitelabel({ ...main.deps, resolver: { ...slow, resolveTxt: async (name) => {
+    await brand(racer).change({ body: { domain: 'app.victim.test', sender_address: 'ceo@victim.test' } });
+    return slow.resolveTxt(name);
+  } } }, before);
+  expect(await findHostBrand(main.deps, 'app.victim.test')).toBeNull();
+  expect(await brand(racer).read({})).toMatchObject({ domain: 'app.victim.test', domain_proof: { verified_at: null }, sender_proof: { verified_at: null } });
 });
 
 it('takes pictures by their bytes and nothing else', async () => {
