@@ -2,12 +2,14 @@ import { campaignMailboxesContract } from '@skein/contracts/main/campaign-mailbo
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
+import { warmupContract } from '@skein/contracts/warmup/warmup.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
 const mailboxes = endpointsFrom(mailboxesContract);
 const campaigns = endpointsFrom(campaignsContract);
 const campaignMailboxes = endpointsFrom(campaignMailboxesContract);
 const review = endpointsFrom(reviewContract);
+const warmup = endpointsFrom(warmupContract);
 
 /** What the pages of this area ask and change. */
 export const accountsApi = api.injectEndpoints({
@@ -28,6 +30,10 @@ export const accountsApi = api.injectEndpoints({
     campaignsOfMailbox: mailboxes.query(build, 'campaigns', { provides: ['mailbox', 'campaign'] }),
     leaveCampaign: campaignMailboxes.mutation(build, 'removeCampaignMailboxes', { invalidates: ['mailbox', 'campaign'] }),
     explainMailbox: review.query(build, 'explainMailbox', { keepFor: 0 }),
+    getWarmup: warmup.query(build, 'getWarmup', { provides: ['warmup'] }),
+    updateWarmup: warmup.mutation(build, 'updateWarmup', { invalidates: ['warmup', 'mailbox', 'get-started'] }),
+    checkWarmup: warmup.mutation(build, 'checkWarmup', { invalidates: ['warmup'] }),
+    switchWarmup: warmup.mutation(build, 'switchWarmup', { invalidates: ['warmup', 'mailbox', 'get-started'] }),
     listMailboxTags: campaigns.query(build, 'listTags', { provides: ['tag'] }),
     saveMailboxTag: campaigns.mutation(build, 'saveTag', { invalidates: ['tag'] }),
   }),
@@ -36,5 +42,5 @@ export const accountsApi = api.injectEndpoints({
 export const {
   useListMailboxesQuery, useGetMailboxQuery, useTestConnectionMutation, useConnectMailboxMutation, useConnectByOauthMutation, useUpdateMailboxMutation, useReconnectMailboxMutation, useCheckDnsMutation,
   useSuspendMailboxMutation, useUnsuspendMailboxMutation, useSuspendMailboxesMutation, useTagMailboxesMutation, useRemoveMailboxMutation, useCampaignsOfMailboxQuery, useLeaveCampaignMutation,
-  useExplainMailboxQuery, useListMailboxTagsQuery, useSaveMailboxTagMutation,
+  useGetWarmupQuery, useUpdateWarmupMutation, useCheckWarmupMutation, useSwitchWarmupMutation, useExplainMailboxQuery, useListMailboxTagsQuery, useSaveMailboxTagMutation,
 } = accountsApi;

@@ -18,6 +18,7 @@ import type { Module } from './module';
 import { sandboxDemoModule, sandboxMailModule } from './sandbox.module';
 import { inboxSyncModule } from './inbox-sync.module';
 import { sendingModule } from './sending.module';
+import { warmupModule } from './warmup.module';
 import { webhooksModule } from './webhooks.module';
 import { authenticationModule, mainDepsModule, mainServiceModule, trackingServiceModule } from './service-modules';
 import { smallServiceModules } from './small-services.module';
@@ -27,9 +28,9 @@ const smallServices = smallServiceModules.map((module) => module.name);
 
 /** What can be run with `--target=`: a name and the modules it wants. Whatever those need is started with them. */
 export const targets: Record<string, string[]> = {
-  all: ['web', 'service:main', 'service:tracking', ...smallServices, 'engine:sending', 'engine:inbox-sync', 'engine:webhooks', 'sandbox:demo', 'jobs'],
+  all: ['web', 'service:main', 'service:tracking', ...smallServices, 'engine:sending', 'engine:inbox-sync', 'engine:warmup', 'engine:webhooks', 'sandbox:demo', 'jobs'],
   api: ['service:main', 'service:tracking', ...smallServices, 'web'],
-  workers: ['service:main', 'engine:sending', 'engine:inbox-sync', 'engine:webhooks', 'jobs'],
+  workers: ['service:main', 'engine:sending', 'engine:inbox-sync', 'engine:warmup', 'engine:webhooks', 'jobs'],
   tracking: ['service:tracking'],
   ...Object.fromEntries(smallServices.map((name) => [name.replace('service:', ''), [name]])),
 };
@@ -135,6 +136,7 @@ export const modules: Module[] = [
   sandboxDemoModule,
   sendingModule,
   inboxSyncModule,
+  warmupModule,
   webhooksModule,
   {
     // After every service, because they add their jobs while they start.

@@ -31,14 +31,14 @@ export const smallServiceApps: Partial<Record<ServiceName, (deps: ServiceDeps) =
 /** The services that answer below `/api/<service>`, each a module of its own. They call the main service in this process. */
 export const smallServiceModules: Module[] = Object.entries(smallServiceApps).map(([name, createApp]) => ({
   name: `service:${name}`,
-  needs: ['authentication', 'service:main'],
+  needs: ['authentication', 'clock', 'service:main'],
   async start({ environment, log, mount, use }) {
     const find = (service: string): Hono => {
       if (service !== 'main') throw new SkeinError('UNAVAILABLE', `The service ${service} is not reached from here.`);
       return use('mainApp');
     };
     const deps: ServiceDeps = {
-      db: use('database'), realClock, log, authenticate: use('authenticator').authenticate, authenticator: use('authenticator'), live: use('live'), limitRate: createKeyLimit(), strictAnswers: environment.mode === 'sandbox',
+      db: use('database'), realClock, campaignClock: use('campaignClock'), log, authenticate: use('authenticator').authenticate, authenticator: use('authenticator'), live: use('live'), limitRate: createKeyLimit(), strictAnswers: environment.mode === 'sandbox',
       callServices: (credentials) => serviceTransport(find, () => credentials),
     };
     const app = createApp(deps);

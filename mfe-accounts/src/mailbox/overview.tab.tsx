@@ -20,6 +20,7 @@ import { CampaignsCard } from './campaigns-card';
 import { StateLines, TwoColumns } from './card-parts';
 import { healthOf, healthSummary } from './health';
 import type { TabProps } from './mailbox.page';
+import { WarmupCard, WarmupToday } from './warmup-card';
 import { WaitingLeads } from './waiting-leads';
 
 const Meter = styled.div`
@@ -71,8 +72,7 @@ function TodayCard({ mailbox }: TabProps) {
           <Hint>{nextLine(mailbox, now)}</Hint>
         </Meter>
         <Meter>
-          <Row $justify="between"><span>Warmup mail</span><Text $tone="muted">–</Text></Row>
-          <Hint>Warmup is not available in this version; none is sent.</Hint>
+          <WarmupToday mailbox={mailbox} />
         </Meter>
       </CardBody>
       <Sum $over={cap.isOver}><Icon name={cap.isOver ? 'alert' : 'info'} /><span>{cap.text}{cap.isOver && '. The provider refuses what is above.'}</span></Sum>
@@ -111,7 +111,7 @@ export function OverviewTab({ mailbox }: TabProps) {
         <HealthCard mailbox={mailbox} />
       </div>
       <div>
-        <Card title="Warmup" detail="not available in this version"><Hint>Reached inbox, sent, replied and rescued will stand here once warmup runs. Nothing is measured now, so nothing is shown.</Hint></Card>
+        <WarmupCard mailbox={mailbox} />
         <CampaignsCard mailbox={mailbox} />
         <WaitingLeads mailbox={mailbox} />
       </div>

@@ -17,6 +17,7 @@ import { PageHeader } from '@skein/ui/page-header';
 import { Tabs } from '@skein/ui/tabs';
 import { useUi } from '@skein/ui/ui-provider';
 import { RemoveDialog } from '../remove-dialog';
+import { useWarmupSwitch } from '../mailbox/warmup.hooks';
 import { useMailboxActions } from '../use-mailbox-actions';
 import { isFiltered, listStates, sortOf, tabAddress, tableSort } from './list-address';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
@@ -45,6 +46,7 @@ export function MailboxesPage() {
   const { view, setView, pageSize, setPageSize } = useListChoice('email-accounts', columns, pageSizes.mailboxes);
   const { rows, total, totals, nextCursor, isLoading, problem, idsOf } = useMailboxes(address, pageSize);
   const { setSuspended, testAndTell } = useMailboxActions();
+  const switchWarmup = useWarmupSwitch();
   const writes = access.may('mailbox.write');
   const closed = writes ? {} : { disabledReason: 'Your role can look, not change' };
   useActions(useMemo(() => (writes ? [{ id: 'accounts.connect', label: 'Connect a mailbox', group: 'Email accounts', keys: 'n m', icon: 'plus', run: () => navigate(local(connectAddress)) }] : []), [writes, navigate]));
@@ -61,6 +63,7 @@ export function MailboxesPage() {
         ? { label: 'Let it send again', icon: 'play', onSelect: () => void setSuspended([row.id], false, row.from_email) }
         : { label: 'Suspend', icon: 'pause', detail: 'Campaigns keep it', onSelect: () => void setSuspended([row.id], true, row.from_email) },
       { label: 'Change caps', icon: 'settings', href: `/app/email-account/${row.id}/management` },
+      { label: 'Warmup', icon: 'fire', href: `/app/email-account/${row.id}/warmup` },
       { label: 'Tag', icon: 'tag', onSelect: () => setOpen({ kind: 'tag', ids: [row.id] }) },
       ...(access.may('mailbox.delete') ? [{ kind: 'separator' as const }, { label: 'Remove', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => setOpen({ kind: 'remove', row }) }] : []),
     ];
@@ -83,6 +86,8 @@ export function MailboxesPage() {
           <>
             <Button variant="ghost" icon="pause" onClick={() => withIds(selected, (ids) => { clear(); void setSuspended(ids, true); })}>Suspend</Button>
             <Button variant="ghost" icon="play" onClick={() => withIds(selected, (ids) => { clear(); void setSuspended(ids, false); })}>Let them send</Button>
+            <Button variant="ghost" icon="fire" onClick={() => withIds(selected, (ids) => { clear(); void switchWarmup(ids, true); })}>Warm up</Button>
+            <Button variant="ghost" onClick={() => withIds(selected, (ids) => { clear(); void switchWarmup(ids, false); })}>Warmup off</Button>
             <Button variant="ghost" icon="tag" onClick={() => withIds(selected, (ids) => setOpen({ kind: 'tag', ids }))}>Tag</Button>
           </>
         )}

@@ -39,6 +39,7 @@ import { teamContract } from './main/team.contract';
 import { subscriptionContract } from './subscription/subscription.contract';
 import { trackingContract } from './tracking/tracking.contract';
 import { untrackedRepliesContract } from './untracked-replies/untracked-replies.contract';
+import { warmupContract } from './warmup/warmup.contract';
 import { v1BlockListContract } from './v1/block-list.contract';
 import { v1CampaignMailboxesContract } from './v1/campaign-mailboxes.contract';
 import { v1CampaignsContract } from './v1/campaigns.contract';
@@ -51,6 +52,7 @@ import { v1MessagesContract } from './v1/messages.contract';
 import { v1SequencesContract } from './v1/sequences.contract';
 import { v1SubsequencesContract } from './v1/subsequences.contract';
 import { v1StatisticsContract } from './v1/statistics.contract';
+import { v1WarmupContract } from './v1/warmup.contract';
 import { v1WebhooksContract } from './v1/webhooks.contract';
 
 /** Every contract of the house: what the route table, the OpenAPI document and the every-route test are made from. */
@@ -91,6 +93,7 @@ export const allContracts: Contract[] = [
   trackingContract,
   twoFactorContract,
   untrackedRepliesContract,
+  warmupContract,
   webhooksContract,
   whitelabelContract,
   tasksContract,
@@ -107,6 +110,7 @@ export const allContracts: Contract[] = [
   v1SequencesContract,
   v1SubsequencesContract,
   v1StatisticsContract,
+  v1WarmupContract,
   v1WebhooksContract,
 ];
 

@@ -12,6 +12,8 @@ export interface ServiceDeps extends HttpDeps {
   log: Log;
   /** The machine's time, in milliseconds. */
   realClock: Clock;
+  /** Campaign time, in milliseconds; the machine's where a process has none. */
+  campaignClock?: Pick<Clock, 'now'>;
   /** What changed, for connections that stay open. */
   live: Live;
   /** Whether somebody who was recognised may still act, and who hears when that changes. */

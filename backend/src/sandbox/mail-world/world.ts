@@ -63,6 +63,8 @@ export interface MailWorld {
   notes(): readonly ReactionNote[];
   /** Plans faults of the SMTP server; null ends them. */
   setSmtpFaults(plan: SmtpFaultPlan | null): void;
+  /** Which mails to local mailboxes go to Junk; none unless told. */
+  setJunkRule(rule: (raw: Buffer, messageId: string | null) => boolean): void;
   dropImapConnections(): void;
   dropSmtpConnections(): void;
   /** Gives a folder a new UIDVALIDITY and new UIDs. */
@@ -105,6 +107,7 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
       snapshot,
     );
     let faults: SmtpFaultPlan | null = null;
+    let isJunk: (raw: Buffer, messageId: string | null) => boolean = () => false;
     const smtp = await startSmtpExchange({
       host,
       port: options.smtpPort ?? 0,
@@ -119,6 +122,7 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
       isProspect: isProspectAddress,
       refusal: prospectRefusal,
       fault: () => faults,
+      isJunk: (raw, messageId) => isJunk(raw, messageId),
       onProspectMail: (transaction, mail, recipient, raw) => desk.receive(transaction, mail, recipient, raw),
       arrivalTime: (messageId) => desk.arrivalTime(messageId),
     });
@@ -144,6 +148,9 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
       notes: () => desk.notes,
       setSmtpFaults: (plan) => {
         faults = plan;
+      },
+      setJunkRule: (rule) => {
+        isJunk = rule;
       },
       dropImapConnections: () => imap.dropConnections(),
       dropSmtpConnections: () => smtp.dropConnections(),

@@ -31,7 +31,7 @@ export async function createTestServices(more: Partial<MainDeps> = {}): Promise<
   const main = await createTestMain({ callServices: (credentials) => serviceTransport(find, () => credentials), ...more });
   apps.main = main.app;
   const deps: ServiceDeps = {
-    db: main.deps.db, log: main.deps.log, realClock: main.realClock, authenticate: main.deps.authenticate, authenticator: main.deps.authenticator, live: main.deps.live, strictAnswers: true, callServices: (credentials) => serviceTransport(find, () => credentials),
+    db: main.deps.db, log: main.deps.log, realClock: main.realClock, campaignClock: main.clock, authenticate: main.deps.authenticate, authenticator: main.deps.authenticator, live: main.deps.live, strictAnswers: true, callServices: (credentials) => serviceTransport(find, () => credentials),
   };
   for (const [name, createApp] of Object.entries(smallServiceApps)) apps[name as ServiceName] = createApp(deps);
   apps.tracking = mountRoutes([

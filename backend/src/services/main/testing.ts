@@ -23,6 +23,7 @@ import { createDiskStore } from '../../platform/storage/disk-store';
 import { createManualClock, type ManualClock } from '../../platform/testing/manual-clock';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database';
 import { createAnalyticsApp } from '../analytics/app';
+import { createWarmupApp } from '../warmup/app';
 import { createMainApp } from './app';
 import type { MainDeps } from './deps';
 import { createMainJobs } from './jobs';
@@ -89,8 +90,8 @@ export async function createTestMain(more: Partial<MainDeps> = {}, createApp: (d
     resolver: zoneResolver({ txt: {}, mx: {} }),
     files: createDiskStore({ folder: filesFolder, baseUrl: '/storage', key: derivePurposeKey(masterKey, 'storage'), clock: realClock }),
     sandbox: null,
-    // Of the other services the one that the public API asks for figures.
-    callServices: (credentials) => serviceTransport(() => createAnalyticsApp({ ...deps, limitRate: undefined }), () => credentials),
+    // Of the other services those that the public API asks.
+    callServices: (credentials) => serviceTransport((service) => (service === 'warmup' ? createWarmupApp : createAnalyticsApp)({ ...deps, limitRate: undefined }), () => credentials),
     config: { publicUrl: 'http://localhost:3000', trackingUrl: 'http://localhost:3000', isSandbox: true, systemMail: { from: 'Skein <no-reply@system.test>', smtpUrl: 'smtp://127.0.0.1:1' } },
     ...more,
   };

@@ -5,12 +5,18 @@ import { defineContract } from '../endpoint';
 import { flag, instant } from '../schemas';
 import { alias, id, normalise, offset, okay, whole, withoutNulls, word, type Fields } from './wire';
 
+/** Warmup of a mailbox; counts of the last 7 days. The reputation is a text from 0 to 100 (public API catalogue, section 4). */
+const warmupDetails = z.object({
+  id: z.number().int(), status: z.enum(['ACTIVE', 'INACTIVE']), total_sent_count: z.number().int(), total_spam_count: z.number().int(), warmup_reputation: z.string().nullable(), warmup_key_id: z.string(), warmup_created_at: instant, reply_rate: z.number().int(), is_warmup_blocked: z.boolean(), blocked_reason: z.string().nullable(),
+  created_at: instant, warmup_min_count: z.number().int(), warmup_max_count: z.number().int(), max_email_per_day: z.number().int(),
+});
+
 /** A mailbox on the wire. Passwords are never returned: both are null. */
 export const wireAccount = z.object({
   id: z.number().int(), created_at: instant, updated_at: instant, user_id: z.number().int().nullable(), from_name: z.string(), from_email: z.string(), username: z.string(), password: z.null(), smtp_host: z.string(), smtp_port: z.number().int(), smtp_port_type: z.string(), message_per_day: z.number().int(),
   different_reply_to_address: z.string().nullable(), is_different_imap_account: z.boolean(), imap_username: z.string(), imap_password: z.null(), imap_host: z.string(), imap_port: z.number().int(), imap_port_type: z.string(), signature: z.string().nullable(), custom_tracking_domain: z.string().nullable(), bcc_email: z.string().nullable(),
   is_smtp_success: z.boolean(), is_imap_success: z.boolean(), smtp_failure_error: z.string().nullable(), imap_failure_error: z.string().nullable(), type: z.string(), daily_sent_count: z.number().int(), client_id: z.number().int().nullable(), campaign_count: z.number().int(), minTimeToWaitInMins: z.number().int(), is_suspended: z.boolean(),
-  tags: z.array(z.object({ id: z.number().int(), name: z.string(), color: z.string() })).optional(), campaign_ids: z.array(z.number().int()).optional(), warmup_details: z.null(),
+  tags: z.array(z.object({ id: z.number().int(), name: z.string(), color: z.string() })).optional(), campaign_ids: z.array(z.number().int()).optional(), warmup_details: warmupDetails.nullable(),
 });
 export type WireAccount = z.input<typeof wireAccount>;
 

@@ -23,6 +23,8 @@ export interface AcceptContext {
   serverName: string;
   isProspect(address: string): boolean;
   onProspectMail: ProspectListener;
+  /** Which mails to local mailboxes go to Junk; none unless given. */
+  isJunk?(raw: Buffer, messageId: string | null): boolean;
   /** Campaign time at which a prospect's mail counts as having arrived (its reaction may run a little late). */
   arrivalTime(messageId: string | null): number | null;
 }
@@ -85,7 +87,8 @@ interface LocalDelivery {
 function deliverLocally(context: AcceptContext, transaction: WorldTransaction, delivery: LocalDelivery): void {
   const { postOffice } = context;
   const { mail, account, recipient } = delivery;
-  const inbox = postOffice.folder(account.email, 'INBOX');
+  const junk = context.isJunk?.(delivery.raw, mail.messageId) ? postOffice.specialFolder(account.email, '\\Junk') : null;
+  const inbox = junk ?? postOffice.folder(account.email, 'INBOX');
   if (!inbox) return;
   const trace = [
     `Return-Path: <${mail.sender}>`,

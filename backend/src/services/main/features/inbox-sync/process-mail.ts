@@ -4,6 +4,7 @@ import { matchDeliveryReport, matchReply, type ReplyMatch } from '../../../../en
 import type { Database } from '../../../../platform/db/database';
 import type { Live } from '../../../../platform/live/live';
 import type { FileStore } from '../../../../platform/storage/disk-store';
+import { recogniseWarmup } from './recognise-warmup.store';
 import { readRawMail, type RawMail, type ReadMail } from './read-raw-mail';
 import { replyLookup } from './reply-lookup.store';
 import { isOwnAddress, storeInbound, storeOwn, type InboundResult } from './store-inbound.store';
@@ -15,10 +16,12 @@ export interface ProcessDeps {
   files: Pick<FileStore, 'put'>;
   /** Campaign time in milliseconds. */
   now: () => number;
+  /** By which warmup mails are recognised; without it none is. */
+  warmupKey?: Uint8Array;
   log: { error: (fields: object, text: string) => void };
 }
 
-export type ProcessResult = InboundResult['kind'] | 'own';
+export type ProcessResult = InboundResult['kind'] | 'own' | 'warmup';
 
 /** Attachments of one mail that are kept, in bytes all together. */
 const storedAttachments = 15 * 1024 * 1024;
@@ -39,6 +42,8 @@ export async function processMail(deps: ProcessDeps, mailbox: SyncMailbox, raw: 
 }
 
 async function take(deps: ProcessDeps, mailbox: SyncMailbox, read: ReadMail): Promise<ProcessResult> {
+  const { warmupKey } = deps;
+  if (warmupKey && (await deps.db.systemSql((sql) => recogniseWarmup(warmupKey, sql, mailbox, read)))) return 'warmup';
   await storeAttachments(deps, mailbox, read);
   return deps.db.systemSql(async (sql) => {
     const { mail, parsed } = read;

@@ -1,6 +1,7 @@
 import type { ImapFlow } from 'imapflow';
 import type { ConnectionRules, MailServer } from '../../../../platform/mail/mail-server';
 import { ImapFailure, openImap } from '../../../../platform/mail/open-imap';
+import { derivePurposeKey } from '../../../../platform/crypto/master-key';
 import type { MainDeps } from '../../deps';
 import { mailboxDeps } from '../mailboxes/mailboxes.deps';
 import { fireDueReminders } from './fire-reminders.store';
@@ -16,7 +17,7 @@ export interface InboxSyncDeps extends ProcessDeps {
 /** What the sync works with, out of the main service's dependencies. */
 export function inboxSyncDeps(deps: MainDeps): InboxSyncDeps {
   const boxes = mailboxDeps(deps);
-  return { db: deps.db, live: deps.live, files: deps.files, now: () => deps.campaignClock.now(), log: deps.log, imapServer: boxes.servers.imap, rules: boxes.rules };
+  return { db: deps.db, live: deps.live, files: deps.files, now: () => deps.campaignClock.now(), log: deps.log, warmupKey: derivePurposeKey(deps.masterKey, 'warmup'), imapServer: boxes.servers.imap, rules: boxes.rules };
 }
 
 /** Open connections that are used again from one step of time to the next. */

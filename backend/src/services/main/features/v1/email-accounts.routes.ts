@@ -6,8 +6,8 @@ import { deleteAccount, getAccount, listAccounts, listAccountsOfCampaign, remove
 import { wireRoutes } from './wire-routes';
 
 export const v1EmailAccountsRoutes = (deps: MainDeps) => wireRoutes(v1EmailAccountsContract)(deps, {
-  list: (d, { actor, query }) => listAccounts(d, actor, query),
-  get: (d, { actor, params }) => getAccount(d, actor, params.mailboxId),
+  list: (d, { raw, actor, query }) => listAccounts(d, raw.req.raw, actor, query),
+  get: (d, { raw, actor, params }) => getAccount(d, raw.req.raw, actor, params.mailboxId),
   save: (d, { actor, body }) => saveAccount(d, actor, body),
   update: (d, { actor, params, body }) => updateAccount(d, actor, params.mailboxId, body),
   remove: (d, { actor, params }) => deleteAccount(d, actor, params.mailboxId),

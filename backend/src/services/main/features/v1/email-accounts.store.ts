@@ -9,8 +9,7 @@ export async function findAccountIds(workspaceId: number, sql: SqlClient, query:
   const where = new Conditions().add('m.workspace_id = ? AND m.deleted_at IS NULL', workspaceId);
   if (query.isInUse !== undefined) where.add(`${query.isInUse ? '' : 'NOT '}EXISTS (SELECT FROM campaign_mailbox cm WHERE cm.mailbox_id = m.id)`);
   if (query.isSmtpSuccess !== undefined) where.add('m.is_smtp_success = ?', query.isSmtpSuccess);
-  // No mailbox is blocked by a warmup that does not run yet.
-  if (query.isWarmupBlocked) where.add('false');
+  if (query.isWarmupBlocked !== undefined) where.add(`${query.isWarmupBlocked ? '' : 'NOT '}EXISTS (SELECT FROM warmup_mailbox w WHERE w.mailbox_id = m.id AND w.blocked_reason IS NOT NULL)`);
   if (query.emailWarmupStatus) where.add(`coalesce((m.warmup ->> 'enabled')::boolean, false) = ?`, query.emailWarmupStatus === 'ACTIVE');
   if (query.esp) where.add('m.type = ?', query.esp);
   if (query.username) where.add('strpos(lower(m.smtp_username), lower(?)) > 0 OR strpos(m.from_email, lower(?)) > 0', query.username, query.username);

@@ -3,22 +3,22 @@ import type { RequestActor } from '../../../../platform/http/request-actor';
 import { invalidField, notFound } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { listCampaignMailboxes, removeCampaignMailboxes } from '../campaigns/choose-mailboxes';
-import { checkClient } from '../campaigns/campaign-references.store';
 import { scopeOf } from '../campaigns/campaign-scope';
 import { requireCampaign } from '../campaigns/get-campaign';
 import { connectMailbox, reconnectMailbox, requireVisible, type Connection, type Settings } from '../mailboxes/connect-mailbox';
 import { mailboxDeps } from '../mailboxes/mailboxes.deps';
 import type { MailboxRecord } from '../mailboxes/mailboxes.store';
 import { removeMailbox, setSuspended, updateMailbox } from '../mailboxes/manage-mailbox';
+import { warmupDetails } from './warmup';
 import { findAccountIds, findCampaignsOfMailboxes, findMailboxesOfCampaign, type AccountQuery } from './email-accounts.store';
 
 /** A mailbox as the wire knows it; passwords are never on it. */
-export function toWireAccount(record: MailboxRecord, more: { campaignIds?: number[]; withTags?: boolean } = {}): WireAccount {
+export function toWireAccount(record: MailboxRecord, more: { campaignIds?: number[]; withTags?: boolean; warmup?: WireAccount['warmup_details'] } = {}): WireAccount {
   return {
     id: record.id, created_at: record.created_at, updated_at: record.updated_at, user_id: record.created_by, from_name: record.from_name, from_email: record.from_email, username: record.smtp_username, password: null, smtp_host: record.smtp_host, smtp_port: record.smtp_port, smtp_port_type: record.smtp_port_type,
     message_per_day: record.message_per_day, different_reply_to_address: record.different_reply_to_address, is_different_imap_account: record.imap_username !== record.smtp_username, imap_username: record.imap_username, imap_password: null, imap_host: record.imap_host, imap_port: record.imap_port, imap_port_type: record.imap_port_type,
     signature: record.signature, custom_tracking_domain: record.custom_tracking_domain, bcc_email: record.bcc_email, is_smtp_success: record.is_smtp_success, is_imap_success: record.is_imap_success, smtp_failure_error: record.smtp_failure_error, imap_failure_error: record.imap_failure_error, type: record.type,
-    daily_sent_count: record.sent_today, client_id: record.client_id, campaign_count: record.campaign_count, minTimeToWaitInMins: record.min_time_to_wait_minutes, is_suspended: record.is_suspended, warmup_details: null,
+    daily_sent_count: record.sent_today, client_id: record.client_id, campaign_count: record.campaign_count, minTimeToWaitInMins: record.min_time_to_wait_minutes, is_suspended: record.is_suspended, warmup_details: more.warmup ?? null,
     ...(more.withTags && { tags: record.tags }), ...(more.campaignIds && { campaign_ids: more.campaignIds }),
   };
 }
@@ -37,18 +37,20 @@ async function recordsOf(deps: MainDeps, who: RequestActor, ids: number[]): Prom
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-export async function listAccounts(deps: MainDeps, who: RequestActor, query: AccountQuery & { fetch_campaigns: boolean }): Promise<WireAccount[]> {
+export async function listAccounts(deps: MainDeps, raw: Request, who: RequestActor, query: AccountQuery & { fetch_campaigns: boolean }): Promise<WireAccount[]> {
   const { ids, campaigns } = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const found = await findAccountIds(who.workspaceId, sql, { ...query, client_id: who.client?.id ?? query.client_id, member_id: scopeOf(who).memberId ?? undefined });
     return { ids: found, campaigns: query.fetch_campaigns ? await findCampaignsOfMailboxes(who.workspaceId, sql, found, scopeOf(who)) : null };
   });
-  return (await recordsOf(deps, who, ids)).map((record) => toWireAccount(record, { withTags: true, campaignIds: campaigns ? (campaigns.get(record.id) ?? []) : undefined }));
+  const warmup = await warmupDetails(deps, raw, ids);
+  return (await recordsOf(deps, who, ids)).map((record) => toWireAccount(record, { withTags: true, warmup: warmup.get(record.id), campaignIds: campaigns ? (campaigns.get(record.id) ?? []) : undefined }));
 }
 
-export async function getAccount(deps: MainDeps, who: RequestActor, mailboxId: number): Promise<WireAccount> {
+export async function getAccount(deps: MainDeps, raw: Request, who: RequestActor, mailboxId: number): Promise<WireAccount> {
   const record = await requireAccount(deps, who, mailboxId);
   const campaigns = await deps.db.tenantSql(who.workspaceId, (sql) => findCampaignsOfMailboxes(who.workspaceId, sql, [mailboxId], scopeOf(who)));
-  return toWireAccount(record, { withTags: true, campaignIds: campaigns.get(mailboxId) ?? [] });
+  const warmup = await warmupDetails(deps, raw, [mailboxId]);
+  return toWireAccount(record, { withTags: true, warmup: warmup.get(mailboxId), campaignIds: campaigns.get(mailboxId) ?? [] });
 }
 
 /** Mailboxes of a campaign that these credentials may see. */
@@ -87,7 +89,6 @@ const withoutUndefined = <Value extends object>(value: Value): Value => Object.f
 export async function updateAccount(deps: MainDeps, who: RequestActor, mailboxId: number, given: AccountSettings): Promise<{ ok: true; message: string; emailAccountId: number }> {
   const record = await requireAccount(deps, who, mailboxId);
   const own = mailboxDeps(deps);
-  await deps.db.tenantSql(who.workspaceId, (sql) => checkClient(who.workspaceId, sql, given.client_id));
   await updateMailbox(own, who, mailboxId, toSettings(given));
   if (given.is_suspended !== undefined && given.is_suspended !== record.is_suspended) await setSuspended(own, who, mailboxId, given.is_suspended);
   return { ok: true, message: 'Email account updated successfully.', emailAccountId: mailboxId };
@@ -104,7 +105,6 @@ export async function saveAccount(deps: MainDeps, who: RequestActor, body: SaveA
     await updateAccount(deps, who, id, body);
     if (Object.keys(connection).some((name) => name !== 'from_email')) await reconnectMailbox(own, who, id, connection);
   } else {
-    await deps.db.tenantSql(who.workspaceId, (sql) => checkClient(who.workspaceId, sql, body.client_id));
     const { mailbox } = await connectMailbox(own, who, { ...(connection as Connection), ...toSettings(body), from_name: body.from_name as string, type: body.type ?? 'SMTP', client_id: who.client?.id ?? body.client_id });
     id = mailbox.id;
     if (body.is_suspended) await setSuspended(own, who, id, true);

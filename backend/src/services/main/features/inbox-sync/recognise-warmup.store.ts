@@ -1,0 +1,23 @@
+import { isWarmupToken, warmupHeader } from '../../../../engine/warmup/warmup-identity';
+import type { SqlClient } from '../../../../platform/db/database';
+import type { ReadMail } from './read-raw-mail';
+import type { SyncMailbox } from './sync-state.store';
+
+/**
+ * Whether a mail belongs to warmup, which keeps it out of the inbox, of replies, figures and webhooks: it carries our token for this
+ * mailbox, or is about a warmup mail of it (a bounce, an answer by hand). A mail that came back is noted with the warmup mail.
+ */
+export async function recogniseWarmup(key: Uint8Array, sql: SqlClient, mailbox: SyncMailbox, read: ReadMail): Promise<boolean> {
+  const { parsed, mail, report } = read;
+  const token = parsed.headers.get(warmupHeader.toLowerCase())?.[0];
+  const from = mail.from?.address ?? '';
+  if (token !== undefined && (from === mailbox.from_email ? mail.to.some((to) => isWarmupToken(key, token, { from, to })) : isWarmupToken(key, token, { from, to: mailbox.from_email }))) return true;
+  const ids = [...(report?.originalMessageIds ?? []), ...parsed.inReplyTo, ...parsed.references].slice(-60);
+  if (ids.length === 0 && !report?.envelopeId) return false;
+  const { rows } = await sql.query<{ id: string }>('select id from warmup_mail where workspace_id = $1 and (from_mailbox_id = $2 or to_mailbox_id = $2) and (message_id = any($3::text[]) or envelope_id = $4)', [mailbox.workspace_id, mailbox.id, ids, report?.envelopeId ?? '']);
+  if (rows.length === 0) return false;
+  if (report?.recipients.some(({ action }) => action === 'failed')) {
+    await sql.query('update warmup_mail set bounced_at = coalesce(bounced_at, $2), look_at = null where id = any($1::bigint[]) and from_mailbox_id = $3', [rows.map(({ id }) => id), mail.at, mailbox.id]);
+  }
+  return true;
+}

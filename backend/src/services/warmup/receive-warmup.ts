@@ -1,0 +1,77 @@
+import type { ImapFlow, ListResponse } from 'imapflow';
+import { openImap } from '../../platform/mail/open-imap';
+import { reachPool } from './reach-pool';
+import type { WarmupDeps } from './warmup.deps';
+import { giveUpLooking, isImportant, takeMailsToFind, writeLanded, writeRead, type WarmupToFind } from './warmup-receive.store';
+
+/** Mails that are looked for in one go. */
+const most = 100;
+
+const isSpamFolder = (folder: ListResponse): boolean => folder.specialUse === '\\Junk' || /^(?:inbox[./])?(?:junk|spam|bulk)(?: e?-?mail)?$/i.test(folder.path);
+const isElsewhere = (folder: ListResponse): boolean => ['\\Sent', '\\Drafts', '\\Trash'].includes(folder.specialUse ?? '') || folder.flags.has('\\Noselect') || folder.flags.has('\\NonExistent');
+
+/** Looks for warmup mails at their receivers: where they landed, out of spam with them, read, and answered where the rate wants it. @returns how many were looked for */
+export async function receiveDueWarmup(deps: WarmupDeps): Promise<number> {
+  const mails = await takeMailsToFind(deps.db, deps.now(), most);
+  const byReceiver = new Map<string, WarmupToFind[]>();
+  for (const mail of mails) {
+    const receiver = `${mail.workspace_id}:${mail.to_mailbox_id ?? ''}:${mail.to_email}`;
+    byReceiver.set(receiver, [...(byReceiver.get(receiver) ?? []), mail]);
+  }
+  for (const group of byReceiver.values()) {
+    // Tried again after the time that was committed when they were taken.
+    await lookAt(deps, group).catch((error) => deps.log.error({ error, to: group[0]?.to_email }, 'a mailbox could not be looked into for warmup mails'));
+  }
+  return mails.length;
+}
+
+async function lookAt(deps: WarmupDeps, mails: readonly WarmupToFind[]): Promise<void> {
+  const [first] = mails;
+  if (!first) return;
+  const server = first.to_mailbox_id === null ? await reachPool(deps, first.to_email, 'imap') : await deps.imapServer(first.workspace_id, first.to_mailbox_id);
+  const client = await openImap(server, deps.rules);
+  try {
+    const folders = (await client.list()).filter((folder) => !isElsewhere(folder));
+    // Spam first: a mail that was moved to the inbox between two folders would be seen in neither otherwise.
+    const order = [...folders.filter(isSpamFolder), ...folders.filter(({ path }) => path === 'INBOX'), ...folders.filter((folder) => !isSpamFolder(folder) && folder.path !== 'INBOX')];
+    let waiting = [...mails];
+    for (const folder of order) {
+      if (waiting.length === 0) break;
+      waiting = await lookInto(deps, client, folder, waiting);
+    }
+    for (const mail of waiting) await deps.db.systemSql((sql) => giveUpLooking(sql, mail));
+    const touched = new Set(mails.flatMap((mail) => [mail.from_mailbox_id, mail.to_mailbox_id]).filter((id) => id !== null));
+    await deps.db.systemSql((sql) => deps.live.publish(sql, first.workspace_id, ['mailboxes', ...[...touched].map((id) => `mailbox:${id}`)]));
+  } finally {
+    await client.logout().catch(() => client.close());
+  }
+}
+
+/** @returns the mails that are not in this folder */
+async function lookInto(deps: WarmupDeps, client: ImapFlow, folder: ListResponse, mails: readonly WarmupToFind[]): Promise<WarmupToFind[]> {
+  const lock = await client.getMailboxLock(folder.path);
+  try {
+    const left: WarmupToFind[] = [];
+    for (const mail of mails) {
+      const found = await client.search({ header: { 'message-id': mail.message_id } }, { uid: true });
+      if (!found || found.length === 0) left.push(mail);
+      else await take(deps, client, mail, found, isSpamFolder(folder));
+    }
+    return left;
+  } finally {
+    lock.release();
+  }
+}
+
+/** Marks a mail as read, and moves it to the inbox when it lies in spam. Doing it twice changes nothing. */
+async function take(deps: WarmupDeps, client: ImapFlow, mail: WarmupToFind, uids: number[], isSpam: boolean): Promise<void> {
+  await deps.db.systemSql((sql) => writeLanded(sql, mail, isSpam ? 'SPAM' : 'INBOX', deps.now()));
+  const wasRescued = isSpam || mail.landed === 'SPAM';
+  const important = isImportant(mail, wasRescued);
+  await client.messageFlagsAdd(uids, ['\\Seen', ...(important ? ['\\Flagged', '$Important'] : []), ...(isSpam ? ['$NotJunk'] : [])], { uid: true });
+  if (isSpam) {
+    await client.messageFlagsRemove(uids, ['$Junk'], { uid: true });
+    await client.messageMove(uids, 'INBOX', { uid: true });
+  }
+  await deps.db.systemSql((sql) => writeRead(deps.key, sql, mail, { wasRescued, isImportant: important }, deps.now()));
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { WarmupSettingsView } from '@skein/contracts/warmup/warmup.contract';
+import { showProblem } from '@skein/mfe/toasts';
+import { toasts } from '@skein/ui/toast-store';
+import { useCheckWarmupMutation, useGetWarmupQuery, useSwitchWarmupMutation, useUpdateWarmupMutation } from '../api';
+import { inParts } from '../mailboxes-list/use-selection-ids';
+import { counted } from '../when';
+
+/** Warmup of one mailbox; looked at again while somebody looks. */
+export function useWarmup(mailboxId: number) {
+  const { data, error, isFetching, refetch } = useGetWarmupQuery({ params: { mailboxId } }, { pollingInterval: 15_000, skipPollingIfUnfocused: true });
+  const [update] = useUpdateWarmupMutation();
+  const [check, { isLoading: isChecking }] = useCheckWarmupMutation();
+  const [isSwitching, setSwitching] = useState(false);
+  const save = (body: Partial<WarmupSettingsView>) => update({ params: { mailboxId }, body }).unwrap();
+  const setEnabled = async (enabled: boolean) => {
+    setSwitching(true);
+    try {
+      const after = await save({ enabled });
+      toasts.show(!enabled ? { title: 'Warmup is off', text: 'What was planned is taken back.' } : after.blocked_reason ? { tone: 'info', title: 'Warmup is on, and waits', text: after.blocked_reason } : { title: 'Warmup is on', text: 'The first mails leave within the mailbox’s day.' });
+    } catch (error_) {
+      showProblem('Warmup was not switched', error_);
+    } finally {
+      setSwitching(false);
+    }
+  };
+  const checkNow = async () => {
+    try {
+      const after = await check({ params: { mailboxId }, body: {} }).unwrap();
+      toasts.show(after.blocked_reason ? { tone: 'info', title: 'It still waits', text: after.blocked_reason } : { title: 'Nothing is in the way' });
+    } catch (error_) {
+      showProblem('It was not looked at', error_);
+    }
+  };
+  return { warmup: data?.mailbox_id === mailboxId ? data : undefined, problem: error?.message ?? null, isFetching, refetch, save, setEnabled, isSwitching, checkNow, isChecking };
+}
+
+/** Switches warmup of many mailboxes, with a way back for those that were otherwise before. */
+export function useWarmupSwitch() {
+  const [switchMany] = useSwitchWarmupMutation();
+  return async (ids: readonly number[], enabled: boolean): Promise<void> => {
+    const run = async (some: readonly number[], value: boolean) => {
+      const changed: number[] = [];
+      for (const part of inParts(some)) changed.push(...(await switchMany({ body: { mailbox_ids: part, enabled: value } }).unwrap()).changed);
+      return changed;
+    };
+    try {
+      const changed = await run(ids, enabled);
+      if (changed.length === 0) toasts.show({ tone: 'info', title: enabled ? 'Warmup is on already' : 'Warmup was off already' });
+      else toasts.show({ title: `Warmup ${enabled ? 'on' : 'off'} for ${counted(changed.length, 'mailbox', 'mailboxes')}`, undo: { run: async () => { await run(changed, !enabled); } } });
+    } catch (error) {
+      showProblem('Warmup was not switched', error);
+    }
+  };
+}
