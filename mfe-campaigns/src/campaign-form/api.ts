@@ -1,3 +1,4 @@
+import { attachmentsContract } from '@skein/contracts/main/attachments.contract';
 import { campaignEditsContract } from '@skein/contracts/main/campaign-edits.contract';
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
 import { campaignMailboxesContract } from '@skein/contracts/main/campaign-mailboxes.contract';
@@ -7,10 +8,13 @@ import { linkedInContract } from '@skein/contracts/main/linkedin.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
+import { signedUploadsContract } from '@skein/contracts/main/signed-uploads.contract';
 import { uploadsContract } from '@skein/contracts/main/uploads.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
 const campaigns = endpointsFrom(campaignsContract);
+const attachments = endpointsFrom(attachmentsContract);
+const signedUploads = endpointsFrom(signedUploadsContract);
 const sequences = endpointsFrom(sequencesContract);
 const campaignMailboxes = endpointsFrom(campaignMailboxesContract);
 const campaignLeads = endpointsFrom(campaignLeadsContract);
@@ -42,6 +46,9 @@ export const campaignFormApi = api.injectEndpoints({
     formConnectLinkedIn: linkedIn.mutation(build, 'connectLinkedInAccount', { invalidates: ['campaign'] }),
     formPreview: sequences.query(build, 'previewStep', { provides: ['sequence', 'lead', 'mailbox'], keepFor: 30 }),
     formSendTest: sequences.mutation(build, 'sendTest'),
+    formSignAttachment: attachments.mutation(build, 'signStepAttachment'),
+    formOpenAttachment: attachments.mutation(build, 'openStepAttachment'),
+    formSignImage: signedUploads.query(build, 'sequenceImage', { keepFor: 0 }),
     formTestMail: sequences.query(build, 'getTestMail', { keepFor: 0 }),
     formLeads: campaignLeads.query(build, 'listCampaignLeads', { provides: ['lead'] }),
     formAddLeads: campaignLeads.mutation(build, 'addLeads', { invalidates: ['lead', 'campaign', 'forecast', 'counts', 'sequence'] }),
@@ -64,6 +71,6 @@ export const campaignFormApi = api.injectEndpoints({
 
 export const {
   useFormCampaignQuery, useFormCreateCampaignMutation, useFormUpdateCampaignMutation, useFormSaveScheduleMutation, useFormSetStatusMutation, useFormSequenceQuery, useFormSaveSequenceMutation, useFormVersionsQuery, useFormRestoreVersionMutation, useFormEditEffectQuery, useFormLinkedInQuery, useFormConnectLinkedInMutation,
-  useFormPreviewQuery, useFormSendTestMutation, useFormTestMailQuery, useFormLeadsQuery, useLazyFormLeadsQuery, useFormAddLeadsMutation, useFormCampaignMailboxesQuery, useFormSetMailboxesMutation, useFormMailboxChoicesQuery, useFormUploadsQuery,
+  useFormPreviewQuery, useFormSendTestMutation, useFormTestMailQuery, useFormSignAttachmentMutation, useFormOpenAttachmentMutation, useLazyFormSignImageQuery, useFormLeadsQuery, useLazyFormLeadsQuery, useFormAddLeadsMutation, useFormCampaignMailboxesQuery, useFormSetMailboxesMutation, useFormMailboxChoicesQuery, useFormUploadsQuery,
   useFormUploadQuery, useFormDetectUploadMutation, useFormStartUploadMutation, useFormCancelUploadMutation, useFormUploadRowsQuery, useFormUndoEffectsQuery, useFormUndoUploadMutation, useFormReviewQuery, useFormForecastQuery, useFormCategoriesQuery,
 } = campaignFormApi;

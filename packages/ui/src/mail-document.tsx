@@ -11,8 +11,9 @@ export function countRemoteImages(html: string): number {
  * The frame's document: our policy first, so that nothing in the mail stands before it, then the mail.
  * Scripts are refused three times over: by the sandbox, by `default-src 'none'`, and by the missing `allow-scripts`.
  * A frame without an address is under the page's policy too: our own style bears the page's nonce.
+ * `dark` is for a frame that is shown inverted: pictures are turned back.
  */
-export function buildMailDocument(html: string, imagesAllowed: boolean, nonce?: string): string {
+export function buildMailDocument(html: string, imagesAllowed: boolean, nonce?: string, dark = false): string {
   const images = imagesAllowed ? "img-src https: http: data: cid:" : "img-src data: cid:";
   const policy = `default-src 'none'; ${images}; style-src 'unsafe-inline'; font-src 'none'; form-action 'none'; base-uri 'none'`;
   return [
@@ -21,7 +22,8 @@ export function buildMailDocument(html: string, imagesAllowed: boolean, nonce?: 
     '<meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light"><base target="_blank">',
     `<style${nonce ? ` nonce="${nonce.replace(/[^\w+/=-]/g, '')}"` : ''}>`,
     'html{color-scheme:light;background:Canvas;color:CanvasText;font:14px/22px "Inter Variable",Inter,system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif;overflow-wrap:anywhere}',
-    'body{margin:0;padding:8px}img{max-width:100%;height:auto}table{max-width:100%}pre{white-space:pre-wrap}blockquote{margin:8px 0;padding-left:12px;border-left:2px solid GrayText}</style>',
+    'body{margin:0;padding:8px}img{max-width:100%;height:auto}table{max-width:100%}pre{white-space:pre-wrap}blockquote{margin:8px 0;padding-left:12px;border-left:2px solid GrayText}',
+    dark ? 'img{filter:invert(1) hue-rotate(180deg)}' : '', '</style>',
     '</head><body>', html, '</body></html>',
   ].join('');
 }

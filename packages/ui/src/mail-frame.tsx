@@ -47,6 +47,8 @@ export interface MailFrameProps {
   source?: string;
   /** Number of remote images, when `html` no longer names them. */
   remoteImages?: number;
+  /** Shows the mail as a client does that turns light mails dark: colours inverted, pictures as they are. */
+  dark?: boolean;
   /** Fixed height in px; else estimated from the content, with a way to see all of it. */
   height?: number;
 }
@@ -55,20 +57,20 @@ export interface MailFrameProps {
  * Hostile mail, shown safely: a frame without scripts and without our origin, its own content policy, and no remote
  * image until asked, because loading one tells the sender. The frame cannot tell its height, so it is estimated.
  */
-export function MailFrame({ html, title, imagesAllowed = false, onLoadImages, source: address, remoteImages, height }: MailFrameProps) {
+export function MailFrame({ html, title, imagesAllowed = false, onLoadImages, source: address, remoteImages, height, dark = false }: MailFrameProps) {
   const [loaded, setLoaded] = useState<string | null>(null);
   const [tall, setTall] = useState(false);
   const allowed = imagesAllowed || (address === undefined && loaded === html);
   const found = useMemo(() => countRemoteImages(html), [html]);
   const remote = remoteImages ?? found;
   const nonce = usePageNonce();
-  const source = useMemo(() => buildMailDocument(html, allowed, nonce), [html, allowed, nonce]);
+  const source = useMemo(() => buildMailDocument(html, allowed, nonce, dark), [html, allowed, nonce, dark]);
   const estimate = useMemo(() => estimateMailHeight(html), [html]);
   const limit = 640;
   const shown = height ?? (tall ? Math.max(estimate, limit) * 1.6 : Math.min(estimate, limit));
   return (
     <Box>
-      <Frame key={allowed ? 'images' : 'blocked'} title={title} {...(address === undefined ? { srcDoc: source } : { src: address })} sandbox="allow-popups allow-popups-to-escape-sandbox" referrerPolicy="no-referrer" style={{ height: shown }} />
+      <Frame key={`${allowed ? 'images' : 'blocked'} ${dark ? 'dark' : 'light'}`} title={title} {...(address === undefined ? { srcDoc: source } : { src: address })} sandbox="allow-popups allow-popups-to-escape-sandbox" referrerPolicy="no-referrer" style={{ height: shown, ...(dark ? { filter: 'invert(1) hue-rotate(180deg)' } : {}) }} />
       {height === undefined && estimate > limit && <LinkButton onClick={() => setTall(!tall)}>{tall ? 'Show less' : 'Show more of this mail'}</LinkButton>}
       {remote > 0 && !allowed && (
         <Blocked>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import type { PreviewView } from '@skein/contracts/main/sequences.contract';
 import { useAppDispatch } from '@skein/mfe/store';
@@ -6,6 +6,7 @@ import { problemOf, type Problem } from '@skein/mfe/problem';
 import { Avatar } from '@skein/ui/avatar';
 import { Callout } from '@skein/ui/callout';
 import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
+import { formatBytes } from '@skein/ui/file-drop';
 import { Hint } from '@skein/ui/field';
 import { Glyph } from '@skein/ui/icon';
 import { IconButton } from '@skein/ui/icon-button';
@@ -18,7 +19,8 @@ import { campaignFormApi } from '../api';
 
 const Head = styled.div`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) auto auto auto auto;
+  grid-template-columns: minmax(0, 1fr) auto auto auto;
+  & > :nth-child(5) { grid-column: 1 / -1; display: flex; justify-content: space-between; gap: var(--s-2); }
   gap: 4px;
   align-items: center;
 `;
@@ -80,6 +82,7 @@ export function frameHeight(text: string, letters: number): number {
 export function PreviewPane({ campaignId, preview, problem, isStale, isSaved, lead, at, total, onLead, onStep, width, onWidth }: PreviewPaneProps) {
   const dispatch = useAppDispatch();
   const { timeZone } = useUi();
+  const [colors, setColors] = useState<'light' | 'dark'>('light');
   const failure: Problem | null = problem ? problemOf(problem) : null;
   // Found leads are remembered, so that choosing one needs no second request.
   const found = useMemo(() => new Map<string, PreviewLead>(), []);
@@ -100,7 +103,10 @@ export function PreviewPane({ campaignId, preview, problem, isStale, isSaved, le
         <IconButton icon="chevron-left" label="Lead before" disabled={total === 0 || at === 0} onClick={() => onStep(-1)} />
         <Hint as="span" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>{total === 0 ? '0' : `${at === null ? '–' : (at + 1).toLocaleString('en-US')} / ${total.toLocaleString('en-US')}`}</Hint>
         <IconButton icon="chevron-right" label="Next lead" disabled={total === 0 || (at !== null && at >= total - 1)} onClick={() => onStep(1)} />
-        <Segmented label="Width" value={width} onValueChange={onWidth} items={[{ id: 'desktop', label: 'Desktop', icon: 'desktop', iconOnly: true }, { id: 'phone', label: 'Phone', icon: 'phone', iconOnly: true }]} />
+        <div>
+          <Segmented label="Width" value={width} onValueChange={onWidth} items={[{ id: 'desktop', label: 'Desktop', icon: 'desktop', iconOnly: true }, { id: 'phone', label: 'Phone', icon: 'phone', iconOnly: true }]} />
+          <Segmented label="Colors" value={colors} onValueChange={setColors} items={[{ id: 'light', label: 'Light' }, { id: 'dark', label: 'Dark' }]} />
+        </div>
       </Head>
       {failure && <div style={{ marginTop: 12 }}><Callout tone="warning" role="alert" title="No preview.">{failure.message}</Callout></div>}
       {!preview && !failure && <div style={{ marginTop: 16 }}><Loading label="Rendering the preview" /></div>}
@@ -117,7 +123,7 @@ export function PreviewPane({ campaignId, preview, problem, isStale, isSaved, le
                 </div>
               </div>
             </header>
-            {preview.html === '' ? <pre>{preview.text}</pre> : <div style={{ padding: 'var(--s-2)' }}><MailFrame html={preview.html} title="Preview of the mail" height={frameHeight(preview.text, width === 'phone' ? 38 : 42)} /></div>}
+            {preview.html === '' ? <pre>{preview.text}</pre> : <div style={{ padding: 'var(--s-2)' }}><MailFrame html={preview.html} dark={colors === 'dark'} title="Preview of the mail" height={frameHeight(preview.text, width === 'phone' ? 38 : 42)} /></div>}
           </Mail>
           {preview.missing.length > 0 && <div style={{ marginTop: 12 }}><Callout tone="danger" title="This lead would not be mailed.">{preview.missing.map((value) => value.name).join(', ')} {preview.missing.length === 1 ? 'is' : 'are'} empty for this lead, and nothing stands in.</Callout></div>}
           <Facts>
@@ -125,6 +131,8 @@ export function PreviewPane({ campaignId, preview, problem, isStale, isSaved, le
             {preview.spin_variations > 1 && <><dt>Spintax</dt><dd>one of {preview.spin_variations.toLocaleString('en-US')} texts, kept for this lead</dd></>}
             <dt>Mailbox</dt><dd>{preview.mailbox?.from_email ?? '–'}</dd>
             {preview.earliest_send_at && <><dt>Earliest send</dt><dd>{fullInstant(preview.earliest_send_at, timeZone)}</dd></>}
+            {preview.attachments.length > 0 && <><dt>Attached</dt><dd>{preview.attachments.map((file) => `${file.name} (${formatBytes(file.size)})`).join(', ')}</dd></>}
+            {colors === 'dark' && <><dt>Colors</dt><dd>as a client shows them that turns light mails dark</dd></>}
             <dt>Size</dt><dd>{preview.bytes.toLocaleString('en-US')} bytes, {preview.html === '' ? 'plain text' : 'HTML and plain text'}</dd>
           </Facts>
           {preview.bytes > 0 && <p style={{ display: 'flex', gap: 6, alignItems: 'center', marginTop: 12, fontSize: 'var(--fs-2)' }}><Glyph name="done" style={{ color: 'var(--success)' }} />This is what is sent, byte for byte.</p>}

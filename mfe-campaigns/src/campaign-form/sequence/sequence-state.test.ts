@@ -3,7 +3,7 @@ import { addVariant, changeVariant, dayOf, delayText, equalShares, freshStep, fr
 
 const view = (id: number, number: number, days: number, labels = ['A']): StepView => ({
   id, seq_number: number, seq_type: 'EMAIL', seq_delay_details: { delayInDays: days, delayInHours: 0, delayInMinutes: 0 }, variant_distribution_type: 'MANUAL_EQUAL', lead_distribution_percentage: null, winning_metric_property: null, winner_variant_id: null, detail: {}, sent: 0, created_at: '', updated_at: '',
-  variants: labels.map((label, index) => ({ id: id * 10 + index, variant_label: label, subject: `s${id}${label}`, email_body: `<p>${label}</p>`, variant_distribution_percentage: null, is_paused: false, sent: 0 })),
+  variants: labels.map((label, index) => ({ id: id * 10 + index, variant_label: label, subject: `s${id}${label}`, email_body: `<p>${label}</p>`, attachments: [], variant_distribution_percentage: null, is_paused: false, sent: 0 })),
 });
 
 test('steps keep their identity on the way to the editor and back', () => {

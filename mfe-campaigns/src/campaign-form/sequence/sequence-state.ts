@@ -1,8 +1,9 @@
 import { limits } from '@skein/contracts/constants';
+import type { StepAttachment } from '@skein/contracts/main/attachments.contract';
 import type { StepInput, StepView } from '@skein/contracts/main/sequences.contract';
 
 /** A variant in the editor. `key` is its identity here, also before it has an id. */
-export interface DraftVariant { key: string; id: number | null; label: string; subject: string; body: string; share: number | null; isPaused: boolean; sent: number }
+export interface DraftVariant { key: string; id: number | null; label: string; subject: string; body: string; attachments: readonly StepAttachment[]; share: number | null; isPaused: boolean; sent: number }
 /** A step in the editor. */
 export interface DraftStep {
   key: string; id: number | null; kind: StepView['seq_type']; delay: StepView['seq_delay_details']; distribution: StepView['variant_distribution_type'];
@@ -12,7 +13,7 @@ export interface DraftStep {
 let counter = 0;
 const newKey = (): string => `new-${(counter += 1)}`;
 
-export const freshVariant = (label = 'A', from: Partial<DraftVariant> = {}): DraftVariant => ({ subject: '', body: '', share: null, isPaused: false, ...from, key: newKey(), id: null, label, sent: 0 });
+export const freshVariant = (label = 'A', from: Partial<DraftVariant> = {}): DraftVariant => ({ subject: '', body: '', attachments: [], share: null, isPaused: false, ...from, key: newKey(), id: null, label, sent: 0 });
 
 /** What a step by hand begins with. */
 const firstDetail: Record<DraftStep['kind'], Record<string, unknown>> = { EMAIL: {}, MANUAL: { priority: 'MEDIUM', due_in_days: 1 }, LINKEDIN: { linkedin_type: 'CONNECTION_REQUEST', accept_within_days: 7 } };
@@ -22,13 +23,13 @@ export const freshStep = (days: number, kind: DraftStep['kind'] = 'EMAIL'): Draf
 /** Steps as the server has them. */
 export const fromSteps = (steps: readonly StepView[]): DraftStep[] => steps.map((step) => ({
   key: `step-${step.id}`, id: step.id, kind: step.seq_type, delay: step.seq_delay_details, distribution: step.variant_distribution_type, sample: step.lead_distribution_percentage, metric: step.winning_metric_property, detail: step.detail, sent: step.sent,
-  variants: step.variants.map((variant) => ({ key: `variant-${variant.id}`, id: variant.id, label: variant.variant_label, subject: variant.subject, body: variant.email_body, share: variant.variant_distribution_percentage, isPaused: variant.is_paused, sent: variant.sent })),
+  variants: step.variants.map((variant) => ({ key: `variant-${variant.id}`, id: variant.id, label: variant.variant_label, subject: variant.subject, body: variant.email_body, attachments: variant.attachments, share: variant.variant_distribution_percentage, isPaused: variant.is_paused, sent: variant.sent })),
 }));
 
 /** Steps as they are saved. */
 export const toInput = (steps: readonly DraftStep[]): StepInput[] => steps.map((step) => ({
   id: step.id, seq_type: step.kind, seq_delay_details: step.delay, variant_distribution_type: step.distribution, lead_distribution_percentage: step.sample, winning_metric_property: step.metric, detail: step.detail,
-  variants: step.variants.map((variant) => ({ id: variant.id, variant_label: variant.label, subject: variant.subject, email_body: variant.body, variant_distribution_percentage: variant.share, is_paused: variant.isPaused })),
+  variants: step.variants.map((variant) => ({ id: variant.id, variant_label: variant.label, subject: variant.subject, email_body: variant.body, attachments: [...variant.attachments], variant_distribution_percentage: variant.share, is_paused: variant.isPaused })),
 }));
 
 /** Takes the ids that a save gave over into what is edited meanwhile; `saved` and `sent` are in the same order. */
@@ -53,7 +54,7 @@ export function fromVersion(steps: readonly StepInput[], current: readonly Draft
       key: kept?.key ?? newKey(), id: kept?.id ?? null, kind: step.seq_type, delay: step.seq_delay_details, distribution: step.variant_distribution_type, sample: step.lead_distribution_percentage ?? null, metric: step.winning_metric_property ?? null, detail: step.detail, sent: kept?.sent ?? 0,
       variants: step.variants.map((variant, place) => {
         const same = kept?.variants.find((other) => other.id !== null && other.id === variant.id);
-        return { key: same?.key ?? newKey(), id: same?.id ?? null, label: variant.variant_label ?? String.fromCharCode(65 + place), subject: variant.subject, body: variant.email_body, share: variant.variant_distribution_percentage ?? null, isPaused: variant.is_paused, sent: same?.sent ?? 0 };
+        return { key: same?.key ?? newKey(), id: same?.id ?? null, label: variant.variant_label ?? String.fromCharCode(65 + place), subject: variant.subject, body: variant.email_body, attachments: variant.attachments ?? same?.attachments ?? [], share: variant.variant_distribution_percentage ?? null, isPaused: variant.is_paused, sent: same?.sent ?? 0 };
       }),
     };
   });
@@ -94,7 +95,7 @@ export function equalShares(variants: readonly DraftVariant[]): DraftVariant[] {
 export function addVariant(step: DraftStep, from?: DraftVariant): DraftStep {
   const label = freeLabel(step);
   if (!label) return step;
-  const variants = [...step.variants, freshVariant(label, from ? { subject: from.subject, body: from.body } : {})].sort((one, other) => one.label.localeCompare(other.label));
+  const variants = [...step.variants, freshVariant(label, from ? { subject: from.subject, body: from.body, attachments: from.attachments } : {})].sort((one, other) => one.label.localeCompare(other.label));
   return { ...step, variants: step.distribution === 'MANUAL_PERCENTAGE' ? equalShares(variants) : variants };
 }
 

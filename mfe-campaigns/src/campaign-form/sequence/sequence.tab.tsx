@@ -19,6 +19,7 @@ import { ApplyBar } from '../apply-bar';
 import { InBar } from '../bar-slot';
 import type { TabProps } from '../form-page';
 import { MissingNote } from '../missing-note';
+import { BodyEditor } from './body-editor';
 import { addFallback, bareFields, findHints } from './find-hints';
 import { HintList } from './hint-list';
 import { PreviewPane } from './preview-pane';
@@ -124,7 +125,7 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
     const at = steps.findIndex((entry) => entry.key === key);
     const from = steps[at];
     if (!from) return;
-    const copy: DraftStep = { ...freshStep(3), kind: from.kind, detail: from.detail, distribution: from.distribution, variants: from.variants.map((entry) => freshVariant(entry.label, { subject: entry.subject, body: entry.body, share: entry.share, isPaused: entry.isPaused })) };
+    const copy: DraftStep = { ...freshStep(3), kind: from.kind, detail: from.detail, distribution: from.distribution, variants: from.variants.map((entry) => freshVariant(entry.label, { subject: entry.subject, body: entry.body, attachments: entry.attachments, share: entry.share, isPaused: entry.isPaused })) };
     change((current) => [...current.slice(0, at + 1), copy, ...current.slice(at + 1)]);
     show(at + 2);
   };
@@ -166,7 +167,8 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
                     <RichTextEditor format="line" frameless label="Subject" value={variant.subject} onValueChange={(value) => setVariant({ subject: value })} variables={variables} placeholder={number - 1 === firstEmail ? 'What it is about' : 'Empty: answers in the same thread'} disabled={!mayWrite} onReady={handles.subject} />
                     <Count title="Characters as this lead sees it; most clients show 60">{preview && variant.subject !== '' ? `${preview.subject.length} of 60` : ''}</Count>
                   </SubjectLine>
-                  <RichTextEditor frameless label="Text" value={variant.body} onValueChange={(value) => setVariant({ body: value })} variables={variables} placeholder="Write the mail. Variables, spintax and conditions stand in the toolbar." disabled={!mayWrite} minHeight={300} onReady={handles.text} />
+                  <BodyEditor campaignId={campaign.id} variant={variant} variables={variables} mayWrite={mayWrite} onBody={(body) => setVariant({ body })} onReady={handles.text}
+                    onFiles={(next) => change((current) => changeStep(current, step.key, (entry) => ({ ...entry, variants: entry.variants.map((other) => (other.key === variant.key ? { ...other, attachments: next(other.attachments) } : other)) })))} />
                 </Compose>
                 <HintList hints={hints} mayWrite={mayWrite} onFallback={(field, fallback) => setVariant({ subject: addFallback(variant.subject, field, fallback), body: addFallback(variant.body, field, fallback) })}
                   onUnsubscribe={() => setVariant({ body: `${variant.body}<p>%unsubscribe-text%</p>` })} onFocus={(part) => (part === 'subject' ? subject : text).current?.focus()} />

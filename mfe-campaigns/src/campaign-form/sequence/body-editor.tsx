@@ -1,0 +1,29 @@
+import type { TemplateVariable } from '@skein/ui/rich-text-editor';
+import { RichTextEditor, type EditorHandle } from '@skein/ui/rich-text-editor';
+import { AttachButton, AttachmentList } from './attachment-list';
+import type { DraftVariant } from './sequence-state';
+import { useImageUpload, useStepFiles } from './use-step-files';
+
+interface BodyEditorProps {
+  campaignId: number;
+  variant: DraftVariant;
+  variables: readonly TemplateVariable[];
+  mayWrite: boolean;
+  onBody: (body: string) => void;
+  /** Changes the files from what they are at that time: an upload may end after the person went on to another variant. */
+  onFiles: (change: (files: DraftVariant['attachments']) => DraftVariant['attachments']) => void;
+  onReady: (handle: EditorHandle | null) => void;
+}
+
+/** The text of one variant with its pictures, and the files that go out with it. */
+export function BodyEditor({ campaignId, variant, variables, mayWrite, onBody, onFiles, onReady }: BodyEditorProps) {
+  const uploadImage = useImageUpload();
+  const files = useStepFiles(campaignId, variant.attachments, (file) => onFiles((present) => [...present, file]));
+  return (
+    <>
+      <RichTextEditor frameless label="Text" value={variant.body} onValueChange={onBody} variables={variables} placeholder="Write the mail. Variables, spintax and conditions stand in the toolbar." disabled={!mayWrite} minHeight={300} onReady={onReady}
+        onUploadImage={uploadImage} toolbarEnd={<AttachButton onFiles={(added) => void files.add(added)} />} />
+      <AttachmentList attached={variant.attachments} files={files} mayWrite={mayWrite} onRemove={(storageKey) => onFiles((present) => present.filter((file) => file.storage_key !== storageKey))} />
+    </>
+  );
+}
