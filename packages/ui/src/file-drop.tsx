@@ -31,13 +31,13 @@ const Problem = styled.div`
   line-height: var(--lh-2);
 `;
 
-/** Bytes in a unit a person reads: "412 KB". */
+/** Bytes in a unit a person reads: "412 KB". Of 1,024 bytes each, as the limits of the product count them. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const units = ['KB', 'MB', 'GB', 'TB'];
-  let value = bytes / 1000;
+  let value = bytes / 1024;
   let unit = 0;
-  while (value >= 999.5 && unit < units.length - 1) { value /= 1000; unit += 1; }
+  while (value >= 999.5 && unit < units.length - 1) { value /= 1024; unit += 1; }
   return `${value >= 10 ? Math.round(value) : Math.round(value * 10) / 10} ${units[unit] ?? ''}`;
 }
 

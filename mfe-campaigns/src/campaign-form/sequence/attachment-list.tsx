@@ -25,6 +25,7 @@ const Files = styled.ul`
     font-size: var(--fs-2);
   }
   & > li > span:nth-child(2) { min-width: 0; ${truncate} }
+  & > li[data-sum] > span:nth-child(2) { grid-column: 2 / -1; white-space: normal; }
   & > li > span[data-failure] { grid-column: 2 / -1; padding-bottom: 6px; color: var(--danger); white-space: normal; }
 `;
 
@@ -54,7 +55,7 @@ export function AttachmentList({ attached, files, mayWrite, onRemove }: Attachme
           {entry.failure && <span data-failure role="alert">{failureWords[entry.failure]} {entry.failure === 'UPLOAD_FAILED' && <LinkButton onClick={() => files.retry(entry)}>Try again</LinkButton>}</span>}
         </li>
       ))}
-      {attached.length > 0 && <li><span /><Hint as="span">{formatBytes(total)} of {formatBytes(limits.attachmentsBytes)}; attachments in a first cold e-mail cost deliverability</Hint></li>}
+      {attached.length > 0 && <li data-sum><span /><Hint as="span">{formatBytes(total)} of {formatBytes(limits.attachmentsBytes)}; attachments in a first cold e-mail cost deliverability</Hint></li>}
     </Files>
   );
 }

@@ -1,3 +1,4 @@
+import type { DragEvent } from 'react';
 import type { TemplateVariable } from '@skein/ui/rich-text-editor';
 import { RichTextEditor, type EditorHandle } from '@skein/ui/rich-text-editor';
 import { AttachButton, AttachmentList } from './attachment-list';
@@ -19,11 +20,20 @@ interface BodyEditorProps {
 export function BodyEditor({ campaignId, variant, variables, mayWrite, onBody, onFiles, onReady }: BodyEditorProps) {
   const uploadImage = useImageUpload();
   const files = useStepFiles(campaignId, variant.attachments, (file) => onFiles((present) => [...present, file]));
+  // Pictures that are dropped on the text become part of it; every other file is attached.
+  const drop = {
+    onDragOver: (event: DragEvent) => { if (mayWrite && event.dataTransfer.types.includes('Files')) event.preventDefault(); },
+    onDrop: (event: DragEvent) => {
+      if (!mayWrite || event.defaultPrevented || event.dataTransfer.files.length === 0) return;
+      event.preventDefault();
+      void files.add([...event.dataTransfer.files]);
+    },
+  };
   return (
-    <>
+    <div {...drop}>
       <RichTextEditor frameless label="Text" value={variant.body} onValueChange={onBody} variables={variables} placeholder="Write the mail. Variables, spintax and conditions stand in the toolbar." disabled={!mayWrite} minHeight={300} onReady={onReady}
         onUploadImage={uploadImage} toolbarEnd={<AttachButton onFiles={(added) => void files.add(added)} />} />
       <AttachmentList attached={variant.attachments} files={files} mayWrite={mayWrite} onRemove={(storageKey) => onFiles((present) => present.filter((file) => file.storage_key !== storageKey))} />
-    </>
+    </div>
   );
 }

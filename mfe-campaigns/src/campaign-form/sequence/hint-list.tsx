@@ -21,6 +21,12 @@ const List = styled.ul`
     & + li { border-top: 1px solid var(--border); }
     & > b { font-weight: var(--w-medium); }
     & > span { color: var(--muted); overflow-wrap: anywhere; }
+    @media (max-width: 560px) {
+      grid-template-columns: 12px minmax(0, 1fr) auto;
+      row-gap: 0;
+      & > span:nth-child(3) { grid-column: 2; grid-row: 2; }
+      & > :nth-child(4) { grid-column: 3; grid-row: 1 / 3; }
+    }
   }
 `;
 

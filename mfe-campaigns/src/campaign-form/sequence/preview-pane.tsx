@@ -72,10 +72,10 @@ interface PreviewPaneProps {
 
 const optionOf = (lead: PreviewLead): ComboboxOption => ({ value: String(lead.id), label: lead.name || lead.email, detail: [lead.company, lead.email].filter(Boolean).join(' · ') });
 
-/** Height in px that a mail of this text needs, since the frame cannot tell: lines of about so many letters, 22 px each. */
-export function frameHeight(text: string, letters: number): number {
+/** Height in px that a mail of this text needs, since the frame cannot tell: lines of about so many letters, 22 px each, and its pictures. */
+export function frameHeight(text: string, letters: number, pictures = 0): number {
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0);
-  return Math.min(640, Math.max(96, lines * 22 + 48));
+  return Math.min(640, Math.max(96, lines * 22 + pictures * 140 + 48));
 }
 
 /** One step as one lead gets it, rendered by the server with the sender's own function. */
@@ -123,7 +123,7 @@ export function PreviewPane({ campaignId, preview, problem, isStale, isSaved, le
                 </div>
               </div>
             </header>
-            {preview.html === '' ? <pre>{preview.text}</pre> : <div style={{ padding: 'var(--s-2)' }}><MailFrame html={preview.html} dark={colors === 'dark'} title="Preview of the mail" height={frameHeight(preview.text, width === 'phone' ? 38 : 42)} /></div>}
+            {preview.html === '' ? <pre>{preview.text}</pre> : <div style={{ padding: 'var(--s-2)' }}><MailFrame html={preview.html} imagesAllowed dark={colors === 'dark'} title="Preview of the mail" height={frameHeight(preview.text, width === 'phone' ? 38 : 42, (preview.html.match(/<img\b/gi) ?? []).length)} /></div>}
           </Mail>
           {preview.missing.length > 0 && <div style={{ marginTop: 12 }}><Callout tone="danger" title="This lead would not be mailed.">{preview.missing.map((value) => value.name).join(', ')} {preview.missing.length === 1 ? 'is' : 'are'} empty for this lead, and nothing stands in.</Callout></div>}
           <Facts>

@@ -65,6 +65,10 @@ export function useImageUpload(): (file: File) => Promise<string> {
     const fileType = pictureTypes.find((type) => type === file.type);
     if (!fileType) throw new Error('Use a PNG, JPEG, WebP or GIF picture');
     if (file.size === 0 || file.size > uploadLimits.sequenceImage) throw new Error('A picture may be at most 5 MB');
+    // Only what the browser can draw is a picture, whatever the file is called.
+    const drawn = await createImageBitmap(file).catch(() => null);
+    if (!drawn) throw new Error('This file is no picture that can be shown');
+    drawn.close();
     const { signedUrl, headers, url } = await sign({ query: { fileName: file.name.replace(/[\p{Cc}/\\]/gu, ' ').trim().slice(0, 200) || 'picture', fileType, fileSize: file.size } }).unwrap().catch(() => { throw new Error('The picture could not be uploaded. Try again.'); });
     const answer = await fetch(signedUrl, { method: 'PUT', body: file, headers }).catch(() => null);
     if (!answer?.ok) throw new Error('The picture could not be uploaded. Try again.');

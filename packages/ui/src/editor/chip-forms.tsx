@@ -14,11 +14,13 @@ interface FormProps {
   onRemove?: (() => void) | undefined;
 }
 
-function submitting(act: () => void) {
+/** A submit that stays in its own form: forms of chips stand inside forms of pages. */
+export function submitting(act: () => void) {
   return (event: FormEvent) => { event.preventDefault(); event.stopPropagation(); act(); };
 }
 
-function Foot({ onRemove, children }: { onRemove?: (() => void) | undefined; children: ReactNode }) {
+/** The last line of a form of the editor. */
+export function Foot({ onRemove, children }: { onRemove?: (() => void) | undefined; children: ReactNode }) {
   return <FormFoot>{onRemove && <Button size="small" variant="danger" onClick={onRemove}>Remove</Button>}{children}</FormFoot>;
 }
 
@@ -104,35 +106,6 @@ export function LinkForm({ value, needsText, onDone, onRemove }: { value: string
       <Field label="Address" error={bad ? 'This kind of address cannot be mailed' : undefined}><TextInput value={address} onChange={(event) => setAddress(event.target.value)} placeholder="https://" inputMode="url" autoFocus /></Field>
       {needsText && <Field label="Text" optional><TextInput value={text} onChange={(event) => setText(event.target.value)} /></Field>}
       <Foot onRemove={onRemove}><Button size="small" variant="primary" type="submit" {...(whole && !bad ? {} : { disabledReason: 'Write an address first' })}>Apply</Button></Foot>
-    </Form>
-  );
-}
-
-/** An image by its address, or as a file where the host can take one. */
-export function ImageForm({ onUpload, onDone }: { onUpload?: ((file: File) => Promise<string>) | undefined; onDone: (address: string, alt: string) => void }) {
-  const [address, setAddress] = useState('');
-  const [alt, setAlt] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const upload = async (file: File | undefined) => {
-    if (!file || !onUpload) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      setAddress(await onUpload(file));
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The file could not be stored');
-    } finally {
-      setBusy(false);
-    }
-  };
-  const good = /^https?:\/\/\S+$/i.test(address.trim());
-  return (
-    <Form onSubmit={submitting(() => { if (good) onDone(address.trim(), alt.trim()); })}>
-      <Field label="Address of the image" error={problem}><TextInput value={address} onChange={(event) => setAddress(event.target.value)} placeholder="https://" inputMode="url" autoFocus /></Field>
-      {onUpload && <Field label="Or a file"><input type="file" accept="image/*" disabled={busy} onChange={(event) => void upload(event.target.files?.[0])} /></Field>}
-      <Field label="What it shows" hint="Read where images are off."><TextInput value={alt} onChange={(event) => setAlt(event.target.value)} /></Field>
-      <Foot><Button size="small" variant="primary" type="submit" loading={busy} {...(good ? {} : { disabledReason: 'Write an address that begins with https://' })}>Insert</Button></Foot>
     </Form>
   );
 }

@@ -106,3 +106,10 @@ export const FormFoot = styled.div`
   gap: var(--s-2);
   & > :first-child:not(:last-child) { margin-right: auto; }
 `;
+
+/** Why a picture was not taken. */
+export const Problem = styled.p`
+  padding: var(--s-2) var(--s-4);
+  color: var(--danger);
+  font-size: var(--fs-2);
+`;

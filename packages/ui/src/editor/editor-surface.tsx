@@ -8,8 +8,9 @@ import { fillChip } from './chip-view';
 import { describeChip } from './describe-chip';
 import { readValue, writeValue } from './editor-document';
 import { createExtensions } from './editor-extensions';
-import { Body, Frame } from './editor-parts';
+import { Body, Frame, Problem } from './editor-parts';
 import { EditorToolbar } from './editor-toolbar';
+import { insertPicture, picturesOf } from './insert-picture';
 import type { TemplateNode } from './template-document';
 
 const usualTokens = [
@@ -37,6 +38,9 @@ export default function EditorSurface({
   const [editor, setEditor] = useState<Editor | null>(null);
   const left = useRef(onBlur);
   left.current = onBlur;
+  const upload = useRef(onUploadImage);
+  upload.current = onUploadImage;
+  const [problem, setProblem] = useState<string | null>(null);
 
   // The editor lives exactly as long as its place in the page.
   useEffect(() => {
@@ -76,9 +80,23 @@ export default function EditorSurface({
   });
   useEffect(() => {
     if (!editor) return;
-    editor.setOptions({ editorProps: { attributes: JSON.parse(attributes) as Record<string, string> } });
+    // Pictures that are pasted or dropped as files go the same way as those of the toolbar.
+    const take = (files: File[], at?: number): boolean => {
+      const store = upload.current;
+      if (!store || files.length === 0) return false;
+      setProblem(null);
+      void (async () => {
+        for (const file of files) insertPicture(editor, await store(file), '', at);
+      })().catch((error: unknown) => setProblem(error instanceof Error ? error.message : 'The picture could not be stored'));
+      return true;
+    };
+    editor.setOptions({ editorProps: {
+      attributes: JSON.parse(attributes) as Record<string, string>,
+      handlePaste: (_view, event) => format === 'html' && take(picturesOf(event.clipboardData)),
+      handleDrop: (view, event) => format === 'html' && take(picturesOf(event.dataTransfer), view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos),
+    } });
     editor.setEditable(!control.disabled, false);
-  }, [editor, attributes, control.disabled]);
+  }, [editor, attributes, control.disabled, format]);
 
   useEffect(() => {
     if (!editor) return;
@@ -107,6 +125,7 @@ export default function EditorSurface({
       <Body $line={format === 'line'} $minHeight={minHeight} data-empty={empty ? '' : undefined} data-placeholder={placeholder} onClick={(event) => { if (event.target === event.currentTarget) editor?.commands.focus('end'); }}>
         <div ref={host} />
       </Body>
+      {problem && <Problem role="alert">{problem}</Problem>}
       {editor && <ChipEditor editor={editor} variables={variables ?? []} tokens={tokens} />}
     </Frame>
   );

@@ -6,10 +6,11 @@ import { Button } from '../button';
 import { IconButton } from '../icon-button';
 import type { IconName } from '../icon';
 import { Popover } from '../popover';
-import { ConditionForm, ImageForm, LinkForm, SpinForm, VariableForm } from './chip-forms';
+import { ConditionForm, LinkForm, SpinForm, VariableForm } from './chip-forms';
 import type { TemplateToken, TemplateVariable } from './describe-chip';
 import { Tools } from './editor-parts';
-import { encodeAttribute } from './html-tokens';
+import { ImageForm } from './image-form';
+import { insertPicture } from './insert-picture';
 
 interface EditorToolbarProps {
   editor: Editor;
@@ -73,7 +74,7 @@ export function EditorToolbar({ editor, variables, tokens, onUploadImage, format
           <Popover label="Image" width={320} padded={false} trigger={<IconButton icon="image" label="Image" tooltip={false} />} {...open('image')}>
             <ImageForm onUpload={onUploadImage} onDone={(address, alt) => {
               setPanel(null);
-              editor.chain().focus().insertContent({ type: 'templateImage', attrs: { source: `<img src="${encodeAttribute(address)}" alt="${encodeAttribute(alt)}">` } }).run();
+              insertPicture(editor, address, alt);
             }} />
           </Popover>
         </>

@@ -67,7 +67,7 @@ export function FieldsGallery() {
         <Cell $width={300}><Field label="Countries" hint="Found by the server as you type."><Combobox multiple value={tags} onValueChange={setTags} options={findCountries} placeholder="Any country" onCreate={(label) => setTags([...tags, { value: label, label }])} /></Field></Cell>
       </Specimen>
       <Specimen name="DateRange" keys="type days, or arrow keys in the calendar"><DateRange value={period} onValueChange={setPeriod} timeZone="America/New_York" now={() => new Date('2026-11-19T15:00:00Z')} /></Specimen>
-      <Specimen name="FileDrop" keys="drop, paste, or choose"><Cell $width={480}><FileDrop title={file ?? 'Drop a CSV file'} hint="Up to 20 MB. The first line names the columns; encoding and delimiter are detected." accept={['.csv', '.tsv', '.txt']} maxBytes={20_000_000} onFiles={([first]) => setFile(first?.name ?? null)} /></Cell></Specimen>
+      <Specimen name="FileDrop" keys="drop, paste, or choose"><Cell $width={480}><FileDrop title={file ?? 'Drop a CSV file'} hint="Up to 20 MB. The first line names the columns; encoding and delimiter are detected." accept={['.csv', '.tsv', '.txt']} maxBytes={20 * 1024 * 1024} onFiles={([first]) => setFile(first?.name ?? null)} /></Cell></Specimen>
     </Group>
   );
 }
