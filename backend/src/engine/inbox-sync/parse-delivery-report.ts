@@ -38,7 +38,9 @@ function readStatusPart(text: string, humanText: string): Omit<DeliveryReport, '
     // A status of x.0.0 says nothing: the code in the server's words is better.
     const status = stated && !/^\d\.0\.0$/.test(stated) ? stated : (reply.status ?? stated);
     const action = readAction(value(group, 'action'), status);
-    const found = classifyRefusal({ code: reply.code, status, text: diagnostic });
+    // The refusing server's own status tells more than the one that the reporting server made of its basic code (553 becomes 5.1.3).
+    const said = reply.status !== null && !/^\d\.0\.0$/.test(reply.status) && stated?.startsWith(reply.status[0]!) ? reply.status : status;
+    const found = classifyRefusal({ code: reply.code, status: said, text: diagnostic });
     const address = addressIn(value(group, 'final-recipient'));
     const originalAddress = addressIn(value(group, 'original-recipient'));
     const remoteMta = typed(value(group, 'remote-mta')) || null;

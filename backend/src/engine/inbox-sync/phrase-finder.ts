@@ -19,7 +19,8 @@ export interface FoundPhrase {
 /** Finds phrases in text that went through `comparable`. */
 export interface PhraseFinder {
   first(text: string): FoundPhrase | null;
-  all(text: string): FoundPhrase[];
+  /** Not overlapping, in order; at most 50 unless told. */
+  all(text: string, limit?: number): FoundPhrase[];
 }
 
 /** Scripts that put no spaces between words: their phrases match anywhere. */
@@ -74,7 +75,7 @@ export function phraseFinder(...lists: string[]): PhraseFinder {
     }
     return found;
   };
-  return { first: (text) => search(text, 1)[0] ?? null, all: (text) => search(text, 50) };
+  return { first: (text) => search(text, 1)[0] ?? null, all: (text, limit = 50) => search(text, limit) };
 }
 
 /** The length of the longest phrase that begins at `index`; 0 when none does. */
@@ -96,4 +97,40 @@ function endOfTail(text: string, from: number, tail: string): number {
   const window = text.slice(from, from + GAP + tail.length);
   const at = window.indexOf(tail);
   return at > 0 && !/[!?]|\. /.test(window.slice(0, at)) && !isWordCharacter(window, at - 1) ? from + at + tail.length : 0;
+}
+
+/** How far a state may stand from the thing it is said of. */
+const PAIR_GAP = 60;
+
+/**
+ * Finds a thing beside what is said of it ("mailbox … voll", "no such … user"), in either order, in one sentence, however the
+ * server builds it. `except` are words that, between the two or just before them, speak of another thing (the sender's address).
+ * Linear: both lists are read once and walked together.
+ */
+export function pairFinder(things: string, states: string, except?: RegExp): Pick<PhraseFinder, 'first'> {
+  const [thing, state] = [phraseFinder(things), phraseFinder(states)];
+  return {
+    first(text) {
+      const said = state.all(text, 200);
+      if (said.length === 0) return null;
+      const named = thing.all(text, 400);
+      let from = 0;
+      for (const one of said) {
+        while (from < named.length && named[from]!.index + named[from]!.phrase.length + PAIR_GAP < one.index) from++;
+        for (let at = from; at < named.length && named[at]!.index <= one.index + one.phrase.length + PAIR_GAP; at++) {
+          const pair = spanOf(text, named[at]!, one);
+          if (pair && !except?.test(text.slice(Math.max(0, pair.index - 14), pair.index + pair.phrase.length))) return pair;
+        }
+      }
+      return null;
+    },
+  };
+}
+
+/** From the first word of a pair to the last; null when a sentence ends between them. */
+function spanOf(text: string, thing: FoundPhrase, state: FoundPhrase): FoundPhrase | null {
+  const [left, right] = thing.index <= state.index ? [thing, state] : [state, thing];
+  const between = text.slice(left.index + left.phrase.length, Math.max(left.index + left.phrase.length, right.index));
+  if (between.length > PAIR_GAP || /[!?。！？]|\. /.test(between)) return null;
+  return { index: left.index, phrase: text.slice(left.index, Math.max(right.index + right.phrase.length, left.index + left.phrase.length)) };
 }
