@@ -1,25 +1,12 @@
 import { classifyRefusal, readSmtpReply } from './bounce-class';
 import type { DeliveryAction, ReportedRecipient } from './delivery-report';
 import { headerOf, type ParsedMail } from './parsed-mail';
+import { findMailSystem, isDaemonAddress } from './find-mail-system';
+import { readHeaderBlock, textOfPart } from './parse-mail';
 import { comparable } from './phrase-finder';
-import { DELAY_TEXT, FAILURE_TEXT, REPORT_SUBJECT, RETURNED_COPY } from './phrases/bounce-phrases';
+import { DELAY_TEXT, FAILURE_TEXT, REPORT_SUBJECT, RETURNED_COPY, UNDELIVERED } from './phrases/bounce-phrases';
 
 const READ_LIMIT = 16_384;
-
-const DAEMON_ADDRESS = /^(?:mailer-?daemon|postmaster|mail-?daemon|mdaemon|maildelivery|mail-?delivery|mail\.?system|bounces?|double-bounce|mail-?er|microsoftexchange[0-9a-f]*|exchange|systemadmin|antispam|mailsystem|abuse-?report|nondelivery|ndr|mailerdaemon|mail-?gateway|quarantine|noreply-?bounce)(?:[-+=_.@]|$)/;
-const DAEMON_NAME = /mail(?:er)?[ -]?(?:delivery|daemon|system)|delivery (?:subsystem|system|status|service|notification)|postmaster|system administrator|mail administrator|microsoft outlook|microsoft exchange|mail gateway|internet mail|message transfer|systemadministrator|zustell|remise|entrega|recapito|система доставки|почтовая система|почтовый робот|mail ?service/;
-
-/** Evidence that a machine of the mail system wrote a mail: its sender, its empty return path, headers that only reports have. */
-export function daemonEvidence(mail: ParsedMail): string | null {
-  const address = mail.from?.address ?? '';
-  if (headerOf(mail, 'x-failed-recipients')) return 'X-Failed-Recipients';
-  if (DAEMON_ADDRESS.test(address)) return `From: ${address}`;
-  const name = comparable(mail.from?.name ?? '', 200);
-  if (DAEMON_NAME.test(name)) return `From: ${mail.from!.name}`;
-  if (/^<\s*>$/.test(headerOf(mail, 'return-path').trim())) return 'Return-Path: <>';
-  if (address === '' && (mail.from === null || name === '')) return 'no From';
-  return null;
-}
 
 export interface ReportText {
   recipients: ReportedRecipient[];
@@ -28,31 +15,35 @@ export interface ReportText {
 }
 
 /**
- * Reads a report that has no machine-readable part. Three independent things must come together: a machine's sender, a
- * failing sentence or subject, and an address or a reason. A person who forwards or quotes a report has only the latter two.
+ * Reads a report that has no machine-readable part. Independent things must come together: a machine's sender, a failing or
+ * delaying sentence or subject, a reason, the returned mail. A person who forwards or quotes a report has no machine's sender.
  */
 export function readReportText(mail: ParsedMail): ReportText | null {
-  const daemon = daemonEvidence(mail);
-  if (!daemon) return null;
+  const system = findMailSystem(mail);
+  if (!system) return null;
   const { own, returned } = splitReturned(mail.text);
   const text = comparable(own, READ_LIMIT);
   const subject = comparable(mail.subject, 500);
-  const failure = FAILURE_TEXT.first(text);
-  const isSubject = REPORT_SUBJECT.first(subject) !== null;
-  const isAutomaticReply = /auto-replied/i.test(headerOf(mail, 'auto-submitted'));
-  if (isAutomaticReply && !headerOf(mail, 'x-failed-recipients')) return null;
   const reply = readSmtpReply(reasonOf(own));
-  const hasReason = reply.status !== null || reply.code !== null;
-  const isByHeader = daemon === 'X-Failed-Recipients';
-  if (!isByHeader && !(failure && (isSubject || hasReason)) && !(isSubject && (hasReason || classifyRefusal(reply).class === 'recipient_invalid'))) return null;
-  // An empty return path alone is also a vacation responder's: the text must then speak of a failure in so many words.
-  if (daemon === 'Return-Path: <>' && !(failure && (isSubject || hasReason))) return null;
-
-  const delay = DELAY_TEXT.first(text) ?? DELAY_TEXT.first(subject);
-  const isFinal = /permanent|failed permanently|giving up|given up|undeliverable|final|will not be (?:retried|attempted)|no further attempts/.test(`${text} ${subject}`);
-  const action: DeliveryAction = delay && !(isFinal && !/do not need|no action|warning message only/.test(text)) ? 'delayed' : 'failed';
   const found = classifyRefusal({ ...reply, text: own.slice(0, 4_000) });
-  const addresses = failedAddresses(mail, own);
+  const addresses = failedAddresses(mail, own, returned);
+  const delay = DELAY_TEXT.first(text) ?? DELAY_TEXT.first(subject);
+  const hasCode = reply.status !== null || reply.code !== null;
+  const isSubject = REPORT_SUBJECT.first(subject) !== null || (system.isSure && UNDELIVERED.first(subject) !== null);
+  const isFailure = FAILURE_TEXT.first(text) !== null || (system.isSure && UNDELIVERED.first(text) !== null);
+  const hasReason = found.class === 'recipient_invalid' || found.class === 'mailbox_full';
+  if (system.text !== 'X-Failed-Recipients') {
+    const isAutomaticReply = /auto-replied/i.test(headerOf(mail, 'auto-submitted'));
+    const signs = [isSubject, isFailure, delay !== null, hasCode, hasReason, returned !== '' || returnedPart(mail) !== null].filter(Boolean).length;
+    // A vacation responder sends with an empty return path too: the text must then speak of a failure in so many words.
+    const isReport = system.isSure ? (isSubject || isFailure || delay !== null || (hasReason && addresses.length > 0)) && signs >= 2 : isFailure && (isSubject || hasCode);
+    // Exim marks its reports as replies; anything else so marked is a responder.
+    if (!isReport || (isAutomaticReply && !(system.isSure && (isSubject || delay !== null)))) return null;
+  }
+  const isFinal = /permanent|giving up|given up|gave up|undeliverable|final|will not be (?:retried|attempted)|no further attempts|endgültig|définitiv|definitiv|окончательн/.test(`${text} ${subject}`);
+  const isRefused = reply.status?.startsWith('5') || (reply.status === null && (reply.code ?? 0) >= 500) || found.class === 'recipient_invalid' || (found.class === 'mailbox_full' && !hasCode);
+  const saysGoingOn = /do not need|no action|warning message only/.test(text);
+  const action: DeliveryAction = delay && (saysGoingOn || (!isFinal && !isRefused)) ? 'delayed' : 'failed';
   const recipients = (addresses.length > 0 ? addresses : [null]).map((address): ReportedRecipient => {
     const reason = address === null ? null : reasonBeside(own, address);
     const one = reason ? readSmtpReply(reason) : null;
@@ -61,6 +52,12 @@ export function readReportText(mail: ParsedMail): ReportText | null {
     return { address, originalAddress: null, action, status: used.status, diagnostic: used.text.trim().slice(0, 1_000), remoteMta: null, class: result.class, reason: result.reason };
   });
   return { recipients, returned };
+}
+
+/** The headers of the mail that came back, when it is attached. */
+function returnedPart(mail: ParsedMail): string | null {
+  const part = mail.parts.find(({ contentType }) => contentType === 'message/rfc822' || contentType === 'text/rfc822-headers');
+  return part ? textOfPart(part, 50_000) : null;
 }
 
 function splitReturned(text: string): { own: string; returned: string } {
@@ -88,7 +85,7 @@ function reasonBeside(own: string, address: string): string | null {
 const ADDRESS = /[a-z0-9!#$%&'*+/=?^_{|}~.-]{1,100}@[a-z0-9](?:[a-z0-9-]{0,62}\.){1,8}[a-z]{2,24}/gi;
 
 /** The addresses a report speaks of, without the reporter's own, ours and the postmasters'. */
-function failedAddresses(mail: ParsedMail, own: string): string[] {
+function failedAddresses(mail: ParsedMail, own: string, returned: string): string[] {
   const listed = headerOf(mail, 'x-failed-recipients').match(ADDRESS);
   if (listed) return [...new Set(listed.map((address) => address.toLowerCase()))].slice(0, 100);
   const ignored = new Set([...mail.to, ...mail.cc, ...(mail.from ? [mail.from] : [])].map(({ address }) => address));
@@ -96,9 +93,12 @@ function failedAddresses(mail: ParsedMail, own: string): string[] {
   for (const match of own.slice(0, READ_LIMIT).matchAll(ADDRESS)) {
     const address = match[0].toLowerCase().replace(/^[.']+|['.]+$/g, '');
     const before = own.slice(Math.max(0, match.index - 25), match.index).toLowerCase();
-    if (ignored.has(address) || DAEMON_ADDRESS.test(address) || /message-?id:?\s*<?$|from:?\s*<?$|contact |help|support/.test(before)) continue;
+    if (ignored.has(address) || isDaemonAddress(address) || /message-?id:?\s*<?$|from:?\s*<?$|contact |help|support/.test(before)) continue;
     found.add(address);
     if (found.size >= 20) break;
   }
-  return [...found];
+  if (found.size > 0) return [...found];
+  // A report that names nobody: the returned mail went to one address.
+  const to = readHeaderBlock(returnedPart(mail) ?? returned).get('to')?.[0]?.slice(0, 2_000).match(ADDRESS) ?? [];
+  return to.length === 1 && !ignored.has(to[0].toLowerCase()) ? [to[0].toLowerCase()] : [];
 }
