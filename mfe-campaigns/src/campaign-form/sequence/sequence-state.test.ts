@@ -1,8 +1,8 @@
 import type { StepView } from '@skein/contracts/main/sequences.contract';
-import { addVariant, changeVariant, dayOf, delayText, equalShares, freshStep, fromSteps, fromVersion, moveStep, shownShares, takeIds, templateWords, toInput, withVariants } from './sequence-state';
+import { addVariant, changeVariant, dayOf, delayText, equalShares, freshStep, fromSteps, fromVersion, moveStep, refusalOfMove, removeStep, restoreStep, shownShares, takeIds, templateWords, toInput, withVariants } from './sequence-state';
 
 const view = (id: number, number: number, days: number, labels = ['A']): StepView => ({
-  id, seq_number: number, seq_type: 'EMAIL', seq_delay_details: { delayInDays: days, delayInHours: 0, delayInMinutes: 0 }, variant_distribution_type: 'MANUAL_EQUAL', lead_distribution_percentage: null, winning_metric_property: null, winner_variant_id: null, detail: {}, sent: 0, created_at: '', updated_at: '',
+  id, seq_number: number, seq_type: 'EMAIL', seq_delay_details: { delayInDays: days, delayInHours: 0, delayInMinutes: 0 }, variant_distribution_type: 'MANUAL_EQUAL', lead_distribution_percentage: null, winning_metric_property: null, winner_variant_id: null, detail: {}, sent: 0, is_passed: false, created_at: '', updated_at: '',
   variants: labels.map((label, index) => ({ id: id * 10 + index, variant_label: label, subject: `s${id}${label}`, email_body: `<p>${label}</p>`, attachments: [], variant_distribution_percentage: null, is_paused: false, sent: 0 })),
 });
 
@@ -27,6 +27,23 @@ test('moving a text keeps the rhythm of the line', () => {
   expect(moved.map((step) => step.delay.delayInDays)).toEqual([0, 3, 4]);
   expect(dayOf(moved, 2)).toBe(7);
   expect(moveStep(moved, 0, 3)).toEqual(moved);
+});
+
+test('what stands first waits for nothing after a removal, and the removed step comes back with the wait behind it', () => {
+  const steps = fromSteps([view(1, 1, 0), view(2, 2, 3), view(3, 3, 4)]);
+  const rest = removeStep(steps, steps[0]!.key);
+  expect(rest.map((step) => [step.id, step.delay.delayInDays])).toEqual([[2, 0], [3, 4]]);
+  expect(restoreStep(rest, 0, steps[0]!, steps[1]).map((step) => [step.id, step.delay.delayInDays])).toEqual([[null, 0], [2, 3], [3, 4]]);
+  const without = removeStep(steps, steps[1]!.key);
+  expect(restoreStep(without, 1, steps[1]!, steps[2]).map((step) => [step.id, step.delay.delayInDays])).toEqual([[1, 0], [null, 3], [3, 4]]);
+});
+
+test('steps that leads are past keep their place; new ones may stand anywhere', () => {
+  const steps = [...fromSteps([{ ...view(1, 1, 0), is_passed: true }, view(2, 2, 3), view(3, 3, 4)]), freshStep(3)];
+  expect(refusalOfMove(steps, 0, 1)).toBe('Leads are past step 1, so it keeps its place');
+  expect(refusalOfMove(steps, 2, 0)).toBe('Leads are past step 1, so it keeps its place');
+  expect(refusalOfMove(steps, 2, 1)).toBeNull();
+  expect(refusalOfMove(steps, 3, 0)).toBeNull();
 });
 
 test('shares by hand always sum to 100', () => {

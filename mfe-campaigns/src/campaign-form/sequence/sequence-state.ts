@@ -8,6 +8,8 @@ export interface DraftVariant { key: string; id: number | null; label: string; s
 export interface DraftStep {
   key: string; id: number | null; kind: StepView['seq_type']; delay: StepView['seq_delay_details']; distribution: StepView['variant_distribution_type'];
   sample: number | null; metric: StepView['winning_metric_property']; detail: Record<string, unknown>; variants: DraftVariant[]; sent: number;
+  /** A lead is past it: it keeps its place among the steps that are saved. */
+  isPassed: boolean;
 }
 
 let counter = 0;
@@ -18,11 +20,11 @@ export const freshVariant = (label = 'A', from: Partial<DraftVariant> = {}): Dra
 /** What a step by hand begins with. */
 const firstDetail: Record<DraftStep['kind'], Record<string, unknown>> = { EMAIL: {}, MANUAL: { priority: 'MEDIUM', due_in_days: 1 }, LINKEDIN: { linkedin_type: 'CONNECTION_REQUEST', accept_within_days: 7 } };
 
-export const freshStep = (days: number, kind: DraftStep['kind'] = 'EMAIL'): DraftStep => ({ key: newKey(), id: null, kind, delay: { delayInDays: days, delayInHours: 0, delayInMinutes: 0 }, distribution: 'MANUAL_EQUAL', sample: null, metric: null, detail: firstDetail[kind], variants: [freshVariant()], sent: 0 });
+export const freshStep = (days: number, kind: DraftStep['kind'] = 'EMAIL'): DraftStep => ({ key: newKey(), id: null, kind, delay: { delayInDays: days, delayInHours: 0, delayInMinutes: 0 }, distribution: 'MANUAL_EQUAL', sample: null, metric: null, detail: firstDetail[kind], variants: [freshVariant()], sent: 0, isPassed: false });
 
 /** Steps as the server has them. */
 export const fromSteps = (steps: readonly StepView[]): DraftStep[] => steps.map((step) => ({
-  key: `step-${step.id}`, id: step.id, kind: step.seq_type, delay: step.seq_delay_details, distribution: step.variant_distribution_type, sample: step.lead_distribution_percentage, metric: step.winning_metric_property, detail: step.detail, sent: step.sent,
+  key: `step-${step.id}`, id: step.id, kind: step.seq_type, delay: step.seq_delay_details, distribution: step.variant_distribution_type, sample: step.lead_distribution_percentage, metric: step.winning_metric_property, detail: step.detail, sent: step.sent, isPassed: step.is_passed,
   variants: step.variants.map((variant) => ({ key: `variant-${variant.id}`, id: variant.id, label: variant.variant_label, subject: variant.subject, body: variant.email_body, attachments: variant.attachments, share: variant.variant_distribution_percentage, isPaused: variant.is_paused, sent: variant.sent })),
 }));
 
@@ -51,7 +53,7 @@ export function fromVersion(steps: readonly StepInput[], current: readonly Draft
   return steps.map((step) => {
     const kept = step.id ? known.get(step.id) : undefined;
     return {
-      key: kept?.key ?? newKey(), id: kept?.id ?? null, kind: step.seq_type, delay: step.seq_delay_details, distribution: step.variant_distribution_type, sample: step.lead_distribution_percentage ?? null, metric: step.winning_metric_property ?? null, detail: step.detail, sent: kept?.sent ?? 0,
+      key: kept?.key ?? newKey(), id: kept?.id ?? null, kind: step.seq_type, delay: step.seq_delay_details, distribution: step.variant_distribution_type, sample: step.lead_distribution_percentage ?? null, metric: step.winning_metric_property ?? null, detail: step.detail, sent: kept?.sent ?? 0, isPassed: kept?.isPassed ?? false,
       variants: step.variants.map((variant, place) => {
         const same = kept?.variants.find((other) => other.id !== null && other.id === variant.id);
         return { key: same?.key ?? newKey(), id: same?.id ?? null, label: variant.variant_label ?? String.fromCharCode(65 + place), subject: variant.subject, body: variant.email_body, attachments: variant.attachments ?? same?.attachments ?? [], share: variant.variant_distribution_percentage ?? null, isPaused: variant.is_paused, sent: same?.sent ?? 0 };
@@ -74,6 +76,31 @@ export function moveStep(steps: readonly DraftStep[], from: number, to: number):
   const next = [...rest.slice(0, to), moved, ...rest.slice(to)];
   // Delays belong to the places on the line, so that moving a text does not change the rhythm.
   return next.map((step, index) => ({ ...step, delay: steps[index]?.delay ?? step.delay }));
+}
+
+/**
+ * Why a step cannot stand at another place, or null: steps that leads are past keep their place to the other saved steps, as the
+ * server has it (plan-step-change.ts). Steps that are new may stand anywhere.
+ */
+export function refusalOfMove(steps: readonly DraftStep[], from: number, to: number): string | null {
+  const moved = steps[from];
+  if (!moved || moved.id === null) return null;
+  const crossed = steps.slice(Math.min(from, to), Math.max(from, to) + 1);
+  const place = moved.isPassed && crossed.some((step) => step.id !== null && step !== moved) ? from : steps.findIndex((step) => step !== moved && step.id !== null && step.isPassed && crossed.includes(step));
+  return place < 0 ? null : `Leads are past step ${place + 1}, so it keeps its place`;
+}
+
+/** Takes a step away; what stands first then waits for nothing. */
+export function removeStep(steps: readonly DraftStep[], key: string): DraftStep[] {
+  const rest = steps.filter((step) => step.key !== key);
+  if (steps[0]?.key !== key) return rest;
+  return rest.map((step, index) => (index === 0 ? { ...step, delay: { delayInDays: 0, delayInHours: 0, delayInMinutes: 0 } } : step));
+}
+
+/** Puts a step that was taken away back: as a new one where it was saved, with the wait that the step behind it had. */
+export function restoreStep(steps: readonly DraftStep[], at: number, gone: DraftStep, behind: DraftStep | undefined): DraftStep[] {
+  const back = gone.id === null ? gone : { ...gone, id: null, isPassed: false, variants: gone.variants.map((variant) => ({ ...variant, id: null })) };
+  return [...steps.slice(0, at), back, ...steps.slice(at).map((step) => (step.key === behind?.key && at === 0 ? { ...step, delay: behind.delay } : step))];
 }
 
 /** The first letter that is free, or null when there are as many as there may be. */

@@ -25,7 +25,7 @@ import { HintList } from './hint-list';
 import { PreviewPane } from './preview-pane';
 import { SendTestDialog } from './send-test-dialog';
 import { ByHandStep } from './by-hand-step';
-import { changeStep, changeVariant, dayOf, freshStep, freshVariant, moveStep, toInput, type DraftStep } from './sequence-state';
+import { changeStep, changeVariant, dayOf, freshStep, freshVariant, moveStep, removeStep, restoreStep, toInput, type DraftStep } from './sequence-state';
 import { StepLine } from './step-line';
 import { useEmptyCounts } from './use-empty-counts';
 import { usePreview } from './use-preview';
@@ -112,14 +112,10 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
   const remove = (key: string) => {
     const at = steps.findIndex((entry) => entry.key === key);
     const gone = steps[at];
-    change((current) => current.filter((entry) => entry.key !== key));
+    const behind = steps[at + 1];
+    change((current) => removeStep(current, key));
     show(Math.max(1, Math.min(number, steps.length - 1)));
-    if (gone) {
-      toasts.show({
-        title: `Step ${at + 1} removed`,
-        undo: { run: () => change((current) => [...current.slice(0, at), gone.id === null ? gone : { ...gone, id: null, variants: gone.variants.map((entry) => ({ ...entry, id: null })) }, ...current.slice(at)]) },
-      });
-    }
+    if (gone) toasts.show({ title: `Step ${at + 1} removed`, undo: { run: () => change((current) => restoreStep(current, at, gone, behind)) } });
   };
   const duplicate = (key: string) => {
     const at = steps.findIndex((entry) => entry.key === key);

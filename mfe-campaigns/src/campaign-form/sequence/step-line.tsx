@@ -10,16 +10,31 @@ import { NumberInput } from '@skein/ui/number-input';
 import { Popover } from '@skein/ui/popover';
 import { Count, truncate } from '@skein/ui/text';
 import { VisuallyHidden } from '@skein/ui/visually-hidden';
-import { dayOf, delayText, shownShares, templateWords, type DraftStep } from './sequence-state';
+import { dayOf, delayText, refusalOfMove, shownShares, templateWords, type DraftStep } from './sequence-state';
 
 const Line = styled.ol`
   position: relative;
   display: grid;
 `;
 
-const Item = styled.li<{ $over: boolean }>`
+/** Where a dragged card would stand: above the cards before it, below those behind. */
+const Item = styled.li<{ $over: 'above' | 'below' | null }>`
   position: relative;
-  ${({ $over }) => $over && '&::before { content: ""; position: absolute; inset: -4px 0 auto; height: 2px; background: var(--accent); border-radius: 1px; }'}
+  ${({ $over }) => $over && `&::after { content: ""; position: absolute; inset: ${$over === 'above' ? '-4px 0 auto' : 'auto 0 -4px'}; height: 2px; background: var(--accent); border-radius: 1px; }`}
+`;
+
+/** Something to take hold of: not every browser begins a drag on a button. */
+const Grip = styled.div`
+  position: absolute;
+  inset: 0 auto 0 0;
+  display: grid;
+  place-items: center;
+  width: 18px;
+  color: var(--muted);
+  cursor: grab;
+  opacity: 0;
+  li:hover > div > &, li:focus-within > div > & { opacity: 1; }
+  @media (pointer: coarse) { display: none; }
 `;
 
 const Card = styled.div<{ $current: boolean }>`
@@ -28,7 +43,7 @@ const Card = styled.div<{ $current: boolean }>`
   ${({ $current }) => $current && 'box-shadow: 0 0 0 1px var(--accent);'}
   border-radius: var(--r-3);
   background: var(--surface);
-  & > button:first-child { display: grid; gap: 6px; width: 100%; padding: 10px var(--s-3); text-align: left; border-radius: var(--r-3); }
+  & > button:first-child { display: grid; gap: 6px; width: 100%; padding: 10px var(--s-3) 10px 18px; text-align: left; border-radius: var(--r-3); }
   & > span { position: absolute; top: 7px; right: 6px; }
 `;
 
@@ -105,12 +120,16 @@ export function StepLine({ steps, current, variant, onSelect, onMove, onDelay, o
   const [said, setSaid] = useState('');
   const move = (from: number, to: number) => {
     if (to < 0 || to >= steps.length || from === to) return;
+    const refusal = refusalOfMove(steps, from, to);
+    if (refusal) { setSaid(`Not moved. ${refusal}.`); return; }
     onMove(from, to);
     setSaid(`Step ${from + 1} is now step ${to + 1} of ${steps.length}`);
   };
+  const isOpen = (to: number) => dragged !== null && dragged !== to && refusalOfMove(steps, dragged, to) === null;
+  const refusedTo = (from: number, to: number) => (to < 0 || to >= steps.length ? undefined : refusalOfMove(steps, from, to) ?? undefined);
   const entries = (step: DraftStep, index: number): MenuEntry[] => [
-    { label: 'Move up', icon: 'arrow-up', disabled: index === 0, onSelect: () => move(index, index - 1) },
-    { label: 'Move down', icon: 'arrow-down', disabled: index === steps.length - 1, onSelect: () => move(index, index + 1) },
+    { label: 'Move up', icon: 'arrow-up', disabled: index === 0 || refusedTo(index, index - 1) !== undefined, detail: refusedTo(index, index - 1), onSelect: () => move(index, index - 1) },
+    { label: 'Move down', icon: 'arrow-down', disabled: index === steps.length - 1 || refusedTo(index, index + 1) !== undefined, detail: refusedTo(index, index + 1), onSelect: () => move(index, index + 1) },
     { label: 'Duplicate', icon: 'copy', onSelect: () => onDuplicate(step.key) },
     { kind: 'separator' },
     { label: 'Remove', icon: 'trash', tone: 'danger', disabled: steps.length === 1, detail: steps.length === 1 ? 'A sequence has at least one step' : step.sent > 0 ? `${step.sent.toLocaleString('en-US')} e-mails left from it` : undefined, onSelect: () => onRemove(step.key) },
@@ -122,8 +141,8 @@ export function StepLine({ steps, current, variant, onSelect, onMove, onDelay, o
           const isCurrent = step.key === current;
           const shares = shownShares(step);
           return (
-            <Item key={step.key} $over={over === index && dragged !== null && dragged !== index}
-              onDragOver={(event) => { if (dragged !== null) { event.preventDefault(); setOver(index); } }} onDrop={(event) => { event.preventDefault(); if (dragged !== null) move(dragged, index); setDragged(null); setOver(null); }}>
+            <Item key={step.key} $over={over === index && isOpen(index) ? ((dragged ?? 0) > index ? 'above' : 'below') : null}
+              onDragOver={(event) => { if (isOpen(index)) { event.preventDefault(); setOver(index); } }} onDrop={(event) => { event.preventDefault(); if (dragged !== null) move(dragged, index); setDragged(null); setOver(null); }}>
               {index > 0 && <Wait><Delay step={step} number={index + 1} onChange={(delay) => onDelay(step.key, delay)} mayWrite={mayWrite} />{delayBasis === 'SENDING_DAYS' && <Hint as="span">sending days only</Hint>}</Wait>}
               <Card $current={isCurrent} draggable={mayWrite} onDragStart={(event) => { event.dataTransfer.effectAllowed = 'move'; event.dataTransfer.setData('text/plain', String(index + 1)); setDragged(index); }} onDragEnd={() => { setDragged(null); setOver(null); }}>
                 <button type="button" aria-current={isCurrent ? 'true' : undefined} data-step={step.key} onClick={() => onSelect(step.key)}
@@ -138,6 +157,7 @@ export function StepLine({ steps, current, variant, onSelect, onMove, onDelay, o
                   <Title>{stepTitle(step, index)}</Title>
                   {step.kind === 'EMAIL' && <Shares>{step.variants.map((entry) => <span key={entry.key} data-current={isCurrent && entry.key === variant ? '' : undefined} style={{ flexGrow: Math.max(1, shares.get(entry.key) ?? 0), flexBasis: 0 }}><b>{entry.label}</b> {entry.isPaused ? 'off' : `${shares.get(entry.key) ?? 0}%`}</span>)}</Shares>}
                 </button>
+                {mayWrite && steps.length > 1 && <Grip aria-hidden="true" data-grip=""><Icon name="grip" size={14} /></Grip>}
                 {mayWrite && <span><Menu align="end" entries={entries(step, index)} trigger={<IconButton icon="more" label={`Actions for step ${index + 1}`} tooltip={false} />} /></span>}
               </Card>
             </Item>

@@ -23,7 +23,9 @@ export const stepView = z.object({
   /** Of manual and LinkedIn steps: task text, LinkedIn action. */
   detail: z.record(z.string(), z.unknown()), variants: z.array(variantView),
   /** E-mails that left from this step. */
-  sent: z.number().int(), created_at: instant, updated_at: instant,
+  sent: z.number().int(),
+  /** Whether a lead is past it: then it keeps its place before and after the other steps that are saved. */
+  is_passed: z.boolean(), created_at: instant, updated_at: instant,
 });
 export type StepView = z.output<typeof stepView>;
 

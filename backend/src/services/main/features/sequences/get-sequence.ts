@@ -7,7 +7,7 @@ import type { Who } from '../campaigns/campaign-scope';
 import { requireCampaign } from '../campaigns/get-campaign';
 import { checkTemplates } from './check-templates';
 import { findCustomFields } from './merge-fields.store';
-import { findSteps, findVersions, type StepRecord } from './sequences.store';
+import { findSteps, findVersions, highestPassedStep, type StepRecord } from './sequences.store';
 
 /** Steps with variants, what is wrong in them, and the fields they may use. */
 export const getSequence = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
@@ -19,9 +19,10 @@ export const getSequence = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: nu
 export async function viewSequence(sql: SqlClient, workspaceId: number, campaignId: number) {
   const steps = await findSteps(workspaceId, sql, campaignId);
   const custom = await findCustomFields(workspaceId, sql, campaignId);
+  const passed = await highestPassedStep(workspaceId, sql, campaignId);
   const [latest] = await findVersions(workspaceId, sql, campaignId, { limit: 1 });
   return {
-    version: latest?.version ?? (steps.length > 0 ? 1 : 0), saved_at: latest?.created_at ?? null, saved_by_name: latest?.user_name ?? null, steps: steps.map(toView), problems: checkTemplates(steps.map(toInput), custom?.map((field) => field.name) ?? null),
+    version: latest?.version ?? (steps.length > 0 ? 1 : 0), saved_at: latest?.created_at ?? null, saved_by_name: latest?.user_name ?? null, steps: steps.map((step) => toView(step, passed)), problems: checkTemplates(steps.map(toInput), custom?.map((field) => field.name) ?? null),
     merge_fields: [...SYSTEM_FIELDS.map((name) => ({ name: name as string, is_custom: false, sample: null })), ...(custom ?? []).map((field) => ({ ...field, is_custom: true }))],
   };
 }
@@ -52,16 +53,16 @@ export const getVersion = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: num
   return { version: found.version, created_at: found.created_at, steps };
 });
 
-function toView(step: StepRecord) {
+function toView(step: StepRecord, passed: number) {
   return {
     id: step.id, seq_number: step.seq_number, seq_type: step.seq_type, seq_delay_details: { delayInDays: step.delay_days, delayInHours: step.delay_hours, delayInMinutes: step.delay_minutes }, variant_distribution_type: step.distribution, lead_distribution_percentage: step.sample_percentage,
-    winning_metric_property: step.winning_metric as 'OPEN_RATE' | null, winner_variant_id: step.winner_variant_id, detail: step.detail, sent: step.sent, created_at: step.created_at, updated_at: step.updated_at,
+    winning_metric_property: step.winning_metric as 'OPEN_RATE' | null, winner_variant_id: step.winner_variant_id, detail: step.detail, sent: step.sent, is_passed: step.seq_number <= passed, created_at: step.created_at, updated_at: step.updated_at,
     variants: step.variants.map((variant) => ({ id: variant.id, variant_label: variant.label, subject: variant.subject, email_body: variant.email_body, attachments: variant.attachments, variant_distribution_percentage: variant.percentage, is_paused: variant.is_paused, sent: variant.sent })),
   };
 }
 
 /** A saved step in the form that is saved. */
 export function toInput(step: StepRecord): StepInput {
-  const view = toView(step);
+  const view = toView(step, 0);
   return { ...view, variants: view.variants };
 }
