@@ -28,6 +28,7 @@ import { remotesContract } from './main/remotes.contract';
 import { reviewContract } from './main/review.contract';
 import { sandboxContract } from './main/sandbox.contract';
 import { sequencesContract } from './main/sequences.contract';
+import { stepTemplatesContract } from './main/step-templates.contract';
 import { subsequencesContract } from './main/subsequences.contract';
 import { twoFactorContract } from './main/two-factor.contract';
 import { signedUploadsContract } from './main/signed-uploads.contract';
@@ -87,6 +88,7 @@ export const allContracts: Contract[] = [
   signedUploadsContract,
   sandboxContract,
   sequencesContract,
+  stepTemplatesContract,
   subscriptionContract,
   teamContract,
   subsequencesContract,

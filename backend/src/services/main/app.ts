@@ -27,6 +27,7 @@ import { remotesRoutes } from './features/remotes/remotes.routes';
 import { reviewRoutes } from './features/review/review.routes';
 import { sandboxRoutes } from './features/sandbox/sandbox.routes';
 import { sequencesRoutes } from './features/sequences/sequences.routes';
+import { stepTemplatesRoutes } from './features/step-templates/step-templates.routes';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes';
 import { signedUploadsRoutes } from './features/signed-uploads/signed-uploads.routes';
 import { subsequencesRoutes } from './features/subsequences/subsequences.routes';
@@ -67,6 +68,7 @@ export const createMainApp = (deps: MainDeps): Hono =>
     signedUploadsRoutes(deps),
     sandboxRoutes(deps),
     sequencesRoutes(deps),
+    stepTemplatesRoutes(deps),
     subsequencesRoutes(deps),
     twoFactorRoutes(deps),
     tasksRoutes(deps),
