@@ -1,9 +1,9 @@
 import type { DeliveryReport, ReportedRecipient } from './delivery-report';
 import { hasStatusPart, parseDeliveryReport } from './parse-delivery-report';
-import { textOfPart, readHeaderBlock } from './parse-mail';
 import { evidence, headerOf, type Evidence, type ParsedMail } from './parsed-mail';
 import { comparable } from './phrase-finder';
 import { findAutomaticReply } from './find-automatic-reply';
+import { readFeedbackReport } from './read-feedback-report';
 import { ownTextOf } from './strip-quote';
 import { findUnsubscribeRequest } from './find-unsubscribe-request';
 
@@ -33,15 +33,11 @@ function answer(kind: MessageKind, found: Evidence[], report: DeliveryReport | n
   return { kind, bounce, report, evidence: found };
 }
 
-/** RFC 5965: somebody pressed "this is spam", or a feedback loop reports an opt-out. */
+/** Somebody pressed "this is spam", or a feedback loop reports an opt-out. */
 function classifyFeedback(mail: ParsedMail): Classification | null {
-  const part = mail.parts.find(({ contentType }) => contentType === 'message/feedback-report');
-  const isReport = /report-type\s*=\s*"?feedback-report/i.test(headerOf(mail, 'content-type'));
-  if (!part && !isReport) return null;
-  const type = (part ? readHeaderBlock(textOfPart(part)).get('feedback-type')?.[0] : null)?.toLowerCase().trim() ?? 'abuse';
-  const found = [evidence('feedback report', `Feedback-Type: ${type}`)];
-  if (type === 'not-spam' || type === 'auth-failure' || type === 'dmarc') return answer('other', found);
-  return answer(type.startsWith('opt-out') ? 'unsubscribe_request' : 'complaint', found);
+  const feedback = readFeedbackReport(mail);
+  if (!feedback) return null;
+  return answer(feedback.kind === 'opt_out' ? 'unsubscribe_request' : feedback.kind, feedback.evidence, feedback.report);
 }
 
 function classifyReport(mail: ParsedMail): Classification | null {

@@ -1,22 +1,29 @@
+import { originalMailOf } from './original-mail';
 import { readHeaderBlock, textOfPart } from './parse-mail';
-import { headerOf, messageIdsIn, type MailPart, type ParsedMail } from './parsed-mail';
+import type { ParsedMail } from './parsed-mail';
 import { classifyRefusal, readSmtpReply } from './bounce-class';
 import type { DeliveryAction, DeliveryReport, ReportedRecipient } from './delivery-report';
 import { readReportText } from './read-report-text';
 
 const STATUS_TYPES = new Set(['message/delivery-status', 'message/global-delivery-status']);
-const RETURNED_TYPES = new Set(['message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers', 'message/rfc822-headers']);
 
 /** Reads a delivery report: the parts of RFC 3464, or else the text as servers without them write it. null when the mail is no report. */
 export function parseDeliveryReport(mail: ParsedMail): DeliveryReport | null {
   const statusPart = mail.parts.find((part) => STATUS_TYPES.has(part.contentType));
   if (statusPart) {
     const report = readStatusPart(textOfPart(statusPart), mail.text);
-    if (report) return { ...report, ...originalOf(mail) };
+    if (report) return { ...withRecipient(report, mail), ...originalOf(mail) };
   }
   const read = readReportText(mail);
   if (!read) return null;
   return { source: 'text', reportingMta: null, envelopeId: null, recipients: read.recipients, ...originalOf(mail, read.returned) };
+}
+
+/** A report that names nobody is about whom the returned mail went to. */
+function withRecipient<T extends Pick<DeliveryReport, 'recipients'>>(report: T, mail: ParsedMail): T {
+  const only = report.recipients.length === 1 ? report.recipients[0]! : null;
+  if (only === null || only.address !== null) return report;
+  return { ...report, recipients: [{ ...only, address: originalMailOf(mail).recipients[0] ?? null }] };
 }
 
 /** Whether a mail carries the machine-readable part of RFC 3464. */
@@ -73,20 +80,6 @@ function firstReason(text: string): string {
 }
 
 function originalOf(mail: ParsedMail, returnedText = ''): Pick<DeliveryReport, 'originalMessageIds' | 'originalSubject'> {
-  const part = mail.parts.find((candidate: MailPart) => RETURNED_TYPES.has(candidate.contentType));
-  const headers = readHeaderBlock(part ? textOfPart(part, 100_000) : returnedText);
-  const own = mail.messageId;
-  const ids = [
-    ...(headers.get('message-id') ?? []).flatMap(messageIdsIn),
-    ...idsInText(mail.text),
-    ...mail.references.slice(-1),
-    ...mail.inReplyTo,
-    ...messageIdsIn(headerOf(mail, 'x-ms-exchange-parent-message-id')),
-  ];
-  return { originalMessageIds: [...new Set(ids)].filter((id) => id !== own), originalSubject: headers.get('subject')?.[0] ?? null };
-}
-
-function idsInText(text: string): string[] {
-  const match = /^[ \t>]{0,20}message-?id\s{0,5}:\s{0,5}(<?[^\s<>]{1,300}@[^\s<>]{1,200}>?)/im.exec(text.slice(0, 100_000));
-  return match ? messageIdsIn(match[1]!) : [];
+  const { messageIds, subject } = originalMailOf(mail, returnedText);
+  return { originalMessageIds: messageIds, originalSubject: subject };
 }

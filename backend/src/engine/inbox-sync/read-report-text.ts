@@ -2,11 +2,12 @@ import { classifyRefusal, readSmtpReply } from './bounce-class';
 import type { DeliveryAction, ReportedRecipient } from './delivery-report';
 import { headerOf, type ParsedMail } from './parsed-mail';
 import { findMailSystem, isDaemonAddress } from './find-mail-system';
-import { readHeaderBlock, textOfPart } from './parse-mail';
+import { originalMailOf } from './original-mail';
 import { comparable } from './phrase-finder';
 import { DELAY_TEXT, FAILURE_TEXT, REPORT_SUBJECT, RETURNED_COPY, UNDELIVERED } from './phrases/bounce-phrases';
 
 const READ_LIMIT = 16_384;
+const ANSWER_OR_FORWARD = /^\s*(?:re|aw|sv|vs|antw|odp|ynt|rif|res|fwd?|wg|tr|rv|i|enc|doorst|vb|回复|答复|回覆|转发|轉寄)\s?(?:\[\d+\])?[:：]/i;
 
 export interface ReportText {
   recipients: ReportedRecipient[];
@@ -20,7 +21,10 @@ export interface ReportText {
  */
 export function readReportText(mail: ParsedMail): ReportText | null {
   const system = findMailSystem(mail);
-  if (!system) return null;
+  const isAnswer = ANSWER_OR_FORWARD.test(mail.subject);
+  const reportSubject = REPORT_SUBJECT.first(comparable(mail.subject, 500));
+  // An unknown gateway: only a mail whose subject is a report's is looked at further.
+  if (!system && (isAnswer || !reportSubject || reportSubject.index > 12)) return null;
   const { own, returned } = splitReturned(mail.text);
   const text = comparable(own, READ_LIMIT);
   const subject = comparable(mail.subject, 500);
@@ -29,16 +33,24 @@ export function readReportText(mail: ParsedMail): ReportText | null {
   const addresses = failedAddresses(mail, own, returned);
   const delay = DELAY_TEXT.first(text) ?? DELAY_TEXT.first(subject);
   const hasCode = reply.status !== null || reply.code !== null;
-  const isSubject = REPORT_SUBJECT.first(subject) !== null || (system.isSure && UNDELIVERED.first(subject) !== null);
-  const isFailure = FAILURE_TEXT.first(text) !== null || (system.isSure && UNDELIVERED.first(text) !== null);
+  const isSubject = reportSubject !== null || (system?.isSure && UNDELIVERED.first(subject) !== null);
+  const isFailure = FAILURE_TEXT.first(text) !== null || (system?.isSure && UNDELIVERED.first(text) !== null);
   const hasReason = found.class === 'recipient_invalid' || found.class === 'mailbox_full';
-  if (system.text !== 'X-Failed-Recipients') {
+  if (system?.text !== 'X-Failed-Recipients') {
     const isAutomaticReply = /auto-replied/i.test(headerOf(mail, 'auto-submitted'));
-    const signs = [isSubject, isFailure, delay !== null, hasCode, hasReason, returned !== '' || returnedPart(mail) !== null].filter(Boolean).length;
+    const hasCopy = returned !== '' || mail.parts.some(({ contentType }) => contentType === 'message/rfc822' || contentType === 'text/rfc822-headers');
+    const signs = [isSubject, isFailure, delay !== null, hasCode, hasReason, hasCopy].filter(Boolean).length;
+    // The postmaster is a person sometimes: one sign is enough only beside somebody's address, and not in an answer.
+    const isSaid = isSubject || isFailure || delay !== null || hasReason;
+    const isNamed = !isAnswer && addresses.length > 0 && (hasReason || hasCode || hasCopy || reportSubject !== null || FAILURE_TEXT.first(text) !== null);
     // A vacation responder sends with an empty return path too: the text must then speak of a failure in so many words.
-    const isReport = system.isSure ? (isSubject || isFailure || delay !== null || (hasReason && addresses.length > 0)) && signs >= 2 : isFailure && (isSubject || hasCode);
+    const isReport = system?.isSure
+      ? (isSaid && signs >= 2) || isNamed
+      : system
+        ? (isFailure && (isSubject || hasCode)) || (isSubject && hasCopy && (hasCode || hasReason))
+        : FAILURE_TEXT.first(text.slice(0, 1_000)) !== null && (hasCode || hasReason) && (hasCopy || (addresses.length > 0 && mail.inReplyTo.length === 0));
     // Exim marks its reports as replies; anything else so marked is a responder.
-    if (!isReport || (isAutomaticReply && !(system.isSure && (isSubject || delay !== null)))) return null;
+    if (!isReport || (isAutomaticReply && !(system?.isSure && (isSubject || delay !== null)))) return null;
   }
   const isFinal = /permanent|giving up|given up|gave up|undeliverable|final|will not be (?:retried|attempted)|no further attempts|endgültig|définitiv|definitiv|окончательн/.test(`${text} ${subject}`);
   const isRefused = reply.status?.startsWith('5') || (reply.status === null && (reply.code ?? 0) >= 500) || found.class === 'recipient_invalid' || (found.class === 'mailbox_full' && !hasCode);
@@ -52,12 +64,6 @@ export function readReportText(mail: ParsedMail): ReportText | null {
     return { address, originalAddress: null, action, status: used.status, diagnostic: used.text.trim().slice(0, 1_000), remoteMta: null, class: result.class, reason: result.reason };
   });
   return { recipients, returned };
-}
-
-/** The headers of the mail that came back, when it is attached. */
-function returnedPart(mail: ParsedMail): string | null {
-  const part = mail.parts.find(({ contentType }) => contentType === 'message/rfc822' || contentType === 'text/rfc822-headers');
-  return part ? textOfPart(part, 50_000) : null;
 }
 
 function splitReturned(text: string): { own: string; returned: string } {
@@ -98,7 +104,6 @@ function failedAddresses(mail: ParsedMail, own: string, returned: string): strin
     if (found.size >= 20) break;
   }
   if (found.size > 0) return [...found];
-  // A report that names nobody: the returned mail went to one address.
-  const to = readHeaderBlock(returnedPart(mail) ?? returned).get('to')?.[0]?.slice(0, 2_000).match(ADDRESS) ?? [];
-  return to.length === 1 && !ignored.has(to[0].toLowerCase()) ? [to[0].toLowerCase()] : [];
+  // A report that names nobody: the returned mail tells whom it went to.
+  return originalMailOf(mail, returned).recipients.filter((address) => !ignored.has(address)).slice(0, 1);
 }
