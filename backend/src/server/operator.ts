@@ -87,7 +87,7 @@ async function restore(environment: PlatformEnvironment, url: string, folder: st
 async function learnFromSent(environment: PlatformEnvironment, database: Database): Promise<boolean> {
   const masterKey = loadMasterKey({ file: environment.masterKeyFile ?? join(environment.dataFolder, 'secrets', 'master.key'), create: false });
   const now = Date.now();
-  const servers = mailboxServers({ store: mailboxStore(database), vault: createVault(masterKey), now: () => now, allowPrivateAddresses: true });
+  const servers = mailboxServers({ db: database, store: mailboxStore(database), vault: createVault(masterKey), allowPrivateAddresses: true });
   const rules = { ...defaultRules, allowPrivateAddresses: true, verifyCertificates: environment.databaseUrl !== undefined };
   const { mailboxes, found, unread } = await reconcileSent({ db: database, identityKey: derivePurposeKey(masterKey, 'message-identity'), imapServer: servers.imap, rules, now: () => now });
   say(`${mailboxes} mailboxes were read: ${found} mails had left that this database did not know of.`);

@@ -1,8 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Pool, type PoolClient } from 'pg';
+import { Pool, type PoolClient, type QueryResultRow } from 'pg';
 
 import { PrismaClient, type Prisma } from '../../../generated/prisma/client';
 import { createNotifications, type Notifications } from './notifications';
+import { prepared } from './prepared';
 import { retryOnConflict } from './retry';
 
 /** Prisma inside one open transaction, already bound to a role (and, for `tenant`, to a workspace). */
@@ -32,6 +33,10 @@ export interface Database {
   tenantSql<Result>(workspaceId: number, work: (client: SqlClient) => Promise<Result>): Promise<Result>;
   /** `system` with raw pg. */
   systemSql<Result>(work: (client: SqlClient) => Promise<Result>): Promise<Result>;
+  /** One prepared statement as role skein_system, a transaction by itself: without the round trips of BEGIN and COMMIT. The text must be a constant (prepared.ts). */
+  systemStatement<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Statements that only read, as role skein_system, each with a snapshot of its own. */
+  systemRead<Result>(work: (client: SqlClient) => Promise<Result>): Promise<Result>;
   /** The pools beneath, each with its role; a query on `pools.app` outside `tenantSql` sees no tenant row. */
   pools: { app: Pool; system: Pool };
   listen: Notifications['listen'];
@@ -86,6 +91,8 @@ export function createDatabase(options: DatabaseOptions): Database {
       return retryOnConflict(() => withTransaction(app, begin, work));
     },
     systemSql: (work) => retryOnConflict(() => withTransaction(system, 'BEGIN', work)),
+    systemStatement: (text, values) => retryOnConflict(() => withConnection(system, async (client) => (await prepared<never>(client, text, values)).rows)),
+    systemRead: (work) => withConnection(system, work),
     listen: notifications.listen,
     async verify() {
       for (const pool of [app, system]) await pool.query('SELECT 1').catch((error) => Promise.reject(explain(error)));
@@ -118,25 +125,32 @@ async function withTransaction<Result>(
   begin: string,
   work: (client: SqlClient) => Promise<Result>,
 ): Promise<Result> {
+  return withConnection(pool, async (client, breakOff) => {
+    try {
+      await client.query(begin);
+      const result = await work(client);
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch(breakOff);
+      throw error;
+    }
+  });
+}
+
+/** @param work is handed what to call when the connection must not be used again */
+async function withConnection<Result>(pool: Pool, work: (client: SqlClient, breakOff: (error: Error) => void) => Promise<Result>): Promise<Result> {
   const client = await pool.connect().catch((error) => Promise.reject(explain(error)));
   let broken: Error | undefined;
   // A connection that dies while it is checked out raises here, not on the pool; unheard, it would end the process.
-  const onClientError = (error: Error) => {
+  const breakOff = (error: Error) => {
     broken = error;
   };
-  client.on('error', onClientError);
+  client.on('error', breakOff);
   try {
-    await client.query(begin);
-    const result = await work(client);
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK').catch((rollbackError: Error) => {
-      broken = rollbackError;
-    });
-    throw error;
+    return await work(client, breakOff);
   } finally {
-    client.off('error', onClientError);
+    client.off('error', breakOff);
     client.release(broken);
   }
 }

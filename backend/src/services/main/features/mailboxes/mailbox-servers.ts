@@ -1,10 +1,13 @@
+import type { Database } from '../../../../platform/db/database';
+import { createGatherer } from '../../../../platform/db/gather-work';
 import { accessTokenSource } from '../../../../platform/mail/access-token';
 import type { Credential, MailServer } from '../../../../platform/mail/mail-server';
 import { notFound } from '../../../../platform/http/skein-error';
 import type { Vault } from '../../../../platform/crypto/vault';
+import { readReaches, type MailboxOf, type MailboxReach } from './mailbox-reach.store';
 import type { MailboxStore } from './mailboxes.store';
 
-export interface MailboxServersDeps { store: MailboxStore; vault: Vault; now: () => number; allowPrivateAddresses: boolean }
+export interface MailboxServersDeps { db: Database; store: MailboxStore; vault: Vault; allowPrivateAddresses: boolean }
 
 /** What a secret is bound to: a sealed text copied to another mailbox does not open. */
 export const secretContext = (workspaceId: number, mailboxId: number, kind: string) => `mailbox:${workspaceId}:${mailboxId}:${kind}`;
@@ -15,12 +18,18 @@ export interface OAuthSecret { token_url: string; client_id: string; client_secr
 export function mailboxServers(deps: MailboxServersDeps) {
   const tokenSources = new Map<string, { secret: string; source: ReturnType<typeof accessTokenSource> }>();
 
+  const readTogether = async (mailboxes: MailboxOf[]): Promise<(MailboxReach | undefined)[]> => {
+    const reaches = await readReaches(deps.db, mailboxes);
+    return mailboxes.map(({ mailboxId }) => reaches.get(mailboxId));
+  };
+  /** Mails that leave together ask together. */
+  const read = createGatherer<MailboxOf, MailboxReach | undefined>({ most: 100, together: readTogether, alone: async (mailbox) => (await readTogether([mailbox]))[0] });
+
   async function load(workspaceId: number, mailboxId: number) {
-    const record = await deps.store.find(workspaceId, new Date(deps.now()), mailboxId);
+    const record = await read({ workspaceId, mailboxId });
     if (!record) throw notFound('This mailbox');
-    const secrets = await deps.store.readSecrets(workspaceId, mailboxId);
     const open = (kind: string) => {
-      const sealed = secrets.get(kind);
+      const sealed = record.secrets.get(kind);
       return sealed ? deps.vault.open(sealed, secretContext(workspaceId, mailboxId, kind)) : null;
     };
     return { record, open };

@@ -25,7 +25,7 @@ export function mailboxDeps(deps: MainDeps): MailboxDeps {
   const now = () => deps.campaignClock.now();
   const rules = connectionRules(deps.config.isSandbox);
   return {
-    store, now, vault: deps.vault, servers: mailboxServers({ store, vault: deps.vault, now, allowPrivateAddresses: rules.allowPrivateAddresses }), resolver: deps.resolver, rules,
+    store, now, vault: deps.vault, servers: mailboxServers({ db: deps.db, store, vault: deps.vault, allowPrivateAddresses: rules.allowPrivateAddresses }), resolver: deps.resolver, rules,
     publish: (workspaceId, topics) => deps.db.systemSql((sql) => deps.live.publish(sql, workspaceId, topics)),
   };
 }

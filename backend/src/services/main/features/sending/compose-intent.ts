@@ -2,7 +2,8 @@ import { composeMail, type ComposedMail } from '@skein/template/compose';
 import type { MissingValue } from '@skein/template';
 import { trackingUrls } from '../../../../platform/tracking/tracking-token';
 import { leadFields, parsedVariant } from './missing-fields';
-import type { RenderedMail, SendJob } from './lane.store';
+import type { SendJob } from './send-job.store';
+import type { RenderedMail } from './submit.store';
 
 /** Data that the mail needs is missing; it does not leave (engine.md, invariant 6). */
 export class MissingDataError extends Error {

@@ -2,9 +2,9 @@ import type { Database } from '../../../../platform/db/database';
 import type { ConnectionRules, MailServer } from '../../../../platform/mail/mail-server';
 import { openImap } from '../../../../platform/mail/open-imap';
 import { messageIdentity } from '../../../../engine/sending/message-identity';
-import { loadSendJob } from './lane.store';
-import { recordSent } from './outcome.store';
 import { mailboxesToReconcile, openSteps, writeFoundIntent, type MailboxToReconcile, type OpenStep } from './reconcile.store';
+import { loadSendJob } from './send-job.store';
+import { recordSentMails } from './sent.store';
 import { isSentFolder } from './settle-doubt';
 
 export interface ReconcileDeps {
@@ -102,7 +102,7 @@ async function recordSteps(deps: ReconcileDeps, mailbox: MailboxToReconcile, dom
       const mail = { subject: left.subject, html: null, text: '', inReplyTo: null, references: [], links: [], spinChoice: 0 };
       const { enrolment } = job;
       const follows = enrolment?.last_message_id ? { ...mail, inReplyTo: enrolment.last_message_id, references: enrolment.thread_references } : mail;
-      await recordSent(sql, job, follows, { state: 'SENT', response: 'Found in Sent after a restore', providerMessageId: null }, left.at.getTime());
+      await recordSentMails(sql, [{ job, mail: follows, result: { state: 'SENT', response: 'Found in Sent after a restore', providerMessageId: null }, at: left.at.getTime(), isFoundElsewhere: true }]);
       return true;
     });
     if (!isRecorded) return count;

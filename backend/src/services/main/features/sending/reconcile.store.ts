@@ -25,7 +25,7 @@ export async function openSteps(sql: SqlClient, mailbox: Pick<MailboxToReconcile
 }
 
 /**
- * Writes the intent of a mail that Sent holds and this database does not know as sent. It is SUBMITTING afterwards, for `recordSent`.
+ * Writes the intent of a mail that Sent holds and this database does not know as sent. It is SUBMITTING afterwards, for `recordSentMails`.
  * @returns its id, or null when the database knows of it
  */
 export async function writeFoundIntent(sql: SqlClient, mailbox: Pick<MailboxToReconcile, 'id' | 'workspace_id'>, step: OpenStep, identity: { messageId: string; envelopeId: string }, sentAt: Date): Promise<string | null> {

@@ -6,9 +6,12 @@ import type { ConnectionRules, MailServer } from '../../../../platform/mail/mail
 import { submitMail, type SubmitResult } from '../../../../platform/mail/submit-mail';
 import { SmtpFailure } from '../../../../platform/mail/smtp-failure';
 import { composeIntent, MissingDataError, type ComposedIntent } from './compose-intent';
-import { checkBeforeSmtp, leaseSeconds, loadSendJob, lockForSubmitting, releaseLane, withdrawSubmitting, writeSubmitting, type ClaimedIntent, type SendJob, type StandDown } from './lane.store';
-import { settlerOf } from './settle-together';
-import { recordFailed, recordMailboxTrouble, recordSent, releaseIntent } from './outcome.store';
+import { leaseSeconds, releaseLane, type ClaimedIntent } from './lane.store';
+import { recordFailed, recordMailboxTrouble, releaseIntent } from './outcome.store';
+import { loadSendJob, type SendJob } from './send-job.store';
+import { sendTogether, topicsOf } from './send-together';
+import { recordSentMails } from './sent.store';
+import { findRefusal, withdrawSubmitting, type StandDown } from './submit.store';
 
 export interface SendDeps {
   db: Database;
@@ -42,28 +45,34 @@ const retryMinutes = [5, 15, 60, 240];
 
 /** Sends one claimed mail and records what came of it (engine.md, How an email leaves). Never throws for what a mail server does. */
 export async function sendIntent(deps: SendDeps, claim: ClaimedIntent): Promise<SendOutcome> {
+  const { onTheirWay } = sendTogether(deps);
+  const way: Way = { at: 'dot', move(to) { if (this.at !== null) onTheirWay[this.at] -= 1; if (to !== null) onTheirWay[to] += 1; this.at = to; } };
+  onTheirWay.dot += 1;
+  let outcome: SendOutcome | null = null;
   try {
-    return await attempt(deps, claim);
+    outcome = await attempt(deps, claim, way);
+    return outcome;
   } finally {
-    await deps.db.systemSql((sql) => releaseLane(sql, claim)).catch((error) => deps.log.error({ error, mailbox: claim.mailboxId }, 'a lane could not be given back; its lease ends by itself'));
+    way.move(null);
+    // With the outcome of a mail that left, its lane was given back.
+    if (outcome !== 'SENT') await deps.db.systemSql((sql) => releaseLane(sql, claim)).catch((error) => deps.log.error({ error, mailbox: claim.mailboxId }, 'a lane could not be given back; its lease ends by itself'));
   }
 }
 
-async function attempt(deps: SendDeps, claim: ClaimedIntent): Promise<SendOutcome> {
+/** Where a mail is on its way, for those that gather (send-together.ts). */
+interface Way { at: 'dot' | 'answer' | null; move(to: 'dot' | 'answer' | null): void }
+
+async function attempt(deps: SendDeps, claim: ClaimedIntent, way: Way): Promise<SendOutcome> {
   const prepared = await prepare(deps, claim);
   if (typeof prepared === 'string') return prepared;
   const { job, mail, content, files, recipients } = prepared;
   let isSubmitting = false;
   const beforeFinalDot = async () => {
     const begun = performance.now();
-    await deps.db.systemSql(async (sql) => {
-      await lockForSubmitting(sql, claim);
-      const now = deps.now();
-      const no = await checkBeforeSmtp(sql, claim, now, deps.isSendingHeld());
-      if (no) throw new StoodDown(no);
-      if (!(await writeSubmitting(sql, claim, mail, now, deps.leaseSeconds))) throw new StoodDown('LOST_LEASE');
-    });
+    const no = await sendTogether(deps).submit({ claim, mail, onSubmitting: (at) => { job.intent.send_at = new Date(at); } });
+    if (no) throw new StoodDown(no);
     isSubmitting = true;
+    way.move('answer');
     // A process that was frozen in between may find itself replaced, its mail looked for and taken back: its dot must not go out any more.
     if (performance.now() - begun > (deps.leaseSeconds ?? leaseSeconds) * 500) {
       await deps.db.systemSql((sql) => withdrawSubmitting(sql, claim));
@@ -73,7 +82,7 @@ async function attempt(deps: SendDeps, claim: ClaimedIntent): Promise<SendOutcom
   try {
     const server = await deps.smtpServer(claim.workspaceId, claim.mailboxId);
     const result = await submitMail({ server, rules: deps.rules, envelope: { from: job.mailbox.from_email, to: recipients, envelopeId: job.intent.envelope_id }, content, clientName: job.mailbox.from_email.split('@')[1], beforeFinalDot });
-    return await settleSent(deps, job, mail, result);
+    return await settleSent(deps, claim, job, mail, result);
   } catch (error) {
     return settleFailure(deps, claim, job, mail, error as Error, isSubmitting);
   } finally {
@@ -86,12 +95,8 @@ interface Prepared { job: SendJob; mail: ComposedIntent; content: Buffer | Reada
 /** First check and rendering, before any connection is opened. */
 async function prepare(deps: SendDeps, claim: ClaimedIntent): Promise<Prepared | SendOutcome> {
   const now = deps.now();
-  const job = await deps.db.systemSql(async (sql) => {
-    const no = await checkBeforeSmtp(sql, claim, now, deps.isSendingHeld());
-    const loaded = await loadSendJob(sql, claim);
-    if (no && loaded) await releaseIntent(sql, loaded, no, { at: now });
-    return no ? null : loaded;
-  });
+  const found = await sendTogether(deps).prepare(claim);
+  const job = typeof found === 'string' ? await giveBack(deps, claim, now) : found;
   if (!job) return 'RELEASED';
   const files: Readable[] = [];
   try {
@@ -122,15 +127,19 @@ async function prepare(deps: SendDeps, claim: ClaimedIntent): Promise<Prepared |
   }
 }
 
-async function settleSent(deps: SendDeps, job: SendJob, mail: ComposedIntent, result: SubmitResult): Promise<SendOutcome> {
+/** A mail that may not leave goes back under its own lock, with the reason that holds then. @returns the job when nothing speaks against it any more */
+async function giveBack(deps: SendDeps, claim: ClaimedIntent, now: number): Promise<SendJob | null> {
+  return deps.db.systemSql(async (sql) => {
+    const no = await findRefusal(sql, claim, now, deps.isSendingHeld());
+    const job = await loadSendJob(sql, claim);
+    if (no && job) await releaseIntent(sql, job, no, { at: now });
+    return no ? null : job;
+  });
+}
+
+async function settleSent(deps: SendDeps, claim: ClaimedIntent, job: SendJob, mail: ComposedIntent, result: SubmitResult): Promise<SendOutcome> {
   const at = deps.now();
-  await insist(() => settlerOf(deps.db)({
-    mailboxId: job.mailbox.id,
-    async write(sql) {
-      await recordSent(sql, job, mail, { state: 'SENT', response: result.response, providerMessageId: result.providerMessageId }, at);
-      await deps.live.publish(sql, job.intent.workspace_id, topicsOf(job));
-    },
-  }));
+  await insist(() => sendTogether(deps).settle({ job, mail, result: { state: 'SENT', response: result.response, providerMessageId: result.providerMessageId }, at, release: claim }));
   return 'SENT';
 }
 
@@ -165,7 +174,7 @@ async function settleFailure(deps: SendDeps, claim: ClaimedIntent, job: SendJob,
   return deps.db.systemSql(async (sql): Promise<SendOutcome> => {
     await deps.live.publish(sql, job.intent.workspace_id, topicsOf(job));
     if (error.failureClass === 'doubt') {
-      await recordSent(sql, job, mail, { state: 'IN_DOUBT', evidence: { since: new Date(now), stage: error.stage, words: error.response, why: 'The final dot was sent and no reply came (RFC 1047).' } }, now);
+      await recordSentMails(sql, [{ job, mail, result: { state: 'IN_DOUBT', evidence: { since: new Date(now), stage: error.stage, words: error.response, why: 'The final dot was sent and no reply came (RFC 1047).' } }, at: now }]);
       return 'IN_DOUBT';
     }
     // The server answered the final dot with a refusal: it did not take the mail, so the reservation may be used again.
@@ -185,5 +194,3 @@ async function settleFailure(deps: SendDeps, claim: ClaimedIntent, job: SendJob,
     return 'FAILED';
   });
 }
-
-const topicsOf = (job: SendJob) => ['campaigns', ...(job.intent.campaign_id === null ? [] : [`campaign:${job.intent.campaign_id}`]), ...(job.intent.kind === 'CAMPAIGN' ? [] : ['inbox']), 'mailboxes'];

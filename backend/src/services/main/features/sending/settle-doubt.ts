@@ -4,8 +4,9 @@ import type { Live } from '../../../../platform/live/live';
 import type { ConnectionRules, MailServer } from '../../../../platform/mail/mail-server';
 import { withdrawEvents } from '../../../../platform/events/withdraw-events';
 import { openImap } from '../../../../platform/mail/open-imap';
-import { loadSendJob, type SendJob } from './lane.store';
-import { findLost, recordSent } from './outcome.store';
+import { findLost } from './outcome.store';
+import { loadSendJob, type SendJob } from './send-job.store';
+import { recordSentMails } from './sent.store';
 
 export interface DoubtDeps {
   db: Database;
@@ -27,7 +28,7 @@ export async function markLost(deps: Pick<DoubtDeps, 'db' | 'live' | 'now'>): Pr
       if (!claim) return false;
       const job = await loadSendJob(sql, claim, 'SUBMITTING');
       if (!job) return false;
-      await recordSent(sql, job, mailOf(job), { state: 'IN_DOUBT', evidence: { since: new Date(), why: 'The worker ended between the final dot and its record.' } }, deps.now());
+      await recordSentMails(sql, [{ job, mail: mailOf(job), result: { state: 'IN_DOUBT', evidence: { since: new Date(), why: 'The worker ended between the final dot and its record.' } }, at: deps.now() }]);
       await deps.live.publish(sql, claim.workspaceId, ['campaigns', `campaign:${job.intent.campaign_id ?? 0}`]);
       return true;
     });
