@@ -7,7 +7,7 @@ export type LeadFilterQuery = Partial<CampaignLeadFilter>;
 
 const names = Object.keys(campaignLeadFilter.shape) as (keyof CampaignLeadFilter)[];
 /** Filters that only links from elsewhere set; they are shown as one chip that can be dropped. */
-export const linkedFilters = ['reasons', 'upload_id', 'missing_field', 'in_other_campaign', 'bad_encoding', 'created_after', 'last_sent_after'] as const satisfies readonly (keyof CampaignLeadFilter)[];
+export const linkedFilters = ['reasons', 'constraint_codes', 'upload_id', 'missing_field', 'in_other_campaign', 'bad_encoding', 'created_after', 'last_sent_after'] as const satisfies readonly (keyof CampaignLeadFilter)[];
 
 /** Reads the filters of an address; one that is not understood is left out. */
 export function readLeadFilter(query: URLSearchParams): LeadFilterQuery & { tab: LeadTab } {

@@ -15,7 +15,7 @@ const emailWords: Record<(typeof emailStatusFilters)[number], string> = {
   is_opened: 'Opened', is_clicked: 'Clicked', is_replied: 'Replied', is_bounced: 'Bounced', is_unsubscribed: 'Unsubscribed', is_accepted: 'Was sent an e-mail', not_replied: 'Did not reply', is_sender_bounced: 'Refused because of the sender', got_reply: 'Replied',
 };
 const linkedWords: Record<(typeof linkedFilters)[number], (value: unknown) => string> = {
-  reasons: (value) => `reason ${String(value).toLowerCase().replaceAll('_', ' ')}`, upload_id: (value) => `of upload ${String(value)}`, missing_field: (value) => `without ${String(value)}`, in_other_campaign: () => 'active in another campaign',
+  constraint_codes: (value) => `waiting: ${String(value).toLowerCase().replaceAll('_', ' ').replaceAll(',', ', ')}`, reasons: (value) => `reason ${String(value).toLowerCase().replaceAll('_', ' ')}`, upload_id: (value) => `of upload ${String(value)}`, missing_field: (value) => `without ${String(value)}`, in_other_campaign: () => 'active in another campaign',
   bad_encoding: () => 'with broken letters', created_after: (value) => `added after ${String(value).slice(0, 10)}`, last_sent_after: (value) => `mailed after ${String(value).slice(0, 10)}`,
 };
 

@@ -70,6 +70,9 @@ function triggerColumns(timeZone: string, now: Date, onOpen: (row: TriggerRow) =
   ];
 }
 
+/** The leads of a campaign that wait because of one constraint. */
+export const waitingAddress = (campaignId: number, code: string): string => `/app/email-campaign/${campaignId}/overview/lead-list?constraint_codes=${code}`;
+
 const emailLooks: Record<string, { glyph: 'done' | 'wait' | 'bad' | 'stopped' | 'warn'; tone?: 'success' | 'danger' | 'warning'; word: string }> = {
   SENT: { glyph: 'done', tone: 'success', word: 'Sent' }, RESERVED: { glyph: 'wait', word: 'Reserved' }, SUBMITTING: { glyph: 'wait', word: 'On its way' }, FAILED: { glyph: 'bad', tone: 'danger', word: 'Failed' }, CANCELLED: { glyph: 'stopped', word: 'Taken back' }, IN_DOUBT: { glyph: 'warn', tone: 'warning', word: 'Treated as sent: the server did not confirm it' }, SKIPPED: { glyph: 'stopped', word: 'Passed over' },
 };
@@ -83,7 +86,8 @@ function Trigger({ campaign, row }: { campaign: CampaignView; row: TriggerRow })
       {row.skipped.length > 0 && (
         <section>
           <Heading as="h3" $size={3}>Who waited, and why</Heading>
-          <ul>{row.skipped.map((reason) => <li key={reason.code}><Text $weight="medium">{counted(reason.count, 'lead')}</Text> {reason.text}</li>)}</ul>
+          <ul>{row.skipped.map((reason) => <li key={reason.code}><BareLink href={waitingAddress(campaign.id, reason.code)}><Text $weight="medium">{counted(reason.count, 'lead')}</Text></BareLink> {reason.text}</li>)}</ul>
+          <Text $tone="muted">The count is of that moment; the link leads to those that wait for the same reason now.</Text>
         </section>
       )}
       {error && <Callout tone="danger" role="alert" title="The e-mails could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}

@@ -16,6 +16,8 @@ export const campaignLeadFilter = z.object({
   search: z.string().trim().max(200).optional(),
   lead_statuses: wordList.pipe(z.array(z.enum(leadStatuses))).optional(),
   reasons: wordList.pipe(z.array(z.enum(enrolmentReasons))).optional(),
+  /** Leads that wait because of one of these constraints, as the last trigger that looked at them noted it. */
+  constraint_codes: wordList.pipe(z.array(z.string().regex(/^[A-Z][A-Z_]{1,60}$/, 'must be a code of a constraint')).max(20)).optional(),
   email_statuses: wordList.pipe(z.array(z.enum(emailStatusFilters))).optional(),
   lead_category_ids: z.union([z.array(z.coerce.number<number>().int()), z.string().transform((text) => text.split(',').filter(Boolean).map(Number)).pipe(z.array(z.number().int()))]).optional(),
   mailbox_ids: idList.optional(),

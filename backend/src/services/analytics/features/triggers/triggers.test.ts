@@ -1,5 +1,6 @@
 import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-analytics.contract';
 import { createClient } from '@skein/contracts/client';
+import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
 import { serviceTransport } from '../../../../platform/http/in-process-transport';
 import { createSendingWorld, type SendingWorld } from '../../../main/features/sending/testing';
 import { createAnalyticsApp } from '../../app';
@@ -55,4 +56,19 @@ it('agrees with the mail server on what was sent, and says what is still to come
   expect((await analytics().campaignEmails({ params: { campaignId }, query: { statuses: ['bounced'] } })).total).toBe(1);
   const bounced = await analytics().campaignRows({ params: { campaignId }, query: { measure: 'bounced' } });
   expect(bounced.rows[0]?.evidence_text).toMatch(/5\.1\.1/);
+});
+
+it('counts who waited by reason, and the lead list shows exactly them', async () => {
+  const mailboxId = await world.connect('tom@northlight.test', { message_per_day: 40 });
+  const id = await world.campaign({ mailboxIds: [mailboxId], leads: [1, 2, 3].map((number) => `silent.w${number}@one-company.test`), settings: { company_daily_limit: 1, window_start: '00:00', window_end: '23:59' } });
+  await world.runUntil(world.main.clock.now() + day / 8);
+  const { rows } = await analytics().campaignTriggers({ params: { campaignId: id }, query: { limit: 200 } });
+  const skipped = rows.flatMap((row) => row.skipped).filter(({ code }) => code === 'COMPANY_DAILY_LIMIT');
+  expect(skipped[0]?.text).toMatch(/compan|domain/i);
+  const list = (code: string) => world.main.asClient(campaignLeadsContract, world.me).listCampaignLeads({ params: { campaignId: id }, query: { constraint_codes: [code] } });
+  const held = await world.main.test.query<{ id: number }>(`select id from enrolment where campaign_id = $1 and constraint_code = 'COMPANY_DAILY_LIMIT' order by id`, [id]);
+  expect(held.length).toBeGreaterThan(0);
+  expect((await list(skipped[0]!.code)).rows.map((row) => row.enrolment_id).sort((one, other) => one - other)).toEqual(held.map((row) => row.id));
+  expect((await list('MAILBOX_GAP')).rows).toEqual([]);
+  await expect(list('drop table')).rejects.toMatchObject({ code: 'VALIDATION' });
 });

@@ -39,6 +39,7 @@ export function filterConditions(workspaceId: number, campaignId: number, filter
   if (filter.tab !== 'all') where.add(tabSql[filter.tab]);
   if (filter.lead_statuses?.length) where.add('e.status = ANY(?)', filter.lead_statuses);
   if (filter.reasons?.length) where.add('e.reason = ANY(?)', filter.reasons);
+  if (filter.constraint_codes?.length) where.add(`e.constraint_code = ANY(?) AND e.status IN ('STARTED', 'INPROGRESS', 'PAUSED')`, filter.constraint_codes);
   for (const status of filter.email_statuses ?? []) where.add(emailStatusSql[status]);
   if (filter.lead_category_ids?.length) where.add(filter.lead_category_ids.includes(-1) ? '(e.category_id IS NULL OR e.category_id = ANY(?))' : 'e.category_id = ANY(?)', filter.lead_category_ids);
   if (filter.mailbox_ids?.length) where.add('e.mailbox_id = ANY(?)', filter.mailbox_ids);
