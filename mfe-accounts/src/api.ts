@@ -30,6 +30,7 @@ export const accountsApi = api.injectEndpoints({
     campaignsOfMailbox: mailboxes.query(build, 'campaigns', { provides: ['mailbox', 'campaign'] }),
     leaveCampaign: campaignMailboxes.mutation(build, 'removeCampaignMailboxes', { invalidates: ['mailbox', 'campaign'] }),
     explainMailbox: review.query(build, 'explainMailbox', { keepFor: 0 }),
+    listWarmup: warmup.query(build, 'listWarmup', { provides: ['warmup'] }),
     getWarmup: warmup.query(build, 'getWarmup', { provides: ['warmup'] }),
     updateWarmup: warmup.mutation(build, 'updateWarmup', { invalidates: ['warmup', 'mailbox', 'get-started'] }),
     checkWarmup: warmup.mutation(build, 'checkWarmup', { invalidates: ['warmup'] }),
@@ -42,5 +43,5 @@ export const accountsApi = api.injectEndpoints({
 export const {
   useListMailboxesQuery, useGetMailboxQuery, useTestConnectionMutation, useConnectMailboxMutation, useConnectByOauthMutation, useUpdateMailboxMutation, useReconnectMailboxMutation, useCheckDnsMutation,
   useSuspendMailboxMutation, useUnsuspendMailboxMutation, useSuspendMailboxesMutation, useTagMailboxesMutation, useRemoveMailboxMutation, useCampaignsOfMailboxQuery, useLeaveCampaignMutation,
-  useGetWarmupQuery, useUpdateWarmupMutation, useCheckWarmupMutation, useSwitchWarmupMutation, useExplainMailboxQuery, useListMailboxTagsQuery, useSaveMailboxTagMutation,
+  useListWarmupQuery, useGetWarmupQuery, useUpdateWarmupMutation, useCheckWarmupMutation, useSwitchWarmupMutation, useExplainMailboxQuery, useListMailboxTagsQuery, useSaveMailboxTagMutation,
 } = accountsApi;

@@ -87,9 +87,9 @@ export function WarmupTab({ mailbox }: TabProps) {
               {warmup.partners.is_sandbox && <Row $gap={2}><Badge tone="info">Simulated</Badge></Row>}
             </CardBody>
           </Card>
-          <WarmupMails mails={warmup.mails} timeZone={mailbox.time_zone} />
         </div>
       </TwoColumns>
+      <WarmupMails mails={warmup.mails} timeZone={mailbox.time_zone} />
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import type { WarmupSummary } from '@skein/contracts/warmup/warmup.contract';
 import { Badge } from '@skein/ui/badge';
 import type { DataTableColumn } from '@skein/ui/data-table';
 import { Glyph } from '@skein/ui/icon';
@@ -37,8 +38,15 @@ function NextFree({ mailbox, now, timeZone }: { mailbox: MailboxView; now: Date;
   return <span title={fullInstant(slot.at, timeZone)}>{shortInstant(slot.at, now, timeZone)}<SubLine>{slot.kind === 'cap' ? 'cap reached' : `gap of ${mailbox.min_time_to_wait_minutes} min`}</SubLine></span>;
 }
 
+function Warmup({ warmup }: { warmup: WarmupSummary | undefined }) {
+  if (!warmup) return '–';
+  if (!warmup.settings.enabled) return <StateStatus state="paused" quiet>Off</StateStatus>;
+  if (warmup.blocked_reason) return <span title={warmup.blocked_reason}><StateStatus state="failed" quiet>Blocked</StateStatus><SubLine>{warmup.blocked_reason}</SubLine></span>;
+  return <><StateStatus state="active" quiet>{warmup.reputation === null ? 'On' : `Reputation ${warmup.reputation}`}</StateStatus><SubLine>{warmup.sent > 0 ? `${number(warmup.sent)} in 7 days` : 'nothing sent yet'}</SubLine></>;
+}
+
 /** The columns of the list of mailboxes. */
-export function mailboxColumns({ now, timeZone }: { now: Date; timeZone: string }): DataTableColumn<MailboxView>[] {
+export function mailboxColumns({ now, timeZone, warmup }: { now: Date; timeZone: string; warmup: ReadonlyMap<number, WarmupSummary> }): DataTableColumn<MailboxView>[] {
   return [
     {
       id: 'mailbox', label: 'Mailbox', fixed: true, flexible: true, width: 220, minWidth: 160, sortable: true, firstSort: 'asc',
@@ -50,12 +58,16 @@ export function mailboxColumns({ now, timeZone }: { now: Date; timeZone: string 
       id: 'today', label: 'Sent today', definition: 'Campaign e-mails since midnight of the mailbox’s zone, of its daily cap.', width: 138, minWidth: 110, phone: 'line',
       cell: (row) => <Progress value={row.sent_today} max={row.message_per_day} label={`Sent today from ${row.from_email}`} start={`${number(row.sent_today)} today`} end={`of ${number(row.message_per_day)}`} tone={row.state === 'connected' ? 'accent' : 'off'} />,
     },
-    { id: 'last_day', label: '24 h', definition: 'Everything this mailbox sent in the last 24 hours, replies too: what the provider counts.', align: 'end', width: 72, sortable: true, firstSort: 'desc', cell: (row) => number(row.sent_last_24_hours) },
+    { id: 'last_day', label: '24 h', definition: 'Everything this mailbox sent in the last 24 hours, replies and warmup too: what the provider counts.', align: 'end', width: 72, sortable: true, firstSort: 'desc', cell: (row) => number(row.sent_last_24_hours) },
     {
       id: 'next', label: 'Next free', definition: 'When the daily cap and the gap between two e-mails let the next one leave.', width: 108, phone: 'hidden',
       cell: (row) => <NextFree mailbox={row} now={now} timeZone={timeZone} />,
     },
     { id: 'campaigns', label: 'Campaigns', definition: 'Campaigns that send from it. Below: leads in the middle of a sequence that keep it.', align: 'end', width: 92, cell: (row) => <>{number(row.campaign_count)}<SubLine>{row.waiting_leads > 0 ? counted(row.waiting_leads, 'lead') : ''}</SubLine></> },
+    {
+      id: 'warmup', label: 'Warmup', definition: 'Of the warmup mails of the last 7 days whose place is known, the share that reached the inbox by itself. What blocks warmup is named.', width: 124, phone: 'hidden',
+      cell: (row) => <Warmup warmup={warmup.get(row.id)} />,
+    },
     {
       id: 'dns', label: 'DNS', definition: 'SPF, DKIM, DMARC and MX of the sending domain. What fails or needs a look is named.', width: 112, phone: 'hidden',
       cell: (row) => { const { state, word } = dnsSummary(row.dns); return <span {...(row.dns ? { title: dnsFindings(row.dns).map((finding) => `${finding.name}: ${finding.text}`).join('\n') } : {})}><StateStatus state={state} quiet>{word}</StateStatus></span>; },

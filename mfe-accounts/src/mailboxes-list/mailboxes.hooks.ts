@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { useListMailboxesQuery } from '../api';
+import type { WarmupSummary } from '@skein/contracts/warmup/warmup.contract';
+import { useListMailboxesQuery, useListWarmupQuery } from '../api';
 import { toFilter, type ListAddress } from './list-address';
 import { useSelectionIds } from './use-selection-ids';
 
@@ -11,4 +12,11 @@ export function useMailboxes(address: ListAddress, pageSize: number) {
   const rows = useMemo(() => data?.rows ?? [], [data]);
   const idsOf = useSelectionIds(filter);
   return { rows, total: data?.total ?? 0, totals: data?.totals, nextCursor: data?.next_cursor ?? null, isLoading: isFetching && !currentData, problem: error ? { message: error.message, onRetry: () => void refetch() } : null, idsOf };
+}
+
+/** The warmup of the mailboxes of a page, by mailbox; one that is not there yet shows nothing. */
+export function useWarmupOf(mailboxIds: readonly number[]): ReadonlyMap<number, WarmupSummary> {
+  const ids = mailboxIds.join(',');
+  const { data } = useListWarmupQuery({ query: { mailbox_ids: [...mailboxIds] } }, { skip: ids === '', pollingInterval: 30_000, skipPollingIfUnfocused: true });
+  return useMemo(() => new Map(data?.rows.map((row) => [row.mailbox_id, row])), [data]);
 }

@@ -23,13 +23,15 @@ import { isFiltered, listStates, sortOf, tabAddress, tableSort } from './list-ad
 import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { mailboxAddress, mailboxColumns } from './mailbox-columns';
 import { MailboxFilters, noFilters } from './mailbox-filters';
-import { useMailboxes } from './mailboxes.hooks';
+import { useMailboxes, useWarmupOf } from './mailboxes.hooks';
 import { TagDialog } from './tag-dialog';
 import { useListAddress } from './use-list-address';
 
 const sizes = [5, 10, 25, 50, 100];
 const stateWords = { connected: 'Connected', failing: 'Failing', suspended: 'Suspended' } as const;
 export const connectAddress = '/app/email-accounts/creation-page/gmail';
+/** What may be chosen and remembered of the columns does not hang on what is in them. */
+const columnsWithout = mailboxColumns({ now: new Date(0), timeZone: 'UTC', warmup: new Map() });
 const local = (address: string) => address.replace(/^\/app/, '');
 
 /** Every mailbox of the workspace: /app/email-accounts. */
@@ -42,9 +44,10 @@ export function MailboxesPage() {
   const now = useCampaignNow(15_000);
   const [open, setOpen] = useState<{ kind: 'tag'; ids: number[] } | { kind: 'remove'; row: MailboxView } | null>(null);
   const [selection, setSelection] = useState<DataTableSelection>(nothingSelected);
-  const columns = useMemo(() => mailboxColumns({ now, timeZone }), [now, timeZone]);
-  const { view, setView, pageSize, setPageSize } = useListChoice('email-accounts', columns, pageSizes.mailboxes);
+  const { view, setView, pageSize, setPageSize } = useListChoice('email-accounts', columnsWithout, pageSizes.mailboxes);
   const { rows, total, totals, nextCursor, isLoading, problem, idsOf } = useMailboxes(address, pageSize);
+  const warmup = useWarmupOf(useMemo(() => rows.map(({ id }) => id), [rows]));
+  const columns = useMemo(() => mailboxColumns({ now, timeZone, warmup }), [now, timeZone, warmup]);
   const { setSuspended, testAndTell } = useMailboxActions();
   const switchWarmup = useWarmupSwitch();
   const writes = access.may('mailbox.write');

@@ -6,6 +6,8 @@ import { giveUpLooking, isImportant, takeMailsToFind, writeLanded, writeRead, ty
 
 /** Mails that are looked for in one go. */
 const most = 100;
+/** Mailboxes that are opened at the same time: one that answers slowly must not hold up the others. */
+const atOnce = 8;
 
 const isSpamFolder = (folder: ListResponse): boolean => folder.specialUse === '\\Junk' || /^(?:inbox[./])?(?:junk|spam|bulk)(?: e?-?mail)?$/i.test(folder.path);
 const isElsewhere = (folder: ListResponse): boolean => ['\\Sent', '\\Drafts', '\\Trash'].includes(folder.specialUse ?? '') || folder.flags.has('\\Noselect') || folder.flags.has('\\NonExistent');
@@ -18,10 +20,15 @@ export async function receiveDueWarmup(deps: WarmupDeps): Promise<number> {
     const receiver = `${mail.workspace_id}:${mail.to_mailbox_id ?? ''}:${mail.to_email}`;
     byReceiver.set(receiver, [...(byReceiver.get(receiver) ?? []), mail]);
   }
-  for (const group of byReceiver.values()) {
-    // Tried again after the time that was committed when they were taken.
-    await lookAt(deps, group).catch((error) => deps.log.error({ error, to: group[0]?.to_email }, 'a mailbox could not be looked into for warmup mails'));
-  }
+  const waiting = [...byReceiver.values()];
+  const lane = async () => {
+    for (let group = waiting.shift(); group; group = waiting.shift()) {
+      const to = group[0]?.to_email;
+      // Tried again after the time that was committed when they were taken.
+      await lookAt(deps, group).catch((error) => deps.log.error({ error, to }, 'a mailbox could not be looked into for warmup mails'));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, lane));
   return mails.length;
 }
 

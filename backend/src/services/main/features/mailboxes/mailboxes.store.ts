@@ -24,10 +24,13 @@ export interface NewMailbox {
 
 const stateCondition = { connected: 'm.is_smtp_success and m.is_imap_success and m.failing_since is null and not m.is_suspended', failing: '(not m.is_smtp_success or not m.is_imap_success or m.failing_since is not null) and not m.is_suspended', suspended: 'm.is_suspended' } as const;
 
+/** Everything that left, warmup too: what the provider counts. */
+const sentInADay = `((select count(*) from intent i where i.mailbox_id = m.id and i.state in ('SENT','IN_DOUBT','SUBMITTING') and i.send_at > $2::timestamptz - interval '24 hours')
+  + (select count(*) from warmup_mail w where w.workspace_id = m.workspace_id and w.from_mailbox_id = m.id and w.state in ('SENT','IN_DOUBT','SUBMITTING') and w.sent_at > $2::timestamptz - interval '24 hours'))`;
 const counts = `
   (select count(*)::int from campaign_mailbox cm where cm.mailbox_id = m.id) as campaign_count,
   (select count(*)::int from enrolment e where e.mailbox_id = m.id and e.status = 'INPROGRESS') as waiting_leads,
-  (select count(*)::int from intent i where i.mailbox_id = m.id and i.state in ('SENT','IN_DOUBT','SUBMITTING') and i.send_at > $2::timestamptz - interval '24 hours') as sent_last_24_hours,
+  ${sentInADay}::int as sent_last_24_hours,
   (select count(*) filter (where i.state in ('SENT','IN_DOUBT'))::int from intent i where i.mailbox_id = m.id and i.kind = 'CAMPAIGN' and i.state in ('SENT','IN_DOUBT') and i.send_at >= date_trunc('day', $2::timestamptz at time zone m.time_zone) at time zone m.time_zone) as sent_today,
   (select count(*)::int from intent i where i.mailbox_id = m.id and i.kind = 'CAMPAIGN' and i.state in ('RESERVED','SUBMITTING') and i.send_at < (date_trunc('day', $2::timestamptz at time zone m.time_zone) + interval '1 day') at time zone m.time_zone) as reserved_today,
   coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by t.name) from mailbox_tag mt join tag t on t.id = mt.tag_id where mt.mailbox_id = m.id), '[]') as tags`;
@@ -37,7 +40,7 @@ export const mailboxStore = (db: Database) => ({
   list: (workspaceId: number, now: Date, filter: MailboxFilter) => db.tenantSql(workspaceId, async (sql) => {
     const { where, values } = conditions(workspaceId, now, filter);
     const { rows: [total] } = await sql.query<{ count: number }>(`select count(*)::int as count from mailbox m where ${where.join(' and ')} and $2::timestamptz is not null`, values);
-    const order = { newest: { key: 'm.id', direction: 'desc' }, email: { key: 'm.from_email', direction: 'asc' }, sent_today: { key: '(select count(*) from intent i where i.mailbox_id = m.id and i.state in (\'SENT\',\'IN_DOUBT\') and i.send_at > $2::timestamptz - interval \'24 hours\')', direction: 'desc' } }[filter.sort];
+    const order = { newest: { key: 'm.id', direction: 'desc' }, email: { key: 'm.from_email', direction: 'asc' }, sent_today: { key: sentInADay, direction: 'desc' } }[filter.sort];
     if (filter.after) {
       values.push(filter.after.key, filter.after.id);
       where.push(`(${order.key}, m.id) ${order.direction === 'desc' ? '<' : '>'} ($${values.length - 1}, $${values.length})`);
