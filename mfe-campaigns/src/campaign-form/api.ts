@@ -9,6 +9,7 @@ import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { signedUploadsContract } from '@skein/contracts/main/signed-uploads.contract';
+import { stepTemplatesContract } from '@skein/contracts/main/step-templates.contract';
 import { uploadsContract } from '@skein/contracts/main/uploads.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
@@ -16,6 +17,7 @@ const campaigns = endpointsFrom(campaignsContract);
 const attachments = endpointsFrom(attachmentsContract);
 const signedUploads = endpointsFrom(signedUploadsContract);
 const sequences = endpointsFrom(sequencesContract);
+const stepTemplates = endpointsFrom(stepTemplatesContract);
 const campaignMailboxes = endpointsFrom(campaignMailboxesContract);
 const campaignLeads = endpointsFrom(campaignLeadsContract);
 const mailboxes = endpointsFrom(mailboxesContract);
@@ -49,6 +51,10 @@ export const campaignFormApi = api.injectEndpoints({
     formSignAttachment: attachments.mutation(build, 'signStepAttachment'),
     formOpenAttachment: attachments.mutation(build, 'openStepAttachment'),
     formSignImage: signedUploads.query(build, 'sequenceImage', { keepFor: 0 }),
+    formTemplates: stepTemplates.query(build, 'listStepTemplates', { provides: ['template'] }),
+    formSaveTemplate: stepTemplates.mutation(build, 'saveStepTemplate', { invalidates: ['template'] }),
+    formChangeTemplate: stepTemplates.mutation(build, 'changeStepTemplate', { invalidates: ['template'] }),
+    formDeleteTemplate: stepTemplates.mutation(build, 'deleteStepTemplate', { invalidates: ['template'] }),
     formTestMail: sequences.query(build, 'getTestMail', { keepFor: 0 }),
     formLeads: campaignLeads.query(build, 'listCampaignLeads', { provides: ['lead'] }),
     formAddLeads: campaignLeads.mutation(build, 'addLeads', { invalidates: ['lead', 'campaign', 'forecast', 'counts', 'sequence'] }),
@@ -71,6 +77,6 @@ export const campaignFormApi = api.injectEndpoints({
 
 export const {
   useFormCampaignQuery, useFormCreateCampaignMutation, useFormUpdateCampaignMutation, useFormSaveScheduleMutation, useFormSetStatusMutation, useFormSequenceQuery, useFormSaveSequenceMutation, useFormVersionsQuery, useFormRestoreVersionMutation, useFormEditEffectQuery, useFormLinkedInQuery, useFormConnectLinkedInMutation,
-  useFormPreviewQuery, useFormSendTestMutation, useFormTestMailQuery, useFormSignAttachmentMutation, useFormOpenAttachmentMutation, useLazyFormSignImageQuery, useFormLeadsQuery, useLazyFormLeadsQuery, useFormAddLeadsMutation, useFormCampaignMailboxesQuery, useFormSetMailboxesMutation, useFormMailboxChoicesQuery, useFormUploadsQuery,
+  useFormPreviewQuery, useFormSendTestMutation, useFormTestMailQuery, useFormTemplatesQuery, useFormSaveTemplateMutation, useFormChangeTemplateMutation, useFormDeleteTemplateMutation, useFormSignAttachmentMutation, useFormOpenAttachmentMutation, useLazyFormSignImageQuery, useFormLeadsQuery, useLazyFormLeadsQuery, useFormAddLeadsMutation, useFormCampaignMailboxesQuery, useFormSetMailboxesMutation, useFormMailboxChoicesQuery, useFormUploadsQuery,
   useFormUploadQuery, useFormDetectUploadMutation, useFormStartUploadMutation, useFormCancelUploadMutation, useFormUploadRowsQuery, useFormUndoEffectsQuery, useFormUndoUploadMutation, useFormReviewQuery, useFormForecastQuery, useFormCategoriesQuery,
 } = campaignFormApi;

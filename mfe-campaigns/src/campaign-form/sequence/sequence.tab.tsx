@@ -27,6 +27,7 @@ import { SendTestDialog } from './send-test-dialog';
 import { ByHandStep } from './by-hand-step';
 import { changeStep, changeVariant, dayOf, freshStep, freshVariant, moveStep, removeStep, restoreStep, toInput, type DraftStep } from './sequence-state';
 import { StepLine } from './step-line';
+import { TemplatesDrawer } from './templates-drawer';
 import { useEmptyCounts } from './use-empty-counts';
 import { usePreview } from './use-preview';
 import { useSequence } from './use-sequence';
@@ -74,7 +75,7 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
   const { steps, sequence, error, refetch, change, autosave, takeTheirs, keepMine, isLive, discard } = useSequence(campaign);
   const saveState = useSignal(autosave.state);
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop');
-  const [open, setOpen] = useState<'test' | 'versions' | null>(null);
+  const [open, setOpen] = useState<'test' | 'versions' | 'templates' | null>(null);
   const subject = useRef<EditorHandle | null>(null);
   const text = useRef<EditorHandle | null>(null);
   const handles = useMemo(() => ({ subject: (handle: EditorHandle | null) => { subject.current = handle; }, text: (handle: EditorHandle | null) => { text.current = handle; } }), []);
@@ -105,6 +106,14 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
     return next;
   }, { replace: true });
   const setVariant = (changed: Partial<{ subject: string; body: string }>) => { if (variant) change((current) => changeVariant(current, step.key, variant.key, changed)); };
+  /** Puts another text into the variant that is shown; what stood there comes back for ten seconds. */
+  const takeText = (text: { subject: string; body: string }, title: string) => {
+    if (!variant) return;
+    const before = { subject: variant.subject, body: variant.body };
+    const put = (wanted: { subject: string; body: string }) => change((current) => changeVariant(current, step.key, variant.key, wanted));
+    put(text);
+    toasts.show({ title, undo: { run: () => put(before) } });
+  };
   const select = (stepKey: string, variantKey?: string) => {
     const at = steps.findIndex((entry) => entry.key === stepKey);
     show(at + 1, steps[at]?.variants.find((entry) => entry.key === variantKey)?.label);
@@ -163,7 +172,7 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
                     <RichTextEditor format="line" frameless label="Subject" value={variant.subject} onValueChange={(value) => setVariant({ subject: value })} variables={variables} placeholder={number - 1 === firstEmail ? 'What it is about' : 'Empty: answers in the same thread'} disabled={!mayWrite} onReady={handles.subject} />
                     <Count title="Characters as this lead sees it; most clients show 60">{preview && variant.subject !== '' ? `${preview.subject.length} of 60` : ''}</Count>
                   </SubjectLine>
-                  <BodyEditor campaignId={campaign.id} variant={variant} variables={variables} mayWrite={mayWrite} onBody={(body) => setVariant({ body })} onReady={handles.text}
+                  <BodyEditor campaignId={campaign.id} variant={variant} variables={variables} mayWrite={mayWrite} onBody={(body) => setVariant({ body })} onReady={handles.text} onTemplates={() => setOpen('templates')}
                     onFiles={(next) => change((current) => changeStep(current, step.key, (entry) => ({ ...entry, variants: entry.variants.map((other) => (other.key === variant.key ? { ...other, attachments: next(other.attachments) } : other)) })))} />
                 </Compose>
                 <HintList hints={hints} mayWrite={mayWrite} onFallback={(field, fallback) => setVariant({ subject: addFallback(variant.subject, field, fallback), body: addFallback(variant.body, field, fallback) })}
@@ -179,6 +188,7 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
         </div>
       </Panes>
       {open === 'test' && variant && <SendTestDialog campaignId={campaign.id} seqNumber={number} label={variant.label} lead={previewing.lead} onBefore={() => autosave.flush()} onClose={() => setOpen(null)} />}
+      {open === 'templates' && variant && <TemplatesDrawer text={variant} onClose={() => setOpen(null)} onUse={(template) => { setOpen(null); takeText({ subject: template.subject, body: template.email_body }, `Template “${template.name}” taken`); }} />}
       {open === 'versions' && <VersionsDrawer campaign={campaign} area="sequence" mayWrite={mayWrite} onClose={() => setOpen(null)} onTaken={() => { show(1); void takeTheirs(); }} />}
     </>
   );
