@@ -11,6 +11,7 @@ import type { HttpDeps } from '../platform/http/routes';
 import { SkeinError } from '../platform/http/skein-error';
 import { createHttpLinkedIn } from '../platform/linkedin/http-linkedin';
 import { createLive } from '../platform/live/live';
+import { internetRoute, sandboxRoute } from '../platform/mail/mail-route';
 import { systemResolver } from '../platform/mail/system-resolver';
 import { createSandboxLinkedIn } from '../sandbox/linkedin/sandbox-linkedin';
 import { createMainApp } from '../services/main/app';
@@ -54,7 +55,7 @@ export const mainDepsModule: Module = {
       authenticator, authenticate: authenticator.authenticate, limitRate: createKeyLimit(), strictAnswers: isSandbox, jobs: use('jobQueue'), files: use('files'), live: use('live'), log,
       callServices: (credentials) => serviceTransport(find, () => credentials),
       linkedIn: isSandbox ? createSandboxLinkedIn() : environment.linkedIn && createHttpLinkedIn(environment.linkedIn),
-      resolver: sandbox.resolver ?? systemResolver, sandbox: sandbox.world,
+      resolver: sandbox.resolver ?? systemResolver, mailRoute: sandbox.systemSmtpUrl ? sandboxRoute(sandbox.systemSmtpUrl) : internetRoute, sandbox: sandbox.world,
       config: {
         webFolder: join(findRepositoryRoot(), 'dist', 'web'), operators: environment.operators,
         publicUrl: environment.publicUrl, trackingUrl: environment.trackingUrl, isSandbox,

@@ -34,6 +34,7 @@ import { twoFactorContract } from './main/two-factor.contract';
 import { signedUploadsContract } from './main/signed-uploads.contract';
 import { tasksContract } from './main/tasks.contract';
 import { uploadsContract } from './main/uploads.contract';
+import { verificationContract } from './main/verification.contract';
 import { whitelabelContract } from './main/whitelabel.contract';
 import { webhooksContract } from './main/webhooks.contract';
 import { teamContract } from './main/team.contract';
@@ -97,6 +98,7 @@ export const allContracts: Contract[] = [
   untrackedRepliesContract,
   warmupContract,
   webhooksContract,
+  verificationContract,
   whitelabelContract,
   tasksContract,
   uploadsContract,

@@ -35,6 +35,7 @@ import { tasksRoutes } from './features/tasks/tasks.routes';
 import { teamRoutes } from './features/team/team.routes';
 import { uploadsRoutes } from './features/uploads/uploads.routes';
 import { v1Routes } from './features/v1/v1.routes';
+import { verificationRoutes } from './features/verification/verification.routes';
 import { whitelabelRoutes } from './features/whitelabel/whitelabel.routes';
 import { webhooksRoutes } from './features/webhooks/webhooks.routes';
 
@@ -75,6 +76,7 @@ export const createMainApp = (deps: MainDeps): Hono =>
     teamRoutes(deps),
     uploadsRoutes(deps),
     ...v1Routes(deps),
+    verificationRoutes(deps),
     webhooksRoutes(deps),
     whitelabelRoutes(deps),
   ]);

@@ -49,6 +49,8 @@ export interface MainDeps extends HttpDeps {
   live: Live;
   /** DNS look-ups: the system's, or the sandbox's own zone. */
   resolver: DnsResolver;
+  /** Where a receiver's mail server is asked about addresses: the internet's port 25, or the sandbox's own server. @throws when the name may not be asked */
+  mailRoute: (exchange: string) => Promise<{ host: string; port: number }>;
   log: Log;
   /** Calls another service for somebody: `credentials` are the headers of the request that caused it. */
   callServices: (credentials: Record<string, string>) => Transport;

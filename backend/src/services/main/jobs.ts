@@ -12,6 +12,7 @@ import * as whitelabel from './features/whitelabel/whitelabel.jobs';
 import { mailInvitationJob } from './features/team/invitation.jobs';
 import { mailInvitation } from './features/team/mail-invitation';
 import { leadJobs } from './features/uploads/uploads.jobs';
+import { renewCreditsHourly } from './features/verification/verification.jobs';
 
 /** Every background job of the main service: one line a job. */
 export const createMainJobs = (deps: MainDeps): JobHandler[] => [
@@ -30,4 +31,5 @@ export const mainCron: CronEntry[] = [
   identity.cleanIdentityNightly,
   ...notices.noticesCron,
   whitelabel.verifyBrandsNightly,
+  renewCreditsHourly,
 ];

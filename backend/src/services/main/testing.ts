@@ -88,6 +88,7 @@ export async function createTestMain(more: Partial<MainDeps> = {}, createApp: (d
     vault: createVault(masterKey), live: createLive(test.database), log: silentLog, strictAnswers: true, limitRate: createKeyLimit(),
     jobs: createJobQueue(),
     resolver: zoneResolver({ txt: {}, mx: {} }),
+    mailRoute: () => Promise.reject(new Error('No mail server may be asked in this test.')),
     files: createDiskStore({ folder: filesFolder, baseUrl: '/storage', key: derivePurposeKey(masterKey, 'storage'), clock: realClock }),
     sandbox: null,
     // Of the other services those that the public API asks.

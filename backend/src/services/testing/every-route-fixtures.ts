@@ -80,5 +80,6 @@ export const plainParameters: RouteIds = { token: 'x'.repeat(40), remote: 'nothi
 
 /** Bodies of endpoints for which none can be guessed from the contract: `POST /api/...` to a body. */
 export const sampleBodies: Record<string, unknown> = {
+  'POST /api/verification/orders': { credits: 6_000, billing: 'ONE_TIME' },
   'POST /api/lead-actions': { selection: { lead_ids: [2_000_000_000] }, action: { kind: 'TAG' } },
 };

@@ -3,6 +3,7 @@ import { campaignStatuses, eventKinds, leadProviders, leadStatuses } from '../co
 import { defineContract } from '../endpoint';
 import { done, flag, idList, idParam, instant, instantInput, pageOf, pageQuery, wordList } from '../schemas';
 import { leadChange, leadSummary } from './lead-fields';
+import { verificationResults } from './verification-results';
 
 /** Filters of all leads; they add up. */
 export const leadFilter = z.object({
@@ -19,6 +20,8 @@ export const leadFilter = z.object({
   lead_type: z.enum(['active', 'yet_to_use', 'previously_active']).optional(),
   is_unsubscribed: flag.optional(),
   is_bounced: flag.optional(),
+  /** What verification said of the address; NONE: it was never verified. */
+  verification: wordList.pipe(z.array(z.enum([...verificationResults, 'NONE']))).optional(),
   upload_id: idParam.optional(),
   list_id: idParam.optional(),
   tag_ids: idList.optional(),
@@ -32,7 +35,9 @@ export type LeadSort = (typeof leadSorts)[number];
 
 const leadTag = z.object({ id: z.number().int(), name: z.string(), color: z.string() });
 
-export const leadRow = leadSummary.extend({ campaign_count: z.number().int(), campaigns: z.array(z.object({ id: z.number().int(), name: z.string(), lead_status: z.enum(leadStatuses) })), tags: z.array(leadTag), created_at: instant, updated_at: instant });
+const verified = { verification: z.enum(verificationResults).nullable(), verified_at: instant.nullable() };
+
+export const leadRow = leadSummary.extend({ ...verified, campaign_count: z.number().int(), campaigns: z.array(z.object({ id: z.number().int(), name: z.string(), lead_status: z.enum(leadStatuses) })), tags: z.array(leadTag), created_at: instant, updated_at: instant });
 
 export const leadCampaign = z.object({
   campaign_id: z.number().int(), campaign_name: z.string(), campaign_status: z.enum(campaignStatuses), client_id: z.number().int().nullable(), enrolment_id: z.number().int(), lead_status: z.enum(leadStatuses), reason: z.string().nullable(),
@@ -40,7 +45,7 @@ export const leadCampaign = z.object({
 });
 
 export const leadView = leadSummary.extend({
-  domain: z.string(), time_zone: z.string().nullable(), unsubscribed_at: instant.nullable(), created_at: instant, updated_at: instant, upload: z.object({ id: z.number().int(), file_name: z.string() }).nullable(),
+  ...verified, domain: z.string(), time_zone: z.string().nullable(), unsubscribed_at: instant.nullable(), created_at: instant, updated_at: instant, upload: z.object({ id: z.number().int(), file_name: z.string() }).nullable(),
   campaigns: z.array(leadCampaign), tags: z.array(leadTag.extend({ mapping_id: z.number().int() })), lists: z.array(z.object({ id: z.number().int(), name: z.string() })), suppression: z.object({ kind: z.string(), value: z.string(), source: z.string(), created_at: instant }).nullable(), aliases: z.array(z.object({ email: z.string(), created_at: instant })),
 });
 export type LeadView = z.output<typeof leadView>;

@@ -36,7 +36,7 @@ it('refuses what it has to refuse, in the words of real servers', async () => {
   await expect(test.send({ to: 'rejects.anna@prospects.test' })).rejects.toEqual(refused(550, '5.1.1'));
   await expect(test.send({ to: 'nobody@acme.test' })).rejects.toEqual(refused(550, '5.1.1'));
   await expect(test.send({ to: 'silent@prospects.test', from: 'boss@acme.test' })).rejects.toEqual(refused(553, '5.7.1'));
-  await expect(test.send({ to: 'silent@prospects.test' }, true)).rejects.toEqual(refused(550, '5.7.1'));
+  await expect(test.send({ to: 'silent@prospects.test' }, true)).rejects.toEqual(refused(554, '5.7.1'));
   const wrong = createTransport({ ...test.world.smtp, auth: { user: sender.email, pass: 'wrong' } });
   await expect(wrong.verify()).rejects.toEqual(expect.objectContaining({ code: 'EAUTH', responseCode: 535 }));
   expect(test.world.record.count().mails).toBe(0);

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { SMTPServerAddress, SMTPServerDataStream, SMTPServerError, SMTPServerSession } from 'smtp-server';
 import type { TokenVerifier } from '../imap/imap-types';
 import type { ServerTls } from '../imap/imap-server';
+import { answerProbe } from '../prospects/answer-probe';
 import { headerValue, messageIds, readHeader } from '../mime/parse-headers';
 import { acceptMail, type AcceptContext } from './accept-mail';
 import { PromptSmtpServer } from './immediate-greeting';
@@ -42,6 +43,7 @@ function refuse(code: number, text: string): SMTPServerError {
 export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<RunningSmtpExchange> {
   const { postOffice, tls } = options;
   const failedLogins = new WeakMap<SMTPServerSession, number>();
+  const putOff = new Set<string>();
   const loginOf = (session: SMTPServerSession): string | null => (typeof session.user === 'string' ? session.user : null);
 
   const server = new PromptSmtpServer({
@@ -112,12 +114,18 @@ export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<R
     // The product's own mails are caught by the record, whoever they are for: a person of the demo may have no mailbox here.
     if (login && postOffice.account(login)?.settings.sendAsAny) return null;
     if (postOffice.isLocalDomain(domain)) return refuse(550, '5.1.1 No such mailbox here');
-    if (!login) return refuse(550, '5.7.1 Relaying denied; log in first');
+    if (!login) return answerStranger(address);
     if (options.isProspect(address)) {
       const reason = options.refusal(address);
       return reason ? refuse(550, reason) : null;
     }
     return options.capturesOutside ? null : refuse(550, '5.1.2 The sandbox reaches no mail system outside');
+  }
+
+  /** Strangers may ask, as anybody may ask the mail server of a domain; what they would send is refused at DATA. */
+  function answerStranger(address: string): SMTPServerError | null {
+    const answer = answerProbe(address, putOff);
+    return answer && refuse(answer.code, answer.text);
   }
 
   async function receive(stream: SMTPServerDataStream, session: SMTPServerSession, callback: (error?: Error | null, message?: string) => void): Promise<void> {
@@ -130,6 +138,7 @@ export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<R
       return callback(refuse(451, '4.4.2 The connection was lost'));
     }
     if (stream.sizeExceeded) return callback(refuse(552, '5.3.4 The message is larger than this server takes'));
+    if (!loginOf(session) && envelope.rcptTo.some((recipient) => !postOffice.recipientAccount(recipient.address))) return callback(refuse(554, '5.7.1 Mail for people of the sandbox is taken from logged-in mailboxes only'));
     const raw = Buffer.concat(chunks);
     const messageId = messageIds(headerValue(readHeader(raw), 'message-id'))[0] ?? null;
     await strike('data', session, null, messageId, callback, async () => {

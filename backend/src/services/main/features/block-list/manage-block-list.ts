@@ -25,7 +25,7 @@ export const listBlockEntries = (deps: BlockDeps, who: Who, query: ListBlockEntr
   return { rows: page.map(view), next_cursor: found.length > query.limit && last ? encodeCursor([last.id]) : null, total: Math.min(total, mostCounted), total_is_capped: total > mostCounted };
 });
 
-export interface AddBlockEntries { entries: readonly string[]; client_id?: number | null; reason?: string; source?: 'manual' | 'api' | 'upload' }
+export interface AddBlockEntries { entries: readonly string[]; client_id?: number | null; reason?: string; source?: 'manual' | 'api' | 'upload' | 'verification' }
 
 /**
  * Blocks addresses and domains. In the same transaction every open enrolment they match ends BLOCKED and what was reserved for it is

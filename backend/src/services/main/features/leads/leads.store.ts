@@ -1,5 +1,6 @@
 import type { LeadStatus } from '@skein/contracts/constants';
 import type { LeadFilter, LeadSort } from '@skein/contracts/main/leads.contract';
+import type { VerificationResult } from '@skein/contracts/main/verification-results';
 import { Conditions } from '../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../platform/db/database';
 import { addListScope } from '../lead-lists/lead-lists.store';
@@ -7,7 +8,7 @@ import { addEnrolmentScope, isScoped, type CampaignScope } from '../campaigns/ca
 
 export interface LeadRecord {
   id: number; email: string; first_name: string | null; last_name: string | null; phone_number: string | null; company_name: string | null; website: string | null; location: string | null; linkedin_profile: string | null; company_url: string | null; custom_fields: Record<string, unknown>; domain: string;
-  provider: 'GMAIL' | 'OUTLOOK' | 'ZOHO' | 'OTHER'; time_zone: string | null; is_unsubscribed: boolean; unsubscribed_at: Date | null; is_bounced: boolean; upload_id: number | null; created_at: Date; updated_at: Date;
+  provider: 'GMAIL' | 'OUTLOOK' | 'ZOHO' | 'OTHER'; time_zone: string | null; is_unsubscribed: boolean; unsubscribed_at: Date | null; is_bounced: boolean; verification: VerificationResult | null; verified_at: Date | null; upload_id: number | null; created_at: Date; updated_at: Date;
 }
 
 /** What a client or a limited member sees: leads of the campaigns and lists in their scope. */
@@ -39,6 +40,7 @@ function conditionsOf(workspaceId: number, scope: CampaignScope, filter: LeadQue
   if (filter.providers?.length) where.add('l.provider = ANY(?)', filter.providers);
   if (filter.is_unsubscribed !== undefined) where.add('l.is_unsubscribed = ?', filter.is_unsubscribed);
   if (filter.is_bounced !== undefined) where.add('l.is_bounced = ?', filter.is_bounced);
+  if (filter.verification?.length) where.add(`l.verification = ANY(?)${filter.verification.includes('NONE') ? ' OR l.verification IS NULL' : ''}`, filter.verification);
   if (filter.upload_id) where.add('l.upload_id = ?', filter.upload_id);
   if (filter.created_after) where.add('l.created_at > ?', new Date(filter.created_after));
   const parts: string[] = [];

@@ -19,7 +19,7 @@ export const listLeads = (deps: Pick<MainDeps, 'db'>, who: Who, query: LeadFilte
   const last = page.at(-1);
   const total = await countLeadsUpTo(who.workspaceId, sql, scope, filter, mostCounted);
   return {
-    rows: page.map((lead) => ({ ...toSummary(lead), campaign_count: lead.campaigns.length, campaigns: lead.campaigns.slice(0, 10), tags: lead.tags, created_at: lead.created_at, updated_at: lead.updated_at })),
+    rows: page.map((lead) => ({ ...toSummary(lead), verification: lead.verification, verified_at: lead.verified_at, campaign_count: lead.campaigns.length, campaigns: lead.campaigns.slice(0, 10), tags: lead.tags, created_at: lead.created_at, updated_at: lead.updated_at })),
     next_cursor: found.length > limit && last ? encodeCursor([last.id, sort.startsWith('email') ? last.email : null]) : null, total: Math.min(total, mostCounted), total_is_capped: total > mostCounted,
   };
 });

@@ -30,7 +30,7 @@ export const getLead = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: number) =>
 export async function viewLead(sql: SqlClient, who: Who, leadId: number) {
   const lead = await requireLead(sql, who, leadId);
   const marks = await findLeadMarks(who.workspaceId, sql, scopeOf(who), lead);
-  return { ...toSummary(lead), domain: lead.domain, time_zone: lead.time_zone, unsubscribed_at: lead.unsubscribed_at, created_at: lead.created_at, updated_at: lead.updated_at, ...marks, campaigns: await findLeadCampaigns(who.workspaceId, sql, leadId, scopeOf(who)) };
+  return { ...toSummary(lead), verification: lead.verification, verified_at: lead.verified_at, domain: lead.domain, time_zone: lead.time_zone, unsubscribed_at: lead.unsubscribed_at, created_at: lead.created_at, updated_at: lead.updated_at, ...marks, campaigns: await findLeadCampaigns(who.workspaceId, sql, leadId, scopeOf(who)) };
 }
 
 /** What is known of a lead is known in every campaign: a client of the agency may not change it for others who mail the lead too. @throws SkeinError FORBIDDEN */

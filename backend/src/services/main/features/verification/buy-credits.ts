@@ -1,0 +1,101 @@
+import { creditPacks, type CreditOrder } from '@skein/contracts/main/verification.contract';
+import { decodeIdCursor, encodeCursor } from '../../../../platform/db/cursor';
+import type { SqlClient } from '../../../../platform/db/database';
+import { notFound, SkeinError } from '../../../../platform/http/skein-error';
+import type { MainDeps } from '../../deps';
+import type { Who } from '../campaigns/campaign-scope';
+import { findBalance, findDueRenewals, findLedger, findRenewals, insertOrder, lockOrder, markCancelled, markPaid, postCredits, type OrderRecord } from './credits.store';
+import { ofTheHouse } from './verification-access';
+
+type CreditDeps = Pick<MainDeps, 'db' | 'realClock' | 'live' | 'config'>;
+
+/** Who takes money for credits. Outside the sandbox nobody does yet, and the screen says so. */
+const sellerOf = (deps: Pick<MainDeps, 'config'>): string | null => (deps.config.isSandbox ? 'sandbox' : null);
+
+export const readCredits = (deps: CreditDeps, who: Who) => deps.db.tenantSql(who.workspaceId, async (sql) => {
+  ofTheHouse(who);
+  return { balance: await findBalance(who.workspaceId, sql), packs: creditPacks.map((pack) => ({ ...pack })), seller: sellerOf(deps), is_sandbox: deps.config.isSandbox, renewals: (await findRenewals(who.workspaceId, sql)).map(view) };
+});
+
+export const readLedger = (deps: CreditDeps, who: Who, page: { cursor?: string; limit: number }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
+  ofTheHouse(who);
+  const found = await findLedger(who.workspaceId, sql, decodeIdCursor(page.cursor), page.limit + 1);
+  const rows = found.slice(0, page.limit);
+  const last = rows.at(-1);
+  return {
+    rows: rows.map((row) => ({ id: row.id, kind: row.kind, credits: row.credits, balance_after: row.balance_after, verification: row.verification_id !== null && row.verification_name !== null ? { id: row.verification_id, name: row.verification_name } : null, order_id: row.order_id, created_by_name: row.created_by_name, created_at: row.created_at })),
+    next_cursor: found.length > page.limit && last ? encodeCursor([last.id]) : null, total: rows.length, total_is_capped: found.length > page.limit,
+  };
+});
+
+/** Orders a pack. @throws SkeinError UNAVAILABLE where nobody sells */
+export const orderCredits = (deps: CreditDeps, who: Who, input: { credits: number; billing: OrderRecord['billing'] }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
+  const provider = sellerOf(deps);
+  const pack = creditPacks.find((one) => one.credits === input.credits);
+  if (!provider || !pack) throw new SkeinError('UNAVAILABLE', 'Credits cannot be bought here yet: no card payment is set up on this installation.');
+  const amountCents = input.billing === 'MONTHLY' ? pack.monthly_cents : pack.one_time_cents;
+  return view(await insertOrder(who.workspaceId, sql, { credits: pack.credits, billing: input.billing, amountCents, provider, userId: who.userId, at: new Date(deps.realClock.now()) }));
+});
+
+async function requireOrder(sql: SqlClient, who: Pick<Who, 'workspaceId'>, orderId: number): Promise<OrderRecord> {
+  const order = await lockOrder(who.workspaceId, sql, orderId);
+  if (!order) throw notFound('This order');
+  return order;
+}
+
+export const getOrder = (deps: CreditDeps, who: Who, orderId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => view(await requireOrder(sql, who, orderId)));
+
+/** The sandbox's checkout: no money moves. Paying twice counts once. @throws SkeinError ILLEGAL_TRANSITION, UNAVAILABLE, NOT_FOUND */
+export const payOrder = (deps: CreditDeps, who: Who, orderId: number): Promise<CreditOrder> => deps.db.tenantSql(who.workspaceId, async (sql) => {
+  const order = await requireOrder(sql, who, orderId);
+  if (order.status === 'CANCELLED') throw new SkeinError('ILLEGAL_TRANSITION', 'This order was cancelled. Order the pack again.');
+  if (order.provider !== 'sandbox' || !deps.config.isSandbox) throw new SkeinError('UNAVAILABLE', 'This order is not paid at the sandbox checkout.');
+  if (order.status === 'PENDING') await creditPeriod(sql, order, who.userId, new Date(deps.realClock.now()));
+  await deps.live.publish(sql, who.workspaceId, ['job']);
+  return view(await requireOrder(sql, who, orderId));
+});
+
+/** Credits the next period of an order under its number, so that no period counts twice. */
+async function creditPeriod(sql: SqlClient, order: OrderRecord, userId: number | null, at: Date): Promise<void> {
+  const period = order.periods + 1;
+  await postCredits(order.workspace_id, sql, { kind: 'PURCHASE', credits: order.credits, key: `order:${order.id}:${period}`, orderId: order.id, userId, at });
+  await markPaid(order.workspace_id, sql, order.id, { at, periods: period, renewsAt: order.billing === 'MONTHLY' ? monthsAfter(order.paid_at ?? at, period) : null });
+}
+
+/** The same day some months later, or the last day of that month. */
+function monthsAfter(start: Date, months: number): Date {
+  const day = start.getUTCDate();
+  const next = new Date(start);
+  next.setUTCDate(1);
+  next.setUTCMonth(next.getUTCMonth() + months);
+  next.setUTCDate(Math.min(day, new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0)).getUTCDate()));
+  return next;
+}
+
+/** Cancels an order that is not paid, or ends a monthly one; what was credited stays. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION */
+export const cancelOrder = (deps: CreditDeps, who: Who, orderId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
+  const order = await requireOrder(sql, who, orderId);
+  if (order.status === 'CANCELLED' || (order.status === 'PAID' && order.renews_at === null)) throw new SkeinError('ILLEGAL_TRANSITION', order.status === 'PAID' ? 'This order is paid and does not renew.' : 'This order is cancelled already.');
+  await markCancelled(who.workspaceId, sql, orderId, new Date(deps.realClock.now()));
+  await deps.live.publish(sql, who.workspaceId, ['job']);
+  return view(await requireOrder(sql, who, orderId));
+});
+
+/** Renews monthly orders whose month is over. The sandbox's checkout pays by itself; each period counts once. */
+export async function renewCredits(deps: CreditDeps): Promise<void> {
+  const at = new Date(deps.realClock.now());
+  const due = await deps.db.systemSql((sql) => findDueRenewals(sql, at));
+  for (const { id, workspace_id: workspaceId } of due) {
+    await deps.db.tenantSql(workspaceId, async (sql) => {
+      const order = await lockOrder(workspaceId, sql, id);
+      if (!order?.renews_at || order.renews_at > at || order.provider !== sellerOf(deps)) return;
+      await creditPeriod(sql, order, null, at);
+      await deps.live.publish(sql, workspaceId, ['job']);
+    });
+  }
+}
+
+const view = (order: OrderRecord): CreditOrder => ({
+  id: order.id, credits: order.credits, billing: order.billing, amount_cents: order.amount_cents, status: order.status, provider: order.provider, renews_at: order.renews_at?.toISOString() ?? null,
+  created_at: order.created_at.toISOString(), paid_at: order.paid_at?.toISOString() ?? null, cancelled_at: order.cancelled_at?.toISOString() ?? null,
+});

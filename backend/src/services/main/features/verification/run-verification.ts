@@ -1,0 +1,112 @@
+import { isEmailAddress } from '@skein/contracts/address-rules';
+import type { VerificationResult } from '@skein/contracts/main/verification-results';
+import type { MainDeps } from '../../deps';
+import type { Who } from '../campaigns/campaign-scope';
+import type { Finding } from './judge-answer';
+import { createOwnProber } from './own-prober';
+import { proberMemory } from './prober-memory.store';
+import { blockAddresses, finish } from './start-verification';
+import { runVerificationJob } from './verification.jobs';
+import { advanceVerification, findNextDue, findVerification, findWaiting, takeVerification, unblockVerified, writeOutcomes, type AddressOutcome, type VerificationRecord, type WaitingAddress } from './verification.store';
+import type { Verifier } from './verifier';
+
+type RunDeps = Pick<MainDeps, 'db' | 'realClock' | 'campaignClock' | 'live' | 'jobs' | 'resolver' | 'config' | 'mailRoute'> & { verifier?: Verifier };
+
+/** Addresses of one turn, and domains that are asked at once. */
+const atOnce = 200;
+const parallel = 10;
+/** After so many times an address that is put off stays unknown. */
+const mostTries = 4;
+/** ms until an address that was put off is asked again, by the number of tries (greylisting lets in after 5 to 15 minutes), and in the sandbox. */
+const pauses = [5 * 60_000, 15 * 60_000, 60 * 60_000] as const;
+const sandboxPause = 3_000;
+const turnPause = 15_000;
+
+/** Rolls a turn back whose run was stopped or taken over in the meantime. */
+class GaveWay extends Error {}
+
+/**
+ * Verifies the waiting addresses of a run. Each turn writes its results, their count and their price in one transaction, so that a
+ * crash repeats at most the questions of one turn and no charge. When only addresses that were put off are left, the job comes back later.
+ */
+export async function runVerification(deps: RunDeps, payload: { workspaceId: number; verificationId: number }, run: { signal?: AbortSignal; isLastAttempt?: boolean } = {}): Promise<void> {
+  const { workspaceId, verificationId } = payload;
+  const record = await deps.db.tenantSql(workspaceId, (sql) => takeVerification(workspaceId, sql, verificationId));
+  if (!record) return;
+  const verifier = deps.verifier ?? proberOf(deps);
+  try {
+    for (;;) {
+      run.signal?.throwIfAborted();
+      const waiting = await deps.db.tenantSql(workspaceId, (sql) => findWaiting(workspaceId, sql, verificationId, new Date(deps.realClock.now()), atOnce));
+      if (waiting.length === 0) break;
+      await writeTurn(deps, record, await askAll(verifier, waiting, run.signal), waiting);
+    }
+    await settle(deps, record);
+  } catch (error) {
+    if (error instanceof GaveWay) return;
+    if (!run.isLastAttempt) throw error;
+    await deps.db.tenantSql(workspaceId, async (sql) => {
+      const current = await findVerification(workspaceId, sql, verificationId, true);
+      if (current?.status === 'IN_PROGRESS') await finish(deps, sql, current, { isStopped: true, error: 'It broke off. What is done stays, and the other credits came back.' });
+    });
+  }
+}
+
+/** Asks about the addresses of several domains at once. */
+async function askAll(verifier: Verifier, waiting: readonly WaitingAddress[], signal?: AbortSignal): Promise<Map<string, Finding>> {
+  const byDomain = new Map<string, string[]>();
+  for (const { domain, email } of waiting) byDomain.set(domain, [...(byDomain.get(domain) ?? []), email]);
+  const domains = [...byDomain];
+  const found = new Map<string, Finding>();
+  await Promise.all(Array.from({ length: Math.min(parallel, domains.length) }, async () => {
+    for (let next = domains.shift(); next; next = domains.shift()) {
+      for (const [email, finding] of await verifier.verify(next[0], next[1], signal)) found.set(email, finding);
+    }
+  }));
+  signal?.throwIfAborted();
+  return found;
+}
+
+async function writeTurn(deps: RunDeps, record: VerificationRecord, found: ReadonlyMap<string, Finding>, waiting: readonly WaitingAddress[]): Promise<void> {
+  const now = deps.realClock.now();
+  const outcomes = waiting.map((row) => outcomeOf(row, found.get(row.email) ?? { result: null, reason: 'NO_ANSWER', detail: null }, now, deps.config.isSandbox));
+  const invalid = outcomes.filter((one) => one.result === 'INVALID').map((one) => one.email);
+  const who: Who = { workspaceId: record.workspace_id, userId: record.created_by ?? 0, role: 'OWNER', client: null };
+  // Before the results are written: after a crash between the two the address is asked again, and never left mailable. What is no address cannot be on the list.
+  if (record.blocks_invalid && invalid.some(isEmailAddress)) await blockAddresses(deps, who, invalid.filter(isEmailAddress));
+  await deps.db.tenantSql(record.workspace_id, async (sql) => {
+    const rows = await writeOutcomes(record.workspace_id, sql, record.id, outcomes, new Date(now));
+    await unblockVerified(record.workspace_id, sql, outcomes.filter((one) => one.result !== null && one.result !== 'INVALID' && one.result !== 'UNKNOWN').map((one) => one.email));
+    const counts: Partial<Record<VerificationResult, number>> = {};
+    for (const row of rows) counts[row.result] = (counts[row.result] ?? 0) + row.count;
+    const step = { done: rows.reduce((sum, row) => sum + row.count, 0), charged: rows.reduce((sum, row) => sum + (row.is_charged ? row.count : 0), 0), counts };
+    if (!(await advanceVerification(record.workspace_id, sql, record, step))) throw new GaveWay();
+    await deps.live.publish(sql, record.workspace_id, ['job']);
+  });
+}
+
+/** What is not known and what is no address costs nothing. Somebody whose turn has not come has not been asked. */
+function outcomeOf(row: WaitingAddress, finding: Finding, now: number, isSandbox: boolean): AddressOutcome {
+  const { detail } = finding;
+  const base = { leadId: row.lead_id, email: row.email, detail };
+  if (finding.result !== null) return { ...base, result: finding.result, reason: finding.reason, isCharged: finding.result !== 'UNKNOWN' && finding.reason !== 'SYNTAX', tries: row.tries + 1, nextAt: null };
+  if (finding.reason === 'TURN') return { ...base, result: null, reason: null, isCharged: false, tries: row.tries, nextAt: new Date(now + turnPause) };
+  const tries = row.tries + 1;
+  if (tries >= mostTries) return { ...base, result: 'UNKNOWN', reason: finding.reason, isCharged: false, tries, nextAt: null };
+  return { ...base, result: null, reason: finding.reason, isCharged: false, tries, nextAt: new Date(now + (isSandbox ? sandboxPause : (pauses[tries - 1] as number))) };
+}
+
+/** Ends the run, or comes back when the next address is due. */
+const settle = (deps: RunDeps, record: VerificationRecord): Promise<void> => deps.db.tenantSql(record.workspace_id, async (sql) => {
+  const current = await findVerification(record.workspace_id, sql, record.id, true);
+  if (current?.status !== 'IN_PROGRESS' || current.run !== record.run) return;
+  const next = await findNextDue(record.workspace_id, sql, record.id);
+  if (next) await deps.jobs.enqueue(sql, runVerificationJob, { workspaceId: record.workspace_id, verificationId: record.id }, { runAt: next, key: `verification-${record.id}` });
+  else await finish(deps, sql, current, { isStopped: false, error: null });
+});
+
+/** Our own prober, under the installation's name. In the sandbox its servers stand on loopback and are asked faster. */
+const proberOf = (deps: RunDeps): Verifier => {
+  const { hostname } = new URL(deps.config.publicUrl);
+  return createOwnProber({ resolver: deps.resolver, memory: proberMemory(deps.db), clock: deps.realClock, route: deps.mailRoute, helloName: hostname, sender: `verify@${hostname}`, gap: deps.config.isSandbox ? 20 : 1_000, patience: deps.config.isSandbox ? 3_000 : 20_000 });
+};

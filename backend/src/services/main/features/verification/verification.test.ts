@@ -1,0 +1,160 @@
+import { leadsContract } from '@skein/contracts/main/leads.contract';
+import { verificationContract } from '@skein/contracts/main/verification.contract';
+import { zoneResolver } from '../../../../platform/mail/zone-resolver';
+import { sandboxRoute } from '../../../../platform/mail/mail-route';
+import { createMemoryMailStore } from '../../../../sandbox/mail-world/store/memory.store';
+import { startMailWorld, type MailWorld } from '../../../../sandbox/mail-world/world';
+import { createTestMain, type SignedIn, type TestMain } from '../../testing';
+import { createCampaign } from '../campaigns/create-campaign';
+import { whoIs } from '../campaigns/testing';
+import { addLeads } from '../leads/add-leads';
+import { renewCredits } from './buy-credits';
+import { runVerification } from './run-verification';
+import type { Verifier } from './verifier';
+
+let main: TestMain;
+let world: MailWorld;
+beforeAll(async () => {
+  world = await startMailWorld({ store: createMemoryMailStore(), clock: { now: () => 0 }, seed: 'verification', mode: 'stepped' });
+  const mx = { '*.test': [{ exchange: 'mail.skein.test', priority: 10 }], 'mailinator.com': [{ exchange: 'mail.skein.test', priority: 10 }], 'nomail.test': [{ exchange: '.', priority: 0 }] };
+  main = await createTestMain({ resolver: zoneResolver({ txt: {}, mx }), mailRoute: sandboxRoute(`smtp://${world.smtp.host}:${world.smtp.port}`) });
+});
+afterAll(async () => { await main.close(); await world.close(); });
+
+const api = (person: SignedIn) => main.asClient(verificationContract, person);
+const leadsOf = (person: SignedIn) => main.asClient(leadsContract, person);
+async function withCredits(): Promise<SignedIn> {
+  const person = await main.signIn();
+  const order = await api(person).orderCredits({ body: { credits: 6_000, billing: 'ONE_TIME' } });
+  await api(person).payCreditOrder({ params: { orderId: order.id }, body: {} });
+  return person;
+}
+const add = (person: SignedIn, ...emails: string[]) => addLeads(main.deps, whoIs(person), null, { leads: emails.map((email) => ({ email })) });
+const everyone = { filter: {} };
+const balanceOf = async (person: SignedIn) => (await api(person).verificationCredits({})).balance;
+/** Runs the job as often as it asks for, each time when it is due. */
+async function runAll(person: SignedIn, verificationId: number, more: { verifier?: Verifier } = {}) {
+  for (let round = 0; round < 8; round += 1) {
+    await runVerification({ ...main.deps, ...more }, { workspaceId: person.workspaceId, verificationId });
+    const run = await api(person).getVerification({ params: { verificationId } });
+    if (run.status === 'COMPLETED') return run;
+    main.realClock.advance(60_000);
+  }
+  throw new Error('The run did not end.');
+}
+const steady: Verifier = { name: 'steady', verify: async (_, emails) => new Map(emails.map((email) => [email, { result: 'VALID', reason: 'ACCEPTED', detail: null }])) };
+
+it('tells by the mail servers which addresses can be mailed, and sends no mail', async () => {
+  const person = await withCredits();
+  await add(person, 'ada@prospects.test', 'rejects.bob@prospects.test', 'info@prospects.test', 'anybody@catchall.test', 'greylisted.cy@prospects.test', 'full.dan@prospects.test', 'shy.eve@prospects.test', 'x@mailinator.com', 'gone@nowhere.example', 'y@nomail.test');
+  const before = world.record.find({}).length;
+  const started = await api(person).startVerification({ body: { selection: everyone, name: 'All' } });
+  expect(started).toMatchObject({ status: 'IN_PROGRESS', total: 10, done: 0 });
+  expect(await balanceOf(person)).toBe(5_990);
+  const run = await runAll(person, started.id);
+  expect(run).toMatchObject({ status: 'COMPLETED', done: 10, percent: 100, counts: { VALID: 2, INVALID: 3, ROLE: 1, CATCH_ALL: 1, DISPOSABLE: 1, UNKNOWN: 2 }, charged: 8 });
+  const { rows } = await api(person).listVerifiedAddresses({ params: { verificationId: run.id } });
+  expect(Object.fromEntries(rows.map((row) => [row.email.split('@')[0], row.reason]))).toEqual({ ada: 'ACCEPTED', 'rejects.bob': 'NO_MAILBOX', info: 'ROLE', anybody: 'CATCH_ALL', 'greylisted.cy': 'ACCEPTED', 'full.dan': 'MAILBOX_FULL', 'shy.eve': 'REFUSED', x: 'DISPOSABLE', gone: 'NO_DOMAIN', y: 'NO_MAIL_SERVER' });
+  expect(await balanceOf(person)).toBe(5_992);
+  expect(world.record.find({})).toHaveLength(before);
+  const invalid = await leadsOf(person).listLeads({ query: { verification: 'INVALID', sort: 'email' } as never });
+  expect(invalid.rows.map((row) => row.email)).toEqual(['gone@nowhere.example', 'rejects.bob@prospects.test', 'y@nomail.test']);
+  const unsure = await api(person).listVerifiedAddresses({ params: { verificationId: run.id }, query: { results: 'UNKNOWN,CATCH_ALL' } as never });
+  expect(unsure.total).toBe(3);
+});
+
+it('keeps invalid addresses from being mailed, until somebody wants them mailed after all', async () => {
+  const person = await withCredits();
+  const { id: campaignId } = await createCampaign(main.deps, whoIs(person), { name: 'Mails' });
+  await addLeads(main.deps, whoIs(person), campaignId, { leads: [{ email: 'rejects.one@prospects.test' }, { email: 'fine@prospects.test' }] });
+  const statuses = async () => (await main.test.query<{ status: string }>('SELECT e.status FROM enrolment e JOIN lead l ON l.id = e.lead_id WHERE e.campaign_id = $1 ORDER BY l.email', [campaignId])).map((row) => row.status);
+  const { id } = await api(person).startVerification({ body: { selection: { filter: { campaign_id: campaignId } } } });
+  await runAll(person, id);
+  expect(await statuses()).toEqual(['STARTED', 'BLOCKED']);
+  const listed = () => main.test.query('SELECT value FROM suppression WHERE workspace_id = $1', [person.workspaceId]);
+  expect(await listed()).toEqual([{ value: 'rejects.one@prospects.test' }]);
+  expect(await api(person).blockInvalid({ params: { verificationId: id }, body: { is_blocked: false } })).toMatchObject({ blocks_invalid: false });
+  expect(await listed()).toEqual([]);
+  await api(person).blockInvalid({ params: { verificationId: id }, body: { is_blocked: true } });
+  expect(await listed()).toHaveLength(1);
+});
+
+it('charges once: not for what is known, not for what waits in another run, not for a job that is repeated', async () => {
+  const person = await withCredits();
+  await add(person, 'a@prospects.test', 'b@prospects.test');
+  const first = await api(person).startVerification({ body: { selection: everyone } });
+  await expect(api(person).startVerification({ body: { selection: everyone } })).rejects.toThrow('being verified already');
+  await add(person, 'c@prospects.test');
+  expect(await api(person).quoteVerification({ body: { selection: everyone } })).toMatchObject({ leads: 3, waiting: 2, known: 0, needed: 1 });
+  await runAll(person, first.id, { verifier: steady });
+  await runVerification({ ...main.deps, verifier: steady }, { workspaceId: person.workspaceId, verificationId: first.id });
+  expect(await balanceOf(person)).toBe(5_998);
+  const second = await api(person).startVerification({ body: { selection: everyone } });
+  expect(second).toMatchObject({ total: 3, done: 2, counts: { VALID: 2 } });
+  await runAll(person, second.id, { verifier: steady });
+  expect(await balanceOf(person)).toBe(5_997);
+  const sums = await main.test.query<{ sum: number; balance: number }>('SELECT sum(l.credits)::int AS sum, max(a.balance) AS balance FROM verification_ledger l JOIN verification_account a USING (workspace_id) WHERE workspace_id = $1', [person.workspaceId]);
+  expect(sums[0]).toEqual({ sum: 5_997, balance: 5_997 });
+});
+
+it('goes on after a crash with the addresses that have no result', async () => {
+  const person = await withCredits();
+  await add(person, ...Array.from({ length: 450 }, (_, index) => `lead${index}@company${index % 7}.test`));
+  const { id } = await api(person).startVerification({ body: { selection: everyone } });
+  const asked: string[] = [];
+  const breaking: Verifier = { name: 'breaking', verify: async (domain, emails) => { if (asked.length >= 200) throw new Error('The process ends here.'); asked.push(...emails); return steady.verify(domain, emails); } };
+  await expect(runVerification({ ...main.deps, verifier: breaking }, { workspaceId: person.workspaceId, verificationId: id })).rejects.toThrow('ends here');
+  expect(await api(person).getVerification({ params: { verificationId: id } })).toMatchObject({ status: 'IN_PROGRESS', done: 200, charged: 200 });
+  const again: string[] = [];
+  const rest: Verifier = { name: 'rest', verify: async (domain, emails) => { again.push(...emails); return steady.verify(domain, emails); } };
+  expect(await runAll(person, id, { verifier: rest })).toMatchObject({ done: 450, charged: 450 });
+  expect(again.filter((email) => asked.includes(email))).toEqual([]);
+  expect(await balanceOf(person)).toBe(5_550);
+});
+
+it('gives back what a stopped run did not need, and refuses what the balance does not cover', async () => {
+  const person = await main.signIn();
+  await add(person, 'a@prospects.test', 'b@prospects.test');
+  await expect(api(person).startVerification({ body: { selection: everyone } })).rejects.toThrow('2 credits and 0 are left');
+  const order = await api(person).orderCredits({ body: { credits: 6_000, billing: 'ONE_TIME' } });
+  await Promise.all([1, 2, 3].map(() => api(person).payCreditOrder({ params: { orderId: order.id }, body: {} })));
+  expect(await balanceOf(person)).toBe(6_000);
+  const { id } = await api(person).startVerification({ body: { selection: everyone } });
+  expect(await balanceOf(person)).toBe(5_998);
+  expect(await api(person).stopVerification({ params: { verificationId: id }, body: {} })).toMatchObject({ status: 'COMPLETED', done: 0, charged: 0 });
+  await expect(api(person).stopVerification({ params: { verificationId: id }, body: {} })).rejects.toThrow('over already');
+  expect(await balanceOf(person)).toBe(6_000);
+  await expect(main.test.database.tenantSql(person.workspaceId, (sql) => sql.query('UPDATE verification_ledger SET credits = 1'))).rejects.toThrow('permission denied');
+  await expect(main.test.database.tenantSql(person.workspaceId, (sql) => sql.query('UPDATE verification_account SET balance = -1'))).rejects.toThrow('not_negative');
+});
+
+it('credits a monthly pack once a month until it is ended', async () => {
+  const person = await main.signIn();
+  const order = await api(person).orderCredits({ body: { credits: 12_000, billing: 'MONTHLY' } });
+  expect(order).toMatchObject({ amount_cents: 3_000, status: 'PENDING', provider: 'sandbox' });
+  await api(person).payCreditOrder({ params: { orderId: order.id }, body: {} });
+  await renewCredits(main.deps);
+  expect(await balanceOf(person)).toBe(12_000);
+  // A session does not last a month: from here on the balance is read beside it.
+  const balance = async () => (await main.test.query<{ balance: number }>('SELECT balance FROM verification_account WHERE workspace_id = $1', [person.workspaceId]))[0]?.balance;
+  const inDays = (days: number) => ({ ...main.deps, realClock: { now: () => main.realClock.now() + days * 86_400_000 } });
+  await Promise.all([renewCredits(inDays(32)), renewCredits(inDays(32))]);
+  expect(await balance()).toBe(24_000);
+  await api(person).cancelCreditOrder({ params: { orderId: order.id }, body: {} });
+  await renewCredits(inDays(70));
+  expect(await balance()).toBe(24_000);
+});
+
+it('forgets what it knew when an address changes, and leaves clients out', async () => {
+  const person = await withCredits();
+  await add(person, 'old@prospects.test');
+  const { id } = await api(person).startVerification({ body: { selection: everyone } });
+  await runAll(person, id, { verifier: steady });
+  const [lead] = (await leadsOf(person).listLeads({ query: {} as never })).rows;
+  expect(lead?.verification).toBe('VALID');
+  const changed = await leadsOf(person).updateLead({ params: { leadId: lead?.id as number }, body: { email: 'new@prospects.test' } });
+  expect(changed).toMatchObject({ verification: null, verified_at: null });
+  const client = await main.signIn({ workspaceId: person.workspaceId, client: { permissions: ['full_access'] } });
+  await expect(api(client).verificationCredits({})).rejects.toThrow('agency');
+  await expect(api(client).startVerification({ body: { selection: everyone } })).rejects.toThrow('agency');
+});
