@@ -28,7 +28,8 @@ export function classifyRefusal(reply: SmtpReply): { class: BounceClass; reason:
 
   if ((full && !(sender && SENDING_RATE.test(text))) || (subject === '2' && detail === '2')) return { class: 'mailbox_full', reason: full?.phrase ?? status };
   if (isTemporary) {
-    if (sender) return { class: 'sender', reason: sender.phrase };
+    // 4.2.x is the mailbox's own state, such as mail coming in too fast for it.
+    if (sender && subject !== '2') return { class: 'sender', reason: sender.phrase };
     return { class: 'transient', reason: status || String(reply.code) };
   }
   const passing = PASSING.first(text);

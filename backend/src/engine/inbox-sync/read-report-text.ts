@@ -24,22 +24,23 @@ export function readReportText(mail: ParsedMail): ReportText | null {
   const isAnswer = ANSWER_OR_FORWARD.test(mail.subject);
   const reportSubject = REPORT_SUBJECT.first(comparable(mail.subject, 500));
   // An unknown gateway: only a mail whose subject is a report's is looked at further.
-  if (!system && (isAnswer || !reportSubject || reportSubject.index > 12)) return null;
+  if (!system && (isAnswer || !((reportSubject && reportSubject.index <= 12) || UNDELIVERED.first(comparable(mail.subject, 500))))) return null;
   const { own, returned } = splitReturned(mail.text);
   const text = comparable(own, READ_LIMIT);
   const subject = comparable(mail.subject, 500);
   const reply = readSmtpReply(reasonOf(own));
   const found = classifyRefusal({ ...reply, text: own.slice(0, 4_000) });
   const addresses = failedAddresses(mail, own, returned);
-  const delay = DELAY_TEXT.first(text) ?? DELAY_TEXT.first(subject);
+  const [delayText, delaySubject] = [DELAY_TEXT.first(text), DELAY_TEXT.first(subject)];
+  const delay = delayText ?? delaySubject;
   const hasCode = reply.status !== null || reply.code !== null;
-  const isSubject = reportSubject !== null || (system?.isSure && UNDELIVERED.first(subject) !== null);
-  const isFailure = FAILURE_TEXT.first(text) !== null || (system?.isSure && UNDELIVERED.first(text) !== null);
+  const isSubject = reportSubject !== null || UNDELIVERED.first(subject) !== null;
+  const isFailure = FAILURE_TEXT.first(text) !== null || ((system?.isSure || reportSubject !== null) && UNDELIVERED.first(text) !== null);
   const hasReason = found.class === 'recipient_invalid' || found.class === 'mailbox_full';
   if (system?.text !== 'X-Failed-Recipients') {
     const isAutomaticReply = /auto-replied/i.test(headerOf(mail, 'auto-submitted'));
     const hasCopy = returned !== '' || mail.parts.some(({ contentType }) => contentType === 'message/rfc822' || contentType === 'text/rfc822-headers');
-    const signs = [isSubject, isFailure, delay !== null, hasCode, hasReason, hasCopy].filter(Boolean).length;
+    const signs = [isSubject, isFailure, delayText !== null, delaySubject !== null, hasCode, hasReason, hasCopy].filter(Boolean).length;
     // The postmaster is a person sometimes: one sign is enough only beside somebody's address, and not in an answer.
     const isSaid = isSubject || isFailure || delay !== null || hasReason;
     const isNamed = !isAnswer && addresses.length > 0 && (hasReason || hasCode || hasCopy || reportSubject !== null || FAILURE_TEXT.first(text) !== null);
@@ -48,7 +49,7 @@ export function readReportText(mail: ParsedMail): ReportText | null {
       ? (isSaid && signs >= 2) || isNamed
       : system
         ? (isFailure && (isSubject || hasCode)) || (isSubject && hasCopy && (hasCode || hasReason))
-        : FAILURE_TEXT.first(text.slice(0, 1_000)) !== null && (hasCode || hasReason) && (hasCopy || (addresses.length > 0 && mail.inReplyTo.length === 0));
+        : isFailure && (hasCode || hasReason) && (hasCopy || (addresses.length > 0 && mail.inReplyTo.length === 0));
     // Exim marks its reports as replies; anything else so marked is a responder.
     if (!isReport || (isAutomaticReply && !(system?.isSure && (isSubject || delay !== null)))) return null;
   }
