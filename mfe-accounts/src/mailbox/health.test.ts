@@ -5,14 +5,15 @@ const now = new Date('2026-11-19T15:00:00Z');
 const pass = { verdict: 'pass' as const, record: 'v=spf1 ~all', text: 'Published.' };
 const mailbox = {
   checked_at: '2026-11-19T14:00:00Z', is_smtp_success: true, is_imap_success: true, smtp_problem: null, imap_problem: null, failing_since: null, smtp_host: 'smtp.a.test', smtp_port: 465, smtp_port_type: 'SSL', imap_host: 'imap.a.test', imap_port: 993,
-  imap_port_type: 'SSL', last_synced_at: '2026-11-19T14:59:52Z', sync_error: null, dns: { domain: 'a.test', spf: pass, dkim: pass, dmarc: pass, mx: pass }, dns_checked_at: '2026-11-19T06:00:00Z',
+  imap_port_type: 'SSL', last_synced_at: '2026-11-19T14:59:52Z', sync_error: null, sync_lag_seconds: 3, sync_lag_at: '2026-11-19T13:00:00Z', dns: { domain: 'a.test', spf: pass, dkim: pass, dmarc: pass, mx: pass }, dns_checked_at: '2026-11-19T06:00:00Z',
 } as MailboxView;
 
 test('a healthy mailbox shows its servers and its lag', () => {
   const checks = healthOf(mailbox, now);
   expect(checks.map((check) => check.name)).toEqual(['Sending', 'Reading', 'SPF', 'DKIM', 'DMARC', 'MX']);
   expect(checks[0]?.text).toBe('smtp.a.test:465, SSL');
-  expect(checks[1]?.text).toBe('imap.a.test:993, lag 8 s');
+  expect(checks[1]?.text).toBe('imap.a.test:993, read 8 s ago, the latest mail 3 s after it came');
+  expect(healthOf({ ...mailbox, sync_lag_seconds: null }, now)[1]?.text).toBe('imap.a.test:993, read 8 s ago');
   expect(healthSummary(checks)).toEqual({ state: 'good', word: 'Good, 6 of 6' });
 });
 

@@ -12,7 +12,8 @@ const how = (type: string) => security[type as keyof typeof security] ?? type;
 
 /** Sending, reading and the four DNS records of the sending domain, in the order of the card. */
 export function healthOf(mailbox: MailboxView, now: Date): HealthCheck[] {
-  const lag = mailbox.last_synced_at ? `lag ${lengthOf(now.getTime() - Date.parse(mailbox.last_synced_at))}` : 'not read yet';
+  const lag = !mailbox.last_synced_at ? 'not read yet'
+    : `read ${lengthOf(now.getTime() - Date.parse(mailbox.last_synced_at))} ago${mailbox.sync_lag_seconds === null ? '' : `, the latest mail ${lengthOf(mailbox.sync_lag_seconds * 1000)} after it came`}`;
   const reading: KnownState = mailbox.checked_at === null ? 'fresh' : !mailbox.is_imap_success ? 'failed' : mailbox.sync_error ? 'warning' : 'good';
   return [
     { id: 'sending', name: 'Sending', state: mailbox.checked_at === null ? 'fresh' : mailbox.is_smtp_success ? (mailbox.failing_since && mailbox.is_imap_success ? 'warning' : 'good') : 'failed', text: mailbox.smtp_problem?.cause ?? `${mailbox.smtp_host}:${mailbox.smtp_port}, ${how(mailbox.smtp_port_type)}`, at: mailbox.checked_at },

@@ -23,10 +23,10 @@ export function stateOf(mail: Mail): { state: KnownState; word: string } {
 export function WarmupMails({ mails, timeZone }: { mails: readonly Mail[]; timeZone: string }) {
   const now = useCampaignNow(15_000);
   const columns: DataTableColumn<Mail>[] = [
-    { id: 'partner', label: 'With', fixed: true, flexible: true, width: 200, minWidth: 140, cell: (mail) => `${mail.direction === 'out' ? 'To' : 'From'} ${mail.partner}` },
+    { id: 'partner', label: 'With', fixed: true, width: 250, minWidth: 140, cell: (mail) => `${mail.direction === 'out' ? 'To' : 'From'} ${mail.partner}` },
     { id: 'subject', label: 'Subject', flexible: true, width: 200, minWidth: 120, cell: (mail) => mail.subject },
     { id: 'state', label: 'Where it is', definition: 'Where it was found first, at whoever received it.', width: 150, phone: 'status', cell: (mail) => { const { state, word } = stateOf(mail); return <StateStatus state={state} quiet>{word}</StateStatus>; } },
-    { id: 'marks', label: 'Marks', width: 170, cell: (mail) => <>{mail.is_read && <Badge>Read</Badge>} {mail.is_important && <Badge>Important</Badge>} {mail.is_replied && <Badge tone="success">Replied</Badge>}</> },
+    { id: 'marks', label: 'Marks', width: 220, cell: (mail) => <>{mail.is_read && <Badge>Read</Badge>} {mail.is_important && <Badge>Important</Badge>} {mail.is_replied && <Badge tone="success">Replied</Badge>}</> },
     { id: 'at', label: 'When', align: 'end', width: 120, cell: (mail) => shortInstant(mail.at, now, timeZone) },
   ];
   return (

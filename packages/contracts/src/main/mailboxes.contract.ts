@@ -56,6 +56,8 @@ export const mailboxView = z.object({
   smtp_problem: connectionProblem, imap_problem: connectionProblem,
   is_suspended: z.boolean(), message_per_day: z.number().int(), ramp: z.object({ from: z.string(), start: z.number().int(), increase: z.number().int() }).nullable(), min_time_to_wait_minutes: z.number().int(), time_zone: z.string(), signature: z.string().nullable(), bcc_email: z.string().nullable(), different_reply_to_address: z.string().nullable(), custom_tracking_domain: z.string().nullable(), client_id: z.number().int().nullable(),
   sent_today: z.number().int(), reserved_today: z.number().int(), sent_last_24_hours: z.number().int(), day_ends_at: instant, next_free_at: instant.nullable(), last_sent_at: instant.nullable(), last_synced_at: instant.nullable(), sync_error: z.string().nullable(),
+  /** How long the mail that waited longest had lain at the server when it was read last, in seconds of campaign time, and when that was; null before the first. */
+  sync_lag_seconds: z.number().int().nullable(), sync_lag_at: instant.nullable(),
   campaign_count: z.number().int(), waiting_leads: z.number().int(), provider_daily_limit: z.number().int(), warmup: z.object({ enabled: z.boolean(), per_day: z.number().int() }),
   dns: dnsView.nullable(), dns_checked_at: instant.nullable(), tags: z.array(z.object({ id: z.number().int(), name: z.string(), color: z.string() })), created_at: instant,
 });

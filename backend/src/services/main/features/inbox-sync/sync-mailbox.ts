@@ -32,7 +32,7 @@ export async function syncMailbox(deps: ProcessDeps, client: ImapFlow, mailbox: 
   const { memory, stopping } = options;
   const counts: SyncCounts = {};
   memory.folders ??= await deps.db.systemSql((sql) => readFolders(mailbox.workspace_id, sql, mailbox.id));
-  const run: FolderRun = { deps, client, mailbox, known: memory.folders, counts, stopping };
+  const run: FolderRun = { deps, client, mailbox, known: memory.folders, counts, stopping, lag: null };
   if (options.scope === 'inbox' && memory.folders.has('INBOX')) {
     await syncFolder(run, { path: 'INBOX', specialUse: null });
   } else {
@@ -45,13 +45,13 @@ export async function syncMailbox(deps: ProcessDeps, client: ImapFlow, mailbox: 
     }
   }
   if (Object.keys(counts).length > 0 || Date.now() - memory.notedAt >= noteEvery) {
-    await markSynced(deps.db, mailbox, new Date(deps.now()));
+    await markSynced(deps.db, mailbox, new Date(deps.now()), run.lag);
     memory.notedAt = Date.now();
   }
   return counts;
 }
 
-interface FolderRun { deps: ProcessDeps; client: ImapFlow; mailbox: SyncMailbox; known: Map<string, FolderState>; counts: SyncCounts; stopping: AbortSignal | undefined }
+interface FolderRun { deps: ProcessDeps; client: ImapFlow; mailbox: SyncMailbox; known: Map<string, FolderState>; counts: SyncCounts; stopping: AbortSignal | undefined; /** Seconds for which the mail that waited longest had lain in a folder that was read before; what a first look finds was nobody's to read. */ lag: number | null }
 
 /** INBOX stays selected when it is read last: whatever comes from then on is told by the server. */
 const inboxLast = (one: ListResponse, other: ListResponse) => Number(one.path === 'INBOX') - Number(other.path === 'INBOX');
@@ -66,7 +66,7 @@ async function hasNew(client: ImapFlow, path: string, state: FolderState): Promi
 }
 
 async function syncFolder(run: FolderRun, folder: { path: string; specialUse: string | null }): Promise<void> {
-  const { deps, client, mailbox, counts } = run;
+  const { deps, client, mailbox } = run;
   const lock = await client.getMailboxLock(folder.path);
   try {
     if (!client.mailbox) return;
@@ -87,7 +87,7 @@ async function syncFolder(run: FolderRun, folder: { path: string; specialUse: st
     for await (const batch of batches(client, uids)) {
       if (run.stopping?.aborted) return;
       const unknown = isSame ? batch : await withoutKnown(deps, client, mailbox, batch);
-      await takeBatch(deps, client, mailbox, folder.path, unknown, counts);
+      await takeBatch(run, folder.path, unknown, isSame);
       await note(BigInt((batch.at(-1) as Listed).uid) + 1n);
     }
   } finally {
@@ -159,7 +159,8 @@ async function withoutKnown(deps: ProcessDeps, client: ImapFlow, mailbox: SyncMa
   return batch.filter(({ uid }) => !known.has(ids.get(uid) ?? ''));
 }
 
-async function takeBatch(deps: ProcessDeps, client: ImapFlow, mailbox: SyncMailbox, folder: string, batch: readonly Listed[], counts: SyncCounts): Promise<void> {
+async function takeBatch(run: FolderRun, folder: string, batch: readonly Listed[], isWatched: boolean): Promise<void> {
+  const { deps, client, mailbox, counts } = run;
   if (batch.length === 0) return;
   const fetched = await fetchEvery(client, batch.map(({ uid }) => uid), { uid: true, internalDate: true, source: { start: 0, maxLength: readBytes } });
   const sizes = new Map(batch.map(({ uid, size }) => [uid, size]));
@@ -169,6 +170,7 @@ async function takeBatch(deps: ProcessDeps, client: ImapFlow, mailbox: SyncMailb
     const at = internalDate ? new Date(internalDate) : new Date(deps.now());
     const result = await processMail(deps, mailbox, { source, size, isTruncated: source.length < size, folder, at: Number.isNaN(at.getTime()) ? new Date(deps.now()) : at });
     counts[result] = (counts[result] ?? 0) + 1;
+    if (isWatched && internalDate) run.lag = Math.max(run.lag ?? 0, (deps.now() - at.getTime()) / 1000 || 0);
     // Between two mails everything else has its turn.
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -53,10 +53,10 @@ export async function firstSentAt(workspaceId: number, sql: SqlClient, mailboxId
   return rows[0]?.at ?? null;
 }
 
-/** The mailbox was read to its end. @param at campaign time */
-export async function markSynced(db: Database, mailbox: SyncMailbox, at: Date): Promise<void> {
+/** The mailbox was read to its end. @param at campaign time @param lagSeconds how long the mail that waited longest had lain there; null when nothing came */
+export async function markSynced(db: Database, mailbox: SyncMailbox, at: Date, lagSeconds: number | null): Promise<void> {
   await db.systemSql((sql) => sql.query(
-    `update mailbox set last_synced_at = greatest(coalesce(last_synced_at, $3), $3), sync_error = null, is_imap_success = true, imap_failure_error = case when sync_error is null then imap_failure_error end where workspace_id = $1 and id = $2`, [mailbox.workspace_id, mailbox.id, at]));
+    `update mailbox set sync_lag_seconds = coalesce($4, sync_lag_seconds), sync_lag_at = case when $4::int is null then sync_lag_at else $3 end, last_synced_at = greatest(coalesce(last_synced_at, $3), $3), sync_error = null, is_imap_success = true, imap_failure_error = case when sync_error is null then imap_failure_error end where workspace_id = $1 and id = $2`, [mailbox.workspace_id, mailbox.id, at, lagSeconds === null ? null : Math.min(2_000_000_000, Math.max(0, Math.round(lagSeconds)))]));
 }
 
 /** The mailbox could not be read, in the server's own words. A refused login shows as the mailbox's error state; sending goes on by its own rules. */

@@ -13,7 +13,7 @@ export function mailboxView(record: MailboxRecord, now: number): MailboxView {
   const { dns_check: dns, total: _total, workspace_id: _workspace, smtp_username, warmup, ...rest } = record;
   return {
     ...rest, username: smtp_username, state, day_ends_at: day.end.toISOString(), next_free_at: state === 'connected' ? new Date(isFull ? day.end.getTime() : Math.max(now, gapEnd)).toISOString() : null,
-    failing_since: iso(record.failing_since), checked_at: iso(record.checked_at), last_sent_at: iso(record.last_send_at), last_synced_at: iso(record.last_synced_at), dns_checked_at: iso(record.dns_checked_at), created_at: record.created_at.toISOString(),
+    failing_since: iso(record.failing_since), checked_at: iso(record.checked_at), last_sent_at: iso(record.last_send_at), last_synced_at: iso(record.last_synced_at), sync_lag_at: iso(record.sync_lag_at), dns_checked_at: iso(record.dns_checked_at), created_at: record.created_at.toISOString(),
     provider_daily_limit: mailProviders.find((provider) => provider.type === record.type)?.dailyLimit ?? 500, warmup: { enabled: warmup.enabled ?? false, per_day: warmup.per_day ?? 0 },
     ...problems(record), dns: 'domain' in dns ? (dns as MailboxView['dns']) : null,
   };

@@ -9,7 +9,7 @@ export interface MailboxRecord {
   smtp_host: string; smtp_port: number; smtp_port_type: 'SSL' | 'TLS' | 'NONE'; smtp_username: string; imap_host: string; imap_port: number; imap_port_type: 'SSL' | 'TLS' | 'NONE'; imap_username: string;
   is_smtp_success: boolean; is_imap_success: boolean; smtp_failure_error: string | null; imap_failure_error: string | null; failure_code: string | null; failing_since: Date | null; checked_at: Date | null; is_suspended: boolean;
   message_per_day: number; ramp: { from: string; start: number; increase: number } | null; min_time_to_wait_minutes: number; time_zone: string; signature: string | null; bcc_email: string | null; different_reply_to_address: string | null; custom_tracking_domain: string | null;
-  dns_check: Record<string, unknown>; dns_checked_at: Date | null; warmup: { enabled?: boolean; per_day?: number }; last_send_at: Date | null; last_synced_at: Date | null; sync_error: string | null; created_by: number | null; created_at: Date; updated_at: Date;
+  dns_check: Record<string, unknown>; dns_checked_at: Date | null; warmup: { enabled?: boolean; per_day?: number }; last_send_at: Date | null; last_synced_at: Date | null; sync_error: string | null; sync_lag_seconds: number | null; sync_lag_at: Date | null; created_by: number | null; created_at: Date; updated_at: Date;
   campaign_count: number; waiting_leads: number; sent_last_24_hours: number; sent_today: number; reserved_today: number; tags: { id: number; name: string; color: string }[]; total: number;
 }
 
