@@ -1,21 +1,14 @@
 import { derivePurposeKey } from '../platform/crypto/master-key';
-import { makeSandboxPool, sandboxPool } from '../sandbox/warmup-pool';
 import { mailboxDeps } from '../services/main/features/mailboxes/mailboxes.deps';
-import { registerPool } from '../services/warmup/pool.store';
 import { startWarmupWorker } from '../services/warmup/warmup-worker';
 import type { Module } from './module';
 
-/** The warmup loop. In the sandbox the process with the mail world registers its pool; the loop waits, as sending does, for the history and for the fence. */
+/** The warmup loop. It waits, as sending does, for the demo's history and for the fence. */
 export const warmupModule: Module = {
   name: 'engine:warmup',
   needs: ['main:deps', 'sending-fence', 'sandbox:demo'],
   async start({ log, use }) {
     const main = use('mainDeps');
-    const { mail } = use('sandbox');
-    if (mail) {
-      const members = await makeSandboxPool(mail.mail, main);
-      await main.db.systemSql((sql) => registerPool(sql, sandboxPool, members));
-    }
     const fence = use('sendingFence');
     let isHeld = await fence.isPaused();
     const look = setInterval(() => void fence.isPaused().then((paused) => { isHeld = paused; }, (error: Error) => log.error({ error }, 'the sending fence could not be read')), 1000);

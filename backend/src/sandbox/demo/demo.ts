@@ -8,6 +8,11 @@ import { sendingDeps } from '../../services/main/features/sending/sending.deps';
 import { createSyncSteps, inboxSyncDeps } from '../../services/main/features/inbox-sync/sync-due';
 import type { SandboxMail } from '../sandbox-mail';
 import { sandboxStateStore } from '../sandbox-state.store';
+import { derivePurposeKey } from '../../platform/crypto/master-key';
+import { mailboxDeps } from '../../services/main/features/mailboxes/mailboxes.deps';
+import { registerPool } from '../../services/warmup/pool.store';
+import type { WarmupDeps } from '../../services/warmup/warmup.deps';
+import { makeSandboxPool, sandboxPool } from '../warmup-pool';
 import { demoStore } from './demo.store';
 import { ensureDemoAccount, freeMailboxes, writeDemoFile } from './demo-account';
 import { makeHistory } from './make-history';
@@ -27,11 +32,13 @@ export async function createDemo(options: { main: MainDeps; mail: SandboxMail; d
   const account = await ensureDemoAccount(options);
   const mailboxIds = await connectMailboxes(main, mail, account.file.api_key, account.mailboxPassword);
   await demoStore(main.db).noteFiledMail(account.workspaceId);
+  const pool = await makeSandboxPool(mail.mail, main);
+  await main.db.systemSql((sql) => registerPool(sql, sandboxPool, pool));
   await writeDemoFile(options.dataFolder, account.file);
   let isStopped = false;
   const historyMade = makeHistory({
     main, mail, states: sandboxStateStore(main.db), apiKey: account.file.api_key, mailboxIds: historyMailboxes.map((box) => mailboxIds.get(box.email) as number),
-    sending: (history) => ({ ...sendingDeps(history, history.campaignClock, () => false), log }), reading: (history) => createSyncSteps(inboxSyncDeps(history)), workspaceId: account.workspaceId, isStopped: () => isStopped,
+    sending: (history) => ({ ...sendingDeps(history, history.campaignClock, () => false), log }), reading: (history) => createSyncSteps(inboxSyncDeps(history)), warmup: (history) => warmupDeps(history, log), workspaceId: account.workspaceId, isStopped: () => isStopped,
   }).catch(async (error: Error) => {
     log.error({ error }, "the demo's history could not be finished; the sandbox works without it");
     const states = sandboxStateStore(main.db);
@@ -65,6 +72,12 @@ async function connectMailboxes(main: MainDeps, mail: SandboxMail, apiKey: strin
     known.set(email, mailbox.id);
   }
   return known;
+}
+
+/** The warmup of the demo's mailboxes, on the history's clock. */
+function warmupDeps(main: MainDeps, log: Log): WarmupDeps {
+  const boxes = mailboxDeps(main);
+  return { db: main.db, live: main.live, now: () => main.campaignClock.now(), isSendingHeld: () => false, key: derivePurposeKey(main.masterKey, 'warmup'), vault: main.vault, smtpServer: boxes.servers.smtp, imapServer: boxes.servers.imap, rules: boxes.rules, log };
 }
 
 const personOf = (email: string) => {

@@ -5,28 +5,34 @@ import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { foldersContract } from '@skein/contracts/main/folders.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { serviceTransport } from '../../platform/http/in-process-transport';
+import { warmupContract } from '@skein/contracts/warmup/warmup.contract';
 import { createMainApp } from '../../services/main/app';
 import type { MainDeps } from '../../services/main/deps';
 import type { HistoryProgress } from '../../services/main/features/sandbox/sandbox-world';
 import { nextSendingAt, runDueSending, type SendingWorkerDeps } from '../../services/main/features/sending/sending-worker';
+import { createWarmupApp } from '../../services/warmup/app';
+import type { WarmupDeps } from '../../services/warmup/warmup.deps';
+import { nextWarmupAt } from '../../services/warmup/warmup-lane.store';
+import { runDueWarmup } from '../../services/warmup/warmup-worker';
 import type { SyncSteps } from '../../services/main/features/inbox-sync/sync-due';
 import type { SandboxMail } from '../sandbox-mail';
 import type { SandboxStateStore } from '../sandbox-state.store';
 import { createHistoryClock } from './history-clock';
-import { historyDays, story, storyLeads, type StoryCampaign } from './story';
+import { historyDays, story, storyLeads, warmupStory, type StoryCampaign } from './story';
 
 const day = 24 * 3_600_000;
 /** Replies are read at most this long after they arrived, in campaign time. */
 const readEvery = 30 * 60_000;
 
 /** How far the history is; kept, so that a start that was broken off goes on where it was. */
-interface HistoryState extends HistoryProgress { startedAt: number; at: number; campaignIds: (number | null)[]; pausedIds: number[] }
+interface HistoryState extends HistoryProgress { startedAt: number; at: number; campaignIds: (number | null)[]; pausedIds: number[]; isWarming?: boolean }
 
 export interface HistoryOptions {
   main: MainDeps; mail: SandboxMail; states: SandboxStateStore; apiKey: string; mailboxIds: number[];
   /** The sending runtime and the reading of mailboxes on the history's clock. */
   sending: (main: MainDeps) => SendingWorkerDeps;
   reading: (main: MainDeps) => SyncSteps;
+  warmup: (main: MainDeps) => WarmupDeps;
   workspaceId: number;
   isStopped: () => boolean;
 }
@@ -46,6 +52,7 @@ export async function makeHistory(options: HistoryOptions): Promise<void> {
   const sending = options.sending(main);
   mail.followClock(clock);
   const reading = options.reading(main);
+  const warmup = options.warmup(main);
   const readMailboxes = () => reading.syncDueMailboxes({ workspaceId: options.workspaceId });
   let lastRead = clock.now();
   let isMailWaiting = false;
@@ -53,13 +60,14 @@ export async function makeHistory(options: HistoryOptions): Promise<void> {
   while (clock.now() < end && !options.isStopped()) {
     await raiseCurtain(api, options, state, clock.now());
     await runDueSending(sending, 'history');
+    if (((await nextWarmupAt(warmup.db)) ?? Infinity) <= clock.now()) await runDueWarmup(warmup, 'history');
     if ((await mail.mail.tick(clock.now())) > 0) isMailWaiting = true;
     if (isMailWaiting && clock.now() - lastRead >= readEvery) {
       await readMailboxes();
       isMailWaiting = false;
       lastRead = clock.now();
     }
-    const next = [await nextSendingAt(sending), mail.mail.nextDueAt(), nextCurtain(state), isMailWaiting ? lastRead + readEvery : null, end].filter((time): time is number => time !== null && time > clock.now());
+    const next = [await nextSendingAt(sending), await nextWarmupAt(warmup.db), mail.mail.nextDueAt(), nextCurtain(state), isMailWaiting ? lastRead + readEvery : null, end].filter((time): time is number => time !== null && time > clock.now());
     clock.moveTo(Math.min(...next));
     const doneDays = Math.floor((clock.now() - state.startedAt) / day);
     if (doneDays > state.doneDays) {
@@ -78,8 +86,11 @@ type Api = ReturnType<typeof apiClients>;
 
 function apiClients(main: MainDeps, apiKey: string) {
   const app = createMainApp(main);
-  const transport = serviceTransport(() => app, () => ({ 'x-api-key': apiKey }));
+  const headers = () => ({ 'x-api-key': apiKey });
+  const transport = serviceTransport(() => app, headers);
+  const warmup = createWarmupApp(main);
   return {
+    warmup: createClient(warmupContract, serviceTransport(() => warmup, headers)),
     campaigns: createClient(campaignsContract, transport), sequences: createClient(sequencesContract, transport), leads: createClient(campaignLeadsContract, transport),
     mailboxes: createClient(campaignMailboxesContract, transport), folders: createClient(foldersContract, transport),
   };
@@ -92,12 +103,17 @@ function nextCurtain(state: HistoryState): number | null {
   const times = story.flatMap((campaign, index) => [
     ...(state.campaignIds[index] === null ? [startOf(state, campaign)] : []),
     ...(campaign.pauseDay !== undefined && !state.pausedIds.includes(index) ? [state.startedAt + campaign.pauseDay * day] : []),
-  ]);
+  ]).concat(state.isWarming ? [] : [state.startedAt + warmupStory.startDay * day]);
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Starts and pauses the campaigns whose day has come. */
+/** Starts and pauses the campaigns whose day has come, and switches warmup on. */
 async function raiseCurtain(api: Api, options: HistoryOptions, state: HistoryState, now: number): Promise<void> {
+  if (!state.isWarming && now >= state.startedAt + warmupStory.startDay * day) {
+    for (const place of warmupStory.mailboxes) await api.warmup.updateWarmup({ params: { mailboxId: options.mailboxIds[place] as number }, body: { enabled: true, per_day: warmupStory.perDay } });
+    state.isWarming = true;
+    await options.states.write('history', state);
+  }
   for (const [index, campaign] of story.entries()) {
     if (state.campaignIds[index] === null && now >= startOf(state, campaign)) {
       state.campaignIds[index] = await makeCampaign(api, options, campaign, index);

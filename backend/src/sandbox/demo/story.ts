@@ -13,6 +13,9 @@ export const historyMailboxes = [
   { email: 'amir@northlight-team.test', name: 'Amir Haddad' }, { email: 'eva@northlight.test', name: 'Eva Lindqvist' }, { email: 'jon@northlight.test', name: 'Jon Mercer' },
 ];
 
+/** Whose warmup is switched on when, and how far it goes: the others have none, so that both can be seen. */
+export const warmupStory = { startDay: 20, mailboxes: [0, 2], perDay: 12 };
+
 const p = (...lines: string[]) => lines.map((line) => `<p>${line}</p>`).join('');
 
 export const story: StoryCampaign[] = [
