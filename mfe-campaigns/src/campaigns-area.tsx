@@ -13,6 +13,9 @@ const LeadLists = lazyPage(() => import('./lead-lists/lists.page').then((module)
 const LeadList = lazyPage(() => import('./lead-lists/list.page').then((module) => module.LeadListPage));
 const ListImport = lazyPage(() => import('./lead-lists/list-import.page').then((module) => module.ListImportPage));
 const Tasks = lazyPage(() => import('./tasks/tasks.page').then((module) => module.TasksPage));
+const Verifications = lazyPage(() => import('./verification/verifications.page').then((module) => module.VerificationsPage));
+const Verification = lazyPage(() => import('./verification/verification.page').then((module) => module.VerificationPage));
+const Checkout = lazyPage(() => import('./verification/checkout.page').then((module) => module.CheckoutPage));
 const Lead = lazyPage(() => import('./lead-detail/lead.page').then((module) => module.LeadPage));
 const CampaignForm = lazyPage(() => import('./campaign-form/campaign-form.page').then((module) => module.CampaignFormPage));
 
@@ -41,6 +44,9 @@ export function CampaignsArea() {
       <Route path="/leads/lists/:listId" element={<LeadList />} />
       <Route path="/leads/lists/:listId/import" element={<ListImport />} />
       <Route path="/leads/tasks" element={<Tasks />} />
+      <Route path="/leads/verification" element={<Verifications />} />
+      <Route path="/leads/verification/checkout/:orderId" element={<Checkout />} />
+      <Route path="/leads/verification/:verificationId" element={<Verification />} />
       <Route path="/lead/:leadId/view" element={<Lead />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

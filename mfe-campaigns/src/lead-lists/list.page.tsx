@@ -14,6 +14,7 @@ import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { ExportButton } from '../leads/all-leads.page';
 import { LeadsTable } from '../leads/leads-table';
 import { WorkStrip } from '../leads/work-strip';
+import { VerifyButton } from '../verification/verify-dialog';
 import { counted } from '../when';
 import { useList } from './lead-lists.hooks';
 import { ListForm } from './list-form';
@@ -35,7 +36,7 @@ export function LeadListPage() {
         head={() => (
           <>
             <PageHeader title={list.name} detail={`${counted(list.lead_count, 'lead')}, ${list.active_count.toLocaleString('en-US')} in a sequence`} status={list.tags.map((tag) => <Badge key={tag.id} tone="neutral">{tag.name}</Badge>)}
-              actions={<>{access.may('lead.export') && list.lead_count > 0 && <ExportButton list={list} />}{mayWrite && <Button variant="primary" icon="upload" href={importAddress}>Import</Button>}{mayWrite && <Menu align="end" trigger={<IconButton icon="more" size="medium" label="More actions for the list" />} entries={[{ label: 'Rename or tag', icon: 'edit', onSelect: () => setEditing(true) }]} />}</>} />
+              actions={<>{access.may('lead.export') && list.lead_count > 0 && <ExportButton list={list} />}{list.lead_count > 0 && <VerifyButton name={list.name} selection={{ filter: { list_id: list.id }, excluded_ids: [] }} />}{mayWrite && <Button variant="primary" icon="upload" href={importAddress}>Import</Button>}{mayWrite && <Menu align="end" trigger={<IconButton icon="more" size="medium" label="More actions for the list" />} entries={[{ label: 'Rename or tag', icon: 'edit', onSelect: () => setEditing(true) }]} />}</>} />
             <WorkStrip />
           </>
         )}

@@ -4,6 +4,7 @@ import { leadActionsContract } from '@skein/contracts/main/lead-actions.contract
 import { leadListsContract } from '@skein/contracts/main/lead-lists.contract';
 import { leadTasksContract } from '@skein/contracts/main/lead-tasks.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
+import { verificationContract } from '@skein/contracts/main/verification.contract';
 import { tasksContract } from '@skein/contracts/main/tasks.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
@@ -14,6 +15,7 @@ const lists = endpointsFrom(leadListsContract);
 const actions = endpointsFrom(leadActionsContract);
 const tasks = endpointsFrom(tasksContract);
 const leadTasks = endpointsFrom(leadTasksContract);
+const verification = endpointsFrom(verificationContract);
 
 /** What the list of all leads and the page of one lead ask and change. Names begin with `all` or `lead`, as names are unique in the one cache. */
 export const leadsApi = api.injectEndpoints({
@@ -49,6 +51,19 @@ export const leadsApi = api.injectEndpoints({
     leadActions: actions.query(build, 'listLeadActions', { provides: ['job'] }),
     leadAction: actions.query(build, 'getLeadAction', { provides: ['job'] }),
     leadActionCancel: actions.mutation(build, 'cancelLeadAction', { invalidates: ['job', 'lead'] }),
+    verificationCredits: verification.query(build, 'verificationCredits', { provides: ['job'] }),
+    verificationLedger: verification.query(build, 'verificationLedger', { provides: ['job'] }),
+    verificationQuote: verification.mutation(build, 'quoteVerification', { invalidates: [] }),
+    verificationStart: verification.mutation(build, 'startVerification', { invalidates: ['job'] }),
+    verifications: verification.query(build, 'listVerifications', { provides: ['job'] }),
+    verification: verification.query(build, 'getVerification', { provides: ['job'] }),
+    verifiedAddresses: verification.query(build, 'listVerifiedAddresses', { provides: ['job'] }),
+    verificationStop: verification.mutation(build, 'stopVerification', { invalidates: ['job', 'lead'] }),
+    verificationBlock: verification.mutation(build, 'blockInvalid', { invalidates: ['job', 'lead', 'block-list', 'campaign'] }),
+    creditOrder: verification.query(build, 'getCreditOrder', { provides: ['job'] }),
+    creditOrderMake: verification.mutation(build, 'orderCredits', { invalidates: ['job'] }),
+    creditOrderPay: verification.mutation(build, 'payCreditOrder', { invalidates: ['job'] }),
+    creditOrderCancel: verification.mutation(build, 'cancelCreditOrder', { invalidates: ['job'] }),
   }),
 });
 
@@ -56,4 +71,6 @@ export const {
   useAllLeadsQuery, useLazyAllLeadsQuery, useAllCategoriesQuery, useLeadDetailQuery, useLeadUpdateMutation, useLeadDeleteMutation, useLeadUnsubscribeMutation, useLeadTimelineQuery, useLeadNotesQuery, useLeadAddNoteMutation, useLeadTagMutation,
   useLeadMergeMutation, useLeadEraseEffectsQuery, useLeadEraseMutation, useLeadTasksQuery, useLeadAddTaskMutation, useLeadChangeTaskMutation, useLeadDeleteTaskMutation, useAllTasksQuery, useAllRemindersQuery, useLeadCompleteTaskMutation,
   useLazyAllCampaignsForLeadsQuery, useLeadListsQuery, useLazyLeadListsQuery, useLeadListQuery, useLeadListCreateMutation, useLeadListUpdateMutation, useLeadListDeleteMutation, useLeadListAddMutation, useLeadActMutation, useLeadActionsQuery, useLeadActionQuery, useLeadActionCancelMutation,
+  useVerificationCreditsQuery, useVerificationLedgerQuery, useVerificationQuoteMutation, useVerificationStartMutation, useVerificationsQuery, useVerificationQuery, useVerifiedAddressesQuery, useVerificationStopMutation, useVerificationBlockMutation,
+  useCreditOrderQuery, useCreditOrderMakeMutation, useCreditOrderPayMutation, useCreditOrderCancelMutation,
 } = leadsApi;

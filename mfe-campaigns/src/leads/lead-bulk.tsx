@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { LeadAction, LeadSelection } from '@skein/contracts/main/lead-actions.contract';
 import { useAccess } from '@skein/mfe/access';
+import { useSessionUser } from '@skein/mfe/session';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Combobox, type ComboboxOption } from '@skein/ui/combobox';
@@ -12,9 +13,10 @@ import { FormDialog } from '../campaigns-list/organise-dialogs';
 import { useListCampaignTagsQuery, useSaveCampaignTagMutation } from '../campaigns-list/api';
 import { counted } from '../when';
 import { useLazyAllCampaignsForLeadsQuery, useLazyLeadListsQuery } from './api';
+import { VerifyDialog } from '../verification/verify-dialog';
 import { useLeadWork } from './use-lead-work';
 
-type Kind = 'push' | 'list' | 'tag' | 'unsubscribe' | 'delete' | 'erase' | 'remove';
+type Kind = 'push' | 'verify' | 'list' | 'tag' | 'unsubscribe' | 'delete' | 'erase' | 'remove';
 
 interface LeadBulkProps {
   selection: LeadSelection;
@@ -28,6 +30,7 @@ interface LeadBulkProps {
 /** What can be done with the selected leads. What changes them waits ten seconds in which it can be taken back. */
 export function LeadBulk({ selection, count, list, onDone }: LeadBulkProps) {
   const access = useAccess();
+  const isClient = useSessionUser()?.isClient ?? false;
   const work = useLeadWork();
   const [open, setOpen] = useState<Kind | null>(null);
   const close = () => setOpen(null);
@@ -39,6 +42,7 @@ export function LeadBulk({ selection, count, list, onDone }: LeadBulkProps) {
       <Button variant="ghost" icon="send" onClick={() => setOpen('push')}>Push to campaign</Button>
       <Button variant="ghost" icon="list" onClick={() => setOpen('list')}>Add to list</Button>
       <Button variant="ghost" icon="tag" onClick={() => setOpen('tag')}>Tag</Button>
+      {!isClient && <Button variant="ghost" icon="check" onClick={() => setOpen('verify')}>Verify</Button>}
       {access.may('lead.export') && <Button variant="ghost" icon="download" onClick={() => quietly({ kind: 'EXPORT' })}>Export</Button>}
       <Menu trigger={<Button variant="ghost" iconEnd="chevron-down">More</Button>} entries={[
         ...(list ? [{ label: `Take out of ${list.name}`, icon: 'minus' as const, onSelect: () => setOpen('remove') }] : []),
@@ -46,6 +50,7 @@ export function LeadBulk({ selection, count, list, onDone }: LeadBulkProps) {
         ...(access.may('lead.delete') ? [{ label: 'Delete', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => setOpen('delete') }, { label: 'Erase (GDPR)', icon: 'lock' as const, tone: 'danger' as const, detail: 'Everything that names the person', onSelect: () => setOpen('erase') }] : []),
       ]} />
       {open === 'push' && <PushDialog many={many} list={list} onClose={close} onPush={run} />}
+      {open === 'verify' && <VerifyDialog name={list ? list.name : 'Selected leads'} selection={selection} onClose={close} onStarted={onDone} />}
       {open === 'list' && <ListDialog many={many} list={list} onClose={close} onAdd={run} />}
       {open === 'tag' && <TagDialog many={many} onClose={close} onTag={run} />}
       {open === 'remove' && list && <ConfirmDialog open onOpenChange={close} tone="normal" title={`Take out of ${list.name}`} confirmLabel="Take out" description={`${many} out of the list. They stay in the workspace and in their campaigns.`} onConfirm={() => run({ kind: 'REMOVE_FROM_LIST', list_id: list.id })} />}

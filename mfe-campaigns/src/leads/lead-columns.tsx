@@ -4,6 +4,7 @@ import { BareLink, Link } from '@skein/ui/link';
 import { SubLine } from '@skein/ui/text';
 import { leadStateWords } from '../overview/lead-list/lead-state';
 import { fullInstant, shortInstant } from '../when';
+import { ResultBadge } from '../verification/result-badge';
 import type { LeadRow } from './all-leads.hooks';
 
 export const espWord = (provider: string): string => provider.charAt(0) + provider.slice(1).toLowerCase();
@@ -21,6 +22,7 @@ export function leadsColumns(now: Date, timeZone: string): DataTableColumn<LeadR
     { id: 'company_name', label: 'Company name', width: 150, cell: (row) => row.company_name ?? '–' },
     { id: 'company_url', label: 'Company URL', width: 150, hiddenByDefault: true, phone: 'hidden', cell: (row) => outside(row.company_url ?? row.website) },
     { id: 'linkedin', label: 'LinkedIn profile', width: 150, hiddenByDefault: true, phone: 'hidden', cell: (row) => outside(row.linkedin_profile) },
+    { id: 'verification', label: 'Verified', width: 110, phone: 'hidden', cell: (row) => <ResultBadge result={row.verification} none="–" /> },
     { id: 'tags', label: 'Tags', width: 140, phone: 'hidden', hiddenByDefault: true, cell: (row) => (row.tags.length === 0 ? '–' : row.tags.map((tag) => tag.name).join(', ')) },
     { id: 'created_at', label: 'Created at', width: 116, sortable: true, firstSort: 'desc', phone: 'hidden', cell: (row) => <span title={fullInstant(row.created_at, timeZone)}>{shortInstant(row.created_at, now, timeZone, 'en-GB')}</span> },
   ];

@@ -1,6 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { leadProviders, leadStatuses, pageSizes } from '@skein/contracts/constants';
+import { verificationResults } from '@skein/contracts/main/verification-results';
 import type { LeadFilter, LeadSort } from '@skein/contracts/main/leads.contract';
 import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
@@ -17,6 +18,7 @@ import { useUi } from '@skein/ui/ui-provider';
 import { useListCampaignTagsQuery } from '../campaigns-list/api';
 import { ChoiceFilter, LeadSearch } from '../overview/lead-list/lead-filters';
 import { leadStateWords } from '../overview/lead-list/lead-state';
+import { resultWords } from '../verification/result-words';
 import { useCategories, useLeadsAddress, useLeadsPage, type LeadRow } from './all-leads.hooks';
 import { LeadBulk } from './lead-bulk';
 import { espWord, leadsColumns } from './lead-columns';
@@ -65,6 +67,7 @@ export function LeadsTable({ label, list: ofList, empty, head }: LeadsTableProps
         <ChoiceFilter label="Tag" choices={(tags?.tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))} chosen={of('tag_ids')} onChange={(chosen) => change({ tag_ids: chosen.map(Number) })} none="There are no tags yet." />
         <ChoiceFilter label="Lead ESP" choices={leadProviders.map((value) => ({ value, label: espWord(value) }))} chosen={of('providers')} onChange={(chosen) => change({ providers: chosen as LeadFilter['providers'] })} />
         <ChoiceFilter label="Only" choices={[{ value: 'is_unsubscribed', label: 'Unsubscribed' }, { value: 'is_bounced', label: 'Bounced' }]} chosen={marks} onChange={(chosen) => change({ is_unsubscribed: chosen.includes('is_unsubscribed') || undefined, is_bounced: chosen.includes('is_bounced') || undefined })} />
+        <ChoiceFilter label="Verified" choices={[...verificationResults.map((value) => ({ value, label: resultWords[value] })), { value: 'NONE', label: 'Never verified' }]} chosen={of('verification')} onChange={(chosen) => change({ verification: chosen as LeadFilter['verification'] })} />
         {list.isFiltered && <LinkButton onClick={() => { setSelection(nothingSelected); list.reset(); }}>Reset</LinkButton>}
         <FilterEnd>{!ofList && <SavedViews list="all-leads" />}<ColumnChooser columns={columns} view={view} onViewChange={setView} /></FilterEnd>
       </FilterBar>

@@ -6,6 +6,7 @@ import { Card } from '@skein/ui/card';
 import { Glyph } from '@skein/ui/icon';
 import { Hint } from '@skein/ui/field';
 import { StackedProgress } from '@skein/ui/progress';
+import { VerifyButton } from '../../verification/verify-dialog';
 import { counted } from '../../when';
 import { outcomeLooks } from './outcomes';
 
@@ -63,6 +64,7 @@ export function ProgressCard({ upload, onCancel, cancelling }: { upload: UploadV
         </Outcomes>
       </Card>
       <Hint style={{ padding: '0 4px' }}>Every row has exactly one outcome; the sum is always the file.</Hint>
+      {!running && upload.rows_done > 0 && upload.status !== 'UNDONE' && <div><VerifyButton small name={upload.file_name} selection={{ filter: { upload_id: upload.id }, excluded_ids: [] }} /></div>}
       {running && onCancel && <div><Button size="small" icon="stop" loading={cancelling || upload.status === 'CANCELLING'} onClick={onCancel}>Stop the import</Button></div>}
     </>
   );

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { VerificationView } from '@skein/contracts/main/verification.contract';
+import { useAccess } from '@skein/mfe/access';
+import { usePage } from '@skein/mfe/page';
+import { Badge } from '@skein/ui/badge';
+import { Button } from '@skein/ui/button';
+import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
+import { EmptyState } from '@skein/ui/empty-state';
+import { FilterBar } from '@skein/ui/filter-bar';
+import { BareLink } from '@skein/ui/link';
+import { PageHeader } from '@skein/ui/page-header';
+import { Segmented } from '@skein/ui/segmented';
+import { SubLine } from '@skein/ui/text';
+import { useUi } from '@skein/ui/ui-provider';
+import { firstPage, useKeysetPages } from '../keyset-pages';
+import { useVerificationCreditsQuery, useVerificationsQuery } from '../leads/api';
+import { LeadsTabs } from '../leads/leads-tabs';
+import { fullInstant } from '../when';
+import { BuyDialog } from './buy-dialog';
+import { LedgerTable } from './ledger-table';
+
+const pageSize = 25;
+const share = (count: number | undefined, run: VerificationView) => (run.done === 0 ? '–' : `${(count ?? 0).toLocaleString('en-US')}`);
+
+/** Runs of verification, and the credits they are paid with. */
+export function VerificationsPage() {
+  usePage([{ label: 'Leads', to: '/app/leads/all' }, { label: 'Verification' }]);
+  const access = useAccess();
+  const [query, setQuery] = useSearchParams();
+  const { data: credits } = useVerificationCreditsQuery();
+  const [buying, setBuying] = useState(query.get('buy') === '1');
+  const isCredits = query.get('view') === 'credits';
+  const mayBuy = access.may('billing.manage') && credits?.seller;
+  const close = () => { setBuying(false); if (query.has('buy')) setQuery((current) => { current.delete('buy'); return current; }, { replace: true }); };
+  const open = () => setBuying(true);
+  return (
+    <>
+      <PageHeader title="Leads" detail={credits ? `${credits.balance.toLocaleString('en-US')} credits left` : undefined} tabs={<LeadsTabs current="verification" />} actions={mayBuy ? <Button variant="primary" icon="plus" onClick={open}>Buy credits</Button> : undefined} />
+      <FilterBar><Segmented label="What to show" value={isCredits ? 'credits' : 'runs'} onValueChange={(view) => setQuery((current) => { if (view === 'credits') current.set('view', view); else current.delete('view'); return firstPage(current); }, { replace: true })} items={[{ id: 'runs', label: 'Runs' }, { id: 'credits', label: 'Credits' }]} /></FilterBar>
+      {isCredits ? <LedgerTable onBuy={mayBuy ? open : null} canSell={credits?.seller !== null} renewals={credits?.renewals ?? []} /> : <Runs />}
+      {buying && mayBuy && <BuyDialog onClose={close} />}
+    </>
+  );
+}
+
+function Runs() {
+  const { timeZone } = useUi();
+  const navigate = useNavigate();
+  const pages = useKeysetPages();
+  const [isRunning, setRunning] = useState(false);
+  const { data, currentData, error, isFetching, refetch } = useVerificationsQuery({ query: { limit: pageSize, ...(pages.cursor ? { cursor: pages.cursor } : {}) } }, { pollingInterval: isRunning ? 2_000 : 0 });
+  const rows = data?.rows ?? [];
+  const runs = rows.some((row) => row.status === 'IN_PROGRESS');
+  if (runs !== isRunning) setRunning(runs);
+  const columns: DataTableColumn<VerificationView>[] = [
+    { id: 'name', label: 'Run', fixed: true, flexible: true, minWidth: 180, cell: (row) => <><BareLink href={`/app/leads/verification/${row.id}`} style={{ fontWeight: 'var(--w-medium)' }}>{row.name}</BareLink><SubLine>{fullInstant(row.created_at, timeZone)}{row.created_by_name ? `, ${row.created_by_name}` : ''}</SubLine></> },
+    { id: 'status', label: 'Status', width: 130, cell: (row) => (row.status === 'IN_PROGRESS' ? <Badge tone="info">{Math.floor(row.percent)}%</Badge> : <Badge tone={row.stopped_at ? 'neutral' : 'success'}>{row.stopped_at ? 'Stopped' : 'Completed'}</Badge>) },
+    { id: 'total', label: 'Addresses', align: 'end', width: 110, cell: (row) => row.total.toLocaleString('en-US') },
+    { id: 'valid', label: 'Valid', align: 'end', width: 90, cell: (row) => share(row.counts.VALID, row) },
+    { id: 'invalid', label: 'Invalid', align: 'end', width: 90, cell: (row) => share(row.counts.INVALID, row) },
+    { id: 'unsure', label: 'Not certain', align: 'end', width: 110, phone: 'hidden', definition: 'Catch-all, role, disposable and unknown', cell: (row) => share((row.counts.CATCH_ALL ?? 0) + (row.counts.ROLE ?? 0) + (row.counts.DISPOSABLE ?? 0) + (row.counts.UNKNOWN ?? 0), row) },
+    { id: 'charged', label: 'Credits', align: 'end', width: 90, phone: 'hidden', cell: (row) => row.charged.toLocaleString('en-US') },
+  ];
+  return (
+    <DataTable<VerificationView> label="Verification runs" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} loading={isFetching && !currentData} error={error ? { message: error.message, onRetry: () => void refetch() } : null} onRowOpen={(row) => navigate(`/leads/verification/${row.id}`)}
+      empty={<EmptyState icon="check" title="Nothing was verified yet" actions={<><Button variant="primary" href="/app/leads/all">Choose leads</Button><Button href="/app/leads/lists">Verify a list</Button></>}>Select leads or open a list, then Verify: dead addresses are found before they bounce.</EmptyState>}
+      paging={{ from: rows.length === 0 ? 0 : pages.offset + 1, to: pages.offset + rows.length, hasPrevious: pages.cursor !== null, hasNext: Boolean(data?.next_cursor), onPrevious: pages.previous, onNext: () => { if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length); } }} />
+  );
+}

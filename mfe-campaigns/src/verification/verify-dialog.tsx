@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { LeadSelection } from '@skein/contracts/main/lead-actions.contract';
+import { useAccess } from '@skein/mfe/access';
+import { problemOf } from '@skein/mfe/problem';
+import { useSessionUser } from '@skein/mfe/session';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { Checkbox } from '@skein/ui/checkbox';
+import { Link } from '@skein/ui/link';
+import { Skeleton } from '@skein/ui/skeleton';
+import { Text } from '@skein/ui/text';
+import { FormDialog } from '../campaigns-list/organise-dialogs';
+import { useVerificationQuoteMutation, useVerificationStartMutation } from '../leads/api';
+import { counted } from '../when';
+
+interface VerifyProps { name: string; selection: LeadSelection; onClose: () => void; onStarted?: () => void }
+
+/** What verifying these leads takes, and the start of it. */
+export function VerifyDialog({ name, selection, onClose, onStarted }: VerifyProps) {
+  const navigate = useNavigate();
+  const access = useAccess();
+  const [ask, { data: quote, error }] = useVerificationQuoteMutation();
+  const [start] = useVerificationStartMutation();
+  const [blocks, setBlocks] = useState(true);
+  const [anew, setAnew] = useState(false);
+  const asked = JSON.stringify(selection);
+  useEffect(() => { void ask({ body: { selection: JSON.parse(asked) as LeadSelection, is_anew: anew } }); }, [ask, asked, anew]);
+  const nothing = quote && quote.leads - quote.waiting === 0 ? 'All of them are being verified already' : null;
+  const reason = !quote ? 'Counting the leads' : quote.missing > 0 ? 'Credits are missing' : nothing;
+  const submit = async () => {
+    const run = await start({ body: { selection, name, blocks_invalid: blocks, is_anew: anew } }).unwrap();
+    onStarted?.();
+    navigate(`/leads/verification/${run.id}`);
+  };
+  return (
+    <FormDialog title="Verify addresses" submitLabel={quote ? `Verify for ${counted(quote.needed, 'credit')}` : 'Verify'} onClose={onClose} onSubmit={submit} {...(reason ? { disabledReason: reason } : {})}>
+      {error ? <Callout tone="danger" role="alert" title="The leads could not be counted.">{problemOf(error).message}</Callout> : !quote ? <Skeleton $height={40} /> : (
+        <div role="status">
+          <b style={{ fontWeight: 'var(--w-medium)' }}>{counted(quote.leads, 'lead')}, {counted(quote.needed, 'credit')}.</b> {quote.balance.toLocaleString('en-US')} left.{' '}
+          <Text $tone="muted">{[quote.known > 0 && `${quote.known.toLocaleString('en-US')} verified in the last 30 days cost nothing.`, quote.waiting > 0 && `${quote.waiting.toLocaleString('en-US')} are being verified already.`, 'What stays unknown comes back.'].filter(Boolean).join(' ')}</Text>
+        </div>
+      )}
+      {quote && quote.missing > 0 && <Callout tone="warning" title={`${counted(quote.missing, 'credit')} missing.`}>{access.may('billing.manage') ? <Link href="/app/leads/verification?buy=1">Buy a pack</Link> : 'The owner of the workspace can buy a pack.'}</Callout>}
+      <Checkbox label="Invalid addresses are not mailed: they go on the block list" checked={blocks} onCheckedChange={setBlocks} />
+      <Checkbox label="Also those verified in the last 30 days" checked={anew} onCheckedChange={setAnew} />
+    </FormDialog>
+  );
+}
+
+/** Opens the dialog; clients of an agency and those who only read do not see it. */
+export function VerifyButton({ name, selection, small = false }: Pick<VerifyProps, 'name' | 'selection'> & { small?: boolean }) {
+  const [open, setOpen] = useState(false);
+  const isClient = useSessionUser()?.isClient ?? false;
+  if (!useAccess().may('lead.write') || isClient) return null;
+  return <><Button icon="check" {...(small ? { size: 'small' as const } : {})} onClick={() => setOpen(true)}>Verify</Button>{open && <VerifyDialog name={name} selection={selection} onClose={() => setOpen(false)} />}</>;
+}
