@@ -1,6 +1,6 @@
 import { evidence, type Evidence } from './parsed-mail';
 import { comparable, type PhraseFinder } from './phrase-finder';
-import { isNegatedStop, SINGLE_WORD, STOP_PHRASES } from './find-unsubscribe-request';
+import { findStop, SINGLE_WORD } from './find-unsubscribe-request';
 import { ABSENCE_TEXT } from './phrases/automatic-phrases';
 import { DECLINE, INTEREST, MEETING, QUESTION, WRONG_PERSON } from './phrases/intent-phrases';
 
@@ -49,8 +49,8 @@ export function categoriseReply(own: string, options: { isOutOfOffice?: boolean;
   if (options.isOutOfOffice) return decided(REPLY_CATEGORY.outOfOffice, ABSENCE_TEXT.first(text)?.phrase ?? 'automatic reply of somebody who is away');
   if (!text) return { category: null, isDecided: false, evidence: [] };
 
-  const stop = STOP_PHRASES.all(text).find(({ index }) => !isNegatedStop(text, index));
-  if (stop || SINGLE_WORD.test(text)) return decided(REPLY_CATEGORY.doNotContact, stop?.phrase ?? text);
+  const stop = findStop(text);
+  if (stop !== null || SINGLE_WORD.test(text)) return decided(REPLY_CATEGORY.doNotContact, stop ?? text);
 
   const clauses = clausesOf(own);
   const wrong = findAny(WRONG_PERSON, clauses);

@@ -1,23 +1,18 @@
 import { evidence, type Evidence, type ParsedMail } from './parsed-mail';
-import { comparable, phraseFinder } from './phrase-finder';
-
-/** Orders to stop. Also the evidence for the category Do Not Contact. */
-export const STOP_PHRASES = phraseFinder(`
-please stop|just stop|can you stop|could you stop|will you stop|unsubscribe|unsubscribe me|please unsubscribe|opt out|opt-out|opt me out|remove me|please remove|remove my email|remove my e-mail|remove my address|remove my name|remove my details|remove us|remove this email|remove this address|take me off|take us off|take my name off|delete my data|delete my email|delete my details|delete my information|stop emailing|stop e-mailing|stop mailing|stop contacting|stop sending|stop writing|stop messaging|stop spamming|stop this|quit emailing|do not contact|don't contact|do not email|don't email|do not e-mail|do not write|don't write|do not send me|don't send me|do not send any|don't send any|never contact|never email|no more emails|no more e-mails|no further emails|no further contact|do not reach out|don't reach out|cease and desist|cease all|cease contact|cease contacting|cease any|leave me alone|leave us alone|this is spam|you are spamming|reported as spam|report you|reported you|reporting this|mark as spam|marked as spam|gdpr|lose my email|lose my number|f* off|fuck off|piss off|get lost|block you|blocking you|will be blocked
-abmelden|bitte abmelden|abbestellen|austragen|löschen sie meine|löschen sie bitte|meine daten löschen|meine daten zu löschen|aus dem verteiler|aus ihrem verteiler|aus ihrer liste|entfernen sie mich|keine weiteren e-mails|keine weiteren mails|keine weiteren nachrichten|keine e-mails mehr|keine mails mehr|keine werbung|nicht mehr kontaktieren|nicht mehr anschreiben|nicht weiter kontaktieren|kontaktieren sie mich nicht|schreiben sie mir nicht|unterlassen sie|widerspreche der|dsgvo|sehen sie von weiteren|von weiteren mails|von weiteren e-mails
-désabonner|désabonnez|désinscrire|désinscrivez|me désinscrire|désinscription|retirez-moi|retirer de votre liste|supprimez mon|supprimer mon adresse|supprimez-moi|supprimer mes données|ne me contactez plus|ne plus me contacter|ne plus m'écrire|ne m'écrivez plus|ne plus recevoir|arrêtez de m'|arrêtez de me|cessez de|merci de ne plus|rgpd
-darme de baja|dar de baja|denme de baja|dame de baja|baja de la lista|darse de baja|no me contacte|no me contacten|no me contactes|no contactar|no me escriba|no me escriban|no me envíe|no me envíen|no me envíes|no enviar más|deje de enviar*|dejen de enviar*|deja de enviar*|dejen de escribir*|deje de escribir*|elimine mi|eliminen mi|elimina mi|borre mis datos|eliminar mis datos|no quiero recibir|no deseo recibir
-cancellatemi|cancellami|mi cancelli|rimuovetemi|rimuovimi|cancellate il mio|cancellare il mio|disiscrivermi|disiscrivetemi|cancellarmi|non contattatemi|non contattarmi|non mi contatti|non scrivetemi|non scrivermi|non inviatemi|non inviarmi|smettete di|smettetela di|non desidero ricevere|non voglio ricevere|descadastrar|descadastre|remover da lista|remova meu|remova o meu|remova-me|remover-me|me remova|retire meu|retirem o meu|não me contacte|não me contacte mais|não me envie|não me enviem|não entre em contato|não quero receber|não desejo receber|parem de|pare de enviar
-uitschrijven|afmelden|schrijf mij uit|schrijf me uit|verwijder mij|verwijder me|verwijder mijn|haal mij|haal me van|geen mails meer|geen e-mails meer|niet meer mailen|niet meer contacteren|niet meer benaderen|stop met mailen|avregistrera|avprenumerera|ta bort mig|ta bort min|sluta mejla|sluta maila|sluta kontakta|kontakta mig inte|inga fler mejl|inga fler mail|afmeld mig|afmeld|meld meg av|fjern mig|fjern meg|slet min|slett min|ikke kontakt mig|ikke kontakt meg|ikke flere mails|ikke flere e-poster|poista minut|poista osoitteeni|älä lähetä|älkää lähettäkö|älkää ottako yhteyttä
-wypisz|wypisać|proszę o wypisanie|usuńcie|proszę usunąć|proszę o usunięcie|proszę nie pisać|proszę nie kontaktować|nie kontaktować|nie życzę sobie|nie wysyłać|odhlásit|odhlaste|vymažte|vyškrtněte|neposílejte|nekontaktujte|leiratkozás|töröljenek|ne keressenek|dezabonare|dezabonați|nu mă mai contactați|отписаться|отпишите|удалите мой|удалите меня|удалите мои|не пишите|больше не пишите|не присылайте|прекратите|исключите меня|відписатися|видаліть мене|не пишіть|aboneliğimi iptal|listeden çıkar|bana yazmayın|διαγράψτε|διαγραφή από|退订|取消订阅|不要再发|不要再联系|配信停止|配信解除|送らないで|連絡しないで|수신거부|수신 거부|연락하지 마|보내지 마
-`);
+import { comparable } from './phrase-finder';
+import { MEETING, QUESTION } from './phrases/intent-phrases';
+import { STOP_PHRASES } from './phrases/stop-phrases';
 
 /** A text that is nothing but the order to stop. */
-export const SINGLE_WORD = /^(?:please )?(?:stop|unsubscribe|remove|remove me|opt out|optout|opt-out|end|cancel|quit|abmelden|stopp|desuscribir|baja|désabonner|stop please|unsub|off)(?: please| bitte| pls| thanks| thank you)?[.! ]*$/;
+export const SINGLE_WORD =
+  /^(?:please |bitte |merci |por favor |graag |s'il vous plaît )?(?:stop|stop it|unsubscribe|unsubscribed|remove|remove me|delete|delete me|opt out|optout|opt-out|end|cancel|quit|abmelden|abmeldung|abbestellen|austragen|stopp|desuscribir(?:me|se)?|baja|désabonner|désabonnement|désinscription|désinscrire|désinscrivez-moi|cancellami|cancellatemi|disiscrivimi|cancellazione|descadastrar|descadastre|remover|sair|parar|uitschrijven|afmelden|afmeld|frameld|avregistrera|avanmäl|avmeld|avmelding|peruuta|poista|wypisz|wypisz mnie|rezygnuję|odhlásit|odhlásiť|leiratkozás|leiratkozom|dezabonare|odjava|odjavi|отписаться|отписка|отпишите|стоп|відписатися|απεγγραφή|διαγραφή|çık|iptal|הסר|הסירו|إلغاء|إيقاف|退订|退訂|取消订阅|td|配信停止|停止|解除|수신거부|구독취소|unsub|off)(?: please| bitte| pls| thanks| thank you| now| merci| svp| por favor| gracias| grazie| tak| tack| takk| proszę)?[.!。！ ]*$/u;
+
+/** Longer texts ask for more than to be left out, or tell more than a machine should decide on. */
+const [SHORT, LONG] = [12, 45];
 
 /**
- * A mail that asks for nothing but to be left out: sent to the unsubscribe address, or a word or two. A longer refusal is a
- * reply, which stops the lead too; its category says Do Not Contact.
+ * A mail that asks for nothing but to be left out: sent to the unsubscribe address, a word or two, or a few sentences without
+ * any other wish. A longer refusal is a reply, which stops the lead too; its category says Do Not Contact.
  */
 export function findUnsubscribeRequest(mail: Pick<ParsedMail, 'subject' | 'to' | 'text'>, own: string): Evidence | null {
   const text = comparable(own, 2_000);
@@ -26,12 +21,36 @@ export function findUnsubscribeRequest(mail: Pick<ParsedMail, 'subject' | 'to' |
   if (mail.to.some(({ address }) => /^(?:unsub|unsubscribe|optout|opt-out|leave)[-+._@]/.test(address))) return evidence('sent to the unsubscribe address', mail.subject);
   if (SINGLE_WORD.test(bareSubject) && text.length < 200 && bareSubject === subject) return evidence('subject', mail.subject);
   if (SINGLE_WORD.test(text)) return evidence('the whole text', own);
-  const found = STOP_PHRASES.first(text);
-  if (!found || text.split(' ').length > 12) return null;
-  return isNegatedStop(text, found.index) ? null : evidence('the whole text', found.phrase);
+  const words = text.split(' ').length;
+  const found = findStop(text);
+  if (!found || words > LONG || text.length > 500) return null;
+  // Beyond a sentence or so, nothing else may be asked for.
+  if (words > SHORT && (/[?？]/.test(text) || MEETING.first(text) || QUESTION.first(text))) return null;
+  return evidence('the whole text', found);
+}
+
+/** The first order to stop that is meant: not negated, and not a question about how others unsubscribe. */
+export function findStop(text: string): string | null {
+  return STOP_PHRASES.all(text).find(({ index, phrase }) => !isNegatedStop(text, index) && !isOthersQuestion(text, index, phrase.length) && !isDisclaimer(text, index))?.phrase ?? null;
 }
 
 /** "Please don't stop sending …", "no need to unsubscribe me". */
 export function isNegatedStop(text: string, index: number): boolean {
-  return /(?:don't|do not|no need to|not asking (?:you )?to|didn't (?:mean|want) to|never)\s(?:\S{1,20}\s){0,2}$/.test(text.slice(Math.max(0, index - 60), index));
+  return /(?:don't|do not|no need to|not asking (?:you )?to|didn't (?:mean|want) to|wouldn't|would not|never|nicht|kein grund|ne pas|pas besoin de|no hace falta|non serve|niet|inte|ikke|nie trzeba|не надо|не нужно)\s(?:\S{1,20}\s){0,2}$/.test(text.slice(Math.max(0, index - 60), index));
+}
+
+/** Inside a footer about confidentiality: "if you are not the intended recipient, please delete it and remove it from your system". */
+function isDisclaimer(text: string, index: number): boolean {
+  return /intended recipient|intended for|received this (?:message|e-?mail|mail|communication) (?:in|by) error|in error|confidential|vertraulich|irrtümlich|nicht der richtige adressat|bestimmungsgemäß|vorgesehene empfänger|confidentiel|par erreur|destinataire prévu|confidencial|por error|destinatario previsto|riservat|per errore|por engano|vertrouwelijk|niet voor u bestemd|abusievelijk|konfidentiell|av misstag|fortrolig|ved en fejl|ved en feil|luottamuksell|poufn|przez pomyłkę|omylem|důvěrn|bizalmas|tévedés|confidențial|din greșeală|конфиденциальн|по ошибке|ошибочно|конфіденційн|помилково|εμπιστευτικ|gizli|yanlışlıkla|סודי|בטעות|سري|بالخطأ|保密|误收|誤送信|誤って|기밀|잘못 수신/.test(text.slice(Math.max(0, index - 220), index + 120));
+}
+
+const ABOUT_ONESELF = /(?<!\p{L})(?:i|me|my|we|us|our|this|these|ich|mich|mir|meine\p{L}?|uns|unsere\p{L}?|je|moi|m'\p{L}+|mon|ma|mes|nous|notre|yo|mi|mis|nos|io|miei|mia|ci|eu|meu|minha|ik|mij|mijn|ons|jag|mig|min|mitt|oss|jeg|meg|mit|minut|mnie|mój|mě|mne|engem|mă|меня|мой|мне|нас|мене|με|beni)(?!\p{L})/u;
+
+/** "How do your customers unsubscribe?": a question with a word of stopping in which the writer does not appear. */
+function isOthersQuestion(text: string, index: number, length: number): boolean {
+  const end = text.slice(index + length, index + length + 200).search(/[.!?。！？]/);
+  if (end < 0 || !/[?？]/.test(text[index + length + end]!)) return false;
+  const before = text.slice(Math.max(0, index - 200), index);
+  const sentence = text.slice(Math.max(0, index - 200) + Math.max(...['.', '!', '?', '。', '？'].map((mark) => before.lastIndexOf(mark))) + 1, index + length + end);
+  return !ABOUT_ONESELF.test(sentence) && !/^\W{0,3}(?:please|can you|could you|will you|would you|bitte|können sie|pouvez|puede|può|pode)/.test(sentence);
 }

@@ -2,6 +2,7 @@ import { originalMailOf } from './original-mail';
 import { readHeaderBlock, textOfPart } from './parse-mail';
 import type { ParsedMail } from './parsed-mail';
 import { classifyRefusal, readSmtpReply } from './bounce-class';
+import { findMailSystem } from './find-mail-system';
 import type { DeliveryAction, DeliveryReport, ReportedRecipient } from './delivery-report';
 import { readReportText } from './read-report-text';
 
@@ -14,9 +15,22 @@ export function parseDeliveryReport(mail: ParsedMail): DeliveryReport | null {
     const report = readStatusPart(textOfPart(statusPart), mail.text);
     if (report) return { ...withRecipient(report, mail), ...originalOf(mail) };
   }
+  const inline = findMailSystem(mail)?.isSure ? statusFieldsInText(mail) : null;
+  const misplaced = inline === null ? null : readStatusPart(inline, mail.text);
+  if (misplaced) return { ...withRecipient(misplaced, mail), ...originalOf(mail) };
   const read = readReportText(mail);
   if (!read) return null;
   return { source: 'text', reportingMta: null, envelopeId: null, recipients: read.recipients, ...originalOf(mail, read.returned) };
+}
+
+/** The fields of RFC 3464 where a server or a gateway put them into a plain part or into the text. */
+function statusFieldsInText(mail: ParsedMail): string | null {
+  const texts = [mail.text.slice(0, 50_000), ...mail.parts.filter(({ contentType }) => /^(?:text\/plain|application\/octet-stream)$/.test(contentType)).slice(0, 5).map((part) => textOfPart(part, 50_000))];
+  for (const text of texts) {
+    const at = text.search(/^(?:reporting-mta|final-recipient|original-recipient)[ \t]?:/im);
+    if (at >= 0 && /^final-recipient[ \t]?:/im.test(text) && /^(?:action|status)[ \t]?:/im.test(text)) return text.slice(at);
+  }
+  return null;
 }
 
 /** A report that names nobody is about whom the returned mail went to. */

@@ -3,6 +3,7 @@ import type { DeliveryAction, ReportedRecipient } from './delivery-report';
 import { headerOf, type ParsedMail } from './parsed-mail';
 import { findMailSystem, isDaemonAddress } from './find-mail-system';
 import { originalMailOf } from './original-mail';
+import { textOfPart } from './parse-mail';
 import { comparable } from './phrase-finder';
 import { DELAY_TEXT, FAILURE_TEXT, REPORT_SUBJECT, RETURNED_COPY, UNDELIVERED } from './phrases/bounce-phrases';
 
@@ -25,7 +26,7 @@ export function readReportText(mail: ParsedMail): ReportText | null {
   const reportSubject = REPORT_SUBJECT.first(comparable(mail.subject, 500));
   // An unknown gateway: only a mail whose subject is a report's is looked at further.
   if (!system && (isAnswer || !((reportSubject && reportSubject.index <= 12) || UNDELIVERED.first(comparable(mail.subject, 500))))) return null;
-  const { own, returned } = splitReturned(mail.text);
+  const { own, returned } = splitReturned(reportTextOf(mail));
   const text = comparable(own, READ_LIMIT);
   const subject = comparable(mail.subject, 500);
   const reply = readSmtpReply(reasonOf(own));
@@ -67,13 +68,29 @@ export function readReportText(mail: ParsedMail): ReportText | null {
   return { recipients, returned };
 }
 
+/** The report's words; some gateways send them as an attached text. */
+function reportTextOf(mail: ParsedMail): string {
+  const attached = mail.text.trim().length < 20 ? mail.parts.find(({ contentType }) => contentType === 'text/plain') : undefined;
+  return attached ? textOfPart(attached, 50_000) : mail.text;
+}
+
 function splitReturned(text: string): { own: string; returned: string } {
   const head = text.slice(0, 100_000);
   const match = RETURNED_COPY.exec(head);
   if (!match || match.index < 40) return { own: head, returned: '' };
   const rest = head.slice(match.index);
   const from = rest.search(/^[ \t>]*(?:received|return-path|from|date|message-id|subject|to|dkim-signature|mime-version|x-[a-z-]+):/im);
-  return { own: head.slice(0, match.index), returned: from < 0 ? '' : rest.slice(from).replace(/^[ \t>]+(?=[A-Za-z-]{2,40}:)/gm, '') };
+  const before = head.slice(0, match.index);
+  // A few servers put the copy first and the reason behind it.
+  if (!/\b[45]\d\d\b|[45]\.\d\.\d/.test(before) && FAILURE_TEXT.first(comparable(before)) === null && REASON_LINE.test(rest)) return { own: head, returned: headersFrom(rest, from) };
+  return { own: before, returned: headersFrom(rest, from) };
+}
+
+/** A server's refusal on a line of its own. */
+const REASON_LINE = /^[ \t]{0,20}(?:smtp;? ?)?[45]\d\d[ -](?:#?[45]\.\d{1,3}\.\d{1,3}|[a-z<])/im;
+
+function headersFrom(rest: string, from: number): string {
+  return from < 0 ? '' : rest.slice(from).replace(/^[ \t>]+(?=[A-Za-z-]{2,40}:)/gm, '');
 }
 
 /** The lines that carry a refusal, else all of the text. */
