@@ -112,6 +112,24 @@ test('a lost final answer is counted as sent, found at the receiver and never se
   expect(world.mail.record.find({ messageId: mail?.message_id as string })).toHaveLength(1);
 });
 
+test('a connection that breaks after the mail was taken: counted once, found at the receiver, never sent again', async () => {
+  const { main } = world;
+  await world.client.updateWarmup({ params: { mailboxId: rosa }, body: { per_day: 30 } });
+  const broken = new Set<string>();
+  world.mail.setSmtpFaults(({ stage, login, messageId }) => {
+    if (stage !== 'accepted' || login !== 'rosa@northlight.test' || messageId === null || broken.size >= 2) return null;
+    broken.add(messageId);
+    return { drop: true };
+  });
+  await world.runWarmupUntil(main.clock.now() + 2 * day);
+  world.mail.setSmtpFaults(null);
+  expect(broken.size).toBe(2);
+  for (const messageId of broken) {
+    expect(world.mail.record.find({ messageId })).toHaveLength(1);
+    expect(await count(`warmup_mail where message_id = $1 and state = 'SENT' and landed is not null`, [messageId])).toBe(1);
+  }
+});
+
 test('a mailbox that fails stops with its reason; switching off takes back what was planned; the first step of warmup is done', async () => {
   const { main } = world;
   await main.test.query("update mailbox set dns_check = jsonb_set(dns_check, '{dmarc,verdict}', '\"fail\"') where id = $1", [tom]);
