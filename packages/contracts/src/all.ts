@@ -44,16 +44,19 @@ import { untrackedRepliesContract } from './untracked-replies/untracked-replies.
 import { warmupContract } from './warmup/warmup.contract';
 import { v1BlockListContract } from './v1/block-list.contract';
 import { v1CampaignMailboxesContract } from './v1/campaign-mailboxes.contract';
+import { v1CampaignActionsContract } from './v1/campaign-actions.contract';
 import { v1CampaignsContract } from './v1/campaigns.contract';
 import { v1ClientsContract } from './v1/clients.contract';
 import { v1EmailAccountsContract } from './v1/email-accounts.contract';
 import { v1LeadListsContract } from './v1/lead-lists.contract';
+import { v1LeadReadsContract } from './v1/lead-reads.contract';
 import { v1LeadsContract } from './v1/leads.contract';
 import { v1MasterInboxContract } from './v1/master-inbox.contract';
 import { v1MessagesContract } from './v1/messages.contract';
 import { v1SequencesContract } from './v1/sequences.contract';
 import { v1SubsequencesContract } from './v1/subsequences.contract';
 import { v1StatisticsContract } from './v1/statistics.contract';
+import { v1TagsContract } from './v1/tags.contract';
 import { v1WarmupContract } from './v1/warmup.contract';
 import { v1WebhooksContract } from './v1/webhooks.contract';
 
@@ -104,16 +107,19 @@ export const allContracts: Contract[] = [
   uploadsContract,
   v1BlockListContract,
   v1CampaignMailboxesContract,
+  v1CampaignActionsContract,
   v1CampaignsContract,
   v1ClientsContract,
   v1EmailAccountsContract,
   v1LeadListsContract,
+  v1LeadReadsContract,
   v1LeadsContract,
   v1MasterInboxContract,
   v1MessagesContract,
   v1SequencesContract,
   v1SubsequencesContract,
   v1StatisticsContract,
+  v1TagsContract,
   v1WarmupContract,
   v1WebhooksContract,
 ];

@@ -81,5 +81,13 @@ export const v1StatisticsContract = defineContract({
         })),
       }),
     },
+    variants: {
+      method: 'GET', path: '/api/v1/campaigns/:campaignId/variant-statistics', access: read, answer: 'bare', summary: 'Figures of a campaign by variant', params: campaignParams,
+      response: okay.extend({
+        data: z.array(z.object({
+          email_campaign_seq_id: number, seq_number: number, seq_variant_id: number, variant_label: z.string(), subject: z.string(), is_paused: z.boolean(), sent_count: number, open_count: number, click_count: number, reply_count: number, positive_reply_count: number, bounce_count: number, unsubscribed_count: number,
+        })),
+      }),
+    },
   },
 });

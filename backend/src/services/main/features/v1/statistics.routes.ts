@@ -1,7 +1,7 @@
 import { v1StatisticsContract } from '@skein/contracts/v1/statistics.contract';
 import type { MainDeps } from '../../deps';
 import { readLeadsStatistics } from './leads-statistics';
-import { listEmails, readAnalytics, readAnalyticsByDate, readMailboxStatistics, readSequenceAnalytics, readTopLevel } from './statistics';
+import { listEmails, readAnalytics, readAnalyticsByDate, readMailboxStatistics, readSequenceAnalytics, readTopLevel, readVariantStatistics } from './statistics';
 import { wireRoutes } from './wire-routes';
 
 export const v1StatisticsRoutes = (deps: MainDeps) => wireRoutes(v1StatisticsContract)(deps, {
@@ -11,5 +11,6 @@ export const v1StatisticsRoutes = (deps: MainDeps) => wireRoutes(v1StatisticsCon
   topLevelByDate: (d, { actor, params, query, raw }) => readTopLevel(d, actor, raw.req.raw, params.campaignId, query),
   leads: (d, { actor, params, query }) => readLeadsStatistics(d, actor, params.campaignId, query),
   mailboxes: (d, { params, query, raw }) => readMailboxStatistics(d, raw.req.raw, params.campaignId, query),
+  variants: (d, { params, raw }) => readVariantStatistics(d, raw.req.raw, params.campaignId),
   sequences: (d, { params, query, raw }) => readSequenceAnalytics(d, raw.req.raw, params.campaignId, query),
 });

@@ -89,6 +89,18 @@ export async function readSequenceAnalytics(deps: MainDeps, raw: Request, campai
   };
 }
 
+/** Figures by variant, over the campaign's whole life; variants that were deleted are left out. */
+export async function readVariantStatistics(deps: MainDeps, raw: Request, campaignId: number) {
+  const { steps } = await analytics(deps, raw).campaignSteps({ params: { campaignId } });
+  return {
+    ok: true as const,
+    data: steps.filter((step) => !step.is_deleted).flatMap((step) => step.variants.filter((variant) => !variant.is_deleted).map(({ variant_id, label, subject, is_paused, counts }) => ({
+      email_campaign_seq_id: step.step_id, seq_number: step.seq_number, seq_variant_id: variant_id, variant_label: label, subject, is_paused, sent_count: counts.sent, open_count: counts.opened, click_count: counts.clicked, reply_count: counts.replied, positive_reply_count: counts.positive, bounce_count: counts.bounced,
+      unsubscribed_count: counts.unsubscribed,
+    }))),
+  };
+}
+
 /** Figures by mailbox. */
 export async function readMailboxStatistics(deps: MainDeps, raw: Request, campaignId: number, query: { offset: number; limit: number; start_date?: string; end_date?: string; time_zone: string }) {
   const { mailboxes } = await analytics(deps, raw).campaignMailboxes({ params: { campaignId }, query: { from: query.start_date, to: query.end_date, time_zone: query.time_zone } }).catch(inWireNames);
