@@ -33,7 +33,7 @@ export async function removeCampaign(workspaceId: number, sql: SqlClient, campai
     `WITH RECURSIVE family AS (SELECT id, 0 AS depth FROM campaign WHERE workspace_id = $1 AND id = $2 UNION ALL SELECT c.id, f.depth + 1 FROM campaign c JOIN family f ON c.parent_campaign_id = f.id WHERE c.workspace_id = $1 AND f.depth < 20)
      SELECT id FROM family ORDER BY depth DESC`, [workspaceId, campaignId]);
   // The sender shares these locks when a mail begins to leave: afterwards none does.
-  await sql.query('SELECT FROM campaign WHERE workspace_id = $1 AND id = ANY($2) ORDER BY id FOR UPDATE', [workspaceId, rows.map((row) => row.id)]);
+  await sql.query('SELECT FROM campaign WHERE workspace_id = $1 AND id = ANY($2) ORDER BY id FOR NO KEY UPDATE', [workspaceId, rows.map((row) => row.id)]);
   if ((await countLeaving(workspaceId, sql, rows.map((row) => row.id))) > 0) return false;
   for (const { id } of rows) {
     const values = [workspaceId, id];

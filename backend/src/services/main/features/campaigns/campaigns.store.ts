@@ -84,7 +84,7 @@ export async function findCampaign(workspaceId: number, sql: SqlClient, scope: C
   const where = new Conditions();
   where.add('c.workspace_id = ?', workspaceId).add('c.id = ?', campaignId);
   addScope(where, scope);
-  const { rows } = await sql.query<CampaignRecord>(`SELECT ${columns} FROM campaign c ${joins} WHERE ${where.sql}${lock ? ' FOR UPDATE OF c' : ''}`, where.values);
+  const { rows } = await sql.query<CampaignRecord>(`SELECT ${columns} FROM campaign c ${joins} WHERE ${where.sql}${lock ? ' FOR NO KEY UPDATE OF c' : ''}`, where.values);
   return rows[0] ?? null;
 }
 

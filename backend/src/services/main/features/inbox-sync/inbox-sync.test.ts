@@ -179,6 +179,20 @@ test('a reply pauses the company where the campaign says so, and a campaign that
   expect((await ends(never.campaignId)).get('never@elsewhere.test')).toMatchObject({ status: 'COMPLETED', steps_sent: 2, reply_count: 1 });
 });
 
+test('a mail that the database cannot take now is fetched again and keeps its text', async () => {
+  const { email, campaignId, messageId } = await sentTo('unlucky@elsewhere.test');
+  const { query } = world.main.test;
+  await query(`create function refuse_now() returns trigger language plpgsql as $$ begin raise exception using errcode = 'deadlock_detected'; end $$`);
+  await query(`create trigger refuse_now before insert on message for each row when (new.from_email = 'unlucky@elsewhere.test') execute function refuse_now()`);
+  await write({ from: 'unlucky@elsewhere.test', to: email, subject: 'Re: Hello', text: 'Yes, with pleasure.', inReplyTo: messageId });
+  await sync.syncDueMailboxes().catch(() => undefined);
+  expect(await messages(`from_email = 'unlucky@elsewhere.test'`)).toEqual([]);
+  await query('drop trigger refuse_now on message');
+  await sync.syncDueMailboxes({ everyFolder: true });
+  expect((await messages(`from_email = 'unlucky@elsewhere.test'`)).map(({ snippet }) => snippet)).toEqual(['Yes, with pleasure.']);
+  expect((await ends(campaignId)).get('unlucky@elsewhere.test')).toMatchObject({ reason: 'REPLIED', reply_count: 1 });
+});
+
 test('poison does not block a folder: broken MIME, NUL bytes, halves of characters, sizes beyond reason', async () => {
   const { email, campaignId, messageId } = await sentTo('poison@elsewhere.test');
   const head = (id: string, subject: string) => `From: poison@elsewhere.test\r\nTo: ${email}\r\nMessage-ID: <${id}@elsewhere.test>\r\nIn-Reply-To: ${messageId}\r\nSubject: ${subject}\r\n`;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { createHash } from 'node:crypto';
 import { matchDeliveryReport, matchReply, type ReplyMatch } from '../../../../engine/inbox-sync/match-reply';
 import type { Database } from '../../../../platform/db/database';
+import { isTransient } from '../../../../platform/db/retry';
 import type { Live } from '../../../../platform/live/live';
 import type { FileStore } from '../../../../platform/storage/disk-store';
 import { recogniseWarmup } from './recognise-warmup.store';
@@ -28,7 +29,8 @@ const storedAttachments = 15 * 1024 * 1024;
 
 /**
  * Takes in one mail of a mailbox: read, matched and recorded in one transaction with everything that follows from it. A mail
- * that cannot be taken in (a poison message) leaves a plain row and never blocks its folder; a lost database throws.
+ * that cannot be taken in (a poison message) leaves a plain row and never blocks its folder; what the database could not do now
+ * throws, and the mail is fetched again.
  */
 export async function processMail(deps: ProcessDeps, mailbox: SyncMailbox, raw: RawMail): Promise<ProcessResult> {
   // INTERNALDATE is the server's; a mail that seems to come from later than now was moved here with another clock.
@@ -36,6 +38,7 @@ export async function processMail(deps: ProcessDeps, mailbox: SyncMailbox, raw: 
   try {
     return await take(deps, mailbox, read);
   } catch (error) {
+    if (isTransient(error)) throw error;
     deps.log.error({ error, mailbox: mailbox.id, folder: raw.folder, message: read.mail.messageId }, 'a mail could not be taken in; it is kept without its content');
     return await take(deps, mailbox, withoutContent(read));
   }

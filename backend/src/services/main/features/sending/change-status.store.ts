@@ -10,7 +10,7 @@ export interface StatusChange { workspaceId: number; campaignId: number; to: Cam
  * People's changes go through the campaigns feature, with its preconditions.
  */
 export async function changeStatus(sql: SqlClient, change: StatusChange): Promise<void> {
-  const { rows: [before] } = await sql.query<{ status: CampaignStatus; client_id: number | null }>('select status, client_id from campaign where workspace_id = $1 and id = $2 for update', [change.workspaceId, change.campaignId]);
+  const { rows: [before] } = await sql.query<{ status: CampaignStatus; client_id: number | null }>('select status, client_id from campaign where workspace_id = $1 and id = $2 for no key update', [change.workspaceId, change.campaignId]);
   if (!before || before.status === change.to) return;
   await sql.query(
     `update campaign set status = $3, status_reason = $4, status_detail = $5, status_changed_at = $6, status_changed_by = null, updated_at = now(), next_trigger_at = case when $3 = 'ACTIVE' then next_trigger_at end,

@@ -23,7 +23,7 @@ const columns = `c.id, c.workspace_id, c.status, c.status_reason, c.client_id, c
 export async function lockDueCampaign(sql: SqlClient, now: Date): Promise<CampaignRow | null> {
   const { rows } = await sql.query<CampaignRow>(
     `select ${columns} from campaign c join workspace w on w.id = c.workspace_id
-     where c.status = 'ACTIVE' and c.next_trigger_at <= $1 order by c.next_trigger_at, c.id limit 1 for update of c skip locked`, [now]);
+     where c.status = 'ACTIVE' and c.next_trigger_at <= $1 order by c.next_trigger_at, c.id limit 1 for no key update of c skip locked`, [now]);
   return rows[0] ?? null;
 }
 
