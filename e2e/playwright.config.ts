@@ -21,7 +21,8 @@ export default defineConfig({
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
-  timeout: 240_000,
+  // A whole journey; what hangs is found by the limits below, and a busy machine takes its time.
+  timeout: 600_000,
   // Two shared cores have bad moments; what never comes is still found.
   expect: { timeout: 30_000 },
   reporter: 'line',

@@ -46,7 +46,6 @@ async function standsTheFailure({ page, remote, asked }: Reached, failure: Failu
 
 for (const name of names) {
   test(`${name} fails in every way it can, and the rest works`, async ({ page, loggedIn: _ }) => {
-    test.setTimeout(180_000);
     const { remotes } = await readServedRemotes();
     const remote = remotes.find((each) => each.name === name) as ServedRemote;
     const asked: string[] = [];
@@ -150,7 +149,6 @@ test('a remote without a signature is refused', async ({ page, loggedIn: _ }) =>
 });
 
 test('remotes.json itself fails in every way: a panel, no white screen, and the retry goes on', async ({ page, loggedIn: _ }) => {
-  test.setTimeout(120_000);
   const answers = [
     { status: 500, body: 'broken' }, { status: 404, body: 'Not found' }, { contentType: 'text/html', body: '<!doctype html><title>Hello</title>' }, { contentType: 'application/json', body: '{"version":' }, { json: { version: '1', remotes: [] } },
   ];

@@ -6,7 +6,6 @@ import { expect, test } from '../support/journey';
 const latin = (text: string) => Buffer.from(text, 'latin1');
 
 test('a file in an old encoding becomes a launched campaign that can be paused, resumed and stopped', async ({ page, loggedIn: _, demo }) => {
-  test.setTimeout(240_000);
   const form = new CampaignFormPage(page);
   const mark = Date.now().toString(36);
   const name = `Yard managers ${mark}`;

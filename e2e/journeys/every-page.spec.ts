@@ -19,13 +19,11 @@ async function visit(page: Page, frame: FramePage, address: string, isComing = f
 
 for (const [part, title] of [['campaigns', 'campaigns, their form and their overview'], ['others', 'leads, mailboxes, inbox and analytics'], ['settings', 'settings']] as const) {
   test(title, async ({ page, frame, loggedIn: _ }) => {
-    test.setTimeout(180_000);
     for (const address of (await everyAddress())[part]) await visit(page, frame, address);
   });
 }
 
 test('what comes later says so on one honest page, and an unknown address says that there is nothing', async ({ page, frame, loggedIn: _ }) => {
-  test.setTimeout(120_000);
   for (const address of (await everyAddress()).later) await visit(page, frame, address, true);
   await checkAccessibility(page, 'a page that comes later');
   await page.goto('/app/nowhere/at/all');

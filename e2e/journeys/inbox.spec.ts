@@ -13,7 +13,6 @@ const hostile = `<html><head><base href="https://evil.test/"><meta http-equiv="r
 <a href="javascript:parent.hacked=4">click</a><svg onload="parent.hacked=5"></svg><object data="https://evil.test/x"></object></body></html>`;
 
 test('a hostile reply is read safely, answered in its thread and categorised, and the overview counts it', async ({ page, loggedIn: _ }, info) => {
-  test.setTimeout(150_000);
   const asked: string[] = [];
   page.on('request', (request) => { if (request.url().includes('evil.test')) asked.push(request.url()); });
   const lead = await answeredLead(info.project.name, hostile);

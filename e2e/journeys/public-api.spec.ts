@@ -7,7 +7,6 @@ const secret = 'a secret of sixteen';
 
 /* The whole job as a client of the public API does it: plain HTTP, the key in the query, nothing of our own code in between. */
 test('a campaign from its making to an answered reply, over the public API alone, with signed webhooks', async ({ request, demo }) => {
-  test.setTimeout(150_000);
   const call = async (method: string, path: string, body?: unknown, query: Record<string, string> = {}): Promise<unknown> => {
     const address = `${demo.url}/api/v1${path}?${new URLSearchParams({ api_key: demo.api_key, ...query }).toString()}`;
     const answer = await request.fetch(address, { method, ...(body === undefined ? {} : { data: body }) });

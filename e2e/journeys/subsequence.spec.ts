@@ -5,7 +5,6 @@ import { checkAccessibility } from '../support/check-accessibility';
 import { expect, test } from '../support/journey';
 
 test('somebody who answers "interested" is pushed into a subsequence, and its mail arrives in the same thread', async ({ page, loggedIn: _ }) => {
-  test.setTimeout(180_000);
   const mark = Date.now().toString(36);
   const email = `interested.${mark}@prospects.test`;
   const parentId = await prepareCampaign(`Yard managers ${mark}`, [{ email, word: 'interested', first_name: `Nora ${mark}`, company_name: 'Kestrel Supply', city: 'Malmö' }, { email: `silent.${mark}@prospects.test`, word: 'silent', first_name: 'Silas', company_name: 'Kestrel Supply', city: 'Malmö' }]);

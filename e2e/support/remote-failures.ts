@@ -73,7 +73,16 @@ export const neverAnswers = (seconds: number | null): Failure => ({
     const ends = [await answering(page, entryOf(remote), (route) => Promise.resolve(void held.push(route)))];
     // Otherwise they would be answered after all once nothing is held any more.
     ends.unshift(async () => void (await Promise.all(held.map((route) => route.abort().catch(() => undefined)))));
-    if (seconds !== null) ends.push(await answering(page, /\/config\.json/, async (route) => route.fulfill({ json: { ...((await (await route.fetch()).json()) as object), remoteTimeout: seconds } })));
+    // The configuration stands in the page itself.
+    if (seconds !== null) {
+      const isPage = (url: URL) => !/\.[a-z0-9]+$/.test(url.pathname) && !/^\/(api|health|graphql)\//.test(url.pathname);
+      const written = async (route: Route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: (await response.text()).replace('name="skein-configuration" content="{', `name="skein-configuration" content="{&quot;remoteTimeout&quot;:${seconds},`) });
+      };
+      await page.route(isPage, written);
+      ends.push(() => page.unroute(isPage, written));
+    }
     return async () => {
       for (const end of ends) await end();
     };

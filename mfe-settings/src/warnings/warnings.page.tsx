@@ -32,9 +32,9 @@ export function WarningsPage() {
           {data?.choices.map((choice) => {
             const { label, explanation } = noticeKinds[choice.kind];
             return (
-              <li key={choice.kind} role="group" aria-label={label} style={{ flexWrap: 'wrap' }}>
+              <li key={choice.kind} style={{ flexWrap: 'wrap' }}>
                 <Grow style={{ minWidth: 200 }}>{label}<Hint>{explanation}</Hint></Grow>
-                <Row $gap={4}>
+                <Row $gap={4} role="group" aria-label={label}>
                   <Checkbox label="Here" aria-label={`${label}: in the product`} checked={choice.in_app} onCheckedChange={(checked) => void change({ ...choice, in_app: checked })} />
                   <Checkbox label="By mail" aria-label={`${label}: by mail`} checked={choice.by_mail} onCheckedChange={(checked) => void change({ ...choice, by_mail: checked })} />
                 </Row>
