@@ -1,5 +1,6 @@
 import { fixedCategories, systemCategories } from '@skein/contracts/constants';
 import type { SqlClient } from '../../../../platform/db/database';
+import { prepared } from '../../../../platform/db/prepared';
 import type { ClaimedDelivery } from './webhooks.store';
 
 interface Source { kind?: string; at?: string; campaign_id?: number | null; enrolment_id?: number | null; lead_id?: number | null; mailbox_id?: number | null; intent_id?: number | string | null; client_id?: number | null; evidence?: Record<string, unknown> }
@@ -69,7 +70,7 @@ async function particulars(sql: SqlClient, delivery: ClaimedDelivery, source: So
 }
 
 async function readFacts(sql: SqlClient, workspaceId: number, source: Source): Promise<Facts | null> {
-  const { rows } = await sql.query<Facts>(
+  const { rows } = await prepared<Facts>(sql,
     `select c.name as campaign_name, c.status as campaign_status, c.client_id, l.id as lead_id, l.email, l.first_name, l.last_name, l.phone_number, l.company_name, l.website, l.location, l.custom_fields, l.linkedin_profile, l.company_url, e.category_id, e.last_seq_number,
        m.from_email, i.stats_id, i.seq_number, i.subject, i.body_html, i.body_text, i.message_id, i.sent_at
      from (select $1::int as workspace_id) g left join campaign c on c.workspace_id = g.workspace_id and c.id = $2 left join enrolment e on e.workspace_id = g.workspace_id and e.id = $3 left join lead l on l.workspace_id = g.workspace_id and l.id = coalesce($4, e.lead_id)

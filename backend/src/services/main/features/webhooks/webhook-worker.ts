@@ -1,9 +1,10 @@
 import type { Database } from '../../../../platform/db/database';
+import { createGatherer } from '../../../../platform/db/gather-work';
 import type { Vault } from '../../../../platform/crypto/vault';
 import { webhookChannel } from '../../../../platform/events/queue-webhooks';
 import { deliver, type DeliveryAnswer } from './deliver';
 import { buildPayload } from './payload.store';
-import { claimDeliveries, settleDelivery, type ClaimedDelivery, type DeliveryOutcome } from './webhooks.store';
+import { claimDeliveries, settleDeliveries, type ClaimedDelivery, type DeliveryOutcome } from './webhooks.store';
 
 export interface WebhookDeps { db: Database; vault: Vault; allowPrivateAddresses: boolean; publicUrl: string; now: () => number; log: { error: (fields: object, text: string) => void }; timeout?: number }
 
@@ -13,8 +14,12 @@ export const secretContext = (workspaceId: number, webhookId: number) => `webhoo
 export const retryMinutes = [1, 5, 30, 120, 480, 1_200, 2_480];
 /** 4xx answers that are worth another try: request timeout, too early, too many requests. */
 const passing = new Set([408, 425, 429]);
+/** Requests that are made at a time. One that waits for its answer for longer than `patience` costs nothing but a socket, and takes no place any more. */
 const concurrency = 64;
-/** At most this many requests at a time to one webhook: one that hangs never takes the places of the others. */
+const patience = 250;
+/** Open requests of one process, those that wait included. */
+const mostOpen = 4_000;
+/** At most this many requests at a time to one webhook, and none while one of them waits: an address that hangs never takes the places of the others. */
 const perWebhook = 4;
 const longestSleep = 1_000;
 const levels = { 1: 'user', 2: 'client', 3: 'campaign' } as const;
@@ -28,9 +33,22 @@ export function judge(answer: DeliveryAnswer, attempts: number, now: number): Pi
   return { state: 'PENDING', nextAttemptAt: new Date(now + wait * 60_000) };
 }
 
+type Settle = (settled: { id: string; outcome: DeliveryOutcome }) => Promise<void>;
+const settlers = new WeakMap<Database, Settle>();
+
+/** Outcomes that come at the same time are written together. */
+function settlerOf(db: Database): Settle {
+  let settle = settlers.get(db);
+  if (!settle) {
+    settle = createGatherer<Parameters<Settle>[0], void>({ most: 64, together: async (settled) => { await settleDeliveries(db, settled); return settled.map(() => undefined); }, alone: (one) => settleDeliveries(db, [one]) });
+    settlers.set(db, settle);
+  }
+  return settle;
+}
+
 /** Sends one claimed delivery and records what came of it. @returns what the address answered */
 export async function attemptDelivery(deps: WebhookDeps, claimed: ClaimedDelivery): Promise<DeliveryOutcome> {
-  const prepared = await deps.db.systemSql(async (sql) => {
+  const prepared = await deps.db.systemRead(async (sql) => {
     const kept = claimed.payload['body'];
     return kept ? { body: kept as Record<string, unknown>, category: null } : buildPayload(sql, claimed, { publicUrl: deps.publicUrl });
   });
@@ -41,30 +59,32 @@ export async function attemptDelivery(deps: WebhookDeps, claimed: ClaimedDeliver
     : await deliver({ url: claimed.webhook_url, body: JSON.stringify(prepared.body), requestId: claimed.request_id, level: levels[claimed.scope], secret }, { allowPrivateAddresses: deps.allowPrivateAddresses, timeout: deps.timeout });
   const verdict = isFiltered ? { state: 'DELIVERED' as const, nextAttemptAt: null } : !claimed.is_active ? { state: 'FAILED' as const, nextAttemptAt: null } : judge(answer, claimed.is_test ? Number.POSITIVE_INFINITY : claimed.attempts, deps.now());
   const outcome: DeliveryOutcome = { ...verdict, status: answer.status, error: answer.error, durationMs: answer.durationMs, body: prepared.body };
-  await deps.db.systemSql((sql) => settleDelivery(sql, claimed.id, outcome));
+  await settlerOf(deps.db)({ id: claimed.id, outcome });
   return outcome;
 }
 
 /** The delivery loop of one process; any number may run. */
 export function startWebhookWorker(deps: WebhookDeps): { stop: () => Promise<void> } {
-  const running = new Map<Promise<unknown>, number>();
+  const running = new Map<Promise<unknown>, { webhook: number; since: number }>();
   let isStopped = false;
   let wake: () => void = () => undefined;
 
+  const waits = ({ since }: { since: number }) => performance.now() - since > patience;
   const busy = () => {
     const counts = new Map<number, number>();
-    for (const webhook of running.values()) counts.set(webhook, (counts.get(webhook) ?? 0) + 1);
+    for (const request of running.values()) counts.set(request.webhook, (counts.get(request.webhook) ?? 0) + (waits(request) ? perWebhook : 1));
     return [...counts].filter(([, count]) => count >= perWebhook).map(([webhook]) => webhook);
   };
+  const places = () => Math.min(mostOpen - running.size, concurrency - [...running.values()].filter((request) => !waits(request)).length);
   const start = (claimed: ClaimedDelivery) => {
     const sending: Promise<unknown> = attemptDelivery(deps, claimed).catch((error: Error) => deps.log.error({ error, delivery: claimed.id }, 'a webhook delivery could not be settled; its lease ends by itself')).finally(() => { running.delete(sending); wake(); });
-    running.set(sending, claimed.webhook_id);
+    running.set(sending, { webhook: claimed.webhook_id, since: performance.now() });
   };
   const loop = async () => {
     const stopListening = await deps.db.listen(webhookChannel, () => wake());
     while (!isStopped) {
       try {
-        const free = concurrency - running.size;
+        const free = places();
         const claimed = free > 0 ? await claimDeliveries(deps.db, Math.min(free, perWebhook * 4), busy()) : [];
         for (const delivery of claimed) start(delivery);
         if (claimed.length > 0) continue;
@@ -72,7 +92,8 @@ export function startWebhookWorker(deps: WebhookDeps): { stop: () => Promise<voi
         deps.log.error({ error }, 'webhook deliveries could not be claimed; they are in a second');
       }
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, longestSleep);
+        // All places taken: those that wait give theirs up soon.
+        const timer = setTimeout(resolve, places() > 0 ? longestSleep : patience);
         wake = () => { clearTimeout(timer); resolve(); };
       });
     }

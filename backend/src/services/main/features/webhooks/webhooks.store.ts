@@ -1,4 +1,5 @@
-import type { Database, SqlClient } from '../../../../platform/db/database';
+import type { Database } from '../../../../platform/db/database';
+import { databaseJson } from '../../../../platform/db/database-json';
 import { webhookChannel } from '../../../../platform/events/queue-webhooks';
 
 export interface WebhookRow {
@@ -80,6 +81,10 @@ export const claimDeliveries = (db: Database, most: number, busyWebhooks: readon
 
 export interface DeliveryOutcome { state: 'DELIVERED' | 'FAILED' | 'PENDING'; status: number | null; error: string | null; durationMs: number; nextAttemptAt: Date | null; body: unknown }
 
-export const settleDelivery = (sql: SqlClient, id: string, outcome: DeliveryOutcome) => sql.query(
-  `update webhook_delivery set state = $2, last_status = $3, last_error = $4, last_duration_ms = $5, next_attempt_at = $6, delivered_at = case when $2 = 'DELIVERED' then now() end, payload = payload || jsonb_build_object('body', $7::jsonb) where id = $1`,
-  [id, outcome.state, outcome.status, outcome.error, outcome.durationMs, outcome.nextAttemptAt, JSON.stringify(outcome.body)]);
+/** Writes down what came of deliveries, in one statement. A delivery whose lease ended meanwhile and that somebody else delivers is written by both: the later word stands. */
+export const settleDeliveries = async (db: Database, settled: readonly { id: string; outcome: DeliveryOutcome }[]): Promise<void> => {
+  await db.systemStatement(
+    `update webhook_delivery d set state = g.state, last_status = g.status, last_error = g.error, last_duration_ms = g.duration, next_attempt_at = g.next_attempt_at, delivered_at = case when g.state = 'DELIVERED' then now() end, payload = d.payload || jsonb_build_object('body', g.body)
+     from json_to_recordset($1) as g(id bigint, state text, status int, error text, duration int, next_attempt_at timestamptz, body jsonb) where d.id = g.id`,
+    [databaseJson(settled.map(({ id, outcome }) => ({ id, state: outcome.state, status: outcome.status, error: outcome.error, duration: outcome.durationMs, next_attempt_at: outcome.nextAttemptAt, body: outcome.body })))]);
+};
