@@ -22,6 +22,7 @@ interface FoundDate {
 }
 
 const LONGEST_ABSENCE_DAYS = 400;
+const LAST_DAY_BEFORE = /(?<!\p{L})(?:until|till|til|through|thru|to|-|bis(?: zum)?|jusqu'au|au|hasta(?: el)?|al|fino al|até|tot(?: en met)?|t\/m|tom|do|po|до|по|έως|μέχρι)\s?(?:the |den |dem |el )?$/u;
 
 /**
  * Finds when somebody who is away comes back. Dates are read relative to `now` in `zone`; a date without year is the
@@ -40,7 +41,8 @@ export function findReturnDate(text: string, now: number, zone: string): ReturnD
       const after = dates.find((date) => date.index >= end - 1 && date.index - end <= 45 && !/[.!?] /.test(words.slice(end, date.index).replace(/\b(?:mon|tues?|wed|thur?s?|fri|sat|sun|mo|di|mi|do|fr|sa|so)\. /g, '')));
       const before = dates.findLast((date) => date.end <= match.index && match.index - date.end <= 25 && !/[.!?。] ?/.test(words.slice(date.end, match.index)));
       const found = isPostposed(match[0]) ? (before ?? after) : (after ?? before);
-      if (!found) continue;
+      // "… through 13 March. I will answer when I return": the day belongs to the word before it.
+      if (!found || (basis === 'return' && found === before && LAST_DAY_BEFORE.test(words.slice(Math.max(0, found.index - 14), found.index)))) continue;
       const last = basis === 'until' ? lastOfRange(words, dates, found) : found;
       return result(last, basis, words, match.index);
     }
@@ -56,7 +58,7 @@ function startOfDay(now: number, zone: string): DateTime {
 }
 
 function isPostposed(word: string): boolean {
-  return /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|kadar|wieder|tarihin/.test(word);
+  return /[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|kadar|wieder|tarihin|^zurück|dek|asti|saakka|kuni|igen$|döneceğim|dönüyorum|olacağım|ofisteyim|dolgozom/.test(word);
 }
 
 /** The end of a range that begins with this date: "3 March - 12 March", "from 3 to 12". */
@@ -77,9 +79,9 @@ const EDGE = '(?<![\\p{L}\\p{N}])';
 const PATTERNS: { pattern: RegExp; read(match: RegExpExecArray, today: DateTime, zone: string): DateTime | null }[] = [
   { pattern: new RegExp(`${EDGE}(20\\d\\d)[-/.](\\d{1,2})[-/.](\\d{1,2})(?!\\d)`, 'gu'), read: (m, _, zone) => make(Number(m[1]), Number(m[2]), Number(m[3]), zone) },
   { pattern: /(?:(20\d\d) ?[年년] ?)?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日号號일]/gu, read: (m, today) => complete(today, Number(m[2]), Number(m[3]), m[1]) },
-  { pattern: new RegExp(`${EDGE}(\\d{1,2})(?:st|nd|rd|th|º|ª|er|\\.)?(?: de| of| of the| d')? ?(${MONTH})\\.?(?:,? (?:de |del )?(20\\d\\d))?(?![\\p{L}\\d])`, 'gu'), read: (m, today) => complete(today, MONTH_NAMES[m[2]!]!, Number(m[1]), m[3]) },
+  { pattern: new RegExp(`${EDGE}(\\d{1,2})(?:st|nd|rd|th|º|ª|er|\\.)?(?: de| of| of the| d')? ?ב?(${MONTH})\\.?(?:,? (?:de |del )?(20\\d\\d))?(?![\\p{L}\\d])`, 'gu'), read: (m, today) => complete(today, MONTH_NAMES[m[2]!]!, Number(m[1]), m[3]) },
   { pattern: new RegExp(`${EDGE}(${MONTH})\\.? (?:the )?(\\d{1,2})(?:st|nd|rd|th|\\.)?(?!\\d|[:.]\\d)(?:,? (20\\d\\d))?(?!\\d)`, 'gu'), read: (m, today) => complete(today, MONTH_NAMES[m[1]!]!, Number(m[2]), m[3]) },
-  { pattern: new RegExp(`${EDGE}(\\d{1,2})\\.(\\d{1,2})\\.?(20\\d\\d|\\d\\d(?!\\d))?(?![\\d:])`, 'gu'), read: (m, today) => complete(today, Number(m[2]), Number(m[1]), m[3]) },
+  { pattern: new RegExp(`${EDGE}(\\d{1,2})\\.(?:(\\d{1,2})\\.?(?: ?(20\\d\\d)|(\\d\\d)(?!\\d))?| (\\d{1,2})\\.(?: ?(20\\d\\d))?)(?![\\d:])`, 'gu'), read: (m, today) => complete(today, Number(m[2] ?? m[5]), Number(m[1]), m[3] ?? m[4] ?? m[6]) },
   { pattern: new RegExp(`${EDGE}(\\d{1,2})[/-](\\d{1,2})(?:[/-](20\\d\\d|\\d\\d))?(?![\\d/:])`, 'gu'), read: (m, today) => readSlashed(today, Number(m[1]), Number(m[2]), m[3]) },
   { pattern: new RegExp(`${EDGE}(${WEEKDAY})(?![\\p{L}])`, 'gu'), read: (m, today) => nextWeekday(today, WEEKDAY_NAMES[m[1]!]!) },
   { pattern: new RegExp(`${EDGE}(${Object.keys(RELATIVE_DAYS).sort((a, b) => b.length - a.length).join('|')})`, 'gu'), read: (m, today) => today.plus({ days: RELATIVE_DAYS[m[1]!]! }) },
