@@ -31,6 +31,14 @@ export async function findLists(workspaceId: number, sql: SqlClient, scope: Camp
   return { rows, total };
 }
 
+/** Whether there is such a list inside the scope: without the counts of its leads, which take their time in a large one. */
+export async function hasList(workspaceId: number, sql: SqlClient, scope: CampaignScope, userId: number, listId: number): Promise<boolean> {
+  const where = new Conditions();
+  where.add('t.workspace_id = ? AND t.id = ?', workspaceId, listId);
+  addListScope(where, scope, userId);
+  return (await sql.query(`SELECT FROM lead_list t WHERE ${where.sql}`, where.values)).rowCount === 1;
+}
+
 /** One list inside the scope; with `lock` held until the transaction ends. */
 export async function findList(workspaceId: number, sql: SqlClient, scope: CampaignScope, userId: number, listId: number, lock = false): Promise<LeadListRecord | null> {
   const where = new Conditions();

@@ -2,7 +2,7 @@ import type { LeadFilter, LeadSort } from '@skein/contracts/main/leads.contract'
 import { cursorNumber, decodeCursor, encodeCursor } from '../../../../platform/db/cursor';
 import type { MainDeps } from '../../deps';
 import { scopeOf, type Who } from '../campaigns/campaign-scope';
-import { requireList } from '../lead-lists/require-list';
+import { checkList } from '../lead-lists/require-list';
 import { countLeadsUpTo, findLeads, type LeadRecord } from './leads.store';
 
 /** Totals are exact up to here. */
@@ -12,7 +12,7 @@ const mostCounted = 10_000;
 export const listLeads = (deps: Pick<MainDeps, 'db'>, who: Who, query: LeadFilter & { sort?: LeadSort; cursor?: string; limit: number; offset?: number }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   const { cursor, limit, offset, sort = 'newest', ...filter } = query;
   const scope = scopeOf(who);
-  if (filter.list_id) await requireList(sql, who, filter.list_id);
+  if (filter.list_id) await checkList(sql, who, filter.list_id);
   const place = decodeCursor(cursor, 2);
   const found = await findLeads(who.workspaceId, sql, scope, { filter, sort, after: place && { id: cursorNumber(place[0]), email: place[1] === null ? null : String(place[1]) }, limit: limit + 1, offset });
   const page = found.slice(0, limit);

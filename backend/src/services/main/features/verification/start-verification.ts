@@ -8,7 +8,7 @@ import type { MainDeps } from '../../deps';
 import { addBlockEntries } from '../block-list/manage-block-list';
 import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import { queryOf } from '../lead-actions/selection-query';
-import { requireList } from '../lead-lists/require-list';
+import { checkList } from '../lead-lists/require-list';
 import { findLeadIds } from '../leads/leads.store';
 import { findBalance, lockBalance, postCredits } from './credits.store';
 import { ofTheHouse } from './verification-access';
@@ -25,7 +25,7 @@ const mostCounted = 10_000;
 
 /** Calls with the leads of a selection, a batch at a time. */
 async function eachBatch(sql: SqlClient, who: Who, selection: LeadSelection, work: (ids: number[]) => Promise<void>): Promise<void> {
-  if ('filter' in selection && selection.filter.list_id) await requireList(sql, who, selection.filter.list_id);
+  if ('filter' in selection && selection.filter.list_id) await checkList(sql, who, selection.filter.list_id);
   let count = 0;
   for (let after: number | null = null; ;) {
     const ids: number[] = await findLeadIds(who.workspaceId, sql, scopeOf(who), queryOf(selection), { after: after === null ? null : { id: after, email: null }, limit: batch });
