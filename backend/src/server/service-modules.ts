@@ -13,6 +13,7 @@ import { createHttpLinkedIn } from '../platform/linkedin/http-linkedin';
 import { createLive } from '../platform/live/live';
 import { internetRoute, sandboxRoute } from '../platform/mail/mail-route';
 import { systemResolver } from '../platform/mail/system-resolver';
+import { createSpamChecker } from '../platform/mail/spamd-client';
 import { createSandboxLinkedIn } from '../sandbox/linkedin/sandbox-linkedin';
 import { createMainApp } from '../services/main/app';
 import type { MainDeps } from '../services/main/deps';
@@ -55,6 +56,7 @@ export const mainDepsModule: Module = {
       authenticator, authenticate: authenticator.authenticate, limitRate: createKeyLimit(), strictAnswers: isSandbox, jobs: use('jobQueue'), files: use('files'), live: use('live'), log,
       callServices: (credentials) => serviceTransport(find, () => credentials),
       linkedIn: isSandbox ? createSandboxLinkedIn() : environment.linkedIn && createHttpLinkedIn(environment.linkedIn),
+      spamChecker: environment.spamd && createSpamChecker(environment.spamd),
       resolver: sandbox.resolver ?? systemResolver, mailRoute: sandbox.systemSmtpUrl ? sandboxRoute(sandbox.systemSmtpUrl) : internetRoute, sandbox: sandbox.world,
       config: {
         webFolder: join(findRepositoryRoot(), 'dist', 'web'), operators: environment.operators,

@@ -47,6 +47,7 @@ export const campaignFormApi = api.injectEndpoints({
     formLinkedIn: linkedIn.query(build, 'listLinkedInAccounts', { keepFor: 60 }),
     formConnectLinkedIn: linkedIn.mutation(build, 'connectLinkedInAccount', { invalidates: ['campaign'] }),
     formPreview: sequences.query(build, 'previewStep', { provides: ['sequence', 'lead', 'mailbox'], keepFor: 30 }),
+    formSpamCheck: sequences.query(build, 'checkSpam', { keepFor: 60 }),
     formSendTest: sequences.mutation(build, 'sendTest'),
     formSignAttachment: attachments.mutation(build, 'signStepAttachment'),
     formOpenAttachment: attachments.mutation(build, 'openStepAttachment'),
@@ -77,6 +78,6 @@ export const campaignFormApi = api.injectEndpoints({
 
 export const {
   useFormCampaignQuery, useFormCreateCampaignMutation, useFormUpdateCampaignMutation, useFormSaveScheduleMutation, useFormSetStatusMutation, useFormSequenceQuery, useFormSaveSequenceMutation, useFormVersionsQuery, useFormRestoreVersionMutation, useFormEditEffectQuery, useFormLinkedInQuery, useFormConnectLinkedInMutation,
-  useFormPreviewQuery, useFormSendTestMutation, useFormTestMailQuery, useFormTemplatesQuery, useFormSaveTemplateMutation, useFormChangeTemplateMutation, useFormDeleteTemplateMutation, useFormSignAttachmentMutation, useFormOpenAttachmentMutation, useLazyFormSignImageQuery, useFormLeadsQuery, useLazyFormLeadsQuery, useFormAddLeadsMutation, useFormCampaignMailboxesQuery, useFormSetMailboxesMutation, useFormMailboxChoicesQuery, useFormUploadsQuery,
+  useFormPreviewQuery, useFormSpamCheckQuery, useFormSendTestMutation, useFormTestMailQuery, useFormTemplatesQuery, useFormSaveTemplateMutation, useFormChangeTemplateMutation, useFormDeleteTemplateMutation, useFormSignAttachmentMutation, useFormOpenAttachmentMutation, useLazyFormSignImageQuery, useFormLeadsQuery, useLazyFormLeadsQuery, useFormAddLeadsMutation, useFormCampaignMailboxesQuery, useFormSetMailboxesMutation, useFormMailboxChoicesQuery, useFormUploadsQuery,
   useFormUploadQuery, useFormDetectUploadMutation, useFormStartUploadMutation, useFormCancelUploadMutation, useFormUploadRowsQuery, useFormUndoEffectsQuery, useFormUndoUploadMutation, useFormReviewQuery, useFormForecastQuery, useFormCategoriesQuery,
 } = campaignFormApi;

@@ -91,6 +91,9 @@ describe('plain text of HTML', () => {
 it('gives hints about copy that filters dislike', () => {
   const codes = findCopyHints({ subject: 'ACT NOW', html: '<p>Click here for free!!!! <a href="http://bit.ly/x">a</a></p><script></script>', text: '', isThreadReply: false }).map((hint) => hint.code);
   expect(codes).toEqual(expect.arrayContaining(['spam_words', 'subject_shouting', 'many_exclamations', 'short_link', 'insecure_link', 'active_content', 'body_short']));
+  const links = findCopyHints({ subject: 's', html: '<p><a href="https://evil.test/x">www.acme.com/offer</a> <a href="https://go.acme.com">acme.com</a> <a href="http://192.0.2.7/x">our page</a><img src="https://acme.com/a.png"></p>', text: '', isThreadReply: true });
+  expect(links.find((hint) => hint.code === 'link_mismatch')?.found).toEqual(['www.acme.com → evil.test']);
+  expect(links.map((hint) => hint.code)).toEqual(expect.arrayContaining(['number_link', 'picture_only', 'insecure_link']));
   const fine = { subject: 'Question about Acme', html: `<p>${'A calm sentence about your work. '.repeat(8)}</p>`, text: '', isThreadReply: false };
   expect(findCopyHints(fine)).toEqual([]);
 });

@@ -51,6 +51,7 @@ export const platformVariables = z.object({
   SYSTEM_SMTP_URL: url(['smtp', 'smtps'], 'smtps://user:password@smtp.example.com').optional(),
   LINKEDIN_PROVIDER_URL: url(['https'], 'https://linkedin.example.com').optional(),
   LINKEDIN_PROVIDER_KEY: z.string().min(8, 'needs at least 8 characters').optional(),
+  SPAMD_URL: url(['spamd'], 'spamd://127.0.0.1:783').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_POOL_SIZE: z.coerce.number<string>().int().min(2).max(200).default(10),
   TRUSTED_PROXIES: z.coerce.number<string>({ error: 'must be a number' }).int('must be a whole number').min(0, 'must be from 0 to 10').max(10, 'must be from 0 to 10').default(0),
@@ -93,6 +94,8 @@ export interface PlatformEnvironment {
   systemSmtpUrl: string | undefined;
   /** who acts on LinkedIn for the accounts of the workspaces; null where nobody is set up */
   linkedIn: { name: string; baseUrl: string; key: string } | null;
+  /** a SpamAssassin that the editor may ask; null where none is set up */
+  spamd: { host: string; port: number } | null;
   logLevel: z.output<typeof platformVariables>['LOG_LEVEL'];
   databasePoolSize: number;
   /** proxies of our own in front of the server, which add the caller's address to X-Forwarded-For */
@@ -142,6 +145,7 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
     trackingUrl: (values.TRACKING_URL ?? values.PUBLIC_URL ?? local).replace(/\/+$/, ''),
     systemSmtpUrl: values.SYSTEM_SMTP_URL,
     linkedIn: values.LINKEDIN_PROVIDER_URL && values.LINKEDIN_PROVIDER_KEY ? { name: new URL(values.LINKEDIN_PROVIDER_URL).hostname, baseUrl: values.LINKEDIN_PROVIDER_URL, key: values.LINKEDIN_PROVIDER_KEY } : null,
+    spamd: values.SPAMD_URL === undefined ? null : { host: new URL(values.SPAMD_URL).hostname.replace(/^\[|\]$/g, ''), port: Number(new URL(values.SPAMD_URL).port || 783) },
     logLevel: values.LOG_LEVEL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     trustedProxies: values.TRUSTED_PROXIES,

@@ -9,6 +9,7 @@ import type { HttpDeps } from '../../platform/http/routes';
 import type { JobQueue } from '../../platform/jobs/job-queue';
 import type { LinkedInProvider } from '../../platform/linkedin/linkedin-provider';
 import type { DnsResolver } from '../../platform/mail/check-dns';
+import type { SpamChecker } from '../../platform/mail/spamd-client';
 import type { Live } from '../../platform/live/live';
 import type { Log } from '../../platform/log/log';
 import type { FileStore } from '../../platform/storage/disk-store';
@@ -57,6 +58,8 @@ export interface MainDeps extends HttpDeps {
   config: MainConfig;
   /** Who acts on LinkedIn; null or missing where nobody is set up. */
   linkedIn?: LinkedInProvider | null;
+  /** SpamAssassin, for the editor's hints; null or missing where none is set up. */
+  spamChecker?: SpamChecker | null;
   /** The local mail world; null outside sandbox mode. */
   sandbox: SandboxWorld | null;
 }

@@ -1,6 +1,5 @@
 import type { DragEvent } from 'react';
 import type { TemplateVariable } from '@skein/ui/rich-text-editor';
-import { IconButton } from '@skein/ui/icon-button';
 import { RichTextEditor, type EditorHandle } from '@skein/ui/rich-text-editor';
 import { AttachButton, AttachmentList } from './attachment-list';
 import type { DraftVariant } from './sequence-state';
@@ -15,11 +14,10 @@ interface BodyEditorProps {
   /** Changes the files from what they are at that time: an upload may end after the person went on to another variant. */
   onFiles: (change: (files: DraftVariant['attachments']) => DraftVariant['attachments']) => void;
   onReady: (handle: EditorHandle | null) => void;
-  onTemplates: () => void;
 }
 
 /** The text of one variant with its pictures, and the files that go out with it. */
-export function BodyEditor({ campaignId, variant, variables, mayWrite, onBody, onFiles, onReady, onTemplates }: BodyEditorProps) {
+export function BodyEditor({ campaignId, variant, variables, mayWrite, onBody, onFiles, onReady }: BodyEditorProps) {
   const uploadImage = useImageUpload();
   const files = useStepFiles(campaignId, variant.attachments, (file) => onFiles((present) => [...present, file]));
   // Pictures that are dropped on the text become part of it; every other file is attached.
@@ -34,7 +32,7 @@ export function BodyEditor({ campaignId, variant, variables, mayWrite, onBody, o
   return (
     <div {...drop}>
       <RichTextEditor frameless label="Text" value={variant.body} onValueChange={onBody} variables={variables} placeholder="Write the mail. Variables, spintax and conditions stand in the toolbar." disabled={!mayWrite} minHeight={300} onReady={onReady}
-        onUploadImage={uploadImage} toolbarEnd={<><IconButton icon="file" label="Templates" onClick={onTemplates} /><AttachButton onFiles={(added) => void files.add(added)} /></>} />
+        onUploadImage={uploadImage} toolbarEnd={<AttachButton onFiles={(added) => void files.add(added)} />} />
       <AttachmentList attached={variant.attachments} files={files} mayWrite={mayWrite} onRemove={(storageKey) => onFiles((present) => present.filter((file) => file.storage_key !== storageKey))} />
     </div>
   );

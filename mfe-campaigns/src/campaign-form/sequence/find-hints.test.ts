@@ -1,4 +1,4 @@
-import { addFallback, bareFields, findHints, type HintInput } from './find-hints';
+import { addFallback, bareFields, findHints, spamHint, type HintInput } from './find-hints';
 
 const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
 const input = (change: Partial<HintInput> = {}): HintInput => ({ subject: 'Dock delays', body: `<p>${words}</p>`, rendered: { subject: 'Dock delays', html: `<p>${words}</p>`, text: words, isReply: false }, empty: new Map(), leads: 2000, customFields: ['warehouse_city'], hasOptOut: true, isFirst: true, ...change });
@@ -38,4 +38,11 @@ test('the link that the product adds by itself is no link of the writer', () => 
 test('a name that no lead has is pointed out, with the import known', () => {
   expect(titlesOf({ body: `<p>{{warehouse_town}} ${words}</p>` })).toContain('warning: Unknown field');
   expect(titlesOf({ body: `<p>{{warehouse_town}} ${words}</p>`, customFields: null })).not.toContain('warning: Unknown field');
+});
+
+test('what SpamAssassin says stands beside the written rules, heaviest first, and nothing where none is set up', () => {
+  expect(spamHint({ checker: null, score: null, threshold: null, is_spam: null, rules: [] })).toEqual([]);
+  const rules = [{ name: 'NO_RELAYS', points: 0, description: 'Informational' }, { name: 'HTML_IMAGE_ONLY_08', points: 0.8, description: 'BODY: images with few words' }, { name: 'MILLION_USD', points: 5.5, description: 'BODY: Talks about millions' }];
+  expect(spamHint({ checker: 'SPAMASSASSIN', score: 6.3, threshold: 5, is_spam: true, rules })).toEqual([{ id: 'spamassassin', tone: 'warning', title: 'SpamAssassin: spam', detail: '6.3 of 5 points: Talks about millions (5.5); images with few words (0.8)' }]);
+  expect(spamHint({ checker: 'SPAMASSASSIN', score: -0.1, threshold: 5, is_spam: false, rules: [] })[0]).toMatchObject({ tone: 'success', detail: '-0.1 of 5 points; no rule weighs' });
 });

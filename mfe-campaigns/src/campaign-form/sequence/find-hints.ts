@@ -1,3 +1,4 @@
+import type { SpamView } from '@skein/contracts/main/sequences.contract';
 import { fieldsOf, findUnknownFields } from '@skein/template';
 import { parseStep } from '@skein/template/compose';
 import { findCopyHints } from '@skein/template/hints';
@@ -21,7 +22,7 @@ export interface HintInput {
 
 const titles: Record<string, string> = {
   spam_words: 'Spam words', subject_long: 'Long subject', subject_empty: 'No subject', subject_shouting: 'Subject in capitals', body_long: 'Long text', body_short: 'Very short text', many_links: 'Many links', short_link: 'Link shortener', many_images: 'Many images',
-  shouting: 'Words in capitals', many_exclamations: 'Exclamation marks', active_content: 'Active content', large_html: 'Large mail', insecure_link: 'Link without https',
+  shouting: 'Words in capitals', many_exclamations: 'Exclamation marks', active_content: 'Active content', large_html: 'Large mail', insecure_link: 'Link without https', link_mismatch: 'Link opens another site', number_link: 'Link to a number', picture_only: 'Mostly a picture',
 };
 
 /** Fields that a text shows without anything to stand in for them. */
@@ -35,6 +36,15 @@ export function addFallback(source: string, field: string, fallback: string): st
   const quote = fallback.includes('"') ? "'" : '"';
   const text = quote === "'" ? fallback.replaceAll("'", '’') : fallback;
   return source.replace(new RegExp(`\\{\\{\\s*${field.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*\\}\\}`, 'g'), `{{${field} | default: ${quote}${text.replace(/[{}<>]/g, '')}${quote}}}`);
+}
+
+/** What SpamAssassin says, as one line: its points, and the rules that weigh most. Nothing where none is set up. */
+export function spamHint(view: SpamView | undefined): EditorHint[] {
+  if (!view || view.score === null || view.threshold === null) return [];
+  const heavy = view.rules.filter((rule) => rule.points >= 0.3).sort((one, other) => other.points - one.points).slice(0, 4);
+  const points = `${view.score.toLocaleString('en-US')} of ${view.threshold.toLocaleString('en-US')} points`;
+  const tone = view.is_spam || view.score >= view.threshold / 2 ? 'warning' : 'success';
+  return [{ id: 'spamassassin', tone, title: view.is_spam ? 'SpamAssassin: spam' : 'SpamAssassin', detail: heavy.length === 0 ? `${points}; no rule weighs` : `${points}: ${heavy.map((rule) => `${rule.description.replace(/^(?:BODY|HEADER|URI|RAW): /, '')} (${rule.points})`).join('; ')}` }];
 }
 
 /** What is wrong, what is worth a look, and what is good in a text: problems first, so that the list reads from the top. */
@@ -65,7 +75,7 @@ export function findHints({ subject, body, rendered, empty, leads, customFields,
     if (!found.some((hint) => hint.code === 'body_long' || hint.code === 'body_short')) hints.push({ id: 'length', tone: 'success', title: words >= 50 && words <= 125 ? 'Length is good' : 'Length', detail: `${words} words; 50 to 125 are replied to most` });
     const links = (html.match(/<a\b[^>]*\bhref=/gi) ?? []).length;
     const images = (html.match(/<img\b/gi) ?? []).length;
-    if (!found.some((hint) => ['many_links', 'short_link', 'insecure_link', 'many_images'].includes(hint.code))) hints.push({ id: 'links', tone: 'success', title: links === 0 ? 'No links' : `${links} ${links === 1 ? 'link' : 'links'}`, detail: `${links} links, ${images} images; the plain text part matches` });
+    if (!found.some((hint) => ['many_links', 'short_link', 'insecure_link', 'many_images', 'link_mismatch', 'number_link', 'picture_only'].includes(hint.code))) hints.push({ id: 'links', tone: 'success', title: links === 0 ? 'No links' : `${links} ${links === 1 ? 'link' : 'links'}`, detail: `${links} links, ${images} images; the plain text part matches` });
   }
   return hints;
 }

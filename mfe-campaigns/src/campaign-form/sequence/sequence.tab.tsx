@@ -20,7 +20,7 @@ import { InBar } from '../bar-slot';
 import type { TabProps } from '../form-page';
 import { MissingNote } from '../missing-note';
 import { BodyEditor } from './body-editor';
-import { addFallback, bareFields, findHints } from './find-hints';
+import { addFallback, bareFields, findHints, spamHint } from './find-hints';
 import { HintList } from './hint-list';
 import { PreviewPane } from './preview-pane';
 import { SendTestDialog } from './send-test-dialog';
@@ -29,6 +29,7 @@ import { changeStep, changeVariant, dayOf, freshStep, freshVariant, moveStep, re
 import { StepLine } from './step-line';
 import { TemplatesDrawer } from './templates-drawer';
 import { useEmptyCounts } from './use-empty-counts';
+import { useSpamCheck } from './use-spam-check';
 import { usePreview } from './use-preview';
 import { useSequence } from './use-sequence';
 import { VariantBar } from './variant-bar';
@@ -89,6 +90,7 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
   const empty = useEmptyCounts(campaign.id, bare, campaign.progress.total);
   const variables = useMemo(() => (sequence?.merge_fields ?? []).map((field) => ({ key: field.name, label: fieldNames[field.name as keyof typeof fieldNames] ?? field.name, group: field.is_custom ? 'Custom fields' : 'Lead fields', ...(empty.has(field.name) ? { emptyCount: empty.get(field.name) } : {}) })), [sequence, empty]);
   const { preview } = previewing;
+  const spam = useSpamCheck(campaign.id, isEmail ? { seqNumber: number, label: variant.label, subject: variant.subject, body: variant.body, leadId: previewing.lead?.id } : null);
   const firstEmail = steps?.findIndex((entry) => entry.kind === 'EMAIL') ?? 0;
   const hints = useMemo(() => (variant ? findHints({
     subject: variant.subject, body: variant.body, rendered: preview ? { subject: preview.subject, html: preview.html, text: preview.text, isReply: preview.is_reply_in_thread } : null, empty, leads: campaign.progress.total,
@@ -165,17 +167,18 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
             <MissingNote campaign={campaign} tab="sequences" />
             {isEmail ? (
               <>
-                <VariantBar step={step} number={number} current={variant.key} onSelect={(label) => show(number, label)} onStep={(next) => change((current) => changeStep(current, step.key, () => next))} mayWrite={mayWrite} />
+                <VariantBar step={step} number={number} current={variant.key} onSelect={(label) => show(number, label)} onStep={(next) => change((current) => changeStep(current, step.key, () => next))} mayWrite={mayWrite}
+                  end={mayWrite && <IconButton icon="file" label="Templates" onClick={() => setOpen('templates')} />} />
                 <Compose key={variant.key}>
                   <SubjectLine>
                     <span>Subject</span>
                     <RichTextEditor format="line" frameless label="Subject" value={variant.subject} onValueChange={(value) => setVariant({ subject: value })} variables={variables} placeholder={number - 1 === firstEmail ? 'What it is about' : 'Empty: answers in the same thread'} disabled={!mayWrite} onReady={handles.subject} />
                     <Count title="Characters as this lead sees it; most clients show 60">{preview && variant.subject !== '' ? `${preview.subject.length} of 60` : ''}</Count>
                   </SubjectLine>
-                  <BodyEditor campaignId={campaign.id} variant={variant} variables={variables} mayWrite={mayWrite} onBody={(body) => setVariant({ body })} onReady={handles.text} onTemplates={() => setOpen('templates')}
+                  <BodyEditor campaignId={campaign.id} variant={variant} variables={variables} mayWrite={mayWrite} onBody={(body) => setVariant({ body })} onReady={handles.text}
                     onFiles={(next) => change((current) => changeStep(current, step.key, (entry) => ({ ...entry, variants: entry.variants.map((other) => (other.key === variant.key ? { ...other, attachments: next(other.attachments) } : other)) })))} />
                 </Compose>
-                <HintList hints={hints} mayWrite={mayWrite} onFallback={(field, fallback) => setVariant({ subject: addFallback(variant.subject, field, fallback), body: addFallback(variant.body, field, fallback) })}
+                <HintList hints={[...hints, ...spamHint(spam)]} mayWrite={mayWrite} onFallback={(field, fallback) => setVariant({ subject: addFallback(variant.subject, field, fallback), body: addFallback(variant.body, field, fallback) })}
                   onUnsubscribe={() => setVariant({ body: `${variant.body}<p>%unsubscribe-text%</p>` })} onFocus={(part) => (part === 'subject' ? subject : text).current?.focus()} />
               </>
             ) : <ByHandStep key={step.key} step={step} mayWrite={mayWrite} onStep={(next) => change((current) => changeStep(current, step.key, () => next))} />}

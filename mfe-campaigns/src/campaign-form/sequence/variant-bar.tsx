@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '@skein/ui/button';
 import { Dialog } from '@skein/ui/dialog';
@@ -43,10 +43,10 @@ const Columns = styled.div`
   & > section > p { margin-top: var(--s-2); white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
 
-interface VariantBarProps { step: DraftStep; number: number; current: string; /** Told the letter of the variant. */ onSelect: (label: string) => void; onStep: (step: DraftStep) => void; mayWrite: boolean }
+interface VariantBarProps { step: DraftStep; number: number; current: string; /** Told the letter of the variant. */ onSelect: (label: string) => void; onStep: (step: DraftStep) => void; mayWrite: boolean; /** More tools at the end of the line. */ end?: ReactNode }
 
 /** Variants of a step with their shares; adds, copies, switches off and removes them. */
-export function VariantBar({ step, number, current, onSelect, onStep, mayWrite }: VariantBarProps) {
+export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, end }: VariantBarProps) {
   const [sharing, setSharing] = useState(false);
   const [comparing, setComparing] = useState(false);
   const shares = shownShares(step);
@@ -95,6 +95,7 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite }
           <Button size="small" variant="ghost" icon="columns" onClick={() => setComparing(true)}>Compare</Button>
         </>
       )}
+      {end}
       {sharing && <SharesDialog step={step} onClose={() => setSharing(false)} onSave={onStep} />}
       {comparing && (
         <Dialog open onOpenChange={() => setComparing(false)} size="large" title={`Variants of step ${number}`} footer={<Button variant="primary" onClick={() => setComparing(false)}>Close</Button>}>

@@ -73,6 +73,13 @@ const previewView = z.object({
 });
 export type PreviewView = z.output<typeof previewView>;
 
+/** Points of SpamAssassin: from `threshold` on a mail is spam to it. Only the text is judged, not the sender's name among filters. */
+export const spamView = z.object({
+  checker: z.enum(['SPAMASSASSIN']).nullable(), score: z.number().nullable(), threshold: z.number().nullable(), is_spam: z.boolean().nullable(),
+  rules: z.array(z.object({ name: z.string(), points: z.number(), description: z.string() })),
+});
+export type SpamView = z.output<typeof spamView>;
+
 const testMailView = z.object({ id: z.string(), state: z.enum(['WAITING', 'SENDING', 'SENT', 'FAILED', 'IN_DOUBT']), to: z.string(), mailbox_email: z.string(), subject: z.string(), sent_at: instant.nullable(), failure_text: z.string().nullable() });
 
 /** How the variants of a step compare. `evidence` is the least a variant has against another one; it wins at `evidence_needed`. */
@@ -123,6 +130,12 @@ export const sequencesContract = defineContract({
       params: campaignId,
       body: z.object({ seq_number: z.number().int().min(1).max(50), variant_label: z.string().regex(/^[A-Z]$/).optional(), enrolment_id: idParam.optional(), lead_id: idParam.optional(), mailbox_id: idParam.optional(), draft: z.object({ subject: z.string().max(998), email_body: z.string().max(500_000) }).optional() }),
       response: previewView,
+    },
+    checkSpam: {
+      method: 'POST', path: '/api/campaigns/:campaignId/sequences/spam-check', access: read, summary: 'What SpamAssassin says of one step as one lead gets it; `checker` is null where none is set up',
+      params: campaignId,
+      body: z.object({ seq_number: z.number().int().min(1).max(50), variant_label: z.string().regex(/^[A-Z]$/).optional(), lead_id: idParam.optional(), mailbox_id: idParam.optional(), draft: z.object({ subject: z.string().max(998), email_body: z.string().max(500_000) }).optional() }),
+      response: spamView,
     },
     sendTest: {
       method: 'POST', path: '/api/campaigns/:campaignId/sequences/send-test', access: write, summary: 'Send one step as a test to any address; no tracking, no unsubscribe link, not counted',
