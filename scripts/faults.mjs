@@ -1,4 +1,4 @@
-// `npm run faults -- --seed N --runs M` and `npm run soak -- --minutes N`: optional lanes, see docs/operating.md. Bundles the lane and runs it.
+// `npm run faults -- --kills N` and `npm run soak -- --seeds N` or `--minutes N`: optional lanes, see docs/operating.md. Bundles the lane and runs it.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 

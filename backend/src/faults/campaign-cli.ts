@@ -1,43 +1,62 @@
-/** `npm run faults -- --seed N --runs M [--only kill-at-byte,cut-at-byte]`: the whole fault campaign on a PostgreSQL of its own; adds to the ledger. */
-import { appendFileSync, mkdirSync } from 'node:fs';
+/**
+ * `npm run faults -- --kills N` kills N workers by storm; `--runs M` strikes M faults one by one (`--only kill-at-byte,clone`).
+ * On a PostgreSQL of its own. Each world's figures are added to the ledger when it was judged: what was done before an interruption stays.
+ */
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { rm } from 'node:fs/promises';
 import { findRepositoryRoot } from '../platform/env/repository-root';
-import { startTestCluster } from '../platform/testing/test-cluster';
+import { startFaultCluster } from './world/fault-database';
 import { faults } from './world/faults';
+import { sumLedger, type LedgerLine } from './world/ledger';
 import { runFaultCampaign } from './world/run-campaign';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const complain = (text: string | undefined) => void process.stderr.write(`${text ?? ''}\n`);
 
-const ledger = join(findRepositoryRoot(), 'data', 'faults-ledger.jsonl');
+/** Kills and faults of one world: a failure's story stays short, and an interruption loses little. */
+const worldSize = { kills: 100, runs: 50 };
 
-async function main(): Promise<void> {
+function readParameters() {
   const value = (name: string) => { const at = process.argv.indexOf(`--${name}`); return at === -1 ? undefined : process.argv[at + 1]; };
-  const seed = Number(value('seed') ?? 1);
-  const runs = Number(value('runs') ?? 100);
+  const kills = Number(value('kills') ?? 0);
+  const runs = Number(value('runs') ?? (kills > 0 ? 0 : 100));
   const only = value('only')?.split(',');
   const unknown = only?.filter((name) => !(name in faults)) ?? [];
   if (unknown.length > 0) throw new Error(`There is no fault ${unknown.join(', ')}. There are: ${Object.keys(faults).join(', ')}.`);
-  if (!Number.isInteger(seed) || !Number.isInteger(runs) || runs < 1) throw new Error('--seed and --runs must be whole numbers.');
-  const cluster = await startTestCluster();
+  const ledger = value('ledger') ?? join(findRepositoryRoot(), 'data', 'faults-ledger.jsonl');
+  // Without a seed it goes on behind what the ledger has, so that each call adds something new.
+  const seed = Number(value('seed') ?? 1 + Math.max(0, ...readLedger(ledger).map((line) => line.seed)));
+  if (![seed, runs, kills].every((number) => Number.isInteger(number) && number >= 0)) throw new Error('--kills, --runs and --seed must be whole numbers.');
+  return { kills, runs, only, seed, ledger };
+}
+
+const readLedger = (path: string): LedgerLine[] => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as LedgerLine) : []);
+
+async function main(): Promise<void> {
+  const { kills, runs, only, seed, ledger } = readParameters();
+  let isAsked = false;
+  // The world that runs is still brought to rest and judged; whoever asks twice means it.
+  const ask = () => { if (isAsked) process.exit(130); isAsked = true; say('Asked to end: this world is brought to rest and judged first.'); };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, ask);
+  const cluster = await startFaultCluster();
   let failed = false;
   try {
-    // Worlds of fifty faults each: a failure's story stays short, and what was done before an interruption stays in the ledger.
-    for (let done = 0; done < runs; done += 50) {
-      const part = { seed: seed + done, runs: Math.min(50, runs - done), ...(only ? { only } : {}) };
-      const result = await runFaultCampaign({ ...part, log: (line) => say(line) });
+    for (let world = 0; !isAsked && (world * worldSize.kills < kills || world * worldSize.runs < runs); world += 1) {
+      const left = { kills: Math.max(0, Math.min(worldSize.kills, kills - world * worldSize.kills)), runs: Math.max(0, Math.min(worldSize.runs, runs - world * worldSize.runs)) };
+      const part = { seed: seed + world, ...left, ...(only ? { only } : {}) };
+      const result = await runFaultCampaign({ ...part, cluster, isAsked: () => isAsked, log: (line) => say(line) });
       mkdirSync(dirname(ledger), { recursive: true });
+      // After `part`: what was struck, not what was asked for.
       appendFileSync(ledger, `${JSON.stringify({ date: new Date().toISOString(), ...part, ...result })}\n`);
-      const { violations, struck, ...figures } = result;
-      say(`${JSON.stringify(figures)} ${JSON.stringify(struck)}`);
+      const { violations, ...figures } = result;
+      say(JSON.stringify(figures));
       for (const violation of violations) say(`VIOLATION ${violation.kind}: ${violation.text}`);
-      if (violations.length > 0) { failed = true; say(`Replay with: npm run faults -- --seed ${part.seed} --runs ${part.runs}${only ? ` --only ${only.join(',')}` : ''}`); }
+      if (violations.length > 0) { failed = true; say(`Replay with: npm run faults -- --seed ${part.seed} --kills ${part.kills} --runs ${part.runs}${only ? ` --only ${only.join(',')}` : ''}`); }
     }
   } finally {
-    await cluster.server.stop();
-    await rm(cluster.folder, { recursive: true, force: true });
+    await cluster.stop();
   }
+  say(`Ledger: ${JSON.stringify(sumLedger(readLedger(ledger)))}`);
   say(failed ? 'Broken: see above.' : 'Every invariant held.');
   process.exit(failed ? 1 : 0);
 }

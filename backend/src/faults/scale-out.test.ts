@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findRepositoryRoot } from '../platform/env/repository-root';
 import { findViolations } from './checker/find-violations';
 import { createFaultWorld, timing, type FaultWorld } from './world/fault-world';
-import { comeToRest } from './world/run-campaign';
+import { comeToRest } from './world/come-to-rest';
 
 const root = findRepositoryRoot();
 const program = join(root, 'backend', 'node_modules', '.cache', 'faults', `main-${process.pid}.cjs`);

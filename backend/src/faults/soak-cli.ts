@@ -1,10 +1,15 @@
-/** `npm run soak -- --minutes N [--seed N]`: a workspace in full flow for N real minutes at the fastest clock; memory and backlog must stay flat, and the checker clean. */
+/**
+ * `npm run soak -- --seeds N [--seed S]`: N stories of months with faults in virtual time, from seed S on; a failing seed tells its shortest story.
+ * `npm run soak -- --minutes N`: a workspace in full flow for N real minutes at the fastest clock; memory and backlog must stay flat, and the checker clean.
+ */
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { startTestCluster } from '../platform/testing/test-cluster';
 import { findViolations, summarise } from './checker/find-violations';
+import { soakStories } from './simulation/soak-stories';
 import { createFaultWorld, timing } from './world/fault-world';
-import { comeToRest, keepBusy } from './world/run-campaign';
+import { comeToRest } from './world/come-to-rest';
+import { keepBusy } from './world/keep-busy';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -14,8 +19,10 @@ const memoryOf = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileS
 interface Sample { minute: number; worker: number; sent: number; late: number }
 
 async function main(): Promise<void> {
-  const at = process.argv.indexOf('--minutes');
-  const minutes = at === -1 ? 10 : Number(process.argv[at + 1]);
+  const value = (name: string) => { const at = process.argv.indexOf(`--${name}`); return at === -1 ? undefined : Number(process.argv[at + 1]); };
+  const seeds = value('seeds');
+  if (seeds !== undefined) process.exit(soakStories(value('seed') ?? 1, seeds, say) === 0 ? 0 : 1);
+  const minutes = value('minutes') ?? 10;
   if (!(minutes > 0)) throw new Error('--minutes must be a number above 0.');
   const cluster = await startTestCluster();
   const world = await createFaultWorld();

@@ -7,6 +7,8 @@ export interface ByteFault {
   /** The first byte that does not pass; with `fromDot` counted from the dot that ends the mail (-2 is the line end before it). */
   at: number;
   fromDot?: boolean;
+  /** Connections that pass unhurt before; none if not given. */
+  after?: number;
   /** `hold`: nothing passes any more, both ends stay open. `cut`: both ends are reset. `half`: the server's end is closed, the product hears nothing. */
   then: 'hold' | 'cut' | 'half';
   /** Called once, when the byte would pass. */
@@ -32,8 +34,9 @@ export async function startByteProxy(target: { host: string; port: number }): Pr
   const held = new Set<() => void>();
   const server = createServer((client) => {
     const upstream = connect(target.port, target.host);
-    const fault = armed;
-    armed = null;
+    const passes = armed !== null && (armed.after ?? 0) > 0;
+    const fault = passes ? null : armed;
+    armed = passes && armed ? { ...armed, after: (armed.after ?? 0) - 1 } : null;
     const passed = { up: 0, down: 0 };
     let struck = false;
     let tail = '';

@@ -13,6 +13,8 @@ import { secretContext } from '../../services/main/features/mailboxes/mailbox-se
 import type { Evidence, StopEvidence } from '../checker/evidence';
 import { gatherEvidence } from '../checker/gather-evidence';
 import { startByteProxy, type ByteProxy } from './byte-proxy';
+import { startCommitProxy, type CommitProxy } from './commit-proxy';
+import type { FaultCluster } from './fault-database';
 import { createWorkerPool, type WorkerPool } from './worker-pool';
 
 /** A workspace in full flow, whose mail leaves by real worker processes through a proxy that can stop at any byte. */
@@ -22,13 +24,19 @@ export interface FaultWorld {
   mail: MailWorld;
   proxy: ByteProxy;
   pool: WorkerPool;
+  /** between the workers and their database */
+  commits: CommitProxy;
+  /** the PostgreSQL of its own that may be killed; null on one that others use too */
+  cluster: FaultCluster | null;
   workspaceId: number;
   mailboxIds: number[];
-  /** around the clock, three steps within hours: what the faults strike */
+  /** around the clock, two steps within hours (longer apart than a doubt takes to be settled): what the faults strike */
   busyCampaignId: number;
   /** with windows, caps and a daily limit of new leads: what a fault must not break */
   strictCampaignId: number;
   dataFolder: string;
+  /** Rows of each import during sending. */
+  importedLeads: number;
   /** What somebody outside stopped, for the checker. */
   stops: StopEvidence[];
   addLeads(campaignId: number, count: number): Promise<void>;
@@ -39,7 +47,15 @@ export interface FaultWorld {
 /** Real ms. Short, so that a campaign of some hundred faults takes minutes; in the order that engine.md needs: a frozen worker wakes before absence in Sent is looked at. */
 export const timing = { scale: 1440, leaseSeconds: 3, freeze: 4_500, socketTimeout: 2_000, serverTimeout: 7_000, sweepEvery: 500 };
 
-const boxes = ['ada', 'ben', 'cleo', 'dora', 'emil'];
+const namedBoxes = ['ada', 'ben', 'cleo', 'dora', 'emil'];
+
+export interface FaultWorldOptions {
+  /** A PostgreSQL of its own, for faults that kill it. */
+  cluster?: FaultCluster;
+  /** Mailboxes in all, at least 5. */
+  mailboxes?: number;
+  importedLeads?: number;
+}
 
 /** The Message-IDs in a mailbox's Sent folder, read as any mail program reads them. */
 async function readSent(mail: MailWorld, email: string): Promise<string[]> {
@@ -55,8 +71,12 @@ async function readSent(mail: MailWorld, email: string): Promise<string[]> {
   return found;
 }
 
-export async function createFaultWorld(): Promise<FaultWorld> {
-  const test = await createTestDatabase();
+export async function createFaultWorld({ cluster, mailboxes = namedBoxes.length, importedLeads = 5_000 }: FaultWorldOptions = {}): Promise<FaultWorld> {
+  const boxes = [...namedBoxes, ...Array.from({ length: mailboxes - namedBoxes.length }, (_, index) => `box${index}`)];
+  const test = await (cluster?.createDatabase() ?? createTestDatabase());
+  const databaseUrl = new URL(test.url);
+  const commits = await startCommitProxy({ host: databaseUrl.hostname, port: Number(databaseUrl.port) });
+  databaseUrl.port = String(commits.port);
   const dataFolder = mkdtempSync(join(tmpdir(), 'skein-faults-'));
   const masterKey = createMasterKey();
   const vault = createVault(masterKey);
@@ -93,13 +113,13 @@ export async function createFaultWorld(): Promise<FaultWorld> {
     }
     return id;
   };
-  const busyCampaignId = await campaign({ window_start: '00:00', window_end: '24:00', min_time_btwn_emails: 12, max_leads_per_day: 5000, follow_up_percentage: 50 }, mailboxIds.slice(0, 4), [0, 2, 3]);
-  const strictCampaignId = await campaign({ window_start: '08:00', window_end: '18:00', time_zone: 'Europe/Berlin', min_time_btwn_emails: 15, max_leads_per_day: 7 }, mailboxIds.slice(3), [0, 5]);
-  const pool = createWorkerPool({ databaseUrl: test.url, keyFile, dataFolder, leaseSeconds: timing.leaseSeconds, serverTimeout: timing.serverTimeout, sweepEvery: timing.sweepEvery, socketTimeout: timing.socketTimeout, concurrency: 8 });
+  const busyCampaignId = await campaign({ window_start: '00:00', window_end: '24:00', min_time_btwn_emails: 12, max_leads_per_day: 5000, follow_up_percentage: 50 }, mailboxIds.filter((_, index) => index !== 4), [0, 8]);
+  const strictCampaignId = await campaign({ window_start: '08:00', window_end: '18:00', time_zone: 'Europe/Berlin', min_time_btwn_emails: 15, max_leads_per_day: 7 }, mailboxIds.slice(3, 5), [0, 5]);
+  const pool = createWorkerPool({ databaseUrl: databaseUrl.href, keyFile, dataFolder, leaseSeconds: timing.leaseSeconds, serverTimeout: timing.serverTimeout, sweepEvery: timing.sweepEvery, socketTimeout: timing.socketTimeout, concurrency: 8 });
   const stops: StopEvidence[] = [];
   let leads = 0;
   return {
-    test, clock, mail, proxy, pool, workspaceId, mailboxIds, busyCampaignId, strictCampaignId, dataFolder, stops,
+    test, clock, mail, proxy, pool, commits, cluster: cluster ?? null, workspaceId, mailboxIds, busyCampaignId, strictCampaignId, dataFolder, importedLeads, stops,
     async addLeads(campaignId, count) {
       const first = leads;
       leads += count;
@@ -115,6 +135,7 @@ export async function createFaultWorld(): Promise<FaultWorld> {
     async close() {
       await pool.close();
       await proxy.close();
+      await commits.close();
       await mail.close();
       await clock.close();
       await test.drop();

@@ -15,6 +15,8 @@ export interface RunningWorker {
 export interface WorkerPool {
   /** `changes` for a worker that is not to be struck: a lease that a slow machine does not outlast. */
   start(changes?: Partial<WorkerSettings>): Promise<RunningWorker>;
+  /** A process that has loaded the program and waits: `go` lets it work, with these changes. */
+  prepare(): Promise<{ go(changes: Partial<WorkerSettings>): RunningWorker; drop(): void }>;
   alive(): RunningWorker[];
   /** Ends every worker, the frozen ones too. */
   close(): Promise<void>;
@@ -31,23 +33,50 @@ export function createWorkerPool(settings: WorkerSettings): WorkerPool {
   const made = spawnSync(process.execPath, [join(repositoryRoot, 'packages', 'build', 'src', 'bundle-process.mjs'), 'backend/src/faults/worker-process.ts', bundle], { cwd: repositoryRoot, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`The worker could not be built: ${made.stderr}`);
   const workers = new Set<RunningWorker>();
+  const spares = new Set<ChildProcess>();
+
+  /** A process that has said its first word. */
+  async function spawn(given: WorkerSettings): Promise<{ child: ChildProcess; worker: RunningWorker }> {
+    const child = fork(bundle, [JSON.stringify(given)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: ['--disable-warning=ExperimentalWarning'] });
+    spares.add(child);
+    let alive = true;
+    const gone = new Promise<void>((resolve) => child.once('exit', () => { alive = false; spares.delete(child); resolve(); }));
+    child.on('error', () => undefined);
+    await new Promise<void>((resolve, reject) => {
+      child.once('message', () => resolve());
+      child.once('error', reject);
+      child.once('exit', (code, signal) => reject(new Error(`A worker ended while it started (${signal ?? code}).`)));
+    });
+    return { child, worker: { pid: child.pid as number, gone, isAlive: () => alive, kill: (signal) => void (alive && child.kill(signal)) } };
+  }
+
+  function enlist(child: ChildProcess, worker: RunningWorker): RunningWorker {
+    spares.delete(child);
+    workers.add(worker);
+    void worker.gone.then(() => workers.delete(worker));
+    return worker;
+  }
+
   return {
     async start(changes = {}) {
-      const child: ChildProcess = fork(bundle, [JSON.stringify({ ...settings, ...changes })], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: ['--disable-warning=ExperimentalWarning'] });
-      let alive = true;
-      const gone = new Promise<void>((resolve) => child.once('exit', () => { alive = false; resolve(); }));
-      await new Promise<void>((resolve, reject) => {
-        child.once('message', () => resolve());
-        child.once('error', reject);
-        child.once('exit', (code, signal) => reject(new Error(`A worker ended while it started (${signal ?? code}).`)));
-      });
-      const worker: RunningWorker = { pid: child.pid as number, gone, isAlive: () => alive, kill: (signal) => void (alive && child.kill(signal)) };
-      workers.add(worker);
-      void gone.then(() => workers.delete(worker));
-      return worker;
+      const { child, worker } = await spawn({ ...settings, ...changes });
+      return enlist(child, worker);
+    },
+    async prepare() {
+      const { child, worker } = await spawn({ ...settings, isSpare: true });
+      return {
+        go(changes) {
+          enlist(child, worker);
+          // Who was killed meanwhile is not told anything any more.
+          child.send(changes, () => undefined);
+          return worker;
+        },
+        drop: () => worker.kill('SIGKILL'),
+      };
     },
     alive: () => [...workers],
     async close() {
+      for (const spare of spares) spare.kill('SIGKILL');
       await Promise.all([...workers].map((worker) => { worker.kill('SIGKILL'); return worker.gone; }));
       rmSync(bundle, { force: true });
     },

@@ -102,7 +102,8 @@ async function reserveIntents(sql: SqlClient, row: CampaignRow, result: PlanResu
      from jsonb_to_recordset($4::jsonb) as g(enrolment_id int, step_id int, seq_number int, variant_id int, mailbox_id int, slot_at timestamptz, send_at timestamptz, not_after timestamptz, is_new_lead boolean, reallocated_from int, "messageId" text, "envelopeId" text)
      join enrolment e on e.id = g.enrolment_id join lead l on l.id = e.lead_id left join sequence_step s on s.id = g.step_id
      on conflict (enrolment_id, step_id) do update set state = 'RESERVED', slot_at = excluded.slot_at, send_at = excluded.send_at, not_after = excluded.not_after, variant_id = excluded.variant_id, mailbox_id = excluded.mailbox_id,
-       trigger_run_id = excluded.trigger_run_id, message_id = excluded.message_id, to_email = excluded.to_email, reallocated_from = excluded.reallocated_from, cancel_reason = null, failure_class = null, failure_text = null,
+       -- A lead that was moved to this mailbox stays moved when its reservation was given back in between: its mail starts a new thread.
+       trigger_run_id = excluded.trigger_run_id, message_id = excluded.message_id, to_email = excluded.to_email, reallocated_from = coalesce(excluded.reallocated_from, intent.reallocated_from), cancel_reason = null, failure_class = null, failure_text = null,
        -- Whoever claimed the earlier reservation does not hold this one.
        fencing_token = 0, lease_owner = null, leased_until = null, updated_at = now()
      where intent.state = 'CANCELLED' and intent.submitting_at is null

@@ -1,0 +1,104 @@
+import { stepDueAt } from '../../engine/sending/calendar';
+import type { Schedule } from '../../engine/sending/plan.types';
+import { isCounted, isWaiting, type IntentRow, type LeadRow, type Memory } from './memory-rows';
+import type { Bug } from './planted-bugs';
+import { minute, type Story } from './story';
+
+/** The transactions that write what became of a mail, as outcome.store.ts and settle-doubt.ts of the sending feature do. */
+export class Outcomes {
+  constructor(private readonly story: Story, private readonly memory: Memory, private readonly schedule: Schedule, private readonly bug: Bug | null) {}
+
+  /** SENT, or IN_DOUBT, which counts as sent; the second word about the same mail only settles it. */
+  count(intent: IntentRow, state: 'SENT' | 'IN_DOUBT', now: number): void {
+    if (intent.state !== 'SUBMITTING' && intent.state !== 'IN_DOUBT') return;
+    intent.state = state;
+    if (intent.counted) return;
+    intent.counted = true;
+    const { lead } = intent;
+    const mailbox = this.memory.mailboxes[intent.mailboxId - 1];
+    if (mailbox) mailbox.lastSendAt = Math.max(mailbox.lastSendAt ?? now, now);
+    this.memory.credits += 1;
+    this.memory.rolledUp += 1;
+    this.memory.messages.push(intent);
+    lead.stepsSent += 1;
+    lead.mailboxId = intent.mailboxId;
+    lead.openIntent = null;
+    if (intent.references.length === 0) { lead.references = [intent.messageId]; lead.subject = intent.subject; } else lead.references = [...lead.references, intent.messageId];
+    const next = this.story.steps[intent.stepIndex + 1];
+    lead.stepIndex = intent.stepIndex + 1;
+    if (next) {
+      lead.dueAt = stepDueAt({ days: 0, hours: next.hours, minutes: 0, basis: 'CALENDAR' }, this.schedule, this.bug === 'delay from the plan' ? intent.slotAt : intent.sendAt);
+      lead.eligibleAt = lead.dueAt;
+      lead.constraint = 'STEP_NOT_DUE';
+    }
+    lead.holdUntil = null;
+    if (isWaiting(lead)) {
+      lead.status = next ? 'INPROGRESS' : 'COMPLETED';
+      if (!next) lead.endedAt = intent.sendAt;
+    }
+  }
+
+  /** A reservation is given back: its row stays, and is taken up again by the same key. */
+  release(intent: IntentRow, reason: string, now: number, retryAt: number | null = null): void {
+    if (intent.state !== 'RESERVED') return;
+    intent.state = 'CANCELLED';
+    if (this.bug === 'retry forgets the lead' && retryAt !== null) return;
+    const { lead } = intent;
+    if (lead.openIntent !== intent) return;
+    lead.openIntent = null;
+    lead.constraint = reason;
+    lead.eligibleAt = retryAt ?? lead.dueAt;
+    lead.holdUntil = retryAt;
+    if (retryAt === null && lead.eligibleAt > now) lead.eligibleAt = now;
+  }
+
+  /** A 4xx, or a connection that broke before the dot: again in a while, for a number of times. */
+  putOff(intent: IntentRow, now: number): void {
+    if (intent.state === 'SUBMITTING') { intent.state = 'RESERVED'; intent.submittingAt = null; }
+    const wait = [5, 15, 60, 240][intent.attempts - 1];
+    if (wait === undefined) this.fail(intent, 'STOPPED', 'FAILED', now);
+    else this.release(intent, 'LEAD_ON_HOLD', now, now + wait * minute);
+  }
+
+  fail(intent: IntentRow, status: 'STOPPED' | 'BLOCKED', reason: string, now: number): void {
+    if (intent.state !== 'RESERVED' && intent.state !== 'SUBMITTING') return;
+    intent.state = 'FAILED';
+    const { lead } = intent;
+    if (lead.openIntent === intent) lead.openIntent = null;
+    if (isWaiting(lead)) Object.assign(lead, { status, reason, endedAt: now });
+    if (status === 'BLOCKED') this.memory.suppressedEmails.add(lead.email);
+  }
+
+  /** Proven unsent: everything that was counted is taken back, unless the lead has moved on. */
+  takeBack(intent: IntentRow, now: number): boolean {
+    const { lead } = intent;
+    if (lead.openIntent !== null || lead.references.at(-1) !== intent.messageId) return false;
+    intent.state = 'CANCELLED';
+    intent.submittingAt = null;
+    intent.counted = false;
+    const before = this.memory.intents.filter((other) => other.lead === lead && other !== intent && isCounted(other)).sort((one, other) => other.sendAt - one.sendAt)[0];
+    lead.references = before ? [...before.references, before.messageId] : [];
+    lead.subject = before ? before.subject.replace(/^Re: /, '') : null;
+    lead.stepIndex = intent.stepIndex;
+    lead.dueAt = now;
+    lead.eligibleAt = now;
+    lead.stepsSent -= 1;
+    if (lead.status === 'INPROGRESS' || lead.status === 'COMPLETED') { lead.status = before ? 'INPROGRESS' : 'STARTED'; lead.endedAt = null; lead.constraint = 'STEP_NOT_DUE'; }
+    if (this.bug === 'taken back without its counts') return true;
+    this.memory.credits -= 1;
+    this.memory.rolledUp -= 1;
+    this.memory.messages = this.memory.messages.filter((message) => message !== intent);
+    return true;
+  }
+
+  /** A person's or a reply's stop, with what is reserved. */
+  stop(lead: LeadRow, reason: string, now: number): void {
+    if (!isWaiting(lead)) return;
+    Object.assign(lead, { status: 'STOPPED', reason, endedAt: now });
+    this.giveBack((intent) => intent.lead === lead, reason, now);
+  }
+
+  giveBack(isMeant: (intent: IntentRow) => boolean, reason: string, now: number): void {
+    for (const intent of this.memory.intents) if (intent.state === 'RESERVED' && isMeant(intent)) this.release(intent, reason, now);
+  }
+}

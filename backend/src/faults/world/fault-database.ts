@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, Pool } from 'pg';
+import { createDatabase } from '../../platform/db/database';
+import { retryOnConflict } from '../../platform/db/retry';
+import { prepareDatabase } from '../../platform/db/prepare-database';
+import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres';
+import type { TestDatabase } from '../../platform/testing/test-database';
+
+/** A PostgreSQL that may be killed: what it has confirmed survives the end of its processes (not of the machine: nothing is flushed). */
+export interface FaultCluster {
+  /** Process id of the server itself, which starts again by itself when it is killed. */
+  pid(): number;
+  /** A new, migrated database on it. */
+  createDatabase(): Promise<TestDatabase>;
+  stop(): Promise<void>;
+}
+
+export async function startFaultCluster(): Promise<FaultCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'skein-fault-postgres-'));
+  await chmod(folder, 0o711);
+  const server = await startEmbeddedPostgres({ dataFolder: folder, database: 'template_of_faults', maxConnections: 200 });
+  const template = new URL(server.url);
+  const urlOf = (name: string) => { const url = new URL(template); url.pathname = `/${name}`; return url.href; };
+  const administer = async (sql: string) => {
+    const client = new Client({ connectionString: urlOf('postgres') });
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
+  };
+  await administer('alter system set fsync = off');
+  await administer('select pg_reload_conf()');
+  await prepareDatabase(server.url);
+  let count = 0;
+  return {
+    pid: () => server.pid(),
+    async createDatabase() {
+      count += 1;
+      const name = `world_${count}`;
+      await administer(`create database ${name} template template_of_faults`);
+      const url = urlOf(name);
+      const owner = new Pool({ connectionString: url, max: 2 });
+      owner.on('error', () => undefined);
+      const database = createDatabase({ url, poolSize: 5, onConnectionError: () => undefined });
+      return {
+        url, database,
+        // Somebody outside takes locks in an order of his own: whoever loses a deadlock asks again.
+        query: <Row extends object>(sql: string, values: unknown[] = []) => retryOnConflict(async () => (await owner.query<Row>(sql, values)).rows),
+        async drop() {
+          await database.close();
+          await owner.end();
+          await administer(`drop database if exists ${name} with (force)`);
+        },
+      };
+    },
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

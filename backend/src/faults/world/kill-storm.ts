@@ -1,0 +1,85 @@
+import type { ByteFault } from './byte-proxy';
+import { startByteProxy } from './byte-proxy';
+import type { FaultWorld } from './fault-world';
+import { createRandom, type Random } from './random';
+import { keepBusy } from './keep-busy';
+import type { RunningWorker } from './worker-pool';
+
+/** Workers that are alive at once, and those that wait to take a dead one's place. */
+const sizes = { alive: 4, spare: 3, concurrency: 3 };
+/** Real ms until a worker that has not come to its byte is killed where it is. */
+const patience = 60_000;
+
+/** What the storm did: every kill is a kill -9 of a real process. */
+export interface StormResult {
+  kills: number;
+  /** by the part of the dialogue that the seed chose */
+  places: Record<string, number>;
+  seconds: number;
+}
+
+/** Where in its dialogue the worker with this number dies: follows from the seed and the number alone. */
+export function chooseDeath(seed: number, number: number): { fault: Omit<ByteFault, 'onReached'>; part: string; isForAll: boolean } {
+  const random: Random = createRandom(Math.imul(seed, 7_919) + number);
+  const [choice, after, isForAll] = [random.below(12), random.below(3), random.below(25) === 0];
+  const at = (limit: number) => random.below(limit);
+  if (choice < 5) return { part: 'dialogue', isForAll, fault: { direction: 'up', at: at(dialogue), after, then: 'cut' } };
+  if (choice < 9) return { part: 'final dot', isForAll, fault: { direction: 'up', fromDot: true, at: at(12) - 2, after, then: 'cut' } };
+  return { part: 'replies', isForAll, fault: { direction: 'down', at: at(420), after, then: 'cut' } };
+}
+
+/** Bytes upwards that every dialogue of this world has. */
+const dialogue = 1_300;
+
+/**
+ * Several workers send at the same time from one database; each is killed with kill -9 when a connection of its own reaches its
+ * seeded byte, and a spare takes its place at once. Now and then all of them die in the same moment.
+ * @param options `isAsked` may end the storm early
+ */
+export async function stormKills(world: FaultWorld, options: { seed: number; kills: number; isAsked?: () => boolean; log?: (line: string) => void }): Promise<StormResult> {
+  const begin = Date.now();
+  const places: Record<string, number> = {};
+  const running = new Set<RunningWorker>();
+  let next = 0;
+  let kills = 0;
+  const spares = Array.from({ length: sizes.spare }, () => world.pool.prepare());
+
+  const takeSpare = () => {
+    const spare = spares.shift() as ReturnType<typeof world.pool.prepare>;
+    spares.push(world.pool.prepare());
+    return spare;
+  };
+  const isOver = () => next >= options.kills || options.isAsked?.() === true;
+
+  async function place(): Promise<void> {
+    const proxy = await startByteProxy(world.mail.smtp);
+    while (!isOver()) {
+      const number = next;
+      next += 1;
+      const death = chooseDeath(options.seed, number);
+      const worker = (await takeSpare()).go({ smtpPort: proxy.port, concurrency: sizes.concurrency });
+      running.add(worker);
+      let part = death.part;
+      const timer = setTimeout(() => { part = 'anywhere'; proxy.arm(null); worker.kill('SIGKILL'); }, patience);
+      proxy.arm({ ...death.fault, onReached: () => { for (const one of death.isForAll ? running : [worker]) one.kill('SIGKILL'); } });
+      await worker.gone;
+      clearTimeout(timer);
+      proxy.arm(null);
+      running.delete(worker);
+      kills += 1;
+      places[part] = (places[part] ?? 0) + 1;
+      if (death.isForAll) places['all at once'] = (places['all at once'] ?? 0) + 1;
+      options.log?.(`${String(kills).padStart(5)} kill ${number}: ${part} ${death.fault.direction} ${death.fault.at}${death.isForAll ? ', all of them' : ''}`);
+    }
+    await proxy.close();
+  }
+
+  const busy = setInterval(() => void keepBusy(world, 120).catch(() => undefined), 700);
+  try {
+    await Promise.all(Array.from({ length: sizes.alive }, place));
+  } finally {
+    clearInterval(busy);
+    for (const spare of spares) void spare.then((one) => one.drop(), () => undefined);
+  }
+  return { kills, places, seconds: Math.round((Date.now() - begin) / 1000) };
+}

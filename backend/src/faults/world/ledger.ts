@@ -1,0 +1,44 @@
+import type { CampaignResult } from './run-campaign';
+
+/** One judged world. Lines of before the storm have neither `kills` of their own nor `doubts`. */
+export type LedgerLine = { date: string; seed: number } & Omit<CampaignResult, 'kills' | 'killPlaces' | 'doubts'> & Partial<Pick<CampaignResult, 'kills' | 'killPlaces' | 'doubts'>>;
+
+/** All worlds together. */
+export interface LedgerSum {
+  worlds: number;
+  /** processes killed with kill -9 at a seeded byte, by storm and one by one */
+  kills: number;
+  otherFaults: number;
+  mailsAccepted: number;
+  duplicates: number;
+  lost: number;
+  otherViolations: number;
+  doubts: number;
+  doubtsResolved: number;
+  openWhereSentIsKept: number;
+  openElsewhere: number;
+}
+
+const isDuplicate = new Set(['ACCEPTED_TWICE', 'TWO_INTENTS']);
+const isLoss = new Set(['LOST_MAIL', 'LOST_LEAD', 'ACCEPTED_NOT_COUNTED', 'STUCK']);
+
+export function sumLedger(lines: readonly LedgerLine[]): LedgerSum {
+  const sum: LedgerSum = { worlds: lines.length, kills: 0, otherFaults: 0, mailsAccepted: 0, duplicates: 0, lost: 0, otherViolations: 0, doubts: 0, doubtsResolved: 0, openWhereSentIsKept: 0, openElsewhere: 0 };
+  for (const line of lines) {
+    const oneByOne = line.struck['kill-at-byte'] ?? 0;
+    sum.kills += (line.kills ?? 0) + oneByOne;
+    sum.otherFaults += Object.values(line.struck).reduce((total, count) => total + count, 0) - oneByOne;
+    sum.mailsAccepted += line.accepted;
+    for (const { kind } of line.violations) {
+      if (isDuplicate.has(kind)) sum.duplicates += 1;
+      else if (isLoss.has(kind)) sum.lost += 1;
+      else sum.otherViolations += 1;
+    }
+    if (!line.doubts) continue;
+    sum.doubts += line.doubts.ever;
+    sum.doubtsResolved += line.doubts.found + line.doubts.provenUnsent;
+    sum.openWhereSentIsKept += line.doubts.openWhereKept;
+    sum.openElsewhere += line.doubts.openElsewhere;
+  }
+  return sum;
+}
