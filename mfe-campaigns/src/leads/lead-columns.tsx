@@ -13,7 +13,7 @@ const outside = (address: string | null) => (address ? <Link href={/^https?:\/\/
 /** The columns of the specification's section 3, and tags. */
 export function leadsColumns(now: Date, timeZone: string): DataTableColumn<LeadRow>[] {
   return [
-    { id: 'email', label: 'Email', fixed: true, sortable: true, firstSort: 'asc', flexible: true, minWidth: 200, cell: (row) => <><BareLink href={`/app/lead/${row.id}/view`} style={{ fontWeight: 'var(--w-medium)' }}>{row.email}</BareLink>{(row.is_unsubscribed || row.is_bounced) && <SubLine>{row.is_unsubscribed && <Badge tone="neutral">Unsubscribed</Badge>} {row.is_bounced && <Badge tone="danger">Bounced</Badge>}</SubLine>}</> },
+    { id: 'email', label: 'Email', fixed: true, sortable: true, firstSort: 'asc', flexible: true, minWidth: 200, cell: (row) => <><BareLink href={`/app/lead/${row.id}/view`} style={{ fontWeight: 'var(--w-medium)' }}>{row.email}</BareLink>{(row.is_unsubscribed || row.is_bounced || row.verification === 'INVALID') && <SubLine>{row.is_unsubscribed && <Badge tone="neutral">Unsubscribed</Badge>} {row.is_bounced && <Badge tone="danger">Bounced</Badge>} {row.verification === 'INVALID' && <Badge tone="danger">Invalid</Badge>}</SubLine>}</> },
     { id: 'first_name', label: 'First name', width: 116, cell: (row) => row.first_name ?? '–' },
     { id: 'last_name', label: 'Last name', width: 116, cell: (row) => row.last_name ?? '–' },
     { id: 'provider', label: 'Lead ESP', width: 92, phone: 'hidden', cell: (row) => espWord(row.provider) },
@@ -22,7 +22,7 @@ export function leadsColumns(now: Date, timeZone: string): DataTableColumn<LeadR
     { id: 'company_name', label: 'Company name', width: 150, cell: (row) => row.company_name ?? '–' },
     { id: 'company_url', label: 'Company URL', width: 150, hiddenByDefault: true, phone: 'hidden', cell: (row) => outside(row.company_url ?? row.website) },
     { id: 'linkedin', label: 'LinkedIn profile', width: 150, hiddenByDefault: true, phone: 'hidden', cell: (row) => outside(row.linkedin_profile) },
-    { id: 'verification', label: 'Verified', width: 110, phone: 'hidden', cell: (row) => <ResultBadge result={row.verification} none="–" /> },
+    { id: 'verification', label: 'Verified', width: 110, phone: 'hidden', hiddenByDefault: true, cell: (row) => <ResultBadge result={row.verification} none="–" /> },
     { id: 'tags', label: 'Tags', width: 140, phone: 'hidden', hiddenByDefault: true, cell: (row) => (row.tags.length === 0 ? '–' : row.tags.map((tag) => tag.name).join(', ')) },
     { id: 'created_at', label: 'Created at', width: 116, sortable: true, firstSort: 'desc', phone: 'hidden', cell: (row) => <span title={fullInstant(row.created_at, timeZone)}>{shortInstant(row.created_at, now, timeZone, 'en-GB')}</span> },
   ];

@@ -34,7 +34,7 @@ export function LedgerTable({ onBuy, canSell, renewals }: { onBuy: (() => void) 
   ];
   return (
     <>
-      {(renewals.length > 0 || !canSell) && <PageBody><Stack $gap={2}>{!canSell && <Callout tone="info" title="Credits cannot be bought here yet.">No card payment is set up on this installation.</Callout>}{renewals.map((order) => <Renewal key={order.id} order={order} />)}</Stack></PageBody>}
+      {(renewals.length > 0 || !canSell) && <PageBody style={{ flex: 'none' }}><Stack $gap={2}>{!canSell && <Callout tone="info" title="Credits cannot be bought here yet.">No card payment is set up on this installation.</Callout>}{renewals.map((order) => <Renewal key={order.id} order={order} />)}</Stack></PageBody>}
       <DataTable<Entry> label="Movements of credits" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => kindWords[row.kind]} loading={isFetching && !currentData} error={error ? { message: error.message, onRetry: () => void refetch() } : null}
         empty={<EmptyState icon="check" title="No credits yet" actions={onBuy ? <Button variant="primary" onClick={onBuy}>Buy credits</Button> : undefined}>One credit verifies one address. What stays unknown costs nothing.</EmptyState>}
         paging={{ from: rows.length === 0 ? 0 : pages.offset + 1, to: pages.offset + rows.length, hasPrevious: pages.cursor !== null, hasNext: Boolean(data?.next_cursor), onPrevious: pages.previous, onNext: () => { if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length); } }} />

@@ -49,7 +49,7 @@ export function VerificationPage() {
     <>
       <PageHeader title={run.name} detail={`${run.done.toLocaleString('en-US')} of ${counted(run.total, 'address', 'addresses')}, ${counted(run.charged, 'credit')}`} status={<Badge tone={running ? 'info' : run.stopped_at ? 'neutral' : 'success'}>{running ? 'In progress' : run.stopped_at ? 'Stopped' : 'Completed'}</Badge>}
         actions={running && mayWrite ? <Button icon="stop" loading={stopping} onClick={() => void stop({ params, body: {} }).unwrap().catch((problem: unknown) => showProblem('It was not stopped', problem))}>Stop</Button> : undefined} />
-      <PageBody>
+      <PageBody style={{ flex: 'none' }}>
         <Stack $gap={3}>
           {run.error && <Callout tone="danger" role="alert" title="The run ended early.">{run.error}</Callout>}
           <StackedProgress label="Results" max={Math.max(1, run.total)} parts={verificationResults.map((result) => ({ id: result, label: resultWords[result], value: run.counts[result] ?? 0, tone: resultTones[result] }))} />
