@@ -31,6 +31,8 @@ interface Clause {
   isContrast: boolean;
   /** Of a sentence that ends with a question mark: "does it work with the tools we already have?" declines nothing. */
   isQuestion: boolean;
+  /** A question that the writer answers with no: "Interested? No." */
+  isDenied: boolean;
 }
 
 const CONTRAST = /(?:[,;] | )(?:but|however|though|although|still,|that said,|aber|jedoch|allerdings|mais|cependant|toutefois|pero|sin embargo|ma però|ma|tuttavia|mas|porém|maar|echter|men|dock|mutta|ale|jednak|avšak|de azonban|dar|но|однако|але|αλλά|ama|fakat) /gu;
@@ -86,6 +88,9 @@ const OPEN_QUESTION = /(?:^|[.!,] |\bbut |\band )(?:what|how|which|why|does|do y
 /** A question about the mail itself says nothing of an interest. */
 const ABOUT_US = /who is this|who are you|get my (?:email|e-mail|address|name|contact|details)|got my|found my|find my|is this (?:a )?(?:spam|bot|automated)|are you (?:a )?(?:bot|human|real|ai)\b/;
 
+/** No, as an answer by itself. */
+const DENIAL = /^(?:no|nope|not really|not at all|nein|non|não|nee|nej|nei|nie|nem|nu|нет|ні|όχι|hayır|いいえ|不|아니요?)(?:[ ,]|$)/u;
+
 interface Found {
   clause: number;
   phrase: string;
@@ -97,10 +102,11 @@ function clausesOf(own: string): Clause[] {
     const isQuestion = /[?？]$/.test(sentence);
     let isContrast = false;
     for (const part of ` ${comparable(sentence.replace(/[.!?;\n。！？]$/, ''))}`.split(CONTRAST)) {
-      if (part.trim()) clauses.push({ text: part.trim(), isQuestion, isContrast: isContrast || /^(?:but|however|aber|mais|pero|ma|mas|maar|men|но)\b/u.test(part.trim()) });
+      if (part.trim()) clauses.push({ text: part.trim(), isQuestion, isDenied: false, isContrast: isContrast || /^(?:but|however|aber|mais|pero|ma|mas|maar|men|но)\b/u.test(part.trim()) });
       isContrast = true;
     }
   }
+  for (const [index, clause] of clauses.entries()) clause.isDenied = clause.isQuestion && DENIAL.test(clauses[index + 1]?.text ?? '');
   return clauses.slice(0, 80);
 }
 
@@ -114,7 +120,8 @@ function findAny(finder: PhraseFinder, clauses: readonly Clause[]): Found | null
 
 /** Declining words, and positive words that are negated ("we are really not that interested"). */
 function findDecline(clauses: readonly Clause[]): Found | null {
-  for (const [clause, { text, isQuestion }] of clauses.entries()) {
+  for (const [clause, { text, isQuestion, isDenied }] of clauses.entries()) {
+    if (isDenied && (INTEREST.first(text) || MEETING.first(text))) return { clause, phrase: `${text}? ${clauses[clause + 1]!.text}` };
     if (isQuestion) continue;
     const plain = text.replace(/not a bad (?:idea|thing|time)|wouldn't say no|can't wait|not only|no problem|no worries/g, ' ');
     const found = DECLINE.first(plain);
@@ -127,7 +134,8 @@ function findDecline(clauses: readonly Clause[]): Found | null {
 /** The last clause behind a "but" that has such words un-negated, else the first one. */
 function findPositive(finder: PhraseFinder, clauses: readonly Clause[]): Found | null {
   let first: Found | null = null;
-  for (const [clause, { text, isContrast }] of clauses.entries()) {
+  for (const [clause, { text, isContrast, isDenied }] of clauses.entries()) {
+    if (isDenied) continue;
     const decline = DECLINE.first(text);
     const found = finder.all(text).find(({ index }) => !isNegated(text, index) && !(decline && decline.index <= index && index < decline.index + decline.phrase.length));
     if (!found) continue;
