@@ -69,3 +69,16 @@ it('refuses entities that would grow, broken sheets and other zips', async () =>
   await expect(read(zipOf({ 'readme.txt': 'x' }))).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
   await expect(read(zipOf({ ...book, 'xl/worksheets/sheet2.xml': '<worksheet><row><c' }))).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
 });
+
+it('leaves out a title above the header, and nothing of a sheet that begins with its header or its leads', async () => {
+  const sheetOf = (...rows: string[][]) => zipOf({ ...book, 'xl/worksheets/sheet2.xml': `<worksheet><sheetData>${rows.map((row) => `<row>${row.map((cell) => (cell === '' ? '<c/>' : `<c t="inlineStr"><is><t>${cell}</t></is></c>`)).join('')}</row>`).join('')}</sheetData></worksheet>` });
+  const lines = async (...rows: string[][]) => (await read(sheetOf(...rows))).text.trim().split('\r\n');
+  const header = ['Name', 'E-mail', 'Company', 'City'];
+  const lead = ['Ada', 'ada@x.test', 'Acme', 'Rome'];
+  expect(await lines(['Leads 2026'], [], ['Exported on', '2026-11-20'], header, lead)).toEqual([header.join(','), lead.join(',')]);
+  expect(await lines(header, ['Bob', '', 'Acme', 'Oslo'], lead)).toHaveLength(3);
+  expect(await lines(['Email'], ['a@x.test'], ['b@x.test'])).toEqual(['Email', 'a@x.test', 'b@x.test']);
+  expect(await lines(lead, lead)).toHaveLength(2);
+  expect(await lines(['Title'], lead)).toEqual(['Title', lead.join(',')]);
+  expect(await lines(['Only words'], ['more', 'words'])).toHaveLength(2);
+});

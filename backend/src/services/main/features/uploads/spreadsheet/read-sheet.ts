@@ -5,10 +5,14 @@ import { readXml, type Workbook } from './open-workbook';
 const mostColumns = 1_000;
 const longestRow = 900_000;
 
-/** The rows of the sheet as lines of CSV, as they are read. Rows without a value are left out, as spreadsheets keep thousands below the last. */
+/** Rows from the top among which the header is looked for. */
+const mostTitles = 10;
+
+/** The rows of the sheet as lines of CSV, as they are read; a title above the header is left out. Rows without a value are left out, as spreadsheets keep thousands below the last. */
 export async function* readSheet(workbook: Workbook): AsyncGenerator<string> {
   const { strings, dateStyles, is1904 } = workbook;
   let lines = '';
+  const start = new SheetStart();
   let cells: string[] = [];
   let column = 0;
   let type = 'n';
@@ -41,7 +45,7 @@ export async function* readSheet(workbook: Workbook): AsyncGenerator<string> {
       }
       if (element === 'row' && cells.some((cell) => cell !== '')) {
         const line = cells.map(quote).join(',');
-        lines += `${line.length > longestRow ? line.slice(0, longestRow).replaceAll('"', '') : line}\r\n`;
+        lines += start.add(cells, `${line.length > longestRow ? line.slice(0, longestRow).replaceAll('"', '') : line}\r\n`);
       }
     },
   });
@@ -50,7 +54,37 @@ export async function* readSheet(workbook: Workbook): AsyncGenerator<string> {
     yield lines;
     lines = '';
   }
+  lines += start.finish();
   if (lines !== '') yield lines;
+}
+
+/**
+ * Holds the first rows back until one with an address comes: exports carry a title and a date above their header. The header is the
+ * first row with more than half of the cells of the widest one, and what stands above it is no lead.
+ */
+class SheetStart {
+  private held: { cells: number; line: string }[] | null = [];
+
+  /** The lines that can go on, with this one or without. */
+  add(cells: readonly (string | undefined)[], line: string): string {
+    if (!this.held) return line;
+    this.held.push({ cells: cells.filter(Boolean).length, line });
+    const hasAddress = cells.some((cell) => cell?.includes('@'));
+    return hasAddress || this.held.length > mostTitles ? this.release(hasAddress) : '';
+  }
+
+  /** What was held back in a sheet without any address. */
+  finish(): string { return this.release(false); }
+
+  private release(hasAddress: boolean): string {
+    const held = this.held ?? [];
+    this.held = null;
+    const widest = held.reduce((most, row) => Math.max(most, row.cells), 0);
+    const header = hasAddress && widest > 1 ? held.findIndex((row) => row.cells * 2 > widest && row.cells > 1) : 0;
+    // A header that would be the row of the address itself is none: then every row stays.
+    const from = header === held.length - 1 ? 0 : Math.max(0, header);
+    return held.slice(from).map((row) => row.line).join('');
+  }
 }
 
 /** `AB12` is column 28. */
