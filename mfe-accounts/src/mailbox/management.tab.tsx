@@ -10,6 +10,7 @@ import { TagDialog } from '../mailboxes-list/tag-dialog';
 import { capLine } from '../mailbox-words';
 import { TwoColumns } from './card-parts';
 import type { TabProps } from './mailbox.page';
+import { RampAndRest } from './ramp-and-rest';
 import { SettingsForm } from './settings-form';
 
 /** Limits, addresses, signature, tracking and tags. */
@@ -27,6 +28,7 @@ export function ManagementTab({ mailbox }: TabProps) {
           <ZoneLine />
           <Hint>{capLine(mailbox).text}</Hint>
         </SettingsForm>
+        <RampAndRest key={`${mailbox.id} ${JSON.stringify(mailbox.ramp)} ${mailbox.resting_until}`} mailbox={mailbox} />
         <Card title="Tags" {...(writes ? { actions: <Button size="small" icon="tag" onClick={() => setTagging(true)}>Change tags</Button> } : {})}>
           {mailbox.tags.length === 0 ? <Hint>No tag yet. Tags filter the list of mailboxes.</Hint> : <Row $gap={1} $wrap>{mailbox.tags.map((tag) => <Badge key={tag.id}>{tag.name}</Badge>)}</Row>}
         </Card>

@@ -54,7 +54,7 @@ export const mailboxView = z.object({
   smtp_host: z.string(), smtp_port: z.number(), smtp_port_type: z.string(), imap_host: z.string(), imap_port: z.number(), imap_port_type: z.string(), imap_username: z.string(),
   state: z.enum(['connected', 'failing', 'suspended', 'unchecked']), is_smtp_success: z.boolean(), is_imap_success: z.boolean(), smtp_failure_error: z.string().nullable(), imap_failure_error: z.string().nullable(), failure_code: z.string().nullable(), failing_since: instant.nullable(), checked_at: instant.nullable(),
   smtp_problem: connectionProblem, imap_problem: connectionProblem,
-  is_suspended: z.boolean(), message_per_day: z.number().int(), ramp: z.object({ from: z.string(), start: z.number().int(), increase: z.number().int() }).nullable(), min_time_to_wait_minutes: z.number().int(), time_zone: z.string(), signature: z.string().nullable(), bcc_email: z.string().nullable(), different_reply_to_address: z.string().nullable(), custom_tracking_domain: z.string().nullable(), client_id: z.number().int().nullable(),
+  is_suspended: z.boolean(), message_per_day: z.number().int(), ramp: z.object({ from: z.string(), start: z.number().int(), increase: z.number().int() }).nullable(), resting_until: instant.nullable(), min_time_to_wait_minutes: z.number().int(), time_zone: z.string(), signature: z.string().nullable(), bcc_email: z.string().nullable(), different_reply_to_address: z.string().nullable(), custom_tracking_domain: z.string().nullable(), client_id: z.number().int().nullable(),
   sent_today: z.number().int(), reserved_today: z.number().int(), sent_last_24_hours: z.number().int(), day_ends_at: instant, next_free_at: instant.nullable(), last_sent_at: instant.nullable(), last_synced_at: instant.nullable(), sync_error: z.string().nullable(),
   /** How long the mail that waited longest had lain at the server when it was read last, in seconds of campaign time, and when that was; null before the first. */
   sync_lag_seconds: z.number().int().nullable(), sync_lag_at: instant.nullable(),
@@ -82,8 +82,11 @@ export const mailboxesContract = defineContract({
     get: { method: 'GET', path: '/api/mailboxes/:mailboxId', access: { who: 'person', may: 'mailbox.read' }, summary: 'One mailbox', params: mailboxParams, response: mailboxView },
     update: {
       method: 'PATCH', path: '/api/mailboxes/:mailboxId', access: { who: 'person', may: 'mailbox.write' }, summary: 'Change limits, name, signature and addresses', params: mailboxParams,
-      /** `ramp`: the daily cap begins at `start` today and grows by `increase` a day up to `message_per_day`; null ends it. */
-      body: mailboxSettings.partial().extend({ ramp: z.object({ start: z.number().int().min(1).max(2000), increase: z.number().int().min(0).max(500) }).nullable().optional() }), response: mailboxView,
+      /**
+       * `ramp`: the daily cap begins at `start` today and grows by `increase` a day up to `message_per_day`; null ends it.
+       * `resting_until`: the first day, by the mailbox's zone, on which campaigns may use it again; null ends the rest.
+       */
+      body: mailboxSettings.partial().extend({ ramp: z.object({ start: z.number().int().min(1).max(2000), increase: z.number().int().min(0).max(500) }).nullable().optional(), resting_until: z.string().regex(/^20\d\d-\d\d-\d\d$/, 'must be a day, YYYY-MM-DD').refine((text) => !Number.isNaN(Date.parse(text)), 'must be a day, YYYY-MM-DD').nullable().optional() }), response: mailboxView,
     },
     reconnect: { method: 'POST', path: '/api/mailboxes/:mailboxId/reconnect', access: { who: 'person', may: 'mailbox.write' }, summary: 'Try the login again, with new credentials where given', params: mailboxParams, body: mailboxConnection.partial(), response: z.object({ mailbox: mailboxView, report: connectionReport }) },
     checkDns: { method: 'POST', path: '/api/mailboxes/:mailboxId/check-dns', access: { who: 'person', may: 'mailbox.write' }, summary: 'Look up SPF, DKIM, DMARC and MX of the sending domain now', params: mailboxParams, body: empty, response: dnsView },

@@ -8,7 +8,7 @@ export interface MailboxRecord {
   id: number; workspace_id: number; client_id: number | null; from_name: string; from_email: string; type: string; auth_method: string;
   smtp_host: string; smtp_port: number; smtp_port_type: 'SSL' | 'TLS' | 'NONE'; smtp_username: string; imap_host: string; imap_port: number; imap_port_type: 'SSL' | 'TLS' | 'NONE'; imap_username: string;
   is_smtp_success: boolean; is_imap_success: boolean; smtp_failure_error: string | null; imap_failure_error: string | null; failure_code: string | null; failing_since: Date | null; checked_at: Date | null; is_suspended: boolean;
-  message_per_day: number; ramp: { from: string; start: number; increase: number } | null; min_time_to_wait_minutes: number; time_zone: string; signature: string | null; bcc_email: string | null; different_reply_to_address: string | null; custom_tracking_domain: string | null;
+  message_per_day: number; ramp: { from: string; start: number; increase: number } | null; resting_until: Date | null; min_time_to_wait_minutes: number; time_zone: string; signature: string | null; bcc_email: string | null; different_reply_to_address: string | null; custom_tracking_domain: string | null;
   dns_check: Record<string, unknown>; dns_checked_at: Date | null; warmup: { enabled?: boolean; per_day?: number }; last_send_at: Date | null; last_synced_at: Date | null; sync_error: string | null; sync_lag_seconds: number | null; sync_lag_at: Date | null; created_by: number | null; created_at: Date; updated_at: Date;
   campaign_count: number; waiting_leads: number; sent_last_24_hours: number; sent_today: number; reserved_today: number; tags: { id: number; name: string; color: string }[]; total: number;
 }
@@ -108,6 +108,9 @@ export const mailboxStore = (db: Database) => ({
     return (await sql.query<{ count: number }>(`select count(*)::int as count from enrolment where workspace_id = $1 and mailbox_id = $2 and status = 'INPROGRESS'`, [workspaceId, mailboxId])).rows[0]?.count ?? 0;
   }),
 
+  /** Campaign mail that is reserved for a mailbox that rests is taken back, to leave later; what a person wrote still leaves. */
+  takeBackReserved: (workspaceId: number, mailboxId: number) => db.tenantSql(workspaceId, (sql) => cancelReserved(sql, mailboxId, 'MAILBOX_RESTING', 'CAMPAIGN')),
+
   suspend: (workspaceId: number, mailboxId: number, now: Date | null) => db.tenantSql(workspaceId, async (sql) => {
     if (now) await cancelReserved(sql, mailboxId, 'MAILBOX_SUSPENDED');
     await sql.query('update mailbox set is_suspended = $3, suspended_at = $4, updated_at = now() where workspace_id = $1 and id = $2', [workspaceId, mailboxId, now !== null, now]);
@@ -156,10 +159,10 @@ async function writeSecrets(sql: SqlClient, workspaceId: number, mailboxId: numb
   }
 }
 
-async function cancelReserved(sql: SqlClient, mailboxId: number, reason: string): Promise<void> {
+async function cancelReserved(sql: SqlClient, mailboxId: number, reason: string, kind: string | null = null): Promise<void> {
   await sql.query(
-    `with back as (update intent set state = 'CANCELLED', cancel_reason = $2, updated_at = now() where mailbox_id = $1 and state = 'RESERVED' returning id, enrolment_id)
-     update enrolment e set open_intent_id = null, next_eligible_at = coalesce(e.next_due_at, e.next_eligible_at) from back b where e.id = b.enrolment_id and e.open_intent_id = b.id`, [mailboxId, reason]);
+    `with back as (update intent set state = 'CANCELLED', cancel_reason = $2, updated_at = now() where mailbox_id = $1 and state = 'RESERVED' and ($3::text is null or kind = $3) returning id, enrolment_id)
+     update enrolment e set open_intent_id = null, next_eligible_at = coalesce(e.next_due_at, e.next_eligible_at) from back b where e.id = b.enrolment_id and e.open_intent_id = b.id`, [mailboxId, reason, kind]);
 }
 
 function conditions(workspaceId: number, now: Date, filter: MailboxFilter): { where: string[]; values: unknown[] } {

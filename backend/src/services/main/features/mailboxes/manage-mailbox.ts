@@ -1,5 +1,6 @@
 import type { CallOutput, HandlerInput } from '@skein/contracts/endpoint';
 import type { mailboxesContract, MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import { DAY_MS, instantOfLocal } from '../../../../engine/sending/zone-clock';
 import { cursorNumber } from '../../../../platform/db/cursor';
 import type { RequestActor } from '../../../../platform/http/request-actor';
 import type { Settings } from './connect-mailbox';
@@ -31,11 +32,13 @@ function placeOf(place: { key: string | number; id: number } | undefined, sort: 
   return place && { key: sort === 'email' ? String(place.key) : cursorNumber(place.key), id: cursorNumber(place.id) };
 }
 
-export async function updateMailbox(deps: MailboxDeps, actor: RequestActor, mailboxId: number, { ramp, ...change }: Settings & { ramp?: { start: number; increase: number } | null | undefined }): Promise<MailboxView> {
+export async function updateMailbox(deps: MailboxDeps, actor: RequestActor, mailboxId: number, { ramp, resting_until: rest, ...change }: Settings & { ramp?: { start: number; increase: number } | null | undefined; resting_until?: string | null | undefined }): Promise<MailboxView> {
   const { time_zone: zone, client_id: current } = await requireVisible(deps, actor, mailboxId);
   if (change.client_id !== current) await requireClient(deps, actor, change.client_id);
   const grown = ramp === undefined ? {} : { ramp: ramp === null ? null : JSON.stringify({ from: localDay(change.time_zone ?? zone, deps.now()).date, ...ramp }) };
-  await deps.store.update(actor.workspaceId, mailboxId, { ...change, ...grown });
+  const restingUntil = rest === undefined || rest === null ? rest : new Date(instantOfLocal(change.time_zone ?? zone, Date.parse(rest) / DAY_MS, 0));
+  await deps.store.update(actor.workspaceId, mailboxId, { ...change, ...grown, resting_until: restingUntil });
+  if (restingUntil && restingUntil.getTime() > deps.now()) await deps.store.takeBackReserved(actor.workspaceId, mailboxId);
   await deps.publish(actor.workspaceId, ['mailboxes', `mailbox:${mailboxId}`]);
   return mailboxView(await require(deps, actor.workspaceId, mailboxId), deps.now());
 }

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import { useAccess } from '@skein/mfe/access';
+import { useCampaignNow } from '@skein/mfe/campaign-time';
+import { problemOf } from '@skein/mfe/problem';
+import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
+import { Card, CardBody, CardFoot } from '@skein/ui/card';
+import { Field } from '@skein/ui/field';
+import { Grid, Stack } from '@skein/ui/layout';
+import { NumberInput } from '@skein/ui/number-input';
+import { Switch } from '@skein/ui/switch';
+import { TextInput } from '@skein/ui/text-input';
+import { toasts } from '@skein/ui/toast-store';
+import { useUpdateMailboxMutation } from '../api';
+import type { TabProps } from './mailbox.page';
+import { capAfter, dayIn, rampChange, rampDraft, type RampDraft } from './ramp-change';
+
+/** A cap that grows day by day, and days on which campaigns leave the mailbox alone. It begins anew, by its key, when either is another. */
+export function RampAndRest({ mailbox }: TabProps) {
+  const writes = useAccess().may('mailbox.write');
+  const now = useCampaignNow(60_000);
+  const [update] = useUpdateMailboxMutation();
+  const [before] = useState<RampDraft>(() => rampDraft(mailbox, now));
+  const [draft, setDraft] = useState(before);
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isDirty = Object.keys(rampChange(draft, before)).length > 0;
+  const set = (change: Partial<RampDraft>) => setDraft((present) => ({ ...present, ...change }));
+  const parsed = mailboxesContract.endpoints.update.body.safeParse(rampChange(draft, before));
+  const errorOf = (name: 'start' | 'increase') => (draft.isGrowing && draft[name] === null ? 'Enter a number.' : parsed.success ? undefined : parsed.error.issues.find((issue) => issue.path.at(-1) === name)?.message);
+  const today = dayIn(now.toISOString(), mailbox.time_zone);
+  const restError = draft.rest !== '' && draft.rest !== before.rest && draft.rest <= today ? 'Choose a day after today.' : undefined;
+  const isGood = parsed.success && !restError && (!draft.isGrowing || (draft.start !== null && draft.increase !== null));
+  const save = async () => {
+    if (!isGood) return;
+    setSaving(true);
+    setProblem(null);
+    try {
+      await update({ params: { mailboxId: mailbox.id }, body: rampChange(draft, before) }).unwrap();
+      toasts.show({ title: 'Ramp and rest saved' });
+    } catch (error) {
+      setProblem(problemOf(error).message);
+    } finally {
+      setSaving(false);
+    }
+  };
+  const { start, increase } = draft;
+  return (
+    <form noValidate onSubmit={(event) => { event.preventDefault(); void save(); }}>
+      <Card title="Ramp and rest" padded={false}>
+        <CardBody>
+          <Stack $gap={4}>
+            <Switch checked={draft.isGrowing} onCheckedChange={(isGrowing) => set({ isGrowing })} label="Grow the cap day by day" hint={mailbox.ramp && before.isGrowing ? `Since ${mailbox.ramp.from}, up to ${mailbox.message_per_day} a day.` : `Begins today, and ends at ${mailbox.message_per_day} a day.`} />
+            {draft.isGrowing && (
+              <Grid $min={180}>
+                <Field label="First day" error={errorOf('start')}><NumberInput value={start} onValueChange={(value) => set({ start: value })} min={1} max={2000} unit="a day" /></Field>
+                <Field label="More each day" hint={start !== null && increase !== null ? `${capAfter(start, increase, 7, mailbox.message_per_day)} a day after a week.` : ''} error={errorOf('increase')}><NumberInput value={increase} onValueChange={(value) => set({ increase: value })} min={0} max={500} unit="a day" /></Field>
+              </Grid>
+            )}
+            <Field label="Rests until" optional hint="The first day on which campaigns use it again, by its clock. Replies you write and warmup go on." error={restError}>
+              <TextInput type="date" value={draft.rest} min={today} onChange={(event) => set({ rest: event.target.value })} />
+            </Field>
+            {problem && <Callout tone="danger" role="alert">{problem}</Callout>}
+          </Stack>
+        </CardBody>
+        <CardFoot style={{ justifyContent: 'flex-end', minHeight: 48 }}>
+          {isDirty && <Button variant="ghost" onClick={() => { setDraft(before); setProblem(null); }}>Undo changes</Button>}
+          <Button type="submit" variant="primary" loading={isSaving} {...(!writes ? { disabledReason: 'Your role can look, not change' } : !isDirty ? { disabledReason: 'Nothing was changed' } : isGood ? {} : { disabledReason: 'Something is not right yet' })}>Save</Button>
+        </CardFoot>
+      </Card>
+    </form>
+  );
+}
