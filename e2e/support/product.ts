@@ -14,6 +14,8 @@ export interface Demo {
   smtp: { host: string; port: number };
   imap: { host: string; port: number };
   mailboxes: { email: string; password: string }[];
+  /** Exist and are connected nowhere. */
+  free_mailboxes: { email: string; password: string }[];
 }
 
 export interface Product {

@@ -2,6 +2,7 @@ import { campaignMailboxesContract } from '@skein/contracts/main/campaign-mailbo
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { reviewContract } from '@skein/contracts/main/review.contract';
+import { sandboxContract } from '@skein/contracts/main/sandbox.contract';
 import { warmupContract } from '@skein/contracts/warmup/warmup.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
 
@@ -10,6 +11,7 @@ const campaigns = endpointsFrom(campaignsContract);
 const campaignMailboxes = endpointsFrom(campaignMailboxesContract);
 const review = endpointsFrom(reviewContract);
 const warmup = endpointsFrom(warmupContract);
+const sandbox = endpointsFrom(sandboxContract);
 
 /** What the pages of this area ask and change. */
 export const accountsApi = api.injectEndpoints({
@@ -29,6 +31,7 @@ export const accountsApi = api.injectEndpoints({
     removeMailbox: mailboxes.mutation(build, 'remove', { invalidates: ['mailbox', 'counts', 'campaign'] }),
     campaignsOfMailbox: mailboxes.query(build, 'campaigns', { provides: ['mailbox', 'campaign'] }),
     leaveCampaign: campaignMailboxes.mutation(build, 'removeCampaignMailboxes', { invalidates: ['mailbox', 'campaign'] }),
+    sandboxServers: sandbox.query(build, 'servers', { provides: ['mailbox'] }),
     explainMailbox: review.query(build, 'explainMailbox', { keepFor: 0 }),
     listWarmup: warmup.query(build, 'listWarmup', { provides: ['warmup'] }),
     getWarmup: warmup.query(build, 'getWarmup', { provides: ['warmup'] }),
@@ -43,5 +46,5 @@ export const accountsApi = api.injectEndpoints({
 export const {
   useListMailboxesQuery, useGetMailboxQuery, useTestConnectionMutation, useConnectMailboxMutation, useConnectByOauthMutation, useUpdateMailboxMutation, useReconnectMailboxMutation, useCheckDnsMutation,
   useSuspendMailboxMutation, useUnsuspendMailboxMutation, useSuspendMailboxesMutation, useTagMailboxesMutation, useRemoveMailboxMutation, useCampaignsOfMailboxQuery, useLeaveCampaignMutation,
-  useListWarmupQuery, useGetWarmupQuery, useUpdateWarmupMutation, useCheckWarmupMutation, useSwitchWarmupMutation, useExplainMailboxQuery, useListMailboxTagsQuery, useSaveMailboxTagMutation,
+  useListWarmupQuery, useGetWarmupQuery, useUpdateWarmupMutation, useCheckWarmupMutation, useSwitchWarmupMutation, useExplainMailboxQuery, useListMailboxTagsQuery, useSaveMailboxTagMutation, useSandboxServersQuery,
 } = accountsApi;

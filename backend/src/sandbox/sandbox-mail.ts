@@ -11,6 +11,8 @@ import { sandboxStateStore } from './sandbox-state.store';
 /** Login of the product itself at the sandbox's SMTP server; what it sends is kept in the record and goes nowhere. */
 const systemLogin = { email: 'product@system.test', password: 'sandbox-only' };
 const mostMails = 50;
+/** Mailboxes that the demo leaves unconnected, so that connecting one can be tried. */
+export const unconnectedMailboxes = ['nora', 'felix', 'ines'].map((name) => `${name}@getnorthlight.test`);
 /** Real milliseconds between two looks for prospects whose reaction is due. */
 const pollMilliseconds = 200;
 
@@ -106,6 +108,7 @@ function sandboxWorld(mail: MailWorld, history: () => Promise<HistoryProgress | 
       const violations = mail.violations().filter((violation) => wanted.has(violation.sender) && violation.certain).map((violation) => `${violation.kind}: ${violation.prospect}`);
       return { accepted, violations };
     },
+    servers: () => ({ smtp: mail.smtp, imap: mail.imap, freeMailboxes: unconnectedMailboxes }),
     publishTxt: (name, value) => { sandboxZone.txt[name.toLowerCase()] = [value]; },
     // A history that failed before its first day has no figures yet.
     readHistory: async () => ({ state: 'none', doneDays: 0, totalDays: 0, text: '', ...(await history()) }),

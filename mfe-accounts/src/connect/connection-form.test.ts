@@ -1,5 +1,5 @@
 import { mailProviders, type MailProvider } from '@skein/contracts/mail-providers';
-import { connectionBody, credentialText, draftOf, emptyForm, fieldOf, formProblems, oauthBody, passwordBody, portAfter, providerOf, readDraft, reportProblems, serversAfter, signatureOf, type ConnectionForm } from './connection-form';
+import { afterLoopbackHost, connectionBody, credentialText, draftOf, emptyForm, fieldOf, formProblems, oauthBody, passwordBody, portAfter, providerOf, readDraft, reportProblems, sandboxConnection, serversAfter, signatureOf, type ConnectionForm } from './connection-form';
 
 const provider = (type: MailProvider['type']) => mailProviders.find((each) => each.type === type) as MailProvider;
 const filled: ConnectionForm = { ...emptyForm(provider('GMAIL'), 'Europe/Berlin'), from_name: 'Rosa Kessler', from_email: 'rosa@northlight.test', username: 'rosa@northlight.test', password: 'secret word' };
@@ -28,6 +28,16 @@ test('another provider replaces presets, and Other keeps hosts that were typed',
   expect(serversAfter(filled, provider('GMAIL'), provider('ZOHO'))).toMatchObject({ smtp_host: 'smtp.zoho.com', imap_host: 'imap.zoho.com' });
   expect(serversAfter(filled, provider('GMAIL'), provider('SMTP'))).toMatchObject({ smtp_host: '', smtp_port: 587, smtp_port_type: 'TLS' });
   expect(serversAfter({ ...filled, smtp_host: 'mail.own.test', smtp_port: 2525 }, provider('GMAIL'), provider('SMTP'))).toMatchObject({ smtp_host: 'mail.own.test', smtp_port: 2525, imap_host: '' });
+});
+
+test('in the sandbox its servers, and any on this machine, are filled in without encryption', () => {
+  const known = { smtp: { host: '127.0.0.1', port: 40125 }, imap: { host: '127.0.0.1', port: 40143 } };
+  const empty = emptyForm(provider('SMTP'), 'UTC');
+  expect({ ...empty, ...sandboxConnection(known) }).toMatchObject({ smtp_host: '127.0.0.1', smtp_port: 40125, smtp_port_type: 'NONE', imap_port: 40143, imap_port_type: 'NONE' });
+  expect(afterLoopbackHost({ ...empty, smtp_host: ' LocalHost ' }, 'smtp', known)).toEqual({ port: 40125, portType: 'NONE' });
+  expect(afterLoopbackHost({ ...empty, imap_host: '127.0.0.1', imap_port: 2143 }, 'imap', known)).toEqual({ port: 2143, portType: 'NONE' });
+  expect(afterLoopbackHost({ ...empty, smtp_host: 'mail.company.com' }, 'smtp', known)).toBeNull();
+  expect(afterLoopbackHost({ ...empty, smtp_host: '127.0.0.1.company.com' }, 'smtp', known)).toBeNull();
 });
 
 test('the contract’s rules stand beside the fields', () => {
@@ -76,7 +86,7 @@ test('a server that is not reached stands beside host, port or security', () => 
   expect(reportProblems({ smtp: failed('mail.nowhere.test does not exist in DNS.'), imap: failed('Nothing answers at mail.own.test:993.') }, form)).toEqual([
     { field: 'smtp_host', message: 'mail.nowhere.test does not exist in DNS.' }, { field: 'imap_port', message: 'Nothing answers at mail.own.test:993.' },
   ]);
-  expect(reportProblems({ smtp: failed('a:587 does not speak this kind of encryption.'), imap: fine }, form)[0]?.field).toBe('smtp_port_type');
+  expect(reportProblems({ smtp: failed('The server does not offer encryption here: a:587 refuses STARTTLS.'), imap: fine }, form)[0]?.field).toBe('smtp_port_type');
 });
 
 test('a draft keeps everything but the secrets, and fits another provider', () => {

@@ -48,6 +48,26 @@ export function serversAfter(form: Pick<ConnectionForm, ServerField>, before: Ma
 }
 type ServerField = 'smtp_host' | 'smtp_port' | 'smtp_port_type' | 'imap_host' | 'imap_port' | 'imap_port_type';
 
+/** The sandbox's servers as the product names them. */
+export interface SandboxServers { smtp: { host: string; port: number }; imap: { host: string; port: number } }
+
+/** Both servers of the sandbox with the security they speak, for the whole form at once. */
+export const sandboxConnection = ({ smtp, imap }: SandboxServers): Pick<ConnectionForm, ServerField> => ({
+  smtp_host: smtp.host, smtp_port: smtp.port, smtp_port_type: 'NONE', imap_host: imap.host, imap_port: imap.port, imap_port_type: 'NONE',
+});
+
+/**
+ * What goes with a host that was just typed: the sandbox's own servers speak in the clear, and so does any on this machine. A port of one's own stays.
+ * Null when the host asks for nothing.
+ */
+export function afterLoopbackHost(form: Pick<ConnectionForm, ServerField>, server: 'smtp' | 'imap', known: SandboxServers | undefined): { port: number | null; portType: PortType } | null {
+  const host = form[`${server}_host`].trim().toLowerCase();
+  if (host !== known?.[server].host && !/^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)) return null;
+  const port = form[`${server}_port`];
+  const isPreset = port === null || port === (server === 'smtp' ? smtpPorts : imapPorts)[form[`${server}_port_type`]];
+  return { port: isPreset && known ? known[server].port : port, portType: 'NONE' };
+}
+
 /** An editor that was emptied leaves an empty paragraph: no signature. An image alone is one. */
 export const signatureOf = (html: string): string | null => (html.replace(/<(?!img\b)[^>]*>|&nbsp;|\s/gi, '') === '' ? null : html);
 
@@ -114,7 +134,7 @@ function problemOfServer(server: 'smtp' | 'imap', result: Result, form: Pick<Con
     return { field, message: credentialText(result.server_reply) };
   }
   const cause = result.cause ?? '';
-  const field = /does not exist|private address|certificate/.test(cause) ? 'host' : /encryption/.test(cause) ? 'port_type' : 'port';
+  const field = /does not exist|private address|certificate/.test(cause) ? 'host' : /encrypt/.test(cause) ? 'port_type' : 'port';
   return { field: `${server}_${field}`, message: cause || (result.server_reply ?? 'The server refused the connection.') };
 }
 

@@ -19,7 +19,7 @@ import { useUi } from '@skein/ui/ui-provider';
 import { providerOf } from './connection-form';
 import { ConnectionReportView } from './connection-report';
 import { NumberLine, SecretLine, ServerLine, SignatureLine, TextLine, ZoneLine } from './form-parts';
-import { SandboxNote } from './sandbox-note';
+import { SandboxNote, useSandboxServers } from './sandbox-note';
 import { useConnectionForm } from './use-connection-form';
 
 const Columns = styled.div`
@@ -96,8 +96,9 @@ function Advanced({ form: { form, values } }: { form: ReturnType<typeof useConne
 function CreationForm({ provider }: { provider: MailProvider }) {
   const navigate = useNavigate();
   const { timeZone } = useUi();
-  const connection = useConnectionForm(provider, timeZone);
-  const { form, values, tried, isStale, problem, test, isTesting, save, isSaving } = connection;
+  const sandbox = useSandboxServers();
+  const connection = useConnectionForm(provider, timeZone, sandbox);
+  const { form, values, tried, isStale, problem, test, fillSandbox, isTesting, save, isSaving } = connection;
   const isOauth = values.login === 'oauth';
   return (
     <FormProvider {...form}>
@@ -144,7 +145,10 @@ function CreationForm({ provider }: { provider: MailProvider }) {
               </Card>
             </Stack>
             <Beside>
-              <SandboxNote />
+              <SandboxNote {...(sandbox ? { servers: sandbox, onChoose: (address) => {
+                fillSandbox(sandbox, address);
+                if (provider.type !== 'SMTP') void navigate('/email-accounts/creation-page/smtp', { replace: true });
+              } } : {})} />
               {problem && <Callout tone="danger" role="alert">{problem}</Callout>}
               <Card title="Connection test">
                 <div aria-live="polite">

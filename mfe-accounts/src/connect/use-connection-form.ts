@@ -6,7 +6,7 @@ import { navigateTo } from '@skein/mfe/navigation';
 import { problemOf } from '@skein/mfe/problem';
 import { toasts } from '@skein/ui/toast-store';
 import { useConnectByOauthMutation, useConnectMailboxMutation, useTestConnectionMutation } from '../api';
-import { connectionBody, draftOf, fieldOf, formProblems, oauthBody, passwordBody, readDraft, reportProblems, serversAfter, type ConnectionForm, type FieldProblem } from './connection-form';
+import { connectionBody, draftOf, fieldOf, formProblems, oauthBody, passwordBody, readDraft, reportProblems, sandboxConnection, serversAfter, afterLoopbackHost, type ConnectionForm, type FieldProblem, type SandboxServers } from './connection-form';
 
 /** Where what is typed waits while the person looks elsewhere in this tab; without its secrets. */
 const draftKey = 'skein.draft.connect-mailbox';
@@ -20,8 +20,8 @@ const resolver: Resolver<ConnectionForm> = (values) => {
 /** What was tried, and what both servers answered. */
 export interface Tried { report: ConnectionReport; login: string }
 
-/** The form that connects a mailbox: draft, presets, test and save. */
-export function useConnectionForm(provider: MailProvider, timeZone: string) {
+/** The form that connects a mailbox: draft, presets, test and save. `sandbox` are the sandbox's servers, where there are any. */
+export function useConnectionForm(provider: MailProvider, timeZone: string, sandbox: SandboxServers | undefined) {
   const [initial] = useState(() => readDraft(window.sessionStorage.getItem(draftKey), provider, timeZone));
   const form = useForm<ConnectionForm>({ resolver, mode: 'onTouched', defaultValues: initial });
   const { getValues, setValue, setError, clearErrors, subscribe, control, formState } = form;
@@ -53,12 +53,26 @@ export function useConnectionForm(provider: MailProvider, timeZone: string) {
       formState: { values: true },
       callback: ({ values, name }) => {
         if (!saved.current) window.sessionStorage.setItem(draftKey, JSON.stringify(draftOf(values)));
+        if (sandbox && (name === 'smtp_host' || name === 'imap_host')) {
+          const server = name === 'smtp_host' ? 'smtp' : 'imap';
+          const found = afterLoopbackHost(values, server, sandbox);
+          if (found) { setValue(`${server}_port_type`, found.portType); setValue(`${server}_port`, found.port); }
+        }
         if (name !== 'from_email') return;
         if (getValues('username') === address) setValue('username', values.from_email);
         address = values.from_email;
       },
     });
-  }, [subscribe, getValues, setValue]);
+  }, [subscribe, getValues, setValue, sandbox]);
+
+  const fillSandbox = (servers: SandboxServers, address?: string) => {
+    for (const [name, value] of Object.entries(sandboxConnection(servers))) setValue(name as keyof ConnectionForm, value, { shouldDirty: true });
+    if (address) {
+      setValue('username', address, { shouldDirty: true });
+      setValue('from_email', address, { shouldDirty: true });
+    }
+    clearErrors();
+  };
 
   // Secrets are in no draft: leaving the page asks while one is typed.
   useEffect(() => {
@@ -112,5 +126,5 @@ export function useConnectionForm(provider: MailProvider, timeZone: string) {
 
   const values = useWatch({ control }) as ConnectionForm;
   const isStale = useMemo(() => tried !== null && tried.login !== JSON.stringify(connectionBody(values)), [tried, values]);
-  return { form, values, tried, isStale, problem, test, isTesting: testing.isLoading, save, isSaving: formState.isSubmitting };
+  return { form, values, tried, isStale, problem, test, fillSandbox, isTesting: testing.isLoading, save, isSaving: formState.isSubmitting };
 }

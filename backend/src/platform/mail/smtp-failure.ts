@@ -44,7 +44,9 @@ export function smtpFailure(error: Error, stage: SmtpStage, mayHaveLeft: boolean
   const response = (inner.response ?? thrown.response ?? thrown.message ?? 'No answer').toString().slice(0, 1000);
   const code = inner.responseCode ?? thrown.responseCode ?? (Number(/^(\d{3})\b/.exec(response)?.[1] ?? NaN) || null);
   const status = /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? null;
-  return new SmtpFailure(classify(stage, code, status, thrown, mayHaveLeft, response), stage, code, status, response, { cause: error });
+  // A refused STARTTLS reads like any unknown command; the name of the command is what tells it apart.
+  const words = inner.command === 'STARTTLS' && inner.response ? `STARTTLS: ${response}` : response;
+  return new SmtpFailure(classify(stage, code, status, thrown, mayHaveLeft, response), stage, code, status, words, { cause: error });
 }
 
 function classify(stage: SmtpStage, code: number | null, status: string | null, error: NodemailerError, mayHaveLeft: boolean, response: string): SmtpFailureClass {

@@ -5,16 +5,19 @@ import { createRandomToken } from '../../platform/crypto/random-token';
 import { hashPassword } from '../../platform/crypto/passwords';
 import { keyContext } from '../../services/main/features/api-keys/create-api-key';
 import type { MainDeps } from '../../services/main/deps';
-import type { SandboxMail } from '../sandbox-mail';
+import { type SandboxMail, unconnectedMailboxes } from '../sandbox-mail';
 import { sandboxStateStore } from '../sandbox-state.store';
 import { demoStore } from './demo.store';
 
 /** What `$SKEIN_DATA/demo.json` tells. Stable over restarts. */
 export interface DemoFile {
   url: string; email: string; password: string; api_key: string;
-  smtp: { host: string; port: number }; imap: { host: string; port: number };
+  /** The sandbox's servers speak in the clear, on loopback alone. */
+  smtp: { host: string; port: number; security: 'none' }; imap: { host: string; port: number; security: 'none' };
   /** Connected, with 200 sends a day free. */
   mailboxes: { email: string; password: string }[];
+  /** They exist at the mail servers and the demo connects them nowhere: for people to connect. */
+  free_mailboxes: { email: string; password: string }[];
 }
 
 interface DemoState { email: string; sealedPassword: string; workspaceId: number; sealedApiKey: string; sealedMailboxPassword: string }
@@ -43,10 +46,12 @@ export async function ensureDemoAccount(options: { main: MainDeps; mail: Sandbox
     await states.write('demo', state);
   }
   const mailboxPassword = open(state.sealedMailboxPassword, 'mailboxes');
+  const withPassword = (address: string) => ({ email: address, password: mailboxPassword });
   const file: DemoFile = {
-    url: publicUrl, email: state.email, password: open(state.sealedPassword, 'password'), api_key: open(state.sealedApiKey, 'api-key'), smtp: mail.mail.smtp, imap: mail.mail.imap,
-    mailboxes: freeMailboxes.map((address) => ({ email: address, password: mailboxPassword })),
+    url: publicUrl, email: state.email, password: open(state.sealedPassword, 'password'), api_key: open(state.sealedApiKey, 'api-key'), smtp: { ...mail.mail.smtp, security: 'none' }, imap: { ...mail.mail.imap, security: 'none' },
+    mailboxes: freeMailboxes.map(withPassword), free_mailboxes: unconnectedMailboxes.map(withPassword),
   };
+  for (const mailbox of file.free_mailboxes) await mail.mail.createMailbox(mailbox);
   return { file, workspaceId: state.workspaceId, mailboxPassword };
 }
 

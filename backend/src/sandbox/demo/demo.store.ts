@@ -17,6 +17,6 @@ export const demoStore = (db: Database) => ({
     await sql.query(`insert into api_key (workspace_id, user_id, name, key_hash, key_sealed, key_last_four) values ($1, $2, 'Demo', $3, $4, $5)`, [workspaceId, user?.id, key.hash, Buffer.from(key.sealed), key.lastFour]);
     return workspaceId;
   }),
-  /** The sandbox's mail server files what the demo's mailboxes submit, as the large providers do. */
-  noteFiledMail: (workspaceId: number) => db.systemSql((sql) => sql.query('update mailbox set files_sent_mail = true where workspace_id = $1', [workspaceId])),
+  /** The sandbox's mail server files what the demo's own mailboxes submit, as the large providers do. Not what people connect themselves. */
+  noteFiledMail: (workspaceId: number, addresses: string[]) => db.systemSql((sql) => sql.query('update mailbox set files_sent_mail = true where workspace_id = $1 and from_email = any($2)', [workspaceId, addresses])),
 });

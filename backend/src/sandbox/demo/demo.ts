@@ -31,7 +31,7 @@ export async function createDemo(options: { main: MainDeps; mail: SandboxMail; d
   const { main, mail, log } = options;
   const account = await ensureDemoAccount(options);
   const mailboxIds = await connectMailboxes(main, mail, account.file.api_key, account.mailboxPassword);
-  await demoStore(main.db).noteFiledMail(account.workspaceId);
+  await demoStore(main.db).noteFiledMail(account.workspaceId, [...historyMailboxes.map((box) => box.email), ...freeMailboxes]);
   const pool = await makeSandboxPool(mail.mail, main);
   await main.db.systemSql((sql) => registerPool(sql, sandboxPool, pool));
   await writeDemoFile(options.dataFolder, account.file);

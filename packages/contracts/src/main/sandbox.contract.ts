@@ -4,6 +4,8 @@ import { flag, instant } from '../schemas';
 
 const timeView = z.object({ is_sandbox: z.boolean(), now: instant, scale: z.number(), real_now: instant, history: z.object({ state: z.enum(['none', 'running', 'done', 'failed']), done_days: z.number(), total_days: z.number(), text: z.string() }) });
 
+const sandboxServer = z.object({ host: z.string(), port: z.number().int(), /** The sandbox's servers speak in the clear, on loopback alone. */ security: z.literal('none') });
+
 /** Campaign time and the local mail world (engine.md, Campaign time). Outside sandbox mode the scale is 1 and the changing calls answer 404. */
 export const sandboxContract = defineContract({
   service: 'main',
@@ -11,6 +13,10 @@ export const sandboxContract = defineContract({
   endpoints: {
     time: { method: 'GET', path: '/api/sandbox/time', access: { who: 'person', may: 'profile' }, summary: 'Campaign time, its scale, and whether this is the sandbox', response: timeView },
     setScale: { method: 'POST', path: '/api/sandbox/time', access: { who: 'session', may: 'sandbox.write' }, summary: 'Run campaign time faster or slower (1 to 1440)', body: z.object({ scale: z.number().min(1).max(1440) }), response: timeView },
+    servers: {
+      method: 'GET', path: '/api/sandbox/servers', access: { who: 'person', may: 'mailbox.write' }, summary: 'Where mailboxes of the sandbox are connected, and which of them this workspace has not connected yet; their passwords stand in demo.json; sandbox only',
+      response: z.object({ smtp: sandboxServer, imap: sandboxServer, free_mailboxes: z.array(z.object({ email: z.string() })) }),
+    },
     mails: {
       method: 'GET', path: '/api/sandbox/mails', access: { who: 'anyone' }, summary: "The product's own mails that the sandbox caught (verification, password), newest first; sandbox only",
       query: z.object({ to: z.string().max(254).optional() }),

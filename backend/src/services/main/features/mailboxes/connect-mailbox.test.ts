@@ -7,7 +7,7 @@ import { startTokenServer, type RunningTokenServer } from '../../../../sandbox/m
 import { startMailWorld, type MailWorld } from '../../../../sandbox/mail-world/world';
 import { createTestMain, type SignedIn, type TestMain } from '../../testing';
 import { mailboxDeps } from './mailboxes.deps';
-import { tryConnection } from './try-connection';
+import { explain, tryConnection } from './try-connection';
 
 let main: TestMain;
 let me: SignedIn;
@@ -70,6 +70,33 @@ test('what is torn down before the final dot is not delivered', async () => {
   const content = Buffer.from('From: rosa@northlight.test\r\nTo: silent@prospects.test\r\nSubject: x\r\nMessage-ID: <torn@northlight.test>\r\n\r\nHello\r\n');
   await expect(submitMail({ server, rules: { ...defaultRules, allowPrivateAddresses: true }, envelope: { from: 'rosa@northlight.test', to: ['silent@prospects.test'], envelopeId: 'e2' }, content, beforeFinalDot: () => Promise.reject(new Error('stopped')) })).rejects.toThrow('stopped');
   expect(mail.record.count().mails).toBe(before);
+});
+
+test.each(['TLS', 'SSL'] as const)('%s at servers that offer no encryption is told as that, with the way out, at the field of the security', async (portType) => {
+  const report = await client().test({ body: { ...form('rosa@northlight.test', 'right-password'), smtp_port_type: portType, imap_port_type: portType } });
+  for (const result of [report.smtp, report.imap]) {
+    expect(result).toMatchObject({ ok: false, code: 'CONNECTION', cause: expect.stringMatching(/^The server does not offer encryption here/), fix: 'Choose None as security, or another port.' });
+    expect(result.server_reply ?? '').not.toMatch(/SSL routines|:error:/);
+  }
+  expect(report.smtp.server_reply).toEqual(portType === 'TLS' ? expect.stringMatching(/^STARTTLS: 5/) : expect.stringMatching(/plain text/));
+});
+
+test('what is stored of a failed login names the same case on the mailbox, and a right choice ends it', async () => {
+  await mail.createMailbox({ email: 'plain@northlight.test', password: 'right-password' });
+  const given = form('plain@northlight.test', 'right-password');
+  const { mailbox } = await client().create({ body: { ...given, smtp_port_type: 'TLS', imap_port_type: 'SSL' } });
+  expect(mailbox.state).toBe('failing');
+  expect(mailbox.smtp_problem?.cause).toMatch(/does not offer encryption here: .* refuses STARTTLS/);
+  expect(mailbox.imap_problem?.cause).toMatch(/does not offer encryption here: .* answers in plain text/);
+  const after = await client().reconnect({ params: { mailboxId: mailbox.id }, body: { smtp_port_type: 'NONE', imap_port_type: 'NONE' } });
+  expect(after.mailbox).toMatchObject({ state: 'connected', smtp_problem: null, imap_problem: null });
+});
+
+test('a server that wants encryption before the login, one whose certificate fails, and one that is only busy are told apart', () => {
+  const server = { host: 'mail.company.com', port: 587 };
+  expect(explain('SMTP', server, true, '530 5.7.0 Must issue a STARTTLS command first')).toMatchObject({ code: 'CONNECTION', fix: expect.stringMatching(/^Choose TLS/) });
+  expect(explain('SMTP', server, false, 'STARTTLS: 454 4.7.0 TLS not available due to local problem').fix).toMatch(/Try again/);
+  expect(explain('SMTP', server, false, 'Error initiating TLS - self-signed certificate').cause).toMatch(/certificate/);
 });
 
 test.each(['127.0.0.1', '10.1.2.3', '192.168.1.1', '169.254.169.254', '::1', 'localhost'])('outside the sandbox %s is refused before anything is sent', async (host) => {

@@ -39,6 +39,8 @@ async function tryImap(server: MailServer, rules: ConnectionRules): Promise<Resu
 /** Cause and way out in plain words, beside the server's own reply. */
 export function explain(protocol: 'SMTP' | 'IMAP', server: Pick<MailServer, 'host' | 'port'>, isCredential: boolean, reply: string): Result {
   const where = `${server.host}:${server.port}`;
+  const encryption = explainEncryption(where, reply);
+  if (encryption) return { ok: false, code: 'CONNECTION', ...encryption };
   if (isCredential) {
     return { ok: false, code: 'CREDENTIALS', server_reply: reply, cause: `${where} does not accept this user name and password.`, fix: 'Check the user name, and use an app password where the provider asks for one.' };
   }
@@ -49,7 +51,25 @@ export function explain(protocol: 'SMTP' | 'IMAP', server: Pick<MailServer, 'hos
     : words.includes('econnrefused') || words.includes('refused') ? [`Nothing answers at ${where}.`, `Check the port: ${protocol === 'SMTP' ? '465 with SSL, 587 with TLS' : '993 with SSL'} are usual.`]
     : words.includes('timeout') || words.includes('timed out') || words.includes('greeting never') ? [`${where} did not answer in time.`, 'Check host and port; a firewall may block them.']
     : words.includes('certificate') || words.includes('self-signed') || words.includes('altname') ? [`The certificate of ${server.host} is not valid for it.`, 'Use the host name that the provider publishes.']
-    : words.includes('wrong version') || words.includes('ssl routines') || words.includes('starttls') ? [`${where} does not speak this kind of encryption.`, 'Switch between SSL and TLS, or use the port that fits.']
-    : [`${protocol} login at ${where} failed.`, 'The reply of the server says why.'];
+    : [`${protocol} login at ${where} failed.`, 'Check host, port and security; the reply of the server is all that is known.'];
   return { ok: false, code: 'CONNECTION', server_reply: reply, cause, fix };
+}
+
+/** Stands for the TLS library's words, and is recognised when it is read again from the row of the mailbox. */
+const plainAnswer = 'The answer to the start of TLS was plain text (wrong version number).';
+const noEncryption = 'The server does not offer encryption here';
+const chooseNone = 'Choose None as security, or another port.';
+
+/**
+ * The ways in which security and port miss each other; null when it is something else. A TLS library's own words about bytes that are no TLS say
+ * nothing to a person, so a sentence stands for them. Never a certificate: that one is told with its name.
+ */
+function explainEncryption(where: string, reply: string): Pick<Result, 'server_reply' | 'cause' | 'fix'> | null {
+  if (/certificate|self-signed|altname/i.test(reply)) return null;
+  // Our own prefix (smtp-failure.ts) names the command that was refused.
+  if (/^STARTTLS: 4/.test(reply)) return { server_reply: reply, cause: `${where} cannot encrypt at the moment.`, fix: 'Try again in a few minutes.' };
+  if (/^STARTTLS: /.test(reply)) return { server_reply: reply, cause: `${noEncryption}: ${where} refuses STARTTLS.`, fix: chooseNone };
+  if (/wrong version number|ssl routines|record layer|packet length too long|unknown protocol|:ssl3?_/i.test(reply)) return { server_reply: plainAnswer, cause: `${noEncryption}: ${where} answers in plain text.`, fix: chooseNone };
+  if (/starttls/i.test(reply) || /^538\b|encryption required/i.test(reply)) return { server_reply: reply, cause: `${where} asks for encryption before the login.`, fix: 'Choose TLS as security, or SSL with its own port.' };
+  return null;
 }

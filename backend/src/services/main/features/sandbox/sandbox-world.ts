@@ -30,12 +30,21 @@ export interface HistoryProgress {
   text: string;
 }
 
+/** Where people connect mailboxes of the sandbox; nothing is encrypted there. */
+export interface SandboxServers {
+  smtp: { host: string; port: number };
+  imap: { host: string; port: number };
+  /** Mailboxes that the demo left unconnected. */
+  freeMailboxes: string[];
+}
+
 /** What the main service asks the sandbox's mail world. The world implements it; production has none. */
 export interface SandboxWorld {
   /** The product's own mails, newest first, at most 50. */
   readMails(to?: string): Promise<CaughtMail[]>;
   /** The SMTP server's own record of what these senders got accepted, and the invariants it saw broken. */
   readRecord(senders: string[]): Promise<{ accepted: AcceptedMail[]; violations: string[] }>;
+  servers(): SandboxServers;
   readHistory(): Promise<HistoryProgress>;
   /** Puts a TXT record into the sandbox's DNS, until it stops; people cannot edit a real zone here. */
   publishTxt(name: string, value: string): void;

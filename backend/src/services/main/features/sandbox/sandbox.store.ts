@@ -5,6 +5,10 @@ import type { Live } from '../../../../platform/live/live';
 export const listSenders = (db: Database, workspaceId: number): Promise<string[]> =>
   db.tenant(workspaceId, async (tx) => (await tx.mailbox.findMany({ where: { workspace_id: workspaceId }, select: { from_email: true }, distinct: ['from_email'] })).map((row) => row.from_email));
 
+/** Addresses that are connected now. */
+export const listConnected = (db: Database, workspaceId: number): Promise<string[]> =>
+  db.tenant(workspaceId, async (tx) => (await tx.mailbox.findMany({ where: { workspace_id: workspaceId, deleted_at: null }, select: { from_email: true } })).map((row) => row.from_email));
+
 /** Message-IDs of everything that a campaign sent or tried to send. */
 export const listMessageIds = (db: Database, workspaceId: number, campaignId: number): Promise<string[]> =>
   db.tenant(workspaceId, async (tx) => {

@@ -5,6 +5,7 @@ import type { AcceptedMail, SandboxWorld } from './sandbox-world';
 /** A world whose record the test writes. */
 const record: AcceptedMail[] = [];
 const world: SandboxWorld = {
+  servers: () => ({ smtp: { host: '127.0.0.1', port: 2525 }, imap: { host: '127.0.0.1', port: 2143 }, freeMailboxes: ['nora@mine.test', 'felix@mine.test'] }),
   publishTxt: () => undefined,
   readMails: async (to) => [{ id: '1', to: to ?? 'all', from: 'no-reply@system.test', subject: 'Hello', text: 'text', links: [], at: new Date(0) }],
   readRecord: async (senders) => ({ accepted: record.filter((mail) => senders.includes(mail.sender)), violations: [] }),
@@ -42,6 +43,16 @@ it('compares the server\'s record only with the workspace\'s own mailboxes, and 
   expect(mails[0]).toEqual({ message_id: '<a>', sender: 'me@mine.test', recipients: ['anna@prospects.test'], subject: 'Hello', accepted_at: '1970-01-01T00:00:00.000Z' });
 });
 
+it('names its mail servers with their security, and of its free mailboxes those that are not connected here', async () => {
+  const other = await main.signIn();
+  await main.test.query(
+    "INSERT INTO mailbox (workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_username, imap_host, imap_port, imap_username) VALUES ($1, 'Nora', 'nora@mine.test', 'h', 1, 'u', 'h', 1, 'u')",
+    [other.workspaceId]);
+  const free = async (person: SignedIn) => (await main.asClient(sandboxContract, person).servers({})).free_mailboxes.map((mailbox) => mailbox.email);
+  expect(await main.asClient(sandboxContract, me).servers({})).toMatchObject({ smtp: { host: '127.0.0.1', port: 2525, security: 'none' }, imap: { port: 2143, security: 'none' } });
+  expect([await free(me), await free(other)]).toEqual([['nora@mine.test', 'felix@mine.test'], ['felix@mine.test']]);
+});
+
 it('has no mails, no record and no other scale outside the sandbox', async () => {
   const production = await createTestMain({ sandbox: null });
   production.deps.config.isSandbox = false;
@@ -49,6 +60,7 @@ it('has no mails, no record and no other scale outside the sandbox', async () =>
     const client = production.asClient(sandboxContract, await production.signIn());
     await expect(client.mails({})).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(client.record({})).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(client.servers({})).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(client.setScale({ body: { scale: 60 } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await client.time({})).toMatchObject({ is_sandbox: false, scale: 1 });
   } finally {

@@ -1,0 +1,42 @@
+import { createClient } from '@skein/contracts/client';
+import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import { sandboxContract } from '@skein/contracts/main/sandbox.contract';
+import { serviceTransport } from '../../platform/http/in-process-transport';
+import { createMainApp } from '../../services/main/app';
+import { createTestMain, type TestMain } from '../../services/main/testing';
+import { type SandboxMail, startSandboxMail } from '../sandbox-mail';
+import { ensureDemoAccount } from './demo-account';
+
+let main: TestMain;
+let mail: SandboxMail;
+
+beforeAll(async () => {
+  main = await createTestMain();
+  mail = await startSandboxMail({ db: main.deps.db, clock: main.clock, origins: [] });
+});
+afterAll(async () => {
+  await mail.close();
+  await main.close();
+});
+
+it('the demo names mailboxes that its own login can connect as they stand there, and the list on the screen gets shorter by each', async () => {
+  const deps = { ...main.deps, sandbox: mail.world };
+  const options = { main: deps, mail, dataFolder: '/nowhere', publicUrl: 'http://localhost:3000' };
+  const { file } = await ensureDemoAccount(options);
+  expect(file).toMatchObject({ smtp: { security: 'none' }, imap: { security: 'none' } });
+  expect(file.free_mailboxes.length).toBeGreaterThanOrEqual(2);
+  const taken = new Set(file.mailboxes.map((mailbox) => mailbox.email));
+  expect(file.free_mailboxes.filter((mailbox) => taken.has(mailbox.email))).toEqual([]);
+
+  const app = createMainApp(deps);
+  const transport = serviceTransport(() => app, () => ({ 'x-api-key': file.api_key }));
+  const listed = async () => (await createClient(sandboxContract, transport).servers({})).free_mailboxes.map((mailbox) => mailbox.email);
+  expect(await listed()).toEqual(file.free_mailboxes.map((mailbox) => mailbox.email));
+  const [chosen] = file.free_mailboxes as [{ email: string; password: string }];
+  const { mailbox, report } = await createClient(mailboxesContract, transport).create({ body: {
+    from_name: 'Nora', from_email: chosen.email, username: chosen.email, password: chosen.password,
+    smtp_host: file.smtp.host, smtp_port: file.smtp.port, smtp_port_type: 'NONE', imap_host: file.imap.host, imap_port: file.imap.port, imap_port_type: 'NONE' } });
+  expect([report.smtp.ok, report.imap.ok, mailbox.state]).toEqual([true, true, 'connected']);
+  expect(await listed()).not.toContain(chosen.email);
+  expect((await ensureDemoAccount(options)).file).toEqual(file);
+});
