@@ -1,7 +1,7 @@
 import type { ServiceName } from '@skein/contracts/endpoint';
 import type { ReportsConfig } from './telemetry/page-reports';
 
-/** What the browser learns at run time (`GET /config.json`), so that one build serves every installation. */
+/** What the browser learns at run time (from the page, or by `GET /config.json`), so that one build serves every installation. */
 export interface RuntimeConfig {
   /** Base URL of each service; a service that is not named, or '', is behind our own origin. */
   services: Partial<Record<ServiceName, string>>;
@@ -18,8 +18,10 @@ export interface RuntimeConfig {
 
 const fallback: RuntimeConfig = { services: {}, sandbox: false, version: 'unknown' };
 
-/** Reads the configuration; an installation that serves none has everything behind one origin. */
-export async function loadRuntimeConfig(): Promise<RuntimeConfig> {
+/** Reads the configuration: from the page, where the server writes it, or from a server of pages only. An installation that has none has everything behind one origin. */
+export async function loadRuntimeConfig(page: Document = document): Promise<RuntimeConfig> {
+  const written = page.querySelector<HTMLMetaElement>('meta[name="skein-configuration"]')?.content;
+  if (written) return { ...fallback, ...(JSON.parse(written) as Partial<RuntimeConfig>) };
   const response = await fetch('/config.json', { cache: 'no-cache', headers: { Accept: 'application/json' } });
   if (response.status === 404) return fallback;
   if (!response.ok) throw new Error(`config.json answered ${response.status}.`);

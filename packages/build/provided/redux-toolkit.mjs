@@ -1,5 +1,5 @@
 // What the shell provides under the name @reduxjs/toolkit: what our slices and the endpoint cache use. The rest (entity adapters,
-// listeners, dynamic middleware, developer checks) would be loaded by everybody and used by nobody.
+// listeners, developer checks) would be loaded by everybody and used by nobody.
 export {
   SHOULD_AUTOBATCH,
   combineReducers,
@@ -7,6 +7,7 @@ export {
   configureStore,
   createAction,
   createAsyncThunk,
+  createDynamicMiddleware,
   createNextState,
   createSelector,
   createSlice,

@@ -15,12 +15,16 @@ export const noncePlaceholder = '__CSP_NONCE__';
  * Writes index.html with the entry's scripts. Deliberate: not html-webpack-plugin. It runs a child compilation, into which the
  * federation plugin puts second copies of every module that is provided from a path (200 kB of files nobody loads).
  *
+ * `early` becomes `<link rel="preload">` elements; the server keeps those of the kind of address that was asked for
+ * (backend/src/platform/http/first-page.ts).
+ *
  * In the template `<!-- scripts -->` becomes the script elements, `<!-- deploy keys -->` the keys whose signatures are accepted, and `<!-- development --> ... <!-- /development -->` is kept
  * only in development.
  */
 export class IndexHtmlPlugin {
-  constructor({ template, development }) {
+  constructor({ template, development, early = {} }) {
     this.template = template;
+    this.early = early;
     this.development = development;
   }
 
@@ -34,11 +38,20 @@ export class IndexHtmlPlugin {
           .getFiles()
           .filter((file) => file.endsWith('.js') && !file.includes('hot-update'))
           .map((file) => `<script defer src="${publicPath}${file}" nonce="${noncePlaceholder}"></script>`);
+        const ofImports = (imports) => compilation.chunkGroups.filter((group) => group.origins.some(({ request }) => imports.includes(request))).flatMap((group) => group.getFiles());
+        const started = new Set(compilation.entrypoints.get('main').getFiles());
+        const preloads = Object.entries(this.development ? {} : this.early).map(([kind, { chunks, imports }]) => {
+          const wanted = new Set([...chunks.flatMap((name) => [...(compilation.namedChunks.get(name)?.files ?? [])]), ...ofImports(imports)]);
+          const files = [...wanted].filter((file) => file.endsWith('.js') && !started.has(file));
+          if (kind === 'always') for (const file of files) started.add(file);
+          const links = files.map((file) => `<link rel="preload" as="script" href="${publicPath}${file}">`).join('');
+          return kind === 'always' ? links : `<!-- ${kind} -->${links}<!-- /${kind} -->`;
+        });
         const html = fs
           .readFileSync(this.template, 'utf8')
           .replace(/<!-- development -->([\s\S]*?)<!-- \/development -->\n?/g, this.development ? '$1' : '')
           .replace('<!-- deploy keys -->', this.development ? '' : `<meta name="skein-deploy-keys" content="${acceptedKeys().join(' ')}">`)
-          .replace('<!-- scripts -->', scripts.join('\n    '));
+          .replace('<!-- scripts -->', [...preloads, ...scripts].join('\n    '));
         compilation.emitAsset('index.html', new sources.RawSource(html));
       });
     });

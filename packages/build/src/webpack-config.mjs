@@ -3,12 +3,12 @@ import path from 'node:path';
 import { createRequire } from 'node:module';
 import { repositoryRoot } from './repository.mjs';
 import { IndexHtmlPlugin } from './index-html-plugin.mjs';
+import { leanAliases, leanPlugins } from './lean-modules.mjs';
 import { sharedModules } from './shared-modules.mjs';
 
 const require = createRequire(import.meta.url);
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
-const { NormalModuleReplacementPlugin } = require('webpack');
 
 const shellFolder = path.join(repositoryRoot, 'shell');
 
@@ -39,6 +39,7 @@ function common({ name, context, outputPath, development, refresh }) {
         'redux-toolkit-source$': path.join(repositoryRoot, 'node_modules/@reduxjs/toolkit/dist/redux-toolkit.modern.mjs'),
         // Its package.json names two endings for a module (.ts, .tsx); webpack tries only the first.
         '@skein/mfe': path.join(repositoryRoot, 'packages/mfe/src'),
+        ...leanAliases({ development }),
       },
     },
     module: {
@@ -100,29 +101,31 @@ const ui = (...files) => new RegExp(`[\\\\/]packages[\\\\/]ui[\\\\/]src[\\\\/]($
 
 /**
  * Which file of the shell a module goes into. Shared modules are otherwise one file each, which is one request each. Grouped by
- * when they are needed: `platform`, `contracts` and `core` by the login page, `frame` and `tables` by the campaigns list behind it, `forms`
- * with the first form, the others with the first page that shows such a thing. The first row that fits wins.
+ * when they are needed: `platform` and `core` by the login page and by everybody, `contracts` with the first key pressed there, `frame` and
+ * `tables` by the campaigns list behind it, `forms` with the first form of many fields, the others with the first page that shows such a
+ * thing. The first row that fits wins; `not` are files of its packages that belong to a later one.
  */
 const chunkRows = [
   {
     name: 'platform',
-    packages: anyOf('react', 'react-dom', 'scheduler', 'react-redux', 'redux', 'redux-thunk', 'reselect', 'immer', '@reduxjs/toolkit', 'use-sync-external-store', 'styled-components', 'stylis', '@emotion/.*', 'axios', 'react-router', 'react-router-dom', 'cookie'),
-    files: /[\\/]packages[\\/]build[\\/]provided[\\/](react-router|redux-toolkit)/,
+    packages: anyOf('react', 'react-dom', 'scheduler', 'react-redux', 'redux', 'redux-thunk', 'reselect', 'immer', '@reduxjs/toolkit', 'use-sync-external-store', 'styled-components', 'stylis', '@emotion/.*', 'axios', 'react-router', 'react-router-dom', 'cookie', '@standard-schema/.*'),
+    not: /[\\/]toolkit[\\/]dist[\\/]query[\\/]/,
+    files: /[\\/]packages[\\/]build[\\/]provided[\\/](react-router|redux-toolkit|no-axios)/,
   },
-  { name: 'contracts', packages: anyOf('zod'), files: /[\\/]packages[\\/](contracts[\\/]src[\\/]([a-z-]+\.ts|main[\\/](auth|sandbox))|build[\\/]provided[\\/](zod|no-json))/ },
-  { name: 'forms', packages: anyOf('react-hook-form', '@hookform/.*', '@standard-schema/.*') },
+  { name: 'contracts', packages: anyOf('zod'), files: /[\\/](packages[\\/](contracts[\\/]src[\\/]((address-rules|schemas|health)\.ts|main[\\/](auth|sandbox|notices|live|folders|list-views)\.)|build[\\/]provided[\\/](zod|no-json))|shell[\\/]src[\\/]session[\\/]auth-calls)/ },
+  { name: 'forms', packages: anyOf('react-hook-form', '@hookform/.*') },
   { name: 'editor', packages: anyOf('@tiptap/.*', 'prosemirror-.*', 'orderedmap', 'rope-sequence', 'w3c-keyname', 'linkifyjs', 'fast-equals'), files: ui('editor[\\\\/]', 'rich-text') },
   { name: 'charts', packages: anyOf('apexcharts', 'react-apexcharts', 'prop-types', '@svgdotjs/.*'), files: ui('chart') },
   {
     // What the login page is made of, and nothing else: it is what everybody waits for first.
     name: 'core',
-    packages: anyOf('@radix-ui/react-(tooltip|popper|portal|presence|slot|primitive|context|compose-refs|id|visually-hidden|dismissable-layer|focus-scope|arrow|use-(?!is-hydrated|previous).*)', '@radix-ui/primitive', '@floating-ui/.*'),
-    files: /[\\/]packages[\\/](mfe[\\/]src[\\/](access|actions|api|area-boundary|brand|failure-panel|host|host-link|lazy-page|manifest|navigation|page-connection|page-skeleton|persistence|problem|session|shortcuts|signal|stale-build|store|telemetry|transport|slices[\\/][a-z-]+)|ui[\\/]src[\\/](button|callout|empty-drawing|empty-state|field|global-style|glyph-shapes|icon|icon-paths|input-shell|link|overlay-surface|password-input|skeleton|status|text-input|theme|toast|toast-store|tokens|tooltip|ui-provider|visually-hidden))\.tsx?$/,
+    packages: anyOf('style-loader', 'css-loader', '@fontsource-variable/.*'),
+    files: /[\\/](shell[\\/]src[\\/](app|bootstrap|runtime-config|frame[\\/](frame-style|overlays-state|theme-signal)|guards[\\/][a-z-]+|telemetry[\\/]consent(-box)?|remotes[\\/](preload|registry|verify-registry)|session[\\/](connect-session|load-auth-calls)|public[\\/](public-screens|public-layout|login.page|login-form|form-errors|proof-panel|service-status))|packages[\\/]contracts[\\/]src[\\/][a-z-]+|packages[\\/](mfe[\\/]src[\\/](access|actions|area-boundary|brand|failure-panel|host|host-link|lazy-page|manifest|navigation|page-connection|page-skeleton|persistence|problem|session|shortcuts|signal|stale-build|store|telemetry|transport|slices[\\/][a-z-]+)|ui[\\/]src[\\/](button|callout|empty-drawing|empty-state|field|global-style|glyph-shapes|icon|icon-paths|input-shell|link|overlay-surface|password-input|skeleton|status|text-input|theme|toast|toast-store|tokens|later-tooltip|ui-provider|visually-hidden)))\.tsx?$/,
   },
   {
     name: 'frame',
-    packages: anyOf('single-spa', 'single-spa-react', 'tslib', '@radix-ui/react-(menu|dropdown-menu|dialog|popover|roving-focus|collection|focus-guards|direction|scroll-area|use-.*)', 'react-remove-scroll.*', 'react-style-singleton', 'use-callback-ref', 'use-sidecar', 'get-nonce', 'aria-hidden', 'detect-node-es'),
-    files: /[\\/]packages[\\/](mfe[\\/]src[\\/](area|area-providers|campaign-time|host|live|not-found-page|page|system-api|toasts)|ui[\\/]src[\\/](return-focus|menu|drawer|popover|dialog|avatar|badge|icon-button|kbd|text|page-header|layout|use-media|error-boundary))\.tsx?$/,
+    packages: anyOf('single-spa', 'single-spa-react', 'tslib', '@reduxjs/toolkit', '@radix-ui/primitive', '@floating-ui/.*', '@radix-ui/react-(tooltip|popper|portal|presence|slot|primitive|context|compose-refs|id|visually-hidden|dismissable-layer|focus-scope|arrow|menu|dropdown-menu|dialog|popover|roving-focus|collection|focus-guards|direction|scroll-area|use-.*)', 'react-remove-scroll.*', 'react-style-singleton', 'use-callback-ref', 'use-sidecar', 'get-nonce', 'aria-hidden', 'detect-node-es'),
+    files: /[\\/](shell[\\/]src[\\/](frame[\\/](?!navigation-counts|overlays\.|command-palette|help-sheet|sandbox-dialog|find-actions)|remotes[\\/]|session[\\/]log-out)[a-z.-]*|packages[\\/](mfe[\\/]src[\\/](api|area|area-providers|campaign-time|host|live|not-found-page|page|system-api|toasts)|ui[\\/]src[\\/](return-focus|menu|drawer|popover|dialog|avatar|badge|icon-button|kbd|text|page-header|layout|use-media|error-boundary|tooltip)))\.tsx?$/,
   },
   {
     // The campaigns list, where people arrive, and lists like it.
@@ -139,7 +142,7 @@ function packageOf(resource) {
 
 function chunkGroups() {
   return Object.fromEntries(
-    chunkRows.map(({ name, packages, files }, index) => [
+    chunkRows.map(({ name, packages, files, not }, index) => [
       name,
       {
         name,
@@ -149,12 +152,22 @@ function chunkGroups() {
         test(module) {
           const resource = module.nameForCondition?.() ?? '';
           const bare = packageOf(resource);
-          return bare === undefined ? (files?.test(resource) ?? false) : packages.test(bare);
+          return bare === undefined ? (files?.test(resource) ?? false) : packages.test(bare) && !not?.test(resource);
         },
       },
     ]),
   );
 }
+
+/**
+ * What the browser begins to load with the first HTML, by names of chunks and by what is imported, so that the files come together and not
+ * one after the other: for every address, for the public ones, for those behind the login.
+ */
+const early = {
+  always: { chunks: ['platform'], imports: ['./bootstrap'] },
+  public: { chunks: [], imports: ['./public/public-screens'] },
+  app: { chunks: ['contracts', 'frame', 'tables'], imports: ['./frame/frame'] },
+};
 
 /** The host application: served from the origin's root. */
 export function shellConfig({ outputPath = path.join(shellFolder, 'dist'), development = false, refresh = false } = {}) {
@@ -175,9 +188,9 @@ export function shellConfig({ outputPath = path.join(shellFolder, 'dist'), devel
           }),
     },
     plugins: [
-      new NormalModuleReplacementPlugin(/core[\\/](json-schema-processors|to-json-schema)\.js$/, path.join(repositoryRoot, 'packages/build/provided/no-json-schema.cjs')),
+      ...leanPlugins(),
       federation({ isHost: true, name: 'shell', shared: sharedModules({ provider: true, shellFolder }) }),
-      new IndexHtmlPlugin({ template: path.join(shellFolder, 'src/index.html'), development }),
+      new IndexHtmlPlugin({ template: path.join(shellFolder, 'src/index.html'), development, early }),
       ...refreshPlugins(refresh),
     ],
   };

@@ -47,9 +47,12 @@ it('nobody uses a data router: it would commit every navigation twice', () => {
 
 it('what contracts and forms use of zod is provided', () => {
   // The OpenAPI document is made on servers, what is released is compared by scripts.
-  const browser = sources().filter(({ file }) => !/openapi|released-shapes|released-contracts/.test(file));
-  const used = new Set(browser.flatMap(({ text }) => (/from 'zod'/.test(text) ? [...text.matchAll(/\bz\.(?:coerce\.|iso\.)?([a-zA-Z]+)\(/g)].map(([, name = '']) => name) : [])));
-  // Left out of what the shell provides (packages/build/provided/zod-namespace.mjs).
-  const absent = ['toJSONSchema', 'fromJSONSchema', 'locales', 'deepPartial', 'compile', 'toZod', 'withParser', 'util', 'core'];
-  expect(absent.filter((name) => used.has(name))).toEqual([]);
+  const browser = sources().filter(({ file, text }) => !/openapi|released-shapes|released-contracts/.test(file) && importedNames(text, 'zod').includes('z'));
+  const groups: Record<string, Set<string>> = { '': providedNames('zod-namespace.mjs'), coerce: providedNames('zod-coerce.mjs'), iso: providedNames('zod-iso.mjs') };
+  const missing = browser.flatMap(({ file, text }) =>
+    [...text.matchAll(/\bz\.(?:(coerce|iso)\.)?([a-zA-Z]+)\s*[(<]/g)]
+      .filter(([whole, group = '', name = '']) => !/^z\.[A-Za-z]+\s*</.test(whole) && !groups[group]?.has(name))
+      .map(([, group, name]) => `${file} uses z.${group ? `${group}.` : ''}${name}: add it to packages/build/provided/zod-${group ?? 'namespace'}.mjs`),
+  );
+  expect(missing).toEqual([]);
 });

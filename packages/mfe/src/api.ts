@@ -2,6 +2,7 @@ import { createApi, type BaseQueryFn, type EndpointBuilder } from '@reduxjs/tool
 import { readAnswer, wireRequest, type ParsePolicy } from '@skein/contracts/client';
 import type { AnyEndpoint, CallInput, CallOutput, Contract } from '@skein/contracts/endpoint';
 import { problemOf, type Problem } from './problem';
+import { addCache } from './store';
 import { reportMismatch } from './telemetry';
 import { pageTransport } from './transport';
 
@@ -94,6 +95,8 @@ export const api = createApi({
   refetchOnReconnect: true,
   endpoints: () => ({}),
 });
+
+addCache(api);
 
 type Build = EndpointBuilder<typeof callContract, Tag, 'api'>;
 

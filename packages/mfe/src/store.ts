@@ -1,6 +1,6 @@
-import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { combineSlices, configureStore, createDynamicMiddleware, type Reducer, type UnknownAction, type WithSlice } from '@reduxjs/toolkit';
 import { useDispatch, useSelector, useStore } from 'react-redux';
-import { api } from './api';
+import type { api } from './api';
 import { keepPersisted, loadPersisted } from './persistence';
 import { activitySlice } from './slices/activity';
 import { analyticsSlice } from './slices/analytics';
@@ -37,17 +37,29 @@ export const rootReducer = combineSlices(
   domainsSlice,
   analyticsSlice,
   activitySlice,
-  api,
-).withLazyLoadedSlices<LazySlices>();
+).withLazyLoadedSlices<LazySlices & WithSlice<typeof api>>();
 
-export type RootState = ReturnType<typeof rootReducer>;
+/** The cache of the api is there for everybody who has loaded `api.ts`: nobody else can ask for it. */
+export type RootState = ReturnType<typeof rootReducer> & { api: ReturnType<(typeof api)['reducer']> };
+
+const later = createDynamicMiddleware();
+
+/**
+ * Adds the cache of the api to every store, those that are there already too. Called by `api.ts` itself, when it is loaded: the public
+ * pages make do without the cache and its library, which weigh more than they do.
+ */
+export function addCache(cache: typeof api): void {
+  rootReducer.inject(cache);
+  later.addMiddleware(cache.middleware);
+  store?.dispatch({ type: 'store/cacheAdded' });
+}
 
 /** A store on top of what the device kept. The shell makes the one of the page; tests make their own. */
 export function createAppStore(storage: Storage = window.localStorage) {
   const created = configureStore({
-    reducer: rootReducer,
+    reducer: rootReducer as unknown as Reducer<RootState, UnknownAction, Partial<RootState>>,
     preloadedState: loadPersisted(storage) as Partial<RootState>,
-    middleware: (defaults) => defaults().concat(api.middleware),
+    middleware: (defaults) => defaults().concat(later.middleware),
   });
   const stopKeeping = keepPersisted(created, storage);
   return Object.assign(created, { stopKeeping });

@@ -7,7 +7,7 @@ import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Link } from '@skein/ui/link';
 import { runtimeConfig } from '../runtime-config';
-import { authClient } from '../session/connect-session';
+import { authClient } from '../session/auth-calls';
 import { FormProblem } from './form-errors';
 import { Aside, PublicLayout } from './public-layout';
 

@@ -1,84 +1,126 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import type { z } from 'zod';
-import { authContract, type loginAnswer } from '@skein/contracts/main/auth.contract';
+import type { loginAnswer } from '@skein/contracts/main/auth.contract';
 import { startSession } from '@skein/mfe/session';
 import { Button } from '@skein/ui/button';
 import { Field } from '@skein/ui/field';
 import { Link, LinkButton } from '@skein/ui/link';
 import { PasswordInput } from '@skein/ui/password-input';
 import { TextInput } from '@skein/ui/text-input';
+import { type AuthCalls, loadAuthCalls } from '../session/load-auth-calls';
 import { FormProblem, fieldError, showFormProblem } from './form-errors';
 
-const credentials = authContract.endpoints.login.body;
-type Credentials = z.input<typeof credentials>;
+type Credentials = z.input<AuthCalls['credentials']>;
 type Answer = z.output<typeof loginAnswer>;
+type FieldName = 'email' | 'password' | 'otp';
+type Errors = Partial<Record<FieldName, { message: string }>>;
 
 export interface LoginFormProps {
   /** Calls the server: the login of people, or of clients. */
-  logIn: (body: Credentials) => Promise<Answer>;
-  /** Has a code mailed to whoever has no app at hand. */
-  mailCode: (given: { email: string; password: string }) => Promise<unknown>;
+  logIn: (calls: AuthCalls['authClient'], body: Credentials) => Promise<Answer>;
   /** Told when the address of a right login is not verified yet. */
   onUnverified: (email: string) => void;
 }
 
-/** E-mail and password, and the one-time code once the server asks for it. */
-export function LoginForm({ logIn, mailCode, onUnverified }: LoginFormProps) {
+const fieldNames = ['email', 'password', 'otp'] as const;
+const controlOf = (form: HTMLFormElement | null, name: FieldName) => form?.elements.namedItem(name) as HTMLInputElement | null | undefined;
+
+function valuesOf(form: HTMLFormElement | null): Credentials {
+  const code = controlOf(form, 'otp')?.value;
+  return { email: controlOf(form, 'email')?.value ?? '', password: controlOf(form, 'password')?.value ?? '', ...(code ? { otp: code } : {}) };
+}
+
+/** The first broken rule of each field. */
+function errorsOf(credentials: AuthCalls['credentials'], values: Credentials): Errors {
+  const found: Errors = {};
+  for (const { path, message } of credentials.safeParse(values).error?.issues ?? []) found[path[0] as FieldName] ??= { message };
+  return found;
+}
+
+/**
+ * E-mail and password, and the one-time code once the server asks for it.
+ * Deliberate: without react-hook-form (16 kB) and with the contract loaded by the first key: this is the page that everybody waits for.
+ */
+export function LoginForm({ logIn, onUnverified }: LoginFormProps) {
+  const form = useRef<HTMLFormElement>(null);
   const [needsCode, setNeedsCode] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, formState, getValues, setError, setFocus } = useForm<Credentials>({
-    resolver: zodResolver(credentials),
-    defaultValues: { email: '', password: '' },
-  });
-  const { errors, isSubmitting } = formState;
+  const [errors, setErrors] = useState<Errors>({});
+  const [isSubmitting, setSubmitting] = useState(false);
+  const focus = (name: FieldName) => controlOf(form.current, name)?.focus();
 
-  const submit = handleSubmit(async (values) => {
+  const showAnswer = (error: unknown, fields: readonly FieldName[]) => {
+    const found: Errors = {};
+    setProblem(showFormProblem<Record<FieldName, string>>(error, fields, (name, given) => { found[name as FieldName] = { message: given.message ?? '' }; }));
+    setErrors(found);
+    const first = fieldNames.find((name) => found[name]);
+    if (first) focus(first);
+  };
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isSubmitting) return;
     setProblem(null);
+    setSubmitting(true);
+    const values = valuesOf(form.current);
     try {
-      const answer = await logIn(values.otp ? values : { email: values.email, password: values.password });
-      if (answer.requiresOTP) {
-        setNeedsCode(true);
-      } else if (answer.user && answer.plan && answer.token && answer.expires_at) {
+      const { authClient, credentials } = await loadAuthCalls();
+      const broken = errorsOf(credentials, values);
+      setErrors(broken);
+      const first = fieldNames.find((name) => broken[name]);
+      if (first) return focus(first);
+      const answer = await logIn(authClient, values);
+      if (answer.requiresOTP) setNeedsCode(true);
+      else if (answer.user && answer.plan && answer.token && answer.expires_at) {
         // The guard of the public screens leads on from here.
         startSession({ token: answer.token, expires_at: answer.expires_at, user: answer.user, plan: answer.plan });
       } else onUnverified(values.email);
     } catch (error) {
-      setProblem(showFormProblem<Credentials>(error, ['email', 'password', 'otp'], setError));
+      showAnswer(error, fieldNames);
+    } finally {
+      setSubmitting(false);
     }
-  });
+  };
+
+  /** Begins to load what the answer needs, and takes an error away once its field has been put right. */
+  const changed = ({ target }: SyntheticEvent) => {
+    const name = (target as HTMLInputElement).name as FieldName;
+    void loadAuthCalls().then(({ credentials }) => {
+      const now = errorsOf(credentials, valuesOf(form.current))[name];
+      setErrors(({ [name]: before, ...others }) => (before && now ? { ...others, [name]: now } : others));
+    }, () => {});
+  };
 
   const [mailed, setMailed] = useState<'no' | 'sending' | 'sent'>('no');
   const mail = async () => {
     setProblem(null);
     setMailed('sending');
     try {
-      const { email, password } = getValues();
-      await mailCode({ email, password });
+      const { email, password } = valuesOf(form.current);
+      await (await loadAuthCalls()).authClient.regenerateOtp({ body: { email, password } });
       setMailed('sent');
-      setFocus('otp');
+      focus('otp');
     } catch (error) {
       setMailed('no');
-      setProblem(showFormProblem<Credentials>(error, ['email', 'password'], setError));
+      showAnswer(error, ['email', 'password']);
     }
   };
 
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form ref={form} onSubmit={(event) => void submit(event)} onInput={changed} noValidate>
       <FormProblem text={problem} />
       <Field label="Email" error={fieldError('Email', errors.email)}>
-        <TextInput size="large" type="email" autoComplete="username" autoFocus {...register('email')} />
+        <TextInput size="large" type="email" name="email" autoComplete="username" autoFocus />
       </Field>
       <Field label="Password" aside={<Link href="/forgot-password">Forgot password?</Link>} error={fieldError('Password', errors.password)}>
-        <PasswordInput size="large" {...register('password')} />
+        <PasswordInput size="large" name="password" />
       </Field>
       {needsCode && (
         <Field
           label="One-time code" hint={mailed === 'sent' ? 'A code is on its way to you, valid for 10 minutes.' : 'Six digits from your authenticator app, or a recovery code.'} error={fieldError('Code', errors.otp)}
           aside={<LinkButton type="button" disabled={mailed === 'sending'} onClick={() => void mail()}>{mailed === 'sent' ? 'Mail another code' : 'Mail me a code'}</LinkButton>}
         >
-          <TextInput size="large" autoComplete="one-time-code" maxLength={12} autoFocus {...register('otp', { setValueAs: (value: string) => value || undefined })} />
+          <TextInput size="large" name="otp" autoComplete="one-time-code" maxLength={12} autoFocus />
         </Field>
       )}
       <Button type="submit" variant="primary" size="large" block loading={isSubmitting}>

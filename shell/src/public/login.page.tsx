@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { isAgencyAddress } from '@skein/mfe/brand';
+import { lazyPage } from '@skein/mfe/lazy-page';
 import { Button } from '@skein/ui/button';
 import { Link } from '@skein/ui/link';
-import { authClient } from '../session/connect-session';
-import { CheckMail } from './check-mail';
 import { LoginForm } from './login-form';
 import { Aside, Or, PublicLayout } from './public-layout';
+
+const CheckMail = lazyPage(() => import('./check-mail').then((module) => module.CheckMail));
 
 /** /login */
 export function LoginPage() {
@@ -13,7 +14,7 @@ export function LoginPage() {
   if (unverified) return <CheckMail email={unverified} purpose="verify" />;
   return (
     <PublicLayout title="Log in" text="Welcome back. Your campaigns kept running.">
-      <LoginForm logIn={(body) => authClient.login({ body })} mailCode={(body) => authClient.regenerateOtp({ body })} onUnverified={setUnverified} />
+      <LoginForm logIn={(calls, body) => calls.login({ body })} onUnverified={setUnverified} />
       <Or>or</Or>
       <Button size="large" block icon="mail" href="/email-magic-link">
         Email me a login link
@@ -33,7 +34,7 @@ export function ClientLoginPage() {
   if (unverified) return <CheckMail email={unverified} purpose="verify" />;
   return (
     <PublicLayout title="Client login" text={isAgencyAddress() ? 'Your campaigns and replies.' : 'For clients of an agency: your campaigns and replies.'}>
-      <LoginForm logIn={(body) => authClient.clientLogin({ body })} mailCode={(body) => authClient.regenerateOtp({ body })} onUnverified={setUnverified} />
+      <LoginForm logIn={(calls, body) => calls.clientLogin({ body })} onUnverified={setUnverified} />
       <Aside>
         Not a client? <Link href="/login">Log in here</Link>
       </Aside>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from '@skein/ui/link';
-import { authClient } from '../session/connect-session';
+import { authClient } from '../session/auth-calls';
 import { CheckMail } from './check-mail';
 import { EmailForm } from './email-form';
 import { Aside, PublicLayout } from './public-layout';

@@ -1,15 +1,14 @@
 import { useEffect } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { productName } from '@skein/mfe/brand';
+import { lazyPage } from '@skein/mfe/lazy-page';
 import { telemetry } from '@skein/mfe/telemetry';
 import { Button } from '@skein/ui/button';
-import { AcceptInvitationPage } from './accept-invitation.page';
 import { LoginPage, ClientLoginPage } from './login.page';
-import { ForgotPasswordPage, MagicLinkPage } from './mail-link.pages';
 import { PublicLayout } from './public-layout';
-import { ResetPasswordPage } from './reset-password.page';
-import { SignUpPage } from './sign-up.page';
-import { VerifyAccountPage } from './verify-account.page';
+
+// All others need a library for forms and the contracts; they come in one piece.
+const OtherScreen = lazyPage(() => import('./other-screens').then((module) => module.OtherScreen));
 
 const titles: Record<string, string> = {
   '/login': 'Log in',
@@ -21,6 +20,8 @@ const titles: Record<string, string> = {
   '/email-magic-link': 'Log in by mail',
   '/accept-invitation': 'Join the team',
 };
+
+const otherAddresses = Object.keys(titles).filter((address) => !/login$/.test(address));
 
 function NotFound() {
   return (
@@ -41,12 +42,7 @@ export function PublicScreens() {
     <Routes>
       <Route path="/login" element={<LoginPage />} />
       <Route path="/client-login" element={<ClientLoginPage />} />
-      <Route path="/sign-up" element={<SignUpPage />} />
-      <Route path="/verify-account" element={<VerifyAccountPage />} />
-      <Route path="/forgot-password" element={<ForgotPasswordPage />} />
-      <Route path="/reset-password" element={<ResetPasswordPage />} />
-      <Route path="/email-magic-link" element={<MagicLinkPage />} />
-      <Route path="/accept-invitation" element={<AcceptInvitationPage />} />
+      {otherAddresses.map((address) => <Route key={address} path={address} element={<OtherScreen address={address} />} />)}
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

@@ -8,7 +8,7 @@ import { Field } from '@skein/ui/field';
 import { Link } from '@skein/ui/link';
 import { PasswordInput } from '@skein/ui/password-input';
 import { TextInput } from '@skein/ui/text-input';
-import { authClient } from '../session/connect-session';
+import { authClient } from '../session/auth-calls';
 import { CheckMail } from './check-mail';
 import { FormProblem, fieldError, showFormProblem } from './form-errors';
 import { Aside, PublicLayout } from './public-layout';

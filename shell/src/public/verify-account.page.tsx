@@ -5,7 +5,7 @@ import { problemOf } from '@skein/mfe/problem';
 import { startSession } from '@skein/mfe/session';
 import { Link } from '@skein/ui/link';
 import { Loading } from '@skein/ui/skeleton';
-import { authClient } from '../session/connect-session';
+import { authClient } from '../session/auth-calls';
 import { CheckMail } from './check-mail';
 import { CodeForm } from './code-form';
 import { EmailForm } from './email-form';

@@ -1,5 +1,3 @@
-import { createClient } from '@skein/contracts/client';
-import { authContract } from '@skein/contracts/main/auth.contract';
 import { provideConnection } from '@skein/mfe/page-connection';
 import { problemOf } from '@skein/mfe/problem';
 import { createTokenRenewal, expireSession } from '@skein/mfe/session';
@@ -7,11 +5,9 @@ import type { Session } from '@skein/mfe/slices/auth';
 import { callEnded, callStarted } from '@skein/mfe/slices/activity';
 import { offerReload } from '@skein/mfe/stale-build';
 import { type AppStore, createAppStore, provideStore } from '@skein/mfe/store';
-import { createTransport, pageTransport, provideTransport } from '@skein/mfe/transport';
+import { createTransport, provideTransport } from '@skein/mfe/transport';
 import { serviceUrl } from '../runtime-config';
-
-/** The client of the identity endpoints for the public pages. */
-export const authClient = createClient(authContract, (request) => pageTransport(request));
+import { loadAuthCalls } from './load-auth-calls';
 
 let renew: (refused: string) => Promise<string | null> = () => Promise.resolve(null);
 
@@ -30,10 +26,10 @@ export function connectSession(): AppStore {
     onUnexpectedHtml: () => {},
     timeout: 30_000,
   });
-  const bareAuth = createClient(authContract, bare);
   renew = createTokenRenewal(async () => {
+    const { authClientOver } = await loadAuthCalls();
     try {
-      return (await bareAuth.refresh({})) as Session;
+      return (await authClientOver(bare).refresh({})) as Session;
     } catch (error) {
       const { status } = problemOf(error);
       // Only a clear refusal ends the session; a server that is away for a moment does not.

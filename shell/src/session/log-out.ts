@@ -1,5 +1,5 @@
 import { clearSession } from '@skein/mfe/session';
-import { authClient } from './connect-session';
+import { authClient } from './auth-calls';
 
 /** Ends the session on the server and here. What is on this device is cleared even when the server cannot be reached. */
 export async function logOut(): Promise<void> {

@@ -9,8 +9,9 @@ import { brandPage, type HostBrand } from '../brand/host-brand';
 import type { ServiceName } from '@skein/contracts/endpoint';
 import { createRegistryAnswer } from '../remotes/serve-registry';
 import { contentSecurityPolicy } from './content-security-policy';
+import { firstPage } from './first-page';
 
-/** What the browser learns at run time (`GET /config.json`). */
+/** What the browser learns at run time: it stands in the page, and answers `GET /config.json`. */
 export interface WebConfig {
   /** Base URL of each service that is not behind this origin. */
   services: Partial<Record<ServiceName, string>>;
@@ -162,12 +163,13 @@ export function createWebApp({ root, config, workspaceOf = () => Promise.resolve
       return context.text('The pages of this installation are not built yet. Run: npm run build', 503, { 'Cache-Control': 'no-store' });
     }
     const nonce = randomBytes(16).toString('base64url');
-    const { services, telemetry } = config(listenerOf(context));
+    const learned = config(listenerOf(context));
+    const { services, telemetry } = learned;
     const originsOf = (urls: (string | undefined)[]) => [...new Set(urls.filter((url) => url !== undefined && url !== '').map((url) => new URL(url as string).origin))];
     const reportOrigins = originsOf([telemetry?.tagManagerUrl, telemetry?.supportChatUrl]);
     const serviceOrigins = [...new Set([...originsOf([...Object.values(services), telemetry?.productAnalyticsUrl]), ...furtherOrigins, ...reportOrigins])];
     const brand = await brandOf(context.req.header('host'));
-    const content = page.replaceAll(noncePlaceholder, nonce);
+    const content = firstPage(page.replaceAll(noncePlaceholder, nonce), context.req.path, learned);
     return context.html(brand ? brandPage(content, brand, nonce) : content, 200, {
       'Cache-Control': 'no-store',
       'Content-Security-Policy': contentSecurityPolicy({ nonce, serviceOrigins, reportOrigins }),

@@ -1,0 +1,1 @@
+export { boolean, date, number, string } from 'zod-source/classic/coerce.js';

@@ -1,0 +1,1 @@
+export { date, datetime, time } from 'zod-source/classic/iso.js';
