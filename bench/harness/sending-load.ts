@@ -16,7 +16,7 @@ import type { Bench } from './bench';
 import { startBenchPostgres } from './postgres';
 
 /** A server of this folder as a process that belongs to nobody here, so that its CPU counts on no side. */
-export async function startSink(bench: Bench, file: 'smtp-sink.mjs' | 'http-sink.mjs' = 'smtp-sink.mjs'): Promise<{ port: number; pid: number }> {
+export async function startSink(bench: Bench, file: 'smtp-sink.mjs' | 'http-sink.mjs' | 'imap-sink.mjs' = 'smtp-sink.mjs'): Promise<{ port: number; pid: number }> {
   const script = join(findRepositoryRoot(), 'bench', 'harness', file);
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${script}" &`], { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
   const sink = await new Promise<{ port: number; pid: number }>((resolve) => shell.stdout.once('data', (text: Buffer) => resolve(JSON.parse(text.toString()) as { port: number; pid: number })));

@@ -10,12 +10,14 @@ import { freshMemory, syncMailbox } from './sync-mailbox';
 
 export interface InboxSyncWorkerDeps extends InboxSyncDeps {
   clock: Pick<CampaignClock, 'scale'>;
-  /** Mailboxes that this process keeps a connection to. Default 400. */
+  /** Mailboxes that this process keeps a connection to. Default 5,000. */
   capacity?: number;
 }
 
 /** Real milliseconds. */
 const claimInterval = 1_000;
+/** Mailboxes that are taken up a time: 5,000 are connected within some minutes, and a mail provider does not see them all at once. */
+const claimedAtOnce = 40;
 const renewInterval = 15_000;
 const longestBackoff = 300;
 
@@ -28,7 +30,7 @@ export function startInboxSync(deps: InboxSyncWorkerDeps): { stop: () => Promise
   const stopping = new AbortController();
   const sessions = new Map<number, { end: AbortController; done: Promise<void> }>();
   const failures = new Map<number, number>();
-  const capacity = deps.capacity ?? 400;
+  const capacity = deps.capacity ?? 5_000;
 
   function start(mailbox: SyncMailbox): void {
     const end = new AbortController();
@@ -55,7 +57,7 @@ export function startInboxSync(deps: InboxSyncWorkerDeps): { stop: () => Promise
   const loops = [
     repeat(claimInterval, 'claim', async () => {
       if (sessions.size >= capacity) return;
-      for (const mailbox of await claimMailboxes(deps.db, worker, Math.min(20, capacity - sessions.size))) if (!sessions.has(mailbox.id)) start(mailbox);
+      for (const mailbox of await claimMailboxes(deps.db, worker, Math.min(claimedAtOnce, capacity - sessions.size))) if (!sessions.has(mailbox.id)) start(mailbox);
     }),
     repeat(renewInterval, 'renew', async () => {
       const held = [...sessions.keys()];
