@@ -135,7 +135,7 @@ export function PreviewPane({ campaignId, preview, problem, isStale, isSaved, le
             {colors === 'dark' && <><dt>Colors</dt><dd>as a client shows them that turns light mails dark</dd></>}
             <dt>Size</dt><dd>{preview.bytes.toLocaleString('en-US')} bytes, {preview.html === '' ? 'plain text' : 'HTML and plain text'}</dd>
           </Facts>
-          {preview.bytes > 0 && <p style={{ display: 'flex', gap: 6, alignItems: 'center', marginTop: 12, fontSize: 'var(--fs-2)' }}><Glyph name="done" style={{ color: 'var(--success)' }} />This is what is sent, byte for byte.</p>}
+          {preview.bytes > 0 && preview.missing.length === 0 && !preview.problems.some((problem) => problem.is_blocking) && !isStale && <p style={{ display: 'flex', gap: 6, alignItems: 'center', marginTop: 12, fontSize: 'var(--fs-2)' }}><Glyph name="done" style={{ color: 'var(--success)' }} />This is what is sent, byte for byte.</p>}
         </div>
       )}
     </section>

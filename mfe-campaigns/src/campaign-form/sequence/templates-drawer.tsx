@@ -38,6 +38,8 @@ export function TemplatesDrawer({ text, onUse, onClose }: { text: StepText; onUs
   const [saving, setSaving] = useState(false);
   const [renaming, setRenaming] = useState<StepTemplate | null>(null);
   const [search, setSearch] = useState('');
+  // Said in the drawer: a toast would lie over its Close button.
+  const [said, setSaid] = useState('');
   const [change] = useFormChangeTemplateMutation();
   const [save] = useFormSaveTemplateMutation();
   const [remove] = useFormDeleteTemplateMutation();
@@ -64,6 +66,7 @@ export function TemplatesDrawer({ text, onUse, onClose }: { text: StepText; onUs
     <>
       <Drawer open onOpenChange={onClose} title="Templates" footer={saveButton}>
         <Stack $gap={3}>
+          <Hint role="status" style={said === '' ? { display: 'contents' } : {}}>{said}</Hint>
           {error && !data && <Callout tone="danger" role="alert" title="The templates could not be loaded." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
           {!data && !error && <Loading label="Loading the templates" />}
           {data?.templates.length === 0 && <EmptyState icon="file" title="No templates yet" level={3}>Save the text of a step here, and use it in any campaign.</EmptyState>}
@@ -91,7 +94,7 @@ export function TemplatesDrawer({ text, onUse, onClose }: { text: StepText; onUs
         </Stack>
       </Drawer>
       {saving && <NameDialog title="Save as a template" submitLabel="Save template" hint="Subject and text are kept. Attachments stay with the step." value={templateWords(text.subject).slice(0, 80)} onClose={() => setSaving(false)}
-        onName={async (name) => { await save({ body: { name, subject: text.subject, email_body: text.body } }).unwrap(); toasts.show({ title: `Template “${name}” saved` }); }} />}
+        onName={async (name) => { await save({ body: { name, subject: text.subject, email_body: text.body } }).unwrap(); setSaid(`Template “${name}” saved`); }} />}
       {renaming && <NameDialog title={`Rename “${renaming.name}”`} submitLabel="Rename" value={renaming.name} onClose={() => setRenaming(null)} onName={async (name) => { await change({ params: { templateId: renaming.id }, body: { name } }).unwrap(); }} />}
     </>
   );
