@@ -7,6 +7,8 @@ import type { RunningWorker } from './worker-pool';
 
 /** Workers that are alive at once, and those that wait to take a dead one's place. */
 const sizes = { alive: 4, spare: 3, concurrency: 3 };
+/** Real ms between looks for lost mails: several workers look. */
+const sweepEvery = 2_000;
 /** Real ms until a worker that has not come to its byte is killed where it is. */
 const patience = 60_000;
 
@@ -40,6 +42,8 @@ export async function stormKills(world: FaultWorld, options: { seed: number; kil
   const begin = Date.now();
   const places: Record<string, number> = {};
   const running = new Set<RunningWorker>();
+  /** Numbers whose worker ended before its byte. */
+  const open: number[] = [];
   let next = 0;
   let kills = 0;
   const spares = Array.from({ length: sizes.spare }, () => world.pool.prepare());
@@ -49,15 +53,15 @@ export async function stormKills(world: FaultWorld, options: { seed: number; kil
     spares.push(world.pool.prepare());
     return spare;
   };
-  const isOver = () => next >= options.kills || options.isAsked?.() === true;
+  const isOver = () => (open.length === 0 && next >= options.kills) || options.isAsked?.() === true;
 
   async function place(): Promise<void> {
     const proxy = await startByteProxy(world.mail.smtp);
     while (!isOver()) {
-      const number = next;
-      next += 1;
+      const number = open.pop() ?? next;
+      if (number === next) next += 1;
       const death = chooseDeath(options.seed, number);
-      const worker = (await takeSpare()).go({ smtpPort: proxy.port, concurrency: sizes.concurrency });
+      const worker = (await takeSpare()).go({ smtpPort: proxy.port, concurrency: sizes.concurrency, sweepEvery });
       running.add(worker);
       let part = death.part;
       const timer = setTimeout(() => { part = 'anywhere'; proxy.arm(null); worker.kill('SIGKILL'); }, patience);
@@ -66,6 +70,8 @@ export async function stormKills(world: FaultWorld, options: { seed: number; kil
       clearTimeout(timer);
       proxy.arm(null);
       running.delete(worker);
+      // A worker that ended by itself (its database was gone when it started) is no kill: another one goes in its place.
+      if (!worker.wasKilled()) { open.push(number); continue; }
       kills += 1;
       places[part] = (places[part] ?? 0) + 1;
       if (death.isForAll) places['all at once'] = (places['all at once'] ?? 0) + 1;

@@ -10,6 +10,8 @@ export interface RunningWorker {
   /** Resolves when the process is gone. */
   gone: Promise<void>;
   isAlive(): boolean;
+  /** Whether kill -9 ended it, and not it itself. */
+  wasKilled(): boolean;
 }
 
 export interface WorkerPool {
@@ -41,13 +43,14 @@ export function createWorkerPool(settings: WorkerSettings): WorkerPool {
     spares.add(child);
     let alive = true;
     const gone = new Promise<void>((resolve) => child.once('exit', () => { alive = false; spares.delete(child); resolve(); }));
+    const wasKilled = () => child.signalCode === 'SIGKILL';
     child.on('error', () => undefined);
     await new Promise<void>((resolve, reject) => {
       child.once('message', () => resolve());
       child.once('error', reject);
       child.once('exit', (code, signal) => reject(new Error(`A worker ended while it started (${signal ?? code}).`)));
     });
-    return { child, worker: { pid: child.pid as number, gone, isAlive: () => alive, kill: (signal) => void (alive && child.kill(signal)) } };
+    return { child, worker: { pid: child.pid as number, gone, isAlive: () => alive, wasKilled, kill: (signal) => void (alive && child.kill(signal)) } };
   }
 
   function enlist(child: ChildProcess, worker: RunningWorker): RunningWorker {

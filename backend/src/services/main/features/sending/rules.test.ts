@@ -170,7 +170,16 @@ test('leads of a mailbox that is dead for a day go on from another, in a new thr
   // Not yet dead for a day when the step is due: it waits and says for what.
   await world.runUntil(world.main.clock.now() + 20 * hour);
   expect(await sent(campaignId)).toHaveLength(2);
+  // The first of them is put off by the server: a lead that was moved stays moved when its reservation is given back in between.
+  let isPutOff = false;
+  world.mail.setSmtpFaults(({ stage }) => {
+    if (stage !== 'rcpt' || isPutOff) return null;
+    isPutOff = true;
+    return { reply: 450, text: '4.2.0 Greylisted, try again' };
+  });
   await world.runUntil(world.main.clock.now() + 2 * day);
+  world.mail.setSmtpFaults(null);
+  expect(isPutOff).toBe(true);
   const followUps = (await sent(campaignId)).filter((mail) => mail.seq_number === 2);
   expect(followUps).toHaveLength(2);
   for (const mail of followUps) expect(mail).toMatchObject({ mailbox_id: other, reallocated_from: dead, in_reply_to: null, subject: 'Docks' });
