@@ -1,4 +1,5 @@
 import type { SqlClient } from '../db/database';
+import { prepared } from '../db/prepared';
 import { appendEvents } from '../events/append-events';
 import { stopEnrolment, takeBackReserved } from './stop-enrolment.store';
 
@@ -10,51 +11,82 @@ interface TrackedIntent {
   lead_id: number | null; lead_email: string; client_id: number | null; stop_on: string | null; open_count: number; click_count: number; enrolment_opens: number; enrolment_clicks: number; is_unsubscribed: boolean;
 }
 
-const load = async (sql: SqlClient, intentId: bigint): Promise<TrackedIntent | null> => {
-  const { rows } = await sql.query<TrackedIntent>(
+/** The mails that were asked for, those that exist and left, under lock: their leads first, as every writer of outcomes takes them. */
+const loadAll = async (sql: SqlClient, intentIds: readonly bigint[]): Promise<Map<string, TrackedIntent>> => {
+  const ids = [...new Set(intentIds.map(String))];
+  await prepared(sql, 'select 1 from enrolment e where e.id in (select i.enrolment_id from intent i where i.id = any($1::bigint[])) order by e.id for no key update of e', [ids]);
+  const { rows } = await prepared<TrackedIntent>(sql,
     `select i.id, i.workspace_id, i.campaign_id, i.enrolment_id, i.step_id, i.variant_id, i.mailbox_id, i.sent_at, i.state, i.links, i.open_count, i.click_count, l.id as lead_id, coalesce(l.email, i.to_email) as lead_email, c.client_id, c.stop_on,
        coalesce(e.open_count, i.open_count) as enrolment_opens, coalesce(e.click_count, i.click_count) as enrolment_clicks, coalesce(e.is_unsubscribed, i.is_unsubscribed) as is_unsubscribed
      from intent i left join enrolment e on e.id = i.enrolment_id left join campaign c on c.id = i.campaign_id
        left join lateral (select id, email from lead where id = e.lead_id union all select id, email from lead where i.enrolment_id is null and workspace_id = i.workspace_id and email = i.to_email limit 1) l on true
-     where i.id = $1 and i.state in ('SUBMITTING', 'SENT', 'IN_DOUBT') for update of i`, [intentId.toString()]);
-  return rows[0] ?? null;
+     where i.id = any($1::bigint[]) and i.state in ('SUBMITTING', 'SENT', 'IN_DOUBT') order by i.id for update of i`, [ids]);
+  return new Map(rows.map((row) => [row.id, row]));
 };
+
+const load = async (sql: SqlClient, intentId: bigint): Promise<TrackedIntent | null> => (await loadAll(sql, [intentId])).get(intentId.toString()) ?? null;
 
 const about = (intent: TrackedIntent, activity: { at: Date }) => ({
   workspaceId: intent.workspace_id, at: activity.at, sentAt: intent.sent_at, campaignId: intent.campaign_id, enrolmentId: intent.enrolment_id, leadId: intent.lead_id, mailboxId: intent.mailbox_id, intentId: BigInt(intent.id),
   stepId: intent.step_id, variantId: intent.variant_id, clientId: intent.client_id,
 });
 
-/** An open: counted, and apart when a machine caused it; a person's open stops the lead where the campaign says so. @returns the workspace, or null for a mail that was not sent */
-export async function recordOpen(sql: SqlClient, activity: MailActivity): Promise<number | null> {
-  const intent = await load(sql, activity.intentId);
-  if (!intent) return null;
-  await settleByEvidence(sql, intent, 'open');
-  if (activity.isMachine) {
-    await sql.query('update intent set machine_open_count = machine_open_count + 1 where id = $1', [intent.id]);
-  } else {
-    await sql.query('update intent set open_count = open_count + 1, first_open_at = coalesce(first_open_at, $2) where id = $1', [intent.id, activity.at]);
-    if (intent.enrolment_id !== null) await sql.query('update enrolment set open_count = open_count + 1, first_open_at = coalesce(first_open_at, $2), last_open_at = $2, updated_at = now() where id = $1', [intent.enrolment_id, activity.at]);
+/** A pixel was asked for, or the link of that place in the mail's own list. */
+export interface MailVisit extends MailActivity { linkIndex: number | null }
+
+/** What a visit was to; `url` is the address behind a link, which only the mail's own record knows (never an open redirect). */
+export interface RecordedVisit { workspaceId: number; url: string | null }
+
+const countVisits = `
+  with given as (select * from jsonb_to_recordset($1::jsonb) as g(intent_id bigint, enrolment_id int, is_click boolean, is_machine boolean, at timestamptz)),
+    sums as (select intent_id, enrolment_id, (count(*) filter (where not is_click and not is_machine))::int as opens, (count(*) filter (where not is_click and is_machine))::int as machine_opens, (count(*) filter (where is_click and not is_machine))::int as clicks,
+      min(at) filter (where not is_click and not is_machine) as first_open, max(at) filter (where not is_click and not is_machine) as last_open, min(at) filter (where is_click and not is_machine) as first_click from given group by 1, 2),
+    mails as (update intent i set open_count = i.open_count + s.opens, machine_open_count = i.machine_open_count + s.machine_opens, click_count = i.click_count + s.clicks, first_open_at = coalesce(i.first_open_at, s.first_open), first_click_at = coalesce(i.first_click_at, s.first_click) from sums s where i.id = s.intent_id),
+    leads as (select enrolment_id, sum(opens)::int as opens, sum(clicks)::int as clicks, min(first_open) as first_open, max(last_open) as last_open, min(first_click) as first_click from sums where enrolment_id is not null and opens + clicks > 0 group by 1)
+  update enrolment e set open_count = e.open_count + l.opens, first_open_at = coalesce(e.first_open_at, l.first_open), last_open_at = coalesce(l.last_open, e.last_open_at), click_count = e.click_count + l.clicks, first_click_at = coalesce(e.first_click_at, l.first_click), updated_at = now()
+  from leads l where e.id = l.enrolment_id`;
+
+/**
+ * Opens and clicks: counted, and apart when a machine caused them, each with its event; a person's stops the lead where the campaign says so.
+ * @returns one answer a visit, in their order; null for a mail that was not sent or a link that it does not have
+ */
+export async function recordVisits(sql: SqlClient, visits: readonly MailVisit[]): Promise<(RecordedVisit | null)[]> {
+  const intents = await loadAll(sql, visits.map((visit) => visit.intentId));
+  const found = visits.map((visit) => {
+    const intent = intents.get(visit.intentId.toString());
+    const url = visit.linkIndex === null ? null : intent?.links[visit.linkIndex];
+    return intent && url !== undefined ? { visit, intent, url } : null;
+  });
+  const counted = found.filter((one) => one !== null);
+  if (counted.length === 0) return visits.map(() => null);
+  for (const { intent, visit } of counted) {
+    await settleByEvidence(sql, intent, visit.linkIndex === null ? 'open' : 'click');
+    if (intent.state === 'IN_DOUBT') intent.state = 'SENT';
   }
-  await appendEvents(sql, [{ ...about(intent, activity), kind: 'OPEN', isMachine: activity.isMachine, isFirst: !activity.isMachine && intent.enrolment_opens === 0, evidence: activity.evidence }]);
-  if (!activity.isMachine && intent.stop_on === 'OPEN_AN_EMAIL' && intent.enrolment_id !== null) await stopEnrolment(sql, { enrolmentId: intent.enrolment_id, reason: 'OPENED', at: activity.at, detail: activity.evidence });
-  return intent.workspace_id;
+  await prepared(sql, countVisits, [JSON.stringify(counted.map(({ visit, intent }) => ({ intent_id: intent.id, enrolment_id: intent.enrolment_id, is_click: visit.linkIndex !== null, is_machine: visit.isMachine, at: visit.at })))]);
+  const known = new Set<string>();
+  await appendEvents(sql, counted.map(({ visit, intent, url }) => {
+    const isClick = visit.linkIndex !== null;
+    const key = `${isClick} ${intent.enrolment_id ?? `mail ${intent.id}`}`;
+    const isFirst = !visit.isMachine && (isClick ? intent.enrolment_clicks : intent.enrolment_opens) === 0 && !known.has(key);
+    if (isFirst) known.add(key);
+    return { ...about(intent, visit), kind: isClick ? ('CLICK' as const) : ('OPEN' as const), isMachine: visit.isMachine, isFirst, evidence: isClick ? { ...visit.evidence, url } : visit.evidence };
+  }));
+  for (const { visit, intent, url } of counted) {
+    if (visit.isMachine || intent.enrolment_id === null) continue;
+    if (visit.linkIndex === null && intent.stop_on === 'OPEN_AN_EMAIL') await stopEnrolment(sql, { enrolmentId: intent.enrolment_id, reason: 'OPENED', at: visit.at, detail: visit.evidence });
+    if (visit.linkIndex !== null && intent.stop_on === 'CLICK_ON_A_LINK') await stopEnrolment(sql, { enrolmentId: intent.enrolment_id, reason: 'CLICKED', at: visit.at, detail: { ...visit.evidence, url } });
+  }
+  return found.map((one) => (one ? { workspaceId: one.intent.workspace_id, url: one.url } : null));
 }
 
-/** A click: counted like an open; the answer is the address behind the link, which only the mail's own record knows (never an open redirect). */
+/** One open. @returns the workspace, or null for a mail that was not sent */
+export const recordOpen = async (sql: SqlClient, activity: MailActivity): Promise<number | null> => (await recordVisits(sql, [{ ...activity, linkIndex: null }]))[0]?.workspaceId ?? null;
+
+/** One click. @returns null for a mail that was not sent or a link that it does not have */
 export async function recordClick(sql: SqlClient, activity: MailActivity & { linkIndex: number }): Promise<{ workspaceId: number; url: string } | null> {
-  const intent = await load(sql, activity.intentId);
-  const url = intent?.links[activity.linkIndex];
-  if (!intent || !url) return null;
-  await settleByEvidence(sql, intent, 'click');
-  const evidence = { ...activity.evidence, url };
-  if (!activity.isMachine) {
-    await sql.query('update intent set click_count = click_count + 1, first_click_at = coalesce(first_click_at, $2) where id = $1', [intent.id, activity.at]);
-    if (intent.enrolment_id !== null) await sql.query('update enrolment set click_count = click_count + 1, first_click_at = coalesce(first_click_at, $2), updated_at = now() where id = $1', [intent.enrolment_id, activity.at]);
-  }
-  await appendEvents(sql, [{ ...about(intent, activity), kind: 'CLICK', isMachine: activity.isMachine, isFirst: !activity.isMachine && intent.enrolment_clicks === 0, evidence }]);
-  if (!activity.isMachine && intent.stop_on === 'CLICK_ON_A_LINK' && intent.enrolment_id !== null) await stopEnrolment(sql, { enrolmentId: intent.enrolment_id, reason: 'CLICKED', at: activity.at, detail: evidence });
-  return { workspaceId: intent.workspace_id, url };
+  const [found] = await recordVisits(sql, [activity]);
+  return found && found.url !== null ? { workspaceId: found.workspaceId, url: found.url } : null;
 }
 
 /** An unsubscribe by link, one click (RFC 8058) or mail: the address is suppressed in the whole workspace and every campaign stops for it. Doing it twice changes nothing. */

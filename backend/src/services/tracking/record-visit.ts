@@ -1,25 +1,45 @@
+import { createGatherer } from '../../platform/db/gather-work';
 import type { Database, SqlClient } from '../../platform/db/database';
 import type { Live } from '../../platform/live/live';
-import { recordClick, recordOpen, recordUnsubscribe, type MailActivity } from '../../platform/outcomes/mail-activity.store';
+import { recordUnsubscribe, recordVisits, type MailActivity, type MailVisit, type RecordedVisit } from '../../platform/outcomes/mail-activity.store';
 
 export interface VisitDeps { db: Database; live: Live }
 
-/** Writes what a visit means, and tells open browsers, in one transaction: the answer to the visitor comes after its commit. */
-function commit<Result extends { workspaceId: number } | null>(deps: VisitDeps, work: (sql: SqlClient) => Promise<Result>): Promise<Result> {
-  return deps.db.systemSql(async (sql) => {
-    const result = await work(sql);
-    if (result) await deps.live.publish(sql, result.workspaceId, ['campaigns', 'activity']);
-    return result;
+const topics = ['campaigns', 'activity'];
+const mostTogether = 64;
+
+/** Visits that come at the same time are one transaction: each is answered after its commit, and many commits are one. */
+function createVisits(deps: VisitDeps): (visit: MailVisit) => Promise<RecordedVisit | null> {
+  const record = (visits: MailVisit[]) => deps.db.systemSql(async (sql) => {
+    const results = await recordVisits(sql, visits);
+    for (const workspaceId of new Set(results.flatMap((result) => (result ? [result.workspaceId] : [])))) await deps.live.publish(sql, workspaceId, topics);
+    return results;
   });
+  return createGatherer({ most: mostTogether, together: record, alone: async (visit) => (await record([visit]))[0] ?? null });
 }
 
-export const countOpen = (deps: VisitDeps, visit: MailActivity) => commit(deps, async (sql) => {
-  const workspaceId = await recordOpen(sql, visit);
-  return workspaceId === null ? null : { workspaceId };
-});
+const known = new WeakMap<VisitDeps, ReturnType<typeof createVisits>>();
+
+function visitsOf(deps: VisitDeps): ReturnType<typeof createVisits> {
+  let visits = known.get(deps);
+  if (!visits) {
+    visits = createVisits(deps);
+    known.set(deps, visits);
+  }
+  return visits;
+}
+
+export const countOpen = (deps: VisitDeps, visit: MailActivity) => visitsOf(deps)({ ...visit, linkIndex: null });
 
 /** @returns the address behind the link, or null for a link that no sent mail has */
-export const followLink = (deps: VisitDeps, visit: MailActivity & { linkIndex: number }) => commit(deps, (sql) => recordClick(sql, visit));
+export async function followLink(deps: VisitDeps, visit: MailActivity & { linkIndex: number }): Promise<{ workspaceId: number; url: string } | null> {
+  const found = await visitsOf(deps)(visit);
+  return found && found.url !== null ? { workspaceId: found.workspaceId, url: found.url } : null;
+}
 
 /** @returns whom it was for, or null for a mail that was not sent */
-export const unsubscribe = (deps: VisitDeps, visit: Omit<MailActivity, 'isMachine'>) => commit(deps, (sql) => recordUnsubscribe(sql, visit));
+export const unsubscribe = (deps: VisitDeps, visit: Omit<MailActivity, 'isMachine'>) => deps.db.systemSql(async (sql: SqlClient) => {
+  const result = await recordUnsubscribe(sql, visit);
+  if (result) await deps.live.publish(sql, result.workspaceId, topics);
+  return result;
+});
