@@ -2,7 +2,6 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
-import { problemOf } from '@skein/mfe/problem';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
@@ -10,26 +9,22 @@ import { Card } from '@skein/ui/card';
 import { Row, Stack } from '@skein/ui/layout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { toasts } from '@skein/ui/toast-store';
-import { useCreditOrderCancelMutation, useCreditOrderPayMutation, useCreditOrderQuery } from '../leads/api';
 import { dollars } from './result-words';
+import { useOrder } from './verification.hooks';
 
 const back = '/leads/verification?view=credits';
 
 /** The sandbox's checkout of a pack: it says that no money moves. */
 export function CheckoutPage() {
   const navigate = useNavigate();
-  const orderId = Number(useParams().orderId);
-  const isId = Number.isSafeInteger(orderId) && orderId > 0;
+  const { order, isGone, problem: unread, retry, pay, paying, cancel, cancelling } = useOrder(useParams().orderId);
   usePage([{ label: 'Leads', to: '/app/leads/all' }, { label: 'Verification', to: '/app/leads/verification' }, { label: 'Checkout' }]);
-  const { data: order, error, refetch } = useCreditOrderQuery({ params: { orderId } }, { skip: !isId });
-  const [pay, { isLoading: paying }] = useCreditOrderPayMutation();
-  const [cancel, { isLoading: cancelling }] = useCreditOrderCancelMutation();
-  if (!isId || (error && problemOf(error).status === 404)) return <NotFoundPage />;
-  if (error && !order) return <PageBody><Callout tone="danger" role="alert" title="The order could not be read." actions={<Button size="small" icon="refresh" onClick={() => void refetch()}>Try again</Button>}>{problemOf(error).message}</Callout></PageBody>;
+  if (isGone) return <NotFoundPage />;
+  if (unread && !order) return <PageBody><Callout tone="danger" role="alert" title="The order could not be read." actions={<Button size="small" icon="refresh" onClick={retry}>Try again</Button>}>{unread.message}</Callout></PageBody>;
   if (!order) return <PageSkeleton />;
   const price = `${dollars(order.amount_cents)}${order.billing === 'MONTHLY' ? ' each month' : ', once'}`;
-  const doPay = () => pay({ params: { orderId }, body: {} }).unwrap().then(() => { toasts.show({ title: `${order.credits.toLocaleString('en-US')} credits were added`, tone: 'success' }); navigate(back); }, (problem: unknown) => showProblem('It was not paid', problem));
-  const doCancel = () => cancel({ params: { orderId }, body: {} }).unwrap().then(() => navigate(back), (problem: unknown) => showProblem('It was not cancelled', problem));
+  const doPay = () => pay().then(() => { toasts.show({ title: `${order.credits.toLocaleString('en-US')} credits were added`, tone: 'success' }); navigate(back); }, (problem: unknown) => showProblem('It was not paid', problem));
+  const doCancel = () => cancel().then(() => navigate(back), (problem: unknown) => showProblem('It was not cancelled', problem));
   return (
     <>
       <PageHeader title="Checkout" />

@@ -14,11 +14,11 @@ import { Segmented } from '@skein/ui/segmented';
 import { SubLine } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { firstPage, useKeysetPages } from '../keyset-pages';
-import { useVerificationCreditsQuery, useVerificationsQuery } from '../leads/api';
 import { LeadsTabs } from '../leads/leads-tabs';
 import { fullInstant } from '../when';
 import { BuyDialog } from './buy-dialog';
 import { LedgerTable } from './ledger-table';
+import { useCredits, useRuns } from './verification.hooks';
 
 const pageSize = 25;
 const share = (count: number | undefined, run: VerificationView) => (run.done === 0 ? '–' : `${(count ?? 0).toLocaleString('en-US')}`);
@@ -28,7 +28,7 @@ export function VerificationsPage() {
   usePage([{ label: 'Leads', to: '/app/leads/all' }, { label: 'Verification' }]);
   const access = useAccess();
   const [query, setQuery] = useSearchParams();
-  const { data: credits } = useVerificationCreditsQuery();
+  const credits = useCredits();
   const [buying, setBuying] = useState(query.get('buy') === '1');
   const isCredits = query.get('view') === 'credits';
   const mayBuy = access.may('billing.manage') && credits?.seller;
@@ -48,11 +48,7 @@ function Runs() {
   const { timeZone } = useUi();
   const navigate = useNavigate();
   const pages = useKeysetPages();
-  const [isRunning, setRunning] = useState(false);
-  const { data, currentData, error, isFetching, refetch } = useVerificationsQuery({ query: { limit: pageSize, ...(pages.cursor ? { cursor: pages.cursor } : {}) } }, { pollingInterval: isRunning ? 2_000 : 0 });
-  const rows = data?.rows ?? [];
-  const runs = rows.some((row) => row.status === 'IN_PROGRESS');
-  if (runs !== isRunning) setRunning(runs);
+  const { data, rows, isLoading, error } = useRuns(pages.cursor, pageSize);
   const columns: DataTableColumn<VerificationView>[] = [
     { id: 'name', label: 'Run', fixed: true, flexible: true, minWidth: 180, cell: (row) => <><BareLink href={`/app/leads/verification/${row.id}`} style={{ fontWeight: 'var(--w-medium)' }}>{row.name}</BareLink><SubLine>{fullInstant(row.created_at, timeZone)}{row.created_by_name ? `, ${row.created_by_name}` : ''}</SubLine></> },
     { id: 'status', label: 'Status', width: 130, cell: (row) => (row.status === 'IN_PROGRESS' ? <Badge tone="info">{Math.floor(row.percent)}%</Badge> : <Badge tone={row.stopped_at ? 'neutral' : 'success'}>{row.stopped_at ? 'Stopped' : 'Completed'}</Badge>) },
@@ -63,7 +59,7 @@ function Runs() {
     { id: 'charged', label: 'Credits', align: 'end', width: 90, phone: 'hidden', cell: (row) => row.charged.toLocaleString('en-US') },
   ];
   return (
-    <DataTable<VerificationView> label="Verification runs" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} loading={isFetching && !currentData} error={error ? { message: error.message, onRetry: () => void refetch() } : null} onRowOpen={(row) => navigate(`/leads/verification/${row.id}`)}
+    <DataTable<VerificationView> label="Verification runs" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} loading={isLoading} error={error} onRowOpen={(row) => navigate(`/leads/verification/${row.id}`)}
       empty={<EmptyState icon="check" title="Nothing was verified yet" actions={<><Button variant="primary" href="/app/leads/all">Choose leads</Button><Button href="/app/leads/lists">Verify a list</Button></>}>Select leads or open a list, then Verify: dead addresses are found before they bounce.</EmptyState>}
       paging={{ from: rows.length === 0 ? 0 : pages.offset + 1, to: pages.offset + rows.length, hasPrevious: pages.cursor !== null, hasNext: Boolean(data?.next_cursor), onPrevious: pages.previous, onNext: () => { if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length); } }} />
   );
