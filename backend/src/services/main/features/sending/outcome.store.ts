@@ -24,7 +24,8 @@ export async function releaseIntent(sql: SqlClient, job: Pick<SendJob, 'intent'>
     await prepared(sql, `update intent set send_at = $2, failure_text = $3, lease_owner = null, leased_until = null, updated_at = now() where id = $1 and state = 'RESERVED'`, [intent.id, new Date(options.eligibleAt ?? options.at + 5 * 60_000), reason]);
     return;
   }
-  const { rowCount } = await prepared(sql, `update intent set state = 'CANCELLED', cancel_reason = $2, lease_owner = null, leased_until = null, updated_at = now() where id = $1 and state = 'RESERVED'`, [intent.id, reason]);
+  // Only what a server said of this mail counts as a try: the mailbox's trouble, a closed window or a pause must not use up its tries.
+  const { rowCount } = await prepared(sql, `update intent set state = 'CANCELLED', cancel_reason = $2, attempts = case when $2 = 'RETRY' then attempts else greatest(attempts - 1, 0) end, lease_owner = null, leased_until = null, updated_at = now() where id = $1 and state = 'RESERVED'`, [intent.id, reason]);
   if (rowCount !== 1) return;
   const isRetry = reason === 'RETRY';
   await prepared(sql,

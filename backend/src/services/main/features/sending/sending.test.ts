@@ -76,6 +76,26 @@ test('puts the mailbox into its error state when its login is refused, and burns
   expect(await enrolments(campaignId)).toEqual([expect.objectContaining({ status: 'STARTED', steps_sent: 0 })]);
 });
 
+test('logins that were refused use up no tries of a mail: put off once afterwards, it still leaves', async () => {
+  const mailboxId = await world.connect('tess@northlight.test');
+  const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: ['silent.tries@prospects.test'] });
+  let [refused, isPutOff] = [0, false];
+  world.mail.setSmtpFaults(({ stage, address }) => {
+    if (stage === 'login' && refused < 6) { refused += 1; return { reply: 535, text: '5.7.8 Username and password not accepted' }; }
+    if (stage !== 'rcpt' || isPutOff || address !== 'silent.tries@prospects.test') return null;
+    isPutOff = true;
+    return { reply: 450, text: '4.2.0 Greylisted, try again' };
+  });
+  for (let turns = 0; turns < 120 && !isPutOff; turns += 1) {
+    await world.runUntil(world.main.clock.now() + 20 * 60_000);
+    await world.main.test.query('update mailbox set failing_since = null, is_smtp_success = true where id = $1', [mailboxId]);
+  }
+  await world.runUntil(world.main.clock.now() + day);
+  world.mail.setSmtpFaults(null);
+  expect({ refused, isPutOff }).toEqual({ refused: 6, isPutOff: true });
+  expect(await enrolments(campaignId)).toEqual([expect.objectContaining({ status: 'COMPLETED', steps_sent: 1 })]);
+});
+
 test('sends nothing when the stop is committed between the claim and the final dot', async () => {
   const mailboxId = await world.connect('jon@northlight.test');
   const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: ['silent.stop@prospects.test'] });
