@@ -7,7 +7,7 @@ const mailboxes = 25;
 /** Follow-ups that are due, and leads never mailed that may begin: the same in every campaign. */
 const due = 200;
 const fresh = 100;
-const triggers = 8;
+const triggers = 4;
 
 /** A campaign of `leads` leads, of which `due` wait for nothing but a slot; all others are between two steps. */
 async function addCampaign(owner: Client, workspaceId: number, leads: number, now: Date): Promise<number> {
@@ -48,7 +48,7 @@ async function fire(load: SendingLoad, campaignId: number, now: number): Promise
 
 export default defineBench({
   name: 'plan',
-  summary: 'one trigger over a campaign with N leads of which k are due: N from 10 thousand to a million, k fixed',
+  summary: 'one trigger over a campaign with N leads of which k are due: N from 10 to 200 thousand, k fixed',
   async run(bench: Bench) {
     const load = await createSendingLoad(bench, 1, { mailboxes, batches: 1 });
     const { owner, workspaceId } = load;
@@ -60,7 +60,7 @@ export default defineBench({
     // No trigger reads it, and filling it takes longer than everything else.
     await owner.query('drop index lead_search');
     const small = await addCampaign(owner, workspaceId, 10_000, new Date(now));
-    for (const leads of bench.quick ? [50_000] : [100_000, 1_000_000]) {
+    for (const leads of bench.quick ? [50_000] : [200_000]) {
       const large = await addCampaign(owner, workspaceId, leads, new Date(now));
       await owner.query('vacuum analyze');
       let reserved = 0;
@@ -71,7 +71,7 @@ export default defineBench({
       await bench.compare({
         name: `plan-${leads}`, what: `one trigger of a campaign with ${leads.toLocaleString('en-US')} leads: locked, loaded, planned, written`, against: 'the same with 10,000 leads', measure: 'cpu', alsoCpuOf: [load.pid],
         goal: { atMost: 1.2, text: 'at most 1.2x: grows with the due, not with the leads' }, ours: side(large), theirs: side(small), figures: { due, fresh, mailboxes },
-        note: `${due} follow-ups due and ${fresh} new leads waiting in each campaign, ${mailboxes} mailboxes, so ${mailboxes} mails a trigger; each trigger is taken back, so that all find the same. 10 million leads were left out: filling the tables takes longer than the bench.`,
+        note: `${due} follow-ups due and ${fresh} new leads waiting in each campaign, ${mailboxes} mailboxes, so ${mailboxes} mails a trigger; each trigger is taken back, so that all find the same. Campaigns of a million and more were left out: filling the tables took longer than the machine was free.`,
       });
       if (reserved !== mailboxes) bench.say(`Each trigger reserved ${reserved}.`);
     }

@@ -31,7 +31,7 @@ export default defineBench({
   name: 'track',
   summary: 'pixel and click with the event durable before the answer, against a constant handler on the same server',
   async run(bench) {
-    const size = bench.quick ? 400 : 1_000;
+    const size = bench.quick ? 300 : 500;
     const load = await createSendingLoad(bench, 1, { mailboxes: 250, batches: 4 });
     await load.owner.query(`update intent set state = 'SENT', sent_at = send_at, links = '["https://northlight.test/plan"]'`);
     await load.owner.query('vacuum analyze');
