@@ -2,6 +2,7 @@ import type { DeliveryReport, ReportedRecipient } from './delivery-report';
 import { hasStatusPart, parseDeliveryReport } from './parse-delivery-report';
 import { evidence, headerOf, type Evidence, type ParsedMail } from './parsed-mail';
 import { comparable } from './phrase-finder';
+import { findMailSystem } from './find-mail-system';
 import { findAutomaticReply } from './find-automatic-reply';
 import { readFeedbackReport } from './read-feedback-report';
 import { ownTextOf } from './strip-quote';
@@ -46,7 +47,7 @@ function classifyReport(mail: ParsedMail): Classification | null {
     return answer('other', [evidence('read receipt', contentType)]);
   }
   // A person who forwards a report attaches it: the mail around it is then no report.
-  const isForwarded = hasStatusPart(mail) && !/multipart\/report/i.test(contentType) && /^(?:fwd?|wg|tr|rv|i|enc|doorst|vs|vb|re|aw|sv)\s?:/i.test(mail.subject);
+  const isForwarded = hasStatusPart(mail) && !findMailSystem(mail)?.isSure && !/multipart\/report/i.test(contentType) && /^(?:fwd?|wg|tr|rv|i|enc|doorst|vs|vb|re|aw|sv)\s?:/i.test(mail.subject);
   if (isForwarded) return null;
   const report = parseDeliveryReport(mail);
   if (!report) return null;

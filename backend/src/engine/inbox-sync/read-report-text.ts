@@ -24,8 +24,8 @@ export function readReportText(mail: ParsedMail): ReportText | null {
   const system = findMailSystem(mail);
   const isAnswer = ANSWER_OR_FORWARD.test(mail.subject);
   const reportSubject = REPORT_SUBJECT.first(comparable(mail.subject, 500));
-  // An unknown gateway: only a mail whose subject is a report's is looked at further.
-  if (!system && (isAnswer || !((reportSubject && reportSubject.index <= 12) || UNDELIVERED.first(comparable(mail.subject, 500))))) return null;
+  // An unknown gateway: only a mail that answers nothing is looked at further, whose subject is a report's or which has a refusal on a line of its own.
+  if (!system && (isAnswer || !((reportSubject && reportSubject.index <= 12) || UNDELIVERED.first(comparable(mail.subject, 500)) || (mail.inReplyTo.length + mail.references.length === 0 && REASON_LINE.test(mail.text.slice(0, READ_LIMIT)))))) return null;
   const { own, returned } = splitReturned(reportTextOf(mail));
   const text = comparable(own, READ_LIMIT);
   const subject = comparable(mail.subject, 500);
@@ -43,14 +43,15 @@ export function readReportText(mail: ParsedMail): ReportText | null {
     const hasCopy = returned !== '' || mail.parts.some(({ contentType }) => contentType === 'message/rfc822' || contentType === 'text/rfc822-headers');
     const signs = [isSubject, isFailure, delayText !== null, delaySubject !== null, hasCode, hasReason, hasCopy].filter(Boolean).length;
     // The postmaster is a person sometimes: one sign is enough only beside somebody's address, and not in an answer.
+    const isRobot = system?.isSure === true && !/post-?master/i.test(system.text);
     const isSaid = isSubject || isFailure || delay !== null || hasReason;
-    const isNamed = !isAnswer && addresses.length > 0 && (hasReason || hasCode || hasCopy || reportSubject !== null || FAILURE_TEXT.first(text) !== null);
+    const isNamed = (!isAnswer || isRobot) && (addresses.length > 0 || (isRobot && hasReason)) && (hasReason || hasCode || hasCopy || reportSubject !== null || FAILURE_TEXT.first(text) !== null || (isRobot && isFailure));
     // A vacation responder sends with an empty return path too: the text must then speak of a failure in so many words.
     const isReport = system?.isSure
       ? (isSaid && signs >= 2) || isNamed
       : system
-        ? (isFailure && (isSubject || hasCode)) || (isSubject && hasCopy && (hasCode || hasReason))
-        : isFailure && (hasCode || hasReason) && (hasCopy || (addresses.length > 0 && mail.inReplyTo.length === 0));
+        ? (isFailure && (isSubject || hasCode)) || (isSubject && hasCopy && (hasCode || hasReason)) || (isNamed && hasReason && (hasCode || isSubject || isFailure))
+        : (isFailure || hasReason) && (hasCode || hasReason) && (hasCopy || (addresses.length > 0 && mail.inReplyTo.length === 0));
     // Exim marks its reports as replies; anything else so marked is a responder.
     if (!isReport || (isAutomaticReply && !(system?.isSure && (isSubject || delay !== null)))) return null;
   }
