@@ -22,7 +22,7 @@ export const accountsApi = api.injectEndpoints({
     connectMailbox: mailboxes.mutation(build, 'create', { invalidates: ['mailbox', 'counts', 'get-started'] }),
     connectByOauth: mailboxes.mutation(build, 'createOauth', { invalidates: ['mailbox', 'counts', 'get-started'] }),
     updateMailbox: mailboxes.mutation(build, 'update', { invalidates: ['mailbox'] }),
-    reconnectMailbox: mailboxes.mutation(build, 'reconnect', { invalidates: ['mailbox', 'counts'] }),
+    reconnectMailbox: mailboxes.mutation(build, 'reconnect', { invalidates: ['mailbox', 'counts', 'get-started'] }),
     checkDns: mailboxes.mutation(build, 'checkDns', { invalidates: ['mailbox'] }),
     suspendMailbox: mailboxes.mutation(build, 'suspend', { invalidates: ['mailbox', 'counts'] }),
     unsuspendMailbox: mailboxes.mutation(build, 'unsuspend', { invalidates: ['mailbox', 'counts'] }),

@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { createWriteStream, existsSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { ServiceName } from '@skein/contracts/endpoint';
@@ -7,6 +7,7 @@ import { EnvironmentError, readPlatformEnvironment, type PlatformEnvironment } f
 import { createLog, type Log } from '../platform/log/log';
 import { createHealthApp } from './health-app';
 import { startHttpServer } from './http-server';
+import { makeFolder } from './make-folder';
 import { selectModules, startModules, type RunningModules } from './module';
 import { modules, targets } from './modules';
 import { parseTarget } from './parse-target';
@@ -70,8 +71,8 @@ function openLog(environment: PlatformEnvironment): Log {
   if (environment.mode === 'production') return createLog({ level: environment.logLevel });
   const folder = join(environment.dataFolder, 'logs');
   try {
-    mkdirSync(environment.dataFolder, { recursive: true, mode: 0o711 });
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(environment.dataFolder, 0o711);
+    makeFolder(folder, 0o700);
     const file = join(folder, 'skein.log');
     if (existsSync(file) && statSync(file).size > MAXIMUM_LOG_BYTES) renameSync(file, `${file}.1`);
     const stream = createWriteStream(file, { flags: 'a', mode: 0o600 });
@@ -82,6 +83,7 @@ function openLog(environment: PlatformEnvironment): Log {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST' || (error as NodeJS.ErrnoException).code === 'ENOTDIR') {
       throw new EmbeddedPostgresError('NO_PERMISSION', `SKEIN_DATA names ${environment.dataFolder}, which is not a folder: set it to one.`);
     }
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new EmbeddedPostgresError('NO_PERMISSION', `No folder can be made at ${environment.dataFolder}: set SKEIN_DATA to a folder you own.`, { cause: error });
     throw explainFileError(error, environment.dataFolder);
   }
 }

@@ -11,9 +11,12 @@ import { fieldError } from '../field-error';
 import { portAfter, type ConnectionField, type ConnectionForm } from './connection-form';
 import { TimeZoneInput } from './time-zone-field';
 
-const Server = styled.div`
+/** An error below one of the two narrow fields gets the room to be read. */
+const Server = styled.div<{ $wrong: boolean }>`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) 116px 96px;
+  grid-template-columns: ${({ $wrong }) => ($wrong ? 'minmax(0, 1fr) minmax(0, 1fr)' : 'minmax(0, 1fr) 116px 96px')};
+  ${({ $wrong }) => $wrong && '& > :first-child { grid-column: 1 / -1; }'}
+  overflow-wrap: anywhere;
   gap: var(--s-3);
   align-items: start;
   @media (max-width: 720px) { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); & > :first-child { grid-column: 1 / -1; } }
@@ -72,7 +75,7 @@ export function ServerLine({ server }: { server: 'smtp' | 'imap' }) {
   const { control, getValues, setValue, formState: { errors } } = useFormContext<ConnectionForm>();
   const word = server.toUpperCase();
   return (
-    <Server>
+    <Server $wrong={Boolean(errors[`${server}_port`] ?? errors[`${server}_port_type`])}>
       <TextLine name={`${server}_host`} label={`${word} host`} placeholder={`${server}.company.com`} />
       <Controller control={control} name={`${server}_port_type`} render={({ field }) => (
         <Field label="Security" error={errors[`${server}_port_type`]?.message}>

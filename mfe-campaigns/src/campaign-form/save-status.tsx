@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { useSignal, createSignal } from '@skein/mfe/signal';
 import { Glyph } from '@skein/ui/icon';
 import { LinkButton } from '@skein/ui/link';
@@ -55,7 +56,10 @@ export const SavingProvider = ({ saving, children }: { saving: Saving; children:
 export function SaveStatus({ overall, saving }: { overall: ReturnType<typeof useSaving>['overall']; saving: Saving }) {
   const { timeZone, locale } = useUi();
   const state = useSignal(overall);
-  const time = state.savedAt ? new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(state.savedAt) : '';
+  const campaign = useCampaignTime();
+  // Everything else on this screen is campaign time; outside the sandbox that is the real one.
+  const savedAt = state.savedAt && campaign.isSandbox ? new Date(campaign.now().getTime() - (Date.now() - state.savedAt.getTime()) * campaign.scale) : state.savedAt;
+  const time = savedAt ? new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(savedAt) : '';
   return (
     <Line role="status">
       {state.status === 'failed' && <><Glyph name="bad" style={{ color: 'var(--danger)' }} /><span style={{ color: 'var(--danger)' }} title={state.problem?.message}>Not saved</span><LinkButton onClick={() => { saving.flushAll().catch(() => undefined); }}>Try again</LinkButton></>}

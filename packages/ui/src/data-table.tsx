@@ -67,7 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </Callout>
         </Notice>
       )}
-      <Scroller ref={scroller} $bulk={Boolean(bulk)}>
+      <Scroller ref={scroller} $bulk={Boolean(bulk)} {...(rows.length > 0 ? { tabIndex: 0, role: 'region', 'aria-label': `Rows of ${label}` } : {})}>
         {rows.length > 0 && phone && (
           <TableCards {...props} columns={visibleColumns(columns, view)} selection={selection} selectable={onSelectionChange !== undefined} keys={keys} />
         )}

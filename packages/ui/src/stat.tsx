@@ -51,7 +51,7 @@ const Under = styled.dd`
   font-size: var(--fs-2);
   line-height: var(--lh-2);
   color: var(--muted);
-  white-space: nowrap;
+  overflow-wrap: anywhere;
   font-variant-numeric: tabular-nums;
 `;
 

@@ -7,12 +7,12 @@ import { Pill } from './pill';
 const day = 24 * 60 * 60 * 1000;
 const whole = new Intl.NumberFormat('en-US');
 
-/** What is left of a trial: days, and hours on the last day; null when this is no trial or it is over. */
+/** What is left of a trial: days, the one that has begun counted in full, and hours on the last day; null when this is no trial or it is over. */
 export function trialLeft(plan: Pick<SessionPlan, 'plan_type' | 'trial_end_date'>, now: number): string | null {
   if (plan.plan_type !== 'trial' || !plan.trial_end_date) return null;
   const left = new Date(plan.trial_end_date).getTime() - now;
   if (left <= 0) return null;
-  const count = left >= day ? Math.floor(left / day) : Math.max(1, Math.floor(left / (60 * 60 * 1000)));
+  const count = left >= day ? Math.ceil(left / day) : Math.max(1, Math.floor(left / (60 * 60 * 1000)));
   const unit = left >= day ? 'day' : 'hour';
   return `${count} ${unit}${count === 1 ? '' : 's'} of trial left`;
 }

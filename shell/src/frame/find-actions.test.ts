@@ -17,7 +17,9 @@ it('finds by beginning first, then by word, by part, by letters in order, and by
 
 it('says what is left of a trial in days, on the last day in hours', () => {
   const trial = { plan_type: 'trial' as const, trial_end_date: '2026-11-22T12:00:00.000Z' };
-  expect(trialLeft(trial, Date.parse('2026-11-19T11:00:00Z'))).toBe('3 days of trial left');
+  expect(trialLeft(trial, Date.parse('2026-11-19T13:00:00Z'))).toBe('3 days of trial left');
+  expect(trialLeft(trial, Date.parse('2026-11-10T12:00:01Z'))).toBe('12 days of trial left');
+  expect(trialLeft(trial, Date.parse('2026-11-21T11:00:00Z'))).toBe('2 days of trial left');
   expect(trialLeft(trial, Date.parse('2026-11-22T10:30:00Z'))).toBe('1 hour of trial left');
   expect(trialLeft(trial, Date.parse('2026-11-23T00:00:00Z'))).toBeNull();
   expect(trialLeft({ ...trial, plan_type: 'pro' }, 0)).toBeNull();

@@ -44,7 +44,7 @@ export const Strip = styled.div<{ $tone?: 'warning' | 'info' }>`
     border-bottom: 1px solid var(--${$tone}-line);
   `}
   & > span { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-  & > button { flex: none; min-height: 24px; text-decoration: underline; text-underline-offset: 3px; }
+  & button { flex: none; min-height: 24px; text-decoration: underline; text-underline-offset: 3px; }
   & > svg { flex: none; }
 `;
 

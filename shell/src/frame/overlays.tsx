@@ -9,6 +9,6 @@ export function Overlays() {
   const shown = useSignal(overlay);
   if (shown?.kind === 'palette') return <CommandPalette initialQuery={shown.query} />;
   if (shown?.kind === 'help') return <HelpSheet />;
-  if (shown?.kind === 'sandbox') return <SandboxDialog />;
+  if (shown?.kind === 'sandbox') return <SandboxDialog at={shown.at} />;
   return null;
 }

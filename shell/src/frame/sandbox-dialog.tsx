@@ -60,7 +60,7 @@ function TimeControl() {
     <Stack>
       <Field
         label="Speed of campaign time"
-        hint={`${scaleText(valid ? value : time.scale)} It is now ${now.toLocaleString('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' })} (${timeZone}).`}
+        hint={`${scaleText(valid ? value : time.scale)} It is now ${now.toLocaleString('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'medium' })} (${timeZone}).`}
         error={valid ? undefined : 'must be from 1 to 1440'}
       >
         <Line>
@@ -84,11 +84,13 @@ function TimeControl() {
 }
 
 /** What of this installation is simulated, and the control of campaign time. */
-export function SandboxDialog() {
+export function SandboxDialog({ at }: { at: 'world' | 'speed' }) {
   const { data } = useTimeQuery();
+  const isSpeed = at === 'speed';
   return (
-    <Dialog open onOpenChange={(open) => !open && closeOverlay()} size="medium" title="What is simulated" description="This is the sandbox: the product is real, the world around it is not.">
+    <Dialog open onOpenChange={(open) => !open && closeOverlay()} size="medium" title={isSpeed ? 'Speed of campaign time' : 'What is simulated'} description="This is the sandbox: the product is real, the world around it is not.">
       <Stack>
+        {isSpeed && <TimeControl />}
         <List>
           <li>Mail is really sent and received over SMTP and IMAP, but only to a server on this machine. Nothing leaves it.</li>
           <li>The recipients at prospects.test are simulated: they open, click, answer, bounce or unsubscribe within four hours of campaign time.</li>
@@ -99,7 +101,7 @@ export function SandboxDialog() {
         {data && data.history.state !== 'none' && data.history.state !== 'done' && (
           <Progress label="History of the demo workspace" value={data.history.done_days} max={Math.max(1, data.history.total_days)} start="History of the demo workspace" end={data.history.text} />
         )}
-        <TimeControl />
+        {!isSpeed && <TimeControl />}
       </Stack>
     </Dialog>
   );

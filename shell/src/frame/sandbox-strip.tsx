@@ -16,11 +16,11 @@ export function SandboxStrip() {
       <span>Sandbox: mail goes to the local test server and reaches nobody.</span>
       <WideOnly>
         <span>
-          Campaign time {clock}
-          {scale !== 1 && `, ${scale} times as fast`}.
+          Campaign time {clock}, {scale === 1 ? 'as fast as real time' : `${scale} times as fast`}.
         </span>
       </WideOnly>
-      <button type="button" onClick={openSandbox}>What is simulated</button>
+      <button type="button" onClick={() => openSandbox('speed')}>Change the speed</button>
+      <WideOnly><button type="button" onClick={() => openSandbox()}>What is simulated</button></WideOnly>
     </Strip>
   );
 }

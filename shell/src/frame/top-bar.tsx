@@ -101,7 +101,7 @@ export function TopBar({ onOpenNavigation, sandboxBadge }: { onOpenNavigation: (
       <Breadcrumb crumbs={crumbs} />
       <Tools>
         {sandboxBadge && (
-          <SandboxButton type="button" onClick={openSandbox} aria-label="Sandbox: what is simulated">
+          <SandboxButton type="button" onClick={() => openSandbox()} aria-label="Sandbox: what is simulated">
             <Badge tone="warning" icon="alert">Sandbox</Badge>
           </SandboxButton>
         )}

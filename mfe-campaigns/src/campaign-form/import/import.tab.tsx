@@ -119,7 +119,7 @@ function OneUpload({ uploadId, campaignId, mayWrite, history, onNew }: { uploadI
         </Stack>
         <Stack $gap={4}>
           {!fresh && <ProgressCard upload={upload} cancelling={cancelling.isLoading} onCancel={mayWrite ? () => { cancel({ params: { uploadId }, body: {} }).unwrap().catch((problem: unknown) => showProblem('The import was not stopped', problem)); } : null} />}
-          {upload.can_undo && <Hint style={{ padding: '0 4px' }}><Link href={`/app/email-campaigns/${campaignId}/confirm-delete-csv/${upload.delete_identifier}`}>Link that deletes this upload</Link>, after a question</Hint>}
+          {upload.can_undo && <Hint style={{ padding: '0 4px' }}><Link href={`/app/email-campaigns/${campaignId}/confirm-delete-csv/${upload.delete_identifier}`}>Delete this upload and its leads</Link></Hint>}
           <RowPreview upload={upload} mapping={mapping} sample={Math.min(sample, upload.sample_rows.length - 1)} onSample={setSample} />
           <History campaignId={campaignId} uploads={history} />
         </Stack>

@@ -3,16 +3,17 @@ import { CategoryBadge } from '@skein/ui/category-badge';
 import type { DataTableColumn } from '@skein/ui/data-table';
 import { LinkButton, BareLink } from '@skein/ui/link';
 import { SubLine } from '@skein/ui/text';
-import { distance, fullInstant, shortInstant } from '../../when';
+import { fullInstant, shortInstant } from '../../when';
 import { LeadState } from './lead-state';
+import { nextSend, type NextSendPlace } from './next-send';
 
 /** First and last name; the address where neither is known. */
 export const nameOf = ({ lead }: Pick<CampaignLeadRow, 'lead'>): string => [lead.first_name, lead.last_name].filter(Boolean).join(' ');
 
-interface Surroundings { now: Date; timeZone: string; steps: number; categoryName: (id: number) => string; onWhy: (row: CampaignLeadRow) => void }
+interface Surroundings extends NextSendPlace { steps: number; categoryName: (id: number) => string; onWhy: (row: CampaignLeadRow) => void }
 
 /** Columns of a campaign's leads (market.md 1.2). */
-export function leadColumns({ now, timeZone, steps, categoryName, onWhy }: Surroundings): DataTableColumn<CampaignLeadRow>[] {
+export function leadColumns({ now, timeZone, status, explanation, steps, categoryName, onWhy }: Surroundings): DataTableColumn<CampaignLeadRow>[] {
   const date = (iso: string | null) => (iso === null ? '–' : <span title={fullInstant(iso, timeZone)}>{shortInstant(iso, now, timeZone, 'en-GB')}</span>);
   return [
     {
@@ -26,8 +27,8 @@ export function leadColumns({ now, timeZone, steps, categoryName, onWhy }: Surro
       cell: (row) => {
         const isOpen = row.status === 'STARTED' || row.status === 'INPROGRESS' || row.status === 'PAUSED';
         if (!isOpen) return '–';
-        const at = row.next_eligible_at ?? row.next_due_at;
-        return <>{at ? <span title={fullInstant(at, timeZone)}>{shortInstant(at, now, timeZone, 'en-GB')}{distance(at, now) && `, ${distance(at, now)}`}</span> : 'Not by itself'} <LinkButton onClick={() => onWhy(row)} aria-label={`Why was ${row.lead.email} not mailed?`}>Why?</LinkButton>{row.constraint_text && <SubLine title={row.constraint_text}>{row.constraint_text}</SubLine>}</>;
+        const next = nextSend(row, { now, timeZone, status, explanation });
+        return <><span {...(next.at ? { title: fullInstant(next.at, timeZone) } : {})}>{next.text}</span> <LinkButton onClick={() => onWhy(row)} aria-label={`Why was ${row.lead.email} not mailed?`}>Why?</LinkButton>{row.constraint_text && <SubLine title={row.constraint_text}>{row.constraint_text}</SubLine>}</>;
       },
     },
     { id: 'category', label: 'Category', width: 140, cell: (row) => (row.category_id === null ? <CategoryBadge id={null} name="Not assigned" bare /> : <CategoryBadge id={row.category_id} name={categoryName(row.category_id)} />) },

@@ -17,7 +17,7 @@ import { editAddress } from '../../campaign-address';
 import { useKeysetPages } from '../../keyset-pages';
 import { useSubsequenceListQuery } from '../../subsequence/api';
 import { PushDialog } from '../../subsequence/push-dialog';
-import { useOverviewCategoriesQuery, useOverviewLeadCountsQuery, useOverviewLeadsQuery, useOverviewMailboxesQuery } from '../api';
+import { useOverviewCategoriesQuery, useOverviewExplainCampaignQuery, useOverviewLeadCountsQuery, useOverviewLeadsQuery, useOverviewMailboxesQuery } from '../api';
 import { WhyLeadDrawer, type ExplainedLead } from '../explain/explain-drawer';
 import { HistoryDrawer } from './history-drawer';
 import { isLeadFiltered, readLeadFilter, writeLeadFilter, type LeadFilterQuery, type LeadTab } from './lead-address';
@@ -50,11 +50,13 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
   const { data: counts } = useOverviewLeadCountsQuery({ params });
   const { data: categories } = useOverviewCategoriesQuery(undefined, { skip: !access.may('inbox.read') });
   const { data: mailboxes } = useOverviewMailboxesQuery({ params });
+  // What keeps the whole campaign keeps its leads that have no date of their own.
+  const { data: explanation } = useOverviewExplainCampaignQuery({ params }, { skip: campaign.status !== 'ACTIVE', pollingInterval: 60_000, skipPollingIfUnfocused: true });
   const isSubsequence = campaign.parent_campaign_id !== null;
   const { data: subsequences } = useSubsequenceListQuery({ params }, { skip: isSubsequence || !access.may('lead.write') });
   const targets = (subsequences?.rows ?? []).filter((row) => row.status !== 'STOPPED' && row.status !== 'ARCHIVED');
   const categoryName = useCallback((id: number) => categories?.categories.find((category) => category.id === id)?.name ?? `Category ${id}`, [categories]);
-  const columns = useMemo(() => leadColumns({ now, timeZone: campaign.schedule.timezone, steps: campaign.step_count, categoryName, onWhy: setWhy }), [now, campaign.schedule.timezone, campaign.step_count, categoryName]);
+  const columns = useMemo(() => leadColumns({ now, timeZone: campaign.schedule.timezone, status: campaign.status, explanation, steps: campaign.step_count, categoryName, onWhy: setWhy }), [now, campaign.schedule.timezone, campaign.status, explanation, campaign.step_count, categoryName]);
   const { view, setView, pageSize, setPageSize } = useListChoice('campaign-leads', columns, usualPageSize);
   const { data, currentData, error, isFetching, refetch } = useOverviewLeadsQuery({ params, query: { ...filter, limit: pageSize, ...(list.cursor ? { cursor: list.cursor } : {}) } }, { pollingInterval: 60_000, skipPollingIfUnfocused: true });
   const actions = useLeadActions(campaign.id);

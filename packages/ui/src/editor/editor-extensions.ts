@@ -143,8 +143,8 @@ export function createExtensions(format: 'html' | 'line', describe: (source: str
   }
   return [
     StarterKit.configure({ code: false, codeBlock: false, trailingNode: false, link: false }),
-    // The mail's own tags decide target and rel; the editor neither adds nor follows links.
-    Link.configure({ openOnClick: false, autolink: false, linkOnPaste: true, HTMLAttributes: { target: null, rel: null, class: null } }),
+    // The mail's own tags decide target and rel. A web address that is typed or pasted becomes a link, so that it is tracked; a bare word with a dot stays text.
+    Link.configure({ openOnClick: false, autolink: true, linkOnPaste: true, shouldAutoLink: (address) => /^https?:\/\//i.test(address), HTMLAttributes: { target: null, rel: null, class: null } }),
     InlineTag, HtmlBox, TemplateImage, HtmlInline, HtmlBlock, Origins, ...chips,
   ];
 }

@@ -70,7 +70,7 @@ export default function EditorSurface({
     if (!editor || value === last.current) return;
     last.current = value;
     // What comes from outside is no step of the person's: undo must not lead before it.
-    editor.chain().setMeta('addToHistory', false).setContent(readValue(editor.schema, format, value), { emitUpdate: false }).setTextSelection(0).run();
+    editor.chain().setMeta('addToHistory', false).setMeta('preventAutolink', true).setContent(readValue(editor.schema, format, value), { emitUpdate: false }).setTextSelection(0).run();
   }, [editor, format, value]);
 
   const attributes = JSON.stringify({

@@ -20,6 +20,7 @@ export const Scroller = styled.div<{ $bulk: boolean }>`
   min-height: 0;
   overflow: auto;
   border-top: 1px solid var(--border);
+  outline-offset: -2px;
   ${({ $bulk }) => $bulk && 'padding-bottom: 64px;'}
 `;
 

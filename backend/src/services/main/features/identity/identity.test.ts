@@ -226,6 +226,12 @@ it('counts the get-started steps from what is really there', async () => {
   expect(await client.getStarted({})).toMatchObject({ total_steps_completed: 0, percent: 0, created_first_campaign: 'PENDING' });
   await main.test.query('INSERT INTO campaign (workspace_id, name) VALUES ($1, $2)', [owner.workspaceId, 'First']);
   expect(await client.getStarted({})).toMatchObject({ total_steps_completed: 1, percent: 25, created_first_campaign: 'COMPLETED', launched_first_campaign: 'PENDING' });
+  const connect = (email: string, works: boolean) => main.test.query(
+    "INSERT INTO mailbox (workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_username, imap_host, imap_port, imap_username, is_smtp_success, is_imap_success) VALUES ($1, 'Me', $2, 'h', 1, 'u', 'h', 1, 'u', $3, true)", [owner.workspaceId, email, works]);
+  await connect('failing@firm.test', false);
+  expect(await client.getStarted({})).toMatchObject({ total_steps_completed: 1, added_first_email_account: 'PENDING' });
+  await connect('works@firm.test', true);
+  expect(await client.getStarted({})).toMatchObject({ total_steps_completed: 2, added_first_email_account: 'COMPLETED' });
 });
 
 it('removes links and sessions that ended more than 30 days ago, and no other', async () => {

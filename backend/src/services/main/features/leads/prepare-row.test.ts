@@ -6,7 +6,7 @@ it.each([['  Ada@Company.TEST ', 'ada@company.test'], ['mailto:ada@company.test'
   expect(prepare(given)).toMatchObject({ email: address, domain: 'company.test' });
 });
 
-it.each([['', 'MISSING_REQUIRED', 'Email is empty'], ['t.ruiz@blueyard', 'INVALID_ADDRESS', 'No top-level domain'], ['nobody', 'INVALID_ADDRESS', 'No @ sign'], ['a@b.test; c@d.test', 'INVALID_ADDRESS', 'More than one address, or a space or comma in it']])('refuses %j with its reason', (given, outcome, reason) => {
+it.each([['', 'MISSING_REQUIRED', 'Email is empty'], ['t.ruiz@blueyard', 'INVALID_ADDRESS', 'No top-level domain'], ['nobody', 'INVALID_ADDRESS', 'No @ sign'], ['kaputt@@prospects', 'INVALID_ADDRESS', 'Address has two @'], ['a@@@b.test', 'INVALID_ADDRESS', 'Address has more than one @'], ['a@b.test@c.test', 'INVALID_ADDRESS', 'More than one address, or a space or comma in it'], ['a@b.test; c@d.test', 'INVALID_ADDRESS', 'More than one address, or a space or comma in it']])('refuses %j with its reason', (given, outcome, reason) => {
   expect(prepare(given)).toMatchObject({ outcome, reason });
 });
 

@@ -59,6 +59,7 @@ export function cleanAddress(text: string): string {
 /** Why an address is not one, in words that tell what to mend. */
 export function explainAddress(email: string): string {
   const at = email.lastIndexOf('@');
+  if (/^[^@\s,;]+@@+[^@\s,;]*$/.test(email)) return `Address has ${email.includes('@@@') ? 'more than one' : 'two'} @`;
   if (/[,;]|\s.*@|@.*@/.test(email)) return 'More than one address, or a space or comma in it';
   if (at < 0) return 'No @ sign';
   if (at === 0) return 'Nothing before the @ sign';

@@ -48,7 +48,7 @@ async function store(deps: MailboxDeps, actor: RequestActor, given: HostPart & O
     from_name: given.from_name, from_email: given.from_email, type: given.type, auth_method: method, smtp_host: given.smtp_host, smtp_port: given.smtp_port, smtp_port_type: given.smtp_port_type, smtp_username: given.username,
     imap_host: given.imap_host, imap_port: given.imap_port, imap_port_type: given.imap_port_type, imap_username: given.imap_username || given.username, files_sent_mail: providerOfHost(given.smtp_host).filesSentMail,
     message_per_day: given.message_per_day, min_time_to_wait_minutes: given.min_time_to_wait_minutes, time_zone: given.time_zone, signature: given.signature, bcc_email: given.bcc_email, different_reply_to_address: given.different_reply_to_address,
-    custom_tracking_domain: given.custom_tracking_domain, client_id: given.client_id, created_by: actor.userId,
+    custom_tracking_domain: given.custom_tracking_domain, client_id: given.client_id, created_by: actor.userId, created_at: new Date(deps.now()),
   }, (mailboxId) => secrets.map(({ kind, text }) => ({ kind, sealed: deps.vault.seal(text, secretContext(actor.workspaceId, mailboxId, kind)) })));
   if (id === null) throw invalidField('from_email', 'is connected already');
   await recordReport(deps, actor.workspaceId, id, report);

@@ -20,6 +20,8 @@ export interface MailboxFilter {
 export interface NewMailbox {
   client_id?: number | null; from_name: string; from_email: string; type: string; auth_method: 'PASSWORD' | 'XOAUTH2'; smtp_host: string; smtp_port: number; smtp_port_type: string; smtp_username: string;
   imap_host: string; imap_port: number; imap_port_type: string; imap_username: string; files_sent_mail: boolean; message_per_day?: number; min_time_to_wait_minutes?: number; time_zone?: string; signature?: string | null; bcc_email?: string | null; different_reply_to_address?: string | null; custom_tracking_domain?: string | null; created_by: number;
+  /** Campaign time, as every other instant of a mailbox. */
+  created_at: Date;
 }
 
 const stateCondition = { connected: 'm.is_smtp_success and m.is_imap_success and m.failing_since is null and not m.is_suspended', failing: '(not m.is_smtp_success or not m.is_imap_success or m.failing_since is not null) and not m.is_suspended', suspended: 'm.is_suspended' } as const;

@@ -72,7 +72,8 @@ async function importRows(deps: ImportDeps, upload: UploadRecord, signal?: Abort
   for await (const row of readRows(stream, { encoding: upload.encoding ?? 'utf-8', delimiter: upload.delimiter ?? ',', quoting: upload.columns.quoting === 'single' ? 'single' : 'double' })) {
     rowNumber += 1;
     if (rowNumber <= upload.rows_done || rowNumber < 1) continue;
-    batch.push(row.cells === null ? { rowNumber, email: null, outcome: 'MALFORMED', reason: row.problem, raw: null } : toRow(rowNumber, row.cells));
+    const tooWide = row.cells === null ? null : extraCells(row.cells, upload.mapping.length);
+    batch.push(row.cells === null ? { rowNumber, email: null, outcome: 'MALFORMED', reason: row.problem, raw: null } : tooWide ? { rowNumber, email: null, outcome: 'MALFORMED', reason: tooWide, raw: row.cells } : toRow(rowNumber, row.cells));
     if (batch.length < batchRows) continue;
     if (!(await writing)) return false;
     signal?.throwIfAborted();
@@ -81,6 +82,13 @@ async function importRows(deps: ImportDeps, upload: UploadRecord, signal?: Abort
   }
   if (!(await writing)) return false;
   return batch.length === 0 || writeBatch(deps, upload, batch, done, progress);
+}
+
+/** Why a row with text behind the last column is not taken: its cells have most likely moved. Empty cells at the end are nothing. */
+function extraCells(cells: readonly string[], columns: number): string | null {
+  let last = cells.length;
+  while (last > columns && (cells[last - 1] as string).trim() === '') last -= 1;
+  return last > columns ? `${last} cells where the file has ${columns} columns: a quotation mark around a cell may be missing` : null;
 }
 
 /** Turns cells into rows. What each column becomes is settled once, not for each row. */

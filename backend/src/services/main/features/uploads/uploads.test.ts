@@ -77,6 +77,16 @@ it('gives each row exactly one outcome and sums to the rows, whatever is in the 
   }), { numRuns: 25 });
 });
 
+it('says of a row with text behind the last column that it has too many cells, and takes it not; empty cells at the end are nothing', async () => {
+  const person = await main.signIn();
+  const view = await upload('email,company\nada@wide.test,Acme, Inc\nbob@wide.test,Plain,,\n', person);
+  await uploads(person).startUpload({ params: { uploadId: view.id }, body: { mapping: [email, ...view.columns.slice(1).map((): ColumnTarget => ({ kind: 'ignore' }))] } });
+  await run(view.id, person);
+  const leads = await main.test.query<{ email: string }>('SELECT email FROM lead WHERE workspace_id = $1', [person.workspaceId]);
+  const rows = await main.test.query<{ outcome: string; reason: string }>("SELECT outcome, reason FROM upload_row WHERE upload_id = $1 AND outcome = 'MALFORMED'", [view.id]);
+  expect([view.columns.length, leads, rows]).toEqual([2, [{ email: 'bob@wide.test' }], [{ outcome: 'MALFORMED', reason: '3 cells where the file has 2 columns: a quotation mark around a cell may be missing' }]]);
+});
+
 it('goes on at the exact row after it broke off, and never imports a row twice', async () => {
   const person = await main.signIn();
   const { id: campaignId } = await createCampaign(main.deps, whoIs(person), {});
