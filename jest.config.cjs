@@ -4,6 +4,8 @@
 const { nodeProject, browserProject } = require('./packages/build/jest/preset.cjs');
 
 module.exports = {
+  // Test files wait for PostgreSQL, SMTP and IMAP most of the time: two at once use two cores, where Jest by itself would leave one idle.
+  maxWorkers: 2,
   projects: [
     nodeProject({
       displayName: 'server',
