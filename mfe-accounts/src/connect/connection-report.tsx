@@ -19,7 +19,7 @@ type Result = ConnectionReport['smtp'];
 function Server({ name, what, result }: { name: string; what: string; result: Result }) {
   return (
     <Stack as="section" $gap={2} aria-label={name}>
-      <Status glyph={result.ok ? 'done' : 'bad'} tone={result.ok ? 'success' : 'danger'}>{name}: {result.ok ? `login accepted, ${what}` : result.code === 'CREDENTIALS' ? 'login refused' : 'not reached'}</Status>
+      <Status glyph={result.ok ? 'done' : 'bad'} tone={result.ok ? 'success' : 'danger'}>{name}: {result.ok ? `login accepted, ${what}` : result.code === 'CREDENTIALS' ? 'login refused' : /encrypt/.test(result.cause ?? '') ? 'the security does not fit' : 'not reached'}</Status>
       {!result.ok && (
         <>
           {result.server_reply && <CodeBlock label={`${name} reply`} wrap code={[{ text: result.server_reply, tone: 'danger' }]} />}
