@@ -154,7 +154,9 @@ async function rest(sql: SqlClient, row: CampaignRow): Promise<null> {
 }
 
 async function writeCampaign(sql: SqlClient, row: CampaignRow, campaign: CampaignSnapshot, result: PlanResult, now: number): Promise<number | null> {
-  const next = result.nextTriggerAt;
+  // While an operator has to confirm the instance, or the plan has ended, the campaign stays active: it asks again, or it would never wake.
+  const isHeld = result.trigger.binding?.code === 'SENDING_HELD' || result.trigger.binding?.code === 'PLAN_EXPIRED';
+  const next = result.nextTriggerAt ?? (isHeld ? now + campaign.schedule.triggerIntervalMinutes * 60_000 : null);
   await sql.query('update campaign set trigger_sequence = trigger_sequence + 1, next_trigger_at = $2, last_trigger_slot_at = coalesce($3, last_trigger_slot_at) where id = $1',
     [row.id, next === null ? null : new Date(next), result.trigger.slotAt === null ? null : new Date(result.trigger.slotAt)]);
   if (result.pause) await changeStatus(sql, { workspaceId: row.workspace_id, campaignId: row.id, to: 'PAUSED', reason: result.pause.reason, detail: result.pause.facts, at: new Date(now) });
