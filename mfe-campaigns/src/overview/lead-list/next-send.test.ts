@@ -13,6 +13,12 @@ test('a lead that waits for the window says when it opens, in the campaign’s z
   expect(nextSend(waiting, place(binding('HOLIDAY', '2026-12-01T08:00:00Z'))).text).toBe('Window opens Tue 1 Dec 09:00');
 });
 
+test('a date that has passed gives way to what it waits for', () => {
+  const due = { ...waiting, status: 'INPROGRESS' as const, next_due_at: '2026-11-15T08:30:00Z', next_eligible_at: '2026-11-15T08:30:00Z' };
+  expect(nextSend(due, place(binding('WINDOW_CLOSED', '2026-11-23T08:00:00Z'))).text).toBe('Window opens Mon 09:00');
+  expect(nextSend(due, place(undefined)).text).toBe('In the queue');
+});
+
 test('a lead in line is in the queue, and a known instant is shown', () => {
   expect(nextSend(waiting, place(binding('TRIGGER_INTERVAL', '2026-11-21T18:05:00Z'))).text).toBe('In the queue');
   expect(nextSend({ ...waiting, constraint_code: 'WAITING_TURN' }, place(undefined)).text).toBe('In the queue');

@@ -14,7 +14,8 @@ export interface NextSendPlace { now: Date; timeZone: string; status: CampaignSt
 export function nextSend(row: Pick<CampaignLeadRow, 'status' | 'constraint_code' | 'next_eligible_at' | 'next_due_at'>, { now, timeZone, status, explanation }: NextSendPlace): { text: string; at: string | null } {
   const at = row.next_eligible_at ?? row.next_due_at;
   if (row.status === 'PAUSED' || (row.constraint_code !== null && needsPerson.has(row.constraint_code))) return { text: 'Not by itself', at: null };
-  if (at) return { text: [shortInstant(at, now, timeZone, 'en-GB'), distance(at, now)].filter(Boolean).join(', '), at };
+  // A date that has passed says nothing about what comes: then it waits for the window, or in line.
+  if (at && Date.parse(at) > now.getTime()) return { text: [shortInstant(at, now, timeZone, 'en-GB'), distance(at, now)].filter(Boolean).join(', '), at };
   if (status === 'DRAFTED') return { text: 'After the launch', at: null };
   if (status !== 'ACTIVE') return { text: 'Not by itself', at: null };
   const binding = explanation?.binding;
