@@ -100,8 +100,8 @@ function playwright(environment) {
   });
 }
 
-/** No stage takes a third of this on two cores: what is still running then hangs. */
-const hangs = 20 * 60_000;
+/** No stage takes a third of this on two quiet cores: what is still running then hangs. */
+const hangs = 30 * 60_000;
 
 /** Output goes straight to the screen. @returns the exit code */
 function run(program, parameters, options = {}) {
