@@ -5,9 +5,10 @@ import { composeMail, parseStep, type ComposedMail } from '@skein/template/compo
 import type { SqlClient } from '../../../../platform/db/database';
 import { invalidField, notFound } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
-import type { Who } from '../campaigns/campaign-scope';
+import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import type { CampaignRecord } from '../campaigns/campaigns.store';
 import { requireCampaign } from '../campaigns/get-campaign';
+import { findLead } from '../leads/leads.store';
 import { leadFields } from '../sending/missing-fields';
 import { checkTemplates } from './check-templates';
 import { toInput } from './get-sequence';
@@ -48,9 +49,11 @@ export async function renderStep(deps: Pick<MainDeps, 'campaignClock' | 'config'
   const step = steps.find((candidate) => candidate.seq_number === request.seq_number) ?? null;
   if (!step && !request.draft) throw notFound(`Step ${request.seq_number}`);
   if (step && step.seq_type !== 'EMAIL' && !request.draft) throw invalidField('seq_number', 'is not an e-mail step');
-  const lead = await findPreviewLead(who.workspaceId, sql, campaign.id, { enrolmentId: request.enrolment_id, leadId: request.lead_id });
+  const scope = scopeOf(who);
+  if (request.lead_id && !(await findLead(who.workspaceId, sql, scope, request.lead_id))) throw notFound('This lead');
+  const lead = await findPreviewLead(who.workspaceId, sql, campaign.id, { enrolmentId: request.enrolment_id, leadId: request.lead_id }, scope.hiddenCategories);
   if (!lead && (request.enrolment_id || request.lead_id)) throw notFound('This lead');
-  const mailbox = await findPreviewMailbox(who.workspaceId, sql, campaign.id, request.mailbox_id ?? lead?.mailbox_id ?? null, who.client?.id ?? null);
+  const mailbox = await findPreviewMailbox(who.workspaceId, sql, scope, campaign.id, request.mailbox_id ?? lead?.mailbox_id ?? null);
   if (!mailbox && request.mailbox_id) throw notFound('This mailbox');
   const { texts, label, reason, attachments } = chooseVariant(step, lead, request);
   const trees = parseStep({ subject: texts.subject, body: texts.email_body });

@@ -1,5 +1,7 @@
 import type { StepAttachment } from '@skein/contracts/main/attachments.contract';
+import { Conditions } from '../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../platform/db/database';
+import type { CampaignScope } from '../campaigns/campaign-scope';
 import type { LeadColumns } from '../sending/missing-fields';
 
 export interface PreviewLead extends LeadColumns {
@@ -8,25 +10,31 @@ export interface PreviewLead extends LeadColumns {
 
 const columns = `l.id AS lead_id, l.email, l.first_name, l.last_name, l.phone_number, l.company_name, l.website, l.location, l.linkedin_profile, l.company_url, l.custom_fields,
   e.id AS enrolment_id, e.mailbox_id, coalesce(e.variant_by_step, '{}') AS variant_by_step, coalesce(e.spin_index, 0) AS spin_index, e.thread_subject, coalesce(e.thread_references, '{}') AS thread_references, e.next_eligible_at, e.next_step_id`;
+const isShown = '(e.category_id IS NULL OR e.category_id <> ALL($4::int[]))';
 
-/** The lead to render for: the one named, else the campaign's first. */
-export async function findPreviewLead(workspaceId: number, sql: SqlClient, campaignId: number, wanted: { enrolmentId?: number; leadId?: number }): Promise<PreviewLead | null> {
+/** The lead to render for: the one named, else the campaign's first. What has a hidden category is passed over; whether a lead by its own id may be seen is the caller's to ask. */
+export async function findPreviewLead(workspaceId: number, sql: SqlClient, campaignId: number, wanted: { enrolmentId?: number; leadId?: number }, hiddenCategories: readonly number[]): Promise<PreviewLead | null> {
   const { rows } = await sql.query<PreviewLead>(
     wanted.leadId
-      ? `SELECT ${columns} FROM lead l LEFT JOIN enrolment e ON e.lead_id = l.id AND e.campaign_id = $2 WHERE l.workspace_id = $1 AND l.id = $3`
-      : `SELECT ${columns} FROM enrolment e JOIN lead l ON l.id = e.lead_id WHERE e.workspace_id = $1 AND e.campaign_id = $2 AND ($3::int IS NULL OR e.id = $3) ORDER BY e.id LIMIT 1`,
-    [workspaceId, campaignId, wanted.leadId ?? wanted.enrolmentId ?? null]);
+      ? `SELECT ${columns} FROM lead l LEFT JOIN enrolment e ON e.lead_id = l.id AND e.campaign_id = $2 AND ${isShown} WHERE l.workspace_id = $1 AND l.id = $3`
+      : `SELECT ${columns} FROM enrolment e JOIN lead l ON l.id = e.lead_id WHERE e.workspace_id = $1 AND e.campaign_id = $2 AND ($3::int IS NULL OR e.id = $3) AND ${isShown} ORDER BY e.id LIMIT 1`,
+    [workspaceId, campaignId, wanted.leadId ?? wanted.enrolmentId ?? null, hiddenCategories]);
   return rows[0] ?? null;
 }
 
 export interface PreviewMailbox { id: number; from_name: string; from_email: string; signature: string | null; is_suspended: boolean; is_smtp_success: boolean; failing_since: Date | null }
 
-/** The mailbox to send as: the one named (of the workspace), else the lead's, else the campaign's first that can send. */
-export async function findPreviewMailbox(workspaceId: number, sql: SqlClient, campaignId: number, mailboxId: number | null, clientId: number | null): Promise<PreviewMailbox | null> {
+/** The mailbox to send as: the one named (a client's own; a limited member's, or one of the campaign they work in), else the lead's, else the campaign's first that can send. */
+export async function findPreviewMailbox(workspaceId: number, sql: SqlClient, scope: CampaignScope, campaignId: number, mailboxId: number | null): Promise<PreviewMailbox | null> {
+  const where = new Conditions();
+  const ofCampaign = 'm.id IN (SELECT cm.mailbox_id FROM campaign_mailbox cm WHERE cm.campaign_id = ?)';
+  where.add('m.workspace_id = ? AND m.deleted_at IS NULL', workspaceId);
+  if (scope.clientId !== null) where.add('m.client_id = ?', scope.clientId);
+  if (mailboxId === null) where.add(ofCampaign, campaignId);
+  else where.add('m.id = ?', mailboxId);
+  if (mailboxId !== null && scope.memberId !== null) where.add(`m.id IN (SELECT member_mailboxes(?)) OR ${ofCampaign}`, scope.memberId, campaignId);
   const { rows } = await sql.query<PreviewMailbox>(
-    `SELECT m.id, m.from_name, m.from_email, m.signature, m.is_suspended, m.is_smtp_success, m.failing_since FROM mailbox m LEFT JOIN campaign_mailbox cm ON cm.mailbox_id = m.id AND cm.campaign_id = $2
-     WHERE m.workspace_id = $1 AND m.deleted_at IS NULL AND ($4::int IS NULL OR m.client_id = $4) AND (m.id = $3 OR ($3::int IS NULL AND cm.mailbox_id IS NOT NULL)) ORDER BY m.is_suspended, m.failing_since IS NOT NULL, NOT m.is_smtp_success, m.id LIMIT 1`,
-    [workspaceId, campaignId, mailboxId, clientId]);
+    `SELECT m.id, m.from_name, m.from_email, m.signature, m.is_suspended, m.is_smtp_success, m.failing_since FROM mailbox m WHERE ${where.sql} ORDER BY m.is_suspended, m.failing_since IS NOT NULL, NOT m.is_smtp_success, m.id LIMIT 1`, where.values);
   return rows[0] ?? null;
 }
 
