@@ -12,13 +12,15 @@ export interface AskRecipients {
   sender: string;
   /** Plain addresses (`isEmailAddress`), asked in this order. */
   addresses: readonly string[];
-  /** ms of silence before the server is given up. */
+  /** ms until a reply must be there whole, however slowly it comes; a conversation has six times as long. */
   patience: number;
   signal?: AbortSignal | undefined;
 }
 
 /** Longest reply that is read, in characters: a hostile server may send without end. */
 const longestReply = 16_384;
+/** A whole conversation may take so many times the patience with one reply: a server that is always just in time must not hold it for hours. */
+const mostPatience = 6;
 
 /**
  * Asks a mail server whether it takes mail for addresses: EHLO, MAIL FROM, RCPT TO for each, QUIT. DATA is never sent, so no mail
@@ -64,11 +66,15 @@ class SmtpTalk {
   private received = '';
   private waiter: { resolve: (reply: Reply) => void; reject: (error: Error) => void } | null = null;
   private trouble: Error | null = null;
+  private readonly patience: number;
+  private readonly end: NodeJS.Timeout;
+  private late: NodeJS.Timeout | undefined;
 
   constructor(options: AskRecipients) {
     this.socket = connect({ host: options.host, port: options.port, ...(options.signal ? { signal: options.signal } : {}) });
     this.socket.setEncoding('latin1');
-    this.socket.setTimeout(options.patience, () => this.fail(new Error('The server was silent for too long.')));
+    this.patience = options.patience;
+    this.end = setTimeout(() => this.fail(new Error('The server took too long.')), options.patience * mostPatience);
     this.socket.on('data', (text) => this.receive(text as unknown as string));
     this.socket.on('error', (error) => this.fail(error));
     this.socket.on('close', () => this.fail(new Error('The server closed the connection.')));
@@ -83,10 +89,16 @@ class SmtpTalk {
     return this.next();
   }
 
-  close(): void { this.socket.destroy(); }
+  close(): void {
+    clearTimeout(this.end);
+    clearTimeout(this.late);
+    this.socket.destroy();
+  }
 
   private next(): Promise<Reply> {
     if (this.trouble) return Promise.reject(this.trouble);
+    // Not a time of silence: a server that sends a letter now and then would never be given up.
+    this.late = setTimeout(() => this.fail(new Error('The server was silent for too long.')), this.patience);
     return new Promise((resolve, reject) => { this.waiter = { resolve, reject }; this.read(); });
   }
 
@@ -105,6 +117,7 @@ class SmtpTalk {
     const text = whole.split(/\r?\n/).filter(Boolean).map((line) => line.slice(4)).join(' ').replace(/[^\x20-\x7e]/g, '?').slice(0, 300);
     const { resolve } = this.waiter;
     this.waiter = null;
+    clearTimeout(this.late);
     resolve({ code: Number(end[0].slice(0, 3)), status: /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(text)?.[1] ?? null, text });
   }
 
@@ -112,6 +125,6 @@ class SmtpTalk {
     this.trouble ??= error;
     this.waiter?.reject(error);
     this.waiter = null;
-    this.socket.destroy();
+    this.close();
   }
 }

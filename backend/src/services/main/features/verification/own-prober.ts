@@ -68,6 +68,8 @@ export function createOwnProber(options: ProberOptions): Verifier {
         if (about.result === 'VALID') return settle(catchAll);
       }
       for (const email of asked) found.set(email, withRole(email, findings.get(email) as Finding));
+      // A server that broke off or took too long is not asked for the others right away: they come later, as if their turn had not come.
+      if (answers.list.some((answer) => answer.code === null)) return settle({ result: null, reason: 'TURN', detail: null });
     }
     return found;
   }

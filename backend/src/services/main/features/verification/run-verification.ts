@@ -6,7 +6,7 @@ import type { Finding } from './judge-answer';
 import { createOwnProber } from './own-prober';
 import { proberMemory } from './prober-memory.store';
 import { blockAddresses, finish } from './start-verification';
-import { runVerificationJob } from './verification.jobs';
+import { placeInQueue, runVerificationJob } from './verification.jobs';
 import { advanceVerification, findNextDue, findVerification, findWaiting, takeVerification, unblockVerified, writeOutcomes, type AddressOutcome, type VerificationRecord, type WaitingAddress } from './verification.store';
 import type { Verifier } from './verifier';
 
@@ -21,21 +21,24 @@ const mostTries = 4;
 const pauses = [5 * 60_000, 15 * 60_000, 60 * 60_000] as const;
 const sandboxPause = 3_000;
 const turnPause = 15_000;
+/** ms of real time after which a run lets other jobs go first: many addresses, or servers that take their time, must not keep the workers from everybody else. */
+const slice = 60_000;
 
 /** Rolls a turn back whose run was stopped or taken over in the meantime. */
 class GaveWay extends Error {}
 
 /**
  * Verifies the waiting addresses of a run. Each turn writes its results, their count and their price in one transaction, so that a
- * crash repeats at most the questions of one turn and no charge. When only addresses that were put off are left, the job comes back later.
+ * crash repeats at most the questions of one turn and no charge. When only addresses that were put off are left, or its time is up, the job comes back later.
  */
 export async function runVerification(deps: RunDeps, payload: { workspaceId: number; verificationId: number }, run: { signal?: AbortSignal; isLastAttempt?: boolean } = {}): Promise<void> {
   const { workspaceId, verificationId } = payload;
   const record = await deps.db.tenantSql(workspaceId, (sql) => takeVerification(workspaceId, sql, verificationId));
   if (!record) return;
   const verifier = deps.verifier ?? proberOf(deps);
+  const until = deps.realClock.now() + slice;
   try {
-    for (;;) {
+    while (deps.realClock.now() < until) {
       run.signal?.throwIfAborted();
       const waiting = await deps.db.tenantSql(workspaceId, (sql) => findWaiting(workspaceId, sql, verificationId, new Date(deps.realClock.now()), atOnce));
       if (waiting.length === 0) break;
@@ -101,7 +104,7 @@ const settle = (deps: RunDeps, record: VerificationRecord): Promise<void> => dep
   const current = await findVerification(record.workspace_id, sql, record.id, true);
   if (current?.status !== 'IN_PROGRESS' || current.run !== record.run) return;
   const next = await findNextDue(record.workspace_id, sql, record.id);
-  if (next) await deps.jobs.enqueue(sql, runVerificationJob, { workspaceId: record.workspace_id, verificationId: record.id }, { runAt: next, key: `verification-${record.id}` });
+  if (next) await deps.jobs.enqueue(sql, runVerificationJob, { workspaceId: record.workspace_id, verificationId: record.id }, { ...placeInQueue(record), runAt: new Date(Math.max(next.getTime(), deps.realClock.now())) });
   else await finish(deps, sql, current, { isStopped: false, error: null });
 });
 

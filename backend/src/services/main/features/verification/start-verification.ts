@@ -12,7 +12,7 @@ import { checkList } from '../lead-lists/require-list';
 import { findLeadIds } from '../leads/leads.store';
 import { findBalance, lockBalance, postCredits } from './credits.store';
 import { ofTheHouse } from './verification-access';
-import { runVerificationJob } from './verification.jobs';
+import { placeInQueue, runVerificationJob } from './verification.jobs';
 import { countAddresses, countKnown, endVerification, findAddresses, findInvalid, findVerification, findVerifications, insertAddresses, insertVerification, setBlocksInvalid, setTotals, unblockVerified, type AddressQuery, type VerificationRecord } from './verification.store';
 
 type VerificationDeps = Pick<MainDeps, 'db' | 'realClock' | 'campaignClock' | 'live' | 'jobs'>;
@@ -77,7 +77,7 @@ export const startVerification = (deps: VerificationDeps, who: Who, input: Start
   if (totals.held > balance) throw new SkeinError('LIMIT_REACHED', `This takes ${totals.held.toLocaleString('en-US')} credits and ${balance.toLocaleString('en-US')} are left. Buy a pack, or choose fewer leads.`);
   await setTotals(who.workspaceId, sql, id, totals);
   if (totals.held > 0) await postCredits(who.workspaceId, sql, { kind: 'HELD', credits: -totals.held, key: `verification:${id}:held`, verificationId: id, userId: who.userId, at });
-  await deps.jobs.enqueue(sql, runVerificationJob, { workspaceId: who.workspaceId, verificationId: id }, { key: `verification-${id}` });
+  await deps.jobs.enqueue(sql, runVerificationJob, { workspaceId: who.workspaceId, verificationId: id }, placeInQueue({ id, workspace_id: who.workspaceId }));
   await deps.live.publish(sql, who.workspaceId, ['job']);
   return toView(await requireVerification(sql, who, id));
 });

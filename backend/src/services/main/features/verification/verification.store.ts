@@ -67,9 +67,9 @@ export async function findWaiting(workspaceId: number, sql: SqlClient, id: numbe
   return (await sql.query<WaitingAddress>('SELECT lead_id, email, domain, tries FROM verification_address WHERE workspace_id = $1 AND verification_id = $2 AND result IS NULL AND (next_at IS NULL OR next_at <= $3) ORDER BY domain, lead_id LIMIT $4', [workspaceId, id, at, limit])).rows;
 }
 
-/** When the next waiting address is due; null when none waits. */
+/** When the next waiting address is due, long ago for one that was not asked yet; null when none waits. */
 export async function findNextDue(workspaceId: number, sql: SqlClient, id: number): Promise<Date | null> {
-  return (await sql.query<{ at: Date | null }>('SELECT min(next_at) AS at FROM verification_address WHERE workspace_id = $1 AND verification_id = $2 AND result IS NULL', [workspaceId, id])).rows[0]?.at ?? null;
+  return (await sql.query<{ at: Date | null }>('SELECT min(coalesce(next_at, to_timestamp(0))) AS at FROM verification_address WHERE workspace_id = $1 AND verification_id = $2 AND result IS NULL', [workspaceId, id])).rows[0]?.at ?? null;
 }
 
 export interface AddressOutcome { leadId: number; email: string; result: VerificationResult | null; reason: VerificationReason | null; detail: string | null; isCharged: boolean; tries: number; nextAt: Date | null }

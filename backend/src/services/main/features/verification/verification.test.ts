@@ -112,6 +112,16 @@ it('goes on after a crash with the addresses that have no result', async () => {
   expect(await balanceOf(person)).toBe(5_550);
 });
 
+it('lets other jobs go first when its time is up, and comes back for the rest', async () => {
+  const person = await withCredits();
+  await add(person, ...Array.from({ length: 450 }, (_, index) => `lead${index}@long.test`));
+  const { id } = await api(person).startVerification({ body: { selection: everyone } });
+  const slow: Verifier = { name: 'slow', verify: async (domain, emails) => { main.realClock.advance(90_000); return steady.verify(domain, emails); } };
+  await runVerification({ ...main.deps, verifier: slow }, { workspaceId: person.workspaceId, verificationId: id });
+  expect(await api(person).getVerification({ params: { verificationId: id } })).toMatchObject({ status: 'IN_PROGRESS', done: 200 });
+  expect(await runAll(person, id, { verifier: slow })).toMatchObject({ done: 450, charged: 450 });
+});
+
 it('gives back what a stopped run did not need, and refuses what the balance does not cover', async () => {
   const person = await main.signIn();
   await add(person, 'a@prospects.test', 'b@prospects.test');
