@@ -2,6 +2,7 @@ import { createClient as createLiveClient, type Client as LiveClient } from 'gra
 import { WebSocket } from 'ws';
 import { dataQueryContract } from '@skein/contracts/data-query/data-query.contract';
 import { dataOperations, type DataOperationName, type DataVariables } from '@skein/contracts/data-query/operations';
+import { clientsContract } from '@skein/contracts/main/clients.contract';
 import { teamContract } from '@skein/contracts/main/team.contract';
 import { silentLog } from '../../platform/log/log';
 import { startHttpServer, type HttpServer } from '../../server/http-server';
@@ -57,6 +58,18 @@ it('shows nobody of another workspace, and closes fields by role', async () => {
   expect((await run(viewer, 'TeamMembers', { ...everybody, where: { email: { _ilike: 'a%' } } })).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
   const client = await services.main.signIn({ workspaceId: owner.workspaceId, client: { permissions: ['full_access'] } });
   expect((await run(client, 'TeamMembers', everybody)).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+});
+
+it('does not tell an agency whether the address of its client has an account elsewhere', async () => {
+  const stranger = await services.main.signIn();
+  const logins = [];
+  for (const email of [stranger.email, 'free@clients.test']) {
+    const { id } = await services.asClient(clientsContract, owner).createClient({ body: { name: 'Client', email } });
+    const [login] = await services.main.test.query<{ id: number }>('SELECT id FROM app_user WHERE client_id = $1', [id]);
+    const { data } = await run(owner, 'BasicUser', { id: login?.id as number });
+    logins.push((data?.['user_by_pk'] as { email: unknown }).email);
+  }
+  expect(logins).toEqual([null, null]);
 });
 
 it('changes by id go through the same rules as the rest of the product', async () => {

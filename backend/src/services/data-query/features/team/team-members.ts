@@ -72,7 +72,8 @@ export async function readUser({ id }: { id: number }, { deps, actor }: DataCont
   if (actor.client && id !== actor.userId) return null;
   const found = await deps.db.tenantSql(actor.workspaceId, (sql) => findBasicUser(actor.workspaceId, sql, id));
   if (!found) return null;
-  const isOpen = id === actor.userId || permits(actor, 'team.manage');
+  // The address that a client logs in with would tell whether the given one has an account elsewhere (client-login.ts).
+  const isOpen = id === actor.userId || (found.client_id === null && permits(actor, 'team.manage'));
   return { ...found, email: isOpen ? found.email : null };
 }
 
