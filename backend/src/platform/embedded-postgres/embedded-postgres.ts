@@ -118,7 +118,7 @@ async function start(dataFolder: string, options: EmbeddedPostgresOptions, unloc
     }
   }
 
-  port ??= await launchOnFreePort(launch);
+  port ??= await launchOnFreePort(place, launch);
   await createDatabaseIfMissing(urlOf(port, 'postgres'), database);
   return {
     url: urlOf(port, database),
@@ -166,10 +166,12 @@ async function adopt(place: ServerPlace, urlOf: (port: number) => string): Promi
  * A free port may be taken in the moment between the look and the start, and after kill -9 of everything the last
  * backends of the dead server hold its lock for about a second: both pass, so the start is tried again for 15 s.
  */
-async function launchOnFreePort(launch: (port: number) => Promise<void>): Promise<number> {
+async function launchOnFreePort(place: ServerPlace, launch: (port: number) => Promise<void>): Promise<number> {
   const end = Date.now() + 15_000;
   for (;;) {
     const port = await findFreePort();
+    const left = readPidFile(place);
+    if (left) removeStalePidFile(place, left);
     try {
       await launch(port);
       return port;

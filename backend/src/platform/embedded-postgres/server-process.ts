@@ -42,18 +42,21 @@ export function readPidFile(place: ServerPlace): PidFile | undefined {
 }
 
 /**
- * Removes a postmaster.pid whose process id now belongs to something that is not PostgreSQL. Without this a container
- * that starts again, with its small process ids, would be refused by PostgreSQL's own check for ever.
+ * Removes a postmaster.pid whose process has ended, or whose process id now belongs to something that is not PostgreSQL.
+ * Without this a container that starts again, with its small process ids, would be refused by PostgreSQL's own check for
+ * ever, and a killed server whose end nobody has asked about yet would count as running there. Backends that outlive their
+ * server are found by PostgreSQL in the shared memory, whatever the file says.
  */
 export function removeStalePidFile(place: ServerPlace, found: PidFile): void {
-  if (!isAlive(found.pid)) return; // PostgreSQL clears it up itself
-  let command: string;
-  try {
-    command = readFileSync(`/proc/${found.pid}/cmdline`, 'utf8');
-  } catch {
-    return;
+  if (isAlive(found.pid)) {
+    let command: string;
+    try {
+      command = readFileSync(`/proc/${found.pid}/cmdline`, 'utf8');
+    } catch {
+      return;
+    }
+    if (command.includes('postgres')) return;
   }
-  if (command.includes('postgres')) return;
   rmSync(join(clusterFolder(place), 'postmaster.pid'), { force: true });
 }
 

@@ -81,8 +81,9 @@ test('after an outage with moved, doubled and renumbered mail nothing is missed 
   world.main.clock.set(world.main.clock.now() + 6 * hour);
   for (const wait of [2, 9, 25]) {
     const running = sync.syncDueMailboxes({ everyFolder: true });
-    setTimeout(() => world.mail.dropImapConnections(), wait);
+    const drop = setTimeout(() => world.mail.dropImapConnections(), wait);
     await running;
+    clearTimeout(drop);
   }
   client.close();
   client = await openImap(await world.deps.imapServer(world.me.workspaceId, box), world.deps.rules);
