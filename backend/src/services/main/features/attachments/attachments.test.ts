@@ -88,6 +88,19 @@ test('a file that is gone when the mail is due keeps the mail back', async () =>
   expect(await world.main.test.query('SELECT state FROM intent WHERE campaign_id = $1', [campaignId])).toEqual([{ state: 'CANCELLED' }]);
 });
 
+test('a larger file that is put in the place of a saved one, under the same address, does not leave', async () => {
+  const campaignId = await campaignOf(['silent.swapped@prospects.test']);
+  const described = { name: 'plan.pdf', content_type: 'application/pdf', size: 1000 };
+  const { storage_key, upload_url } = await files().signStepAttachment({ params: { campaignId }, body: described });
+  const put = (size: number) => createStorageApp(world.main.deps.files).request(upload_url, { method: 'PUT', body: new Uint8Array(size), headers: { 'content-type': described.content_type } });
+  await put(1);
+  await save(campaignId, [{ ...described, storage_key }]);
+  await put(1000);
+  await world.main.test.query(`UPDATE campaign SET status = 'ACTIVE' WHERE id = $1`, [campaignId]);
+  await world.runUntil(world.main.clock.now() + 86_400_000);
+  expect(await world.main.test.query('SELECT state FROM intent WHERE campaign_id = $1', [campaignId])).toEqual([{ state: 'CANCELLED' }]);
+});
+
 const hash = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
 async function mailOf(email: string) {

@@ -5,6 +5,7 @@ import { composeMime } from '../../../../platform/mail/compose-mime';
 import type { ConnectionRules, MailServer } from '../../../../platform/mail/mail-server';
 import { openImap } from '../../../../platform/mail/open-imap';
 import { trackingUrls } from '../../../../platform/tracking/tracking-token';
+import type { AttachedFile } from './open-attachment';
 import { isSentFolder } from './settle-doubt';
 import { giveUpCopies, markFiled, takeSentCopies, type SentCopy } from './sent-copies.store';
 
@@ -12,7 +13,7 @@ export interface SentCopyDeps {
   db: Database;
   imapServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
   rules: ConnectionRules;
-  readAttachment: (storageKey: string) => Promise<Readable>;
+  readAttachment: (file: AttachedFile) => Promise<Readable>;
   trackingKey: Uint8Array;
   trackingBase: string;
   /** Real seconds that a provider is given to file a mail by itself; a minute if not given. */
@@ -76,6 +77,6 @@ async function copyOf(deps: SentCopyDeps, copy: SentCopy): Promise<Buffer> {
   const html = copy.body_html === null ? null : bare(copy.body_html, escaped).replace(/<img\b[^>]*>/gi, (image) => (image.includes(urls.open) ? '' : image));
   return composeMime({
     from: { name: copy.from_name, address: copy.from_email }, to: { address: copy.to_email }, cc: copy.cc, replyTo: copy.reply_to, subject: copy.subject, html, text: bare(copy.body_text ?? '', (url) => url),
-    messageId: copy.message_id, inReplyTo: copy.in_reply_to, references: copy.references, date: copy.sent_at, attachments: await Promise.all(copy.attachments.map(async (file) => ({ filename: file.name, contentType: file.content_type, content: await deps.readAttachment(file.storage_key) }))),
+    messageId: copy.message_id, inReplyTo: copy.in_reply_to, references: copy.references, date: copy.sent_at, attachments: await Promise.all(copy.attachments.map(async (file) => ({ filename: file.name, contentType: file.content_type, content: await deps.readAttachment(file) }))),
   });
 }

@@ -7,6 +7,7 @@ import { submitMail, type SubmitResult } from '../../../../platform/mail/submit-
 import { SmtpFailure } from '../../../../platform/mail/smtp-failure';
 import { composeIntent, MissingDataError, type ComposedIntent } from './compose-intent';
 import { leaseSeconds, releaseLane, type ClaimedIntent } from './lane.store';
+import type { AttachedFile } from './open-attachment';
 import { recordFailed, recordMailboxTrouble, releaseIntent } from './outcome.store';
 import { loadSendJob, type SendJob } from './send-job.store';
 import { sendTogether, topicsOf } from './send-together';
@@ -24,7 +25,7 @@ export interface SendDeps {
   /** How the mailbox is reached, with its unsealed credentials. */
   smtpServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
   /** A file as it is stored; the mail is made while it is read. */
-  readAttachment: (storageKey: string) => Promise<Readable>;
+  readAttachment: (file: AttachedFile) => Promise<Readable>;
   rules: ConnectionRules;
   /** Seconds of real time that a lane is held without a sign of life; `leaseSeconds` unless a test needs it short. */
   leaseSeconds?: number;
@@ -102,7 +103,7 @@ async function prepare(deps: SendDeps, claim: ClaimedIntent): Promise<Prepared |
   try {
     const mail = composeIntent(job, { trackingKey: deps.trackingKey, trackingBase: deps.trackingBase, now });
     for (const file of job.intent.attachments) {
-      const stream = await deps.readAttachment(file.storage_key);
+      const stream = await deps.readAttachment(file);
       // A file that fails before its turn is told when it is read; until then nobody listens.
       stream.on('error', () => undefined);
       files.push(stream);

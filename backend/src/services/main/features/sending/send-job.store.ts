@@ -11,7 +11,7 @@ export interface SendJob {
   intent: {
     id: string; kind: 'CAMPAIGN' | 'REPLY' | 'FORWARD' | 'TEST'; workspace_id: number; state: string; campaign_id: number | null; enrolment_id: number | null; step_id: number | null; seq_number: number | null; variant_id: number | null; mailbox_id: number;
     send_at: Date; message_id: string; envelope_id: string; to_email: string; cc: string[]; bcc: string[]; subject: string | null; body_html: string | null; body_text: string | null; in_reply_to: string | null; references: string[];
-    attachments: { name: string; content_type: string; storage_key: string }[]; attempts: number; reallocated_from: number | null; trigger_run_id: string | null;
+    attachments: { name: string; content_type: string; storage_key: string; size?: number }[]; attempts: number; reallocated_from: number | null; trigger_run_id: string | null;
   };
   mailbox: { id: number; from_name: string; from_email: string; signature: string | null; bcc_email: string | null; different_reply_to_address: string | null; custom_tracking_domain: string | null; files_sent_mail: boolean };
   campaign: { id: number; name: string; client_id: number | null; time_zone: string; track_opens: boolean; track_clicks: boolean; send_as_plain_text: boolean; force_plain_text: boolean; unsubscribe_text: string | null; add_unsubscribe_header: boolean; spintax_mode: string; allow_missing_fields: string[]; uuid: string } | null;

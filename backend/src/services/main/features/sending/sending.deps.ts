@@ -2,6 +2,7 @@ import type { CampaignClock } from '../../../../platform/clock/clock';
 import { derivePurposeKey } from '../../../../platform/crypto/master-key';
 import type { MainDeps } from '../../deps';
 import { mailboxDeps } from '../mailboxes/mailboxes.deps';
+import { openAttachment } from './open-attachment';
 import type { SendingWorkerDeps } from './sending-worker';
 
 /** Mails that leave at the same time from one process; a mail is mostly waiting for a server. */
@@ -16,6 +17,6 @@ export function sendingDeps(main: MainDeps, clock: CampaignClock, isSendingHeld:
     db: main.db, live: main.live, clock, now: () => clock.now(), realNow: () => main.realClock.now(), isSendingHeld, concurrency, serverTimeout, linkedIn: main.linkedIn ?? null,
     identityKey: derivePurposeKey(main.masterKey, 'message-identity'), trackingKey: derivePurposeKey(main.masterKey, 'tracking'), trackingBase: main.config.trackingUrl,
     smtpServer: boxes.servers.smtp, imapServer: boxes.servers.imap, rules: boxes.rules, log: main.log,
-    readAttachment: async (storageKey) => (await main.files.get(storageKey)).stream,
+    readAttachment: (file) => openAttachment(main.files, file),
   };
 }

@@ -3,7 +3,7 @@ import type { SqlClient } from '../../../../platform/db/database';
 /** What the copy of one sent mail is made of. */
 export interface SentCopy {
   id: string; workspace_id: number; mailbox_id: number; message_id: string; provider_message_id: string | null; sent_at: Date; subject: string; body_html: string | null; body_text: string | null; links: string[]; in_reply_to: string | null; references: string[]; to_email: string; cc: string[]; attempts: number;
-  attachments: { name: string; content_type: string; storage_key: string }[]; from_name: string; from_email: string; reply_to: string | null; tracking_domain: string | null;
+  attachments: { name: string; content_type: string; storage_key: string; size?: number }[]; from_name: string; from_email: string; reply_to: string | null; tracking_domain: string | null;
 }
 
 /** Real minutes that a taken copy is left alone: an APPEND whose answer was lost may still be carried out, and the next look must see it. */

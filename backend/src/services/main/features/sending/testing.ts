@@ -4,6 +4,7 @@ import { derivePurposeKey } from '../../../../platform/crypto/master-key';
 import { createTestMain, type SignedIn, type TestMain } from '../../testing';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { mailboxDeps } from '../mailboxes/mailboxes.deps';
+import { openAttachment } from './open-attachment';
 import { nextSendingAt, runDueSending, type SendingWorkerDeps } from './sending-worker';
 
 /** A step of a test's campaign; `others` are the texts of variants B, C ...; with a `metric` they are compared (AI_EQUAL). */
@@ -31,7 +32,7 @@ export async function createSendingWorld(options: { after?: (world: SendingWorld
   const deps: SendingWorkerDeps = {
     db: main.deps.db, live: main.deps.live, clock: main.clock, now: () => main.clock.now(), realNow: () => main.realClock.now(), isSendingHeld: () => false, concurrency: 8,
     identityKey: derivePurposeKey(main.deps.masterKey, 'message-identity'), trackingKey: derivePurposeKey(main.deps.masterKey, 'tracking'), trackingBase: 'http://localhost:3000',
-    smtpServer: boxes.servers.smtp, imapServer: boxes.servers.imap, readAttachment: async (key) => (await main.deps.files.get(key)).stream, rules: boxes.rules, serverTimeout: 1000, log: main.deps.log,
+    smtpServer: boxes.servers.smtp, imapServer: boxes.servers.imap, readAttachment: (file) => openAttachment(main.deps.files, file), rules: boxes.rules, serverTimeout: 1000, log: main.deps.log,
   };
   const world: SendingWorld = {
     main, me, mail, deps,
