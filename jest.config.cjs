@@ -6,6 +6,7 @@ const { nodeProject, browserProject } = require('./packages/build/jest/preset.cj
 module.exports = {
   // Test files wait for PostgreSQL, SMTP and IMAP most of the time: two at once use two cores, where Jest by itself would leave one idle.
   maxWorkers: 2,
+  testSequencer: './packages/build/jest/slow-first.cjs',
   projects: [
     nodeProject({
       displayName: 'server',
