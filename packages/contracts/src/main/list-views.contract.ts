@@ -16,7 +16,7 @@ export type SavedView = z.output<typeof savedView>;
 /** What a person chose for the table of a list. */
 export const listChoice = z.object({
   columns: z.array(z.string().max(60)).max(60).optional(),
-  columnWidths: z.record(z.string().max(60), z.number().min(20).max(2000)).optional(),
+  columnWidths: z.record(z.string().max(60), z.number().min(20).max(2000)).refine((widths) => Object.keys(widths).length <= 60, 'may be at most 60').optional(),
   pageSize: z.number().int().min(1).max(200).optional(),
   density: z.enum(['compact', 'default', 'two-line']).optional(),
 });

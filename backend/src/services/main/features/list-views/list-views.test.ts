@@ -45,6 +45,11 @@ it('needs full access from a client who wants to keep a view', async () => {
   await expect(views(reader).saveView({ body: { ...named('Replies'), list: 'master-inbox' } })).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
+it('keeps no flood of widths', async () => {
+  const columnWidths = Object.fromEntries(Array.from({ length: 61 }, (_, index) => [`column${index}`, 100]));
+  await expect(views().keepChoice({ params: { list: 'all-leads' }, body: { columnWidths } })).rejects.toMatchObject({ code: 'VALIDATION' });
+});
+
 it('keeps columns and page size with the person, list by list', async () => {
   await views().keepChoice({ params: { list: 'all-leads' }, body: { columns: ['email', '-phone'], pageSize: 50 } });
   await views().keepChoice({ params: { list: 'all-leads' }, body: { pageSize: 100 } });

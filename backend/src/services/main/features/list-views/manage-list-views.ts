@@ -50,7 +50,7 @@ export const deleteView = (deps: ViewDeps, actor: RequestActor, viewId: number) 
 /** Keeps what a person chose for one list, so that it looks the same on their next machine. @throws SkeinError VALIDATION for a flood of names */
 export const keepChoice = (deps: ViewDeps, actor: RequestActor, list: string, choice: object) => deps.db.tenantSql(actor.workspaceId, async (sql) => {
   const kept = await findChoices(actor.workspaceId, sql, actor.userId);
-  if (!(list in kept) && Object.keys(kept).length >= mostLists) throw invalidField('list', 'is not a list of the product');
+  if (!Object.hasOwn(kept, list) && Object.keys(kept).length >= mostLists) throw invalidField('list', 'is not a list of the product');
   await writeChoice(actor.workspaceId, sql, actor.userId, list, choice);
   return { done: true as const };
 });
