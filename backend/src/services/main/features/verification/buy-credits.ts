@@ -3,7 +3,7 @@ import { decodeIdCursor, encodeCursor } from '../../../../platform/db/cursor';
 import type { SqlClient } from '../../../../platform/db/database';
 import { notFound, SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
-import type { Who } from '../campaigns/campaign-scope';
+import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import { findBalance, findDueRenewals, findLedger, findRenewals, insertOrder, lockOrder, markCancelled, markPaid, postCredits, type OrderRecord } from './credits.store';
 import { ofTheHouse } from './verification-access';
 
@@ -19,7 +19,7 @@ export const readCredits = (deps: CreditDeps, who: Who) => deps.db.tenantSql(who
 
 export const readLedger = (deps: CreditDeps, who: Who, page: { cursor?: string; limit: number }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   ofTheHouse(who);
-  const found = await findLedger(who.workspaceId, sql, decodeIdCursor(page.cursor), page.limit + 1);
+  const found = await findLedger(who.workspaceId, sql, scopeOf(who).memberId, decodeIdCursor(page.cursor), page.limit + 1);
   const rows = found.slice(0, page.limit);
   const last = rows.at(-1);
   return {

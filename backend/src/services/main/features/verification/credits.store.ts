@@ -25,10 +25,11 @@ export async function postCredits(workspaceId: number, sql: SqlClient, posting: 
 
 export interface LedgerRecord { id: number; kind: (typeof ledgerKinds)[number]; credits: number; balance_after: number; verification_id: number | null; verification_name: string | null; order_id: number | null; created_by_name: string | null; created_at: Date }
 
-export async function findLedger(workspaceId: number, sql: SqlClient, before: number | null, limit: number): Promise<LedgerRecord[]> {
+/** Movements, newest first; with a person only their runs have a name. */
+export async function findLedger(workspaceId: number, sql: SqlClient, ofUser: number | null, before: number | null, limit: number): Promise<LedgerRecord[]> {
   return (await sql.query<LedgerRecord>(
-    `SELECT l.*, v.name AS verification_name, coalesce(u.name, u.email) AS created_by_name FROM verification_ledger l LEFT JOIN verification v ON v.id = l.verification_id AND v.workspace_id = l.workspace_id LEFT JOIN app_user u ON u.id = l.created_by AND u.workspace_id = l.workspace_id
-     WHERE l.workspace_id = $1 AND ($2::int IS NULL OR l.id < $2) ORDER BY l.id DESC LIMIT $3`, [workspaceId, before, limit])).rows;
+    `SELECT l.*, v.name AS verification_name, coalesce(u.name, u.email) AS created_by_name FROM verification_ledger l LEFT JOIN verification v ON v.id = l.verification_id AND v.workspace_id = l.workspace_id AND ($4::int IS NULL OR v.created_by = $4) LEFT JOIN app_user u ON u.id = l.created_by AND u.workspace_id = l.workspace_id
+     WHERE l.workspace_id = $1 AND ($2::int IS NULL OR l.id < $2) ORDER BY l.id DESC LIMIT $3`, [workspaceId, before, limit, ofUser])).rows;
 }
 
 export async function insertOrder(workspaceId: number, sql: SqlClient, order: { credits: number; billing: OrderRecord['billing']; amountCents: number; provider: string; userId: number; at: Date }): Promise<OrderRecord> {

@@ -122,6 +122,16 @@ it('lets other jobs go first when its time is up, and comes back for the rest', 
   expect(await runAll(person, id, { verifier: slow })).toMatchObject({ done: 450, charged: 450 });
 });
 
+it('names the runs of others to no limited member, in the ledger neither', async () => {
+  const person = await withCredits();
+  await add(person, 'a@prospects.test');
+  await api(person).startVerification({ body: { selection: everyone, name: 'Secret list' } });
+  const limited = await main.signIn({ workspaceId: person.workspaceId, role: 'LIMITED_FULL_MEMBER_ACCESS' });
+  expect((await api(limited).listVerifications({})).rows).toEqual([]);
+  expect((await api(limited).verificationLedger({})).rows).toMatchObject([{ kind: 'HELD', credits: -1, verification: null }, { kind: 'PURCHASE' }]);
+  expect((await api(person).verificationLedger({})).rows[0]?.verification?.name).toBe('Secret list');
+});
+
 it('gives back what a stopped run did not need, and refuses what the balance does not cover', async () => {
   const person = await main.signIn();
   await add(person, 'a@prospects.test', 'b@prospects.test');
