@@ -36,6 +36,7 @@ export async function mapWireTags(deps: MainDeps, who: RequestActor, given: TagM
 
 /** Gives a mailbox a tag by its name; one that is new is made. */
 export async function tagByName(deps: MainDeps, who: RequestActor, mailboxId: number, name: string) {
+  await requireVisible(mailboxDeps(deps), who, mailboxId);
   const known = (await listTags(deps, who)).tags.find((tag) => tag.name.toLowerCase() === name.toLowerCase());
   const tag = known ?? (await saveTag(deps, who, { name, color: '#686760' }));
   return mapWireTags(deps, who, { email_account_ids: [mailboxId], tag_ids: [tag.id] }, true);
