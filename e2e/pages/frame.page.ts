@@ -15,5 +15,7 @@ export class FramePage {
     if (this.isPhone) await this.page.getByRole('button', { name: 'Open navigation' }).click();
     await this.page.getByRole('button', { name: /^You: / }).click();
     await this.page.getByRole('menuitem', { name: 'Log out' }).click();
+    // The server ends the session first; whoever goes elsewhere before is still logged in.
+    await this.page.waitForURL(/\/login/);
   }
 }
