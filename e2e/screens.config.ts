@@ -1,13 +1,21 @@
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config';
 
+const wide = { viewport: { width: 1440, height: 900 } };
+const narrow = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const [before, full] = [/empty-and-usual\.spec\.ts$/, /full\.spec\.ts$/];
+
 /** Pictures instead of journeys: `npm run screens`. */
 export default defineConfig({
   ...journeys,
   testDir: 'screens',
+  timeout: 30 * 60_000,
   use: { ...journeys.use, trace: 'off', screenshot: 'off' },
   projects: [
-    { name: '1440', use: { viewport: { width: 1440, height: 900 } } },
-    { name: '390', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
+    { name: '1440', testMatch: before, use: wide },
+    { name: '390', testMatch: before, use: narrow },
+    { name: 'crowd', testMatch: /crowd\.setup\.ts$/, dependencies: ['1440', '390'] },
+    { name: 'full-1440', testMatch: full, use: wide, dependencies: ['crowd'] },
+    { name: 'full-390', testMatch: full, use: narrow, dependencies: ['crowd'] },
   ],
 });

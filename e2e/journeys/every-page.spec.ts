@@ -17,7 +17,7 @@ async function visit(page: Page, frame: FramePage, address: string, isComing = f
   if (!isComing) await checkAccessibility(page, address);
 }
 
-for (const [part, title] of [['campaigns', 'campaigns, their form and their overview'], ['others', 'leads, mailboxes, inbox and analytics'], ['settings', 'settings']] as const) {
+for (const [part, title] of [['campaigns', 'campaigns, their form and their overview'], ['leads', 'leads, lists, tasks and verification'], ['others', 'mailboxes, inbox and analytics'], ['settings', 'settings']] as const) {
   test(title, async ({ page, frame, loggedIn: _ }) => {
     for (const address of (await everyAddress())[part]) await visit(page, frame, address);
   });
