@@ -1,0 +1,20 @@
+import { test } from '@playwright/test';
+import { emptyScreens, publicScreens } from '../support/addresses';
+import { createPerson } from '../support/new-person';
+import { readDemo } from '../support/product';
+import { beginLoggedIn } from '../support/session';
+import { behindLogin, takeAll } from './take-all';
+
+test.use({ baseURL: async ({ browserName: _ }, use) => use(readDemo().url) });
+
+test('public screens', ({ page }, info) => takeAll(page, 'usual', info.project.name, publicScreens));
+
+test('the screens of a workspace of today', async ({ page }, info) => {
+  await beginLoggedIn(page, await createPerson('empty'));
+  await takeAll(page, 'empty', info.project.name, emptyScreens);
+});
+
+test('every screen with the demo on it', async ({ page }, info) => {
+  await beginLoggedIn(page);
+  await takeAll(page, 'usual', info.project.name, await behindLogin());
+});

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { everyAddress } from '../support/addresses';
+
+const folder = process.env['SKEIN_SCREENS_FOLDER'] || join(__dirname, '..', '..', 'screens');
+const only = process.env['SKEIN_SCREENS_ONLY'] ?? '';
+/** `/app/email-campaign/3/overview/analytics` becomes `email-campaign-overview-analytics`. */
+const nameOf = (address: string) => address.replace(/^\/app/, '').replace(/[?&](?:id=\d+&?)?(?:tab=)?/g, '/').split('/').filter((part) => part !== '' && !/^\d+$/.test(part)).join('-');
+
+export const behindLogin = async () => Object.values(await everyAddress()).flat();
+
+/** Both themes of each address, as `state-name-width-theme.png`. */
+export async function takeAll(page: Page, state: string, width: string, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    const name = `${state}-${nameOf(address)}`;
+    if (!name.includes(only)) continue;
+    await page.goto(address);
+    await page.getByRole('heading').first().waitFor();
+    await page.waitForFunction(() => document.querySelectorAll('[aria-busy=true], [role=progressbar][aria-label^=Loading]').length === 0, undefined, { timeout: 15_000 }).catch(() => undefined);
+    await page.evaluate(() => document.fonts.ready);
+    for (const theme of ['light', 'dark'] as const) {
+      await page.evaluate((next) => { document.documentElement.dataset['theme'] = next; }, theme);
+      // Charts draw themselves once they have their place, and colours go over.
+      await page.waitForTimeout(400);
+      await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) });
+    }
+  }
+}
