@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { createChatAccess } from '../backend/src/platform/ai/chat-access';
 import { createAuthenticator } from '../backend/src/platform/auth/authenticate';
 import { createKeyLimit } from '../backend/src/platform/auth/rate-limit';
 import { createAccessTokens } from '../backend/src/platform/crypto/access-tokens';
@@ -58,7 +59,7 @@ export default defineBench({
     bench.cleanUp(() => authenticator.close());
     const app = createMainApp({
       db, campaignClock: clock, realClock: clock, masterKey, tokens, hashSecret, authenticator, authenticate: authenticator.authenticate, vault: createVault(masterKey), live: createLive(db), log: silentLog, strictAnswers: false, limitRate: createKeyLimit(), jobs: createJobQueue(),
-      resolver: zoneResolver({ txt: {}, mx: {} }), mailRoute: () => Promise.reject(new Error('No mail server is asked here.')), files: createDiskStore({ folder, baseUrl: '/storage', key: Buffer.alloc(32, 1), clock }), sandbox: null,
+      chat: createChatAccess({ allowPrivateAddresses: false }), resolver: zoneResolver({ txt: {}, mx: {} }), mailRoute: () => Promise.reject(new Error('No mail server is asked here.')), files: createDiskStore({ folder, baseUrl: '/storage', key: Buffer.alloc(32, 1), clock }), sandbox: null,
       callServices: () => () => Promise.reject(new Error('No other service is asked here.')), config: { publicUrl: 'http://localhost:3000', trackingUrl: 'http://localhost:3000', isSandbox: true, systemMail: { from: 'Skein <no-reply@system.test>', smtpUrl: 'smtp://127.0.0.1:1' } },
     });
     const session = (await owner.query<{ id: string }>('INSERT INTO user_session (workspace_id, user_id, refresh_hash, expires_at) VALUES ($1, $2, $3, $4) RETURNING id', [ids.workspace, ids.user, randomUUID(), new Date(clock.now() + 86_400_000)])).rows[0]?.id as string;

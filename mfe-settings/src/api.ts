@@ -1,3 +1,4 @@
+import { aiWritingContract } from '@skein/contracts/main/ai-writing.contract';
 import { authContract } from '@skein/contracts/main/auth.contract';
 import { blockListContract } from '@skein/contracts/main/block-list.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
@@ -14,6 +15,7 @@ const campaigns = endpointsFrom(campaignsContract);
 const categories = endpointsFrom(categoriesContract);
 const team = endpointsFrom(teamContract);
 const blockList = endpointsFrom(blockListContract);
+const aiWriting = endpointsFrom(aiWritingContract);
 
 /** What the pages of this area ask and change. */
 export const settingsApi = api.injectEndpoints({
@@ -33,6 +35,11 @@ export const settingsApi = api.injectEndpoints({
     revealApiKey: identity.mutation(build, 'revealApiKey'),
     rotateApiKey: identity.mutation(build, 'rotateApiKey', { invalidates: ['api-key'] }),
     deleteApiKey: identity.mutation(build, 'deleteApiKey', { invalidates: ['api-key'] }),
+    aiKey: aiWriting.query(build, 'readAiKey', { provides: ['integration'] }),
+    aiModels: aiWriting.query(build, 'listAiModels', { provides: ['integration'] }),
+    saveAiKey: aiWriting.mutation(build, 'saveAiKey', { invalidates: ['integration'] }),
+    sandboxWriter: aiWriting.mutation(build, 'useSandboxWriter', { invalidates: ['integration'] }),
+    deleteAiKey: aiWriting.mutation(build, 'deleteAiKey', { invalidates: ['integration'] }),
     inviteMember: team.mutation(build, 'invite', { invalidates: ['team'] }),
     inviteMemberAgain: team.mutation(build, 'inviteAgain', { invalidates: ['team'] }),
     removeMember: team.mutation(build, 'removeMember', { invalidates: ['team'] }),
@@ -64,6 +71,7 @@ export const settingsApi = api.injectEndpoints({
 export const {
   useListSessionsQuery, useEndSessionMutation, useEndAllSessionsMutation, useMailPasswordLinkMutation, useMailCodeMutation,
   useTwoFactorQuery, useStartTwoFactorMutation, useConfirmTwoFactorMutation, useRenewRecoveryCodesMutation, useSwitchOffTwoFactorMutation, useListApiKeysQuery, useCreateApiKeyMutation, useRevealApiKeyMutation, useRotateApiKeyMutation, useDeleteApiKeyMutation,
+  useAiKeyQuery, useAiModelsQuery, useSaveAiKeyMutation, useSandboxWriterMutation, useDeleteAiKeyMutation,
   useInviteMemberMutation, useInviteMemberAgainMutation, useRemoveMemberMutation, useReadAssignmentsQuery, useAssignWorkMutation, useListAssignableQuery,
   useListWebhooksQuery, useCreateWebhookMutation, useUpdateWebhookMutation, useDeleteWebhookMutation, useTestWebhookMutation, useListDeliveriesQuery, useReplayDeliveryMutation, useReplayFailedMutation, useLazyListCampaignNamesQuery,
   useListTagsQuery, useSaveTagMutation, useDeleteTagMutation, useListLeadCategoriesQuery, useCreateCategoryMutation, useUpdateCategoryMutation, useDeleteCategoryMutation,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Hono } from 'hono';
+import { createChatAccess } from '../platform/ai/chat-access';
 import { createAuthenticator } from '../platform/auth/authenticate';
 import { createKeyLimit } from '../platform/auth/rate-limit';
 import { realClock } from '../platform/clock/clock';
@@ -14,6 +15,7 @@ import { createLive } from '../platform/live/live';
 import { internetRoute, sandboxRoute } from '../platform/mail/mail-route';
 import { systemResolver } from '../platform/mail/system-resolver';
 import { createSpamChecker } from '../platform/mail/spamd-client';
+import { withSandboxWriter } from '../sandbox/ai/sandbox-writer';
 import { createSandboxLinkedIn } from '../sandbox/linkedin/sandbox-linkedin';
 import { createMainApp } from '../services/main/app';
 import type { MainDeps } from '../services/main/deps';
@@ -55,6 +57,7 @@ export const mainDepsModule: Module = {
       db: use('database'), campaignClock: use('campaignClock'), realClock, vault: use('vault'), masterKey: use('masterKey'), hashSecret: createKeyedHash(use('masterKey'), 'secret'), tokens: use('tokens'),
       authenticator, authenticate: authenticator.authenticate, limitRate: createKeyLimit(), strictAnswers: isSandbox, jobs: use('jobQueue'), files: use('files'), live: use('live'), log,
       callServices: (credentials) => serviceTransport(find, () => credentials),
+      chat: isSandbox ? withSandboxWriter(createChatAccess({ allowPrivateAddresses: true }), { pause: 700 }) : createChatAccess({ allowPrivateAddresses: false }),
       linkedIn: isSandbox ? createSandboxLinkedIn() : environment.linkedIn && createHttpLinkedIn(environment.linkedIn),
       spamChecker: environment.spamd && createSpamChecker(environment.spamd),
       resolver: sandbox.resolver ?? systemResolver, mailRoute: sandbox.systemSmtpUrl ? sandboxRoute(sandbox.systemSmtpUrl) : internetRoute, sandbox: sandbox.world,

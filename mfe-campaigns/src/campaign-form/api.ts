@@ -1,3 +1,4 @@
+import { aiWritingContract } from '@skein/contracts/main/ai-writing.contract';
 import { attachmentsContract } from '@skein/contracts/main/attachments.contract';
 import { campaignEditsContract } from '@skein/contracts/main/campaign-edits.contract';
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
@@ -26,6 +27,7 @@ const review = endpointsFrom(reviewContract);
 const categories = endpointsFrom(categoriesContract);
 const edits = endpointsFrom(campaignEditsContract);
 const linkedIn = endpointsFrom(linkedInContract);
+const aiWriting = endpointsFrom(aiWritingContract);
 
 /**
  * What the five tabs of the form ask and change. Names begin with `form` where another page of this area asks the same, because
@@ -72,6 +74,10 @@ export const campaignFormApi = api.injectEndpoints({
     formUndoUpload: uploads.mutation(build, 'undoUpload', { invalidates: ['import', 'lead', 'campaign', 'forecast', 'counts'] }),
     formReview: review.query(build, 'reviewCampaign', { provides: ['forecast', 'campaign', 'sequence', 'mailbox'], keepFor: 0 }),
     formForecast: review.query(build, 'forecastCampaign', { provides: ['forecast'], keepFor: 120 }),
+    formAiKey: aiWriting.query(build, 'readAiKey', { provides: ['integration'] }),
+    formAiModels: aiWriting.query(build, 'listAiModels', { provides: ['integration'] }),
+    formSandboxWriter: aiWriting.mutation(build, 'useSandboxWriter', { invalidates: ['integration'] }),
+    formWriteText: aiWriting.mutation(build, 'writeText'),
     formCategories: categories.query(build, 'listCategories', { provides: ['category'] }),
   }),
 });
@@ -79,5 +85,5 @@ export const campaignFormApi = api.injectEndpoints({
 export const {
   useFormCampaignQuery, useFormCreateCampaignMutation, useFormUpdateCampaignMutation, useFormSaveScheduleMutation, useFormSetStatusMutation, useFormSequenceQuery, useFormSaveSequenceMutation, useFormVersionsQuery, useFormRestoreVersionMutation, useFormEditEffectQuery, useFormLinkedInQuery, useFormConnectLinkedInMutation,
   useFormPreviewQuery, useFormSpamCheckQuery, useFormSendTestMutation, useFormTestMailQuery, useFormTemplatesQuery, useFormSaveTemplateMutation, useFormChangeTemplateMutation, useFormDeleteTemplateMutation, useFormSignAttachmentMutation, useFormOpenAttachmentMutation, useLazyFormSignImageQuery, useFormLeadsQuery, useLazyFormLeadsQuery, useFormAddLeadsMutation, useFormCampaignMailboxesQuery, useFormSetMailboxesMutation, useFormMailboxChoicesQuery, useFormUploadsQuery,
-  useFormUploadQuery, useFormDetectUploadMutation, useFormStartUploadMutation, useFormCancelUploadMutation, useFormUploadRowsQuery, useFormUndoEffectsQuery, useFormUndoUploadMutation, useFormReviewQuery, useFormForecastQuery, useFormCategoriesQuery,
+  useFormUploadQuery, useFormDetectUploadMutation, useFormStartUploadMutation, useFormCancelUploadMutation, useFormUploadRowsQuery, useFormUndoEffectsQuery, useFormUndoUploadMutation, useFormReviewQuery, useFormForecastQuery, useFormCategoriesQuery, useFormAiKeyQuery, useFormAiModelsQuery, useFormSandboxWriterMutation, useFormWriteTextMutation,
 } = campaignFormApi;

@@ -20,6 +20,7 @@ import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { fieldError } from '../field-error';
 import { SettingsLayout } from '../settings-layout';
+import { AiKeyCard } from './ai-key-card';
 import { PictureField } from './picture-field';
 
 const form = z.object({ name: z.string().trim().min(1, 'is required').max(120, 'may have at most 120 characters'), time_zone: z.union([timeZoneRule, z.literal('')]) });
@@ -72,6 +73,7 @@ export function ProfilePage() {
         </Card>
       </form>
       <Hint>The address cannot be changed in this version.</Hint>
+      <AiKeyCard />
     </SettingsLayout>
   );
 }

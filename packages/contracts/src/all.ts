@@ -3,9 +3,11 @@ import { campaignAnalyticsContract } from './analytics/campaign-analytics.contra
 import { workspaceAnalyticsContract } from './analytics/workspace-analytics.contract';
 import { dataQueryContract } from './data-query/data-query.contract';
 import { healthContract } from './health';
+import { aiWritingContract } from './main/ai-writing.contract';
 import { attachmentsContract } from './main/attachments.contract';
 import { authContract } from './main/auth.contract';
 import { blockListContract } from './main/block-list.contract';
+import { blockUploadsContract } from './main/block-uploads.contract';
 import { campaignEditsContract } from './main/campaign-edits.contract';
 import { campaignLeadsContract } from './main/campaign-leads.contract';
 import { campaignMailboxesContract } from './main/campaign-mailboxes.contract';
@@ -46,7 +48,9 @@ import { v1BlockListContract } from './v1/block-list.contract';
 import { v1CampaignMailboxesContract } from './v1/campaign-mailboxes.contract';
 import { v1CampaignActionsContract } from './v1/campaign-actions.contract';
 import { v1CampaignsContract } from './v1/campaigns.contract';
+import { v1ClientKeysContract } from './v1/client-keys.contract';
 import { v1ClientsContract } from './v1/clients.contract';
+import { v1EmailAccountCareContract } from './v1/email-account-care.contract';
 import { v1EmailAccountsContract } from './v1/email-accounts.contract';
 import { v1LeadListsContract } from './v1/lead-lists.contract';
 import { v1LeadReadsContract } from './v1/lead-reads.contract';
@@ -63,12 +67,14 @@ import { v1WebhooksContract } from './v1/webhooks.contract';
 /** Every contract of the house: what the route table, the OpenAPI document and the every-route test are made from. */
 export const allContracts: Contract[] = [
   ...serviceNames.map((service) => healthContract(service) as Contract),
+  aiWritingContract,
   attachmentsContract,
   authContract,
   dataQueryContract,
   campaignAnalyticsContract,
   workspaceAnalyticsContract,
   blockListContract,
+  blockUploadsContract,
   campaignEditsContract,
   campaignLeadsContract,
   campaignMailboxesContract,
@@ -109,7 +115,9 @@ export const allContracts: Contract[] = [
   v1CampaignMailboxesContract,
   v1CampaignActionsContract,
   v1CampaignsContract,
+  v1ClientKeysContract,
   v1ClientsContract,
+  v1EmailAccountCareContract,
   v1EmailAccountsContract,
   v1LeadListsContract,
   v1LeadReadsContract,

@@ -2,8 +2,10 @@ import type { Hono } from 'hono';
 import { healthRoutes } from '../../platform/http/health-routes';
 import { mountRoutes } from '../../platform/http/mount-routes';
 import type { MainDeps } from './deps';
+import { aiWritingRoutes } from './features/ai-writing/ai-writing.routes';
 import { attachmentsRoutes } from './features/attachments/attachments.routes';
 import { blockListRoutes } from './features/block-list/block-list.routes';
+import { blockUploadsRoutes } from './features/block-uploads/block-uploads.routes';
 import { campaignEditsRoutes } from './features/campaign-edits/campaign-edits.routes';
 import { campaignLeadsRoutes } from './features/campaign-leads/campaign-leads.routes';
 import { campaignMailboxesRoutes } from './features/campaigns/campaign-mailboxes.routes';
@@ -43,8 +45,10 @@ import { webhooksRoutes } from './features/webhooks/webhooks.routes';
 export const createMainApp = (deps: MainDeps): Hono =>
   mountRoutes([
     healthRoutes('main', deps),
+    aiWritingRoutes(deps),
     attachmentsRoutes(deps),
     blockListRoutes(deps),
+    blockUploadsRoutes(deps),
     campaignEditsRoutes(deps),
     campaignLeadsRoutes(deps),
     campaignMailboxesRoutes(deps),

@@ -7,6 +7,7 @@ import type { Vault } from '../../platform/crypto/vault';
 import type { Database } from '../../platform/db/database';
 import type { HttpDeps } from '../../platform/http/routes';
 import type { JobQueue } from '../../platform/jobs/job-queue';
+import type { ChatAccess } from '../../platform/ai/chat-access';
 import type { LinkedInProvider } from '../../platform/linkedin/linkedin-provider';
 import type { DnsResolver } from '../../platform/mail/check-dns';
 import type { SpamChecker } from '../../platform/mail/spamd-client';
@@ -56,6 +57,8 @@ export interface MainDeps extends HttpDeps {
   /** Calls another service for somebody: `credentials` are the headers of the request that caused it. */
   callServices: (credentials: Record<string, string>) => Transport;
   config: MainConfig;
+  /** How texts are written with people's own keys. */
+  chat: ChatAccess;
   /** Who acts on LinkedIn; null or missing where nobody is set up. */
   linkedIn?: LinkedInProvider | null;
   /** SpamAssassin, for the editor's hints; null or missing where none is set up. */

@@ -8,6 +8,7 @@ import { createClient, type Client } from '@skein/contracts/client';
 import type { PlanType } from '@skein/contracts/constants';
 import type { Contract } from '@skein/contracts/endpoint';
 import type { Role } from '@skein/contracts/permissions';
+import { createChatAccess } from '../../platform/ai/chat-access';
 import { createAuthenticator } from '../../platform/auth/authenticate';
 import { createKeyLimit } from '../../platform/auth/rate-limit';
 import { createAccessTokens } from '../../platform/crypto/access-tokens';
@@ -23,6 +24,7 @@ import { createDiskStore } from '../../platform/storage/disk-store';
 import { createManualClock, type ManualClock } from '../../platform/testing/manual-clock';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database';
 import { createAnalyticsApp } from '../analytics/app';
+import { createUntrackedRepliesApp } from '../untracked-replies/app';
 import { createWarmupApp } from '../warmup/app';
 import { createMainApp } from './app';
 import type { MainDeps } from './deps';
@@ -87,12 +89,13 @@ export async function createTestMain(more: Partial<MainDeps> = {}, createApp: (d
     db: test.database, campaignClock: clock, realClock, masterKey, tokens, hashSecret, authenticator, authenticate: authenticator.authenticate,
     vault: createVault(masterKey), live: createLive(test.database), log: silentLog, strictAnswers: true, limitRate: createKeyLimit(),
     jobs: createJobQueue(),
+    chat: createChatAccess({ allowPrivateAddresses: true }),
     resolver: zoneResolver({ txt: {}, mx: {} }),
     mailRoute: () => Promise.reject(new Error('No mail server may be asked in this test.')),
     files: createDiskStore({ folder: filesFolder, baseUrl: '/storage', key: derivePurposeKey(masterKey, 'storage'), clock: realClock }),
     sandbox: null,
     // Of the other services those that the public API asks.
-    callServices: (credentials) => serviceTransport((service) => (service === 'warmup' ? createWarmupApp : createAnalyticsApp)({ ...deps, limitRate: undefined }), () => credentials),
+    callServices: (credentials) => serviceTransport((service) => ({ warmup: createWarmupApp, 'untracked-replies': createUntrackedRepliesApp }[service] ?? createAnalyticsApp)({ ...deps, limitRate: undefined }), () => credentials),
     config: { publicUrl: 'http://localhost:3000', trackingUrl: 'http://localhost:3000', isSandbox: true, systemMail: { from: 'Skein <no-reply@system.test>', smtpUrl: 'smtp://127.0.0.1:1' } },
     ...more,
   };

@@ -119,10 +119,10 @@ export function equalShares(variants: readonly DraftVariant[]): DraftVariant[] {
 }
 
 /** Adds a variant, a copy of `from` when given; shares by hand become equal, so that they sum to 100 again. */
-export function addVariant(step: DraftStep, from?: DraftVariant): DraftStep {
+export function addVariant(step: DraftStep, from?: Pick<DraftVariant, 'subject' | 'body'> & Partial<Pick<DraftVariant, 'attachments'>>): DraftStep {
   const label = freeLabel(step);
   if (!label) return step;
-  const variants = [...step.variants, freshVariant(label, from ? { subject: from.subject, body: from.body, attachments: from.attachments } : {})].sort((one, other) => one.label.localeCompare(other.label));
+  const variants = [...step.variants, freshVariant(label, from ? { subject: from.subject, body: from.body, attachments: from.attachments ?? [] } : {})].sort((one, other) => one.label.localeCompare(other.label));
   return { ...step, variants: step.distribution === 'MANUAL_PERCENTAGE' ? equalShares(variants) : variants };
 }
 

@@ -19,13 +19,14 @@ import { ApplyBar } from '../apply-bar';
 import { InBar } from '../bar-slot';
 import type { TabProps } from '../form-page';
 import { MissingNote } from '../missing-note';
+import { AiDialog } from './ai-dialog';
 import { BodyEditor } from './body-editor';
 import { addFallback, bareFields, findHints, spamHint } from './find-hints';
 import { HintList } from './hint-list';
 import { PreviewPane } from './preview-pane';
 import { SendTestDialog } from './send-test-dialog';
 import { ByHandStep } from './by-hand-step';
-import { changeStep, changeVariant, dayOf, freshStep, freshVariant, moveStep, removeStep, restoreStep, toInput, type DraftStep } from './sequence-state';
+import { addVariant, changeStep, changeVariant, dayOf, freeLabel, freshStep, freshVariant, moveStep, removeStep, restoreStep, toInput, type DraftStep } from './sequence-state';
 import { StepLine } from './step-line';
 import { TemplatesDrawer } from './templates-drawer';
 import { useEmptyCounts } from './use-empty-counts';
@@ -76,7 +77,7 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
   const { steps, sequence, error, refetch, change, autosave, takeTheirs, keepMine, isLive, discard } = useSequence(campaign);
   const saveState = useSignal(autosave.state);
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop');
-  const [open, setOpen] = useState<'test' | 'versions' | 'templates' | null>(null);
+  const [open, setOpen] = useState<'test' | 'versions' | 'templates' | 'ai' | null>(null);
   const subject = useRef<EditorHandle | null>(null);
   const text = useRef<EditorHandle | null>(null);
   const handles = useMemo(() => ({ subject: (handle: EditorHandle | null) => { subject.current = handle; }, text: (handle: EditorHandle | null) => { text.current = handle; } }), []);
@@ -168,7 +169,7 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
             {isEmail ? (
               <>
                 <VariantBar step={step} number={number} current={variant.key} onSelect={(label) => show(number, label)} onStep={(next) => change((current) => changeStep(current, step.key, () => next))} mayWrite={mayWrite}
-                  end={mayWrite && <IconButton icon="file" label="Templates" onClick={() => setOpen('templates')} />} />
+                  end={mayWrite && <><IconButton icon="sparkle" label="Write with AI" onClick={() => setOpen('ai')} /><IconButton icon="file" label="Templates" onClick={() => setOpen('templates')} /></>} />
                 <Compose key={variant.key}>
                   <SubjectLine>
                     <span>Subject</span>
@@ -192,6 +193,8 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
       </Panes>
       {open === 'test' && variant && <SendTestDialog campaignId={campaign.id} seqNumber={number} label={variant.label} lead={previewing.lead} onBefore={() => autosave.flush()} onClose={() => setOpen(null)} />}
       {open === 'templates' && variant && <TemplatesDrawer text={variant} onClose={() => setOpen(null)} onUse={(template) => { setOpen(null); takeText({ subject: template.subject, body: template.email_body }, `Template “${template.name}” taken`); }} />}
+      {open === 'ai' && isEmail && <AiDialog campaignId={campaign.id} seqNumber={number} label={variant.label} inThread={number - 1 !== firstEmail && variant.subject === ''} freeLabel={freeLabel(step)} onClose={() => setOpen(null)}
+        onReplace={(text) => { setOpen(null); takeText(text, `Variant ${variant.label} has the new text`); }} onAdd={(text) => change((current) => changeStep(current, step.key, (entry) => addVariant(entry, text)))} />}
       {open === 'versions' && <VersionsDrawer campaign={campaign} area="sequence" mayWrite={mayWrite} onClose={() => setOpen(null)} onTaken={() => { show(1); void takeTheirs(); }} />}
     </>
   );

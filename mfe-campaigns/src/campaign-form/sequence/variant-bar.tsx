@@ -109,7 +109,7 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, 
 }
 
 /** A body as text, with its constructs as they are written and its paragraphs kept. */
-function templateText(body: string): string {
+export function templateText(body: string): string {
   return body.split(/<\/(?:p|div|li|h[1-6])>|<br\s*\/?>/i).map((part) => part.replace(/<[^>]*>/g, '').replace(/&nbsp;/g, ' ').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&amp;/g, '&').trim()).filter(Boolean).join('\n\n') || templateWords(body);
 }
 
