@@ -9,7 +9,7 @@ import { callProduct } from './call-product';
 const [campaigns, folders, lists, sequences] = [callProduct(campaignsContract), callProduct(foldersContract), callProduct(leadListsContract), callProduct(sequencesContract)];
 const long = 'Heads of procurement and supply-chain operations at mid-sized manufacturers of packaging machinery, Benelux and Nordics, second wave';
 const unbroken = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
-const nameOf = (number: number) => (number % 3 === 0 ? `${long}, ${number}` : number % 3 === 1 ? `${unbroken} ${number}` : `العملاء المحتملون ${number} 新規見込み客 🚀`);
+const nameOf = (number: number) => (number % 3 === 0 ? `${number} ${long}` : number % 3 === 1 ? `${number} ${unbroken}` : `${number} العملاء المحتملون 新規見込み客 🚀`);
 
 /** Fills the demo's workspace with very many things that bear very long names, in several scripts: the full state of each list. */
 export async function crowd(draft: number, list: number): Promise<void> {

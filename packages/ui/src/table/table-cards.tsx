@@ -27,9 +27,11 @@ const CardRow = styled.li`
   &[data-selected] { background: var(--accent-soft); border-color: var(--accent-line); }
 `;
 
+/** Without anything to pick, the title begins at the edge. */
 const PickBox = styled.div`
   width: 24px;
   padding-top: 2px;
+  &:empty { width: 0; margin-right: calc(-1 * var(--s-2)); }
 `;
 
 const Lines = styled.div`
