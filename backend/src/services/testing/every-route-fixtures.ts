@@ -44,6 +44,7 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
     campaignId, mailboxId, leadId, enrolmentId,
     memberId: await insert("INSERT INTO app_user (workspace_id, email, name, role) VALUES ($1, $2, 'Fixture', 'FULL_MEMBER_ACCESS')", [`member-${ws}@company.test`]),
     keyId: await newestKey(main, person),
+    clientKeyId: await keyOfClient(main, person),
     sessionId: await otherSession(main, person),
     viewId: await insert("INSERT INTO saved_view (workspace_id, user_id, area, name, query) VALUES ($1, $2, 'all-leads', 'Fixture', '{\"address\": \"\"}')", [person.userId]),
     folderId: await insert("INSERT INTO folder (workspace_id, name) VALUES ($1, 'Fixture')"),
@@ -73,6 +74,11 @@ async function otherSession(main: TestMain, person: SignedIn): Promise<string> {
 async function newestKey(main: TestMain, person: SignedIn): Promise<number> {
   await main.apiKey(person);
   return (await main.test.query<{ id: number }>('SELECT max(id) AS id FROM api_key WHERE workspace_id = $1', [person.workspaceId]))[0]?.id as number;
+}
+
+async function keyOfClient(main: TestMain, person: SignedIn): Promise<number> {
+  const [client] = await main.test.query<{ id: number }>('INSERT INTO agency_client (workspace_id, name, email) VALUES ($1, $2, $3) RETURNING id', [person.workspaceId, 'With a key', `key-${person.workspaceId}@company.test`]);
+  return newestKey(main, { ...person, clientId: client?.id ?? null });
 }
 
 /** Parameters that are no id of a row: a value that an attack may send. */

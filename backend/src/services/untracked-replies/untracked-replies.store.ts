@@ -31,7 +31,7 @@ const columns = 'm.id, m.from_name, m.from_email, m.to_emails, m.mailbox_id, b.f
 export interface UntrackedFilter { state: 'OPEN' | 'IGNORED'; from_email?: string; to_email?: string; subject?: string; mailbox_id?: number }
 
 /** One page of untracked replies, newest first, and how many there are up to 10,001. */
-export async function findUntracked(viewer: Viewer, sql: SqlClient, filter: UntrackedFilter, after: (string | number | null)[] | null, limit: number): Promise<{ rows: UntrackedRecord[]; total: number }> {
+export async function findUntracked(viewer: Viewer, sql: SqlClient, filter: UntrackedFilter, after: (string | number | null)[] | null, limit: number, offset = 0): Promise<{ rows: UntrackedRecord[]; total: number }> {
   const where = new Conditions().add('m.workspace_id = ?', viewer.workspaceId).add('m.untracked_state = ?', filter.state);
   addMailboxScope(where, viewer);
   if (filter.from_email) where.add('m.from_email ILIKE ?', like(filter.from_email));
@@ -40,7 +40,7 @@ export async function findUntracked(viewer: Viewer, sql: SqlClient, filter: Untr
   if (filter.mailbox_id) where.add('m.mailbox_id = ?', filter.mailbox_id);
   const { rows: [count] } = await sql.query<{ count: number }>(`SELECT count(*)::int AS count FROM (SELECT 1 FROM message m JOIN mailbox b ON b.id = m.mailbox_id WHERE ${where.sql} LIMIT 10001) q`, where.values);
   if (after) where.add('(m.at, m.id) < (?::timestamptz, ?::bigint)', after[0], after[1]);
-  const { rows } = await sql.query<UntrackedRecord>(`SELECT ${columns} FROM message m JOIN mailbox b ON b.id = m.mailbox_id WHERE ${where.sql} ORDER BY m.at DESC, m.id DESC LIMIT ${where.value(limit + 1)}`, where.values);
+  const { rows } = await sql.query<UntrackedRecord>(`SELECT ${columns} FROM message m JOIN mailbox b ON b.id = m.mailbox_id WHERE ${where.sql} ORDER BY m.at DESC, m.id DESC LIMIT ${where.value(limit + 1)} OFFSET ${where.value(offset)}`, where.values);
   return { rows, total: count?.count ?? 0 };
 }
 

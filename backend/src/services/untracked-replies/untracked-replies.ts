@@ -13,14 +13,14 @@ import { changeUntracked, findCandidates, findUntracked, findUntrackedById, plac
 export interface UntrackedDeps { db: Database; live: Pick<Live, 'publish'> }
 
 /** One page of untracked replies with the leads that may have written them. */
-export async function listUntracked(deps: UntrackedDeps, viewer: Viewer, query: UntrackedFilter & { cursor?: string; limit: number }) {
+export async function listUntracked(deps: UntrackedDeps, viewer: Viewer, { offset, with_content: withContent, ...query }: UntrackedFilter & { cursor?: string; limit: number; offset: number; with_content: boolean }) {
   return deps.db.tenantSql(viewer.workspaceId, async (sql) => {
-    const { rows, total } = await findUntracked(viewer, sql, query, decodeTimeCursor(query.cursor, Number.MAX_SAFE_INTEGER), query.limit);
+    const { rows, total } = await findUntracked(viewer, sql, query, decodeTimeCursor(query.cursor, Number.MAX_SAFE_INTEGER), query.limit, offset);
     const page = rows.slice(0, query.limit);
     const candidates = await findCandidates(viewer, sql, { ids: page.flatMap((record) => (record.suggestion ?? []).map((one) => one.enrolment_id)) });
     const last = page.at(-1);
     return {
-      rows: page.map((record) => toReply(record, candidates)), next_cursor: rows.length > query.limit && last ? encodeCursor([last.at.toISOString(), Number(last.id)]) : null, total: Math.min(total, 10_000), total_is_capped: total > 10_000,
+      rows: page.map((record) => ({ ...toReply(record, candidates), ...(withContent && contentOf(record)) })), next_cursor: rows.length > query.limit && last ? encodeCursor([last.at.toISOString(), Number(last.id)]) : null, total: Math.min(total, 10_000), total_is_capped: total > 10_000,
     };
   });
 }
@@ -31,13 +31,18 @@ export async function getUntracked(deps: UntrackedDeps, viewer: Viewer, id: numb
     const record = await findUntrackedById(viewer, sql, id);
     if (!record) throw notFound('This reply');
     const candidates = await findCandidates(viewer, sql, { ids: (record.suggestion ?? []).map((one) => one.enrolment_id) });
-    const safe = sanitiseMail({ html: record.html_body, text: record.text_body });
-    const split = ownTextOf({ text: record.text_body, hasTextPart: true, html: null });
-    return {
-      ...toReply(record, candidates), html: safe.html, is_text_only: safe.isTextOnly, remote_images: safe.remoteImages, own_text: split.own, quoted_text: split.quoted,
-      attachments: record.attachments.map((file, index) => ({ index, name: file.name ?? 'attachment', content_type: file.content_type ?? 'application/octet-stream', size: file.size ?? 0, is_inline: file.is_inline ?? false, content_id: file.content_id ?? null, is_stored: Boolean(file.storage_key) })),
-    };
+    return { ...toReply(record, candidates), ...contentOf(record) };
   });
+}
+
+/** What a reply says, cleaned, and its files. */
+function contentOf(record: UntrackedRecord) {
+  const safe = sanitiseMail({ html: record.html_body, text: record.text_body });
+  const split = ownTextOf({ text: record.text_body, hasTextPart: true, html: null });
+  return {
+    html: safe.html, is_text_only: safe.isTextOnly, remote_images: safe.remoteImages, own_text: split.own, quoted_text: split.quoted,
+    attachments: record.attachments.map((file, index) => ({ index, name: file.name ?? 'attachment', content_type: file.content_type ?? 'application/octet-stream', size: file.size ?? 0, is_inline: file.is_inline ?? false, content_id: file.content_id ?? null, is_stored: Boolean(file.storage_key) })),
+  };
 }
 
 /** Leads that were mailed and fit a text. */

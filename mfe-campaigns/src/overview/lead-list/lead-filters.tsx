@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { emailStatusFilters, type CampaignLeadFilter } from '@skein/contracts/main/campaign-leads.contract';
+import type { CampaignLeadFilter } from '@skein/contracts/main/campaign-leads.contract';
+import { emailStatusFilters } from '@skein/contracts/main/lead-fields';
 import { leadProviders, leadStatuses } from '@skein/contracts/constants';
 import { Checkbox } from '@skein/ui/checkbox';
 import { FilterBar, FilterChip, FilterEnd, FilterSearch } from '@skein/ui/filter-bar';

@@ -3,11 +3,10 @@ import { enrolmentReasons, leadStatuses, limits } from '../constants';
 import { defineContract } from '../endpoint';
 import { flag, idList, idParam, instant, instantInput, pageOf, pageQuery, wordList } from '../schemas';
 import { leadCondition } from './campaign-settings';
-import { leadInput, leadSummary } from './lead-fields';
+import { emailStatusFilters, leadInput, leadSummary } from './lead-fields';
 
 /** Status tabs of the lead list (market.md 1.2). */
 export const leadTabs = ['all', 'active', 'replied', 'failed', 'scheduled', 'manual_followups', 'completed', 'paused', 'blocked'] as const;
-export const emailStatusFilters = ['is_opened', 'is_clicked', 'is_replied', 'is_bounced', 'is_unsubscribed', 'is_accepted', 'not_replied', 'is_sender_bounced', 'got_reply'] as const;
 
 /** Filters of the campaign's lead list; they add up. `lead_category_ids` with -1 means "no category". */
 export const campaignLeadFilter = z.object({

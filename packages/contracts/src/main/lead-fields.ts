@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { leadProviders, limits } from '../constants';
 
+/** What became of the mails to a lead, as filters. */
+export const emailStatusFilters = ['is_opened', 'is_clicked', 'is_replied', 'is_bounced', 'is_unsubscribed', 'is_accepted', 'not_replied', 'is_sender_bounced', 'got_reply'] as const;
+export type EmailStatusFilter = (typeof emailStatusFilters)[number];
+
 /** Longest text of a standard lead field and of a custom one, in characters. */
 export const leadFieldLength = 1_000;
 export const customFieldLength = 10_000;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { campaignStatuses, eventKinds, leadProviders, leadStatuses } from '../constants';
 import { defineContract } from '../endpoint';
 import { done, flag, idList, idParam, instant, instantInput, pageOf, pageQuery, wordList } from '../schemas';
-import { leadChange, leadSummary } from './lead-fields';
+import { emailStatusFilters, leadChange, leadSummary } from './lead-fields';
 import { verificationResults } from './verification-results';
 
 /** Filters of all leads; they add up. */
@@ -16,6 +16,8 @@ export const leadFilter = z.object({
   providers: wordList.pipe(z.array(z.enum(leadProviders))).optional(),
   lead_statuses: wordList.pipe(z.array(z.enum(leadStatuses))).optional(),
   category_ids: idList.optional(),
+  /** What became of their mails in one campaign: all of these together. */
+  email_statuses: wordList.pipe(z.array(z.enum(emailStatusFilters))).optional(),
   /** active: in a running sequence; yet_to_use: in no campaign; previously_active: all its sequences ended. */
   lead_type: z.enum(['active', 'yet_to_use', 'previously_active']).optional(),
   is_unsubscribed: flag.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageSizes } from '../constants';
 import { defineContract } from '../endpoint';
-import { idParam, instant, pageOf, pageQuery } from '../schemas';
+import { flag, idParam, instant, pageOf, pageQuery } from '../schemas';
 import { attachmentView, evidenceView } from '../main/inbox-views';
 
 const suggestion = z.object({ enrolment_id: z.number().int(), lead_id: z.number().int(), lead_email: z.string(), lead_name: z.string(), campaign_id: z.number().int(), campaign_name: z.string(), sent_at: instant, subject: z.string() });
@@ -14,6 +14,8 @@ export const untrackedReply = z.object({
 });
 export type UntrackedReply = z.output<typeof untrackedReply>;
 
+const replyContent = { html: z.string(), is_text_only: z.boolean(), remote_images: z.number().int(), own_text: z.string(), quoted_text: z.string(), attachments: z.array(attachmentView) };
+
 const replyId = z.object({ replyId: idParam });
 const read = { who: 'person', may: 'inbox.read' } as const;
 const act = { who: 'person', may: 'inbox.reply' } as const;
@@ -25,9 +27,9 @@ export const untrackedRepliesContract = defineContract({
   endpoints: {
     listUntracked: {
       method: 'GET', path: '/api/untracked-replies', access: read, summary: 'Untracked replies, newest first',
-      query: z.object({ state: z.enum(['OPEN', 'IGNORED']).default('OPEN'), from_email: z.string().trim().max(320).optional(), to_email: z.string().trim().max(320).optional(), subject: z.string().trim().max(200).optional(), mailbox_id: idParam.optional() }).extend(pageQuery(pageSizes.inbox, 100).shape), response: pageOf(untrackedReply),
+      query: z.object({ state: z.enum(['OPEN', 'IGNORED']).default('OPEN'), from_email: z.string().trim().max(320).optional(), to_email: z.string().trim().max(320).optional(), subject: z.string().trim().max(200).optional(), mailbox_id: idParam.optional(), offset: z.coerce.number<number>().int().min(0).max(1_000_000).default(0), /** With what they say, safe to show. */ with_content: flag.default(false) }).extend(pageQuery(pageSizes.inbox, 100).shape), response: pageOf(untrackedReply.extend(z.object(replyContent).partial().shape)),
     },
-    getUntracked: { method: 'GET', path: '/api/untracked-replies/:replyId', access: read, summary: 'One untracked reply, safe to show', params: replyId, response: untrackedReply.extend({ html: z.string(), is_text_only: z.boolean(), remote_images: z.number().int(), own_text: z.string(), quoted_text: z.string(), attachments: z.array(attachmentView) }) },
+    getUntracked: { method: 'GET', path: '/api/untracked-replies/:replyId', access: read, summary: 'One untracked reply, safe to show', params: replyId, response: untrackedReply.extend(replyContent) },
     findLeads: {
       method: 'GET', path: '/api/untracked-replies/leads', access: read, summary: 'Leads to associate a reply with: only those who were mailed',
       query: z.object({ search: z.string().trim().min(2, 'needs 2 characters').max(200) }), response: z.object({ leads: z.array(suggestion) }),

@@ -33,7 +33,8 @@ function portType(value: unknown, number: unknown, hostName: unknown): unknown {
   return usual[String(number)] ?? (isLocal ? 'NONE' : 'TLS');
 }
 
-function readAccount(body: Fields): Fields {
+/** A mailbox under the names of this wire. */
+export function readAccount(body: Fields): Fields {
   const account = withoutNulls(body, 'id', 'signature', 'bcc', 'different_reply_to_address', 'custom_tracking_url', 'client_id');
   alias(account, 'from_name', 'name');
   alias(account, 'from_email', 'email');
@@ -46,11 +47,13 @@ function readAccount(body: Fields): Fields {
   return { ...account, type: word(account['type']), smtp_port_type: portType(account['smtp_port_type'], account['smtp_port'], account['smtp_host']), imap_port_type: portType(account['imap_port_type'], account['imap_port'], account['imap_host']) };
 }
 
-const settings = {
+export const accountSettings = {
   /** 0 stops sending from this mailbox. */
   max_email_per_day: whole(0, 2000).optional(), time_to_wait_in_mins: whole(0, 1440).optional(), custom_tracking_url: z.string().trim().toLowerCase().max(253).nullable().optional(), bcc: address, signature: z.string().max(20_000).nullable().optional(), client_id: id.nullable().optional(),
   is_suspended: flag.optional(), different_reply_to_address: address,
 };
+/** The servers of a mailbox. */
+export const serverFields = { smtp_host: host.optional(), smtp_port: port.optional(), smtp_port_type: z.enum(portTypes).optional(), imap_host: host.optional(), imap_port: port.optional(), imap_port_type: z.enum(portTypes).optional() };
 const connection = {
   from_name: z.string().trim().min(1, 'is required').max(120), from_email: emailAddress, user_name: z.string().trim().min(1, 'is required').max(254).regex(/^[^\u0000-\u001f\u007f]*$/, 'must have no line breaks'), password: z.string().min(1, 'is required').max(1000),
   smtp_host: host, smtp_port: port, smtp_port_type: z.enum(portTypes), imap_host: host, imap_port: port, imap_port_type: z.enum(portTypes),
@@ -59,11 +62,13 @@ const connection = {
 const required = ['from_name', 'from_email', 'user_name', 'password', 'smtp_host', 'smtp_port', 'imap_host', 'imap_port'] as const;
 
 /** With an id it is a change and needs nothing else; without, a new mailbox that needs its connection. */
-const saveBody = z.preprocess(normalise(readAccount), z.object({ id: id.nullable().optional(), ...z.object(connection).partial().shape, ...settings }).superRefine((given, context) => {
+const saveBody = z.preprocess(normalise(readAccount), z.object({ id: id.nullable().optional(), ...z.object(connection).partial().shape, ...accountSettings }).superRefine((given, context) => {
   if (given.id) return;
   for (const name of required) if (given[name] === undefined) context.addIssue({ code: 'custom', path: [name], message: 'is required' });
 }));
 export type SaveAccountBody = z.output<typeof saveBody>;
+
+export const savedAccount = okay.extend({ message: z.string(), emailAccountId: z.number().int(), warmupKey: z.null(), data: z.object({ id: z.number().int(), from_email: z.string(), type: z.string(), is_smtp_success: z.boolean(), is_imap_success: z.boolean(), smtp_failure_error: z.string().nullable(), imap_failure_error: z.string().nullable() }) });
 
 const read = { who: 'person', may: 'mailbox.read' } as const;
 const write = { who: 'person', may: 'mailbox.write' } as const;
@@ -85,11 +90,11 @@ export const v1EmailAccountsContract = defineContract({
     get: { method: 'GET', path: '/api/v1/email-accounts/:mailboxId', access: read, answer: 'bare', summary: 'One mailbox with its campaigns and tags', params: accountParams, query: z.object({ fetch_campaigns: flag.optional(), fetch_tags: flag.optional() }), response: wireAccount },
     save: {
       method: 'POST', path: '/api/v1/email-accounts/save', aliases: ['POST /api/v1/email-accounts'], access: write, answer: 'bare', summary: 'Connect a mailbox, or change one by id; it is kept also when the login fails, with the failure text', body: saveBody,
-      response: okay.extend({ message: z.string(), emailAccountId: z.number().int(), warmupKey: z.null(), data: z.object({ id: z.number().int(), from_email: z.string(), type: z.string(), is_smtp_success: z.boolean(), is_imap_success: z.boolean(), smtp_failure_error: z.string().nullable(), imap_failure_error: z.string().nullable() }) }),
+      response: savedAccount,
     },
     update: {
       method: 'POST', path: '/api/v1/email-accounts/:mailboxId', access: write, answer: 'bare', summary: 'Change limits, name, signature and addresses of a mailbox', params: accountParams,
-      body: z.preprocess(normalise(readAccount), z.object({ from_name: connection.from_name.optional(), ...settings })), response: okay.extend({ message: z.string(), emailAccountId: z.number().int() }),
+      body: z.preprocess(normalise(readAccount), z.object({ from_name: connection.from_name.optional(), ...accountSettings })), response: okay.extend({ message: z.string(), emailAccountId: z.number().int() }),
     },
     remove: { method: 'DELETE', path: '/api/v1/email-accounts/:mailboxId', access: { who: 'person', may: 'mailbox.delete' }, answer: 'bare', summary: 'Remove a mailbox', params: accountParams, response: okay.extend({ message: z.string(), emailAccountId: z.number().int() }) },
     suspend: { method: 'PUT', path: '/api/v1/email-accounts/suspend/:mailboxId', access: write, answer: 'bare', summary: 'Stop sending from a mailbox', params: accountParams, response: suspension },

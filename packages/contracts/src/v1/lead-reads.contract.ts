@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { leadStatuses } from '../constants';
 import { defineContract } from '../endpoint';
 import { instant } from '../schemas';
-import { wireLead } from './lead-wire';
+import { readEmailStatus, wireEmailStatuses, wireLead } from './lead-wire';
 import { wireMessage } from './messages.contract';
 import { alias, campaignLeadParams, id, listOf, normalise, offset, okay, whole, wireTime, word } from './wire';
 
@@ -30,7 +30,7 @@ export const v1LeadReadsContract = defineContract({
     allLeads: {
       method: 'GET', path: '/api/v1/leads/all', access: read, answer: 'bare', summary: 'All leads by filter, oldest first; the last id of a page is the place of the next',
       query: z.object({
-        limit: whole(1, 1000).default(100), lastSeenLeadId: id.optional(), campaignId: id.optional(), status: statuses, leadType: z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), z.enum(['active', 'yet_to_use', 'previously_active', 'archived'])).optional(), listId: id.optional(), clientId: ids, leadEmail: z.string().trim().toLowerCase().max(320).optional(),
+        limit: whole(1, 1000).default(100), lastSeenLeadId: id.optional(), campaignId: id.optional(), status: statuses, emailStatus: z.preprocess(readEmailStatus, z.array(z.enum(wireEmailStatuses))).optional(), leadType: z.preprocess((value) => (typeof value === 'string' ? value.toLowerCase() : value), z.enum(['active', 'yet_to_use', 'previously_active', 'archived'])).optional(), listId: id.optional(), clientId: ids, leadEmail: z.string().trim().toLowerCase().max(320).optional(),
       }),
       response: okay.extend({ data: z.object({ leads: z.array(wireLead.extend({ created_at: instant })), lastSeenLeadId: number.nullable(), hasMore: z.boolean() }) }),
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../schemas';
 import { leadInput } from '../main/lead-fields';
-import { alias, isFields, type Fields } from './wire';
+import { alias, isFields, listOf, type Fields } from './wire';
 
 /** Schemas of leads on the wire, and how the spellings of a lead are read. */
 
@@ -10,6 +10,19 @@ export const wireLead = z.object({
   linkedin_profile: z.string().nullable(), company_url: z.string().nullable(), is_unsubscribed: z.boolean(), unsubscribed_client_id_map: z.record(z.string(), z.unknown()),
 });
 export type WireLead = z.input<typeof wireLead>;
+
+export const wireEmailStatuses = ['is_opened', 'is_clicked', 'is_replied', 'is_bounced', 'is_unsubscribed', 'is_spam', 'is_accepted', 'not_replied', 'is_sender_bounced'] as const;
+export type WireEmailStatus = (typeof wireEmailStatuses)[number];
+
+/** `is_opened`, `opened` and `Opened` are the same. */
+export const readEmailStatus = (value: unknown): unknown => {
+  const list = listOf(value);
+  if (!Array.isArray(list)) return list;
+  return list.map((each) => {
+    const name = String(each).trim().toLowerCase().replace(/[\s-]+/g, '_');
+    return (wireEmailStatuses as readonly string[]).includes(`is_${name}`) ? `is_${name}` : name;
+  });
+};
 
 /** What a client sends back because it read it: no data of the lead. */
 const readOnly = ['id', 'lead_id', 'campaign_id', 'campaign_lead_map_id', 'created_at', 'updated_at', 'status', 'lead_category_id', 'is_unsubscribed', 'unsubscribed_client_id_map', 'lead_campaign_data', 'settings', 'ok'];

@@ -3,25 +3,12 @@ import { leadStatuses, limits } from '../constants';
 import { defineContract } from '../endpoint';
 import { flag, instant } from '../schemas';
 import { leadInput } from '../main/lead-fields';
-import { leadChangeBody, leadInCampaign, readLeadList, wireLead } from './lead-wire';
+import { leadChangeBody, leadInCampaign, readEmailStatus, readLeadList, wireEmailStatuses, wireLead } from './lead-wire';
 import { alias, campaignLeadParams, campaignParams, id, listOf, normalise, offset, okay, whole, wireTime, word } from './wire';
-
-export const wireEmailStatuses = ['is_opened', 'is_clicked', 'is_replied', 'is_bounced', 'is_unsubscribed', 'is_spam', 'is_accepted', 'not_replied', 'is_sender_bounced'] as const;
-export type WireEmailStatus = (typeof wireEmailStatuses)[number];
 
 const statusList = (value: unknown): unknown => {
   const list = listOf(value);
   return Array.isArray(list) ? list.map((each) => word(each)) : list;
-};
-
-/** `is_opened`, `opened` and `Opened` are the same. */
-const emailStatus = (value: unknown): unknown => {
-  const list = listOf(value);
-  if (!Array.isArray(list)) return list;
-  return list.map((each) => {
-    const name = String(each).trim().toLowerCase().replace(/[\s-]+/g, '_');
-    return (wireEmailStatuses as readonly string[]).includes(`is_${name}`) ? `is_${name}` : name;
-  });
 };
 
 export const addLeadsBody = z.preprocess(readLeadList, z.object({
@@ -44,7 +31,7 @@ export const addLeadsAnswer = z.object({
 export type AddLeadsAnswer = z.input<typeof addLeadsAnswer>;
 
 export const leadListQuery = z.object({
-  offset, limit: whole(1, 100).default(100), status: z.preprocess(statusList, z.array(z.enum(leadStatuses))).optional(), lead_category_id: id.optional(), emailStatus: z.preprocess(emailStatus, z.array(z.enum(wireEmailStatuses))).optional(),
+  offset, limit: whole(1, 100).default(100), status: z.preprocess(statusList, z.array(z.enum(leadStatuses))).optional(), lead_category_id: id.optional(), emailStatus: z.preprocess(readEmailStatus, z.array(z.enum(wireEmailStatuses))).optional(),
   created_at_gt: wireTime.optional(), last_sent_time_gt: wireTime.optional(), event_time_gt: wireTime.optional(), search: z.string().trim().max(200).optional(),
 });
 export type LeadListQuery = z.output<typeof leadListQuery>;
@@ -53,6 +40,9 @@ const byEmail = wireLead.extend({
   id: z.string(), created_at: instant,
   lead_campaign_data: z.array(z.object({ campaign_id: z.number().int(), campaign_name: z.string(), campaign_lead_map_id: z.string(), lead_category_id: z.number().int().nullable(), client_id: z.number().int().nullable(), client_email: z.string().nullable(), last_sent_at: instant.nullable(), last_reply_at: instant.nullable(), last_activity_at: instant.nullable() })),
 });
+
+/** Other names of what a lead's status can be set to. */
+const leadStatusNames: Record<string, string> = { PAUSE: 'PAUSED', RESUME: 'RESUMED', ACTIVE: 'RESUMED', STARTED: 'RESUMED', START: 'RESUMED', INPROGRESS: 'RESUMED', IN_PROGRESS: 'RESUMED' };
 
 const read = { who: 'person', may: 'lead.read' } as const;
 const write = { who: 'person', may: 'lead.write' } as const;
@@ -77,6 +67,10 @@ export const v1LeadsContract = defineContract({
     },
     get: { method: 'GET', path: '/api/v1/leads/:leadId', access: read, answer: 'bare', summary: 'One lead, as a list of one', params: leadParams, response: okay.extend({ data: z.array(wireLead.extend({ created_at: instant })) }) },
     updateEverywhere: { method: 'POST', path: '/api/v1/leads/:leadId', aliases: ['PUT /api/v1/leads/:leadId'], access: write, answer: 'bare', summary: 'Change a lead', params: leadParams, body: leadChangeBody, response: okay },
+    setStatusEverywhere: {
+      method: 'PUT', path: '/api/v1/leads/:leadId/status', access: write, answer: 'bare', summary: 'Pause a lead, or resume it, in all its campaigns or in one', params: leadParams,
+      body: z.preprocess(normalise((body) => ({ ...body, status: word(body['status'], leadStatusNames) })), z.object({ status: z.enum(['PAUSED', 'RESUMED']), campaign_id: id.optional() })), response: okay.extend({ changed: z.number().int() }),
+    },
     removeEverywhere: { method: 'DELETE', path: '/api/v1/leads/:leadId', access: erase, answer: 'bare', summary: 'Delete a lead everywhere', params: leadParams, response: okay },
     unsubscribeEverywhere: { method: 'POST', path: '/api/v1/leads/:leadId/unsubscribe', aliases: ['POST /api/v1/leads/:leadId/unsubscribe-all'], access: unsubscribing, answer: 'bare', summary: 'Unsubscribe a lead from everything', params: leadParams, response: okay },
     update: { method: 'POST', path: '/api/v1/campaigns/:campaignId/leads/:leadId', access: write, answer: 'bare', summary: 'Change a lead of this campaign, everywhere', params: campaignLeadParams, body: leadChangeBody, response: okay },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
-import { flag } from '../schemas';
+import { flag, instant } from '../schemas';
 import { aboutConversation, inboxBody, inboxRow } from './inbox-wire';
 import { id, listOf, normalise, okay, whole, wireTime, word } from './wire';
 
@@ -9,6 +9,17 @@ const act = { who: 'person', may: 'inbox.reply' } as const;
 const answer = okay.extend({ success: z.literal(true), message: z.string() });
 const withId = answer.extend({ data: z.object({ id: z.number().int() }) });
 const base = '/api/v1/master-inbox';
+
+/** What becomes of a mail that a person sent. */
+const replyStatuses = ['SCHEDULED', 'INPROGRESS', 'COMPLETED', 'FAILED', 'SKIPPED'] as const;
+const untracked = z.object({
+  id: z.number().int(), from_email: z.string(), from_name: z.string().nullable(), to_email: z.string(), to_emails: z.array(z.string()), email_account_id: z.number().int(), subject: z.string(), preview_text: z.string(), received_at: instant, is_read: z.boolean(),
+  suggested_leads: z.array(z.object({ lead_id: z.number().int(), email_lead_map_id: z.number().int(), lead_email: z.string(), campaign_id: z.number().int(), campaign_name: z.string() })),
+  /** With fetchBody: HTML of strangers is cleaned. */
+  email_body: z.string().nullable(), text_body: z.string().nullable(),
+  /** With fetchAttachments. */
+  attachments: z.array(z.object({ file_name: z.string(), file_type: z.string(), file_size: z.number().int() })).nullable(),
+});
 
 /** All views take the same body and answer with the same rows. */
 const view = <Path extends string>(path: Path, summary: string, ...aliases: string[]) => ({
@@ -31,6 +42,15 @@ export const v1MasterInboxContract = defineContract({
     assignedToMe: view('assigned-me', 'Conversations assigned to the owner of the key'),
     views: view('views', 'All conversations that match the filters'),
     get: { method: 'GET', path: `${base}/:enrolmentId`, access: read, answer: 'bare', summary: 'One conversation with its messages', params: z.object({ enrolmentId: id }), response: okay.extend({ data: inboxRow }) },
+    untrackedReplies: {
+      method: 'GET', path: `${base}/untracked-replies`, access: read, answer: 'bare', summary: 'Replies that belong to no known lead, newest first',
+      query: z.object({ limit: whole(1, 100).default(20), offset: whole(0, 1_000_000).default(0), fetchBody: flag.default(false), fetchAttachments: flag.default(false), from_email: z.string().trim().max(320).optional(), to_email: z.string().trim().max(320).optional(), subject_line: z.string().trim().max(200).optional() }),
+      response: okay.extend({ data: z.object({ success: z.literal(true), message: z.string(), data: z.object({ replies: z.array(untracked), total: z.number().int(), hasMore: z.boolean() }) }) }),
+    },
+    replyStatus: {
+      method: 'GET', path: `${base}/reply-status`, access: read, answer: 'bare', summary: 'What became of a reply, by its Message-ID', query: z.object({ message_id: z.string('is required').trim().min(1, 'is required').max(998) }),
+      response: okay.extend({ data: z.object({ message_id: z.string(), status: z.enum(replyStatuses), status_message: z.string().nullable(), event_time: instant.nullable(), scheduled_time: instant, email_stats_id: z.string() }) }),
+    },
     setRead: { method: 'PATCH', path: `${base}/change-read-status`, aliases: [`PATCH ${base}/read-status`], access: act, answer: 'bare', summary: 'Mark a conversation as read or unread', body: aboutConversation({ read_status: flag }, { read_status: ['is_read', 'read'] }), response: answer },
     markUnread: { method: 'PATCH', path: `${base}/mark-unread`, access: act, answer: 'bare', summary: 'Mark a conversation as unread', body: aboutConversation({}), response: answer },
     setCategory: {

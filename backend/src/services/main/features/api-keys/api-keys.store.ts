@@ -11,6 +11,15 @@ export const listKeys = (db: Database, workspaceId: number) =>
     return keys.map((key) => ({ ...key, maker: makers.find((maker) => maker.id === key.user_id) ?? null }));
   });
 
+export interface ClientKeyFilter { keyId?: number; clientId?: number; status?: 'active' | 'inactive'; name?: string }
+
+/** Keys of clients, newest first, without anything that could be used. */
+export const findClientKeys = (db: Database, workspaceId: number, { keyId, clientId, status, name }: ClientKeyFilter) =>
+  db.tenant(workspaceId, (tx) => tx.apiKey.findMany({
+    where: { workspace_id: workspaceId, id: keyId, client_id: clientId ?? { not: null }, status, ...(name && { name: { contains: name, mode: 'insensitive' as const } }) }, orderBy: { id: 'desc' }, take: 200,
+    select: { id: true, name: true, key_last_four: true, status: true, client_id: true, created_at: true, last_used_at: true },
+  }));
+
 /** How many keys a workspace has: their number is limited. */
 export const countKeys = (db: Database, workspaceId: number) => db.tenant(workspaceId, (tx) => tx.apiKey.count({ where: { workspace_id: workspaceId } }));
 

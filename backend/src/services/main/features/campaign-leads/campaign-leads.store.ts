@@ -3,6 +3,7 @@ import { leadFields } from '@skein/contracts/constants';
 import type { CampaignLeadFilter, leadTabs } from '@skein/contracts/main/campaign-leads.contract';
 import { Conditions } from '../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../platform/db/database';
+import { emailStatusSql } from './email-status.store';
 
 export interface CampaignLeadRecord {
   enrolment_id: number; status: LeadStatus; reason: string | null; category_id: number | null; mailbox_id: number | null; mailbox_email: string | null; next_step_id: number | null; next_seq_number: number; last_seq_number: number; steps_sent: number;
@@ -21,10 +22,6 @@ const manualStep = `e.status IN ('STARTED', 'INPROGRESS') AND EXISTS (SELECT FRO
 const tabSql: Record<Exclude<Tab, 'all'>, string> = {
   active: `e.status = 'INPROGRESS'`, replied: 'e.first_reply_at IS NOT NULL', failed: `(e.reason = 'FAILED' OR e.is_bounced)`, scheduled: `e.status = 'STARTED'`, manual_followups: manualStep, completed: `e.status = 'COMPLETED'`, paused: `e.status = 'PAUSED'`, blocked: `e.status = 'BLOCKED'`,
 };
-const emailStatusSql = {
-  is_opened: 'e.open_count > 0', is_clicked: 'e.click_count > 0', is_replied: 'e.first_reply_at IS NOT NULL', got_reply: 'e.reply_count > 0', is_bounced: 'e.is_bounced', is_unsubscribed: 'e.is_unsubscribed', is_sender_bounced: 'e.is_sender_bounced',
-  is_accepted: 'e.first_sent_at IS NOT NULL AND NOT e.is_bounced', not_replied: 'e.first_sent_at IS NOT NULL AND e.first_reply_at IS NULL',
-} as const;
 
 /** A filter with the categories that are hidden from whoever asks. */
 export type ScopedLeadFilter = CampaignLeadFilter & { hiddenCategories?: readonly number[] };
@@ -40,7 +37,7 @@ export function filterConditions(workspaceId: number, campaignId: number, filter
   if (filter.lead_statuses?.length) where.add('e.status = ANY(?)', filter.lead_statuses);
   if (filter.reasons?.length) where.add('e.reason = ANY(?)', filter.reasons);
   if (filter.constraint_codes?.length) where.add(`e.constraint_code = ANY(?) AND e.status IN ('STARTED', 'INPROGRESS', 'PAUSED')`, filter.constraint_codes);
-  for (const status of filter.email_statuses ?? []) where.add(emailStatusSql[status]);
+  for (const status of filter.email_statuses ?? []) where.add(emailStatusSql(status));
   if (filter.lead_category_ids?.length) where.add(filter.lead_category_ids.includes(-1) ? '(e.category_id IS NULL OR e.category_id = ANY(?))' : 'e.category_id = ANY(?)', filter.lead_category_ids);
   if (filter.mailbox_ids?.length) where.add('e.mailbox_id = ANY(?)', filter.mailbox_ids);
   if (filter.providers?.length) where.add('l.provider = ANY(?)', filter.providers);

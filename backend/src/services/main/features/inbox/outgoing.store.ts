@@ -10,8 +10,8 @@ export interface OutgoingRecord {
 const columns = `i.id, i.stats_id, i.kind, i.state, i.message_id, i.enrolment_id, i.send_at, i.sent_at, i.to_email, i.cc, i.bcc, i.subject, i.body_html, i.failure_text, i.smtp_response, i.attachments, i.created_by, coalesce(u.name, u.email) AS created_name`;
 
 /** What waits, is on its way or failed of a conversation; or one mail by its id, whatever became of it. */
-export async function findOutgoing(workspaceId: number, sql: SqlClient, by: { enrolmentId: number } | { statsId: string }): Promise<OutgoingRecord[]> {
-  const [where, value] = 'statsId' in by ? [`i.stats_id = $2`, by.statsId] : [`i.enrolment_id = $2 AND i.state IN ('RESERVED', 'SUBMITTING', 'FAILED')`, by.enrolmentId];
+export async function findOutgoing(workspaceId: number, sql: SqlClient, by: { enrolmentId: number } | { statsId: string } | { messageId: string }): Promise<OutgoingRecord[]> {
+  const [where, value] = 'messageId' in by ? ['i.message_id = $2', by.messageId] : 'statsId' in by ? [`i.stats_id = $2`, by.statsId] : [`i.enrolment_id = $2 AND i.state IN ('RESERVED', 'SUBMITTING', 'FAILED')`, by.enrolmentId];
   return (await sql.query<OutgoingRecord>(`SELECT ${columns} FROM intent i LEFT JOIN app_user u ON u.id = i.created_by WHERE i.workspace_id = $1 AND ${where} AND i.kind IN ('REPLY', 'FORWARD') ORDER BY i.send_at, i.id LIMIT 100`, [workspaceId, value])).rows;
 }
 

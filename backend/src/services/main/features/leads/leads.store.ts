@@ -3,6 +3,7 @@ import type { LeadFilter, LeadSort } from '@skein/contracts/main/leads.contract'
 import type { VerificationResult } from '@skein/contracts/main/verification-results';
 import { Conditions } from '../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../platform/db/database';
+import { emailStatusSql } from '../campaign-leads/email-status.store';
 import { addListScope } from '../lead-lists/lead-lists.store';
 import { addEnrolmentScope, isScoped, type CampaignScope } from '../campaigns/campaign-scope';
 
@@ -47,6 +48,7 @@ function conditionsOf(workspaceId: number, scope: CampaignScope, filter: LeadQue
   if (filter.campaign_id) parts.push(`x.campaign_id = ${where.value(filter.campaign_id)}`);
   if (filter.lead_statuses?.length) parts.push(`x.status = ANY(${where.value(filter.lead_statuses)})`);
   if (filter.category_ids?.length) parts.push(`x.category_id = ANY(${where.value(filter.category_ids)})`);
+  for (const status of filter.email_statuses ?? []) parts.push(`(${emailStatusSql(status, 'x')})`);
   if (filter.client_id?.length) parts.push(`x.campaign_id IN (SELECT id FROM campaign WHERE workspace_id = ${where.value(workspaceId)} AND client_id = ANY(${where.value(filter.client_id)}))`);
   if (parts.length > 0) where.add(`EXISTS (SELECT FROM enrolment x WHERE x.lead_id = l.id AND ${parts.join(' AND ')})`);
   // The index enrolment_open_lead answers this alone.

@@ -1,8 +1,10 @@
 import { v1CampaignMailboxesContract } from '@skein/contracts/v1/campaign-mailboxes.contract';
+import { v1EmailAccountCareContract } from '@skein/contracts/v1/email-account-care.contract';
 import { v1EmailAccountsContract } from '@skein/contracts/v1/email-accounts.contract';
 import type { MainDeps } from '../../deps';
 import { addCampaignMailboxes } from '../campaigns/choose-mailboxes';
 import { deleteAccount, getAccount, listAccounts, listAccountsOfCampaign, removeFromCampaign, removeOneFromCampaign, saveAccount, suspendAccount, updateAccount } from './email-accounts';
+import { deleteAccounts, disconnectOauth, fetchAccountMessages, fetchFromAccounts, reconnectFailed, saveOauthAccount } from './email-account-care';
 import { wireRoutes } from './wire-routes';
 
 export const v1EmailAccountsRoutes = (deps: MainDeps) => wireRoutes(v1EmailAccountsContract)(deps, {
@@ -13,6 +15,15 @@ export const v1EmailAccountsRoutes = (deps: MainDeps) => wireRoutes(v1EmailAccou
   remove: (d, { actor, params }) => deleteAccount(d, actor, params.mailboxId),
   suspend: (d, { actor, params }) => suspendAccount(d, actor, params.mailboxId, true),
   unsuspend: (d, { actor, params }) => suspendAccount(d, actor, params.mailboxId, false),
+});
+
+export const v1EmailAccountCareRoutes = (deps: MainDeps) => wireRoutes(v1EmailAccountCareContract)(deps, {
+  saveOauth: (d, { actor, body }) => saveOauthAccount(d, actor, body),
+  reconnectFailed: (d, { actor, body }) => reconnectFailed(d, actor, body.email_account_ids),
+  bulkDelete: (d, { actor, body }) => deleteAccounts(d, actor, body.email_account_ids),
+  fetchMessages: (d, { actor, params, body }) => fetchAccountMessages(d, actor, params.mailboxId, body),
+  fetchFromMany: (d, { actor, body }) => fetchFromAccounts(d, actor, body.accounts),
+  disconnectOauth: (d, { actor, params }) => disconnectOauth(d, actor, params.mailboxId),
 });
 
 export const v1CampaignMailboxesRoutes = (deps: MainDeps) => wireRoutes(v1CampaignMailboxesContract)(deps, {

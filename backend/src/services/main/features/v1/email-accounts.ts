@@ -24,7 +24,7 @@ export function toWireAccount(record: MailboxRecord, more: { campaignIds?: numbe
 }
 
 /** A mailbox that these credentials may see. @throws SkeinError NOT_FOUND */
-async function requireAccount(deps: MainDeps, who: RequestActor, mailboxId: number): Promise<MailboxRecord> {
+export async function requireAccount(deps: MainDeps, who: RequestActor, mailboxId: number): Promise<MailboxRecord> {
   return requireVisible(mailboxDeps(deps), who, mailboxId);
 }
 
@@ -79,7 +79,7 @@ export async function removeOneFromCampaign(deps: MainDeps, who: RequestActor, c
 
 type AccountSettings = Pick<SaveAccountBody, 'max_email_per_day' | 'time_to_wait_in_mins' | 'custom_tracking_url' | 'bcc' | 'signature' | 'client_id' | 'is_suspended' | 'different_reply_to_address'> & { from_name?: string };
 
-const toSettings = (given: AccountSettings): Settings => withoutUndefined({
+export const toSettings = (given: AccountSettings): Settings => withoutUndefined({
   from_name: given.from_name, message_per_day: given.max_email_per_day, min_time_to_wait_minutes: given.time_to_wait_in_mins, custom_tracking_domain: given.custom_tracking_url === undefined ? undefined : given.custom_tracking_url || null, bcc_email: given.bcc, signature: given.signature, client_id: given.client_id,
   different_reply_to_address: given.different_reply_to_address,
 });
@@ -109,6 +109,11 @@ export async function saveAccount(deps: MainDeps, who: RequestActor, body: SaveA
     id = mailbox.id;
     if (body.is_suspended) await setSuspended(own, who, id, true);
   }
+  return savedAnswer(deps, who, id);
+}
+
+/** What saving a mailbox answers: whether its login works, in the server's words where not. */
+export async function savedAnswer(deps: MainDeps, who: RequestActor, id: number) {
   const record = await requireAccount(deps, who, id);
   const isConnected = record.is_smtp_success && record.is_imap_success;
   return {

@@ -222,6 +222,7 @@ describe('the master inbox', () => {
     const [mail] = world.mail.record.find({ messageId: answer.message_id });
     expect(addressesOf(mail)).toEqual(expect.arrayContaining([row.lead.email, 'boss@northlight-hq.test', 'two@northlight-hq.test', 'log@northlight-hq.test']));
     expect((await get<History>(`/campaigns/${campaignId}/leads/${row.lead.id}/message-history`)).history.find((message) => message.message_id === answer.message_id)).toMatchObject({ type: 'SENT', email_seq_number: null, cc: ['boss@northlight-hq.test', 'two@northlight-hq.test'] });
+    expect(await get(`/master-inbox/reply-status?message_id=${encodeURIComponent(answer.message_id)}`)).toMatchObject({ ok: true, data: { message_id: answer.message_id, status: 'COMPLETED', event_time: expect.any(String), email_stats_id: expect.any(String) } });
     const scheduled_time = new Date(world.main.clock.now() + 5 * day).toISOString();
     await post(`/campaigns/${campaignId}/reply-email-thread`, { email_stats_id: sent.stats_id, email_body: 'Later', scheduled_time });
     for (const view of ['scheduled', 'scheduled-messages']) expect(await emails(view)).toEqual([row.lead.email]);

@@ -1,4 +1,5 @@
 import { createTestMain, type SignedIn, type TestMain } from '../../testing';
+import { createRouteIds } from '../../../testing/every-route-fixtures';
 import { wireApi, type Api } from './testing';
 
 let main: TestMain;
@@ -32,6 +33,8 @@ test('all leads come with their campaigns, by page, by place and by filter', asy
   const page = (await api('GET', '/leads/all?limit=2')).json as { data: { leads: { id: number }[]; lastSeenLeadId: number; hasMore: boolean } };
   expect(page.data).toMatchObject({ leads: [{ id: place(0).lead }, { id: place(1).lead }], lastSeenLeadId: place(1).lead, hasMore: true });
   expect((await api('GET', `/leads/all?lastSeenLeadId=${page.data.lastSeenLeadId}&status=started&leadType=ACTIVE`)).json).toMatchObject({ ok: true, data: { leads: [{ id: place(2).lead }], hasMore: false } });
+  expect((await api('GET', '/leads/all?emailStatus=is_accepted,not_replied')).json).toMatchObject({ data: { leads: [] } });
+  expect((await api('GET', '/leads/all?emailStatus=spam')).json).toMatchObject({ data: { leads: [] } });
   expect((await api('GET', '/leads/all?leadType=archived')).json).toMatchObject({ data: { leads: [] } });
   expect((await stranger('GET', '/leads/global-leads')).json).toMatchObject({ data: [] });
 });
@@ -122,4 +125,26 @@ describe('mailboxes', () => {
     expect((await api('GET', `/campaigns/${campaignId}/variant-statistics`)).json).toMatchObject({ ok: true, data: [{ seq_number: 1, variant_label: 'A' }, { seq_number: 2, variant_label: 'A', sent_count: 0, reply_count: 0, is_paused: false }] });
     expect((await stranger('GET', `/campaigns/${campaignId}/variant-statistics`)).status).toBe(404);
   });
+});
+
+test('a lead is paused and resumed wherever it is, or in one campaign', async () => {
+  const other = ((await api('POST', '/campaigns/create', { name: 'Second' })).json as { id: number }).id;
+  await api('POST', `/campaigns/${other}/leads`, { lead_list: [{ email: place(2).email }] });
+  const statuses = async () => (await main.test.query<{ status: string }>('select status from enrolment where lead_id = $1 order by campaign_id', [place(2).lead])).map((row) => row.status);
+  expect((await api('PUT', `/leads/${place(2).lead}/status`, { status: 'paused' })).json).toEqual({ ok: true, changed: 2 });
+  expect(await statuses()).toEqual(['PAUSED', 'PAUSED']);
+  expect((await api('PUT', `/leads/${place(2).lead}/status`, { status: 'RESUME', campaign_id: other })).json).toEqual({ ok: true, changed: 1 });
+  expect(await statuses()).toEqual(['PAUSED', 'STARTED']);
+  expect((await api('PUT', `/leads/${place(2).lead}/status`, { status: 'BLOCKED' })).status).toBe(400);
+  expect((await stranger('PUT', `/leads/${place(2).lead}/status`, { status: 'PAUSED' })).status).toBe(404);
+});
+
+test('replies that belong to nobody are read with and without what they say', async () => {
+  const { mailboxId } = await createRouteIds(main, me);
+  await main.test.query(`update message set untracked_state = 'OPEN', subject = 'Who are you?', text_body = 'Just asking', to_emails = '["rosa@company.test"]' where workspace_id = $1 and from_email = 'stranger@company.test'`, [me.workspaceId]);
+  const replies = async (by: Api, query: string) => ((await by('GET', `/master-inbox/untracked-replies${query}`)).json as { data: { data: { replies: object[] } } }).data.data.replies;
+  expect(await replies(api, '?limit=5&subject_line=who')).toMatchObject([{ from_email: 'stranger@company.test', to_email: 'rosa@company.test', email_account_id: mailboxId, subject: 'Who are you?', email_body: null, attachments: null }]);
+  expect(await replies(api, '?fetchBody=true&fetchAttachments=true')).toMatchObject([{ text_body: 'Just asking', email_body: expect.stringContaining('Just asking'), attachments: [] }]);
+  expect(await replies(api, '?offset=1')).toEqual([]);
+  expect(await replies(stranger, '')).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { LeadFilter } from '@skein/contracts/main/leads.contract';
+import type { WireEmailStatus } from '@skein/contracts/v1/lead-wire';
 import { encodeCursor } from '../../../../platform/db/cursor';
 import type { SqlClient } from '../../../../platform/db/database';
 import type { RequestActor } from '../../../../platform/http/request-actor';
@@ -32,13 +33,13 @@ export async function listGlobalLeads(deps: ReadDeps, who: RequestActor, query: 
   };
 }
 
-export interface AllLeadsQuery { limit: number; lastSeenLeadId?: number; campaignId?: number; status?: LeadFilter['lead_statuses']; leadType?: 'active' | 'yet_to_use' | 'previously_active' | 'archived'; listId?: number; clientId?: number[]; leadEmail?: string }
+export interface AllLeadsQuery { limit: number; lastSeenLeadId?: number; campaignId?: number; status?: LeadFilter['lead_statuses']; emailStatus?: WireEmailStatus[]; leadType?: 'active' | 'yet_to_use' | 'previously_active' | 'archived'; listId?: number; clientId?: number[]; leadEmail?: string }
 
-/** All leads by filter, oldest first, behind the last one that was seen. No lead is ever archived here: that filter finds none. */
+/** All leads by filter, oldest first, behind the last one that was seen. No lead is ever archived here, and complaints are no state of a lead: these filters find none. */
 export async function listAllLeads(deps: ReadDeps, who: RequestActor, query: AllLeadsQuery) {
-  if (query.leadType === 'archived') return { ok: true as const, data: { leads: [], lastSeenLeadId: null, hasMore: false } };
+  if (query.leadType === 'archived' || query.emailStatus?.includes('is_spam')) return { ok: true as const, data: { leads: [], lastSeenLeadId: null, hasMore: false } };
   const { rows, next_cursor } = await listLeads(deps, who, {
-    campaign_id: query.campaignId, lead_statuses: query.status, lead_type: query.leadType, list_id: query.listId, client_id: query.clientId, email: query.leadEmail, sort: 'oldest', limit: query.limit, cursor: query.lastSeenLeadId === undefined ? undefined : encodeCursor([query.lastSeenLeadId, null]),
+    campaign_id: query.campaignId, lead_statuses: query.status, email_statuses: query.emailStatus as LeadFilter['email_statuses'], lead_type: query.leadType, list_id: query.listId, client_id: query.clientId, email: query.leadEmail, sort: 'oldest', limit: query.limit, cursor: query.lastSeenLeadId === undefined ? undefined : encodeCursor([query.lastSeenLeadId, null]),
   });
   return { ok: true as const, data: { leads: rows.map((row) => ({ ...toWireLead(row), created_at: row.created_at })), lastSeenLeadId: rows.at(-1)?.id ?? null, hasMore: next_cursor !== null } };
 }

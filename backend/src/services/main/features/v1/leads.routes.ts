@@ -6,7 +6,7 @@ import { deleteLead, unsubscribeLead, updateLead } from '../leads/manage-lead';
 import { blockEntries, listWireBlockEntries, removeBlockEntryByName } from './block-list';
 import { listWireCategories } from './categories';
 import { exportLeads } from './export-leads';
-import { addWireLeads, categoriseWireLead, findWireLead, getWireLead, listWireLeads, pauseWireLead, removeWireLead, resumeWireLead, unsubscribeWireLead, updateWireLead } from './leads';
+import { addWireLeads, categoriseWireLead, findWireLead, getWireLead, listWireLeads, pauseWireLead, removeWireLead, resumeWireLead, setLeadStatus, unsubscribeWireLead, updateWireLead } from './leads';
 import { wireRoutes } from './wire-routes';
 
 const ok = { ok: true as const };
@@ -18,6 +18,7 @@ export const v1LeadsRoutes = (deps: MainDeps) => wireRoutes(v1LeadsContract)(dep
   findByEmail: (d, { actor, query }) => findWireLead(d, actor, query.email),
   get: (d, { actor, params }) => getWireLead(d, actor, params.leadId),
   updateEverywhere: (d, { actor, params, body }) => updateLead(d, actor, params.leadId, body).then(() => ok),
+  setStatusEverywhere: (d, { actor, params, body }) => setLeadStatus(d, actor, params.leadId, body),
   removeEverywhere: (d, { actor, params }) => deleteLead(d, actor, params.leadId).then(() => ok),
   unsubscribeEverywhere: (d, { actor, params }) => unsubscribeLead(d, actor, params.leadId).then(() => ok),
   update: (d, { actor, params, body }) => updateWireLead(d, actor, params.campaignId, params.leadId, body),

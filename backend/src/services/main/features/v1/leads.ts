@@ -101,6 +101,19 @@ export async function resumeWireLead(deps: MainDeps, who: RequestActor, campaign
   return success;
 }
 
+/** Pauses or resumes a lead wherever that can be done. @returns in how many campaigns it was. @throws SkeinError NOT_FOUND */
+export async function setLeadStatus(deps: MainDeps, who: RequestActor, leadId: number, given: { status: 'PAUSED' | 'RESUMED'; campaign_id?: number }) {
+  const { campaigns } = await getLead(deps, who, leadId);
+  const places = campaigns.filter((place) => given.campaign_id === undefined || place.campaign_id === given.campaign_id);
+  if (given.campaign_id !== undefined && places.length === 0) throw notFound('This lead');
+  let changed = 0;
+  for (const place of places) {
+    const selection = { enrolment_ids: [place.enrolment_id] };
+    changed += (await (given.status === 'PAUSED' ? pauseLeads(deps, who, place.campaign_id, selection) : resumeLeads(deps, who, place.campaign_id, selection, 0))).changed;
+  }
+  return { ok: true as const, changed };
+}
+
 export async function unsubscribeWireLead(deps: MainDeps, who: RequestActor, campaignId: number, leadId: number): Promise<{ ok: true }> {
   await changeOne(deps, who, campaignId, leadId, ['Ended already'], (selection) => unsubscribeLeads(deps, who, campaignId, selection, false));
   return { ok: true };

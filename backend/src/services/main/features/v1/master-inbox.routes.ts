@@ -4,7 +4,7 @@ import type { MainDeps } from '../../deps';
 import { addNote, addTask, setReminder, setRevenue } from '../inbox/lead-records';
 import { blockEntries } from './block-list';
 import { categoryOf } from './categories';
-import { act, answered, getConversation, listView, locateConversation, resumeConversation } from './master-inbox';
+import { act, answered, getConversation, listUntrackedReplies, listView, locateConversation, readReplyStatus, resumeConversation } from './master-inbox';
 import { readHistory, sendForward, sendReply } from './messages';
 import { wireRoutes } from './wire-routes';
 
@@ -19,6 +19,8 @@ export const v1MasterInboxRoutes = (deps: MainDeps) => wireRoutes(v1MasterInboxC
   archived: (d, { actor, query, body }) => listView(d, actor, 'archived', body, query.fetch_message_history),
   assignedToMe: (d, { actor, query, body }) => listView(d, actor, 'assignedToMe', body, query.fetch_message_history),
   views: (d, { actor, query, body }) => listView(d, actor, 'views', body, query.fetch_message_history),
+  untrackedReplies: (d, { raw, query }) => listUntrackedReplies(d, raw.req.raw, query),
+  replyStatus: (d, { actor, query }) => readReplyStatus(d, actor, query.message_id),
   get: (d, { actor, params }) => getConversation(d, actor, params.enrolmentId),
   setRead: (d, { actor, body }) => act(d, actor, body, { do: 'read', is_read: body.read_status }, 'The read status was changed.'),
   markUnread: (d, { actor, body }) => act(d, actor, body, { do: 'read', is_read: false }, 'The read status was changed.'),

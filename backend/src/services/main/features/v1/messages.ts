@@ -49,7 +49,8 @@ export const readHistory = (deps: Pick<MainDeps, 'db'>, who: RequestActor, campa
 export interface WireReply { email_stats_id?: string; lead_id?: number; email_body: string; reply_message_id?: string; cc?: string[]; bcc?: string[]; to_email?: string; subject?: string; add_signature?: boolean; scheduled_time?: string }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const angled = (id: string): string => (id.startsWith('<') ? id : `<${id}>`);
+/** A Message-ID with its angle brackets. */
+export const angled = (id: string): string => (id.startsWith('<') ? id : `<${id}>`);
 
 /**
  * The conversation that a body means: by the stats id of one of its mails, or, for clients that cannot send one, by the lead.

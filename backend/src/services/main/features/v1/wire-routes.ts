@@ -10,16 +10,16 @@ type Handler = (deps: MainDeps, request: IdempotentRequest & { requestId: string
 
 /**
  * Mounts a contract of the public API: every POST honours Idempotency-Key, and what is missing is named in the words that
- * clients of this wire know (public API catalogue, section 1).
+ * clients of this wire know (public API catalogue, section 1). Where answers hold a secret they are not kept for a repeated request.
  */
-export const wireRoutes = <C extends Contract>(contract: C) => (deps: MainDeps, handlers: Handlers<C, MainDeps>): Hono => {
-  const wrapped = Object.fromEntries(Object.entries(handlers as Record<string, Handler>).map(([name, handler]) => [name, wrap(handler)]));
+export const wireRoutes = <C extends Contract>(contract: C, { keepsAnswers = true } = {}) => (deps: MainDeps, handlers: Handlers<C, MainDeps>): Hono => {
+  const wrapped = Object.fromEntries(Object.entries(handlers as Record<string, Handler>).map(([name, handler]) => [name, wrap(handler, keepsAnswers)]));
   return routes(contract)(deps, wrapped as unknown as Handlers<C, MainDeps>);
 };
 
-const wrap = (handler: Handler): Handler => async (deps, request) => {
+const wrap = (handler: Handler, keepsAnswers: boolean): Handler => async (deps, request) => {
   try {
-    return await onlyOnce(deps.db, request, () => handler(deps, request));
+    return await (keepsAnswers ? onlyOnce(deps.db, request, () => handler(deps, request)) : handler(deps, request));
   } catch (error) {
     if (!(error instanceof SkeinError) || error.code !== 'NOT_FOUND') throw error;
     if (error.message.startsWith('This campaign')) throw new SkeinError('NOT_FOUND', 'Campaign not found - Invalid campaign_id.', error.details, { cause: error });
