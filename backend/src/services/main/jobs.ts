@@ -10,6 +10,7 @@ import { watchPlans } from './features/notices/watch-plans';
 import { verifyAll } from './features/whitelabel/verify-domain';
 import * as whitelabel from './features/whitelabel/whitelabel.jobs';
 import { mailInvitationJob } from './features/team/invitation.jobs';
+import { blockListJobs } from './features/block-uploads/block-uploads.jobs';
 import { mailInvitation } from './features/team/mail-invitation';
 import { leadJobs } from './features/uploads/uploads.jobs';
 import { renewCreditsHourly } from './features/verification/verification.jobs';
@@ -24,6 +25,7 @@ export const createMainJobs = (deps: MainDeps): JobHandler[] => [
   handleJob(whitelabel.verifyBrands, () => verifyAll(deps)),
   handleJob(mailInvitationJob, (payload) => mailInvitation(deps, payload)),
   ...leadJobs(deps),
+  ...blockListJobs(deps),
 ];
 
 /** What the clock enqueues for the main service: one line an entry. */

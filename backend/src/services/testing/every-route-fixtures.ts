@@ -29,6 +29,7 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
     `INSERT INTO intent (workspace_id, kind, campaign_id, mailbox_id, enrolment_id, slot_at, send_at, message_id, envelope_id, to_email)
      VALUES ($1, 'REPLY', $2, $3, $4, now(), now() + interval '1 day', $5, $5, 'lead@company.test')`, [campaignId, mailboxId, enrolmentId, `<out-${ws}@company.test>`]);
   const subsequenceId = await insert("INSERT INTO campaign (workspace_id, name, parent_campaign_id) VALUES ($1, 'Fixture subsequence', $2)", [campaignId]);
+  const [blockUpload] = await test.query<{ id: number; delete_identifier: string }>("INSERT INTO block_upload (workspace_id, file_name, storage_key) VALUES ($1, 'fixture.csv', $2) RETURNING id, delete_identifier", [ws, await storedFile(main, ws)]);
   await test.query('INSERT INTO subsequence_rule (workspace_id, campaign_id, parent_campaign_id) VALUES ($1, $2, $3)', [ws, subsequenceId, campaignId]);
   return {
     messageId, replyId, webhookId, subsequenceId,
@@ -51,6 +52,7 @@ export async function createRouteIds(main: TestMain, person: SignedIn): Promise<
     tagId: await insert("INSERT INTO tag (workspace_id, name) VALUES ($1, 'Fixture')"),
     categoryId: await insert("INSERT INTO lead_category (workspace_id, name) VALUES ($1, 'Fixture')"),
     entryId: await insert("INSERT INTO suppression (workspace_id, kind, value) VALUES ($1, 'email', $2)", [`blocked-${ws}@company.test`]),
+    blockUploadId: blockUpload?.id as number, deleteIdentifier: blockUpload?.delete_identifier as string,
     tagMappingId: await insert("WITH tagged AS (INSERT INTO tag (workspace_id, name) VALUES ($1, 'Mapped') RETURNING id) INSERT INTO lead_tag (workspace_id, lead_id, tag_id) SELECT $1, $2, id FROM tagged", [leadId]),
     verificationId: await insert("INSERT INTO verification (workspace_id, name, created_by) VALUES ($1, 'Fixture', $2)", [person.userId]),
     orderId: await insert("INSERT INTO verification_order (workspace_id, credits, billing, amount_cents, provider) VALUES ($1, 6000, 'ONE_TIME', 1650, 'sandbox')"),

@@ -1,5 +1,5 @@
 import { isEmailAddress } from '@skein/contracts/address-rules';
-import { cleanAddress } from '../leads/prepare-row';
+import { cleanAddress, explainAddress } from '../leads/prepare-row';
 
 export interface BlockEntry { kind: 'email' | 'domain'; value: string }
 
@@ -7,7 +7,9 @@ const hostname = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0
 
 /** Reads an entry as a person writes it: an address, or a domain with or without https://, www., @ or a path. Null when it is neither. */
 export function readBlockEntry(text: string): BlockEntry | null {
-  const plain = text.trim().toLowerCase();
+  // Longer than any address or link that means one; a megabyte of a broken file is not looked through.
+  if (text.length > 2_000) return null;
+  const plain = text.replace(/[\u0000-\u001f\u007f\u200b-\u200d\u2060\ufeff]/g, '').trim().toLowerCase();
   const at = plain.indexOf('@');
   if (at > 0) {
     const email = cleanAddress(plain);
@@ -16,3 +18,12 @@ export function readBlockEntry(text: string): BlockEntry | null {
   const domain = plain.replace(/^@/, '').replace(/^[a-z]+:\/\//, '').replace(/^www\./, '').replace(/[/?#].*$/, '').replace(/\.$/, '');
   return hostname.test(domain) && domain.length <= 253 ? { kind: 'domain', value: domain } : null;
 }
+
+/** Why a text is no entry, in words that tell what to mend. */
+export function explainEntry(text: string): string {
+  if (text.indexOf('@') > 0) return explainAddress(cleanAddress(text));
+  return text.includes('.') ? 'Not the form of a domain' : 'Neither an address nor a domain';
+}
+
+/** A cell as it can be kept and shown: without what PostgreSQL refuses (NUL, half a character), 320 characters at most. */
+export const storableEntry = (text: string): string => text.replace(/[\u0000-\u001f\u007f\u200b-\u200d\u2060\ufeff]/g, '').trim().slice(0, 320).replace(/\p{Surrogate}/gu, '\ufffd');

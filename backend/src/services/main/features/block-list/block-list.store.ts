@@ -2,17 +2,24 @@ import { Conditions } from '../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../platform/db/database';
 import type { BlockEntry } from './block-entry';
 
-export interface BlockRecord { id: number; kind: 'email' | 'domain'; value: string; client_scope: number; source: string; reason: string | null; created_at: Date; created_by_name: string | null }
+export interface BlockRecord { id: number; kind: 'email' | 'domain' | 'hash'; value: string; client_scope: number; client_name: string | null; source: string; reason: string | null; upload_id: number | null; upload_name: string | null; created_at: Date; created_by_name: string | null }
 
-export interface BlockQuery { search?: string; kind?: 'email' | 'domain'; source?: string; clientScope?: number; before: number | null; limit: number; offset?: number }
+/** `scopes`: what the person may see, null for all; `clientScope` and `isGlobal` narrow it. */
+export interface BlockFilter { search?: string; kind?: 'email' | 'domain'; source?: string; scopes: readonly number[] | null; clientScope?: number; isGlobal?: boolean; uploadId?: number; withoutHashes?: boolean }
 
-function conditionsOf(workspaceId: number, query: Omit<BlockQuery, 'before' | 'limit' | 'offset'>): Conditions {
+export interface BlockQuery extends BlockFilter { before: number | null; limit: number; offset?: number }
+
+function conditionsOf(workspaceId: number, query: BlockFilter): Conditions {
   const where = new Conditions();
   where.add('s.workspace_id = ?', workspaceId);
   if (query.search) where.add('strpos(s.value, lower(?)) > 0', query.search);
   if (query.kind) where.add('s.kind = ?', query.kind);
   if (query.source) where.add('s.source = ?', query.source);
+  if (query.scopes !== null) where.add('s.client_scope = ANY(?)', [...query.scopes]);
   if (query.clientScope !== undefined) where.add('s.client_scope = ?', query.clientScope);
+  if (query.isGlobal !== undefined) where.add(query.isGlobal ? 's.client_scope = 0' : 's.client_scope > 0');
+  if (query.uploadId !== undefined) where.add('s.upload_id = ?', query.uploadId);
+  if (query.withoutHashes) where.add("s.kind <> 'hash'");
   return where;
 }
 
@@ -21,11 +28,12 @@ export async function findEntries(workspaceId: number, sql: SqlClient, query: Bl
   const where = conditionsOf(workspaceId, query);
   if (query.before !== null) where.add('s.id < ?', query.before);
   const { rows } = await sql.query<BlockRecord>(
-    `SELECT s.id, s.kind, s.value, s.client_scope, s.source, s.reason, s.created_at, coalesce(u.name, u.email) AS created_by_name FROM suppression s LEFT JOIN app_user u ON u.id = s.created_by WHERE ${where.sql} ORDER BY s.id DESC LIMIT ${where.value(query.limit)} OFFSET ${where.value(query.offset ?? 0)}`, where.values);
+    `SELECT s.id, s.kind, s.value, s.client_scope, c.name AS client_name, s.source, s.reason, s.upload_id, f.file_name AS upload_name, s.created_at, coalesce(u.name, u.email) AS created_by_name
+     FROM suppression s LEFT JOIN app_user u ON u.id = s.created_by LEFT JOIN agency_client c ON c.workspace_id = s.workspace_id AND c.id = s.client_scope LEFT JOIN block_upload f ON f.id = s.upload_id WHERE ${where.sql} ORDER BY s.id DESC LIMIT ${where.value(query.limit)} OFFSET ${where.value(query.offset ?? 0)}`, where.values);
   return rows;
 }
 
-export async function countEntries(workspaceId: number, sql: SqlClient, query: Omit<BlockQuery, 'before' | 'limit' | 'offset'>, most: number): Promise<number> {
+export async function countEntries(workspaceId: number, sql: SqlClient, query: BlockFilter, most: number): Promise<number> {
   const where = conditionsOf(workspaceId, query);
   const { rows } = await sql.query<{ count: number }>(`SELECT count(*)::int AS count FROM (SELECT FROM suppression s WHERE ${where.sql} LIMIT ${where.value(most + 1)}) q`, where.values);
   return rows[0]?.count ?? 0;
@@ -53,9 +61,9 @@ export async function lockMatchingEnrolments(workspaceId: number, sql: SqlClient
   return rows;
 }
 
-/** Removes an entry; null when it is not there, or is another client's. */
-export async function removeEntry(workspaceId: number, sql: SqlClient, entryId: number, clientScope: number | null): Promise<BlockRecord | null> {
-  const { rows } = await sql.query<BlockRecord>('DELETE FROM suppression WHERE workspace_id = $1 AND id = $2 AND ($3::int IS NULL OR client_scope = $3) RETURNING *', [workspaceId, entryId, clientScope]);
+/** Removes an entry; null when it is not there, or is in none of the scopes (null: all). */
+export async function removeEntry(workspaceId: number, sql: SqlClient, entryId: number, scopes: readonly number[] | null): Promise<Pick<BlockRecord, 'kind' | 'value' | 'source'> | null> {
+  const { rows } = await sql.query<Pick<BlockRecord, 'kind' | 'value' | 'source'>>('DELETE FROM suppression WHERE workspace_id = $1 AND id = $2 AND ($3::int[] IS NULL OR client_scope = ANY($3)) RETURNING kind, value, source', [workspaceId, entryId, scopes]);
   return rows[0] ?? null;
 }
 

@@ -1,29 +1,48 @@
 import { decodeIdCursor, encodeCursor } from '../../../../platform/db/cursor';
 import { notFound } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
-import { cancelReservedFor, writeStatus } from '../campaign-leads/change-leads.store';
 import { checkClient } from '../campaigns/campaign-references.store';
 import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import { readBlockEntry, type BlockEntry } from './block-entry';
-import { clearUnsubscribe, countEntries, findEntries, insertEntries, lockMatchingEnrolments, removeEntry, type BlockRecord } from './block-list.store';
+import { clearUnsubscribe, countEntries, findEntries, insertEntries, removeEntry, type BlockFilter, type BlockRecord } from './block-list.store';
+import { blockScopesOf } from './block-scopes';
+import { csvAnswer, csvLine } from './csv-answer';
+import { stopMatching } from './stop-matching';
 
 type BlockDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 
 const mostCounted = 10_000;
 const batch = 5_000;
-const view = (entry: BlockRecord) => ({ id: entry.id, kind: entry.kind, value: entry.value, client_id: entry.client_scope === 0 ? null : entry.client_scope, source: entry.source, reason: entry.reason, created_at: entry.created_at, created_by_name: entry.created_by_name });
+const view = (entry: BlockRecord) => ({ id: entry.id, kind: entry.kind, value: entry.value, client_id: entry.client_scope === 0 ? null : entry.client_scope, client_name: entry.client_name, source: entry.source, upload_id: entry.upload_id, upload_name: entry.upload_name, reason: entry.reason, created_at: entry.created_at, created_by_name: entry.created_by_name });
 
-export interface ListBlockEntries { search?: string; kind?: 'email' | 'domain'; client_id?: number; source?: string; cursor?: string; limit: number; offset?: number }
+export interface FilterBlockEntries { search?: string; kind?: 'email' | 'domain'; client_id?: number; is_global?: boolean; source?: string; upload_id?: number }
+export interface ListBlockEntries extends FilterBlockEntries { cursor?: string; limit: number; offset?: number }
 
-/** Entries, newest first. A client sees its own list. */
+const filterOf = (query: FilterBlockEntries, scopes: readonly number[] | null): BlockFilter => ({ search: query.search, kind: query.kind, source: query.source, scopes, clientScope: query.client_id, isGlobal: query.is_global, uploadId: query.upload_id });
+
+/** Entries, newest first. A client sees its own list, a member with limited access those of clients they see. */
 export const listBlockEntries = (deps: BlockDeps, who: Who, query: ListBlockEntries) => deps.db.tenantSql(who.workspaceId, async (sql) => {
-  const filter = { search: query.search, kind: query.kind, source: query.source, clientScope: who.client?.id ?? query.client_id };
+  const filter = filterOf(query, await blockScopesOf(sql, who));
   const found = await findEntries(who.workspaceId, sql, { ...filter, before: decodeIdCursor(query.cursor), limit: query.limit + 1, offset: query.offset });
   const page = found.slice(0, query.limit);
   const last = page.at(-1);
   const total = await countEntries(who.workspaceId, sql, filter, mostCounted);
   return { rows: page.map(view), next_cursor: found.length > query.limit && last ? encodeCursor([last.id]) : null, total: Math.min(total, mostCounted), total_is_capped: total > mostCounted };
 });
+
+/** What the list's sources are called outside of it. */
+const sourceWords: Record<string, string> = { manual: 'by hand', api: 'API', upload: 'upload', unsubscribe: 'unsubscribed', bounce: 'bounced', category: 'category', verification: 'verification' };
+
+/** The list as CSV, streamed, newest first. Erased people, who are known by a hash alone, are not in it. */
+export async function exportBlockEntries(deps: BlockDeps, who: Who, query: FilterBlockEntries): Promise<Response> {
+  const filter = { ...filterOf(query, await deps.db.tenantSql(who.workspaceId, (sql) => blockScopesOf(sql, who))), withoutHashes: true };
+  let before: number | null = null;
+  return csvAnswer('block-list.csv', ['address or domain', 'kind', 'holds for', 'source', 'reason', 'file', 'by', 'since'], async () => {
+    const rows: BlockRecord[] = await deps.db.tenantSql(who.workspaceId, (sql) => findEntries(who.workspaceId, sql, { ...filter, before, limit: batch }));
+    before = rows.at(-1)?.id ?? before;
+    return rows.map((row) => csvLine([row.value, row.kind === 'email' ? 'address' : 'domain', row.client_scope === 0 ? 'whole workspace' : (row.client_name ?? `client ${row.client_scope}`), sourceWords[row.source] ?? row.source, row.reason ?? '', row.upload_name ?? '', row.created_by_name ?? '', row.created_at.toISOString()]));
+  });
+}
 
 export interface AddBlockEntries { entries: readonly string[]; client_id?: number | null; reason?: string; source?: 'manual' | 'api' | 'upload' | 'verification' }
 
@@ -46,15 +65,12 @@ export const addBlockEntries = (deps: BlockDeps, who: Who, input: AddBlockEntrie
   let blocked = 0;
   let cancelled = 0;
   const campaigns = new Set<number>();
-  for (let after = 0; given.length > 0;) {
-    const rows = await lockMatchingEnrolments(who.workspaceId, sql, given, clientScope, after, batch);
-    const ids = rows.map((row) => row.id);
-    cancelled += await cancelReservedFor(who.workspaceId, sql, ids, 'SUPPRESSED');
-    await writeStatus(who.workspaceId, sql, ids, { status: 'BLOCKED', reason: 'SUPPRESSED', at });
-    for (const row of rows) campaigns.add(row.campaign_id);
-    blocked += rows.length;
-    if (rows.length < batch) break;
-    after = ids.at(-1) as number;
+  for (let after: number | null = 0; after !== null;) {
+    const stopped = await stopMatching(who.workspaceId, sql, { entries: given, clientScope, after, limit: batch, at });
+    cancelled += stopped.emails;
+    blocked += stopped.leads;
+    for (const id of stopped.campaignIds) campaigns.add(id);
+    after = stopped.next;
   }
   await deps.live.publish(sql, who.workspaceId, ['block-list', 'leads', 'campaigns', ...[...campaigns].slice(0, 50).map((id) => `campaign:${id}`)]);
   return { added: added.length, already_there: given.length - added.length, invalid, leads_blocked: blocked, cancelled_emails: cancelled };
@@ -62,7 +78,7 @@ export const addBlockEntries = (deps: BlockDeps, who: Who, input: AddBlockEntrie
 
 /** Takes an entry off. Leads that were stopped by it stay stopped until somebody resumes them. @throws SkeinError NOT_FOUND */
 export const removeBlockEntry = (deps: BlockDeps, who: Who, entryId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
-  const entry = await removeEntry(who.workspaceId, sql, entryId, who.client?.id ?? null);
+  const entry = await removeEntry(who.workspaceId, sql, entryId, await blockScopesOf(sql, who));
   if (!entry) throw notFound('This entry');
   if (entry.kind === 'email' && entry.source === 'unsubscribe') await clearUnsubscribe(who.workspaceId, sql, entry.value);
   await deps.live.publish(sql, who.workspaceId, ['block-list', 'leads']);

@@ -13,6 +13,11 @@ const isVisibleClient = `($3::int IS NULL OR c.id IN (SELECT a.client_id FROM me
 export const hasClient = (workspaceId: number, sql: SqlClient, clientId: number, memberId: number | null): Promise<boolean> =>
   exists(sql, `SELECT FROM agency_client c WHERE c.workspace_id = $1 AND c.id = $2 AND ${isVisibleClient}`, [workspaceId, clientId, memberId]);
 
+/** The clients that a member with limited access sees. */
+export async function findVisibleClients(workspaceId: number, sql: SqlClient, memberId: number): Promise<number[]> {
+  return (await sql.query<{ id: number }>(`SELECT c.id FROM agency_client c WHERE c.workspace_id = $1 AND ($2::int IS NULL OR c.id = $2) AND ${isVisibleClient}`, [workspaceId, null, memberId])).rows.map((row) => row.id);
+}
+
 /** @throws SkeinError VALIDATION when the client is not of this workspace, or not seen by the member with limited access */
 export async function checkClient(workspaceId: number, sql: SqlClient, clientId: number | null | undefined, memberId: number | null): Promise<void> {
   if (clientId && !(await hasClient(workspaceId, sql, clientId, memberId))) throw invalidField('client_id', 'names no client of this workspace');

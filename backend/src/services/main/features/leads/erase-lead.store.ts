@@ -33,6 +33,7 @@ export async function eraseLeadRows(workspaceId: number, sql: SqlClient, lead: {
   await sql.query(`UPDATE event SET lead_id = NULL, enrolment_id = NULL, evidence = '{}' WHERE workspace_id = $1 AND enrolment_id = ANY($2)`, [workspaceId, lead.enrolmentIds]);
   await detachMail(workspaceId, sql, { enrolmentIds: lead.enrolmentIds });
   await sql.query(`UPDATE upload_row SET email = NULL, reason = NULL, "values" = NULL, lead_id = NULL, enrolment_id = NULL WHERE workspace_id = $1 AND email = ANY($2)`, named);
+  await sql.query('UPDATE block_upload_row SET value = NULL, reason = NULL WHERE workspace_id = $1 AND value = ANY($2)', named);
   await sql.query(`DELETE FROM webhook_delivery d WHERE d.workspace_id = $1 AND EXISTS (SELECT FROM unnest($2::text[]) AS a(email) WHERE strpos(lower(d.payload::text), a.email) > 0)`, named);
   await sql.query(`DELETE FROM suppression WHERE workspace_id = $1 AND kind = 'email' AND value = ANY($2)`, named);
   await sql.query('DELETE FROM lead WHERE workspace_id = $1 AND id = $2', one);

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import type { BlockUploadView } from '@skein/contracts/main/block-uploads.contract';
+import { SkeinError } from '../../../../platform/http/skein-error';
+import { StorageError } from '../../../../platform/storage/storage-error';
+import type { MainDeps } from '../../deps';
+import { scopeOf, type Who } from '../campaigns/campaign-scope';
+import type { Encoding } from '../uploads/detect-encoding';
+import { inspectFile, type FileFormat } from '../uploads/inspect-file';
+import type { Delimiter } from '../uploads/read-rows';
+import { asText } from '../uploads/spreadsheet/as-text';
+import { requireBlockUpload, toBlockUploadView } from './block-upload-view';
+import { changeBlockUpload, insertBlockUpload } from './block-uploads.store';
+import { isEntryNotName, proposeColumn } from './propose-column';
+
+/** 200 MB: some eight million addresses. */
+const largestFile = 200 * 1024 * 1024;
+const mostColumns = 1_000;
+
+type UploadDeps = Pick<MainDeps, 'db' | 'files' | 'realClock' | 'live'>;
+
+/**
+ * Stores a file as it streams in, and answers what was detected in it. A spreadsheet is stored as the text of its first sheet. Nothing is blocked
+ * yet. @throws SkeinError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA, VALIDATION for an empty file
+ */
+export async function createBlockUpload(deps: UploadDeps, who: Who, input: { fileName: string; content: ReadableStream | Readable | null }): Promise<BlockUploadView> {
+  if (/\.(ods|numbers|pdf|docx?)$/i.test(input.fileName)) throw new SkeinError('UNSUPPORTED_MEDIA', 'This is neither a text file nor an Excel workbook. Save the sheet as CSV or XLSX, and choose that file.');
+  const storageKey = `uploads/${who.workspaceId}/${randomUUID()}.csv`;
+  const content = input.content === null ? Readable.from([]) : input.content instanceof Readable ? input.content : Readable.fromWeb(input.content);
+  const { stream, sheet } = await asText(content);
+  const { size } = await deps.files.put(storageKey, stream, { type: 'text/csv', maximum: largestFile }).catch((error) => {
+    throw error instanceof StorageError && error.status === 413 ? new SkeinError('PAYLOAD_TOO_LARGE', 'The file is larger than 200 MB. Cut it into parts.') : error;
+  });
+  try {
+    if (size === 0) throw new SkeinError('VALIDATION', 'The file is empty.', [{ field: 'body', message: 'is empty' }]);
+    const fileName = input.fileName.replace(/^.*[\\/]/, '').replace(/[\u0000-\u001f]/g, '') || 'upload.csv';
+    const uploadId = await deps.db.tenantSql(who.workspaceId, (sql) => insertBlockUpload(who.workspaceId, sql, { clientScope: scopeOf(who).clientId ?? 0, fileName, fileSize: size, storageKey, sheet, createdBy: who.userId, at: new Date(deps.realClock.now()) }));
+    return await detectBlockUpload(deps, who, uploadId, sheet === null ? {} : { encoding: 'utf-8', delimiter: ',' });
+  } catch (error) {
+    await deps.files.delete(storageKey);
+    throw error;
+  }
+}
+
+/** Reads the file again, with what is given instead of what was guessed. Only before the upload begins. @throws SkeinError ILLEGAL_TRANSITION, UNSUPPORTED_MEDIA */
+export async function detectBlockUpload(deps: UploadDeps, who: Who, uploadId: number, given: { encoding?: Encoding; delimiter?: Delimiter; has_header?: boolean }): Promise<BlockUploadView> {
+  const upload = await deps.db.tenantSql(who.workspaceId, (sql) => requireBlockUpload(sql, who, { id: uploadId }));
+  if (upload.status !== 'UPLOADED') throw new SkeinError('ILLEGAL_TRANSITION', 'This upload has begun; its file is read as it was then.');
+  const format: Partial<FileFormat> = { encoding: given.encoding, delimiter: given.delimiter, hasHeader: given.has_header };
+  const file = await inspectFile(deps.files, upload.storage_key, Object.fromEntries(Object.entries(format).filter(([, value]) => value !== undefined)));
+  if (file.header.length > mostColumns) throw new SkeinError('UNSUPPORTED_MEDIA', `The file has more than ${mostColumns.toLocaleString('en-US')} columns: it may be divided by something else, or not be a table.`);
+  if (file.sample.some((row) => row.some((cell) => cell.includes('\u0000')))) throw new SkeinError('UNSUPPORTED_MEDIA', 'This is not a text file. Save the sheet as CSV, and choose that file.');
+  // A list of domains has no words by which a header could be told from its first row.
+  const isList = given.has_header === undefined && file.hasHeader && file.header.some(isEntryNotName);
+  const hasHeader = file.hasHeader && !isList;
+  const names = isList ? file.header.map((_, index) => `Column ${index + 1}`) : file.header;
+  const { columns, proposed } = proposeColumn(names, isList ? [file.header, ...file.sample] : file.sample);
+  return deps.db.tenantSql(who.workspaceId, async (sql) => {
+    await changeBlockUpload(who.workspaceId, sql, uploadId, { encoding: file.encoding, delimiter: file.delimiter, quoting: file.quoting, has_header: hasHeader, columns, column_index: proposed, rows_total: file.rowsTotal + (isList ? 1 : 0), has_estimate: file.isEstimate });
+    await deps.live.publish(sql, who.workspaceId, ['block-list']);
+    return toBlockUploadView(await requireBlockUpload(sql, who, { id: uploadId }), deps.realClock.now());
+  });
+}
