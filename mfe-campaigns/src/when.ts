@@ -1,24 +1,26 @@
+import { dateFormat } from '@skein/ui/date-format';
+
 const day = 24 * 60 * 60 * 1000;
 
 /** An instant as people read it beside now: `10:47` today, `17 Nov, 16:20` this year, with the year otherwise. */
 export function shortInstant(iso: string, now: Date, timeZone: string, locale: string): string {
   const at = new Date(iso);
-  const calendarDay = (date: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(date);
-  const time = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+  const calendarDay = (date: Date) => dateFormat('en-CA', { timeZone }).format(date);
+  const time = dateFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
   if (calendarDay(at) === calendarDay(now)) return time;
   const sameYear = calendarDay(at).slice(0, 4) === calendarDay(now).slice(0, 4);
-  const date = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }).format(at);
+  const date = dateFormat('en-GB', { timeZone, day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }).format(at);
   return `${date}, ${time}`;
 }
 
 /** The same with weekday, seconds' worth of doubt removed, and the zone: for the hover text of every date. */
 export function fullInstant(iso: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' }).format(new Date(iso));
+  return dateFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' }).format(new Date(iso));
 }
 
 /** Calendar day as people read it: `Tue 24 Nov`. `date` is YYYY-MM-DD. */
 export function shortDay(date: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(`${date}T00:00:00Z`)).replace(',', '');
+  return dateFormat('en-GB', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(`${date}T00:00:00Z`)).replace(',', '');
 }
 
 /** How far an instant is from now, in words with a unit: `in 5 min`, `2 h ago`; nothing beyond two days. */

@@ -1,7 +1,9 @@
-/** The time of day in a zone: `10:47`. */
-const timeOfDay = (iso: string | Date, timeZone: string): string => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(iso));
+import { dateFormat } from '@skein/ui/date-format';
 
-const calendarDay = (at: Date, timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at);
+/** The time of day in a zone: `10:47`. */
+const timeOfDay = (iso: string | Date, timeZone: string): string => dateFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(iso));
+
+const calendarDay = (at: Date, timeZone: string) => dateFormat('en-CA', { timeZone }).format(at);
 
 /** An instant as people read it beside now: `10:47` today, `17 Nov, 16:20` this year, with the year otherwise. */
 export function shortInstant(iso: string, now: Date, timeZone: string): string {
@@ -9,13 +11,13 @@ export function shortInstant(iso: string, now: Date, timeZone: string): string {
   const time = timeOfDay(at, timeZone);
   if (calendarDay(at, timeZone) === calendarDay(now, timeZone)) return time;
   const sameYear = calendarDay(at, timeZone).slice(0, 4) === calendarDay(now, timeZone).slice(0, 4);
-  const date = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }).format(at);
+  const date = dateFormat('en-GB', { timeZone, day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }).format(at);
   return `${date}, ${time}`;
 }
 
 /** The same with weekday and zone: for the hover text of every date. */
 export const fullInstant = (iso: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' }).format(new Date(iso));
+  dateFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' }).format(new Date(iso));
 
 /** A count with its noun: `1 lead`, `2,000 leads`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

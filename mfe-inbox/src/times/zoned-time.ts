@@ -1,8 +1,10 @@
+import { dateFormat } from '@skein/ui/date-format';
+
 const oneDay = 86_400_000;
 
 /** Wall time of a zone at an instant, as milliseconds that read like UTC. */
 function wallOf(at: number, timeZone: string): number {
-  const parts = Object.fromEntries(new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).formatToParts(new Date(at)).map(({ type, value }) => [type, Number(value)]));
+  const parts = Object.fromEntries(dateFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).formatToParts(new Date(at)).map(({ type, value }) => [type, Number(value)]));
   return Date.UTC(parts.year ?? 1970, (parts.month ?? 1) - 1, parts.day ?? 1, parts.hour ?? 0, parts.minute ?? 0, parts.second ?? 0);
 }
 

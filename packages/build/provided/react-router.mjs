@@ -12,6 +12,7 @@ export {
   Route,
   Router,
   Routes,
+  UNSAFE_LocationContext,
   createPath,
   createSearchParams,
   generatePath,

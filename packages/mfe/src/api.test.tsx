@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { z } from 'zod';
 import { defineContract } from '@skein/contracts/endpoint';
-import { api, endpointsFrom } from './api';
+import { api, endpointsFrom, outdate } from './api';
 import { ProblemError } from './problem';
 import { createAppStore, provideStore } from './store';
 import { provideTransport } from './transport';
@@ -76,5 +76,33 @@ it('refuses an answer that is not what the contract says, outside production', a
   provideTransport(() => Promise.resolve({ names: 'not a list' }));
   const answer = store.dispatch(boxesApi.endpoints.listBoxes.initiate());
   await waitFor(async () => expect((await answer).error).toBeDefined());
+  store.stopKeeping();
+});
+
+it('keeps what was left and has changed elsewhere: it is shown at once to who comes back, and read again', async () => {
+  const store = setUp();
+  stored = ['first'];
+  calls.length = 0;
+  const { unmount } = render(
+    <Provider store={store}>
+      <Boxes />
+    </Provider>,
+  );
+  await screen.findByText('first');
+  unmount();
+  stored = ['third'];
+  act(() => void store.dispatch(outdate(['folder'])));
+  render(
+    <Provider store={store}>
+      <Boxes />
+    </Provider>,
+  );
+  expect(screen.getByText('first')).toBeTruthy();
+  await screen.findByText('third');
+  // Its tags are back with the answer: while it is shown, a change is read at once.
+  stored = ['fourth'];
+  act(() => void store.dispatch(outdate(['folder'])));
+  await screen.findByText('fourth');
+  expect(calls).toEqual(['GET /api/boxes', 'GET /api/boxes', 'GET /api/boxes']);
   store.stopKeeping();
 });

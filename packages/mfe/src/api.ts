@@ -1,8 +1,9 @@
+import { createAction } from '@reduxjs/toolkit';
 import { createApi, type BaseQueryFn, type EndpointBuilder } from '@reduxjs/toolkit/query/react';
 import { readAnswer, wireRequest, type ParsePolicy } from '@skein/contracts/client';
 import type { AnyEndpoint, CallInput, CallOutput, Contract } from '@skein/contracts/endpoint';
 import { problemOf, type Problem } from './problem';
-import { addCache } from './store';
+import { addCache, type AppDispatch, type RootState } from './store';
 import { reportMismatch } from './telemetry';
 import { pageTransport } from './transport';
 
@@ -96,7 +97,37 @@ export const api = createApi({
   endpoints: () => ({}),
 });
 
-addCache(api);
+const keptOutdated = createAction<string[]>('api/keptOutdated');
+
+/** The cache, with one thing more that can happen to an entry: it is kept although it is outdated, and read anew by its next reader. */
+const reducer: typeof api.reducer = (state, action) => {
+  const next = api.reducer(state, action);
+  if (!keptOutdated.match(action)) return next;
+  return { ...next, queries: { ...next.queries, ...Object.fromEntries(action.payload.map((key) => [key, { ...next.queries[key], fulfilledTimeStamp: undefined }])) } } as typeof next;
+};
+
+addCache(api, reducer);
+
+/**
+ * Says that what these tags are about has changed elsewhere: what is shown is read again. What only is kept (a page that was left)
+ * stays as it is, is shown at once when somebody comes back, and read again then. After a person's own changes the library drops it
+ * instead: nobody must see their own change undone for a moment.
+ */
+export function outdate(named: readonly Tag[]) {
+  return (dispatch: AppDispatch, getState: () => RootState): void => {
+    const { getSubscriptionCount } = dispatch(api.internalActions.internal_getRTKQSubscriptions()) as unknown as { getSubscriptionCount: (key: string) => number };
+    const kept = api.util
+      .selectInvalidatedBy(getState() as never, named)
+      .filter(({ queryCacheKey }) => getState().api.queries[queryCacheKey]?.status === 'fulfilled' && getSubscriptionCount(queryCacheKey) === 0)
+      .map(({ queryCacheKey }) => queryCacheKey);
+    if (kept.length > 0) {
+      dispatch(keptOutdated(kept));
+      // Without tags the library does not find them when it drops what nobody reads; the next answer brings them again.
+      dispatch(api.internalActions.updateProvidedBy(kept.map((queryCacheKey) => ({ queryCacheKey: queryCacheKey as never, providedTags: [] }))));
+    }
+    dispatch(api.util.invalidateTags([...named]));
+  };
+}
 
 type Build = EndpointBuilder<typeof callContract, Tag, 'api'>;
 

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import type { AreaPresence } from './area-presence';
 import { FailurePanel } from './failure-panel';
 import { forgetFailedLoads } from './lazy-page';
 import { isStaleBuild, offerReload } from './stale-build';
@@ -7,6 +8,7 @@ import { telemetry } from './telemetry';
 interface Props {
   area: string;
   title: string;
+  presence?: AreaPresence | undefined;
   children: ReactNode;
 }
 
@@ -27,6 +29,7 @@ export class AreaBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown): void {
     this.path = window.location.pathname;
+    if (this.props.presence) this.props.presence.isKeepable = false;
     this.setState(({ attempts }) => ({ attempts: attempts + 1 }));
     telemetry.failed(`area ${this.props.area}`, error);
     if (isStaleBuild(error)) offerReload();
@@ -42,7 +45,9 @@ export class AreaBoundary extends Component<Props, State> {
 
   // Going to another page leaves the failure behind; single-spa announces every navigation by this event.
   private readonly leave = () => {
-    if (this.state.failed && window.location.pathname !== this.path) this.retry();
+    const { pathname } = window.location;
+    // Another area's address is none to try again with: this one is taken down.
+    if (this.state.failed && pathname !== this.path && (this.props.presence?.owns(pathname) ?? true)) this.retry();
   };
 
   override componentDidMount(): void {

@@ -2,6 +2,7 @@ import { type ComponentType, useMemo } from 'react';
 import * as React from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';
+import type { AreaPresence } from './area-presence';
 import { AreaProviders } from './area-providers';
 import { FailurePanel } from './failure-panel';
 import type { MountedPart } from './host';
@@ -18,13 +19,13 @@ export interface AreaName {
  * `export const { bootstrap, mount, unmount, update } = createArea(manifest, CampaignsArea);`
  *
  * single-spa-react resolves a mount only when its outer component is mounted, so everything that may wait or throw stands
- * inside the boundary that this puts around `Root`.
+ * inside the boundary that this puts around `Root`. The shell hands in `presence`, by which an area that was left may be kept (area-presence.tsx).
  */
 export function createArea({ name, title }: AreaName, Root: ComponentType) {
-  const Outer = () => {
+  const Outer = ({ presence }: { presence?: AreaPresence }) => {
     const content = useMemo(() => <Root />, []);
     return (
-      <AreaProviders area={name} title={title}>
+      <AreaProviders area={name} title={title} presence={presence}>
         {content}
       </AreaProviders>
     );

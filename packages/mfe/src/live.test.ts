@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listenLive, takeEvents, tagsOfEvent } from './live';
+import { api, type outdate, type Tag } from './api';
+import { gatherTags, listenLive, takeEvents, tagsOfEvent } from './live';
 
 it('reads events that arrive in pieces', () => {
   const first = takeEvents('id: 1\nevent: changed\ndata: {"tags":["camp');
@@ -42,10 +43,14 @@ it('drops what an event names, and everything after a broken line', async () => 
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/live`,
     token: () => 'token',
     renewToken: () => Promise.resolve(null),
-    dispatch: (action) => {
-      dropped.push(action.payload);
-      heard();
-    },
+    dispatch: ((refresh: ReturnType<typeof outdate>) => {
+      refresh(((action: { type: string; payload?: unknown }) => {
+        if (/internal_get/.test(action.type)) return { getSubscriptionCount: () => 1 };
+        dropped.push(action.payload);
+        return heard();
+      }) as never, () => ({ api: api.reducer(undefined, { type: 'none' }) }) as never);
+    }) as never,
+    pace: 0,
     backoff: () => 1,
   });
   await next;
@@ -65,4 +70,43 @@ it('drops what an event names, and everything after a broken line', async () => 
   connections[1]?.response.end();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
+});
+
+describe('many events', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    Reflect.deleteProperty(globalThis, 'document');
+  });
+
+  it('refresh a page once a second, the first one at once, and a changed person always', () => {
+    const refreshed: Tag[][] = [];
+    const gathered = gatherTags((named) => refreshed.push(named));
+    gathered.add(['thread']);
+    gathered.add(['counts']);
+    gathered.add(['lead', 'counts']);
+    expect(refreshed).toEqual([['thread']]);
+    jest.advanceTimersByTime(1000);
+    expect(refreshed.slice(1)).toEqual([['counts', 'lead']]);
+    gathered.add(['campaign']);
+    gathered.add(['profile']);
+    expect(refreshed.slice(2)).toEqual([['campaign', 'profile']]);
+    gathered.stop();
+  });
+
+  it('refresh a tab that nobody looks at when somebody looks again', () => {
+    const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
+    Object.assign(globalThis, { document: page });
+    const refreshed: Tag[][] = [];
+    const gathered = gatherTags((named) => refreshed.push(named));
+    gathered.add(['thread']);
+    jest.advanceTimersByTime(60_000);
+    expect(refreshed).toEqual([]);
+    page.visibilityState = 'visible';
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(refreshed).toEqual([['thread']]);
+    gathered.stop();
+  });
 });

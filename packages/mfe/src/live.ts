@@ -1,6 +1,7 @@
 import type { LiveMessage } from '@skein/contracts/main/live.contract';
-import { api, tags, type Tag } from './api';
+import { outdate, tags, type Tag } from './api';
 import { createSignal } from './signal';
+import type { AppDispatch } from './store';
 
 /** One event of the stream. */
 export interface LiveEvent {
@@ -75,7 +76,9 @@ export interface LiveOptions {
   renewToken: (refused: string) => Promise<string | null>;
   /** Called when a token was refused and none could be had in its place: the session has ended, and nothing is listened to any more. */
   onSessionExpired?: () => void;
-  dispatch: (action: ReturnType<typeof api.util.invalidateTags>) => void;
+  dispatch: AppDispatch;
+  /** Milliseconds between two refreshes at least; what is named meanwhile waits for the next. */
+  pace?: number;
   /** Milliseconds between attempts, by attempt. */
   backoff?: (attempt: number) => number;
 }
@@ -88,6 +91,49 @@ const provenMilliseconds = 1000;
 /** A page that has just been read need not be read again because the channel, opened with it, begins with "everything". */
 const freshMilliseconds = 3000;
 
+/** What a person may see and do is never held back. */
+const urgent: readonly Tag[] = ['profile', 'plan', 'session'];
+
+const isHidden = () => typeof document !== 'undefined' && document.visibilityState === 'hidden';
+
+/**
+ * Gathers what events name. A campaign that runs names the same lists several times a second, and each time would read them again: what
+ * is shown is refreshed once a second, and in a tab that nobody looks at when somebody looks again.
+ */
+export function gatherTags(refresh: (named: Tag[]) => void, pace = 1000): { add(named: readonly Tag[]): void; stop(): void } {
+  const named = new Set<Tag>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = -Infinity;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (named.size === 0) return;
+    const now = [...named];
+    named.clear();
+    last = Date.now();
+    refresh(now);
+  };
+  const later = () => {
+    if (isHidden()) return;
+    const wait = last + pace - Date.now();
+    if (wait <= 0) flush();
+    else timer ??= setTimeout(flush, wait);
+  };
+  const listener = () => later();
+  if (typeof document !== 'undefined') document.addEventListener('visibilitychange', listener);
+  return {
+    add(more) {
+      for (const tag of more) named.add(tag);
+      if (urgent.some((tag) => named.has(tag))) flush();
+      else later();
+    },
+    stop() {
+      clearTimeout(timer);
+      if (typeof document !== 'undefined') document.removeEventListener('visibilitychange', listener);
+    },
+  };
+}
+
 /**
  * Listens to the server's events and drops what they name from the cache, so that visible lists refresh themselves.
  * A fetch instead of an EventSource, because the bearer token travels in a header and never in an address. The first message of
@@ -98,6 +144,7 @@ export function listenLive(options: LiveOptions): () => void {
   let lastId: string | undefined;
   let attempt = 0;
 
+  const gathered = gatherTags((named) => options.dispatch(outdate(named)), options.pace);
   const begun = Date.now();
   let connections = 0;
   let openSince: number | null = null;
@@ -107,7 +154,7 @@ export function listenLive(options: LiveOptions): () => void {
     const named = tagsOfEvent(event);
     const isFirst = connections === 1 && Date.now() - begun < freshMilliseconds;
     const changed = named === 'everything' ? (isFirst ? [] : [...tags]) : named;
-    if (changed.length > 0) options.dispatch(api.util.invalidateTags(changed));
+    if (changed.length > 0) gathered.add(changed);
   };
 
   const connect = async () => {
@@ -163,5 +210,8 @@ export function listenLive(options: LiveOptions): () => void {
       }
     }
   })();
-  return () => controller.abort();
+  return () => {
+    gathered.stop();
+    controller.abort();
+  };
 }

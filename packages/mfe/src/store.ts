@@ -48,8 +48,8 @@ const later = createDynamicMiddleware();
  * Adds the cache of the api to every store, those that are there already too. Called by `api.ts` itself, when it is loaded: the public
  * pages make do without the cache and its library, which weigh more than they do.
  */
-export function addCache(cache: typeof api): void {
-  rootReducer.inject(cache);
+export function addCache(cache: typeof api, reducer: (typeof api)['reducer']): void {
+  rootReducer.inject({ reducerPath: cache.reducerPath, reducer });
   later.addMiddleware(cache.middleware);
   store?.dispatch({ type: 'store/cacheAdded' });
 }

@@ -1,3 +1,5 @@
+import { dateFormat } from './date-format';
+
 /** A calendar day without a zone: `YYYY-MM-DD`. */
 export type Day = string;
 
@@ -40,7 +42,7 @@ export function monthGrid(month: Day): readonly Day[] {
 
 /** The calendar day in a zone at an instant. */
 export function dayIn(timeZone: string, at: Date): Day {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(at);
+  const parts = dateFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(at);
   const part = (type: string) => parts.find((entry) => entry.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
@@ -52,7 +54,7 @@ export function isDay(text: string): text is Day {
 
 /** A day in words of the locale: "2 Nov 2026". */
 export function formatDay(day: Day, locale: string, options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }): string {
-  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(time(day)));
+  return dateFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(time(day)));
 }
 
 /** A range in words, without what both ends share. */

@@ -1,8 +1,10 @@
 import { navigateToUrl, registerApplication, start, type ParcelConfig } from 'single-spa';
+import type { AreaPresence } from '@skein/mfe/area-presence';
 import { ownerOf, type DeployedRemote } from '@skein/mfe/manifest';
 import { provideTelemetry } from '@skein/mfe/telemetry';
 import { createAdapter } from './adapter';
 import { areaState, outletId } from './area-state';
+import { createKeptAreas, type KeptAreas } from './kept-areas';
 
 /** One way a remote can behave; `release` lets a load or a mount go on. */
 interface Behaviour {
@@ -163,4 +165,64 @@ it('ends in the one right area after many quick changes', async () => {
   await reaches('ready', 'gamma');
   expect(outlet().children).toHaveLength(1);
   expect(outlet().textContent).toBe('gamma is here');
+});
+
+describe('an area that can be kept', () => {
+  const calls: string[] = [];
+  const keepable = (name: string, kept: KeptAreas): void => {
+    const remote: DeployedRemote = { ...(remotes[0] as DeployedRemote), name, basePaths: [`/app/${name}`] };
+    behaviour[name] = {
+      config: {
+        mount: ({ domElement, presence }: { domElement: HTMLElement; presence: AreaPresence }) => {
+          calls.push(`mount ${name}`);
+          domElement.innerHTML = '<input>';
+          presence.isKeepable = true;
+          presence.shown.subscribe(() => calls.push(`${presence.shown.get() ? 'show' : 'hide'} ${name}`));
+          return Promise.resolve();
+        },
+        unmount: ({ domElement }: { domElement: HTMLElement }) => {
+          calls.push(`unmount ${name}`);
+          domElement.innerHTML = '';
+          return Promise.resolve();
+        },
+      } as never,
+    };
+    registerApplication({ name, app: () => Promise.resolve(createAdapter(remote, { load, kept })), activeWhen: `/app/${name}` });
+  };
+  const visit = async (name: string) => {
+    go(`/app/${name}`);
+    await reaches('ready', name);
+  };
+
+  it('comes back as it was left, without being loaded or mounted again', async () => {
+    keepable('kept', createKeptAreas());
+    await visit('kept');
+    const field = outlet().querySelector('input') as HTMLInputElement;
+    field.value = 'half a sentence';
+    await visit('alpha');
+    expect(document.querySelector('[data-area=kept]')).toBeNull();
+    await visit('kept');
+    expect(outlet().querySelector('input')).toBe(field);
+    expect(field.value).toBe('half a sentence');
+    expect(calls).toEqual(['mount kept', 'hide kept', 'show kept']);
+    expect(loads.filter((name) => name === 'kept')).toHaveLength(1);
+  });
+
+  it('is taken down when others need its place, and stands anew when it is visited again', async () => {
+    const kept = createKeptAreas({ most: 1 });
+    calls.length = 0;
+    keepable('older', kept);
+    keepable('newer', kept);
+    const lifecycles = () => calls.splice(0).filter((call) => /mount (older|newer)/.test(call));
+    await visit('older');
+    await visit('newer');
+    await visit('alpha');
+    expect(lifecycles()).toEqual(['mount older', 'mount newer', 'unmount older']);
+    await visit('older');
+    expect(outlet().querySelector('input')).not.toBeNull();
+    expect(lifecycles()).toEqual(['mount older']);
+    kept.clear();
+    await visit('newer');
+    expect(lifecycles()).toEqual(['unmount newer', 'mount newer']);
+  });
 });

@@ -1,8 +1,11 @@
 import { mountRootParcel, type LifeCycles, type Parcel, type ParcelConfig } from 'single-spa';
+import { createPresence, type AreaPresence } from '@skein/mfe/area-presence';
+import { isUnder, type DeployedRemote } from '@skein/mfe/manifest';
 import { isStaleBuild, offerReload } from '@skein/mfe/stale-build';
 import { telemetry } from '@skein/mfe/telemetry';
-import type { DeployedRemote } from '@skein/mfe/manifest';
 import { areaState, outletId } from './area-state';
+import { type KeptAreas, keptAreas } from './kept-areas';
+import { createScrollMemory } from './scroll-memory';
 
 export interface AdapterOptions {
   /** Loads `name/app`: the life cycles of the remote. */
@@ -10,6 +13,9 @@ export interface AdapterOptions {
   /** Milliseconds a mount and an unmount may take. */
   mountLimit?: number;
   unmountLimit?: number;
+  /** Whether an address belongs to the area; by its base paths unless said. */
+  owns?: (pathname: string) => boolean;
+  kept?: KeptAreas;
 }
 
 /** Rejects when `promise` takes longer than `milliseconds`. */
@@ -28,14 +34,21 @@ function limit<Value>(promise: Promise<Value>, milliseconds: number, what: strin
  * Why not the remote itself as the application: single-spa holds back all navigation until every mount has settled. A remote that
  * takes 8 s to download held the product for 8 s (70 to 150 ms this way), and one whose mount never ends held it for ever.
  * Why one parcel: single-spa never forgets a root parcel; a new one a visit leaked 143 listeners each time.
+ *
+ * Leaving an area that allows it takes its element out of the page and ends its effects, and no more (area-presence.tsx): coming back
+ * puts it in again, in the same frame. What was left longest ago, or too long ago, is unmounted.
  */
-export function createAdapter(remote: DeployedRemote, { load, mountLimit = 10_000, unmountLimit = 3_000 }: AdapterOptions): LifeCycles {
+export function createAdapter(remote: DeployedRemote, options: AdapterOptions): LifeCycles {
+  const { load, mountLimit = 10_000, unmountLimit = 3_000, kept = keptAreas, owns = (pathname) => remote.basePaths.some((prefix) => isUnder(pathname, prefix)) } = options;
   let ticket = 0;
   let attempts = 0;
   let parcel: Parcel | undefined;
+  let presence: AreaPresence | undefined;
+  let taking: Promise<void> | undefined;
   const host = document.createElement('div');
   host.dataset.area = remote.name;
   host.style.display = 'contents';
+  const scrolls = createScrollMemory(host);
 
   const outlet = () => {
     const element = document.getElementById(outletId);
@@ -45,7 +58,8 @@ export function createAdapter(remote: DeployedRemote, { load, mountLimit = 10_00
 
   async function mountParcel(config: ParcelConfig) {
     if (parcel?.getStatus() === 'NOT_MOUNTED') return limit(parcel.mount(), mountLimit, `Showing ${remote.name}`);
-    const created = mountRootParcel({ ...(config as object), name: remote.name } as ParcelConfig, { domElement: host });
+    presence = createPresence(owns);
+    const created = mountRootParcel({ ...(config as object), name: remote.name } as ParcelConfig, { domElement: host, presence } as never);
     parcel = created;
     created.unmountPromise.catch(() => {});
     return limit(created.mountPromise, mountLimit, `Showing ${remote.name}`);
@@ -56,7 +70,9 @@ export function createAdapter(remote: DeployedRemote, { load, mountLimit = 10_00
     try {
       const config = await load(remote.name);
       if (!config) throw new Error(`${remote.name} exposes no area.`);
+      await taking;
       if (mine !== ticket) return;
+      presence?.shown.set(true);
       outlet().replaceChildren(host);
       await mountParcel(config);
       if (mine === ticket) {
@@ -75,24 +91,51 @@ export function createAdapter(remote: DeployedRemote, { load, mountLimit = 10_00
     }
   }
 
+  /** Unmounts the parcel, and forgets it when it will not go. */
+  async function takeDown(): Promise<void> {
+    try {
+      if (parcel?.getStatus() === 'MOUNTED') await limit(parcel.unmount(), unmountLimit, `Leaving ${remote.name}`);
+    } catch (error) {
+      telemetry.failed(`leaving ${remote.name}`, error);
+      parcel = undefined;
+      host.replaceChildren();
+    } finally {
+      host.remove();
+    }
+  }
+
+  /** Shows the area that was kept; false when there is none. */
+  function showKept(): boolean {
+    const place = document.getElementById(outletId);
+    if (!place || !presence || !kept.take(remote.name)) return false;
+    place.replaceChildren(host);
+    presence.shown.set(true);
+    scrolls.restore(presence.address === window.location.pathname + window.location.search);
+    areaState.set({ status: 'ready', name: remote.name });
+    return true;
+  }
+
+  function keep(shown: AreaPresence): void {
+    scrolls.remember();
+    shown.shown.set(false);
+    host.remove();
+    kept.keep(remote.name, () => {
+      taking = takeDown();
+    });
+  }
+
   return {
     bootstrap: () => Promise.resolve(),
     mount: () => {
       ticket += 1;
-      void attempt(ticket);
+      if (!showKept()) void attempt(ticket);
       return Promise.resolve();
     },
-    unmount: async () => {
+    unmount: () => {
       ticket += 1;
-      try {
-        if (parcel?.getStatus() === 'MOUNTED') await limit(parcel.unmount(), unmountLimit, `Leaving ${remote.name}`);
-      } catch (error) {
-        telemetry.failed(`leaving ${remote.name}`, error);
-        parcel = undefined;
-        host.replaceChildren();
-      } finally {
-        host.remove();
-      }
+      if (!presence?.isKeepable || parcel?.getStatus() !== 'MOUNTED') return takeDown();
+      keep(presence);
+      return Promise.resolve();
     },
   };
 }

@@ -1,11 +1,13 @@
 import { registerApplication, start, type ParcelConfig } from 'single-spa';
 import { ownerOf, type DeployedRemote } from '@skein/mfe/manifest';
 import { historyIsPatched } from '@skein/mfe/navigation';
+import type { AuthState } from '@skein/mfe/slices/auth';
 import { getStore } from '@skein/mfe/store';
 import { createAdapter } from './adapter';
 import { RefusedRemote } from './explain-failure';
 import { loadArea, provideRemotes } from './federation';
 import { enforceIntegrity } from './integrity';
+import { keptAreas } from './kept-areas';
 import { loadRegistry, registry } from './registry';
 
 let started = false;
@@ -33,16 +35,34 @@ async function load(name: string): Promise<ParcelConfig | null> {
   }
 }
 
+/**
+ * What was drawn for another role, another plan or another list of remotes is not shown again: areas that are kept are taken down when
+ * one of them changes. (The end of a session loads the page anew.)
+ */
+function followAccess(): void {
+  registry.subscribe(() => keptAreas.clear());
+  const store = getStore();
+  const accessOf = ({ user, plan }: AuthState) => JSON.stringify([user, plan?.plan_type, plan?.subscription_detail, plan?.new_feature_access]);
+  let auth = store.getState().auth;
+  store.subscribe(() => {
+    const next = store.getState().auth;
+    if (next === auth) return;
+    if (accessOf(next) !== accessOf(auth)) keptAreas.clear();
+    auth = next;
+  });
+}
+
 /** Registers every remote with single-spa and starts it. The outlet must be drawn. Only the first call does something. */
 export function startAreas(remotes: readonly DeployedRemote[], mayEnter: () => boolean): void {
   if (started) return;
   started = true;
   enforceIntegrity(() => registry.get()?.remotes ?? remotes);
   provideRemotes(remotes);
+  followAccess();
   for (const remote of remotes) {
     registerApplication({
       name: remote.name,
-      app: () => Promise.resolve(createAdapter(remote, { load })),
+      app: () => Promise.resolve(createAdapter(remote, { load, owns: (pathname) => ownerOf(remotes, pathname)?.name === remote.name })),
       activeWhen: (location) => mayEnter() && ownerOf(remotes, location.pathname)?.name === remote.name,
     });
   }

@@ -1,3 +1,4 @@
+import { dateFormat } from '@skein/ui/date-format';
 import type { CampaignStatus } from '@skein/contracts/constants';
 import type { CampaignLeadRow } from '@skein/contracts/main/campaign-leads.contract';
 import type { ExplanationView } from '@skein/contracts/main/review.contract';
@@ -29,9 +30,9 @@ export function nextSend(row: Pick<CampaignLeadRow, 'status' | 'constraint_code'
 /** `09:00` today, `Mon 09:00` within a week, `Mon 30 Nov 09:00` later. */
 function weekdayInstant(iso: string, now: Date, timeZone: string): string {
   const at = new Date(iso);
-  const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at).replace(',', '');
+  const part = (options: Intl.DateTimeFormatOptions) => dateFormat('en-GB', { timeZone, ...options }).format(at).replace(',', '');
   const time = part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const calendarDay = (date: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(date);
+  const calendarDay = (date: Date) => dateFormat('en-CA', { timeZone }).format(date);
   if (calendarDay(at) === calendarDay(now)) return time;
   const isNear = at.getTime() - now.getTime() < 6 * 24 * 60 * 60 * 1000;
   return `${part(isNear ? { weekday: 'short' } : { weekday: 'short', day: 'numeric', month: 'short' })} ${time}`;
