@@ -2,6 +2,7 @@
  * `npm run faults -- --kills N` kills N workers by storm; `--runs M` strikes M faults one by one (`--only kill-at-byte,clone`).
  * On a PostgreSQL of its own. Each world's figures are added to the ledger when it was judged: what was done before an interruption stays.
  */
+import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findRepositoryRoot } from '../platform/env/repository-root';
@@ -14,7 +15,7 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 const complain = (text: string | undefined) => void process.stderr.write(`${text ?? ''}\n`);
 
 /** Kills and faults of one world: a failure's story stays short, and an interruption loses little. */
-const worldSize = { kills: 100, runs: 50 };
+const worldSize = { kills: 250, runs: 50 };
 
 function readParameters() {
   const value = (name: string) => { const at = process.argv.indexOf(`--${name}`); return at === -1 ? undefined : process.argv[at + 1]; };
@@ -32,7 +33,16 @@ function readParameters() {
 
 const readLedger = (path: string): LedgerLine[] => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as LedgerLine) : []);
 
+/** The commit of this checkout, with `+` when files differ from it. */
+function readCommit(): string {
+  const git = (...words: string[]) => spawnSync('git', words, { cwd: findRepositoryRoot(), encoding: 'utf8' });
+  const head = git('rev-parse', '--short=10', 'HEAD');
+  if (head.status !== 0) return 'unknown';
+  return `${head.stdout.trim()}${git('status', '--porcelain', '--untracked-files=no').stdout.trim() === '' ? '' : '+'}`;
+}
+
 async function main(): Promise<void> {
+  const commit = readCommit();
   const { kills, runs, only, seed, ledger } = readParameters();
   let isAsked = false;
   // The world that runs is still brought to rest and judged; whoever asks twice means it.
@@ -47,7 +57,7 @@ async function main(): Promise<void> {
       const result = await runFaultCampaign({ ...part, cluster, isAsked: () => isAsked, log: (line) => say(line) });
       mkdirSync(dirname(ledger), { recursive: true });
       // After `part`: what was struck, not what was asked for.
-      appendFileSync(ledger, `${JSON.stringify({ date: new Date().toISOString(), ...part, ...result })}\n`);
+      appendFileSync(ledger, `${JSON.stringify({ date: new Date().toISOString(), commit, ...part, ...result })}\n`);
       const { violations, ...figures } = result;
       say(JSON.stringify(figures));
       for (const violation of violations) say(`VIOLATION ${violation.kind}: ${violation.text}`);

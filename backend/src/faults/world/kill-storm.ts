@@ -1,5 +1,6 @@
 import type { ByteFault } from './byte-proxy';
 import { startByteProxy } from './byte-proxy';
+import { wait } from './fault';
 import type { FaultWorld } from './fault-world';
 import { createRandom, type Random } from './random';
 import { keepBusy } from './keep-busy';
@@ -46,6 +47,8 @@ export async function stormKills(world: FaultWorld, options: { seed: number; kil
   const open: number[] = [];
   let next = 0;
   let kills = 0;
+  await keepBusy(world, 120);
+  await warmUp(world);
   const spares = Array.from({ length: sizes.spare }, () => world.pool.prepare());
 
   const takeSpare = () => {
@@ -80,12 +83,32 @@ export async function stormKills(world: FaultWorld, options: { seed: number; kil
     await proxy.close();
   }
 
-  const busy = setInterval(() => void keepBusy(world, 120).catch(() => undefined), 700);
+  const supply = supplyLeads(world);
   try {
-    await Promise.all(Array.from({ length: sizes.alive }, place));
+    await Promise.race([supply.failed, Promise.all(Array.from({ length: sizes.alive }, place))]);
   } finally {
-    clearInterval(busy);
+    await supply.end();
     for (const spare of spares) void spare.then((one) => one.drop(), () => undefined);
   }
   return { kills, places, seconds: Math.round((Date.now() - begin) / 1000) };
+}
+
+/** Leads for as long as the storm lasts. No fault strikes the database meanwhile, so what fails here ends the storm: workers that had nothing to send would be killed for nothing. */
+function supplyLeads(world: FaultWorld): { failed: Promise<never>; end(): Promise<void> } {
+  let isOver = false;
+  let fail: (error: unknown) => void = () => undefined;
+  const failed = new Promise<never>((_resolve, reject) => { fail = reject; });
+  const supplied = (async () => {
+    for (; !isOver; await wait(700)) await keepBusy(world, 120);
+  })().catch(fail);
+  return { failed, end() { isOver = true; return supplied; } };
+}
+
+/** One worker that is not killed sends until it has compiled what sending takes, so that the thousands after it need not. */
+async function warmUp(world: FaultWorld): Promise<void> {
+  const before = world.mail.record.count().mails;
+  const worker = await world.pool.start({ leaseSeconds: 30, sweepEvery: 200 }, { keepsCode: true });
+  for (const end = Date.now() + 30_000; world.mail.record.count().mails < before + 12 && Date.now() < end;) await wait(50);
+  worker.kill('SIGTERM');
+  await worker.gone;
 }

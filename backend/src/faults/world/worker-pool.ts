@@ -1,8 +1,6 @@
-import { fork, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { findRepositoryRoot } from '../../platform/env/repository-root';
+import { fork, type ChildProcess } from 'node:child_process';
 import type { WorkerSettings } from '../worker-process';
+import { bundleWorker } from './worker-bundle';
 
 export interface RunningWorker {
   pid: number;
@@ -15,8 +13,11 @@ export interface RunningWorker {
 }
 
 export interface WorkerPool {
-  /** `changes` for a worker that is not to be struck: a lease that a slow machine does not outlast. */
-  start(changes?: Partial<WorkerSettings>): Promise<RunningWorker>;
+  /**
+   * `changes` for a worker that is not to be struck: a lease that a slow machine does not outlast. With `keepsCode` it leaves what it
+   * has compiled to those that are started after it ended by itself.
+   */
+  start(changes?: Partial<WorkerSettings>, options?: { keepsCode?: boolean }): Promise<RunningWorker>;
   /** A process that has loaded the program and waits: `go` lets it work, with these changes. */
   prepare(): Promise<{ go(changes: Partial<WorkerSettings>): RunningWorker; drop(): void }>;
   alive(): RunningWorker[];
@@ -24,22 +25,16 @@ export interface WorkerPool {
   close(): Promise<void>;
 }
 
-const repositoryRoot = findRepositoryRoot();
-
-/** Starts sending workers as processes of their own, from one bundle that is made once. */
+/** Starts sending workers as processes of their own. */
 export function createWorkerPool(settings: WorkerSettings): WorkerPool {
-  const folder = join(repositoryRoot, 'backend', 'node_modules', '.cache', 'faults');
-  mkdirSync(folder, { recursive: true });
-  const bundle = join(folder, `worker-${process.pid}-${Date.now()}.cjs`);
-  // esbuild is an ES module's business, and so runs in a process of its own.
-  const made = spawnSync(process.execPath, [join(repositoryRoot, 'packages', 'build', 'src', 'bundle-process.mjs'), 'backend/src/faults/worker-process.ts', bundle], { cwd: repositoryRoot, encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(`The worker could not be built: ${made.stderr}`);
+  const bundle = bundleWorker();
   const workers = new Set<RunningWorker>();
   const spares = new Set<ChildProcess>();
 
   /** A process that has said its first word. */
-  async function spawn(given: WorkerSettings): Promise<{ child: ChildProcess; worker: RunningWorker }> {
-    const child = fork(bundle, [JSON.stringify(given)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: ['--disable-warning=ExperimentalWarning'] });
+  async function spawn(given: WorkerSettings, keepsCode = false): Promise<{ child: ChildProcess; worker: RunningWorker }> {
+    const env = keepsCode ? { ...process.env, [bundle.keepCodeVariable]: '1' } : process.env;
+    const child = fork(bundle.starter, [JSON.stringify(given)], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: ['--disable-warning=ExperimentalWarning'] });
     spares.add(child);
     let alive = true;
     const gone = new Promise<void>((resolve) => child.once('exit', () => { alive = false; spares.delete(child); resolve(); }));
@@ -61,8 +56,8 @@ export function createWorkerPool(settings: WorkerSettings): WorkerPool {
   }
 
   return {
-    async start(changes = {}) {
-      const { child, worker } = await spawn({ ...settings, ...changes });
+    async start(changes = {}, { keepsCode = false } = {}) {
+      const { child, worker } = await spawn({ ...settings, ...changes }, keepsCode);
       return enlist(child, worker);
     },
     async prepare() {
@@ -81,7 +76,6 @@ export function createWorkerPool(settings: WorkerSettings): WorkerPool {
     async close() {
       for (const spare of spares) spare.kill('SIGKILL');
       await Promise.all([...workers].map((worker) => { worker.kill('SIGKILL'); return worker.gone; }));
-      rmSync(bundle, { force: true });
     },
   };
 }
