@@ -3,7 +3,7 @@ import { v1ClientsContract } from '@skein/contracts/v1/clients.contract';
 import { callProduct } from '../support/call-product';
 import { checkAccessibility } from '../support/check-accessibility';
 import { expect, test } from '../support/journey';
-import { caughtMails, createPerson, newAddress } from '../support/new-person';
+import { caughtMails, confirmAddress, createPerson, newAddress } from '../support/new-person';
 import { beginLoggedIn } from '../support/session';
 
 const password = 'a long enough password';
@@ -120,6 +120,10 @@ test('a client of an agency comes in by the door of clients, and by no other', a
   await page.goto('/client-login');
   await expect(page.getByRole('heading', { name: 'Client login' })).toBeVisible();
   await checkAccessibility(page, 'client login');
+  // The password that the agency chose opens nothing before the address is confirmed.
+  await login.logIn(email, password);
+  await expect(login.problem).toContainText('The e-mail or the password is not right.');
+  await confirmAddress(email);
   await login.logIn(email, password);
   await expect(page).toHaveURL(/\/app\//);
   await frame.isShown();

@@ -10,10 +10,8 @@ export const caughtMails = async (to: string) => (await callProduct(sandboxContr
 /** An address that nobody has used: the sandbox keeps its data for the whole run. */
 export const newAddress = (word: string) => `${word}.${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}@brightlane.test`;
 
-/** Signs up and verifies somebody with a workspace of their own, over the API. */
-export async function createPerson(word: string) {
-  const email = newAddress(word);
-  await auth.signUp({ body: { name: `New ${word}`, email, password: 'a long enough password', company: 'Brightlane' } });
+/** Opens the newest link that was mailed to an address: it is confirmed, and its person logged in. */
+export async function confirmAddress(email: string) {
   for (let tries = 0; tries < 100; tries++) {
     const link = (await caughtMails(email))[0]?.links[0];
     const uuid = link && new URL(link).searchParams.get('uuid');
@@ -24,5 +22,12 @@ export async function createPerson(word: string) {
     }
     await new Promise((next) => setTimeout(next, 100));
   }
-  throw new Error(`No verification mail came for ${email}.`);
+  throw new Error(`No mail with a link came for ${email}.`);
+}
+
+/** Signs up and verifies somebody with a workspace of their own, over the API. */
+export async function createPerson(word: string) {
+  const email = newAddress(word);
+  await auth.signUp({ body: { name: `New ${word}`, email, password: 'a long enough password', company: 'Brightlane' } });
+  return confirmAddress(email);
 }

@@ -118,7 +118,7 @@ export function ClientPage() {
         <Stack $gap={4} style={{ maxWidth: 760, width: '100%' }}>
           {error && <Callout tone="danger" role="alert" title="The client could not be loaded." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
           {!client && !error && <Loading label="Loading the client" />}
-          {client && !client.has_login && client.status === 'active' && <Callout tone="info" title="It cannot log in yet">A link to set a password was mailed to {client.email}. You can send another one.</Callout>}
+          {client && !client.has_login && client.status === 'active' && <Callout tone="info" title="It cannot log in yet">A link was mailed to {client.email}; opened, it confirms the address. You can send another one, to set a password.</Callout>}
           {client && <><DetailsCard key={`${client.name} ${client.email} ${client.permission.join()} ${client.retricted_category.join()}`} client={client} writes={writes} /><CampaignsCard client={client} writes={writes} /></>}
           {client && <Hint>{client.leads.toLocaleString('en-US')} leads in its campaigns, {client.mailboxes.toLocaleString('en-US')} mailboxes assigned to it.</Hint>}
         </Stack>

@@ -35,7 +35,7 @@ export function NewClientPage() {
       const made = await create({ body: {
         name: values.name, email: values.email, permission: choices.permission, retricted_category: choices.retricted_category, campaign_ids: choices.campaigns.map((option) => Number(option.value)), ...(values.password ? { password: values.password } : {}),
       } }).unwrap();
-      toasts.show({ title: `${made.name} is a client`, text: values.password ? 'It can log in now.' : `A link to set a password is on its way to ${made.email}.` });
+      toasts.show({ title: `${made.name} is a client`, text: values.password ? `A link to confirm the address is on its way to ${made.email}. Then the password works.` : `A link to set a password is on its way to ${made.email}.` });
       navigateTo(`/app/client-views/${made.id}`);
     } catch (error) {
       const { details, message } = problemOf(error);
@@ -54,7 +54,7 @@ export function NewClientPage() {
               <Stack $gap={4}>
                 <Field label="Name" error={fieldError('Name', errors.name)}><TextInput autoFocus maxLength={120} autoComplete="off" {...register('name')} /></Field>
                 <Field label="Email" hint="The client logs in with it." error={fieldError('Email', errors.email)}><TextInput type="email" autoComplete="off" {...register('email')} /></Field>
-                <Field label="Password" optional hint="Left empty, the client is mailed a link to set its own." error={fieldError('Password', errors.password)}><PasswordInput autoComplete="new-password" {...register('password')} /></Field>
+                <Field label="Password" optional hint="It works once the client has confirmed the address by mail. Left empty, the client is mailed a link to set its own." error={fieldError('Password', errors.password)}><PasswordInput autoComplete="new-password" {...register('password')} /></Field>
                 <ClientFields value={choices} onChange={setChoices} />
                 {problem && <Callout tone="danger" role="alert">{problem}</Callout>}
               </Stack>

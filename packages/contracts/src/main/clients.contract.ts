@@ -14,6 +14,7 @@ export const clientView = z.object({
   id: z.number().int(), uuid: z.string(), name: z.string(), email: z.string(), status: z.enum(clientStatuses), permission: z.array(z.string()),
   /** Named as the specification names it. */
   retricted_category: z.array(z.number().int()),
+  /** `has_login`: it has a password, and its address was confirmed. */
   campaigns: z.number().int(), mailboxes: z.number().int(), leads: z.number().int(), has_login: z.boolean(), last_login_at: instant.nullable(), created_at: instant,
 });
 export type ClientView = z.output<typeof clientView>;
@@ -29,7 +30,7 @@ export const clientsContract = defineContract({
   endpoints: {
     listClients: { method: 'GET', path: '/api/clients', access: read, summary: 'Clients by name', query: z.object({ search: z.string().trim().max(100).optional() }), response: z.object({ clients: z.array(clientView) }) },
     createClient: {
-      method: 'POST', path: '/api/clients', access: write, status: 201, summary: 'Make a client with its login; without a password the client is mailed a link to set one',
+      method: 'POST', path: '/api/clients', access: write, status: 201, summary: 'Make a client with its login, which works once its address was confirmed by the mailed link; without a password the link sets one',
       body: z.object({ name, email: emailAddress, password: newPassword.optional(), permission: permission.default([]), retricted_category: restricted.default([]), campaign_ids: campaignIds.default([]) }), response: clientDetail,
     },
     readClient: { method: 'GET', path: '/api/clients/:clientId', access: read, summary: 'One client with its campaigns', params: clientId, response: clientDetail },

@@ -17,7 +17,7 @@ export const v1ClientsContract = defineContract({
       })),
     },
     save: {
-      method: 'POST', path: '/api/v1/client/save', aliases: ['POST /api/v1/client'], access: { who: 'person', may: 'client.write' }, answer: 'bare', summary: 'Make a client, or change one by id; with a password the client can log in',
+      method: 'POST', path: '/api/v1/client/save', aliases: ['POST /api/v1/client'], access: { who: 'person', may: 'client.write' }, answer: 'bare', summary: 'Make a client, or change one by id; with a password the client can log in once its address was confirmed by mail',
       body: z.preprocess(normalise((body) => ({ ...withoutNulls(body, 'id', 'logo', 'logo_url', 'email_credits', 'lead_credits'), permission: listOf(body['permission'] ?? body['permissions'] ?? undefined) })), z.object({
         id: id.nullable().optional(), name: z.string().trim().min(1, 'is required').max(120), email: emailAddress, password: z.string().min(8, 'needs at least 8 characters').max(200).optional(),
         permission: z.array(z.string().trim().min(1).max(60)).max(20).optional(), logo: z.string().max(2_000_000).nullable().optional(), logo_url: z.url({ protocol: /^https?$/ }).max(2000).nullable().optional(),

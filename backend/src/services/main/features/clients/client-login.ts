@@ -7,9 +7,9 @@ import { mailToPerson } from '../system-mail/system-mail.jobs';
 import { writeClientLogin } from './clients.store';
 
 /**
- * Makes or changes the login of a client, and mails who it is for. An address that has an account elsewhere is answered like any
- * other; its owner is told by mail, the agency is not.
- * @param isLinkWanted whether a link to set a password is mailed
+ * Makes or changes the login of a client, and mails who it is for: a new address has to be confirmed by its owner before the login
+ * works. An address that has an account elsewhere is answered like any other; its owner is told by mail, the agency is not.
+ * @param isLinkWanted whether a link to set a password is mailed, which confirms the address too
  * @throws SkeinError VALIDATION when somebody of this workspace has the address
  */
 export async function giveLogin(deps: Pick<MainDeps, 'db' | 'jobs'>, who: RequestActor, sql: SqlClient, clientId: number, login: { name: string; email: string; passwordHash: string | null; isLinkWanted: boolean }): Promise<void> {
@@ -20,4 +20,5 @@ export async function giveLogin(deps: Pick<MainDeps, 'db' | 'jobs'>, who: Reques
   if (!isToldStill) return;
   if (outcome === 'taken') await deps.jobs.enqueue(sql, mailToPerson, { kind: 'client-taken', email: login.email, by: who.email });
   else if (login.isLinkWanted) await deps.jobs.enqueue(sql, mailToPerson, { kind: 'reset', email: login.email });
+  else if (outcome === 'unconfirmed') await deps.jobs.enqueue(sql, mailToPerson, { kind: 'client-login', email: login.email, by: who.email });
 }

@@ -22,7 +22,7 @@ export async function findClients(workspaceId: number, sql: SqlClient, { id, sea
        (SELECT count(*)::int FROM enrolment e JOIN campaign k ON k.id = e.campaign_id WHERE k.workspace_id = $1 AND k.client_id = c.id) AS leads,
        coalesce(login.has_login, false) AS has_login, login.last_login_at
      FROM agency_client c
-     LEFT JOIN LATERAL (SELECT bool_or(u.password_hash IS NOT NULL) AS has_login, max(u.last_login_at) AS last_login_at FROM app_user u WHERE u.workspace_id = $1 AND u.client_id = c.id) login ON true
+     LEFT JOIN LATERAL (SELECT bool_or(u.password_hash IS NOT NULL AND u.is_email_verified) AS has_login, max(u.last_login_at) AS last_login_at FROM app_user u WHERE u.workspace_id = $1 AND u.client_id = c.id) login ON true
      WHERE c.workspace_id = $1 AND ($2::int IS NULL OR c.id = $2) AND ($3::text IS NULL OR lower(c.name || ' ' || c.email) LIKE $3)
        AND ($4::int IS NULL OR c.id IN (SELECT a.client_id FROM member_assignment a WHERE a.workspace_id = $1 AND a.user_id = $4) OR c.id IN (SELECT k.client_id FROM campaign k WHERE k.workspace_id = $1 AND k.id IN (SELECT member_campaigns($4))))
      ORDER BY lower(c.name), c.id LIMIT 2000`, [workspaceId, id ?? null, pattern, memberId])).rows;
@@ -59,30 +59,33 @@ async function isColleagues(workspaceId: number, sql: SqlClient, email: string, 
 
 /**
  * The login of a client: made, or given a new address or password. Addresses are unique over all workspaces; where another workspace
- * has the address, the login waits under an address of nobody, so that the agency cannot tell who has an account.
- * @returns `taken` when an account elsewhere has the address, `colleague` (and nothing is written) when somebody of this workspace has it
+ * has the address, the login waits under an address of nobody. No login works before its address was confirmed by mail: else the agency
+ * could tell who has an account by trying the password that it set.
+ * @returns `unconfirmed` when the address waits for its owner, `taken` when an account elsewhere has it, `colleague` (and nothing is written) when somebody of this workspace has it
  */
-export async function writeClientLogin(workspaceId: number, sql: SqlClient, clientId: number, login: { name: string; email: string; passwordHash: string | null }): Promise<'written' | 'taken' | 'colleague'> {
-  const { rows: [known] } = await sql.query<{ id: number; email: string }>('SELECT id, email FROM app_user WHERE workspace_id = $1 AND client_id = $2 ORDER BY id LIMIT 1 FOR UPDATE', [workspaceId, clientId]);
+export async function writeClientLogin(workspaceId: number, sql: SqlClient, clientId: number, login: { name: string; email: string; passwordHash: string | null }): Promise<'confirmed' | 'unconfirmed' | 'taken' | 'colleague'> {
+  const { rows: [known] } = await sql.query<{ id: number; email: string; is_email_verified: boolean }>('SELECT id, email, is_email_verified FROM app_user WHERE workspace_id = $1 AND client_id = $2 ORDER BY id LIMIT 1 FOR UPDATE', [workspaceId, clientId]);
   if (await isColleagues(workspaceId, sql, login.email, known?.id ?? null)) return 'colleague';
   if (!known) {
     const insert = async (email: string) => (await sql.query(
-      `INSERT INTO app_user (workspace_id, client_id, email, name, role, password_hash, is_email_verified, has_onboarding_completed) VALUES ($1, $2, $3, $4, 'VIEW_ONLY_ACCESS', $5, true, true) ON CONFLICT (email) DO NOTHING`,
+      `INSERT INTO app_user (workspace_id, client_id, email, name, role, password_hash, is_email_verified, has_onboarding_completed) VALUES ($1, $2, $3, $4, 'VIEW_ONLY_ACCESS', $5, false, true) ON CONFLICT (email) DO NOTHING`,
       [workspaceId, clientId, email, login.name, login.passwordHash])).rowCount === 1;
-    if (await insert(login.email)) return 'written';
+    if (await insert(login.email)) return 'unconfirmed';
     await insert(unclaimedAddress());
     return 'taken';
   }
-  if (known.email === login.email && login.passwordHash === null) return 'written';
+  const isSame = known.email === login.email;
+  const state = isSame && known.is_email_verified ? 'confirmed' : 'unconfirmed';
+  if (isSame && login.passwordHash === null) return state;
   const isWritten = await change(workspaceId, sql, known.id, login.email, login.passwordHash);
   // Whoever knew the old password or reads the old address is logged out, and a link that was mailed there is worth nothing.
   await endSessions(workspaceId, sql, clientId);
-  return isWritten ? 'written' : 'taken';
+  return isWritten ? state : 'taken';
 }
 
-/** Changes address and password of a login; false when the address is taken, and the login waits under one of nobody. */
+/** Changes address and password of a login, which waits to be confirmed at another address; false when the address is taken, and the login waits under one of nobody. */
 async function change(workspaceId: number, sql: SqlClient, userId: number, email: string, passwordHash: string | null): Promise<boolean> {
-  const write = (address: string) => sql.query('UPDATE app_user SET email = $3, password_hash = coalesce($4, password_hash) WHERE workspace_id = $1 AND id = $2', [workspaceId, userId, address, passwordHash]);
+  const write = (address: string) => sql.query('UPDATE app_user SET email = $3, is_email_verified = is_email_verified AND email = $3, password_hash = coalesce($4, password_hash) WHERE workspace_id = $1 AND id = $2', [workspaceId, userId, address, passwordHash]);
   await sql.query('SAVEPOINT client_address');
   try {
     await write(email);

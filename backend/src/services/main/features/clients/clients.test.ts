@@ -16,7 +16,10 @@ beforeAll(async () => {
 afterAll(() => main.close());
 
 const clients = (person: SignedIn = me) => main.asClient(clientsContract, person);
-const logIn = async (email: string) => {
+/** The owner of the address opens the link that was mailed. */
+const confirm = (email: string) => main.test.query('UPDATE app_user SET is_email_verified = true WHERE email = $1', [email]);
+const logIn = async (email: string, isConfirmed = true) => {
+  if (isConfirmed) await confirm(email);
   const { token } = await main.asClient(authContract).clientLogin({ body: { email, password } });
   return { headers: { authorization: `Bearer ${token}` } };
 };
@@ -25,7 +28,7 @@ const campaign = async (name: string, workspaceId = me.workspaceId) => (await ma
 it('a client logs in and sees its own campaigns only, and no hidden category', async () => {
   const [own, foreign] = [await campaign('Own'), await campaign('Somebody else’s')];
   const made = await clients().createClient({ body: { name: 'Bright', email: 'login@bright.test', password, permission: ['full_access'], retricted_category: [4], campaign_ids: [own] } });
-  expect(made).toMatchObject({ status: 'active', campaigns: 1, has_login: true, campaign_list: [{ id: own, name: 'Own' }] });
+  expect(made).toMatchObject({ status: 'active', campaigns: 1, has_login: false, campaign_list: [{ id: own, name: 'Own' }] });
   const client = await logIn('login@bright.test');
   expect((await main.asClient(campaignsContract, client).listCampaigns({})).rows.map((row) => row.id)).toEqual([own]);
   await expect(main.asClient(campaignsContract, client).getCampaign({ params: { campaignId: foreign } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -84,6 +87,19 @@ it('an address with an account elsewhere is answered like any other, and its own
   expect(await main.test.query("SELECT DISTINCT payload->>'by' AS by FROM graphile_worker._private_jobs WHERE payload->>'kind' = 'client-taken' AND payload->>'email' = $1", [stranger.email])).toEqual([{ by: me.email }]);
   const v1 = (email: string) => main.asClient(v1ClientsContract, me).save({ body: { name: 'Wire', email, password } });
   expect((await v1((await main.signIn()).email)).ok).toBe(true);
+});
+
+it('a password that the agency set works only once the address was confirmed, so that trying it tells nothing', async () => {
+  const { id } = await clients().createClient({ body: { name: 'Tried', email: 'tried@waiting.test', password } });
+  await expect(logIn('tried@waiting.test', false)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  const kinds = () => main.test.query<{ kind: string }>("SELECT payload->>'kind' AS kind FROM graphile_worker._private_jobs WHERE payload->>'email' LIKE '%@waiting.test' ORDER BY id").then((rows) => rows.map((row) => row.kind));
+  expect(await kinds()).toEqual(['client-login']);
+  await logIn('tried@waiting.test');
+  expect((await clients().readClient({ params: { clientId: id } })).has_login).toBe(true);
+  await clients().changeClient({ params: { clientId: id }, body: { email: 'moved@waiting.test' } });
+  await expect(logIn('moved@waiting.test', false)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  expect(await kinds()).toEqual(['client-login', 'client-login']);
+  await logIn('moved@waiting.test');
 });
 
 it('refuses campaigns and categories of others, and plans without client views', async () => {

@@ -15,7 +15,8 @@ export const nothing: LoginAnswer = { requiresOTP: false, token: null, expires_a
 
 /**
  * Password login of one of the two doors: people of the workspace, or clients of an agency. Whoever comes to the wrong
- * door, has no account, or was deactivated gets the same answer after the same time as with a wrong password.
+ * door, has no account, or was deactivated gets the same answer after the same time as with a wrong password; a client whose address
+ * is not confirmed too, because the agency may have chosen the password and must not learn whether the address was free.
  */
 export async function logIn(
   deps: MainDeps, limits: IdentityLimits, door: 'people' | 'clients', given: { email: string; password: string; otp?: string }, browser: Browser,
@@ -31,6 +32,7 @@ export async function logIn(
   const isRight = await verifyPassword(found?.password_hash, given.password);
   const isAtTheirDoor = (found?.client_id != null) === (door === 'clients') && (placeOf === null || placeOf === found?.workspace_id);
   if (!found || !isRight || !isAtTheirDoor || found.status !== 'active') throw new SkeinError('INVALID_CREDENTIALS');
+  if (!found.is_email_verified && door === 'clients') throw new SkeinError('INVALID_CREDENTIALS');
   if (!found.is_email_verified) return { ...nothing, id: found.id, isEmailVerified: false };
   if (!(await passesSecondFactor(deps, limits, found, given.otp, { mailed: true }))) return { ...nothing, requiresOTP: true };
 

@@ -9,7 +9,7 @@ import { keepMailedCode } from '../two-factor/two-factor.store';
 import { findMailBrand } from '../whitelabel/find-brand';
 import { sendSystemMail } from './send-system-mail';
 import type { mailToPerson as definition } from './system-mail.jobs';
-import { addressTakenMail, clientTakenMail, magicLinkMail, oneTimeCodeMail, passwordChangedMail, passwordRemovedMail, resetMail, twoFactorOffMail, twoFactorOnMail, verificationMail, type SystemMail } from './system-mails';
+import { addressTakenMail, clientLoginMail, clientTakenMail, magicLinkMail, oneTimeCodeMail, passwordChangedMail, passwordRemovedMail, resetMail, twoFactorOffMail, twoFactorOnMail, verificationMail, type SystemMail } from './system-mails';
 
 const pages: Record<LinkKind, string> = { verify: '/verify-account', magic: '/email-magic-link', reset: '/reset-password' };
 
@@ -18,7 +18,7 @@ export async function mailToPerson(deps: MainDeps, { kind, email, isProved, host
   const found = await findCredentials(deps.db, email);
   if (!found || found.status !== 'active') return;
   // A verified address has nothing to verify.
-  if (kind === 'verify' && found.is_email_verified) return;
+  if ((kind === 'verify' || kind === 'client-login') && found.is_email_verified) return;
   if (kind === 'otp' && !(isProved && found.two_factor_secret)) return;
   const person = await readPerson(deps.db, found.workspace_id, found.id);
   if (!person) return;
@@ -45,6 +45,7 @@ export async function mailToPerson(deps: MainDeps, { kind, email, isProved, host
     otp: async () => oneTimeCodeMail(name, await newCode()),
     'password-removed': async () => passwordRemovedMail(name, `${base}/forgot-password`),
     'client-taken': async () => clientTakenMail(name, by ?? 'An agency'),
+    'client-login': async () => clientLoginMail(name, by ?? 'An agency', await newLink('verify')),
     'two-factor-on': async () => twoFactorOnMail(name, `${base}/forgot-password`),
     'two-factor-off': async () => twoFactorOffMail(name, `${base}/forgot-password`),
     'password-changed': async () => passwordChangedMail(name, `${base}/forgot-password`),

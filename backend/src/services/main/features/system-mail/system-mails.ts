@@ -63,6 +63,13 @@ export const addressTakenMail = (name: string, link: string): SystemMail => comp
   after: ['The link works once, for 30 minutes.', notYou],
 });
 
+export const clientLoginMail = (name: string, by: string, link: string): SystemMail => compose({
+  subject: 'Confirm your login',
+  before: [`Hello ${name},`, `${by} made a login for you as their client, with this address. Please confirm that it is yours; then you are logged in, and the password that they told you works.`],
+  button: { label: 'Confirm my address', link },
+  after: ['The link works once, for 24 hours. If it is too late, “Forgot password” on the login page mails you a new one.', 'If you do not know who this is, please do not open it: without the link nothing happens.'],
+});
+
 export const clientTakenMail = (name: string, by: string): SystemMail => compose({
   subject: 'You already have an account',
   before: [`Hello ${name},`, `${by} wanted to give you a login as their client with this address. You have an account with it already, and an address belongs to one account only; nothing was changed in yours.`],
