@@ -16,7 +16,7 @@ export async function takeAll(page: Page, state: string, width: string, addresse
     if (!name.includes(only)) continue;
     await page.goto(address);
     await page.getByRole('heading').first().waitFor();
-    await page.waitForFunction(() => document.querySelectorAll('[aria-busy=true], [role=progressbar][aria-label^=Loading]').length === 0, undefined, { timeout: 15_000 }).catch(() => undefined);
+    await page.evaluate(untilAtRest);
     await page.evaluate(() => document.fonts.ready);
     for (const theme of ['light', 'dark'] as const) {
       await page.evaluate((next) => { document.documentElement.dataset['theme'] = next; }, theme);
@@ -25,4 +25,23 @@ export async function takeAll(page: Page, state: string, width: string, addresse
       await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) });
     }
   }
+}
+
+/** Resolves once nothing loads and the page has not changed for a while; a page that never rests is taken as it is after 30 s. */
+function untilAtRest(): Promise<void> {
+  const page = document.querySelector('#page') ?? document.body;
+  return new Promise((resolve) => {
+    let quietSince = performance.now();
+    const observer = new MutationObserver(() => { quietSince = performance.now(); });
+    observer.observe(page, { subtree: true, childList: true });
+    const begin = performance.now();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      const loads = page.querySelector('[aria-busy=true], [role=progressbar][aria-label^=Loading]') !== null || page.querySelector('h1, h2, h3') === null;
+      if ((loads || now - quietSince < 1000) && now - begin < 30_000) return;
+      clearInterval(timer);
+      observer.disconnect();
+      resolve();
+    }, 100);
+  });
 }
