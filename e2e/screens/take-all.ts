@@ -4,8 +4,8 @@ import { everyAddress } from '../support/addresses';
 
 const folder = process.env['SKEIN_SCREENS_FOLDER'] || join(__dirname, '..', '..', 'screens');
 const only = process.env['SKEIN_SCREENS_ONLY'] ?? '';
-/** `/app/email-campaign/3/overview/analytics` becomes `email-campaign-overview-analytics`. */
-const nameOf = (address: string) => address.replace(/^\/app/, '').replace(/[?&](?:id=\d+&?)?(?:tab=)?/g, '/').split('/').filter((part) => part !== '' && !/^\d+$/.test(part)).join('-');
+/** `/app/email-campaign/3/overview/analytics` becomes `email-campaign-overview-analytics`, `/app/leads/lists/3` `leads-lists-one`. */
+const nameOf = (address: string) => address.replace(/^\/app/, '').replace(/\/\d+$/, '/one').replace(/[?&](?:id=\d+&?)?(?:tab=)?/g, '/').split('/').filter((part) => part !== '' && !/^\d+$/.test(part)).join('-');
 
 export const behindLogin = async () => Object.values(await everyAddress()).flat();
 
