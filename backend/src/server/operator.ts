@@ -9,8 +9,9 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-po
 import { findRunningServer } from '../platform/embedded-postgres/find-running-server';
 import { createDatabase, type Database } from '../platform/db/database';
 import { EnvironmentError, readPlatformEnvironment, type PlatformEnvironment } from '../platform/env/env';
+import { isOfSandbox } from '../platform/instance/instance.store';
 import { createSendingFence } from '../platform/instance/sending-fence';
-import { defaultRules } from '../platform/mail/mail-server';
+import { connectionRules } from '../services/main/features/mailboxes/mailboxes.deps';
 import { mailboxServers } from '../services/main/features/mailboxes/mailbox-servers';
 import { mailboxStore } from '../services/main/features/mailboxes/mailboxes.store';
 import { reconcileSent } from '../services/main/features/sending/reconcile-sent';
@@ -87,8 +88,11 @@ async function restore(environment: PlatformEnvironment, url: string, folder: st
 async function learnFromSent(environment: PlatformEnvironment, database: Database): Promise<boolean> {
   const masterKey = loadMasterKey({ file: environment.masterKeyFile ?? join(environment.dataFolder, 'secrets', 'master.key'), create: false });
   const now = Date.now();
-  const servers = mailboxServers({ db: database, store: mailboxStore(database), vault: createVault(masterKey), allowPrivateAddresses: true });
-  const rules = { ...defaultRules, allowPrivateAddresses: true, verifyCertificates: environment.databaseUrl !== undefined };
+  // The mode is the database's: a production installation must not be talked into private addresses or forged certificates here.
+  const isSandbox = await isOfSandbox(database);
+  say(isSandbox ? 'This database is of a sandbox: mail servers on this machine are read.' : 'This database is of a real installation: public mail servers with valid certificates are read.');
+  const rules = connectionRules(isSandbox);
+  const servers = mailboxServers({ db: database, store: mailboxStore(database), vault: createVault(masterKey), allowPrivateAddresses: rules.allowPrivateAddresses });
   const { mailboxes, found, unread } = await reconcileSent({ db: database, identityKey: derivePurposeKey(masterKey, 'message-identity'), imapServer: servers.imap, rules, now: () => now });
   say(`${mailboxes} mailboxes were read: ${found} mails had left that this database did not know of.`);
   for (const { email, words } of unread) say(`${email} could not be read: ${words}`);

@@ -10,6 +10,7 @@ import type { JobQueue } from '../../platform/jobs/job-queue';
 import type { ChatAccess } from '../../platform/ai/chat-access';
 import type { LinkedInProvider } from '../../platform/linkedin/linkedin-provider';
 import type { DnsResolver } from '../../platform/mail/check-dns';
+import type { MailRoute } from '../../platform/mail/mail-route';
 import type { SpamChecker } from '../../platform/mail/spamd-client';
 import type { Live } from '../../platform/live/live';
 import type { Log } from '../../platform/log/log';
@@ -52,7 +53,7 @@ export interface MainDeps extends HttpDeps {
   /** DNS look-ups: the system's, or the sandbox's own zone. */
   resolver: DnsResolver;
   /** Where a receiver's mail server is asked about addresses: the internet's port 25, or the sandbox's own server. @throws when the name may not be asked */
-  mailRoute: (exchange: string) => Promise<{ host: string; port: number }>;
+  mailRoute: (exchange: string) => Promise<MailRoute>;
   log: Log;
   /** Calls another service for somebody: `credentials` are the headers of the request that caused it. */
   callServices: (credentials: Record<string, string>) => Transport;

@@ -1,4 +1,5 @@
 import type { ImapFlow, ListResponse } from 'imapflow';
+import { isWarmupToken, warmupHeader } from '../../engine/warmup/warmup-identity';
 import { openImap } from '../../platform/mail/open-imap';
 import { reachPool } from './reach-pool';
 import type { WarmupDeps } from './warmup.deps';
@@ -61,13 +62,20 @@ async function lookInto(deps: WarmupDeps, client: ImapFlow, folder: ListResponse
     const left: WarmupToFind[] = [];
     for (const mail of mails) {
       const found = await client.search({ header: { 'message-id': mail.message_id } }, { uid: true });
-      if (!found || found.length === 0) left.push(mail);
-      else await take(deps, client, mail, found, isSpamFolder(folder));
+      const own = found && found.length > 0 ? await ofThisPair(deps.key, client, found, mail) : [];
+      if (own.length === 0) left.push(mail);
+      else await take(deps, client, mail, own, isSpamFolder(folder));
     }
     return left;
   } finally {
     lock.release();
   }
+}
+
+/** Those of the mails that our sender sent to this receiver: a Message-ID can be quoted by anybody who saw it, the token is made for the two. */
+async function ofThisPair(key: Uint8Array, client: ImapFlow, uids: readonly number[], { from_email: from, to_email: to }: WarmupToFind): Promise<number[]> {
+  const mails = await client.fetchAll(uids.slice(0, 20).join(','), { uid: true, envelope: true, headers: [warmupHeader] }, { uid: true });
+  return mails.filter(({ envelope, headers }) => envelope?.from?.[0]?.address?.toLowerCase() === from && isWarmupToken(key, /:([^]*)/.exec(headers?.toString() ?? '')?.[1] ?? '', { from, to })).map(({ uid }) => uid);
 }
 
 /** Marks a mail as read, and moves it to the inbox when it lies in spam. Doing it twice changes nothing. */

@@ -1,6 +1,7 @@
 import { warmupHeader, warmupToken } from '../../engine/warmup/warmup-identity';
 import { openImap } from '../../platform/mail/open-imap';
 import { createSyncSteps, inboxSyncDeps } from '../main/features/inbox-sync/sync-due';
+import { receiveDueWarmup } from './receive-warmup';
 import { createWarmupWorld, type WarmupWorld } from './testing';
 
 let world: WarmupWorld;
@@ -78,13 +79,19 @@ test('a forged mail without our token is taken in as any other; a bounce of a wa
     envelope: { from, to: ['rosa@northlight.test'], envelopeId: 'x' }, content: Buffer.from([`From: ${from}`, 'To: rosa@northlight.test', ...headers, '', body].join('\r\n')), beforeFinalDot: async () => undefined,
   });
   const wrongKey = warmupToken(new Uint8Array(32), { messageId: '<x@elsewhere.test>', from: 'stranger@elsewhere.test', to: 'rosa@northlight.test' });
-  await send('stranger@elsewhere.test', ['Subject: Hello', 'Message-ID: <x@elsewhere.test>', `${warmupHeader}: ${wrongKey}`], 'Hello there');
   const [sent] = await main.test.query<{ id: string; message_id: string }>(`select id, message_id from warmup_mail where from_mailbox_id = $1 and state = 'SENT' order by id desc limit 1`, [rosa]);
+  await send('stranger@elsewhere.test', ['Subject: Hello', 'Message-ID: <x@elsewhere.test>', `In-Reply-To: ${sent?.message_id}`, `${warmupHeader}: ${wrongKey}`], 'Hello there');
   await send('mailer-daemon@elsewhere.test', ['Subject: Undelivered Mail Returned to Sender', 'Message-ID: <bounce@elsewhere.test>', 'MIME-Version: 1.0', 'Content-Type: multipart/report; report-type=delivery-status; boundary=b'],
     ['--b', 'Content-Type: text/plain', '', 'It could not be delivered.', '--b', 'Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; mx.test', '', 'Final-Recipient: rfc822; tom@southlight.test', 'Action: failed', 'Status: 5.1.1', '--b', 'Content-Type: text/rfc822-headers', '', `Message-ID: ${sent?.message_id}`, '--b--', ''].join('\r\n'));
   expect(await steps.syncDueMailboxes({ workspaceId: me.workspaceId })).toEqual({ untracked: 1, warmup: 1 });
   await steps.close();
   expect(await count('warmup_mail where id = $1 and bounced_at is not null', [sent?.id])).toBe(1);
+  // A mail of somebody else with the Message-ID of a warmup mail is not that mail.
+  const [awaited] = await main.test.query<{ id: string; message_id: string; landed: string; read_at: Date }>(`select id, message_id, landed, read_at from warmup_mail where to_mailbox_id = $1 and landed is not null order by id desc limit 1`, [rosa]);
+  await main.test.query(`update warmup_mail set message_id = '<x@elsewhere.test>', landed = null, read_at = null, looks = 0, look_at = $2 where id = $1`, [awaited?.id, new Date(main.clock.now())]);
+  expect(await receiveDueWarmup(world.warmupDeps)).toBe(1);
+  expect(await count('warmup_mail where id = $1 and landed is null and looks = 1', [awaited?.id])).toBe(1);
+  await main.test.query('update warmup_mail set message_id = $2, landed = $3, read_at = $4, look_at = null where id = $1', [awaited?.id, awaited?.message_id, awaited?.landed, awaited?.read_at]);
 });
 
 test('the pool takes and answers mails; an address that is a lead is never written to', async () => {

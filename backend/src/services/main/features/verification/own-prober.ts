@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { isDisposableEmailDomain } from 'disposable-email-domains-js';
-import { isEmailAddress } from '@skein/contracts/address-rules';
+import { isEmailAddress } from '@skein/contracts/email-address';
 import type { Clock } from '../../../../platform/clock/clock';
 import { askRecipients, type RecipientAnswer } from '../../../../platform/mail/ask-recipients';
 import type { DnsResolver } from '../../../../platform/mail/check-dns';
+import type { MailRoute } from '../../../../platform/mail/mail-route';
 import { isRoleAddress, judgeAnswer, type Finding } from './judge-answer';
 import type { Verifier } from './verifier';
 
 /** What the prober remembers for all workspaces. */
 export interface ProberMemory {
   /** Takes the next turn at a mail server and answers the ms until it comes; null, and no turn, when it would come later than `longest`. */
-  takeTurn(exchange: string, turn: { gap: number; longest: number; now: Date }): Promise<number | null>;
+  takeTurn(server: string, turn: { gap: number; longest: number; now: Date }): Promise<number | null>;
   /** Whether the domain takes any address, when that was found out after `since`. */
   findCatchAll(domain: string, since: Date): Promise<boolean | null>;
   rememberCatchAll(domain: string, isCatchAll: boolean, at: Date): Promise<void>;
@@ -21,7 +22,7 @@ export interface ProberOptions {
   memory: ProberMemory;
   clock: Clock;
   /** Where a mail server is reached. @throws when the name leads nowhere that may be asked */
-  route(exchange: string): Promise<{ host: string; port: number }>;
+  route(exchange: string): Promise<MailRoute>;
   helloName: string;
   sender: string;
   /** ms between two conversations with the same server, over all processes. */
@@ -78,12 +79,12 @@ export function createOwnProber(options: ProberOptions): Verifier {
   async function ask(exchanges: readonly string[], addresses: readonly string[], signal?: AbortSignal): Promise<{ list: RecipientAnswer[] } | { isBusy: true } | { finding: Finding }> {
     let trouble: string | null = null;
     for (const exchange of exchanges.slice(0, 3)) {
-      let target: { host: string; port: number };
+      let target: MailRoute;
       try { target = await options.route(exchange); } catch (error) { trouble = (error as Error).message.slice(0, 300); continue; }
-      const wait = await memory.takeTurn(exchange, { gap: options.gap, longest: longestWait, now: new Date(clock.now()) });
+      const wait = await memory.takeTurn(target.server, { gap: options.gap, longest: longestWait, now: new Date(clock.now()) });
       if (wait === null) return { isBusy: true };
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-      const list = await askRecipients({ ...target, helloName: options.helloName, sender: options.sender, addresses, patience: options.patience, signal });
+      const list = await askRecipients({ host: target.host, port: target.port, helloName: options.helloName, sender: options.sender, addresses, patience: options.patience, signal });
       if (list.some((answer) => answer.stage !== 'connect')) return { list };
       trouble = list[0]?.text ?? null;
     }
