@@ -1,21 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import type { BlockUploadView } from '@skein/contracts/main/block-uploads.contract';
 import { SkeinError } from '../../../../platform/http/skein-error';
-import { StorageError } from '../../../../platform/storage/storage-error';
 import type { MainDeps } from '../../deps';
 import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import type { Encoding } from '../uploads/detect-encoding';
 import { inspectFile, type FileFormat } from '../uploads/inspect-file';
+import { keepFile, type FileContent } from '../uploads/keep-file';
 import type { Delimiter } from '../uploads/read-rows';
-import { asText } from '../uploads/spreadsheet/as-text';
 import { requireBlockUpload, toBlockUploadView } from './block-upload-view';
 import { changeBlockUpload, insertBlockUpload } from './block-uploads.store';
 import { isEntryNotName, proposeColumn } from './propose-column';
 
-/** 200 MB: some eight million addresses. */
-const largestFile = 200 * 1024 * 1024;
 const mostColumns = 1_000;
 
 type UploadDeps = Pick<MainDeps, 'db' | 'files' | 'realClock' | 'live'>;
@@ -24,23 +18,12 @@ type UploadDeps = Pick<MainDeps, 'db' | 'files' | 'realClock' | 'live'>;
  * Stores a file as it streams in, and answers what was detected in it. A spreadsheet is stored as the text of its first sheet. Nothing is blocked
  * yet. @throws SkeinError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA, VALIDATION for an empty file
  */
-export async function createBlockUpload(deps: UploadDeps, who: Who, input: { fileName: string; content: ReadableStream | Readable | null }): Promise<BlockUploadView> {
-  if (/\.(ods|numbers|pdf|docx?)$/i.test(input.fileName)) throw new SkeinError('UNSUPPORTED_MEDIA', 'This is neither a text file nor an Excel workbook. Save the sheet as CSV or XLSX, and choose that file.');
-  const storageKey = `uploads/${who.workspaceId}/${randomUUID()}.csv`;
-  const content = input.content === null ? Readable.from([]) : input.content instanceof Readable ? input.content : Readable.fromWeb(input.content);
-  const { stream, sheet } = await asText(content);
-  const { size } = await deps.files.put(storageKey, stream, { type: 'text/csv', maximum: largestFile }).catch((error) => {
-    throw error instanceof StorageError && error.status === 413 ? new SkeinError('PAYLOAD_TOO_LARGE', 'The file is larger than 200 MB. Cut it into parts.') : error;
-  });
-  try {
-    if (size === 0) throw new SkeinError('VALIDATION', 'The file is empty.', [{ field: 'body', message: 'is empty' }]);
+export async function createBlockUpload(deps: UploadDeps, who: Who, input: { fileName: string; content: FileContent }): Promise<BlockUploadView> {
+  return keepFile(deps.files, who.workspaceId, input, async ({ storageKey, size, sheet }) => {
     const fileName = input.fileName.replace(/^.*[\\/]/, '').replace(/[\u0000-\u001f]/g, '') || 'upload.csv';
     const uploadId = await deps.db.tenantSql(who.workspaceId, (sql) => insertBlockUpload(who.workspaceId, sql, { clientScope: scopeOf(who).clientId ?? 0, fileName, fileSize: size, storageKey, sheet, createdBy: who.userId, at: new Date(deps.realClock.now()) }));
-    return await detectBlockUpload(deps, who, uploadId, sheet === null ? {} : { encoding: 'utf-8', delimiter: ',' });
-  } catch (error) {
-    await deps.files.delete(storageKey);
-    throw error;
-  }
+    return detectBlockUpload(deps, who, uploadId, sheet === null ? {} : { encoding: 'utf-8', delimiter: ',' });
+  });
 }
 
 /** Reads the file again, with what is given instead of what was guessed. Only before the upload begins. @throws SkeinError ILLEGAL_TRANSITION, UNSUPPORTED_MEDIA */

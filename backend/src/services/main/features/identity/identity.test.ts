@@ -1,21 +1,14 @@
 import { authContract } from '@skein/contracts/main/auth.contract';
-import { catchMails, type MailCatcher } from '../../../../platform/testing/mail-catcher';
-import { createTestMain, type TestMain } from '../../testing';
+import { createMailedMain, type MailedMain } from '../../mailed-testing';
 import { cleanIdentity } from './clean-identity';
 
-let main: TestMain;
-let catcher: MailCatcher;
+let main: MailedMain;
 
 beforeAll(async () => {
-  catcher = await catchMails();
-  main = await createTestMain();
-  main.deps.config.systemMail.smtpUrl = catcher.url;
+  main = await createMailedMain();
 });
 
-afterAll(async () => {
-  await main.close();
-  await catcher.close();
-});
+afterAll(() => main.close());
 
 const password = 'a long enough password';
 const post = (path: string, body: unknown, cookie?: string) =>
@@ -27,7 +20,7 @@ const logIn = (email: string, more: object = {}) => post('/api/auth/login', { em
 /** The newest mail to the address, after the jobs ran. */
 async function mailTo(email: string) {
   await main.runJobs();
-  const mail = catcher.mails.filter((each) => each.to.includes(email)).at(-1);
+  const mail = main.mails.filter((each) => each.to.includes(email)).at(-1);
   if (!mail) throw new Error(`no mail to ${email}`);
   return { ...mail, uuid: /uuid=([\w-]+)/.exec(mail.text)?.[1] ?? '' };
 }
@@ -169,7 +162,7 @@ it('sets a forgotten password with the link from the mail, once, within 30 minut
   expect((await post('/api/auth/password/forgot', { email: 'forgot@firm.test' })).status).toBe(200);
   expect((await post('/api/auth/password/forgot', { email: 'not-here@firm.test' })).status).toBe(200);
   const { uuid } = await mailTo('forgot@firm.test');
-  expect(catcher.mails.some((mail) => mail.to.includes('not-here@firm.test'))).toBe(false);
+  expect(main.mails.some((mail) => mail.to.includes('not-here@firm.test'))).toBe(false);
   expect((await main.app.request(`/api/auth/verify-user?uuid=${uuid}`)).status).toBe(400);
   expect((await post('/api/auth/password/reset', { uuid, newPassword: 'the new password' })).status).toBe(200);
   expect((await post('/api/auth/password/reset', { uuid, newPassword: 'another password' })).status).toBe(400);

@@ -1,25 +1,18 @@
-import { catchMails, type MailCatcher } from '../../../../platform/testing/mail-catcher';
-import { createTestMain, type TestMain } from '../../testing';
+import { createMailedMain, type MailedMain } from '../../mailed-testing';
 
 /** Somebody signs up with the address of somebody else, hoping that its owner confirms it one day. */
-let main: TestMain;
-let catcher: MailCatcher;
+let main: MailedMain;
 const strangers = 'the stranger picked this';
 
 beforeAll(async () => {
-  catcher = await catchMails();
-  main = await createTestMain();
-  main.deps.config.systemMail.smtpUrl = catcher.url;
+  main = await createMailedMain();
 });
 
-afterAll(async () => {
-  await main.close();
-  await catcher.close();
-});
+afterAll(() => main.close());
 
 const post = (path: string, body: unknown) => main.app.request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 const logIn = async (email: string, password: string) => (await post('/api/auth/login', { email, password })).status;
-const mailsTo = (email: string) => catcher.mails.filter((mail) => mail.to.includes(email));
+const mailsTo = (email: string) => main.mails.filter((mail) => mail.to.includes(email));
 const linkIn = (mail: { text: string } | undefined) => /uuid=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 
 async function strangerSignsUp(email: string) {

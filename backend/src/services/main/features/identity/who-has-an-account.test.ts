@@ -1,6 +1,5 @@
 import { Client } from 'pg';
-import { catchMails, type MailCatcher } from '../../../../platform/testing/mail-catcher';
-import { createTestMain, type TestMain } from '../../testing';
+import { createMailedMain, type MailedMain } from '../../mailed-testing';
 
 let hashes = 0;
 // The library itself, with its calls counted: hashing is what takes the time.
@@ -10,16 +9,13 @@ jest.mock('@node-rs/argon2', () => {
 });
 
 /** Nobody may learn from outside who has an account: not from status, words, cookies, nor from what the server has to do. */
-let main: TestMain;
-let catcher: MailCatcher;
+let main: MailedMain;
 const password = 'a long enough password';
 
 const post = (path: string, body: unknown) => main.app.request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
 beforeAll(async () => {
-  catcher = await catchMails();
-  main = await createTestMain();
-  main.deps.config.systemMail.smtpUrl = catcher.url;
+  main = await createMailedMain();
   for (const name of ['known', 'inactive', 'unverified', 'taken']) await post('/api/auth/signup', { name, email: `${name}@firm.test`, password });
   await main.runJobs();
   await main.test.query("UPDATE app_user SET is_email_verified = true WHERE email <> 'unverified@firm.test'");
@@ -28,10 +24,7 @@ beforeAll(async () => {
   await post('/api/auth/login', { email: 'first@firm.test', password });
 });
 
-afterAll(async () => {
-  await main.close();
-  await catcher.close();
-});
+afterAll(() => main.close());
 
 /** The answer without its id, the statements that the database got, and how many passwords were compared. */
 async function observe(path: string, body: unknown) {

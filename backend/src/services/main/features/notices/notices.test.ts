@@ -1,22 +1,16 @@
 import { noticesContract } from '@skein/contracts/main/notices.contract';
-import { catchMails, type MailCatcher } from '../../../../platform/testing/mail-catcher';
-import { createTestMain, type SignedIn, type TestMain } from '../../testing';
+import { createMailedMain, type MailedMain } from '../../mailed-testing';
+import type { SignedIn } from '../../testing';
 import { mailNotices } from './mail-notices';
 import { planCauses, watchPlans } from './watch-plans';
 
-let main: TestMain;
+let main: MailedMain;
 let me: SignedIn;
-let catcher: MailCatcher;
 
 beforeAll(async () => {
-  catcher = await catchMails();
-  main = await createTestMain();
-  main.deps.config.systemMail.smtpUrl = catcher.url;
+  main = await createMailedMain();
 });
-afterAll(async () => {
-  await main.close();
-  await catcher.close();
-});
+afterAll(() => main.close());
 beforeEach(async () => { me = await main.signIn(); });
 
 const notices = (person: SignedIn = me) => main.asClient(noticesContract, person);
@@ -76,11 +70,11 @@ it('mails each notice once to those who want it, and forgets a choice that a rol
   expect((await notices().readChoices({})).notify_on_disconnect).toBe(true);
   expect(await notices(colleague).saveChoices({ body: { choices: [{ kind: 'mailbox-failing', in_app: false, by_mail: false }] } })).toMatchObject({ notify_on_disconnect: false });
   await fail(await mailbox());
-  catcher.mails.length = 0;
+  main.mails.length = 0;
   await mailNotices(main.deps);
   await mailNotices(main.deps);
   await main.runJobs();
-  expect(catcher.mails.filter((mail) => [me.email, colleague.email].includes(mail.to[0] as string)).map((mail) => [mail.to[0], mail.subject])).toEqual([[me.email, `box-${me.workspaceId}@x.test cannot send`]]);
+  expect(main.mails.filter((mail) => [me.email, colleague.email].includes(mail.to[0] as string)).map((mail) => [mail.to[0], mail.subject])).toEqual([[me.email, `box-${me.workspaceId}@x.test cannot send`]]);
   expect(await notices(colleague).listNotices({})).toMatchObject({ unread: 0, rows: [] });
 });
 

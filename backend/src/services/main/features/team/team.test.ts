@@ -4,29 +4,23 @@ import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { teamContract } from '@skein/contracts/main/team.contract';
 import { webhooksContract } from '@skein/contracts/main/webhooks.contract';
-import { catchMails, type MailCatcher } from '../../../../platform/testing/mail-catcher';
-import { createTestMain, type SignedIn, type TestMain } from '../../testing';
+import { createMailedMain, type MailedMain } from '../../mailed-testing';
+import type { SignedIn } from '../../testing';
 
-let main: TestMain;
-let catcher: MailCatcher;
+let main: MailedMain;
 let owner: SignedIn;
 
 beforeAll(async () => {
-  catcher = await catchMails();
-  main = await createTestMain();
-  main.deps.config.systemMail.smtpUrl = catcher.url;
+  main = await createMailedMain();
   owner = await main.signIn();
 });
-afterAll(async () => {
-  await main.close();
-  await catcher.close();
-});
+afterAll(() => main.close());
 
 const team = (person: SignedIn = owner) => main.asClient(teamContract, person);
 const member = (role: 'LIMITED_FULL_MEMBER_ACCESS' | 'ADMIN_ACCESS' | 'FULL_MEMBER_ACCESS' | 'VIEW_ONLY_ACCESS', workspaceId = owner.workspaceId) => main.signIn({ role, workspaceId });
 async function mailTo(email: string) {
   await main.runJobs();
-  const mail = catcher.mails.filter((each) => each.to.includes(email)).at(-1);
+  const mail = main.mails.filter((each) => each.to.includes(email)).at(-1);
   if (!mail) throw new Error(`no mail to ${email}`);
   return { ...mail, uuid: /uuid=([\w-]+)/.exec(mail.text)?.[1] ?? '' };
 }

@@ -2,22 +2,15 @@ import { authContract } from '@skein/contracts/main/auth.contract';
 import { twoFactorContract } from '@skein/contracts/main/two-factor.contract';
 import { oneTimeCode } from '../../../../platform/auth/one-time-code';
 import { hashPassword } from '../../../../platform/crypto/passwords';
-import { catchMails, type MailCatcher } from '../../../../platform/testing/mail-catcher';
-import { createTestMain, type TestMain } from '../../testing';
+import { createMailedMain, type MailedMain } from '../../mailed-testing';
 
-let main: TestMain;
-let catcher: MailCatcher;
+let main: MailedMain;
 
 beforeAll(async () => {
-  catcher = await catchMails();
-  main = await createTestMain();
-  main.deps.config.systemMail.smtpUrl = catcher.url;
+  main = await createMailedMain();
 });
 
-afterAll(async () => {
-  await main.close();
-  await catcher.close();
-});
+afterAll(() => main.close());
 
 const password = 'a long enough password';
 const post = (path: string, body: unknown) => main.app.request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
@@ -33,7 +26,7 @@ const nextCode = (secret: string) => {
 
 async function mailTo(email: string) {
   await main.runJobs();
-  const mail = catcher.mails.filter((each) => each.to.includes(email)).at(-1);
+  const mail = main.mails.filter((each) => each.to.includes(email)).at(-1);
   if (!mail) throw new Error(`no mail to ${email}`);
   return { ...mail, uuid: /uuid=([\w-]+)/.exec(mail.text)?.[1] ?? '' };
 }
@@ -173,7 +166,7 @@ it('mails no code for a wrong password, to a stranger, or where no code is asked
   await enrolled('no-code@firm.test');
   await person('one-factor@firm.test');
   await main.runJobs();
-  const before = catcher.mails.length;
+  const before = main.mails.length;
   const answers = [];
   for (const given of [{ email: 'no-code@firm.test', password: 'wrong password' }, { email: 'nobody@firm.test', password }, { email: 'one-factor@firm.test', password }]) {
     const answer = await post('/api/auth/regenerate-otp', given);
@@ -181,7 +174,7 @@ it('mails no code for a wrong password, to a stranger, or where no code is asked
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   await main.runJobs();
-  expect(catcher.mails).toHaveLength(before);
+  expect(main.mails).toHaveLength(before);
 });
 
 it('lets the mailbox alone open nothing: login links and new passwords wait for the app too, and take no mailed code', async () => {

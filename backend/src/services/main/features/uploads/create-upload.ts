@@ -1,27 +1,20 @@
-import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { invalidField, SkeinError } from '../../../../platform/http/skein-error';
-import { StorageError } from '../../../../platform/storage/storage-error';
 import type { MainDeps } from '../../deps';
 import type { Who } from '../campaigns/campaign-scope';
 import { requireCampaign } from '../campaigns/get-campaign';
 import { requireList } from '../lead-lists/require-list';
 import type { Encoding } from './detect-encoding';
 import { inspectFile, type FileFormat } from './inspect-file';
-import { asText } from './spreadsheet/as-text';
+import { keepFile, type FileContent } from './keep-file';
 import { headerKey, proposeMapping } from './propose-mapping';
 import type { Delimiter } from './read-rows';
 import { requireUpload, toUploadView } from './upload-view';
 import { changeUpload, findMapping, insertUpload, type UploadRecord } from './uploads.store';
 
-/** 200 MB: about two million rows. */
-const largestFile = 200 * 1024 * 1024;
-
 type UploadDeps = Pick<MainDeps, 'db' | 'files' | 'campaignClock' | 'realClock' | 'live'>;
 
 /** A file for a campaign, for a list, or for the workspace alone. */
-export interface NewUpload { fileName: string; campaignId?: number; listId?: number; content: ReadableStream | Readable | null }
+export interface NewUpload { fileName: string; campaignId?: number; listId?: number; content: FileContent }
 
 /**
  * Stores a file as it streams in, and answers what was detected in it. A spreadsheet is stored as the text of its first sheet, so that
@@ -34,25 +27,14 @@ export async function createUpload(deps: UploadDeps, who: Who, input: NewUpload)
     if (campaignId !== null) await requireCampaign(sql, who, campaignId);
     if (listId !== null) await requireList(sql, who, listId);
   });
-  if (/\.(ods|numbers|pdf|docx?)$/i.test(input.fileName)) throw new SkeinError('UNSUPPORTED_MEDIA', 'This is neither a text file nor an Excel workbook. Save the sheet as CSV or XLSX, and choose that file.');
-  const storageKey = `uploads/${who.workspaceId}/${randomUUID()}.csv`;
-  const content = input.content === null ? Readable.from([]) : input.content instanceof Readable ? input.content : Readable.fromWeb(input.content);
-  const { stream, sheet } = await asText(content);
-  const { size } = await deps.files.put(storageKey, stream, { type: 'text/csv', maximum: largestFile }).catch((error) => {
-    throw error instanceof StorageError && error.status === 413 ? new SkeinError('PAYLOAD_TOO_LARGE', 'The file is larger than 200 MB. Cut it into parts.') : error;
-  });
-  try {
-    if (size === 0) throw new SkeinError('VALIDATION', 'The file is empty.', [{ field: 'body', message: 'is empty' }]);
+  return keepFile(deps.files, who.workspaceId, input, async ({ storageKey, size, sheet }) => {
     const uploadId = await deps.db.tenantSql(who.workspaceId, async (sql) => {
       const id = await insertUpload(who.workspaceId, sql, { campaignId, listId, fileName: input.fileName.replace(/^.*[\\/]/, ''), fileSize: size, storageKey, createdBy: who.userId, at: new Date(deps.realClock.now()) });
       if (sheet !== null) await changeUpload(who.workspaceId, sql, id, { columns: { sheet }, encoding: 'utf-8', delimiter: ',' });
       return id;
     });
-    return await detectUpload(deps, who, uploadId, sheet === null ? {} : { encoding: 'utf-8', delimiter: ',' });
-  } catch (error) {
-    await deps.files.delete(storageKey);
-    throw error;
-  }
+    return detectUpload(deps, who, uploadId, sheet === null ? {} : { encoding: 'utf-8', delimiter: ',' });
+  });
 }
 
 /** Reads the file again, with what is given instead of what was guessed. Only before the import begins. */

@@ -2,29 +2,23 @@ import { authContract } from '@skein/contracts/main/auth.contract';
 import { clientsContract } from '@skein/contracts/main/clients.contract';
 import { whitelabelContract } from '@skein/contracts/main/whitelabel.contract';
 import { zoneResolver } from '../../../../platform/mail/zone-resolver';
-import { catchMails, type MailCatcher } from '../../../../platform/testing/mail-catcher';
-import { createTestMain, type SignedIn, type TestMain } from '../../testing';
+import { createMailedMain, type MailedMain } from '../../mailed-testing';
+import type { SignedIn } from '../../testing';
 import { findHostBrand } from './find-brand';
 import { verifyAll, verifyWhitelabel } from './verify-domain';
 import { readWhitelabel } from './whitelabel.store';
 
-let main: TestMain;
+let main: MailedMain;
 let me: SignedIn;
-let catcher: MailCatcher;
 const zone = { txt: {} as Record<string, string[]>, mx: {} };
 const password = 'a long enough password';
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
 beforeAll(async () => {
-  catcher = await catchMails();
-  main = await createTestMain({ resolver: zoneResolver(zone) });
-  main.deps.config.systemMail.smtpUrl = catcher.url;
+  main = await createMailedMain({ resolver: zoneResolver(zone) });
   me = await main.signIn();
 });
-afterAll(async () => {
-  await main.close();
-  await catcher.close();
-});
+afterAll(() => main.close());
 
 const brand = (person: SignedIn = me) => main.asClient(whitelabelContract, person);
 const put = (kind: string, body: Buffer | string, person = me) => main.app.request(`/api/whitelabel/images/${kind}`, { method: 'PUT', body: new Uint8Array(Buffer.from(body)), headers: { ...person.headers, 'content-type': 'image/png' } });
@@ -80,7 +74,7 @@ it('a client logs in at its agency’s address and gets mail in its name; client
   const mailAfterForgot = async () => {
     await main.asClient(authContract).forgotPassword({ body: { email: 'acme@client.test' } });
     await main.runJobs();
-    return catcher.mails.at(-1);
+    return main.mails.at(-1);
   };
   expect(await mailAfterForgot()).toMatchObject({ from: 'no-reply@system.test', to: ['acme@client.test'], text: expect.stringContaining('http://app.bright.test:3000/reset-password?uuid='), html: expect.stringContaining('#0b6e4f') });
   zone.txt[sender.sender_proof?.record_name as string] = [sender.sender_proof?.record_value as string];
@@ -88,7 +82,7 @@ it('a client logs in at its agency’s address and gets mail in its name; client
   expect(await mailAfterForgot()).toMatchObject({ from: 'hello@bright.test' });
   await main.asClient(authContract).forgotPassword({ body: { email: me.email } });
   await main.runJobs();
-  expect(catcher.mails.at(-1)).toMatchObject({ from: 'no-reply@system.test', to: [me.email], text: expect.stringContaining('http://localhost:3000/reset-password') });
+  expect(main.mails.at(-1)).toMatchObject({ from: 'no-reply@system.test', to: [me.email], text: expect.stringContaining('http://localhost:3000/reset-password') });
 });
 
 it('a name that is put in the place of a proven one while DNS is asked is not proven by it', async () => {
