@@ -4,7 +4,7 @@ import type { SqlClient } from '../../../../platform/db/database';
 import type { MainDeps } from '../../deps';
 import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import { findLeadIds, readLeads, type LeadListRecord } from '../leads/leads.store';
-import { standardFieldNames } from '../leads/prepare-row';
+import { standardFieldNames } from '../leads/lead-line';
 import { csvCell } from '../uploads/download-rejected';
 import { queryOf } from './selection-query';
 import type { ActionRecord } from './lead-actions.store';

@@ -13,7 +13,8 @@ import { importBatch, type ImportTarget } from '../leads/import-batch';
 import { insertMembers } from '../leads/import-batch.store';
 import { findLeadIds, readLeads, type LeadListRecord } from '../leads/leads.store';
 import { deleteInside, unsubscribeInside } from '../leads/manage-lead';
-import { standardFieldNames, type PreparedRow, type StandardFields } from '../leads/prepare-row';
+import { leadLine } from '../leads/lead-line';
+import type { PreparedRow } from '../leads/prepare-row';
 import { changeLeadTags } from '../leads/tag-leads.store';
 import { exportRows } from './export-leads';
 import { queryOf } from './selection-query';
@@ -119,7 +120,7 @@ async function push(deps: RunDeps, sql: SqlClient, who: Who, target: { campaignI
 }
 
 const toRow = (lead: LeadListRecord, index: number): PreparedRow => ({
-  rowNumber: index + 1, email: lead.email, domain: lead.domain, custom: {}, raw: null, fields: Object.fromEntries(standardFieldNames.map((name) => [name, lead[name]])) as StandardFields,
+  rowNumber: index + 1, email: lead.email, domain: lead.domain, line: leadLine(lead.email, lead.domain, '{}', lead), raw: null,
 });
 
 /** Writes the file of an export; a repeated run writes it anew. */

@@ -3,10 +3,11 @@ import type { LeadCondition } from '@skein/contracts/main/campaign-settings';
 import type { UploadOutcome } from '@skein/contracts/main/upload-outcomes';
 import type { SqlClient } from '../../../../platform/db/database';
 import { addLeadCredits, findKnownRows, findSuppressions, findUncheckedDomains, insertEnrolments, insertMembers, insertNewLeads, lockLeadCredits, upsertLeads, type KnownRow, type SuppressionFact, type WrittenLead } from './import-batch.store';
-import { isRejected, type PreparedRow, type RejectedRow, standardFieldNames } from './prepare-row';
+import { bareLine } from './lead-line';
+import { isRejected, type PreparedRow, type RawRow, type RejectedRow } from './prepare-row';
 
 /** The one outcome of one row. */
-export interface RowOutcome { rowNumber: number; email: string | null; outcome: UploadOutcome; reason: string | null; leadId: number | null; enrolmentId: number | null; raw: readonly string[] | null }
+export interface RowOutcome { rowNumber: number; email: string | null; outcome: UploadOutcome; reason: string | null; leadId: number | null; enrolmentId: number | null; raw: RawRow }
 
 export interface ImportTarget {
   campaignId: number | null;
@@ -70,7 +71,7 @@ export async function importBatch(workspaceId: number, sql: SqlClient, given: Im
   const update = target.options.update_existing ?? true;
   const rest = accepted.filter((row) => !created.has(row.email));
   // An empty value changes nothing: leads that others mail too stay as they are when one client's leads are imported.
-  const values = (update ? [...rest, ...readded] : rest).map((row) => (known.get(row.email)?.isShared ? { ...row, fields: nothing, custom: {} } : row));
+  const values = (update ? [...rest, ...readded] : rest).map((row) => (known.get(row.email)?.isShared ? { ...row, line: bareLine(row.email, row.domain) } : row));
   const written = await upsertLeads(workspaceId, sql, values, { update, uploadId: target.uploadId, at: target.at });
   const leads = accepted.map((row) => ({ row, lead: (created.get(row.email) ?? written.get(row.email)) as WrittenLead }));
   const enrolments = target.campaignId === null ? null : await insertEnrolments(workspaceId, sql, target.campaignId, leads.map(({ row, lead }) => ({ leadId: lead.id, provider: lead.provider, rowNumber: row.rowNumber })), target);
@@ -104,11 +105,10 @@ async function uncheckedOf(sql: SqlClient, accepted: readonly PreparedRow[], tar
   const { askedDomains: asked } = target;
   const domains = [...new Set(accepted.map((row) => row.domain))].filter((domain) => !asked?.has(domain));
   if (domains.length === 0) return [];
-  if (asked && asked.size + domains.length <= mostDomains) for (const domain of domains) asked.add(domain);
+  // A domain that is cut from the text of the file would keep that text: 64 KB for each. So it is copied.
+  if (asked && asked.size + domains.length <= mostDomains) for (const domain of domains) asked.add(Buffer.from(domain).toString('latin1'));
   return findUncheckedDomains(sql, domains, target.realNow);
 }
-
-const nothing = Object.fromEntries(standardFieldNames.map((name) => [name, null])) as PreparedRow['fields'];
 
 async function creditsLeft(workspaceId: number, sql: SqlClient): Promise<number> {
   const { used, planType } = await lockLeadCredits(workspaceId, sql);

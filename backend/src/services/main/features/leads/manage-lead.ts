@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@skein/contracts/address-rules';
+import { isEmailAddress } from '@skein/contracts/email-address';
 import type { LeadChange } from '@skein/contracts/main/lead-fields';
 import { cursorInstant, decodeCursor, encodeCursor } from '../../../../platform/db/cursor';
 import type { SqlClient } from '../../../../platform/db/database';
@@ -13,7 +13,8 @@ import { detectProvidersJob } from './detect-providers';
 import { findLeadCampaigns, findLeadMarks, findNotes, findTimeline, insertNote, isMailedByOthers, removeLead, resetProvider, writeLead, type TimelineRecord } from './lead-detail.store';
 import { findLead, type LeadRecord } from './leads.store';
 import { toSummary } from './list-leads';
-import { cleanAddress, explainAddress, standardFieldNames } from './prepare-row';
+import { standardFieldNames } from './lead-line';
+import { cleanAddress, explainAddress } from './prepare-row';
 
 type LeadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live' | 'jobs'>;
 

@@ -1,5 +1,5 @@
 import type { SqlClient } from '../../../../platform/db/database';
-import { standardFieldNames } from './prepare-row';
+import { standardFieldNames } from './lead-line';
 
 export interface SharedCampaign { campaign_id: number; name: string; keep_id: number; other_id: number; keep_mailed: boolean; other_mailed: boolean }
 

@@ -1,5 +1,8 @@
-import { prepareRow } from './prepare-row';
+import * as fc from 'fast-check';
+import { lineNames, readLine } from './lead-line';
+import { prepareRow, rowPreparer, type PreparedRow, type RejectedRow } from './prepare-row';
 
+const valuesOf = (row: PreparedRow | RejectedRow) => Object.fromEntries(readLine((row as PreparedRow).line).map((value, index) => [lineNames[index], value]));
 const prepare = (email: string) => prepareRow({ rowNumber: 1, email, fields: {}, custom: {}, raw: null });
 
 it.each([['  Ada@Company.TEST ', 'ada@company.test'], ['mailto:ada@company.test', 'ada@company.test'], ['Ada Lovelace <ada@company.test>', 'ada@company.test'], ['\u200bada@company.test\u00a0', 'ada@company.test'], ['"ada@company.test",', 'ada@company.test']])('reads %j as an address', (given, address) => {
@@ -13,7 +16,18 @@ it.each([['', 'MISSING_REQUIRED', 'Email is empty'], ['t.ruiz@blueyard', 'INVALI
 it('keeps at most 200 custom fields, drops blank ones and what the database cannot hold', () => {
   const custom = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`field${index}`, `va\u0000lue ${index}`]));
   const row = prepareRow({ rowNumber: 1, email: 'a@b.test', fields: { first_name: ' Ada\u0000 ', last_name: ' ' }, custom: { ...custom, blank: '  ' }, raw: null });
-  expect(row).toMatchObject({ fields: { first_name: 'Ada', last_name: null } });
-  expect(Object.keys('custom' in row ? row.custom : {})).toHaveLength(200);
-  expect('custom' in row && row.custom['field0']).toBe('value 0');
+  const { first_name, last_name, custom: kept } = valuesOf(row);
+  expect([first_name, last_name]).toEqual(['Ada', null]);
+  expect(Object.keys(JSON.parse(kept as string) as object)).toHaveLength(200);
+  expect(JSON.parse(kept as string)).toMatchObject({ field0: 'value 0' });
+});
+
+it('reads the cells of a file as it reads one lead, whatever stands in them', () => {
+  const cell = fc.oneof(fc.constantFrom('Ada', ' Ada ', 'a\tb\nc\\N', '\\N', 'x\u0000', '\u200bé', '\ud800', '‮evil', '"', '{"a": 1}'), fc.string({ unit: 'binary', maxLength: 8 }));
+  fc.assert(fc.property(fc.constantFrom('ada@company.test', ' Ada@Company.TEST', 'nobody', ''), cell, cell, cell, (email, first, city, other) => {
+    const cells = [first, email, city, other, 'left out'];
+    const fromFile = rowPreparer([{ field: 'first_name' }, { field: 'email' }, { custom: 'city' }, { custom: 'na"me' }, null])(7, cells, 'text');
+    const given = prepareRow({ rowNumber: 7, email, fields: { first_name: first }, custom: { city, 'na"me': other }, raw: 'text' });
+    expect(fromFile).toEqual(given);
+  }));
 });

@@ -1,28 +1,33 @@
-import { isEmailAddress } from '@skein/contracts/address-rules';
-import { leadFields, limits, type LeadField } from '@skein/contracts/constants';
+import { isEmailAddress } from '@skein/contracts/email-address';
+import { limits, type LeadField } from '@skein/contracts/constants';
 import { customFieldLength, leadFieldLength } from '@skein/contracts/main/lead-fields';
 import type { UploadOutcome } from '@skein/contracts/main/upload-outcomes';
+import { leadLine, lineNames, lineOf, standardFieldNames, type StandardFields } from './lead-line';
 
-export type StandardFields = Record<Exclude<LeadField, 'email'>, string | null>;
-
-/** A row that can be looked up: its address is well-formed. */
-export interface PreparedRow { rowNumber: number; email: string; domain: string; fields: StandardFields; custom: Record<string, string | number | boolean>; raw: readonly string[] | null }
-
-/** A row that ends here, with its one outcome. */
-export interface RejectedRow { rowNumber: number; email: string | null; outcome: UploadOutcome; reason: string; raw: readonly string[] | null }
-
-export const standardFieldNames = leadFields.filter((field): field is Exclude<LeadField, 'email'> => field !== 'email');
-
+/** No field given; the third is the JSON of custom fields. */
+const emptyLine: readonly (string | null)[] = lineNames.map((name) => (name === 'custom' ? '{}' : null));
 const noFields = Object.fromEntries(standardFieldNames.map((field) => [field, null])) as StandardFields;
 
+/** The cells of a row as the file has them, or the text that they are cut from; kept for those that are left out. */
+export type RawRow = readonly string[] | string | null;
+
+/** A row that can be looked up: its address is well-formed. `line` is the lead as it goes to the database (lead-line.ts). */
+export interface PreparedRow { rowNumber: number; email: string; domain: string; line: string; raw: RawRow }
+
+/** A row that ends here, with its one outcome. */
+export interface RejectedRow { rowNumber: number; email: string | null; outcome: UploadOutcome; reason: string; raw: RawRow }
+
 /** One lead as it was given, whatever it came from. */
-export interface GivenRow { rowNumber: number; email: string; fields: Partial<Record<LeadField, string | null | undefined>>; custom: Record<string, unknown>; raw: readonly string[] | null }
+export interface GivenRow { rowNumber: number; email: string; fields: Partial<Record<LeadField, string | null | undefined>>; custom: Record<string, unknown>; raw: RawRow }
 
 /** Invisible characters that spreadsheets and web pages leave in addresses and values; NUL cannot be stored by PostgreSQL. */
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200d\u2060\ufeff]/g;
 /** Halves of a character that are alone: no text in UTF-8, and refused by jsonb. */
 const half = /\p{Surrogate}/gu;
+/** Text of ASCII without anything to take out, as nearly every value is: looked at once instead of three times. */
+const isTidy = /^[!-~](?:[ -~]*[!-~])?$/;
 const tidy = (text: string, most: number): string => {
+  if (text.length <= most && isTidy.test(text)) return text;
   const kept = text.replace(invisible, '').trim();
   const short = kept.length > most ? kept.slice(0, most) : kept;
   return /[\ud800-\udfff]/.test(short) ? short.replace(half, '\ufffd') : short;
@@ -31,9 +36,9 @@ const tidy = (text: string, most: number): string => {
 /** Checks one row by itself: the address rule of the specification (section 5) and the limits of the fields. Pure. */
 export function prepareRow(row: GivenRow): PreparedRow | RejectedRow {
   const email = cleanAddress(row.email);
-  if (email === '') return { rowNumber: row.rowNumber, email: null, outcome: 'MISSING_REQUIRED', reason: 'Email is empty', raw: row.raw };
-  if (!isEmailAddress(email)) return { rowNumber: row.rowNumber, email: email.slice(0, 320), outcome: 'INVALID_ADDRESS', reason: explainAddress(email), raw: row.raw };
-  const custom: PreparedRow['custom'] = {};
+  const problem = problemOf(email);
+  if (problem) return { rowNumber: row.rowNumber, ...problem, raw: row.raw };
+  const custom: Record<string, string | number | boolean> = {};
   let count = 0;
   for (const name in row.custom) {
     const value = row.custom[name];
@@ -45,11 +50,53 @@ export function prepareRow(row: GivenRow): PreparedRow | RejectedRow {
   }
   const fields = { ...noFields };
   for (const field of standardFieldNames) { const text = row.fields[field]; if (text) fields[field] = tidy(text, leadFieldLength) || null; }
-  return { rowNumber: row.rowNumber, email, domain: email.slice(email.lastIndexOf('@') + 1), fields, custom, raw: row.raw };
+  const domain = domainOf(email);
+  return { rowNumber: row.rowNumber, email, domain, line: leadLine(email, domain, JSON.stringify(custom), fields), raw: row.raw };
 }
+
+/** What a cell of each column becomes; null where it becomes nothing. */
+export type CellTarget = { field: LeadField } | { custom: string } | null;
+
+/** `prepareRow` for many rows of the same columns, which are settled once and not for each row. `raw` is the text of the row. */
+export function rowPreparer(targets: readonly CellTarget[]): (rowNumber: number, cells: readonly string[], raw: string) => PreparedRow | RejectedRow {
+  const emailAt = targets.findIndex((target) => target !== null && 'field' in target && target.field === 'email');
+  const fieldsAt = targets.flatMap((target, index) => (target !== null && 'field' in target && target.field !== 'email' ? [{ index, place: lineNames.indexOf(target.field) }] : []));
+  const customAt = targets.flatMap((target, index) => (target !== null && 'custom' in target && target.custom !== '__proto__' ? [{ index, name: JSON.stringify(tidy(target.custom, 120)) }] : []));
+  return (rowNumber, cells, raw) => {
+    const email = cleanAddress(cells[emailAt] ?? '');
+    const problem = problemOf(email);
+    if (problem) return { rowNumber, ...problem, raw };
+    const domain = domainOf(email);
+    const values: (string | null)[] = [...emptyLine];
+    values[0] = email;
+    values[1] = domain;
+    for (const { index, place } of fieldsAt) { const cell = cells[index]; if (cell) values[place] = tidy(cell, leadFieldLength) || null; }
+    let custom = '';
+    let count = 0;
+    for (const { index, name } of customAt) {
+      const cell = cells[index];
+      const kept = cell ? tidy(cell, customFieldLength) : '';
+      if (kept === '') continue;
+      if (++count > limits.customFields) break;
+      custom += `${custom === '' ? '{' : ','}${name}:${JSON.stringify(kept)}`;
+    }
+    if (custom !== '') values[2] = `${custom}}`;
+    return { rowNumber, email, domain, line: lineOf(values), raw };
+  };
+}
+
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
+
+function problemOf(email: string): Pick<RejectedRow, 'email' | 'outcome' | 'reason'> | null {
+  if (email === '') return { email: null, outcome: 'MISSING_REQUIRED', reason: 'Email is empty' };
+  return isEmailAddress(email) ? null : { email: email.slice(0, 320), outcome: 'INVALID_ADDRESS', reason: explainAddress(email) };
+}
+
+const isPlainAddress = /^[a-z0-9][a-z0-9._+-]*@[a-z0-9.-]*[a-z0-9]$/;
 
 /** Lower case, without a mailto:, a display name, quotes or brackets around, and without a comma or dot left behind. */
 export function cleanAddress(text: string): string {
+  if (isPlainAddress.test(text)) return text;
   let address = text.replace(invisible, '').replace(/\u00a0/g, ' ').trim();
   const bracketed = /<([^<>]*@[^<>]*)>\s*$/.exec(address);
   if (bracketed) address = bracketed[1] as string;

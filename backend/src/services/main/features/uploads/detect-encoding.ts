@@ -1,3 +1,4 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import { analyse } from 'chardet';
 import type { uploadEncodings } from '@skein/contracts/main/uploads.contract';
 
@@ -5,31 +6,33 @@ export type Encoding = (typeof uploadEncodings)[number];
 
 /** What the bytes of a whole file say, gathered in one pass. */
 export class EncodingEvidence {
-  private readonly utf8 = new TextDecoder('utf-8', { fatal: true });
   private isUtf8 = true;
+  /** A character that the end of a chunk cut off. */
+  private cut: Buffer = Buffer.alloc(0);
   private first: Buffer = Buffer.alloc(0);
   /** The bytes around the first ones that are not ASCII: what a guess is made from. */
   private telling: Buffer | null = null;
 
   add(chunk: Buffer): void {
     if (this.first.length < 65_536) this.first = Buffer.concat([this.first, chunk.subarray(0, 65_536 - this.first.length)]);
+    if (isAscii(chunk)) {
+      if (this.cut.length > 0) this.isUtf8 = false;
+      return;
+    }
     if (this.telling === null) {
       const place = chunk.findIndex((byte) => byte > 0x7f);
-      if (place >= 0) this.telling = Buffer.from(chunk.subarray(Math.max(0, place - 4_096), place + 61_440));
+      this.telling = Buffer.from(chunk.subarray(Math.max(0, place - 4_096), place + 61_440));
     }
     if (!this.isUtf8) return;
-    try {
-      this.utf8.decode(chunk, { stream: true });
-    } catch {
-      this.isUtf8 = false;
-    }
+    const whole = this.cut.length > 0 ? Buffer.concat([this.cut, chunk]) : chunk;
+    const end = wholeCharacters(whole);
+    this.isUtf8 = isUtf8(whole.subarray(0, end));
+    this.cut = Buffer.from(whole.subarray(end));
   }
 
   /** The encoding: by byte order mark, by zero bytes (UTF-16), by being valid UTF-8 throughout, else by letter statistics. */
   finish(): { encoding: Encoding; hasMark: boolean } {
-    if (this.isUtf8) {
-      try { this.utf8.decode(); } catch { this.isUtf8 = false; }
-    }
+    if (this.cut.length > 0) this.isUtf8 = false;
     const { first } = this;
     if (first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf) return { encoding: 'utf-8', hasMark: true };
     if (first[0] === 0xff && first[1] === 0xfe) return { encoding: 'utf-16le', hasMark: true };
@@ -53,6 +56,16 @@ function utf16Without(bytes: Buffer): Encoding | null {
   }
   if (odd > pairs * 0.4 && even < pairs * 0.1) return 'utf-16le';
   return even > pairs * 0.4 && odd < pairs * 0.1 ? 'utf-16be' : null;
+}
+
+/** Where the last character of UTF-8 ends that is whole: at most three bytes of the next one can stand behind it. */
+function wholeCharacters(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] as number;
+    if (byte < 0x80) break;
+    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
 }
 
 const names: Record<string, Encoding> = {

@@ -1,4 +1,3 @@
-import type { LeadField } from '@skein/contracts/constants';
 import type { UploadOutcome } from '@skein/contracts/main/upload-outcomes';
 import type { ColumnTarget } from '@skein/contracts/main/uploads.contract';
 import { StorageError } from '../../../../platform/storage/storage-error';
@@ -7,8 +6,9 @@ import { wakeCampaign } from '../campaigns/wake-campaign';
 import { detectProvidersJob } from '../leads/detect-providers';
 import { importBatch } from '../leads/import-batch';
 import { erasureHash } from '../leads/erasure-hash';
-import { prepareRow, type PreparedRow, type RejectedRow } from '../leads/prepare-row';
-import { readRows } from './read-rows';
+import { rowPreparer, type CellTarget, type PreparedRow, type RejectedRow } from '../leads/prepare-row';
+import { cutRow } from './parse-rows';
+import { readRows, type FileRow } from './read-rows';
 import { advanceUpload, changeUpload, findUpload, insertRows, type UploadRecord } from './uploads.store';
 
 /** Rows of one transaction: about half a second with all indexes of leads, enrolments and rows kept up, so that sending never waits long. */
@@ -57,7 +57,11 @@ interface Progress { enrolled: number; askedDomains: Set<string>; hashOf: (email
 async function importRows(deps: ImportDeps, upload: UploadRecord, signal?: AbortSignal): Promise<boolean> {
   const { stream } = await deps.files.get(upload.storage_key);
   const progress: Progress = { enrolled: 0, askedDomains: new Set(), hashOf: erasureHash(deps.masterKey, upload.workspace_id) };
-  const toRow = rowMapper(upload.mapping);
+  const prepare = rowPreparer(upload.mapping.map(targetOf));
+  const toRow = (rowNumber: number, { cells, text, problem }: FileRow): Row => {
+    const reason = cells === null ? problem : extraCells(cells, upload.mapping.length);
+    return cells === null || reason !== null ? { rowNumber, email: null, outcome: 'MALFORMED', reason: reason ?? '', raw: cells } : prepare(rowNumber, cells, text);
+  };
   let rowNumber = upload.has_header ? -1 : 0;
   let done = upload.rows_done;
   let batch: Row[] = [];
@@ -69,20 +73,23 @@ async function importRows(deps: ImportDeps, upload: UploadRecord, signal?: Abort
     // A failure is thrown where the batch is waited for; until then it must not end the process.
     writing.catch(() => undefined);
   };
-  for await (const row of readRows(stream, { encoding: upload.encoding ?? 'utf-8', delimiter: upload.delimiter ?? ',', quoting: upload.columns.quoting === 'single' ? 'single' : 'double' })) {
-    rowNumber += 1;
-    if (rowNumber <= upload.rows_done || rowNumber < 1) continue;
-    const tooWide = row.cells === null ? null : extraCells(row.cells, upload.mapping.length);
-    batch.push(row.cells === null ? { rowNumber, email: null, outcome: 'MALFORMED', reason: row.problem, raw: null } : tooWide ? { rowNumber, email: null, outcome: 'MALFORMED', reason: tooWide, raw: row.cells } : toRow(rowNumber, row.cells));
-    if (batch.length < batchRows) continue;
-    if (!(await writing)) return false;
-    signal?.throwIfAborted();
-    write(batch);
-    batch = [];
+  for await (const group of readRows(stream, formatOf(upload))) {
+    for (const row of group) {
+      rowNumber += 1;
+      if (rowNumber <= upload.rows_done || rowNumber < 1) continue;
+      batch.push(toRow(rowNumber, row));
+      if (batch.length < batchRows) continue;
+      if (!(await writing)) return false;
+      signal?.throwIfAborted();
+      write(batch);
+      batch = [];
+    }
   }
   if (!(await writing)) return false;
   return batch.length === 0 || writeBatch(deps, upload, batch, done, progress);
 }
+
+const formatOf = (upload: UploadRecord) => ({ encoding: upload.encoding ?? 'utf-8', delimiter: upload.delimiter ?? ',', quoting: upload.columns.quoting === 'single' ? 'single' as const : 'double' as const });
 
 /** Why a row with text behind the last column is not taken: its cells have most likely moved. Empty cells at the end are nothing. */
 function extraCells(cells: readonly string[], columns: number): string | null {
@@ -91,31 +98,21 @@ function extraCells(cells: readonly string[], columns: number): string | null {
   return last > columns ? `${last} cells where the file has ${columns} columns: a quotation mark around a cell may be missing` : null;
 }
 
-/** Turns cells into rows. What each column becomes is settled once, not for each row. */
-function rowMapper(mapping: readonly ColumnTarget[]): (rowNumber: number, cells: readonly string[]) => Row {
-  const targets = mapping.flatMap((target, index) => (target.kind === 'ignore' ? [] : [{ index, field: target.kind === 'field' ? target.field : null, name: target.kind === 'custom' ? target.name : '' }]));
-  return (rowNumber, cells) => {
-    const fields: Partial<Record<LeadField, string>> = {};
-    const custom: Record<string, string> = {};
-    for (const { index, field, name } of targets) {
-      const cell = cells[index];
-      if (cell === undefined || cell === '') continue;
-      if (field) fields[field] = cell;
-      else custom[name] = cell;
-    }
-    return prepareRow({ rowNumber, email: fields.email ?? '', fields, custom, raw: cells });
-  };
-}
+const targetOf = (target: ColumnTarget): CellTarget => (target.kind === 'ignore' ? null : target.kind === 'field' ? { field: target.field } : { custom: target.name });
 
 async function writeBatch(deps: ImportDeps, upload: UploadRecord, rows: readonly Row[], from: number, progress: Progress): Promise<boolean> {
   const { workspace_id: workspaceId } = upload;
   const write = deps.db.tenantSql(workspaceId, async (sql) => {
+    // A batch need not wait for the disk: should it be lost in a crash of the server, the number of rows that are behind is lost with it.
+    // The end of the import waits, and with it everything before is on the disk.
+    await sql.query('SET LOCAL synchronous_commit = off');
     const now = deps.campaignClock.now();
     const { outcomes, enrolled, uncheckedDomains } = await importBatch(workspaceId, sql, { campaignId: upload.campaign_id, listId: upload.list_id, clientScope: upload.client_id ?? 0, uploadId: upload.id, options: upload.options, hashOf: progress.hashOf, askedDomains: progress.askedDomains, at: new Date(now), realNow: new Date(deps.realClock.now()) }, rows);
     const counts: Partial<Record<UploadOutcome, number>> = {};
     for (const { outcome } of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
     if (!(await advanceUpload(workspaceId, sql, { id: upload.id, run: upload.run, from, to: from + rows.length, counts }))) throw new GaveWay();
-    await insertRows(workspaceId, sql, upload.id, outcomes);
+    const format = formatOf(upload);
+    await insertRows(workspaceId, sql, upload.id, outcomes, (raw) => (typeof raw === 'string' ? cutRow(raw, format) : raw));
     if (uncheckedDomains.length > 0) await deps.jobs.enqueue(sql, detectProvidersJob.name, { workspaceId, domains: uncheckedDomains });
     if (upload.campaign_id !== null && enrolled > 0 && progress.enrolled === 0) await wakeCampaign(workspaceId, sql, upload.campaign_id, now);
     progress.enrolled += enrolled;

@@ -48,7 +48,6 @@ export async function inspectFile(files: FileStore, storageKey: string, given: P
 async function countRows(files: FileStore, storageKey: string, format: { encoding: string; delimiter: string; quoting: Quoting }, hasHeader: boolean): Promise<number> {
   const { stream } = await files.get(storageKey);
   let count = 0;
-  const rows = readRows(stream, format);
-  while (!(await rows.next()).done) count += 1;
+  for await (const rows of readRows(stream, format)) count += rows.length;
   return Math.max(0, count - (hasHeader ? 1 : 0));
 }

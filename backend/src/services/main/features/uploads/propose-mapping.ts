@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@skein/contracts/address-rules';
+import { isEmailAddress } from '@skein/contracts/email-address';
 import type { LeadField } from '@skein/contracts/constants';
 import type { ColumnTarget, UploadColumn } from '@skein/contracts/main/uploads.contract';
 

@@ -1,59 +1,46 @@
-import { parse, type CsvError, type Options } from 'csv-parse';
-import { parse as parseSync } from 'csv-parse/sync';
 import iconv from 'iconv-lite';
 import type { Readable } from 'node:stream';
 import { uploadDelimiters, type Quoting } from '@skein/contracts/main/uploads.contract';
+import { RowParser, type ParsedRow, type RowProblem } from './parse-rows';
 
 export type Delimiter = (typeof uploadDelimiters)[number];
 
-/** Longest row in characters; a longer one means a quote that is never closed. */
-const longestRow = 1_000_000;
-
-const marks: Record<Quoting, string | false> = { double: '"', single: "'", none: false };
-const shared = (delimiter: string, quoting: Quoting = 'double'): Options => ({ delimiter, quote: marks[quoting], escape: quoting === 'single' ? "'" : '"', relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: longestRow, record_delimiter: ['\r\n', '\n', '\r'] });
-
 /** One row of a file: its cells, or why it cannot be read. */
-export type FileRow = { cells: string[]; problem: null } | { cells: null; problem: string };
+export type FileRow = ParsedRow | { cells: null; text: string; problem: string };
+
+const problems: Record<RowProblem, string> = { QUOTE_NOT_CLOSED: 'A quote is never closed: the rest of the file cannot be read', TOO_LONG: 'Longer than 1,000,000 characters: a quote may be missing' };
 
 /**
- * Rows of a file, streamed: memory does not grow with it. A header row is the first one. A quote that is never closed swallows
- * the rest: that is one row with a problem, and the end.
+ * Rows of a file, streamed, as many together as one piece of the file holds: memory does not grow with it. A quote that is never closed swallows
+ * the rest: that is one row with a problem, and the end. A NUL, which nothing can store, is left out.
  */
-export async function* readRows(stream: Readable, format: { encoding: string; delimiter: string; quoting?: Quoting }): AsyncGenerator<FileRow> {
-  const parser = parse({ ...shared(format.delimiter, format.quoting), bom: true });
-  const decoder = iconv.decodeStream(format.encoding, { stripBOM: true });
-  stream.on('error', (error) => parser.destroy(error));
-  (decoder as NodeJS.ReadWriteStream).on('error', (error: Error) => parser.destroy(error));
-  stream.pipe(decoder).pipe(parser);
+export async function* readRows(stream: Readable, format: { encoding: string; delimiter: string; quoting?: Quoting }): AsyncGenerator<FileRow[]> {
+  const parser = new RowParser(format.delimiter, format.quoting ?? 'double');
+  const decoder = iconv.getDecoder(format.encoding, { stripBOM: true });
+  const rowsOf = (text: string, isEnd: boolean): FileRow[] => {
+    const parsed = parser.push(text.includes('\u0000') ? text.replaceAll('\u0000', '') : text);
+    if (isEnd) parsed.push(...parser.finish());
+    const rows: FileRow[] = parsed;
+    if (parser.problem !== null) rows.push({ cells: null, text: '', problem: problems[parser.problem] });
+    return rows;
+  };
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) yield { cells, problem: null };
-  } catch (error) {
-    const { code } = error as CsvError;
-    if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE') yield { cells: null, problem: code === 'CSV_QUOTE_NOT_CLOSED' ? 'A quote is never closed: the rest of the file cannot be read' : 'Longer than 1,000,000 characters: a quote may be missing' };
-    else if (typeof code === 'string' && code.startsWith('CSV_')) yield { cells: null, problem: 'The row does not follow the form of the file' };
-    else throw error;
+    for await (const chunk of stream) {
+      yield rowsOf(decoder.write(chunk as Buffer), false);
+      if (parser.problem !== null) return;
+    }
+    yield rowsOf(decoder.end() ?? '', true);
   } finally {
     stream.destroy();
-    (decoder as unknown as Readable).destroy();
-    parser.destroy();
   }
 }
 
 /** The first rows of a text, at most `most`; the last one may be cut off by the end of the sample, so it is left out when there are more. */
 export function readSample(text: string, delimiter: string, most: number, quoting: Quoting = 'double'): string[][] {
-  const isCut = text.length > 0 && !/[\r\n]$/.test(text);
-  let rows: string[][] = [];
-  try {
-    rows = parseSync(text, { ...shared(delimiter, quoting), bom: true, to: most + 1 }) as string[][];
-  } catch {
-    // An open quote at the cut: everything up to the last whole line that parses.
-    const lines = text.split(/\r\n|\n|\r/);
-    for (let count = lines.length - 1; count > 0 && rows.length === 0; count = Math.floor(count * 0.8)) {
-      try { rows = parseSync(lines.slice(0, count).join('\n'), { ...shared(delimiter, quoting), bom: true, to: most + 1 }) as string[][]; } catch { /* shorter */ }
-    }
-    return rows.slice(0, most);
-  }
-  return isCut && rows.length > 1 && rows.length <= most ? rows.slice(0, -1) : rows.slice(0, most);
+  const parser = new RowParser(delimiter, quoting);
+  const rows = parser.push(text);
+  const isCut = rows.length > 0 && !/[\r\n]$/.test(text);
+  return (isCut ? rows : [...rows, ...parser.finish()]).slice(0, most).map((row) => row.cells);
 }
 
 /** The delimiter that cuts the sample into the most even rows of more than one cell; a comma when none does. */

@@ -4,6 +4,7 @@ import type { UploadOutcome } from '@skein/contracts/main/upload-outcomes';
 import type { ColumnTarget, Quoting, UploadColumn, uploadStatuses } from '@skein/contracts/main/uploads.contract';
 import type { SqlClient } from '../../../../platform/db/database';
 import type { RowOutcome } from '../leads/import-batch';
+import type { RawRow } from '../leads/prepare-row';
 
 export interface UploadRecord {
   id: number; workspace_id: number; campaign_id: number | null; list_id: number | null; file_name: string; file_size: number; storage_key: string; encoding: string | null; delimiter: string | null; has_header: boolean; columns: { columns?: UploadColumn[]; sample_rows?: string[][]; quoting?: Quoting; sheet?: string | null };
@@ -57,20 +58,29 @@ export async function advanceUpload(workspaceId: number, sql: SqlClient, upload:
   return rowCount === 1;
 }
 
-/** The outcome of each row. Those that became new leads stand together, a batch a row; the cells are kept only of rows that were left out. */
-export async function insertRows(workspaceId: number, sql: SqlClient, uploadId: number, rows: readonly RowOutcome[]): Promise<void> {
+/**
+ * The outcome of each row. Those that became new leads stand together, a batch a row; the cells are kept only of rows that were left out.
+ * @param cellsOf the cells of such a row
+ */
+export async function insertRows(workspaceId: number, sql: SqlClient, uploadId: number, rows: readonly RowOutcome[], cellsOf: (raw: RawRow) => readonly string[] | null): Promise<void> {
   const fresh = rows.filter((row) => row.outcome === 'IMPORTED_NEW');
   if (fresh.length > 0) {
+    // Text of arrays: the driver would look at each element as if it could hold anything.
+    const numbers = (of: (row: RowOutcome) => number | null) => `{${fresh.map((row) => of(row) ?? 'NULL').join(',')}}`;
     await sql.query('INSERT INTO upload_chunk (workspace_id, upload_id, first_row, last_row, row_numbers, lead_ids, enrolment_ids) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-      [workspaceId, uploadId, fresh[0]?.rowNumber, fresh.at(-1)?.rowNumber, fresh.map((row) => row.rowNumber), fresh.map((row) => row.leadId), fresh.map((row) => row.enrolmentId)]);
+      [workspaceId, uploadId, fresh[0]?.rowNumber, fresh.at(-1)?.rowNumber, numbers((row) => row.rowNumber), numbers((row) => row.leadId), numbers((row) => row.enrolmentId)]);
   }
   const others = rows.filter((row) => row.outcome !== 'IMPORTED_NEW');
   if (others.length === 0) return;
+  const kept = others.map((row) => { const cells = row.outcome === 'UPDATED_EXISTING' ? null : cellsOf(row.raw); return cells === null ? null : storable(JSON.stringify(cells)); });
   await sql.query(
     `INSERT INTO upload_row (workspace_id, upload_id, row_number, outcome, reason, email, lead_id, enrolment_id, "values")
      SELECT $1, $2, g.* FROM unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int[], $9::jsonb[]) AS g`,
-    [workspaceId, uploadId, others.map((row) => row.rowNumber), others.map((row) => row.outcome), others.map((row) => row.reason), others.map((row) => row.email), others.map((row) => row.leadId), others.map((row) => row.enrolmentId), others.map((row) => (row.outcome === 'UPDATED_EXISTING' || row.raw === null ? null : JSON.stringify(row.raw)))]);
+    [workspaceId, uploadId, others.map((row) => row.rowNumber), others.map((row) => row.outcome), others.map((row) => row.reason), others.map((row) => row.email), others.map((row) => row.leadId), others.map((row) => row.enrolmentId), kept]);
 }
+
+/** JSON that PostgreSQL takes: without NUL and halves of a character, which JSON can write and jsonb cannot hold. An escaped backslash is passed over, so that text which looks like one stays. */
+const storable = (json: string): string => (json.includes('\\u') ? json.replace(/\\(?:u0000|u(d[89a-f][0-9a-f]{2})|[^])/g, (found: string, half?: string) => (found === '\\u0000' ? '' : half ? '\ufffd' : found)) : json);
 
 export interface UploadRowRecord { row_number: number; outcome: UploadOutcome; reason: string | null; email: string | null; lead_id: number | null; enrolment_id: number | null; values: string[] | null }
 
