@@ -7,6 +7,7 @@ import { WebSocketServer } from 'ws';
 
 import type { ServiceName } from '@skein/contracts/endpoint';
 
+import type { ConnectionFacts } from '../platform/http/client-address';
 import { answerCrossOrigin, type OriginRule } from '../platform/http/cross-origin';
 import { serviceOfPath } from '../platform/http/service-of-path';
 import type { Log } from '../platform/log/log';
@@ -57,7 +58,8 @@ export async function startHttpServer(options: { port: number; host: string; log
     const found = mounts.find(({ prefix }) => pathname === prefix || pathname.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`));
     if (!found) return starting();
     // Deliberate: the same object and no copy, because the upgrade of a WebSocket is marked on it.
-    return found.app.fetch(request, Object.assign(env as object, { trustedProxies: options.trustedProxies ?? 0, listener }) as never);
+    const facts: ConnectionFacts & { listener: typeof listener } = Object.assign(env as object, { trustedProxies: options.trustedProxies ?? 0, listener, noteStream: () => noteStream((env as { outgoing?: ServerResponse } | undefined)?.outgoing) });
+    return found.app.fetch(request, facts as never);
   }
 
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: 256 * 1024 });
@@ -74,7 +76,6 @@ export async function startHttpServer(options: { port: number; host: string; log
             const response = await answerCrossOrigin(request, allows, () => answer(request, env, listener));
             const kind = `${Math.floor(response.status / 100)}xx`;
             counts[kind] = (counts[kind] ?? 0) + 1;
-            noteStream(response, (env as { outgoing?: ServerResponse } | undefined)?.outgoing);
             return response;
           } catch (error) {
             counts['5xx'] = (counts['5xx'] ?? 0) + 1;
@@ -92,8 +93,9 @@ export async function startHttpServer(options: { port: number; host: string; log
     created.once('error', (error: NodeJS.ErrnoException) => reject(explainListenError(error, { port, host: options.host })));
   });
 
-  function noteStream(response: Response, outgoing: ServerResponse | undefined): void {
-    if (!outgoing || !response.headers.get('content-type')?.startsWith('text/event-stream')) return;
+  // Told by whoever streams: reading the headers of every answer would make objects of all of them.
+  function noteStream(outgoing: ServerResponse | undefined): void {
+    if (!outgoing) return;
     streams.add(outgoing);
     outgoing.once('close', () => streams.delete(outgoing));
   }

@@ -1,8 +1,8 @@
 import type { EventKind } from '@skein/contracts/constants';
 import type { SqlClient } from '../db/database';
 import { prepared } from '../db/prepared';
-import { fireTriggers } from '../outcomes/fire-triggers.store';
-import { queueEventDeliveries } from './queue-webhooks';
+import { firedTriggers, pushFired, triggerFields, type FiredTrigger } from '../outcomes/fire-triggers.store';
+import { queuedDeliveries } from './queue-webhooks';
 
 /** Something that happened to an enrolment, a mailbox or a message. Times are campaign time. */
 export interface NewEvent {
@@ -29,10 +29,11 @@ export interface NewEvent {
 /** Width of a rollup bucket: every zone's offset is a multiple of it. */
 const bucketMilliseconds = 15 * 60_000;
 
+/** One statement for all of it: a round trip costs more than any of its parts. It answers the subsequences that were set off. */
 const statement = `
-with given as (
+with given as materialized (
   select * from jsonb_to_recordset($1::jsonb) as g(workspace_id int, kind text, at timestamptz, sent_at timestamptz, campaign_id int, enrolment_id int, lead_id int,
-    mailbox_id int, intent_id bigint, step_id int, variant_id int, client_id int, is_machine boolean, is_first boolean, evidence jsonb)
+    mailbox_id int, intent_id bigint, step_id int, variant_id int, client_id int, is_machine boolean, is_first boolean, evidence jsonb, place int, trigger_kind text, category_id int)
 ), written as (
   insert into event (workspace_id, kind, at, sent_at, campaign_id, enrolment_id, lead_id, mailbox_id, intent_id, step_id, variant_id, client_id, is_machine, is_first, evidence)
   select workspace_id, kind, at, sent_at, campaign_id, enrolment_id, lead_id, mailbox_id, intent_id, step_id, variant_id, client_id, is_machine, is_first, evidence from given
@@ -46,11 +47,15 @@ with given as (
   from dimensions cross join lateral (values ('event', at), ('sent', sent_at)) as axis(name, moment)
   where axis.moment is not null
   group by 1, 2, 3, 4, 5, 6
-)
-insert into event_rollup (workspace_id, dimension, dimension_id, axis, bucket, kind, count, first_count)
-select * from buckets order by 1, 2, 3, 4, 5, 6
-on conflict (workspace_id, dimension, dimension_id, axis, bucket, kind)
-do update set count = event_rollup.count + excluded.count, first_count = event_rollup.first_count + excluded.first_count`;
+), rolled as (
+  insert into event_rollup (workspace_id, dimension, dimension_id, axis, bucket, kind, count, first_count)
+  select * from buckets order by 1, 2, 3, 4, 5, 6
+  on conflict (workspace_id, dimension, dimension_id, axis, bucket, kind)
+  do update set count = event_rollup.count + excluded.count, first_count = event_rollup.first_count + excluded.first_count
+), ${queuedDeliveries}, ${firedTriggers}
+select place, campaign_id from fired
+union all select null, null from told
+order by 1, 2`;
 
 /**
  * Appends events and their rollups, and queues the webhooks that want them: in the caller's transaction, so that a state,
@@ -60,12 +65,11 @@ do update set count = event_rollup.count + excluded.count, first_count = event_r
  */
 export async function appendEvents(sql: SqlClient, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = JSON.stringify(events.map((event) => ({
-    workspace_id: event.workspaceId, kind: event.kind, at: event.at, sent_at: event.sentAt ?? (event.kind === 'SENT' ? event.at : null), campaign_id: event.campaignId ?? null,
+  const rows = JSON.stringify(events.map((event, place) => ({
+    ...triggerFields(event, place), workspace_id: event.workspaceId, kind: event.kind, at: event.at, sent_at: event.sentAt ?? (event.kind === 'SENT' ? event.at : null), campaign_id: event.campaignId ?? null,
     enrolment_id: event.enrolmentId ?? null, lead_id: event.leadId ?? null, mailbox_id: event.mailboxId ?? null, intent_id: event.intentId?.toString() ?? null, step_id: event.stepId ?? null,
     variant_id: event.variantId ?? null, client_id: event.clientId ?? null, is_machine: event.isMachine ?? false, is_first: event.isFirst ?? false, evidence: event.evidence ?? {},
   })));
-  await prepared(sql, statement, [rows, bucketMilliseconds / 1000]);
-  await prepared(sql, queueEventDeliveries, [rows]);
-  await fireTriggers(sql, events);
+  const { rows: fired } = await prepared<FiredTrigger>(sql, statement, [rows, bucketMilliseconds / 1000]);
+  await pushFired(sql, events, fired);
 }

@@ -22,19 +22,18 @@ export const webhookEventSql = `case kind when 'SENT' then 'EMAIL_SENT' when 'OP
 
 const scopeSql = `(w.scope = 1 or (w.scope = 2 and w.client_id = g.client_id) or (w.scope = 3 and w.campaign_id = g.campaign_id))`;
 
-/** Queues one delivery for each subscription of each given mail event, in the event's own transaction. `$1` is the events as JSON. */
-export const queueEventDeliveries = `
-with given as (
+/** Part of the statement that appends events: one delivery for each subscription of each of them, in the events' own transaction. `$1` is the events as JSON; `told` must be read. */
+export const queuedDeliveries = `
+wanted as (
   select g.*, e.type from jsonb_to_recordset($1::jsonb) as g(workspace_id int, kind text, at timestamptz, campaign_id int, enrolment_id int, lead_id int, mailbox_id int, intent_id bigint, step_id int, client_id int, is_machine boolean, is_first boolean, evidence jsonb)
   cross join lateral (select ${webhookEventSql.replaceAll('kind', 'g.kind')} as type union all select 'FIRST_EMAIL_SENT' where g.kind = 'SENT' and g.is_first) e
   where e.type is not null and not g.is_machine
 ), queued as (
   insert into webhook_delivery (workspace_id, webhook_id, event_type, payload, order_key, next_attempt_at)
   select g.workspace_id, w.id, g.type, jsonb_build_object('source', to_jsonb(g)), g.enrolment_id::text, now()
-  from given g join webhook w on w.workspace_id = g.workspace_id and w.is_active and g.type = any(w.event_types) and ${scopeSql}
+  from wanted g join webhook w on w.workspace_id = g.workspace_id and w.is_active and g.type = any(w.event_types) and ${scopeSql}
   returning id
-)
-select pg_notify('${webhookChannel}', '') from queued limit 1`;
+), told as (select pg_notify('${webhookChannel}', '') from queued limit 1)`;
 
 /** Queues a notice for every subscription that wants it, in the caller's transaction. */
 export async function queueWebhookNotice(tx: Transaction | SqlClient, notice: WebhookNotice): Promise<void> {

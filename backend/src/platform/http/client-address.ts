@@ -1,5 +1,8 @@
-/** What the server hands on with each request; `trustedProxies` is the number of proxies of our own in front of it. */
-export interface ConnectionFacts { incoming?: { socket?: { remoteAddress?: string } }; trustedProxies?: number }
+/**
+ * What the server hands on with each request; `trustedProxies` is the number of proxies of our own in front of it. Whoever answers with
+ * a stream that does not end by itself says so by `noteStream`, so that the server ends it when it stops.
+ */
+export interface ConnectionFacts { incoming?: { socket?: { remoteAddress?: string } }; trustedProxies?: number; noteStream?: () => void }
 
 /**
  * Address of the caller: the socket's, or behind proxies of our own what the outermost of them wrote into X-Forwarded-For. Each

@@ -3,14 +3,19 @@ import { randomUUID } from 'node:crypto';
 /** Ids that callers give are words for logs, nothing else. */
 const wellFormed = /^[\w.:-]{1,100}$/;
 
+/** Beside the request and not among its headers: writing one header makes objects of all of them, for every request. */
+const ids = new WeakMap<Request, string>();
+
 /**
- * The id under which a request is known in every service and log line: the caller's where it is well-formed, otherwise a new one. It
- * is written into the request, so that whoever passes the request's credentials on to another service passes it on too.
+ * The id under which a request is known in every service and log line: the caller's where it is well-formed, otherwise a new one.
+ * Whoever passes the request's credentials on to another service passes it on too (`credentialsOf`).
  */
 export function requestIdOf(request: Request): string {
-  const given = request.headers.get('x-request-id');
-  if (given !== null && wellFormed.test(given)) return given;
-  const id = randomUUID();
-  request.headers.set('x-request-id', id);
+  let id = ids.get(request);
+  if (id === undefined) {
+    const given = request.headers.get('x-request-id');
+    id = given !== null && wellFormed.test(given) ? given : randomUUID();
+    ids.set(request, id);
+  }
   return id;
 }

@@ -7,6 +7,7 @@ import { permits } from '@skein/contracts/permissions';
 import { clientAddress, type ConnectionFacts } from './client-address';
 import { errorAnswer, validationError, wireErrorAnswer } from './error-answer';
 import { readText } from './read-text';
+import { RawAnswer } from './raw-answer';
 import { countRequest } from './request-figures';
 import { requestIdOf } from './request-id';
 import { accessSubject, type Authenticate, type RequestActor } from './request-actor';
@@ -33,7 +34,7 @@ export type ContractRequest<E extends AnyEndpoint> = HandlerInput<E> & {
 };
 
 export type Handlers<C extends Contract, D> = {
-  [K in keyof C['endpoints']]: (deps: D, request: ContractRequest<C['endpoints'][K]>) => Promise<HandlerOutput<C['endpoints'][K]>>;
+  [K in keyof C['endpoints']]: (deps: D, request: ContractRequest<C['endpoints'][K]>) => Promise<HandlerOutput<C['endpoints'][K]> | (C['endpoints'][K]['answer'] extends 'raw' ? RawAnswer : never)>;
 };
 
 /**
@@ -64,7 +65,6 @@ export function literalFirst(one: string, other: string): number {
 async function answer(endpoint: AnyEndpoint, deps: HttpDeps, handler: (deps: never, request: unknown) => Promise<unknown>, context: Context): Promise<Response> {
   const began = performance.now();
   const requestId = requestIdOf(context.req.raw);
-  context.header('x-request-id', requestId);
   const response = await answerRequest(endpoint, deps, handler, context, requestId);
   const milliseconds = performance.now() - began;
   countRequest(endpoint, response.status, milliseconds / 1000);
@@ -80,16 +80,19 @@ async function answerRequest(endpoint: AnyEndpoint, deps: HttpDeps, handler: (de
     const actor = await admit(endpoint, deps, context);
     const request = { ...(await readInput(endpoint, context, bare)), actor, requestId, ip: clientAddress(context.env as ConnectionFacts | undefined, context.req.header('x-forwarded-for')), userAgent: (context.req.header('user-agent') ?? '').slice(0, 300), raw: context };
     const output = await handler(deps as never, request);
+    if (output instanceof RawAnswer) return output.toResponse({ 'x-request-id': requestId });
     if (output instanceof Response) {
       output.headers.set('x-request-id', requestId);
       for (const cookie of context.res.headers.getSetCookie()) output.headers.append('set-cookie', cookie);
       return output;
     }
     const data = shapeAnswer(endpoint, output, deps);
+    context.header('x-request-id', requestId);
     return context.json(bare ? data : { ok: true, data, message: 'success' }, (endpoint.status ?? 200) as ContentfulStatusCode);
   } catch (error) {
     const known = knownError(error);
     if (known.code === 'INTERNAL') deps.log.error({ requestId, route: `${endpoint.method} ${endpoint.path}`, error: known.cause ?? known }, 'a request failed unexpectedly');
+    context.header('x-request-id', requestId);
     return context.json(bare ? wireErrorAnswer(known, requestId) : errorAnswer(known, requestId), known.status as ContentfulStatusCode);
   }
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../clock/clock';
 import type { Database } from '../db/database';
 import type { Live } from '../live/live';
 import type { Log } from '../log/log';
+import { requestIdOf } from './request-id';
 import type { HttpDeps } from './routes';
 
 /** What every service of the house is started with. */
@@ -24,8 +25,8 @@ export interface ServiceDeps extends HttpDeps {
 
 /** The headers by which somebody was recognised, to pass them on to another service. */
 export function credentialsOf(request: Request): Record<string, string> {
-  const passed: Record<string, string> = {};
-  for (const name of ['authorization', 'x-api-key', 'x-request-id']) {
+  const passed: Record<string, string> = { 'x-request-id': requestIdOf(request) };
+  for (const name of ['authorization', 'x-api-key']) {
     const value = request.headers.get(name);
     if (value !== null) passed[name] = value;
   }

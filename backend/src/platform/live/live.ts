@@ -1,4 +1,5 @@
 import type { Database, SqlClient, Transaction } from '../db/database';
+import { prepared } from '../db/prepared';
 
 /** What may have changed: `campaigns`, `campaign:12`, `inbox`, `mailboxes`, `me`. A browser that hears a topic reads again what it shows of it. */
 export type Topic = string;
@@ -65,5 +66,5 @@ export async function publishTopics(tx: Transaction | SqlClient, workspaceId: nu
 /** NOTIFY inside the given transaction, whichever of the two kinds it is. */
 export async function notify(tx: Transaction | SqlClient, channel: string, payload: string): Promise<void> {
   if ('$queryRaw' in tx) await tx.$queryRaw`SELECT pg_notify(${channel}, ${payload})::text`;
-  else await tx.query('SELECT pg_notify($1, $2)', [channel, payload]);
+  else await prepared(tx, 'SELECT pg_notify($1, $2)', [channel, payload]);
 }

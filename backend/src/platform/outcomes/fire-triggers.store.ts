@@ -6,22 +6,27 @@ import { pushLead } from './push-lead.store';
 /** Which events set off which trigger. Replies come with their text and after the stop they cause: `fireReplyTriggers`. */
 const kindOfEvent: Partial<Record<NewEvent['kind'], SubsequenceTriggerKind>> = { OPEN: 'OPEN', CLICK: 'CLICK', CATEGORY: 'CATEGORY', BOUNCE: 'BOUNCE', SENDER_BOUNCE: 'BOUNCE' };
 
-/**
- * Lets subsequences hear of events, in the events' own transaction. What a machine opened or clicked sets nothing off; a
- * category does, whoever gave it.
- */
-export async function fireTriggers(sql: SqlClient, events: readonly NewEvent[]): Promise<void> {
-  const given = events.flatMap((event, place) => {
-    const kind = kindOfEvent[event.kind];
-    if (!kind || !event.campaignId || !event.enrolmentId || (event.isMachine && event.kind !== 'CATEGORY')) return [];
-    return [{ place, workspace_id: event.workspaceId, campaign_id: event.campaignId, kind, step_id: event.stepId ?? null, category_id: categoryOf(event) }];
-  });
-  if (given.length === 0) return;
-  const { rows } = await sql.query<{ place: number; campaign_id: number }>(
-    `select g.place, t.campaign_id from jsonb_to_recordset($1::jsonb) as g(place int, workspace_id int, campaign_id int, kind text, step_id int, category_id int)
-     join subsequence_trigger t on t.workspace_id = g.workspace_id and t.parent_campaign_id = g.campaign_id and t.kind = g.kind join campaign c on c.id = t.campaign_id and c.status in ('ACTIVE', 'PAUSED', 'COMPLETED')
-     where (t.kind <> 'CATEGORY' or g.category_id = any(t.category_ids)) and (t.seq_number is null or t.seq_number = (select s.seq_number from sequence_step s where s.id = g.step_id)) order by g.place, t.campaign_id`, [JSON.stringify(given)]);
-  for (const row of rows) {
+/** What the statement that appends events needs to find the subsequences that an event sets off. What a machine opened or clicked sets nothing off; a category does, whoever gave it. */
+export function triggerFields(event: NewEvent, place: number): { place?: number; trigger_kind?: SubsequenceTriggerKind; category_id?: number | null } {
+  const kind = kindOfEvent[event.kind];
+  if (!kind || !event.campaignId || !event.enrolmentId || (event.isMachine && event.kind !== 'CATEGORY')) return {};
+  return { place, trigger_kind: kind, category_id: categoryOf(event) };
+}
+
+/** Part of the statement that appends events: which subsequences the events, `given`, set off. */
+export const firedTriggers = `
+fired as (
+  select g.place, t.campaign_id from given g join subsequence_trigger t on t.workspace_id = g.workspace_id and t.parent_campaign_id = g.campaign_id and t.kind = g.trigger_kind join campaign c on c.id = t.campaign_id and c.status in ('ACTIVE', 'PAUSED', 'COMPLETED')
+  where (t.kind <> 'CATEGORY' or g.category_id = any(t.category_ids)) and (t.seq_number is null or t.seq_number = (select s.seq_number from sequence_step s where s.id = g.step_id))
+)`;
+
+/** A subsequence that the event at a place sets off; a place of null says nothing. */
+export interface FiredTrigger { place: number | null; campaign_id: number }
+
+/** Puts the leads of events into the subsequences that heard of them, in the events' own transaction. */
+export async function pushFired(sql: SqlClient, events: readonly NewEvent[], fired: readonly FiredTrigger[]): Promise<void> {
+  for (const row of fired) {
+    if (row.place === null) continue;
     const event = events[row.place] as NewEvent;
     await pushLead(sql, {
       workspaceId: event.workspaceId, subsequenceId: row.campaign_id, parentEnrolmentId: event.enrolmentId as number, kind: kindOfEvent[event.kind] as SubsequenceTriggerKind, at: event.at, messageRowId: messageOf(event),

@@ -11,14 +11,14 @@ interface TrackedIntent {
   lead_id: number | null; lead_email: string; client_id: number | null; stop_on: string | null; open_count: number; click_count: number; enrolment_opens: number; enrolment_clicks: number; is_unsubscribed: boolean;
 }
 
-/** The mails that were asked for, those that exist and left, under lock: their leads first, as every writer of outcomes takes them. */
+/** The mails that were asked for, those that exist and left, under lock: their leads first (the mails' rows wait for all of them), as every writer of outcomes takes them. */
 const loadAll = async (sql: SqlClient, intentIds: readonly bigint[]): Promise<Map<string, TrackedIntent>> => {
   const ids = [...new Set(intentIds.map(String))];
-  await prepared(sql, 'select 1 from enrolment e where e.id in (select i.enrolment_id from intent i where i.id = any($1::bigint[])) order by e.id for no key update of e', [ids]);
   const { rows } = await prepared<TrackedIntent>(sql,
-    `select i.id, i.workspace_id, i.campaign_id, i.enrolment_id, i.step_id, i.variant_id, i.mailbox_id, i.sent_at, i.state, i.links, i.open_count, i.click_count, l.id as lead_id, coalesce(l.email, i.to_email) as lead_email, c.client_id, c.stop_on,
+    `with leads as materialized (select e.id, e.lead_id, e.open_count, e.click_count, e.is_unsubscribed from enrolment e where e.id in (select i.enrolment_id from intent i where i.id = any($1::bigint[])) order by e.id for no key update of e)
+     select i.id, i.workspace_id, i.campaign_id, i.enrolment_id, i.step_id, i.variant_id, i.mailbox_id, i.sent_at, i.state, i.links, i.open_count, i.click_count, l.id as lead_id, coalesce(l.email, i.to_email) as lead_email, c.client_id, c.stop_on,
        coalesce(e.open_count, i.open_count) as enrolment_opens, coalesce(e.click_count, i.click_count) as enrolment_clicks, coalesce(e.is_unsubscribed, i.is_unsubscribed) as is_unsubscribed
-     from intent i left join enrolment e on e.id = i.enrolment_id left join campaign c on c.id = i.campaign_id
+     from intent i left join leads e on e.id = i.enrolment_id left join campaign c on c.id = i.campaign_id
        left join lateral (select id, email from lead where id = e.lead_id union all select id, email from lead where i.enrolment_id is null and workspace_id = i.workspace_id and email = i.to_email limit 1) l on true
      where i.id = any($1::bigint[]) and i.state in ('SUBMITTING', 'SENT', 'IN_DOUBT') order by i.id for update of i`, [ids]);
   return new Map(rows.map((row) => [row.id, row]));

@@ -7,15 +7,24 @@ export interface VisitDeps { db: Database; live: Live }
 
 const topics = ['campaigns', 'activity'];
 const mostTogether = 64;
+/** Real milliseconds that a visit waits at most for as many others as came lately: a transaction costs as much as twenty visits in it. */
+const patience = 8;
 
-/** Visits that come at the same time are one transaction: each is answered after its commit, and many commits are one. */
+/** Visits that come at the same time are one transaction: each is answered after its commit, and many commits are one. A visit that comes alone waits for nobody. */
 function createVisits(deps: VisitDeps): (visit: MailVisit) => Promise<RecordedVisit | null> {
+  let open = 0;
+  let lately = 0;
   const record = (visits: MailVisit[]) => deps.db.systemSql(async (sql) => {
     const results = await recordVisits(sql, visits);
     for (const workspaceId of new Set(results.flatMap((result) => (result ? [result.workspaceId] : [])))) await deps.live.publish(sql, workspaceId, topics);
+    lately = open;
     return results;
   });
-  return createGatherer({ most: mostTogether, together: record, alone: async (visit) => (await record([visit]))[0] ?? null });
+  const visits = createGatherer({ most: mostTogether, expected: () => lately, patience, together: record, alone: async (visit: MailVisit) => (await record([visit]))[0] ?? null });
+  return (visit) => {
+    open += 1;
+    return visits(visit).finally(() => { open -= 1; });
+  };
 }
 
 const known = new WeakMap<VisitDeps, ReturnType<typeof createVisits>>();

@@ -1,4 +1,5 @@
 import { trackingContract } from '@skein/contracts/tracking/tracking.contract';
+import { RawAnswer } from '../../platform/http/raw-answer';
 import { readText } from '../../platform/http/read-text';
 import { routes, type HttpDeps } from '../../platform/http/routes';
 import { readTrackingToken } from '../../platform/tracking/tracking-token';
@@ -14,8 +15,8 @@ export interface TrackingDeps extends HttpDeps, VisitDeps {
 
 /** One transparent pixel, 43 bytes. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-const pixelAnswer = () => new Response(pixel, { headers: { 'content-type': 'image/gif', 'cache-control': 'no-store, private, max-age=0', 'content-length': String(pixel.length) } });
-const page = (html: string, status = 200) => new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'", 'referrer-policy': 'no-referrer' } });
+const pixelAnswer = new RawAnswer(pixel, 200, { 'content-type': 'image/gif', 'cache-control': 'no-store, private, max-age=0', 'content-length': String(pixel.length) });
+const page = (html: string, status = 200) => new RawAnswer(html, status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'", 'referrer-policy': 'no-referrer' });
 
 /** A header holds ASCII only; an address of a mail may hold any letter. */
 const inAscii = (address: string): string => (URL.canParse(address) ? new URL(address).href : encodeURI(address));
@@ -34,13 +35,13 @@ export function trackingRoutes(deps: TrackingDeps) {
     open: async (_, request) => {
       const token = read(request.params.token, 'open');
       if (token) await countOpen(deps, { intentId: token.intentId, ...visit(request) });
-      return pixelAnswer();
+      return pixelAnswer;
     },
     click: async (_, request) => {
       const token = read(request.params.token, 'click');
       const found = token ? await followLink(deps, { intentId: token.intentId, linkIndex: token.linkIndex, ...visit(request) }) : null;
       if (!found) return page(unsubscribedPage('This link is not valid', 'It may be cut off, or the mail it was in no longer exists.'), 404);
-      return new Response(null, { status: 302, headers: { location: inAscii(found.url), 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } });
+      return new RawAnswer(null, 302, { location: inAscii(found.url), 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     },
     unsubscribePage: async (_, { params }) => (read(params.token, 'unsubscribe') ? page(unsubscribePage()) : page(unsubscribedPage('This link is not valid', 'It may be cut off. Reply to the mail and ask to be removed.'), 404)),
     unsubscribe: async (_, request) => {
