@@ -1,5 +1,5 @@
 import { authContract } from '@skein/contracts/main/auth.contract';
-import { createMailedMain, type MailedMain } from '../../mailed-testing';
+import { createMailedMain, type MailedMain } from '../../../testing/mailed-main';
 import { cleanIdentity } from './clean-identity';
 
 let main: MailedMain;

@@ -1,4 +1,4 @@
-import { createMailedMain, type MailedMain } from '../../mailed-testing';
+import { createMailedMain, type MailedMain } from '../../../testing/mailed-main';
 
 /** Somebody signs up with the address of somebody else, hoping that its owner confirms it one day. */
 let main: MailedMain;

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { createMailedMain, type MailedMain } from '../../mailed-testing';
+import { createMailedMain, type MailedMain } from '../../../testing/mailed-main';
 
 let hashes = 0;
 // The library itself, with its calls counted: hashing is what takes the time.

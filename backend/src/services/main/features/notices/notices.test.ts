@@ -1,5 +1,5 @@
 import { noticesContract } from '@skein/contracts/main/notices.contract';
-import { createMailedMain, type MailedMain } from '../../mailed-testing';
+import { createMailedMain, type MailedMain } from '../../../testing/mailed-main';
 import type { SignedIn } from '../../testing';
 import { mailNotices } from './mail-notices';
 import { planCauses, watchPlans } from './watch-plans';

@@ -4,7 +4,7 @@ import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
 import { teamContract } from '@skein/contracts/main/team.contract';
 import { webhooksContract } from '@skein/contracts/main/webhooks.contract';
-import { createMailedMain, type MailedMain } from '../../mailed-testing';
+import { createMailedMain, type MailedMain } from '../../../testing/mailed-main';
 import type { SignedIn } from '../../testing';
 
 let main: MailedMain;

@@ -2,7 +2,7 @@ import { authContract } from '@skein/contracts/main/auth.contract';
 import { twoFactorContract } from '@skein/contracts/main/two-factor.contract';
 import { oneTimeCode } from '../../../../platform/auth/one-time-code';
 import { hashPassword } from '../../../../platform/crypto/passwords';
-import { createMailedMain, type MailedMain } from '../../mailed-testing';
+import { createMailedMain, type MailedMain } from '../../../testing/mailed-main';
 
 let main: MailedMain;
 

@@ -2,7 +2,7 @@ import { authContract } from '@skein/contracts/main/auth.contract';
 import { clientsContract } from '@skein/contracts/main/clients.contract';
 import { whitelabelContract } from '@skein/contracts/main/whitelabel.contract';
 import { zoneResolver } from '../../../../platform/mail/zone-resolver';
-import { createMailedMain, type MailedMain } from '../../mailed-testing';
+import { createMailedMain, type MailedMain } from '../../../testing/mailed-main';
 import type { SignedIn } from '../../testing';
 import { findHostBrand } from './find-brand';
 import { verifyAll, verifyWhitelabel } from './verify-domain';
