@@ -21,6 +21,7 @@ async function weigh(page: Page): Promise<{ read: () => Weight }> {
   return { read: () => ({ script, requests }) };
 }
 
+/** What a page does by itself it has begun by then. */
 const quiet = (page: Page) => page.waitForTimeout(2500);
 
 async function weighSide({ browser, demo }: Sides, origin: string): Promise<{ login: Weight; list: Weight }> {
@@ -52,7 +53,8 @@ async function largestPaint({ browser }: Sides, address: string, ready: (page: P
   await slowDown(page);
   await page.goto(address, { waitUntil: 'commit' });
   await ready(page);
-  const paint = await page.evaluate(() => new Promise<number>((found) => {
+  const paint = await page.evaluate(() => new Promise<number>((found, refuse) => {
+    setTimeout(() => refuse(new Error('The browser reports no largest paint.')), 20_000);
     new PerformanceObserver((list) => found(list.getEntries().at(-1)?.startTime ?? 0)).observe({ type: 'largest-contentful-paint', buffered: true });
   }));
   await close();

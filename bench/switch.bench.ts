@@ -5,24 +5,36 @@ import { quantile } from './harness/spread';
 
 const p95 = (values: number[]) => quantile([...values].sort((a, b) => a - b), 0.95);
 
-/** Milliseconds from a click in the navigation until the other area stands with its content and has been painted. */
+/** Where the switches lead, and what stands there when its rows do. */
+const round = [
+  ['/app/master-inbox', 'inbox', 'li[aria-posinset]'],
+  ['/app/email-accounts', 'accounts', 'tbody tr'],
+  ['/app/email-campaign/all', 'campaigns', 'tbody tr'],
+] as const;
+
+/**
+ * Milliseconds from a click in the navigation until the other area is to be seen with its rows, and painted. Looked for once a frame, so
+ * that a switch which takes one frame counts as the rest of that frame and its painting.
+ */
 async function switches(page: Page, times: number): Promise<number[]> {
   const durations: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {
-    for (const [address, area] of [['/app/master-inbox', 'inbox'], ['/app/email-campaign/all', 'campaigns']] as const) {
-      durations.push(await page.evaluate(([to, name]) => new Promise<number>((done, refuse) => {
+    for (const place of round) {
+      durations.push(await page.evaluate(([to, name, row]) => new Promise<number>((done, refuse) => {
         const link = document.querySelector<HTMLAnchorElement>(`nav a[href="${to}"]`);
         if (!link) return refuse(new Error(`The navigation does not lead to ${to}.`));
         const begin = performance.now();
         const look = () => {
-          const area = document.querySelector(`[data-area="${name}"]`);
-          if (!area?.querySelector('h1, h2, [role=row], [role=listbox], [role=list]')) return requestAnimationFrame(look);
-          // After the frame in which it stands has been painted.
-          requestAnimationFrame(() => setTimeout(() => done(performance.now() - begin), 0));
+          const found = document.querySelector<HTMLElement>(`[data-area="${name}"] ${row}`);
+          if (!found?.checkVisibility() || !found.textContent) return performance.now() - begin > 60_000 ? refuse(new Error(`${to} shows no rows.`)) : requestAnimationFrame(look);
+          // What stands before a frame is painted with it: a task that comes after is after the painting.
+          setTimeout(() => done(performance.now() - begin), 0);
         };
         link.click();
         requestAnimationFrame(look);
-      }), [address, area] as const));
+      }), place));
+      // People look before they go on; what was left comes to rest meanwhile.
+      await page.waitForTimeout(100);
     }
   }
   return durations;
@@ -60,18 +72,24 @@ export default defineBench({
     bench.cleanUp(() => Promise.all([mine.close(), theirs.close()]));
     await logIn(mine.page, sides.ours, sides.demo);
     await logIn(theirs.page, sides.single, sides.demo);
+    // Warm: every area has been visited once.
+    for (const { page } of [mine, theirs]) {
+      await page.bringToFront();
+      await switches(page, 1);
+    }
     const switchesOf = (page: Page, all: number[]) => async () => {
       await page.bringToFront();
-      const found = await switches(page, bench.quick ? 3 : 8);
+      const found = await switches(page, bench.quick ? 2 : 5);
       all.push(...found);
       return { value: quantile([...found].sort((a, b) => a - b), 0.5) };
     };
     const all: number[] = [];
+    const others: number[] = [];
     await bench.compare({
-      name: 'switch', what: 'median of warm switches between campaigns and inbox', against: 'the same routes as one application', measure: 'value', unit: 'ms', goal: { atMost: 1.1 },
-      ours: switchesOf(mine.page, all), theirs: switchesOf(theirs.page, []), versions,
+      name: 'switch', what: 'median of warm switches between campaigns, inbox and mailboxes, from the click to the painted rows', against: 'the same routes as one application', measure: 'value', unit: 'ms', goal: { atMost: 1.1 },
+      ours: switchesOf(mine.page, all), theirs: switchesOf(theirs.page, others), versions,
     });
-    bench.record({ name: 'switch-p95', what: 'p95 of all warm switches', unit: 'ms', values: [p95(all)], goal: { atMost: 50 }, versions, figures: { switches: all.length } });
+    bench.record({ name: 'switch-p95', what: 'p95 of all warm switches', unit: 'ms', values: [p95(all)], goal: { atMost: 50 }, versions, figures: { switches: all.length, 'as one application, ms': Math.round(p95(others)) } });
     await mine.page.bringToFront();
     const pressed: number[] = [];
     for (let round = 0; round < bench.rounds; round += 1) pressed.push(...(await keys(mine.page, 'logistics operators')));

@@ -1,5 +1,5 @@
 import { mailProviders } from '@skein/contracts/mail-providers';
-import { mailboxesContract, type MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import { type MailboxView, reconnectMailboxBody } from '@skein/contracts/main/mailboxes.contract';
 import { emptyForm, fieldOf, firstOfEach, type ConnectionForm, type FieldProblem } from './connection-form';
 
 type Connection = Pick<MailboxView, 'type' | 'from_name' | 'from_email' | 'username' | 'smtp_host' | 'smtp_port' | 'smtp_port_type' | 'imap_host' | 'imap_port' | 'imap_port_type' | 'imap_username' | 'time_zone'>;
@@ -33,7 +33,7 @@ export function reconnectBody(form: ConnectionForm, mailbox: Connection) {
 
 /** What the contract finds wrong with a reconnect, at the form's fields. */
 export function reconnectProblems(form: ConnectionForm, mailbox: Connection): FieldProblem[] {
-  const parsed = mailboxesContract.endpoints.reconnect.body.safeParse(reconnectBody(form, mailbox));
+  const parsed = reconnectMailboxBody.safeParse(reconnectBody(form, mailbox));
   return firstOfEach((parsed.success ? [] : parsed.error.issues).flatMap((issue): FieldProblem[] => {
     const field = fieldOf(issue.path.join('.'), form);
     return field ? [{ field, message: form[field] === null || form[field] === '' ? 'is required' : issue.message }] : [];

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import { updateMailboxBody } from '@skein/contracts/main/mailboxes.contract';
 import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { problemOf } from '@skein/mfe/problem';
@@ -27,7 +27,7 @@ export function RampAndRest({ mailbox }: TabProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const isDirty = Object.keys(rampChange(draft, before)).length > 0;
   const set = (change: Partial<RampDraft>) => setDraft((present) => ({ ...present, ...change }));
-  const parsed = mailboxesContract.endpoints.update.body.safeParse(rampChange(draft, before));
+  const parsed = updateMailboxBody.safeParse(rampChange(draft, before));
   const errorOf = (name: 'start' | 'increase') => (draft.isGrowing && draft[name] === null ? 'Enter a number.' : parsed.success ? undefined : parsed.error.issues.find((issue) => issue.path.at(-1) === name)?.message);
   const today = dayIn(now.toISOString(), mailbox.time_zone);
   const restError = draft.rest !== '' && draft.rest !== before.rest && draft.rest <= today ? 'Choose a day after today.' : undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { FormProvider, useForm, type FieldErrors, type Resolver } from 'react-hook-form';
-import { mailboxesContract, type MailboxView } from '@skein/contracts/main/mailboxes.contract';
+import { type MailboxView, updateMailboxBody } from '@skein/contracts/main/mailboxes.contract';
 import { useAccess } from '@skein/mfe/access';
 import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
@@ -25,7 +25,7 @@ export function SettingsForm({ title, mailbox, fields, children }: { title: stri
   const [update] = useUpdateMailboxMutation();
   const [problem, setProblem] = useState<string | null>(null);
   const resolver: Resolver<ConnectionForm> = (values) => {
-    const parsed = mailboxesContract.endpoints.update.body.safeParse(settingsChange(values, mailbox, fields));
+    const parsed = updateMailboxBody.safeParse(settingsChange(values, mailbox, fields));
     const errors = Object.fromEntries((parsed.success ? [] : parsed.error.issues).map((issue) => [String(issue.path[0]), { type: 'contract', message: values[issue.path[0] as SettingField] === null || values[issue.path[0] as SettingField] === '' ? 'is required' : issue.message }])) as FieldErrors<ConnectionForm>;
     return parsed.success ? { values, errors: {} } : { values: {}, errors };
   };

@@ -20,7 +20,7 @@ export const campaignsListApi = api.injectEndpoints({
     listCampaignTags: campaigns.query(build, 'listTags', { provides: ['tag'] }),
     saveCampaignTag: campaigns.mutation(build, 'saveTag', { invalidates: ['tag'] }),
     explainIdleCampaign: review.query(build, 'explainCampaign', { provides: ['campaign'], keepFor: 0 }),
-    listFolders: folders.query(build, 'listFolders', { provides: ['folder'] }),
+    listFolders: folders.query(build, 'listFolders', { provides: ['folder', 'campaign'] }),
     createFolder: folders.mutation(build, 'createFolder', { invalidates: ['folder'] }),
     renameFolder: folders.mutation(build, 'renameFolder', { invalidates: ['folder'] }),
     deleteFolder: folders.mutation(build, 'deleteFolder', { invalidates: ['folder', 'campaign'] }),

@@ -47,7 +47,9 @@ function StatusFilter({ address, onChange, byStatus }: Omit<FiltersProps, 'end' 
 
 /** Search and filters above a list of campaigns; they add up and all stand in the URL. */
 export function CampaignFilters({ address, onChange, byStatus, withFolder, end }: FiltersProps) {
-  const { data: tags } = useListCampaignTagsQuery();
+  const [choosing, setChoosing] = useState(false);
+  // Names of tags are needed for those that are chosen, and when somebody chooses.
+  const { data: tags } = useListCampaignTagsQuery(undefined, { skip: !choosing && address.tagIds.length === 0 });
   const { data: folders } = useListFoldersQuery(undefined, { skip: !withFolder });
   const tagNames = address.tagIds.map((id) => tags?.tags.find((tag) => tag.id === id)?.name ?? `tag ${id}`);
   const folderName = address.folderId === null ? null : address.folderId === 0 ? 'none' : folders?.folders.find((folder) => folder.id === address.folderId)?.name ?? `folder ${address.folderId}`;
@@ -58,7 +60,7 @@ export function CampaignFilters({ address, onChange, byStatus, withFolder, end }
       <FilterChip label="Updated" value={address.updatedDays === null ? null : address.updatedDays === 365 ? 'last year' : `last ${address.updatedDays} days`} onRemove={() => onChange({ updatedDays: null })}>
         <RadioGroup aria-label="Updated" value={address.updatedDays === null ? null : String(address.updatedDays)} onValueChange={(value) => onChange({ updatedDays: Number(value) })} options={updatedChoices.map((days) => ({ value: String(days), label: days === 365 ? 'Last year' : `Last ${days} days` }))} />
       </FilterChip>
-      <FilterChip label="Tag" value={tagNames.length === 0 ? null : tagNames.join(', ')} onRemove={() => onChange({ tagIds: [] })}>
+      <FilterChip label="Tag" value={tagNames.length === 0 ? null : tagNames.join(', ')} onRemove={() => onChange({ tagIds: [] })} onOpenChange={(open) => open && setChoosing(true)}>
         {tags && tags.tags.length === 0
           ? <Hint>No campaign has a tag yet. Select some and press Tag.</Hint>
           : <Stack $gap={2}>{tags?.tags.map((tag) => <Checkbox key={tag.id} checked={address.tagIds.includes(tag.id)} label={tag.name} onCheckedChange={(on) => onChange({ tagIds: on ? [...address.tagIds, tag.id] : address.tagIds.filter((id) => id !== tag.id) })} />)}</Stack>}

@@ -6,19 +6,21 @@ import { lazyPage } from '@skein/mfe/lazy-page';
 import { Button } from '@skein/ui/button';
 import { PageHeader } from '@skein/ui/page-header';
 import { Tabs } from '@skein/ui/tabs';
-import { useListCampaignsQuery, useListFoldersQuery } from './api';
+import { useListFoldersQuery } from './api';
 
 // Forms come with their own library: not before somebody names a folder.
 const NameFolderDialog = lazyPage(() => import('../folders/name-folder-dialog').then((module) => module.NameFolderDialog));
 
 export const newCampaignAddress = (folderId?: number) => `/app/email-campaign/new-campaign${folderId === undefined ? '' : `?folder=${folderId}`}`;
 
+/** Every campaign is in one folder or in none. */
+const campaignsOf = ({ folders, without_folder: without }: { folders: readonly { campaign_count: number }[]; without_folder: number }) => folders.reduce((sum, folder) => sum + folder.campaign_count, without);
+
 /** Title, the two tabs with their counts, and what can be made here. */
 export function CampaignsHead({ tab, title = 'Email campaigns', folderId }: { tab: 'all' | 'folders'; title?: string; folderId?: number }) {
   const access = useAccess();
   const navigate = useNavigate();
   const [naming, setNaming] = useState(false);
-  const { data: campaigns } = useListCampaignsQuery({ query: { limit: 1 } });
   const { data: folders } = useListFoldersQuery();
   const writes = access.may('campaign.write');
   const actions = useMemo(() => (writes ? [
@@ -31,7 +33,7 @@ export function CampaignsHead({ tab, title = 'Email campaigns', folderId }: { ta
     <>
       <PageHeader title={title}
         tabs={<Tabs label="Email campaigns" height={52} line={false} value={tab} items={[
-          { id: 'all', label: 'All', ...(campaigns ? { count: campaigns.total.toLocaleString('en-US') } : {}), href: '/app/email-campaign/all' },
+          { id: 'all', label: 'All', ...(folders ? { count: campaignsOf(folders).toLocaleString('en-US') } : {}), href: '/app/email-campaign/all' },
           { id: 'folders', label: 'Folders', ...(folders ? { count: folders.folders.length.toLocaleString('en-US') } : {}), href: '/app/email-campaign/folders' },
         ]} />}
         actions={<>

@@ -1,9 +1,10 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pageSizes } from '@skein/contracts/constants';
 import type { CampaignAction, CampaignRow } from '@skein/contracts/main/campaigns.contract';
 import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
+import { lazyPage } from '@skein/mfe/lazy-page';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { SavedViews } from '@skein/mfe/lists/saved-views';
@@ -15,23 +16,18 @@ import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { editAddress, inArea } from '../campaign-address';
 import { useListCampaignsQuery, useListFoldersQuery } from './api';
-import { deletionRefusal, offeredActions, openLeadsOf } from './campaign-actions';
+import { deletionRefusal, offeredActions } from './campaign-actions';
 import { campaignAddress, campaignColumns } from './campaign-columns';
-import { DeleteDialog, RefusedDialog, StopDialog } from './campaign-dialogs';
 import { CampaignFilters } from './campaign-filters';
 import { isFiltered, toFilter } from './list-address';
+import type { OpenDialog } from './list-dialogs';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
-import { DuplicateDialog, MoveDialog, TagDialog } from './organise-dialogs';
 import { useCampaignActions, type Refused } from './use-campaign-actions';
 import { useListAddress } from './use-list-address';
 import { useSelectionIds } from './use-selection-ids';
-import { WhyDrawer } from './why-drawer';
 
-type Open =
-  | { kind: 'why' | 'delete' | 'stop' | 'duplicate'; row: CampaignRow }
-  | { kind: 'move' | 'tag'; ids: number[] }
-  | { kind: 'refused'; title: string; refused: Refused[] }
-  | null;
+// Loaded with the first one that is opened.
+const ListDialogs = lazyPage(() => import('./list-dialogs').then((module) => module.ListDialogs));
 
 const sizes = [5, 10, 25, 50, 100];
 
@@ -45,7 +41,7 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
   const navigate = useNavigate();
   const { timeZone, locale } = useUi();
   const now = useCampaignNow(30_000);
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const [selection, setSelection] = useState<DataTableSelection>(nothingSelected);
   const { data: folders } = useListFoldersQuery();
 
@@ -121,18 +117,16 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
           pageSize, pageSizes: sizes, onPageSizeChange: (size) => { setPageSize(size); change({}); }, note: 'Rates are per contacted lead, out-of-office apart',
         }}
       />
-      <WhyDrawer campaign={open?.kind === 'why' ? open.row : null} onClose={close} />
-      {open?.kind === 'delete' && <DeleteDialog campaign={open.row} onClose={close} />}
-      {open?.kind === 'stop' && <StopDialog name={open.row.name} leads={openLeadsOf(open.row)} onClose={close} onStop={() => changeStatus([open.row.id], 'STOP', open.row.name)} />}
-      {open?.kind === 'duplicate' && (
-        <DuplicateDialog campaign={open.row} onClose={close} onDone={(copy) => {
-          clear();
-          toasts.show({ title: `${copy.name} is made, as a draft`, action: { label: 'Open', run: () => navigate(inArea(editAddress({ id: copy.id, parent_campaign_id: open.row.parent_campaign_id }, 'lead-condition'))) } });
-        }} />
+      {open && (
+        <Suspense fallback={null}>
+          <ListDialogs open={open} rows={rows} onClose={close} onStop={(row) => changeStatus([row.id], 'STOP', row.name)}
+            onDuplicated={(row, copy) => {
+              clear();
+              toasts.show({ title: `${copy.name} is made, as a draft`, action: { label: 'Open', run: () => navigate(inArea(editAddress({ id: copy.id, parent_campaign_id: row.parent_campaign_id }, 'lead-condition'))) } });
+            }}
+            onMove={async (ids, folder) => { await moveTo(ids, folder, before); clear(); }} onTagged={() => { close(); clear(); }} />
+        </Suspense>
       )}
-      {open?.kind === 'move' && <MoveDialog count={open.ids.length} onClose={close} onMove={async (folder) => { await moveTo(open.ids, folder, before); clear(); }} />}
-      {open?.kind === 'tag' && <TagDialog ids={open.ids} rows={rows.filter((row) => open.ids.includes(row.id))} onClose={() => { close(); clear(); }} />}
-      {open?.kind === 'refused' && <RefusedDialog title={open.title} refused={open.refused} nameOf={(id) => rows.find((row) => row.id === id)?.name ?? `Campaign ${id}`} onClose={close} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { campaignStatuses, type CampaignStatus } from '@skein/contracts/constants';
-import { campaignSorts } from '@skein/contracts/main/campaigns.contract';
+import { campaignSorts } from '@skein/contracts/constants';
 
 export type CampaignSort = (typeof campaignSorts)[number];
 

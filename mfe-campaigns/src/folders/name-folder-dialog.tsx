@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { foldersContract } from '@skein/contracts/main/folders.contract';
+import { createFolderBody } from '@skein/contracts/main/folders.contract';
 import { navigateTo } from '@skein/mfe/navigation';
 import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
@@ -9,10 +9,10 @@ import { Dialog } from '@skein/ui/dialog';
 import { Field } from '@skein/ui/field';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
+import { fieldError } from '@skein/ui/field-error';
 import { useCreateFolderMutation, useRenameFolderMutation } from '../campaigns-list/api';
-import { fieldError } from '../field-error';
 
-const body = foldersContract.endpoints.createFolder.body;
+const body = createFolderBody;
 
 /** Names a new folder, or an existing one anew. */
 export function NameFolderDialog({ folder, onClose }: { folder?: { id: number; name: string }; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { clientsContract } from '@skein/contracts/main/clients.contract';
+import { createClientBody } from '@skein/contracts/main/clients.contract';
 import { navigateTo } from '@skein/mfe/navigation';
 import { usePage } from '@skein/mfe/page';
 import { problemOf } from '@skein/mfe/problem';
@@ -15,11 +15,11 @@ import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { PasswordInput } from '@skein/ui/password-input';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
+import { fieldError } from '@skein/ui/field-error';
 import { agencyApi } from '../agency-api';
-import { fieldError } from '../field-error';
 import { ClientFields, type ClientChoices } from './client-fields';
 
-const { name, email, password } = clientsContract.endpoints.createClient.body.shape;
+const { name, email, password } = createClientBody.shape;
 const form = z.object({ name, email, password: z.union([z.literal(''), password.unwrap()]) });
 
 /** /app/client-view/new-client */

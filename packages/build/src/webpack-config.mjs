@@ -5,6 +5,7 @@ import { repositoryRoot } from './repository.mjs';
 import { IndexHtmlPlugin } from './index-html-plugin.mjs';
 import { leanAliases, leanPlugins } from './lean-modules.mjs';
 import { sharedModules } from './shared-modules.mjs';
+import { thinContracts } from './thin-contract-loader.mjs';
 
 const require = createRequire(import.meta.url);
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
@@ -44,6 +45,7 @@ function common({ name, context, outputPath, development, refresh }) {
     },
     module: {
       rules: [
+        ...(development ? [] : thinContracts()),
         {
           test: /\.tsx?$/,
           exclude: /node_modules/,
@@ -101,8 +103,8 @@ const ui = (...files) => new RegExp(`[\\\\/]packages[\\\\/]ui[\\\\/]src[\\\\/]($
 
 /**
  * Which file of the shell a module goes into. Shared modules are otherwise one file each, which is one request each. Grouped by
- * when they are needed: `platform` and `core` by the login page and by everybody, `contracts` with the first key pressed there, `frame` and
- * `tables` by the campaigns list behind it, `forms` with the first form of many fields, the others with the first page that shows such a
+ * when they are needed: `platform` and `core` by the login page and by everybody, `frame` and `tables` by the campaigns list behind it,
+ * `contracts` (zod, and what has schemas) and `forms` with the first form of many fields, the others with the first page that shows such a
  * thing. The first row that fits wins; `not` are files of its packages that belong to a later one.
  */
 const chunkRows = [
@@ -112,7 +114,7 @@ const chunkRows = [
     not: /[\\/]toolkit[\\/]dist[\\/]query[\\/]/,
     files: /[\\/]packages[\\/]build[\\/]provided[\\/](react-router|redux-toolkit|no-axios)/,
   },
-  { name: 'contracts', packages: anyOf('zod'), files: /[\\/](packages[\\/](contracts[\\/]src[\\/]((address-rules|schemas|health)\.ts|main[\\/](auth|sandbox|notices|live|folders|list-views)\.)|build[\\/]provided[\\/](zod|no-json))|shell[\\/]src[\\/]session[\\/]auth-calls)/ },
+  { name: 'contracts', packages: anyOf('zod'), files: /[\\/](packages[\\/](contracts[\\/]src[\\/]((address-rules|schemas)\.ts|.*\.contract\.ts\?whole)|build[\\/]provided[\\/](zod|no-json)))/ },
   { name: 'forms', packages: anyOf('react-hook-form', '@hookform/.*') },
   { name: 'editor', packages: anyOf('@tiptap/.*', 'prosemirror-.*', 'orderedmap', 'rope-sequence', 'w3c-keyname', 'linkifyjs', 'fast-equals'), files: ui('editor[\\\\/]', 'rich-text') },
   { name: 'charts', packages: anyOf('apexcharts', 'react-apexcharts', 'prop-types', '@svgdotjs/.*'), files: ui('chart') },
@@ -120,19 +122,20 @@ const chunkRows = [
     // What the login page is made of, and nothing else: it is what everybody waits for first.
     name: 'core',
     packages: anyOf('style-loader', 'css-loader', '@fontsource-variable/.*'),
-    files: /[\\/](shell[\\/]src[\\/](app|bootstrap|runtime-config|frame[\\/](frame-style|overlays-state|theme-signal)|guards[\\/][a-z-]+|telemetry[\\/]consent(-box)?|remotes[\\/](preload|registry|verify-registry)|session[\\/](connect-session|load-auth-calls)|public[\\/](public-screens|public-layout|login.page|login-form|form-errors|proof-panel|service-status))|packages[\\/]contracts[\\/]src[\\/][a-z-]+|packages[\\/](mfe[\\/]src[\\/](access|actions|area-boundary|brand|failure-panel|host|host-link|lazy-page|manifest|navigation|page-connection|page-skeleton|persistence|problem|session|shortcuts|signal|stale-build|store|telemetry|transport|slices[\\/][a-z-]+)|ui[\\/]src[\\/](button|callout|empty-drawing|empty-state|field|global-style|glyph-shapes|icon|icon-paths|input-shell|link|overlay-surface|password-input|skeleton|status|text-input|theme|toast|toast-store|tokens|later-tooltip|ui-provider|visually-hidden)))\.tsx?$/,
+    files: /[\\/](shell[\\/]src[\\/](app|bootstrap|runtime-config|frame[\\/](frame-style|overlays-state|theme-signal)|guards[\\/][a-z-]+|telemetry[\\/]consent(-box)?|remotes[\\/](preload|registry|verify-registry)|session[\\/](connect-session|auth-calls)|public[\\/](public-screens|public-layout|login.page|login-form|login-rules|form-errors|proof-panel|service-status))|packages[\\/]contracts[\\/]src[\\/]([a-z-]+|main[\\/]auth\.contract)|packages[\\/](mfe[\\/]src[\\/](access|actions|area-boundary|brand|failure-panel|host|host-link|lazy-page|manifest|navigation|page-connection|page-skeleton|persistence|problem|session|shortcuts|signal|stale-build|store|telemetry|transport|slices[\\/][a-z-]+)|ui[\\/]src[\\/](button|callout|empty-drawing|empty-state|field|field-error|global-style|glyph-shapes|icon|icon-paths|input-shell|link|overlay-surface|password-input|skeleton|status|text-input|theme|toast|toast-store|tokens|later-tooltip|ui-provider|visually-hidden)))\.tsx?$/,
   },
   {
     name: 'frame',
     packages: anyOf('single-spa', 'single-spa-react', 'tslib', '@reduxjs/toolkit', '@radix-ui/primitive', '@floating-ui/.*', '@radix-ui/react-(tooltip|popper|portal|presence|slot|primitive|context|compose-refs|id|visually-hidden|dismissable-layer|focus-scope|arrow|menu|dropdown-menu|dialog|popover|roving-focus|collection|focus-guards|direction|scroll-area|use-.*)', 'react-remove-scroll.*', 'react-style-singleton', 'use-callback-ref', 'use-sidecar', 'get-nonce', 'aria-hidden', 'detect-node-es'),
-    files: /[\\/](shell[\\/]src[\\/](frame[\\/](?!navigation-counts|overlays\.|command-palette|help-sheet|sandbox-dialog|find-actions)|remotes[\\/]|session[\\/]log-out)[a-z.-]*|packages[\\/](mfe[\\/]src[\\/](api|area|area-presence|area-providers|campaign-time|host|live|not-found-page|page|system-api|toasts)|ui[\\/]src[\\/](date-format|return-focus|menu|drawer|popover|dialog|avatar|badge|icon-button|kbd|text|page-header|layout|use-media|error-boundary|tooltip)))\.tsx?$/,
+    files: /[\\/](shell[\\/]src[\\/](frame[\\/](?!overlays\.|command-palette|help-sheet|sandbox-dialog|find-actions)|remotes[\\/]|session[\\/]log-out)[a-z.-]*|packages[\\/](contracts[\\/]src[\\/]main[\\/](live|notices|sandbox|start)\.contract|mfe[\\/]src[\\/](api|area|area-presence|area-providers|campaign-time|host|live|not-found-page|page|system-api|toasts)|ui[\\/]src[\\/](counted|date-format|instant|return-focus|menu|drawer|popover|dialog|avatar|badge|icon-button|kbd|text|page-header|layout|use-media|error-boundary|tooltip)))\.tsx?$/,
   },
   {
     // The campaigns list, where people arrive, and lists like it.
     name: 'tables',
-    packages: anyOf('@tanstack/.*', '@radix-ui/react-(radio-group|toggle|toggle-group)'),
-    files: /[\\/]packages[\\/](mfe[\\/]src[\\/](coming-page|lists[\\/][a-z-]+)|ui[\\/]src[\\/](table[\\/].*|checkbox|column-chooser|combobox|combobox-panel|combobox-parts|confirm-dialog|data-table|definition|filter-bar|pagination|progress|radio-group|segmented|select|tabs))\.tsx?$/,
+    packages: anyOf('@radix-ui/react-(radio-group|toggle|toggle-group)'),
+    files: /[\\/]packages[\\/](contracts[\\/]src[\\/]main[\\/]list-views\.contract|mfe[\\/]src[\\/](coming-page|lists[\\/][a-z-]+)|ui[\\/]src[\\/](table[\\/](?!windowed-rows).*|use-current-in-view|checkbox|column-chooser|combobox|combobox-panel|combobox-parts|confirm-dialog|data-table|definition|filter-bar|pagination|progress|radio-group|segmented|select|tabs))\.tsx?$/,
   },
+  { name: 'windowed', packages: anyOf('@tanstack/.*'), files: ui('table[\\\\/]windowed-rows') },
   { name: 'controls', packages: anyOf('radix-ui', '@radix-ui/.*'), files: /[\\/]packages[\\/](ui|mfe)[\\/]src[\\/]/ },
 ];
 
@@ -150,7 +153,7 @@ function chunkGroups() {
         enforce: true,
         priority: 50 - index,
         test(module) {
-          const resource = module.nameForCondition?.() ?? '';
+          const resource = module.resource ?? module.nameForCondition?.() ?? '';
           const bare = packageOf(resource);
           return bare === undefined ? (files?.test(resource) ?? false) : packages.test(bare) && !not?.test(resource);
         },
@@ -166,7 +169,7 @@ function chunkGroups() {
 const early = {
   always: { chunks: ['platform'], imports: ['./bootstrap'] },
   public: { chunks: [], imports: ['./public/public-screens'] },
-  app: { chunks: ['contracts', 'frame', 'tables'], imports: ['./frame/frame'] },
+  app: { chunks: ['frame', 'tables'], imports: ['./frame/frame'] },
 };
 
 /** The host application: served from the origin's root. */

@@ -30,6 +30,7 @@ import { remotesContract } from './main/remotes.contract';
 import { reviewContract } from './main/review.contract';
 import { sandboxContract } from './main/sandbox.contract';
 import { sequencesContract } from './main/sequences.contract';
+import { startContract } from './main/start.contract';
 import { stepTemplatesContract } from './main/step-templates.contract';
 import { subsequencesContract } from './main/subsequences.contract';
 import { twoFactorContract } from './main/two-factor.contract';
@@ -98,6 +99,7 @@ export const allContracts: Contract[] = [
   signedUploadsContract,
   sandboxContract,
   sequencesContract,
+  startContract,
   stepTemplatesContract,
   subscriptionContract,
   teamContract,

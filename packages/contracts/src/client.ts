@@ -48,8 +48,10 @@ export function wireRequest(service: ServiceName, endpoint: AnyEndpoint, input: 
 
 /** Reads an answer by its contract. */
 export function readAnswer(endpoint: AnyEndpoint, answer: unknown, policy: ParsePolicy): unknown {
-  if (endpoint.answer === 'raw') return answer;
-  const parsed = endpoint.response.safeParse(answer);
+  const { response } = endpoint as { response?: AnyEndpoint['response'] };
+  // Pages are built without schemas of answers: the server has held its own answer against the same contract.
+  if (endpoint.answer === 'raw' || !response) return answer;
+  const parsed = response.safeParse(answer);
   if (parsed.success) return parsed.data;
   const name = `${endpoint.method} ${endpoint.path}`;
   if (policy.onMismatch({ endpoint: name, error: parsed.error }) === 'throw') throw parsed.error;

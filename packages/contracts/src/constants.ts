@@ -41,6 +41,7 @@ export const leadProviders = ['GMAIL', 'OUTLOOK', 'ZOHO', 'OTHER'] as const;
 /** Lead ESP preference codes of the specification, section 9. */
 export const leadProviderCodes = { GMAIL: 1, OUTLOOK: 2, ZOHO: 3, OTHER: 0 } as const;
 
+export const campaignSorts = ['updated_at', 'created_at', 'name', 'status', 'leads', 'sent'] as const;
 export const pageSizes = { leads: 5, folders: 5, campaigns: 5, mailboxes: 10, dropdown: 15, reports: 200, analytics: 5, team: 10, inbox: 50 } as const;
 export const limits = {
   mailboxesPerCampaign: 500, variants: 26, manualVariants: 10, minMinutesBetweenEmails: 3, analyticsDays: 31, customFields: 200, leadsPerRequest: 400,

@@ -1,5 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
+import { createSignal, useSignal } from './signal';
 import { useTimeQuery } from './system-api';
+
+/** True while the frame waits for its first answer, which brings the time to everybody: nobody asks for it twice. */
+export const timeComesWithStart = createSignal(false);
 
 /** Campaign time: the clock that the engine works by. In production it is the real one. */
 export interface CampaignTime {
@@ -29,7 +33,7 @@ export function campaignTimeFrom(
 
 /** Campaign time, kept in step with the server once a minute. */
 export function useCampaignTime(): CampaignTime {
-  const { data, fulfilledTimeStamp } = useTimeQuery(undefined, { pollingInterval: 60_000, skipPollingIfUnfocused: true });
+  const { data, fulfilledTimeStamp } = useTimeQuery(undefined, { skip: useSignal(timeComesWithStart), pollingInterval: 60_000, skipPollingIfUnfocused: true });
   // An answer may be older than the component that shows it: what has passed since then has passed here too.
   return useMemo(() => campaignTimeFrom(data, performance.now() - Math.max(0, Date.now() - (fulfilledTimeStamp ?? Date.now()))), [data, fulfilledTimeStamp]);
 }

@@ -1,13 +1,16 @@
 import { authContract } from '@skein/contracts/main/auth.contract';
 import { sandboxContract } from '@skein/contracts/main/sandbox.contract';
+import { startContract } from '@skein/contracts/main/start.contract';
 import { api, endpointsFrom } from './api';
 
 const identity = endpointsFrom(authContract);
 const sandbox = endpointsFrom(sandboxContract);
+const frame = endpointsFrom(startContract);
 
 /** What every area and the frame may ask: the person, their first steps, campaign time. */
 export const systemApi = api.injectEndpoints({
   endpoints: (build) => ({
+    start: frame.query(build, 'start', { provides: ['profile', 'plan', 'get-started', 'counts', 'thread', 'mailbox', 'notification'] }),
     me: identity.query(build, 'me', { provides: ['profile', 'plan'] }),
     getStarted: identity.query(build, 'getStarted', { provides: ['get-started'] }),
     saveOnboarding: identity.mutation(build, 'onboarding', { invalidates: ['profile'] }),
@@ -17,4 +20,4 @@ export const systemApi = api.injectEndpoints({
   }),
 });
 
-export const { useMeQuery, useLazyMeQuery, useGetStartedQuery, useSaveOnboardingMutation, useChangePreferencesMutation, useTimeQuery, useSetTimeScaleMutation } = systemApi;
+export const { useStartQuery, useMeQuery, useLazyMeQuery, useGetStartedQuery, useSaveOnboardingMutation, useChangePreferencesMutation, useTimeQuery, useSetTimeScaleMutation } = systemApi;

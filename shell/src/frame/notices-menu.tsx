@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { noticesContract, type NoticeView } from '@skein/contracts/main/notices.contract';
 import { api, endpointsFrom } from '@skein/mfe/api';
+import { useStartQuery } from '@skein/mfe/system-api';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Glyph, type GlyphName } from '@skein/ui/icon';
@@ -85,17 +86,12 @@ function Lines({ rows, onOpen }: { rows: readonly NoticeView[]; onOpen: (notice:
 
 /** What happened while nobody looked: kept by the server, read or unread for each person, new ones at once. */
 export function NoticesMenu() {
-  const [settled, setSettled] = useState(false);
   const [open, setOpen] = useState(false);
-  const { data, error, refetch } = noticesApi.useFrameNoticesQuery({ query: {} }, { skip: !settled });
+  const { data, error, refetch } = noticesApi.useFrameNoticesQuery({ query: {} }, { skip: !open });
+  const start = useStartQuery();
   const [markRead] = noticesApi.useFrameMarkReadMutation();
-  // Nobody waits for it: the page comes first.
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), 1000);
-    return () => clearTimeout(timer);
-  }, []);
   const rows = data?.rows ?? [];
-  const unread = data?.unread ?? 0;
+  const unread = data?.unread ?? start.data?.notices.unread ?? 0;
   const mark = async (body: { up_to?: number; ids?: number[] }) => {
     try {
       await markRead({ body }).unwrap();

@@ -1,46 +1,37 @@
-import { useEffect, useState } from 'react';
-import { useCampaignTime } from '@skein/mfe/campaign-time';
+import { useEffect, useMemo } from 'react';
+import { timeComesWithStart, useCampaignTime } from '@skein/mfe/campaign-time';
 import { listenLive } from '@skein/mfe/live';
 import { expireSession } from '@skein/mfe/session';
-import { createSignal, useSignal } from '@skein/mfe/signal';
 import { progressReported } from '@skein/mfe/slices/get-started';
 import { userChanged } from '@skein/mfe/slices/auth';
 import { getStore, useAppDispatch, useAppSelector } from '@skein/mfe/store';
-import { useGetStartedQuery, useMeQuery } from '@skein/mfe/system-api';
+import { systemApi, useStartQuery } from '@skein/mfe/system-api';
 import { runtimeConfig, serviceUrl } from '../runtime-config';
 import { renewToken } from '../session/connect-session';
 import type { EntryCount } from './nav-entries';
+import { navigationCounts } from './navigation-counts';
 
-const counts = createSignal<Record<string, EntryCount>>({});
-
-/** True one second after the frame was drawn: what nobody waits for must not stand in the way of the page. */
-function useSettled(): boolean {
-  const [settled, setSettled] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), 1000);
-    return () => clearTimeout(timer);
-  }, []);
-  return settled;
-}
+// Before any area asks for the time: the frame's first answer brings it.
+timeComesWithStart.set(true);
 
 /** Keeps the person, the plan and the first steps in the store as the server has them, and listens for changes. */
 export function useFrameData(): { counts: Record<string, EntryCount>; isSandbox: boolean } {
   const dispatch = useAppDispatch();
   const progress = useAppSelector((state) => state.getstarted);
-  const settled = useSettled();
-  const me = useMeQuery(undefined, { skip: !settled });
-  const started = useGetStartedQuery(undefined, { skip: !settled });
+  const { data: start, isError } = useStartQuery();
   const time = useCampaignTime();
-  const numbers = useSignal(counts);
 
-  const isKnown = started.data !== undefined || progress.total_steps_completed > 0;
+  const isKnown = start !== undefined || progress.total_steps_completed > 0;
 
   useEffect(() => {
-    if (me.data) dispatch(userChanged(me.data));
-  }, [me.data, dispatch]);
-  useEffect(() => {
-    if (started.data) dispatch(progressReported(started.data));
-  }, [started.data, dispatch]);
+    if (start) {
+      dispatch(userChanged(start));
+      dispatch(progressReported(start.get_started));
+      const isTold = systemApi.endpoints.time.select()(getStore().getState()).data !== undefined;
+      if (!isTold) void dispatch(systemApi.util.upsertQueryEntries([{ endpointName: 'time', arg: undefined, value: start.time }]));
+    }
+    if (start ?? isError) timeComesWithStart.set(false);
+  }, [start, isError, dispatch]);
   useEffect(
     () =>
       listenLive({
@@ -52,18 +43,7 @@ export function useFrameData(): { counts: Record<string, EntryCount>; isSandbox:
       }),
     [dispatch],
   );
-  useEffect(() => {
-    if (!settled) return undefined;
-    let stop: (() => void) | undefined;
-    let gone = false;
-    void import('./navigation-counts').then(({ followCounts }) => {
-      if (!gone) stop = followCounts(getStore(), counts);
-    });
-    return () => {
-      gone = true;
-      stop?.();
-    };
-  }, [settled]);
+  const numbers = useMemo(() => (start ? navigationCounts(start) : {}), [start]);
   return {
     counts: { ...numbers, ...(isKnown ? { 'get-started': { text: `${progress.total_steps_completed} of 4` } } : {}) },
     isSandbox: time.known ? time.isSandbox : runtimeConfig().sandbox,

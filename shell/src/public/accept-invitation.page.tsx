@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { createClient } from '@skein/contracts/client';
 import type { CallOutput } from '@skein/contracts/endpoint';
-import { teamContract } from '@skein/contracts/main/team.contract';
+import { acceptInvitationBody, teamContract } from '@skein/contracts/main/team.contract';
 import { problemOf } from '@skein/mfe/problem';
 import { startSession } from '@skein/mfe/session';
 import type { Session } from '@skein/mfe/slices/auth';
@@ -14,11 +14,12 @@ import { Field } from '@skein/ui/field';
 import { PasswordInput } from '@skein/ui/password-input';
 import { Loading } from '@skein/ui/skeleton';
 import { TextInput } from '@skein/ui/text-input';
-import { FormProblem, fieldError, showFormProblem } from './form-errors';
+import { fieldError } from '@skein/ui/field-error';
+import { FormProblem, showFormProblem } from './form-errors';
 import { PublicLayout } from './public-layout';
 
 const team = createClient(teamContract, (request) => pageTransport(request));
-const body = teamContract.endpoints.acceptInvitation.body;
+const body = acceptInvitationBody;
 type Body = z.input<typeof body>;
 type Invitation = CallOutput<(typeof teamContract)['endpoints']['readInvitation']>;
 

@@ -2,13 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { authContract } from '@skein/contracts/main/auth.contract';
+import { magicLinkBody } from '@skein/contracts/main/auth.contract';
 import { Button } from '@skein/ui/button';
 import { Field } from '@skein/ui/field';
 import { TextInput } from '@skein/ui/text-input';
-import { FormProblem, fieldError, showFormProblem } from './form-errors';
+import { fieldError } from '@skein/ui/field-error';
+import { FormProblem, showFormProblem } from './form-errors';
 
-const body = authContract.endpoints.magicLink.body;
+const body = magicLinkBody;
 type Body = z.input<typeof body>;
 
 /** One address and one button. */

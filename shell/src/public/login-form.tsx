@@ -7,17 +7,17 @@ import { Field } from '@skein/ui/field';
 import { Link, LinkButton } from '@skein/ui/link';
 import { PasswordInput } from '@skein/ui/password-input';
 import { TextInput } from '@skein/ui/text-input';
-import { type AuthCalls, loadAuthCalls } from '../session/load-auth-calls';
-import { FormProblem, fieldError, showFormProblem } from './form-errors';
+import { fieldError } from '@skein/ui/field-error';
+import { authClient } from '../session/auth-calls';
+import { FormProblem, showFormProblem } from './form-errors';
+import { type CredentialErrors, type Credentials, errorsOfLogin } from './login-rules';
 
-type Credentials = z.input<AuthCalls['credentials']>;
 type Answer = z.output<typeof loginAnswer>;
-type FieldName = 'email' | 'password' | 'otp';
-type Errors = Partial<Record<FieldName, { message: string }>>;
+type FieldName = keyof Credentials;
 
 export interface LoginFormProps {
   /** Calls the server: the login of people, or of clients. */
-  logIn: (calls: AuthCalls['authClient'], body: Credentials) => Promise<Answer>;
+  logIn: (calls: typeof authClient, body: Credentials) => Promise<Answer>;
   /** Told when the address of a right login is not verified yet. */
   onUnverified: (email: string) => void;
 }
@@ -30,27 +30,20 @@ function valuesOf(form: HTMLFormElement | null): Credentials {
   return { email: controlOf(form, 'email')?.value ?? '', password: controlOf(form, 'password')?.value ?? '', ...(code ? { otp: code } : {}) };
 }
 
-/** The first broken rule of each field. */
-function errorsOf(credentials: AuthCalls['credentials'], values: Credentials): Errors {
-  const found: Errors = {};
-  for (const { path, message } of credentials.safeParse(values).error?.issues ?? []) found[path[0] as FieldName] ??= { message };
-  return found;
-}
-
 /**
  * E-mail and password, and the one-time code once the server asks for it.
- * Deliberate: without react-hook-form (16 kB) and with the contract loaded by the first key: this is the page that everybody waits for.
+ * Deliberate: without react-hook-form (16 kB) and without the contract's schemas: this is the page that everybody waits for.
  */
 export function LoginForm({ logIn, onUnverified }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [needsCode, setNeedsCode] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<CredentialErrors>({});
   const [isSubmitting, setSubmitting] = useState(false);
   const focus = (name: FieldName) => controlOf(form.current, name)?.focus();
 
   const showAnswer = (error: unknown, fields: readonly FieldName[]) => {
-    const found: Errors = {};
+    const found: CredentialErrors = {};
     setProblem(showFormProblem<Record<FieldName, string>>(error, fields, (name, given) => { found[name as FieldName] = { message: given.message ?? '' }; }));
     setErrors(found);
     const first = fieldNames.find((name) => found[name]);
@@ -64,8 +57,7 @@ export function LoginForm({ logIn, onUnverified }: LoginFormProps) {
     setSubmitting(true);
     const values = valuesOf(form.current);
     try {
-      const { authClient, credentials } = await loadAuthCalls();
-      const broken = errorsOf(credentials, values);
+      const broken = errorsOfLogin(values);
       setErrors(broken);
       const first = fieldNames.find((name) => broken[name]);
       if (first) return focus(first);
@@ -82,13 +74,11 @@ export function LoginForm({ logIn, onUnverified }: LoginFormProps) {
     }
   };
 
-  /** Begins to load what the answer needs, and takes an error away once its field has been put right. */
+  /** Takes an error away once its field has been put right. */
   const changed = ({ target }: SyntheticEvent) => {
     const name = (target as HTMLInputElement).name as FieldName;
-    void loadAuthCalls().then(({ credentials }) => {
-      const now = errorsOf(credentials, valuesOf(form.current))[name];
-      setErrors(({ [name]: before, ...others }) => (before && now ? { ...others, [name]: now } : others));
-    }, () => {});
+    const now = errorsOfLogin(valuesOf(form.current))[name];
+    setErrors(({ [name]: before, ...others }) => (before && now ? { ...others, [name]: now } : others));
   };
 
   const [mailed, setMailed] = useState<'no' | 'sending' | 'sent'>('no');
@@ -97,7 +87,7 @@ export function LoginForm({ logIn, onUnverified }: LoginFormProps) {
     setMailed('sending');
     try {
       const { email, password } = valuesOf(form.current);
-      await (await loadAuthCalls()).authClient.regenerateOtp({ body: { email, password } });
+      await authClient.regenerateOtp({ body: { email, password } });
       setMailed('sent');
       focus('otp');
     } catch (error) {

@@ -2,18 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { authContract } from '@skein/contracts/main/auth.contract';
+import { resetPasswordBody } from '@skein/contracts/main/auth.contract';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Field } from '@skein/ui/field';
 import { Link } from '@skein/ui/link';
 import { PasswordInput } from '@skein/ui/password-input';
 import { TextInput } from '@skein/ui/text-input';
+import { fieldError } from '@skein/ui/field-error';
 import { authClient } from '../session/auth-calls';
-import { FormProblem, fieldError, showFormProblem } from './form-errors';
+import { FormProblem, showFormProblem } from './form-errors';
 import { Aside, PublicLayout } from './public-layout';
 
-const body = authContract.endpoints.resetPassword.body;
+const body = resetPasswordBody;
 type Body = z.input<typeof body>;
 
 /** /reset-password?uuid=... */

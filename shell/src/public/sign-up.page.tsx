@@ -2,18 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { authContract } from '@skein/contracts/main/auth.contract';
+import { signUpBody } from '@skein/contracts/main/auth.contract';
 import { Button } from '@skein/ui/button';
 import { Field } from '@skein/ui/field';
 import { Link } from '@skein/ui/link';
 import { PasswordInput } from '@skein/ui/password-input';
 import { TextInput } from '@skein/ui/text-input';
+import { fieldError } from '@skein/ui/field-error';
 import { authClient } from '../session/auth-calls';
 import { CheckMail } from './check-mail';
-import { FormProblem, fieldError, showFormProblem } from './form-errors';
+import { FormProblem, showFormProblem } from './form-errors';
 import { Aside, PublicLayout } from './public-layout';
 
-const details = authContract.endpoints.signUp.body;
+const details = signUpBody;
 type Details = z.input<typeof details>;
 
 /** The referral code of the link that led here: `?ref=` or `?referral_code=`. */

@@ -8,6 +8,3 @@ export const authClient = createClient(authContract, (request) => pageTransport(
 
 /** The same over another transport. */
 export const authClientOver = (transport: Transport) => createClient(authContract, transport);
-
-/** What a login needs, checked before anything travels. */
-export const credentials = authContract.endpoints.login.body;

@@ -7,7 +7,7 @@ import { offerReload } from '@skein/mfe/stale-build';
 import { type AppStore, createAppStore, provideStore } from '@skein/mfe/store';
 import { createTransport, provideTransport } from '@skein/mfe/transport';
 import { serviceUrl } from '../runtime-config';
-import { loadAuthCalls } from './load-auth-calls';
+import { authClientOver } from './auth-calls';
 
 let renew: (refused: string) => Promise<string | null> = () => Promise.resolve(null);
 
@@ -27,7 +27,6 @@ export function connectSession(): AppStore {
     timeout: 30_000,
   });
   renew = createTokenRenewal(async () => {
-    const { authClientOver } = await loadAuthCalls();
     try {
       return (await authClientOver(bare).refresh({})) as Session;
     } catch (error) {

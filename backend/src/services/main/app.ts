@@ -29,6 +29,7 @@ import { remotesRoutes } from './features/remotes/remotes.routes';
 import { reviewRoutes } from './features/review/review.routes';
 import { sandboxRoutes } from './features/sandbox/sandbox.routes';
 import { sequencesRoutes } from './features/sequences/sequences.routes';
+import { startRoutes } from './features/start/start.routes';
 import { stepTemplatesRoutes } from './features/step-templates/step-templates.routes';
 import { twoFactorRoutes } from './features/two-factor/two-factor.routes';
 import { signedUploadsRoutes } from './features/signed-uploads/signed-uploads.routes';
@@ -73,6 +74,7 @@ export const createMainApp = (deps: MainDeps): Hono =>
     signedUploadsRoutes(deps),
     sandboxRoutes(deps),
     sequencesRoutes(deps),
+    startRoutes(deps),
     stepTemplatesRoutes(deps),
     subsequencesRoutes(deps),
     twoFactorRoutes(deps),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { campaignStatuses, limits } from '../constants';
+import { campaignSorts, campaignStatuses, limits } from '../constants';
 import { defineContract } from '../endpoint';
 import { dayInput, done, idList, idParam, instant, instantInput, pageOf, pageQuery, timeOfDay, timeZone, wordList } from '../schemas';
 import { campaignSettingsInput, campaignSettingsView } from './campaign-settings';
@@ -60,7 +60,6 @@ export const campaignFilter = z.object({
   mailbox_id: idParam.optional(),
   updated_after: instantInput.optional(),
 });
-export const campaignSorts = ['updated_at', 'created_at', 'name', 'status', 'leads', 'sent'] as const;
 
 /** LEAD reads the windows in each lead's own zone; a lead without one uses the campaign's. */
 export const timeZoneModes = ['CAMPAIGN', 'LEAD'] as const;

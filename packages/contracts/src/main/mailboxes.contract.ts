@@ -107,3 +107,7 @@ export const mailboxesContract = defineContract({
     remove: { method: 'DELETE', path: '/api/mailboxes/:mailboxId', access: { who: 'person', may: 'mailbox.delete' }, summary: 'Remove a mailbox: credentials are destroyed, its history stays, its waiting leads are re-allocated', params: mailboxParams, response: done.extend({ reallocated_leads: z.number().int() }) },
   },
 });
+
+/** For forms. Named one by one: a build for browsers leaves out of a contract whatever nothing imports (packages/build, thin-contract-loader). */
+export const reconnectMailboxBody = mailboxesContract.endpoints.reconnect.body;
+export const updateMailboxBody = mailboxesContract.endpoints.update.body;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '../endpoint';
 import { flag, instant } from '../schemas';
 
-const timeView = z.object({ is_sandbox: z.boolean(), now: instant, scale: z.number(), real_now: instant, history: z.object({ state: z.enum(['none', 'running', 'done', 'failed']), done_days: z.number(), total_days: z.number(), text: z.string() }) });
+export const timeView = z.object({ is_sandbox: z.boolean(), now: instant, scale: z.number(), real_now: instant, history: z.object({ state: z.enum(['none', 'running', 'done', 'failed']), done_days: z.number(), total_days: z.number(), text: z.string() }) });
 
 const sandboxServer = z.object({ host: z.string(), port: z.number().int(), /** The sandbox's servers speak in the clear, on loopback alone. */ security: z.literal('none') });
 

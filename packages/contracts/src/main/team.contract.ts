@@ -66,3 +66,6 @@ export const teamContract = defineContract({
     },
   },
 });
+
+/** For forms. Named one by one: a build for browsers leaves out of a contract whatever nothing imports (packages/build, thin-contract-loader). */
+export const acceptInvitationBody = teamContract.endpoints.acceptInvitation.body;

@@ -1,7 +1,4 @@
-import { getCoreRowModel, useReactTable } from '@tanstack/react-table';
-import type { ColumnDef } from '@tanstack/react-table';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { Checkbox } from '../checkbox';
 import { IconButton } from '../icon-button';
@@ -9,12 +6,41 @@ import { Menu } from '../menu';
 import { HeadActions, HeadCell, HeadCheckbox } from './table-head';
 import { BodyRow, rowHeights, Table } from './table-parts';
 import { isSelected, selectRows } from './table-selection';
-import type { DataTableColumn, DataTableProps, DataTableSelection, DataTableView } from './table-types';
-import { orderedColumns, visibleColumns, widthOf } from './table-view';
+import type { DataTableProps, DataTableSelection, DataTableView } from './table-types';
+import { visibleColumns, widthOf } from './table-view';
 import type { useRowKeys } from './use-row-keys';
+import type { WindowedRows } from './windowed-rows';
 
 /** From this many rows on, only those in sight are rendered. */
-const virtualFrom = 80;
+const windowedFrom = 80;
+
+let loaded: typeof WindowedRows | undefined;
+
+/**
+ * What renders rows in sight only: loaded with the first list that is long enough. Until it is there, the first rows stand alone; when
+ * it cannot be loaded, all of them are rendered.
+ */
+function useWindowedRows(isLong: boolean): { Windowed: typeof WindowedRows | undefined; most: number } {
+  const [found, setFound] = useState<typeof WindowedRows | 'failed' | undefined>(() => loaded);
+  useEffect(() => {
+    if (!isLong || found) return undefined;
+    let gone = false;
+    import('./windowed-rows').then(
+      (module) => {
+        loaded = module.WindowedRows;
+        if (!gone) setFound(() => loaded);
+      },
+      () => {
+        if (!gone) setFound('failed');
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [isLong, found]);
+  if (!isLong || found === 'failed') return { Windowed: undefined, most: Infinity };
+  return { Windowed: found, most: windowedFrom };
+}
 
 interface TableGridProps<Row> {
   table: DataTableProps<Row>;
@@ -30,41 +56,36 @@ interface TableGridProps<Row> {
 export function TableGrid<Row>({ table: props, view, onViewChange, selection, scroller, keys, revealRef }: TableGridProps<Row>) {
   const { columns, rows, rowId, rowLabel, rowActions, canSelect, onSelectionChange, sort = null, onSortChange, label, gutter = 24, loading } = props;
   const selectable = onSelectionChange !== undefined;
-  const definitions = useMemo<ColumnDef<Row>[]>(() => columns.map((column) => ({ id: column.id, header: column.label, cell: ({ row }) => column.cell(row.original) })), [columns]);
-  // eslint-disable-next-line react-hooks/incompatible-library
-  const model = useReactTable<Row>({
-    data: rows as Row[],
-    columns: definitions,
-    getRowId: rowId,
-    getCoreRowModel: getCoreRowModel(),
-    manualSorting: true,
-    state: {
-      columnOrder: orderedColumns(columns, view).map((column) => column.id),
-      columnVisibility: Object.fromEntries(columns.map((column) => [column.id, column.fixed || !view.hidden.includes(column.id)])),
-      sorting: sort ? [{ id: sort.column, desc: sort.direction === 'desc' }] : [],
-    },
-  });
   const shown = visibleColumns(columns, view);
-  const byId = new Map<string, DataTableColumn<Row>>(columns.map((column) => [column.id, column]));
   const flexible = shown.find((column) => column.flexible) ?? shown[0];
   const span = shown.length + (selectable ? 1 : 0) + (rowActions ? 1 : 0);
   const width = shown.reduce((sum, column) => sum + widthOf(column, view), (selectable ? gutter + 24 : 0) + (rowActions ? 44 : 0));
 
-  const modelRows = model.getRowModel().rows;
-  const height = rowHeights[view.density];
-  const virtual = modelRows.length >= virtualFrom;
-  const virtualizer = useVirtualizer({ count: virtual ? modelRows.length : 0, getScrollElement: () => scroller.current, estimateSize: () => height, overscan: 12, scrollMargin: 0 });
-  revealRef.current = virtual ? (index) => virtualizer.scrollToIndex(index, { align: 'auto' }) : null;
+  const windowed = rows.length >= windowedFrom;
+  const { Windowed, most } = useWindowedRows(windowed);
+  if (!windowed) revealRef.current = null;
   useEffect(() => { keys.settle(); });
-  const items = virtualizer.getVirtualItems();
-  const before = virtual ? items[0]?.start ?? 0 : 0;
-  const after = virtual ? virtualizer.getTotalSize() - (items[items.length - 1]?.end ?? 0) : 0;
-  const indexes = virtual ? items.map((item) => item.index) : modelRows.map((_, index) => index);
 
   const pageIds = rows.filter((row) => !canSelect || canSelect(row)).map(rowId);
   const chosen = pageIds.filter((id) => isSelected(selection, id)).length;
+  const drawRow = (index: number) => {
+    const row = rows[index];
+    if (!row) return null;
+    const id = rowId(row);
+    const on = selectable && isSelected(selection, id);
+    return (
+      <BodyRow key={id} $open={props.onRowOpen !== undefined} aria-rowindex={windowed ? index + 2 : undefined} {...(selectable ? { 'aria-selected': on } : {})} {...keys.rowProps(index)}>
+        {selectable && (
+          <td data-tool=""><Checkbox aria-label={`Select ${rowLabel(row)}`} tabIndex={-1} checked={on} disabled={canSelect ? !canSelect(row) : false}
+            onChange={(event) => keys.onCheck(index, (event.nativeEvent as globalThis.MouseEvent).shiftKey)} /></td>
+        )}
+        {shown.map((column) => <td key={column.id} data-end={column.align === 'end' ? '' : undefined}>{column.cell(row)}</td>)}
+        {rowActions && <td data-tool="" style={{ paddingLeft: 0 }}><Menu align="end" entries={rowActions(row)} trigger={<IconButton icon="more" label={`Actions for ${rowLabel(row)}`} tooltip={false} />} /></td>}
+      </BodyRow>
+    );
+  };
   return (
-    <Table $density={view.density} $gutter={gutter} aria-label={label} aria-busy={loading || undefined} aria-rowcount={virtual ? modelRows.length + 1 : undefined} style={{ minWidth: width }}>
+    <Table $density={view.density} $gutter={gutter} aria-label={label} aria-busy={loading || undefined} aria-rowcount={windowed ? rows.length + 1 : undefined} style={{ minWidth: width }}>
       <colgroup>
         {selectable && <col style={{ width: gutter + 24 }} />}
         {shown.map((column) => <col key={column.id} style={column === flexible ? {} : { width: widthOf(column, view) }} />)}
@@ -83,26 +104,9 @@ export function TableGrid<Row>({ table: props, view, onViewChange, selection, sc
         </tr>
       </thead>
       <tbody ref={(element) => { keys.container.current = element; }}>
-        {before > 0 && <tr aria-hidden="true"><td colSpan={span} style={{ height: before, padding: 0, border: 0 }} /></tr>}
-        {indexes.map((index) => {
-          const entry = modelRows[index];
-          if (!entry) return null;
-          const row = entry.original;
-          const on = selectable && isSelected(selection, entry.id);
-          return (
-            <BodyRow key={entry.id} $open={props.onRowOpen !== undefined} aria-rowindex={virtual ? index + 2 : undefined} {...(selectable ? { 'aria-selected': on } : {})} {...keys.rowProps(index)}>
-              {selectable && (
-                <td data-tool=""><Checkbox aria-label={`Select ${rowLabel(row)}`} tabIndex={-1} checked={on} disabled={canSelect ? !canSelect(row) : false}
-                  onChange={(event) => keys.onCheck(index, (event.nativeEvent as globalThis.MouseEvent).shiftKey)} /></td>
-              )}
-              {entry.getVisibleCells().map((cell) => (
-                <td key={cell.id} data-end={byId.get(cell.column.id)?.align === 'end' ? '' : undefined}>{byId.get(cell.column.id)?.cell(row)}</td>
-              ))}
-              {rowActions && <td data-tool="" style={{ paddingLeft: 0 }}><Menu align="end" entries={rowActions(row)} trigger={<IconButton icon="more" label={`Actions for ${rowLabel(row)}`} tooltip={false} />} /></td>}
-            </BodyRow>
-          );
-        })}
-        {after > 0 && <tr aria-hidden="true"><td colSpan={span} style={{ height: after, padding: 0, border: 0 }} /></tr>}
+        {Windowed
+          ? <Windowed count={rows.length} height={rowHeights[view.density]} scroller={scroller} span={span} revealRef={revealRef} onDrawn={keys.settle}>{drawRow}</Windowed>
+          : rows.slice(0, most).map((_, index) => drawRow(index))}
       </tbody>
     </Table>
   );

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@skein/contracts/address-rules';
+import { isEmailAddress } from '@skein/contracts/email-address';
 import { cleanAddress, explainAddress } from '../leads/prepare-row';
 
 export interface BlockEntry { kind: 'email' | 'domain'; value: string }

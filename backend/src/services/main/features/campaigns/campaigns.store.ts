@@ -1,5 +1,6 @@
 import type { CampaignStatus } from '@skein/contracts/constants';
-import type { campaignFilter, campaignSorts } from '@skein/contracts/main/campaigns.contract';
+import type { campaignSorts } from '@skein/contracts/constants';
+import type { campaignFilter } from '@skein/contracts/main/campaigns.contract';
 import type { z } from 'zod';
 import { Conditions } from '../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../platform/db/database';

@@ -1,4 +1,6 @@
 import { authContract } from '@skein/contracts/main/auth.contract';
+import { noticesContract } from '@skein/contracts/main/notices.contract';
+import { startContract } from '@skein/contracts/main/start.contract';
 import { createAttemptLimit } from '../../../../platform/auth/rate-limit';
 import { hashPassword } from '../../../../platform/crypto/passwords';
 import { createTestMain, type TestMain } from '../../testing';
@@ -90,4 +92,16 @@ it('counts tries in the database, so that another process and a restart know of 
   await one.forgive('ada@firm.test');
   await one.reset('ada@firm.test');
   await other.count('ada@firm.test');
+});
+
+it('tells the frame in one answer what single calls tell, and nothing that the person may not see', async () => {
+  const owner = await main.signIn();
+  const start = await main.asClient(startContract, owner).start({});
+  const auth = main.asClient(authContract, owner);
+  expect({ user: start.user, plan: start.plan }).toEqual(await auth.me({}));
+  expect(start.get_started).toEqual(await auth.getStarted({}));
+  expect(start.notices.unread).toBe((await main.asClient(noticesContract, owner).listNotices({ query: {} })).unread);
+  expect(start).toMatchObject({ inbox: { unread: 0 }, mailboxes: { all: 0, failing: 0 }, time: { scale: 1 } });
+  const client = await main.signIn({ workspaceId: owner.workspaceId, client: { permissions: ['reply_master_inbox'] } });
+  expect(await main.asClient(startContract, client).start({})).toMatchObject({ inbox: { unread: 0 }, mailboxes: null });
 });

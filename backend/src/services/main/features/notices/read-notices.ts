@@ -34,6 +34,9 @@ export const listNotices = (deps: Deps, who: RequestActor, query: { cursor?: str
   };
 });
 
+/** How many notices this person has not read. */
+export const countNotices = (deps: Deps, who: RequestActor) => deps.db.tenantSql(who.workspaceId, async (sql) => countUnread(who.workspaceId, sql, await readerOf(sql, who)));
+
 export const markNotices = (deps: Deps, who: RequestActor, which: { up_to?: number; ids?: number[] }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   await markRead(who.workspaceId, sql, await readerOf(sql, who), { upTo: which.up_to ?? null, ids: which.ids ?? [] });
   await deps.live.publish(sql, who.workspaceId, ['notices']);
