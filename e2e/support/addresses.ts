@@ -9,7 +9,7 @@ const plain = {
   campaigns: ['/app/email-campaign/all', '/app/email-campaign/folders', '/app/email-campaign/new-campaign'],
   leads: ['/app/leads/all', '/app/leads/lists', '/app/leads/tasks', '/app/leads/verification'],
   others: ['/app/master-inbox', '/app/master-inbox/untracked', '/app/email-accounts', '/app/email-accounts/creation-page/smtp', '/app/global-analytics', '/app/get-started', '/app/onboarding'],
-  settings: ['profile', 'security', 'global-block-list', 'team-members', 'tag-manager', 'lead-categories', 'webhook', 'warning-notifications', 'whitelabelled-client', 'subscription'].map((tab) => `/app/settings/${tab}`).concat('/app/client-views', '/app/client-view/new-client', '/app/integrations/linkedin'),
+  settings: ['profile', 'security', 'global-block-list', 'global-block-list?view=uploads', 'team-members', 'tag-manager', 'lead-categories', 'webhook', 'warning-notifications', 'whitelabelled-client', 'subscription'].map((tab) => `/app/settings/${tab}`).concat('/app/client-views', '/app/client-view/new-client', '/app/integrations/linkedin'),
 };
 
 /** What a workspace of today shows: every list with nothing in it. */

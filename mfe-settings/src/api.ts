@@ -1,6 +1,7 @@
 import { aiWritingContract } from '@skein/contracts/main/ai-writing.contract';
 import { authContract } from '@skein/contracts/main/auth.contract';
 import { blockListContract } from '@skein/contracts/main/block-list.contract';
+import { blockUploadsContract } from '@skein/contracts/main/block-uploads.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { twoFactorContract } from '@skein/contracts/main/two-factor.contract';
@@ -15,6 +16,7 @@ const campaigns = endpointsFrom(campaignsContract);
 const categories = endpointsFrom(categoriesContract);
 const team = endpointsFrom(teamContract);
 const blockList = endpointsFrom(blockListContract);
+const blockUploads = endpointsFrom(blockUploadsContract);
 const aiWriting = endpointsFrom(aiWritingContract);
 
 /** What the pages of this area ask and change. */
@@ -65,6 +67,14 @@ export const settingsApi = api.injectEndpoints({
     listBlockEntries: blockList.query(build, 'listBlockEntries', { provides: ['block-list'] }),
     addBlockEntries: blockList.mutation(build, 'addBlockEntries', { invalidates: ['block-list', 'lead', 'campaign'] }),
     removeBlockEntry: blockList.mutation(build, 'removeBlockEntry', { invalidates: ['block-list'] }),
+    listBlockUploads: blockUploads.query(build, 'listBlockUploads', { provides: ['block-list'] }),
+    getBlockUpload: blockUploads.query(build, 'getBlockUpload', { provides: ['block-list'] }),
+    findBlockUpload: blockUploads.query(build, 'findBlockUpload', { provides: ['block-list'] }),
+    detectBlockUpload: blockUploads.mutation(build, 'detectBlockUpload', { invalidates: ['block-list'] }),
+    startBlockUpload: blockUploads.mutation(build, 'startBlockUpload', { invalidates: ['block-list'] }),
+    cancelBlockUpload: blockUploads.mutation(build, 'cancelBlockUpload', { invalidates: ['block-list'] }),
+    blockUndoEffects: blockUploads.query(build, 'blockUndoEffects', { provides: ['block-list'] }),
+    undoBlockUpload: blockUploads.mutation(build, 'undoBlockUpload', { invalidates: ['block-list'] }),
   }),
 });
 
@@ -76,4 +86,5 @@ export const {
   useListWebhooksQuery, useCreateWebhookMutation, useUpdateWebhookMutation, useDeleteWebhookMutation, useTestWebhookMutation, useListDeliveriesQuery, useReplayDeliveryMutation, useReplayFailedMutation, useLazyListCampaignNamesQuery,
   useListTagsQuery, useSaveTagMutation, useDeleteTagMutation, useListLeadCategoriesQuery, useCreateCategoryMutation, useUpdateCategoryMutation, useDeleteCategoryMutation,
   useListBlockEntriesQuery, useAddBlockEntriesMutation, useRemoveBlockEntryMutation,
+  useListBlockUploadsQuery, useGetBlockUploadQuery, useFindBlockUploadQuery, useDetectBlockUploadMutation, useStartBlockUploadMutation, useCancelBlockUploadMutation, useBlockUndoEffectsQuery, useUndoBlockUploadMutation,
 } = settingsApi;

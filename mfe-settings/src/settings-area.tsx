@@ -9,6 +9,7 @@ import { ProfilePage } from './profile/profile.page';
 const Team = lazyPage(() => import('./team/team.page').then((module) => module.TeamPage));
 const Security = lazyPage(() => import('./security/security.page').then((module) => module.SecurityPage));
 const BlockList = lazyPage(() => import('./block-list/block-list.page').then((module) => module.BlockListPage));
+const ConfirmDeleteBlockUpload = lazyPage(() => import('./block-list/confirm-delete.page').then((module) => module.ConfirmDeleteBlockUploadPage));
 const Tags = lazyPage(() => import('./tags/tags.page').then((module) => module.TagsPage));
 const Categories = lazyPage(() => import('./categories/categories.page').then((module) => module.CategoriesPage));
 const Warnings = lazyPage(() => import('./warnings/warnings.page').then((module) => module.WarningsPage));
@@ -65,7 +66,14 @@ export function SettingsArea() {
         }
       />
       <Route path="/settings/whitelabelled-client" element={<Guarded title="Whitelabel" requires={{ permission: 'settings.write', hiddenForClients: true }} otherwise="/settings/profile"><Whitelabel /></Guarded>} />
-      <Route path="/domain-block-list/confirm-delete-csv/:deleteIdentifier" element={<ComingPage title="Delete a block-list upload">Takes back one upload of blocked domains after a confirmation.</ComingPage>} />
+      <Route
+        path="/domain-block-list/confirm-delete-csv/:deleteIdentifier"
+        element={
+          <Guarded title="Take back a block list upload" requires={{ feature: 'global-block-list' }}>
+            <ConfirmDeleteBlockUpload />
+          </Guarded>
+        }
+      />
       <Route
         path="/client-views"
         element={

@@ -11,8 +11,9 @@ import { Stack } from '@skein/ui/layout';
 import { TextArea } from '@skein/ui/text-area';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
+import { counted } from '@skein/ui/counted';
 import { useAddBlockEntriesMutation } from '../api';
-import { counted } from '../when';
+import { ScopeField, type Scope } from './scope-field';
 import { entriesAtOnce, typedEntries } from './typed-entries';
 
 type Answer = CallOutput<(typeof blockListContract)['endpoints']['addBlockEntries']>;
@@ -28,15 +29,18 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const [add, { isLoading }] = useAddBlockEntriesMutation();
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
+  const [scope, setScope] = useState<Scope>(null);
+  const [unchosen, setUnchosen] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const entries = typedEntries(text);
   const save = async () => {
     setProblem(null);
+    if (scope === 'unchosen') return setUnchosen('Choose the client, or the whole workspace.');
     if (entries.length === 0) return setProblem('Type or paste at least one address or domain.');
     if (entries.length > entriesAtOnce) return setProblem(`${counted(entries.length, 'entry', 'entries')} are more than ${entriesAtOnce.toLocaleString('en-US')} at once.`);
     try {
-      const given = await add({ body: { entries, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) } }).unwrap();
+      const given = await add({ body: { entries, ...(scope === null ? {} : { client_id: scope }), ...(reason.trim() === '' ? {} : { reason: reason.trim() }) } }).unwrap();
       if (given.invalid.length > 0) {
         setAnswer(given);
         setText(given.invalid.join('\n'));
@@ -56,6 +60,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         {answer && <div role="status"><Callout tone="warning" title={`${outcome(answer)}.`}>{counted(answer.invalid.length, 'entry is', 'entries are')} neither an address nor a domain; they stand below for correction.</Callout></div>}
         {answer && answer.invalid.length > 20 && <CodeBlock label="Not understood" code={answer.invalid.join('\n')} />}
         <Field label="Addresses and domains" hint="One a line, or with commas between. A domain blocks every address of it." error={problem}><TextArea autoFocus mono rows={6} value={text} spellCheck={false} placeholder={'jon@company.com\ncompetitor.com'} onChange={(event) => { setText(event.target.value); setProblem(null); }} /></Field>
+        <ScopeField value={scope} onChange={(next) => { setScope(next); setUnchosen(null); }} problem={unchosen} />
         <Field label="Reason" optional><TextInput maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} /></Field>
       </Stack>
     </Dialog>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import type { CallOutput } from '@skein/contracts/endpoint';
 import type { blockListContract } from '@skein/contracts/main/block-list.contract';
 import { useAccess } from '@skein/mfe/access';
@@ -6,53 +7,77 @@ import { Button } from '@skein/ui/button';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
-import { FilterBar, FilterChip, FilterSearch } from '@skein/ui/filter-bar';
-import { RadioGroup } from '@skein/ui/radio-group';
-import { SearchInput } from '@skein/ui/text-input';
+import { Segmented } from '@skein/ui/segmented';
 import { useUi } from '@skein/ui/ui-provider';
+import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { SettingsLayout } from '../settings-layout';
-import { fullInstant, shortInstant } from '../when';
 import { AddDialog } from './add-dialog';
-import { useBlockList } from './block-list.hooks';
+import { useBlockList, useBlockListAddress } from './block-list.hooks';
+import { scopeWords, sourceWords } from './block-list-words';
+import { EntryFilters } from './entry-filters';
+import { UploadDialog } from './upload-dialog';
+import { RunningUploads, UploadsTable } from './uploads-table';
 
 type Entry = CallOutput<(typeof blockListContract)['endpoints']['listBlockEntries']>['rows'][number];
-const sourceWords: Record<string, string> = { manual: 'By hand', api: 'By the API', upload: 'By upload', unsubscribe: 'Unsubscribed', bounce: 'Bounced', category: 'By category' };
+const Views = styled.div`
+  flex: none;
+  padding: var(--s-3) var(--s-6);
+  & + [role='group'] { padding-top: 0; }
+  @media (max-width: 720px) { padding: var(--s-3) var(--s-4); }
+`;
 
-/** Addresses and domains that are never mailed. Search, kind and page stand in the URL. */
+const kindWords: Record<Entry['kind'], string> = { email: 'Address', domain: 'Domain', hash: 'Erased person' };
+
+/** Addresses and domains that are never mailed, and the files they came from. View, search, filters, page and the open upload stand in the URL. */
 export function BlockListPage() {
   const access = useAccess();
-  const { timeZone } = useUi();
-  const { rows, total, kind, setKind, typed, setTyped, clear, isFiltered, isLoading, problem, paging, remove } = useBlockList();
+  const { view, open, change } = useBlockListAddress();
   const [adding, setAdding] = useState(false);
-  const [removing, setRemoving] = useState<Entry | null>(null);
   const writes = access.may('blocklist.write');
+  const refusal = writes ? {} : { disabledReason: 'Your role can look, not change' };
+  const openUpload = (id: number | 'new' | null) => change({ upload: id === null ? null : String(id) }, id === null);
+  return (
+    <SettingsLayout page="global-block-list" wide actions={<><Button icon="upload" onClick={() => openUpload('new')} {...refusal}>Upload</Button><Button variant="primary" icon="plus" onClick={() => setAdding(true)} {...refusal}>Block</Button></>}>
+      <Views>
+        <Segmented label="What is shown" value={view} onValueChange={(next) => change({ view: next === 'uploads' ? next : null, cursor: null, from: null })} items={[{ id: 'entries', label: 'Entries' }, { id: 'uploads', label: 'Uploads' }]} />
+      </Views>
+      <RunningUploads onOpen={openUpload} />
+      {view === 'entries' ? <Entries onAdd={() => setAdding(true)} /> : <UploadsTable onOpen={openUpload} onShowEntries={(id) => change({ view: null, file: String(id), cursor: null, from: null })} />}
+      {adding && <AddDialog onClose={() => setAdding(false)} />}
+      {open !== null && <UploadDialog id={open} onOpened={(id) => change({ upload: String(id) })} onClose={() => openUpload(null)} />}
+    </SettingsLayout>
+  );
+}
+
+function Entries({ onAdd }: { onAdd: () => void }) {
+  const writes = useAccess().may('blocklist.write');
+  const { timeZone } = useUi();
+  const list = useBlockList();
+  const { rows, total, isLoading, problem, isFiltered, clear, paging, remove } = list;
+  const [removing, setRemoving] = useState<Entry | null>(null);
   const columns: DataTableColumn<Entry>[] = [
-    { id: 'value', label: 'Blocked', fixed: true, flexible: true, width: 260, cell: (row) => row.value },
-    { id: 'kind', label: 'Kind', width: 100, phone: 'status', cell: (row) => (row.kind === 'domain' ? 'Domain' : 'Address') },
-    { id: 'source', label: 'How', width: 130, cell: (row) => sourceWords[row.source] ?? row.source },
-    { id: 'reason', label: 'Reason', width: 220, cell: (row) => <span title={row.reason ?? undefined}>{row.reason ?? '–'}</span> },
+    { id: 'value', label: 'Blocked', fixed: true, flexible: true, width: 260, cell: (row) => (row.kind === 'hash' ? 'Known by a hash alone' : row.value) },
+    { id: 'kind', label: 'Kind', width: 100, phone: 'status', cell: (row) => kindWords[row.kind] },
+    { id: 'scope', label: 'Holds for', definition: 'What is blocked for the whole workspace always applies; a client’s own list only adds to it.', width: 150, cell: scopeWords },
+    { id: 'source', label: 'How', width: 150, cell: (row) => (row.upload_name ? <span title={row.upload_name}>By upload: {row.upload_name}</span> : (sourceWords[row.source] ?? row.source)) },
+    { id: 'reason', label: 'Reason', width: 200, cell: (row) => <span title={row.reason ?? undefined}>{row.reason ?? '–'}</span> },
     { id: 'by', label: 'By', width: 140, cell: (row) => row.created_by_name ?? '–' },
     { id: 'at', label: 'Since', width: 120, cell: (row) => <span title={fullInstant(row.created_at, timeZone)}>{shortInstant(row.created_at, new Date(), timeZone)}</span> },
   ];
   return (
-    <SettingsLayout page="global-block-list" wide actions={<Button variant="primary" icon="plus" onClick={() => setAdding(true)} {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}>Block</Button>}>
-      <FilterBar>
-        <FilterSearch><SearchInput size="small" aria-label="Search the block list" placeholder="Address or domain" maxLength={200} value={typed} onChange={(event) => setTyped(event.target.value)} onClear={() => setTyped('')} /></FilterSearch>
-        <FilterChip label="Kind" value={kind === null ? null : kind === 'domain' ? 'Domains' : 'Addresses'} onRemove={() => setKind(null)}>
-          <RadioGroup aria-label="Kind" value={kind} onValueChange={setKind} options={[{ value: 'email', label: 'Addresses' }, { value: 'domain', label: 'Domains' }]} />
-        </FilterChip>
-      </FilterBar>
+    <>
+      <EntryFilters list={list} uploadName={rows.find((row) => row.upload_id === list.file)?.upload_name ?? null} />
       <DataTable<Entry> label="Block list" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.value} loading={isLoading} error={problem}
         view={{ order: columns.map((column) => column.id), hidden: [], widths: {}, density: 'normal' }} filtered={isFiltered} total={total}
         {...(writes ? { rowActions: (row: Entry) => [{ label: 'Take off the list', icon: 'minus' as const, onSelect: () => setRemoving(row) }] } : {})}
-        empty={<EmptyState icon="block" title="Nobody is blocked" actions={writes && <Button variant="primary" icon="plus" onClick={() => setAdding(true)}>Block addresses or domains</Button>}>Who stands here is never mailed by any campaign. People who unsubscribe are added by themselves.</EmptyState>}
+        empty={<EmptyState icon="block" title="Nobody is blocked" actions={writes && <Button variant="primary" icon="plus" onClick={onAdd}>Block addresses or domains</Button>}>Who stands here is never mailed by any campaign. People who unsubscribe are added by themselves.</EmptyState>}
         emptyFiltered={<EmptyState icon="filter" title="No entry matches" actions={<Button onClick={clear}>Clear the filters</Button>}>Other words, or none, show the rest.</EmptyState>}
         paging={paging} />
-      {adding && <AddDialog onClose={() => setAdding(false)} />}
       {removing && (
-        <ConfirmDialog open onOpenChange={() => setRemoving(null)} title={`Take ${removing.value} off the list`} confirmLabel="Take it off" description={`It may be mailed again. Leads that were stopped by it stay stopped until somebody resumes them.${removing.source === 'unsubscribe' ? ' This person unsubscribed: mailing them again may be against the law.' : ''}`}
+        <ConfirmDialog open onOpenChange={() => setRemoving(null)} title={`Take ${removing.kind === 'hash' ? 'this erased person' : removing.value} off the list`} confirmLabel="Take it off"
+          description={`It may be mailed again. Leads that were stopped by it stay stopped until somebody resumes them.${removing.source === 'unsubscribe' ? ' This person unsubscribed: mailing them again may be against the law.' : ''}`}
           onConfirm={() => remove(removing)} />
       )}
-    </SettingsLayout>
+    </>
   );
 }

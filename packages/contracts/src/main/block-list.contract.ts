@@ -20,7 +20,7 @@ export const blockListContract = defineContract({
       method: 'GET', path: '/api/block-list', access: { who: 'person', may: 'lead.read' }, summary: 'Entries, newest first',
       query: filter.extend(pageQuery(50).shape), response: pageOf(blockEntry),
     },
-    exportBlockEntries: { method: 'GET', path: '/api/block-list/export.csv', access: { who: 'person', may: 'lead.read' }, summary: 'The list as CSV, streamed, newest first; erased people, who are known by a hash alone, are not in it', query: filter, response: z.string(), answer: 'raw' },
+    exportBlockEntries: { method: 'GET', path: '/api/block-list/export.csv', access: { who: 'person', may: 'lead.export' }, summary: 'The list as CSV, streamed, newest first; erased people, who are known by a hash alone, are not in it', query: filter, response: z.string(), answer: 'raw' },
     addBlockEntries: {
       method: 'POST', path: '/api/block-list', access: write, summary: 'Block addresses and domains; leads they match are stopped in every running campaign at once',
       body: z.object({ entries: z.array(z.string().trim().min(1).max(320)).min(1).max(10_000), client_id: idParam.nullable().optional(), reason: z.string().trim().max(300).optional() }),

@@ -48,6 +48,11 @@ export async function changeBlockUpload(workspaceId: number, sql: SqlClient, upl
   await sql.query(`UPDATE block_upload SET ${sets.join(', ')} WHERE workspace_id = $1 AND id = $2`, values);
 }
 
+/** Forgets an upload that never began. */
+export async function deleteBlockUpload(workspaceId: number, sql: SqlClient, uploadId: number): Promise<void> {
+  await sql.query('DELETE FROM block_upload WHERE workspace_id = $1 AND id = $2', [workspaceId, uploadId]);
+}
+
 export interface LeftOutRow { row_number: number; outcome: BlockOutcome; reason: string | null; value: string | null }
 
 /** Rows that brought no entry, in the order of the file, from after a row. */

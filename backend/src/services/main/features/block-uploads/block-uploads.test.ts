@@ -66,6 +66,7 @@ it('finds the column and the header by content, and takes a bare list without on
   expect(await uploads().detectBlockUpload({ params: { blockUploadId: nothing.id }, body: { has_header: false, delimiter: ';' } })).toMatchObject({ has_header: false, rows_total: 3, columns: [{ name: 'Column 1' }] });
   const cancelled = await uploads().cancelBlockUpload({ params: { blockUploadId: nothing.id }, body: {} });
   expect(cancelled).toMatchObject({ status: 'CANCELLED', can_undo: false });
+  await expect(get(nothing.id)).rejects.toThrow('does not exist');
 });
 
 it('goes on at the exact row after it broke off between the list and the leads, and never counts a row twice', async () => {

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { BlockUploadView } from '@skein/contracts/main/block-uploads.contract';
+import { uploadDelimiters, uploadEncodings } from '@skein/contracts/main/uploads.contract';
+import { showProblem } from '@skein/mfe/toasts';
+import { Button } from '@skein/ui/button';
+import { Field, Hint } from '@skein/ui/field';
+import { formatBytes } from '@skein/ui/file-drop';
+import { Stack } from '@skein/ui/layout';
+import { Popover } from '@skein/ui/popover';
+import { Select } from '@skein/ui/select';
+import { Switch } from '@skein/ui/switch';
+import { counted } from '@skein/ui/counted';
+import { useDetectBlockUploadMutation } from '../api';
+
+const Box = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--s-3);
+  padding: var(--s-3);
+  border: 1px solid var(--border);
+  border-radius: var(--r-3);
+  & > div { flex: 1 1 220px; min-width: 0; overflow-wrap: anywhere; }
+  & b { color: var(--text); font-weight: var(--w-medium); }
+`;
+
+type Encoding = (typeof uploadEncodings)[number];
+type Delimiter = (typeof uploadDelimiters)[number];
+const delimiterNames: Record<Delimiter, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' };
+
+/** The file and how it is read; both can be said otherwise before the upload begins. */
+export function FileReading({ upload, editable }: { upload: BlockUploadView; editable: boolean }) {
+  const [detect, { isLoading }] = useDetectBlockUploadMutation();
+  const [open, setOpen] = useState(false);
+  const delimiter = upload.delimiter as Delimiter | null;
+  const again = (change: { encoding?: Encoding; delimiter?: Delimiter; has_header?: boolean }) => {
+    const kept = { ...(upload.encoding ? { encoding: upload.encoding as Encoding } : {}), ...(delimiter ? { delimiter } : {}), has_header: upload.has_header };
+    detect({ params: { blockUploadId: upload.id }, body: { ...kept, ...change } }).unwrap().catch((error: unknown) => showProblem('The file was not read again', error));
+  };
+  const read = upload.sheet === null ? `${upload.encoding ?? 'unknown encoding'}${upload.columns.length > 1 && delimiter ? `, ${delimiterNames[delimiter]}` : ''}` : `Excel, sheet “${upload.sheet}”`;
+  return (
+    <Box>
+      <div>
+        <b>{upload.file_name}</b>
+        <Hint as="div">{upload.rows_total === null ? '' : `${upload.rows_total_is_estimate ? 'about ' : ''}${counted(upload.rows_total, 'row')}, `}{counted(upload.columns.length, 'column')}, {formatBytes(upload.file_size)} · {read} · {upload.has_header ? 'the first row names the columns' : 'no header'}</Hint>
+      </div>
+      {editable && (
+        <Popover label="How the file is read" open={open} onOpenChange={setOpen} align="end" width={300} trigger={<Button size="small" loading={isLoading}>Read it otherwise</Button>}>
+          <Stack $gap={3}>
+            {upload.sheet === null && <Field label="Encoding"><Select size="small" value={upload.encoding as Encoding | null} onValueChange={(encoding) => again({ encoding })} options={uploadEncodings.map((value) => ({ value, label: value }))} /></Field>}
+            {upload.sheet === null && <Field label="Columns are divided by"><Select size="small" value={delimiter} onValueChange={(next) => again({ delimiter: next })} options={uploadDelimiters.map((value) => ({ value, label: delimiterNames[value] }))} /></Field>}
+            <Switch label="The first row names the columns" checked={upload.has_header} onCheckedChange={(on) => again({ has_header: on })} />
+          </Stack>
+        </Popover>
+      )}
+    </Box>
+  );
+}
