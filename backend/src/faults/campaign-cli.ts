@@ -1,11 +1,14 @@
 /**
  * `npm run faults -- --kills N` kills N workers by storm; `--runs M` strikes M faults one by one (`--only kill-at-byte,clone`).
+ * `--lane standby` strikes what needs something that is not everywhere; the names stand in lanes/lanes.ts.
  * On a PostgreSQL of its own. Each world's figures are added to the ledger when it was judged: what was done before an interruption stays.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findRepositoryRoot } from '../platform/env/repository-root';
+import type { LaneOptions } from './lanes/lane';
+import { lanes } from './lanes/lanes';
 import { startFaultCluster } from './world/fault-database';
 import { faults } from './world/faults';
 import { sumLedger, type LedgerLine } from './world/ledger';
@@ -28,7 +31,9 @@ function readParameters() {
   // Without a seed it goes on behind what the ledger has, so that each call adds something new.
   const seed = Number(value('seed') ?? 1 + Math.max(0, ...readLedger(ledger).map((line) => line.seed)));
   if (![seed, runs, kills].every((number) => Number.isInteger(number) && number >= 0)) throw new Error('--kills, --runs and --seed must be whole numbers.');
-  return { kills, runs, only, seed, ledger };
+  const lane = value('lane');
+  if (lane !== undefined && !(lane in lanes)) throw new Error(`There is no lane ${lane}. There are: ${Object.keys(lanes).join(', ')}.`);
+  return { kills, runs, only, seed, ledger, lane, from: value('from') };
 }
 
 const readLedger = (path: string): LedgerLine[] => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as LedgerLine) : []);
@@ -43,7 +48,8 @@ function readCommit(): string {
 
 async function main(): Promise<void> {
   const commit = readCommit();
-  const { kills, runs, only, seed, ledger } = readParameters();
+  const { kills, runs, only, seed, ledger, lane, from } = readParameters();
+  if (lane !== undefined) return runLane(lane, { seed, from, log: say }, commit);
   let isAsked = false;
   // The world that runs is still brought to rest and judged; whoever asks twice means it.
   const ask = () => { if (isAsked) process.exit(130); isAsked = true; say('Asked to end: this world is brought to rest and judged first.'); };
@@ -69,6 +75,15 @@ async function main(): Promise<void> {
   say(`Ledger: ${JSON.stringify(sumLedger(readLedger(ledger)))}`);
   say(failed ? 'Broken: see above.' : 'Every invariant held.');
   process.exit(failed ? 1 : 0);
+}
+
+async function runLane(name: string, options: LaneOptions, commit: string): Promise<void> {
+  const begin = Date.now();
+  const { violations, figures } = await (lanes[name] as (typeof lanes)[string])(options);
+  for (const violation of violations) say(`VIOLATION ${violation.kind}: ${violation.text}`);
+  say(JSON.stringify({ lane: name, commit, seed: options.seed, ...figures, violations: violations.length, seconds: Math.round((Date.now() - begin) / 1000) }));
+  say(violations.length > 0 ? 'Broken: see above.' : 'What this lane promises held.');
+  process.exit(violations.length > 0 ? 1 : 0);
 }
 
 main().catch((error: Error) => { complain(error.stack); process.exit(1); });

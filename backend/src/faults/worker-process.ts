@@ -30,6 +30,8 @@ export interface WorkerSettings {
   /** real ms of silence on an SMTP connection */
   socketTimeout: number;
   concurrency: number;
+  /** What a failover of the database does to sending; `pause` if not given. */
+  failover?: 'pause' | 'resume';
   /** The port at which this worker reaches every SMTP server: a proxy of its own, which can tell its connections from all others. */
   smtpPort?: number;
   /** Loads the program and then waits for the message `go`, which may change settings: a spare that is there at once when another one died. */
@@ -50,7 +52,7 @@ async function main(): Promise<void> {
   }
   const database = createDatabase({ url: settings.databaseUrl, poolSize: 6, onConnectionError: () => undefined });
   const campaignClock = await openCampaignClock({ database, mode: 'sandbox', firstScale: 60, onError: () => undefined });
-  const fence = createSendingFence({ database, dataFolder: settings.dataFolder });
+  const fence = createSendingFence({ database, dataFolder: settings.dataFolder, failover: settings.failover });
   let isHeld = (await fence.check()).paused;
   const look = setInterval(() => void fence.isPaused().then((paused) => { isHeld = paused; }, () => undefined), 500);
   const masterKey = parseMasterKey(readFileSync(settings.keyFile, 'utf8'));

@@ -108,6 +108,7 @@ export const modules: Module[] = [
         database: use('database'),
         dataFolder: environment.dataFolder,
         givenIdentity: environment.instanceId,
+        failover: environment.databaseFailover,
       });
       const state = await fence.check();
       if (state.paused) log.error({ reason: state.reason }, `sending is paused until somebody confirms: ${state.explanation}`);

@@ -18,30 +18,48 @@ export interface FaultCluster {
   stop(): Promise<void>;
 }
 
-export async function startFaultCluster(): Promise<FaultCluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'skein-fault-postgres-'));
+/** @param options `folder` where it lies; one of its own that goes with it if not given */
+export async function startFaultCluster(options: { folder?: string } = {}): Promise<FaultCluster> {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'skein-fault-postgres-'));
   await chmod(folder, 0o711);
   const server = await startEmbeddedPostgres({ dataFolder: folder, database: 'template_of_faults', maxConnections: 200 });
   const template = new URL(server.url);
-  const urlOf = (name: string) => { const url = new URL(template); url.pathname = `/${name}`; return url.href; };
-  const administer = async (sql: string) => {
-    const client = new Client({ connectionString: urlOf('postgres') });
-    await client.connect();
-    await client.query(sql).finally(() => client.end());
-  };
+  const administer = (sql: string) => administerDatabase(server.url, sql);
   await administer('alter system set fsync = off');
+  if (options.folder) await administer(`alter system set max_wal_size = '64MB'`);
   await administer('select pg_reload_conf()');
   // Thousands of processes open half a dozen connections each: the password's hash need not be hard to guess here.
   await administer(`set scram_iterations = 1; alter role ${JSON.stringify(decodeURIComponent(template.username))} password '${decodeURIComponent(template.password).replaceAll("'", "''")}'`);
   await prepareDatabase(server.url);
-  let count = 0;
   return {
     pid: () => server.pid(),
+    ...databasesOn(server.url),
+    async stop() {
+      await server.stop();
+      if (!options.folder) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function administerDatabase(template: string, sql: string): Promise<void> {
+  const url = new URL(template);
+  url.pathname = '/postgres';
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+/** Databases beside the migrated one that the address names, as copies of it. */
+export function databasesOn(template: string): Pick<FaultCluster, 'createDatabase'> {
+  let count = 0;
+  return {
     async createDatabase() {
       count += 1;
       const name = `world_${count}`;
-      await administer(`create database ${name} template template_of_faults`);
-      const url = urlOf(name);
+      await administerDatabase(template, `create database ${name} template template_of_faults`);
+      const address = new URL(template);
+      address.pathname = `/${name}`;
+      const url = address.href;
       const owner = new Pool({ connectionString: url, max: 2 });
       owner.on('error', () => undefined);
       const database = createDatabase({ url, poolSize: 5, onConnectionError: () => undefined });
@@ -52,13 +70,9 @@ export async function startFaultCluster(): Promise<FaultCluster> {
         async drop() {
           await database.close();
           await owner.end();
-          await administer(`drop database if exists ${name} with (force)`);
+          await administerDatabase(template, `drop database if exists ${name} with (force)`);
         },
       };
-    },
-    async stop() {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

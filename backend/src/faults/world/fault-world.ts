@@ -55,6 +55,8 @@ export interface FaultWorldOptions {
   /** Mailboxes in all, at least 5. */
   mailboxes?: number;
   importedLeads?: number;
+  /** What stands between the workers and their database: the address that they are given. */
+  onTheWay?: (url: string) => Promise<string>;
 }
 
 /** The Message-IDs in a mailbox's Sent folder, read as any mail program reads them. */
@@ -71,10 +73,10 @@ async function readSent(mail: MailWorld, email: string): Promise<string[]> {
   return found;
 }
 
-export async function createFaultWorld({ cluster, mailboxes = namedBoxes.length, importedLeads = 5_000 }: FaultWorldOptions = {}): Promise<FaultWorld> {
+export async function createFaultWorld({ cluster, mailboxes = namedBoxes.length, importedLeads = 5_000, onTheWay = async (url) => url }: FaultWorldOptions = {}): Promise<FaultWorld> {
   const boxes = [...namedBoxes, ...Array.from({ length: mailboxes - namedBoxes.length }, (_, index) => `box${index}`)];
   const test = await (cluster?.createDatabase() ?? createTestDatabase());
-  const databaseUrl = new URL(test.url);
+  const databaseUrl = new URL(await onTheWay(test.url));
   const commits = await startCommitProxy({ host: databaseUrl.hostname, port: Number(databaseUrl.port) });
   databaseUrl.port = String(commits.port);
   const dataFolder = mkdtempSync(join(tmpdir(), 'skein-faults-'));

@@ -12,12 +12,19 @@ export interface RunningWorker {
   wasKilled(): boolean;
 }
 
+export interface StartOptions {
+  keepsCode?: boolean;
+  /** another version's program */
+  starter?: string;
+  environment?: Record<string, string>;
+}
+
 export interface WorkerPool {
   /**
    * `changes` for a worker that is not to be struck: a lease that a slow machine does not outlast. With `keepsCode` it leaves what it
    * has compiled to those that are started after it ended by itself.
    */
-  start(changes?: Partial<WorkerSettings>, options?: { keepsCode?: boolean }): Promise<RunningWorker>;
+  start(changes?: Partial<WorkerSettings>, options?: StartOptions): Promise<RunningWorker>;
   /** A process that has loaded the program and waits: `go` lets it work, with these changes. */
   prepare(): Promise<{ go(changes: Partial<WorkerSettings>): RunningWorker; drop(): void }>;
   alive(): RunningWorker[];
@@ -32,9 +39,9 @@ export function createWorkerPool(settings: WorkerSettings): WorkerPool {
   const spares = new Set<ChildProcess>();
 
   /** A process that has said its first word. */
-  async function spawn(given: WorkerSettings, keepsCode = false): Promise<{ child: ChildProcess; worker: RunningWorker }> {
-    const env = keepsCode ? { ...process.env, [bundle.keepCodeVariable]: '1' } : process.env;
-    const child = fork(bundle.starter, [JSON.stringify(given)], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: ['--disable-warning=ExperimentalWarning'] });
+  async function spawn(given: WorkerSettings, { keepsCode = false, starter = bundle.starter, environment = {} }: StartOptions = {}): Promise<{ child: ChildProcess; worker: RunningWorker }> {
+    const env = { ...process.env, ...environment, ...(keepsCode ? { [bundle.keepCodeVariable]: '1' } : {}) };
+    const child = fork(starter, [JSON.stringify(given)], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: ['--disable-warning=ExperimentalWarning'] });
     spares.add(child);
     let alive = true;
     const gone = new Promise<void>((resolve) => child.once('exit', () => { alive = false; spares.delete(child); resolve(); }));
@@ -56,8 +63,8 @@ export function createWorkerPool(settings: WorkerSettings): WorkerPool {
   }
 
   return {
-    async start(changes = {}, { keepsCode = false } = {}) {
-      const { child, worker } = await spawn({ ...settings, ...changes }, keepsCode);
+    async start(changes = {}, options = {}) {
+      const { child, worker } = await spawn({ ...settings, ...changes }, options);
       return enlist(child, worker);
     },
     async prepare() {

@@ -40,7 +40,7 @@ export interface Database {
   /** The pools beneath, each with its role; a query on `pools.app` outside `tenantSql` sees no tenant row. */
   pools: { app: Pool; system: Pool };
   listen: Notifications['listen'];
-  /** @throws Error in one sentence when the server cannot be reached or the login user may not act as the two roles */
+  /** @throws Error in one sentence when the server cannot be reached, the login user may not act as the two roles, or a pooler shares connections between transactions */
   verify(): Promise<void>;
   close(): Promise<void>;
 }
@@ -95,7 +95,11 @@ export function createDatabase(options: DatabaseOptions): Database {
     systemRead: (work) => withConnection(system, work),
     listen: notifications.listen,
     async verify() {
-      for (const pool of [app, system]) await pool.query('SELECT 1').catch((error) => Promise.reject(explain(error)));
+      for (const [pool, role] of [[app, 'skein_app'], [system, 'skein_system']] as const) {
+        const { rows } = await pool.query<{ role: string }>('SELECT current_user::text AS role').catch((error) => Promise.reject(explain(error)));
+        if (rows[0]?.role !== role) throw new Error(`A connection acts as ${rows[0]?.role} and not as ${role}: a pooler between must leave the role of a connection as it is (pool_mode = session).`);
+      }
+      await refuseSharedConnections(system).catch((error) => Promise.reject(explain(error)));
     },
     async close() {
       closed = true;
@@ -115,9 +119,32 @@ function createRolePool(role: DatabaseRole, options: DatabaseOptions, onError: (
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // A pooler that leaves out what it does not know at a start (PgBouncer's ignore_startup_parameters) would leave out the role: then row-level
+    // security would be the login user's. The pool waits for this promise before it hands the connection out.
+    onConnect: (client) => client.query(`SET ROLE ${role}`) as unknown as void,
   });
   pool.on('error', onError);
   return pool;
+}
+
+/**
+ * A pooler that gives each transaction another connection (PgBouncer's pool_mode transaction or statement) breaks the role, what is prepared, LISTEN
+ * and the locks of a session: two connections that set the same variable find each other's value on it.
+ * @throws Error in one sentence
+ */
+async function refuseSharedConnections(pool: Pool): Promise<void> {
+  const [one, other] = [await pool.connect(), await pool.connect()];
+  try {
+    const ask = async (client: SqlClient, sql: string) => (await client.query<{ value: string }>(sql)).rows[0]?.value;
+    await ask(one, `SELECT set_config('skein.probe', 'one', false) AS value`);
+    await ask(other, `SELECT set_config('skein.probe', 'other', false) AS value`);
+    if ((await ask(one, `SELECT current_setting('skein.probe', true) AS value`)) !== 'one') {
+      throw new Error('Between Skein and PostgreSQL stands a pooler that shares connections between transactions. Set it to pool_mode = session, or name PostgreSQL itself in DATABASE_URL.');
+    }
+  } finally {
+    one.release();
+    other.release();
+  }
 }
 
 async function withTransaction<Result>(

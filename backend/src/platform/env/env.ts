@@ -54,7 +54,10 @@ export const platformVariables = z.object({
   SPAMD_URL: url(['spamd'], 'spamd://127.0.0.1:783').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_POOL_SIZE: z.coerce.number<string>().int().min(2).max(200).default(10),
+  DATABASE_FAILOVER: z.enum(['pause', 'resume'], { error: 'must be pause or resume' }).default('pause'),
   TRUSTED_PROXIES: z.coerce.number<string>({ error: 'must be a number' }).int('must be a whole number').min(0, 'must be from 0 to 10').max(10, 'must be from 0 to 10').default(0),
+  STRIPE_SECRET_KEY: z.string().regex(/^[rs]k_[\w]{8,}$/, 'must be a secret or restricted key of Stripe, sk_… or rk_…').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S{8,}$/, 'must be the signing secret of the webhook, whsec_…').optional(),
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   SKEIN_OPERATORS: z.string().optional(),
   SKEIN_INSTANCE_ID: z.uuid('must be a UUID').optional(),
@@ -94,10 +97,14 @@ export interface PlatformEnvironment {
   systemSmtpUrl: string | undefined;
   /** who acts on LinkedIn for the accounts of the workspaces; null where nobody is set up */
   linkedIn: { name: string; baseUrl: string; key: string } | null;
+  /** who takes money by card for packs of credits; null where nothing is sold, and in the sandbox, where no money moves */
+  stripe: { secretKey: string; webhookSecret: string } | null;
   /** a SpamAssassin that the editor may ask; null where none is set up */
   spamd: { host: string; port: number } | null;
   logLevel: z.output<typeof platformVariables>['LOG_LEVEL'];
   databasePoolSize: number;
+  /** what a standby that takes over does to sending (see sending-fence.ts) */
+  databaseFailover: 'pause' | 'resume';
   /** proxies of our own in front of the server, which add the caller's address to X-Forwarded-For */
   trustedProxies: number;
   /** bearer token with which /metrics may be read from other machines */
@@ -124,6 +131,7 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
     platformVariables.superRefine((given, context) => {
       const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
       if (given.S3_BUCKET !== undefined) for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) if (!given[name]) refuse(name, 'is required with S3_BUCKET');
+      if ((given.STRIPE_SECRET_KEY === undefined) !== (given.STRIPE_WEBHOOK_SECRET === undefined)) refuse(given.STRIPE_SECRET_KEY === undefined ? 'STRIPE_SECRET_KEY' : 'STRIPE_WEBHOOK_SECRET', 'is required with the other one of Stripe');
       if (given.SKEIN_MODE === 'sandbox') return;
       for (const name of REQUIRED_IN_PRODUCTION) if (!given[name]) refuse(name, 'is required in production');
       if (given.SKEIN_TIME_SCALE !== undefined) refuse('SKEIN_TIME_SCALE', 'cannot be set in production, where time runs as it is');
@@ -145,9 +153,11 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
     trackingUrl: (values.TRACKING_URL ?? values.PUBLIC_URL ?? local).replace(/\/+$/, ''),
     systemSmtpUrl: values.SYSTEM_SMTP_URL,
     linkedIn: values.LINKEDIN_PROVIDER_URL && values.LINKEDIN_PROVIDER_KEY ? { name: new URL(values.LINKEDIN_PROVIDER_URL).hostname, baseUrl: values.LINKEDIN_PROVIDER_URL, key: values.LINKEDIN_PROVIDER_KEY } : null,
+    stripe: values.SKEIN_MODE === 'production' && values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET ? { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET } : null,
     spamd: values.SPAMD_URL === undefined ? null : { host: new URL(values.SPAMD_URL).hostname.replace(/^\[|\]$/g, ''), port: Number(new URL(values.SPAMD_URL).port || 783) },
     logLevel: values.LOG_LEVEL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    databaseFailover: values.DATABASE_FAILOVER,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN,
     operators: (values.SKEIN_OPERATORS ?? '').split(',').map((address) => address.trim().toLowerCase()).filter(Boolean),

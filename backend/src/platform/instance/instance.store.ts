@@ -12,10 +12,13 @@ export interface InstanceRow extends ServerFacts {
   starts: number;
   pausedReason: string | null;
   pausedAt: Date | null;
+  /** The server that answers is on another timeline than the one that is noted here: a standby took over. */
+  hasChanged: boolean;
 }
 
 const FIELDS = `identity::text, system_identifier AS "systemIdentifier", timeline, database_name AS "databaseName", starts,
-  sending_paused_reason AS "pausedReason", sending_paused_at AS "pausedAt"`;
+  sending_paused_reason AS "pausedReason", sending_paused_at AS "pausedAt",
+  server_has_changed() AS "hasChanged"`;
 
 /** Managed servers may keep these functions from us: then identity and starts alone must do. */
 export async function readServerFacts(database: Database): Promise<ServerFacts> {
@@ -31,7 +34,8 @@ export async function readServerFacts(database: Database): Promise<ServerFacts> 
   };
   return {
     systemIdentifier: await ask('SELECT system_identifier::text AS value FROM pg_control_system()'),
-    timeline: Number(await ask('SELECT timeline_id::text AS value FROM pg_control_checkpoint()')),
+    // The checkpoint's is older after a failover, and better than none where the first is kept from us.
+    timeline: Number(await ask('SELECT server_timeline()::text AS value')) || Number(await ask('SELECT timeline_id::text AS value FROM pg_control_checkpoint()')),
     databaseName: await ask('SELECT current_database()::text AS value'),
   };
 }
@@ -65,6 +69,11 @@ export async function insertInstance(client: SqlClient, identity: string, facts:
 
 export async function countStart(client: SqlClient, starts: number): Promise<void> {
   await client.query('UPDATE instance SET starts = $1 WHERE id = 1', [starts]);
+}
+
+/** The standby that took over is the server from now on. */
+export async function acceptTimeline(client: SqlClient): Promise<void> {
+  await client.query('UPDATE instance SET timeline = server_timeline() WHERE id = 1');
 }
 
 /** The first reason stays until somebody confirms. */

@@ -54,6 +54,40 @@ it.each([
   expect(await fence({ readFacts: async () => facts }).check()).toMatchObject({ paused: true, reason: 'SERVER_DIFFERS' });
 });
 
+// The server of the tests cannot fail over; what it noted of itself is moved back instead.
+const failOver = () => test.query('UPDATE instance SET timeline = timeline + 1');
+const refused = async () => (await test.query<{ held: boolean }>('SELECT server_has_changed() AS held'))[0]?.held;
+
+it('notices a standby that takes over while it runs, and pauses', async () => {
+  await fence().check();
+  const running = fence();
+  expect(await running.isPaused()).toBe(false);
+  expect(await refused()).toBe(false);
+  await failOver();
+  // Asked with each mail, and so before the process itself has looked again.
+  expect(await refused()).toBe(true);
+  expect(await fence().isPaused()).toBe(true);
+  expect(await fence().state()).toMatchObject({ paused: true, reason: 'SERVER_DIFFERS' });
+  await fence().confirm('operator');
+  expect(await fence().isPaused()).toBe(false);
+  expect(await refused()).toBe(false);
+});
+
+it('goes on after a failover that it has witnessed where replication is synchronous', async () => {
+  await fence().check();
+  let elapsed = 0;
+  const running = fence({ failover: 'resume', elapsed: () => elapsed });
+  await running.state();
+  await failOver();
+  elapsed += 4 * 60_000;
+  expect(await running.isPaused()).toBe(false);
+  expect(await refused()).toBe(false);
+  await failOver();
+  // So long away it may be a restored backup.
+  elapsed += 6 * 60_000;
+  expect(await running.isPaused()).toBe(true);
+});
+
 it('pauses when a backup was restored over the database', async () => {
   await fence().check();
   await test.query('CREATE TABLE backup AS SELECT * FROM instance');

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/database';
 import { readIdentityFile, writeIdentityFile } from './identity-file';
 import {
+  acceptTimeline,
   confirmInstance,
   countStart,
   insertInstance,
@@ -37,7 +38,7 @@ export interface SendingFence {
   /** Called once at the start of every process that sends, before it sends. */
   check(): Promise<FenceState>;
   state(): Promise<FenceState>;
-  /** The cheap question of the sending lanes; the answer is at most a second old. */
+  /** The cheap question of the sending lanes; the answer is at most a second old. A standby that took over is noticed here too. */
   isPaused(): Promise<boolean>;
   /** An operator has looked and this installation shall send: it takes the database as its own. */
   confirm(by: string): Promise<FenceState>;
@@ -49,23 +50,44 @@ export interface SendingFenceOptions {
   dataFolder: string;
   /** SKEIN_INSTANCE_ID: the identity given from outside, where containers have no folder that lasts; no starts are counted then */
   givenIdentity?: string;
+  /**
+   * What a standby that takes over while processes run does to sending. `pause`, the default, waits for an operator. `resume` is for
+   * synchronous replication only, where nothing that was confirmed is lost; a start on another server is paused all the same.
+   */
+  failover?: 'pause' | 'resume';
+  /** ms since any moment, never going back; the process's own if not given */
+  elapsed?: () => number;
   /** told by tests that need another server's facts */
   readFacts?: (database: Database) => Promise<ServerFacts>;
 }
 
 const ANSWER_AGE = 1_000;
+/** ms since this process last saw the old server: after more it is not a failover that it has witnessed, but perhaps a restored backup. */
+const WITNESSED = 5 * 60_000;
 
 export function createSendingFence(options: SendingFenceOptions): SendingFence {
   const { database, dataFolder, givenIdentity } = options;
   const readFacts = options.readFacts ?? readServerFacts;
+  const elapsed = options.elapsed ?? (() => performance.now());
   const readOutside = () => (givenIdentity ? { identity: givenIdentity, starts: undefined } : readIdentityFile(dataFolder));
   let answer: { paused: boolean; at: number } | undefined;
+  let seenSame: number | undefined;
 
-  async function state(): Promise<FenceState> {
-    const row = await readInstance(database);
-    answer = { paused: row === undefined || row.pausedReason !== null, at: performance.now() };
+  /** Under the lock, because every process sees the failover at the same time. */
+  const noteFailover = () => withInstanceLocked(database, async (client, row) => {
+    if (!row?.hasChanged || row.pausedReason) return;
+    const isWitness = seenSame !== undefined && elapsed() - seenSame < WITNESSED;
+    if (options.failover === 'resume' && isWitness) await acceptTimeline(client);
+    else await pauseSending(client, 'SERVER_DIFFERS');
+  });
+
+  function take(row: InstanceRow | undefined): FenceState {
+    if (row && !row.hasChanged) seenSame = elapsed();
+    answer = { paused: row === undefined || row.pausedReason !== null, at: elapsed() };
     return toState(row);
   }
+
+  const state = async (): Promise<FenceState> => take(await readInstance(database));
 
   return {
     state,
@@ -90,7 +112,10 @@ export function createSendingFence(options: SendingFenceOptions): SendingFence {
       return state();
     },
     async isPaused() {
-      if (answer && performance.now() - answer.at < ANSWER_AGE) return answer.paused;
+      if (answer && elapsed() - answer.at < ANSWER_AGE) return answer.paused;
+      const row = await readInstance(database);
+      if (!row?.hasChanged || row.pausedReason) return take(row).paused;
+      await noteFailover();
       return (await state()).paused;
     },
     async confirm(by) {

@@ -32,6 +32,7 @@ export interface Submission {
 /**
  * The check in the instant before SMTP and the commit of SUBMITTING, in one moment: under locks that a stop has to wait for, so that what
  * was committed before is seen, and what is committed after finds the intent SUBMITTING. Durable when it answers.
+ * A server that took over since (see sending-fence.ts) refuses every mail until its commits are known to be complete.
  * @param now campaign time in milliseconds
  * @param lease seconds of real time until a worker that says nothing counts as lost
  * @param mayWait whether locks of others are waited for; if not, a mail whose locks are held is answered BUSY and left as it is
@@ -39,7 +40,7 @@ export interface Submission {
  */
 export async function submitReserved(db: Database, submissions: readonly Submission[], now: number, { isSendingHeld, lease = leaseSeconds, mayWait }: { isSendingHeld: boolean; lease?: number; mayWait: boolean }): Promise<(StandDown | 'BUSY' | null)[]> {
   const mails = databaseJson(submissions.map(({ claim, mail }) => ({ id: claim.intentId, token: claim.token, subject: mail.subject, html: mail.html, text: mail.text, in_reply_to: mail.inReplyTo, references: mail.references, links: mail.links })));
-  const rows = await db.systemStatement<{ intent_id: string; refusal: StandDown | 'BUSY' | null }>('select intent_id, refusal from submit_reserved($1, $2, $3, $4, $5)', [mails, new Date(now), isSendingHeld, lease, mayWait]);
+  const rows = await db.systemStatement<{ intent_id: string; refusal: StandDown | 'BUSY' | null }>('select intent_id, refusal from submit_reserved($1, $2, $3 or server_has_changed(), $4, $5)', [mails, new Date(now), isSendingHeld, lease, mayWait]);
   const answers = new Map(rows.map((row) => [row.intent_id, row.refusal]));
   return submissions.map(({ claim, onSubmitting }) => {
     const answer = answers.get(claim.intentId);
