@@ -1,7 +1,7 @@
 import { mailProviders } from '@skein/contracts/mail-providers';
 import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
 import type { KnownState } from '@skein/ui/status';
-import { counted } from './when';
+import { counted } from '@skein/ui/counted';
 
 type Health = Pick<MailboxView, 'state' | 'is_smtp_success' | 'is_imap_success' | 'smtp_failure_error' | 'imap_failure_error' | 'smtp_problem' | 'imap_problem' | 'failing_since'>;
 

@@ -1,10 +1,10 @@
 import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { toasts } from '@skein/ui/toast-store';
+import { counted } from '@skein/ui/counted';
+import { withSentence } from '@skein/mfe/with-sentence';
 import { useRemoveMailboxMutation } from './api';
 import { removalEffect } from './mailbox-words';
-import { counted } from './when';
-import { withSentence } from './with-sentence';
 
 /** Removes a mailbox after its address was typed; says first, in numbers, what that does. */
 export function RemoveDialog({ mailbox, onClose, onRemoved }: { mailbox: MailboxView; onClose: () => void; onRemoved?: () => void }) {

@@ -2,10 +2,11 @@ import { useCallback } from 'react';
 import type { ConnectionReport, MailboxView } from '@skein/contracts/main/mailboxes.contract';
 import { navigateTo } from '@skein/mfe/navigation';
 import { showProblem } from '@skein/mfe/toasts';
+import { inParts } from '@skein/mfe/lists/selection-ids';
 import { toasts } from '@skein/ui/toast-store';
+import { counted } from '@skein/ui/counted';
 import { useReconnectMailboxMutation, useSuspendMailboxesMutation } from './api';
-import { inParts } from './mailboxes-list/use-selection-ids';
-import { counted } from './when';
+import { bulkSize } from './mailboxes-list/use-selection-ids';
 
 /** What a report says in one line: the first thing that fails. */
 export const reportLine = (report: ConnectionReport): string | null => (report.smtp.ok ? report.imap.cause ?? report.imap.server_reply : report.smtp.cause ?? report.smtp.server_reply);
@@ -19,7 +20,7 @@ export function useMailboxActions() {
   const setSuspended = useCallback(async (ids: readonly number[], isSuspended: boolean, name?: string): Promise<void> => {
     const run = async (some: readonly number[], value: boolean) => {
       const changed: number[] = [];
-      for (const part of inParts(some)) changed.push(...(await suspendMany({ body: { mailbox_ids: part, is_suspended: value } }).unwrap()).changed);
+      for (const part of inParts(some, bulkSize)) changed.push(...(await suspendMany({ body: { mailbox_ids: part, is_suspended: value } }).unwrap()).changed);
       return changed;
     };
     try {

@@ -5,7 +5,7 @@ import { Dialog } from '@skein/ui/dialog';
 import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { TextInput } from '@skein/ui/text-input';
-import { fieldError } from './field-error';
+import { fieldError } from '@skein/ui/field-error';
 
 /** Names something, with a few more choices below; says beside the name what the server has against it. */
 export function NameDialog({ title, saveLabel, name: first, maxLength, children, onSave, onClose }: { title: string; saveLabel: string; name: string; maxLength: number; children?: ReactNode; onSave: (name: string) => Promise<void>; onClose: () => void }) {

@@ -7,7 +7,7 @@ import { PasswordInput } from '@skein/ui/password-input';
 import { RichTextEditor } from '@skein/ui/rich-text-editor';
 import { Select } from '@skein/ui/select';
 import { TextInput } from '@skein/ui/text-input';
-import { fieldError } from '../field-error';
+import { fieldError } from '@skein/ui/field-error';
 import { portAfter, type ConnectionField, type ConnectionForm } from './connection-form';
 import { TimeZoneInput } from './time-zone-field';
 

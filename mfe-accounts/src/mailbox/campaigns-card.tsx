@@ -9,9 +9,9 @@ import { EmptyState } from '@skein/ui/empty-state';
 import { BareLink } from '@skein/ui/link';
 import { StateStatus, type KnownState } from '@skein/ui/status';
 import { toasts } from '@skein/ui/toast-store';
+import { counted } from '@skein/ui/counted';
+import { withSentence } from '@skein/mfe/with-sentence';
 import { useCampaignsOfMailboxQuery, useLeaveCampaignMutation } from '../api';
-import { counted } from '../when';
-import { withSentence } from '../with-sentence';
 import type { TabProps } from './mailbox.page';
 
 export type MailboxCampaign = CallOutput<(typeof mailboxesContract)['endpoints']['campaigns']>['rows'][number];

@@ -1,35 +1,18 @@
 import { useState } from 'react';
-import { styled } from 'styled-components';
 import { useUi } from '@skein/ui/ui-provider';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Drawer } from '@skein/ui/drawer';
 import { Hint } from '@skein/ui/field';
-import { Glyph } from '@skein/ui/icon';
 import { Stack } from '@skein/ui/layout';
+import { RuleList } from '@skein/ui/rule-list';
 import { Loading } from '@skein/ui/skeleton';
 import { Heading } from '@skein/ui/text';
+import { counted } from '@skein/ui/counted';
+import { fullInstant } from '@skein/ui/instant';
 import { useCampaignsOfMailboxQuery, useExplainMailboxQuery } from '../api';
-import { counted, fullInstant } from '../when';
 import type { MailboxCampaign } from './campaigns-card';
 import type { TabProps } from './mailbox.page';
-
-const Checks = styled.ul`
-  border: 1px solid var(--border);
-  border-radius: var(--r-3);
-  & > li {
-    display: grid;
-    grid-template-columns: 16px minmax(0, 1fr);
-    gap: 2px var(--s-2);
-    align-items: center;
-    padding: var(--s-2) var(--s-3);
-    & + li { border-top: 1px solid var(--border); }
-    &[data-binding] { background: var(--warning-soft); }
-    & > b { font-weight: var(--w-medium); }
-    & > p { grid-column: 2; font-size: var(--fs-2); line-height: var(--lh-2); color: var(--muted); overflow-wrap: anywhere; }
-    &[data-binding] > p { color: var(--text-2); }
-  }
-`;
 
 function Explanation({ campaign, mailboxId }: { campaign: MailboxCampaign; mailboxId: number }) {
   const { timeZone } = useUi();
@@ -45,17 +28,7 @@ function Explanation({ campaign, mailboxId }: { campaign: MailboxCampaign; mailb
         <>
           <span>{data.answer}</span>
           {data.next_eligible_at && <Hint>Goes on {fullInstant(data.next_eligible_at, timeZone)}</Hint>}
-          {reached.length > 0 && (
-            <Checks aria-label="Rules, in the order in which they are met">
-              {reached.map((check) => (
-                <li key={`${check.code}-${check.scope}`} data-binding={check.is_binding ? '' : undefined}>
-                  <Glyph name={check.is_met ? 'done' : check.is_binding ? 'warn' : 'wait'} style={{ color: `var(--${check.is_met ? 'success' : check.is_binding ? 'warning' : 'muted'})` }} title={check.is_met ? 'Met' : 'Not met'} />
-                  <b>{check.label}</b>
-                  {!check.is_met && <p>{check.text}</p>}
-                </li>
-              ))}
-            </Checks>
-          )}
+          {reached.length > 0 && <RuleList checks={reached} />}
           {later > 0 && <Hint>{counted(later, 'more rule')} {later === 1 ? 'comes' : 'come'} after {reached.length > 0 ? 'these' : 'it'} and {later === 1 ? 'was' : 'were'} not reached.</Hint>}
           {data.remedies.map((remedy) => <div key={`${remedy.action}-${remedy.text}`}>{remedy.text}{remedy.detail && <Hint>{remedy.detail}</Hint>}</div>)}
         </>

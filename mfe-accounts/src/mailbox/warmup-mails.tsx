@@ -5,7 +5,7 @@ import { Card } from '@skein/ui/card';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { StateStatus, type KnownState } from '@skein/ui/status';
-import { shortInstant } from '../when';
+import { shortInstant } from '@skein/ui/instant';
 
 type Mail = WarmupView['mails'][number];
 

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { WarmupSettingsView } from '@skein/contracts/warmup/warmup.contract';
 import { showProblem } from '@skein/mfe/toasts';
+import { inParts } from '@skein/mfe/lists/selection-ids';
 import { toasts } from '@skein/ui/toast-store';
+import { counted } from '@skein/ui/counted';
 import { useCheckWarmupMutation, useGetWarmupQuery, useSwitchWarmupMutation, useUpdateWarmupMutation } from '../api';
-import { inParts } from '../mailboxes-list/use-selection-ids';
-import { counted } from '../when';
+import { bulkSize } from '../mailboxes-list/use-selection-ids';
 
 /** Warmup of one mailbox; looked at again while somebody looks. */
 export function useWarmup(mailboxId: number) {
@@ -41,7 +42,7 @@ export function useWarmupSwitch() {
   return async (ids: readonly number[], enabled: boolean): Promise<void> => {
     const run = async (some: readonly number[], value: boolean) => {
       const changed: number[] = [];
-      for (const part of inParts(some)) changed.push(...(await switchMany({ body: { mailbox_ids: part, enabled: value } }).unwrap()).changed);
+      for (const part of inParts(some, bulkSize)) changed.push(...(await switchMany({ body: { mailbox_ids: part, enabled: value } }).unwrap()).changed);
       return changed;
     };
     try {

@@ -9,9 +9,11 @@ import { BareLink } from '@skein/ui/link';
 import { Progress } from '@skein/ui/progress';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine, truncate } from '@skein/ui/text';
+import { counted } from '@skein/ui/counted';
+import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { MailboxStatus } from '../mailbox-status';
 import { causeOf, dnsFindings, dnsSummary, nextSlot, providerName } from '../mailbox-words';
-import { counted, fullInstant, lengthOf, shortInstant } from '../when';
+import { lengthOf } from '../when';
 
 const Address = styled(BareLink)`
   display: block;

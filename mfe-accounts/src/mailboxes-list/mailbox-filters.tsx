@@ -1,26 +1,14 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
+import { ListSearch } from '@skein/mfe/lists/list-search';
 import { Checkbox } from '@skein/ui/checkbox';
 import { Hint } from '@skein/ui/field';
 import { FilterBar, FilterChip, FilterEnd, FilterSearch } from '@skein/ui/filter-bar';
 import { Stack } from '@skein/ui/layout';
 import { LinkButton } from '@skein/ui/link';
 import { RadioGroup } from '@skein/ui/radio-group';
-import { SearchInput } from '@skein/ui/text-input';
 import { useListMailboxTagsQuery } from '../api';
 import { providerName } from '../mailbox-words';
 import { isFiltered, providerTypes, type ListAddress } from './list-address';
-
-/** Typing is told after a short rest, so that each letter is no request. */
-function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [text, setText] = useState(value);
-  useEffect(() => { setText((shown) => (shown.trim() === value ? shown : value)); }, [value]);
-  useEffect(() => {
-    if (text.trim() === value) return undefined;
-    const timer = setTimeout(() => onChange(text.trim()), 250);
-    return () => clearTimeout(timer);
-  }, [text, value, onChange]);
-  return <SearchInput size="small" aria-label="Filter by address or name" placeholder="Address or name" value={text} maxLength={100} onChange={(event) => setText(event.target.value)} onClear={() => { setText(''); onChange(''); }} />;
-}
 
 /** No filter at all; the tab stays. */
 export const noFilters = { search: '', type: null, inUse: null, tagIds: [] } satisfies Partial<ListAddress>;
@@ -31,7 +19,7 @@ export function MailboxFilters({ address, onChange, end }: { address: ListAddres
   const tagNames = address.tagIds.map((id) => data?.tags.find((tag) => tag.id === id)?.name ?? `tag ${id}`);
   return (
     <FilterBar>
-      <FilterSearch><Search value={address.search} onChange={(search) => onChange({ search })} /></FilterSearch>
+      <FilterSearch><ListSearch label="Filter by address or name" placeholder="Address or name" maxLength={100} value={address.search} onChange={(search) => onChange({ search })} /></FilterSearch>
       <FilterChip label="Provider" value={address.type ? providerName(address.type) : null} onRemove={() => onChange({ type: null })}>
         <RadioGroup aria-label="Provider" value={address.type} onValueChange={(type) => onChange({ type })} options={providerTypes.map((type) => ({ value: type, label: providerName(type) }))} />
       </FilterChip>

@@ -19,13 +19,13 @@ import { useUi } from '@skein/ui/ui-provider';
 import { RemoveDialog } from '../remove-dialog';
 import { useWarmupSwitch } from '../mailbox/warmup.hooks';
 import { useMailboxActions } from '../use-mailbox-actions';
-import { isFiltered, listStates, sortOf, tabAddress, tableSort } from './list-address';
+import { isFiltered, listStates, readAddress, sortOf, tabAddress, tableSort, writeAddress } from './list-address';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
+import { useListAddress } from '@skein/mfe/lists/use-list-address';
 import { mailboxAddress, mailboxColumns } from './mailbox-columns';
 import { MailboxFilters, noFilters } from './mailbox-filters';
 import { useMailboxes, useWarmupOf } from './mailboxes.hooks';
 import { TagDialog } from './tag-dialog';
-import { useListAddress } from './use-list-address';
 
 const sizes = [5, 10, 25, 50, 100];
 const stateWords = { connected: 'Connected', failing: 'Failing', suspended: 'Suspended' } as const;
@@ -37,7 +37,7 @@ const local = (address: string) => address.replace(/^\/app/, '');
 /** Every mailbox of the workspace: /app/email-accounts. */
 export function MailboxesPage() {
   usePage([{ label: 'Email accounts' }]);
-  const { address, change, next, previous } = useListAddress();
+  const { address, change, next, previous } = useListAddress(readAddress, writeAddress);
   const access = useAccess();
   const navigate = useNavigate();
   const { timeZone } = useUi();

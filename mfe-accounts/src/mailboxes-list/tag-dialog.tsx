@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
 import { problemOf } from '@skein/mfe/problem';
 import { showProblem } from '@skein/mfe/toasts';
+import { inParts } from '@skein/mfe/lists/selection-ids';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Checkbox } from '@skein/ui/checkbox';
@@ -10,9 +11,9 @@ import { Dialog } from '@skein/ui/dialog';
 import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { toasts } from '@skein/ui/toast-store';
+import { counted } from '@skein/ui/counted';
 import { useListMailboxTagsQuery, useSaveMailboxTagMutation, useTagMailboxesMutation } from '../api';
-import { counted } from '../when';
-import { inParts } from './use-selection-ids';
+import { bulkSize } from './use-selection-ids';
 
 /** Adds and removes tags of one or many mailboxes; new ones are made from what is typed. */
 export function TagDialog({ ids, rows, onClose }: { ids: number[]; rows: readonly MailboxView[]; onClose: () => void }) {
@@ -28,7 +29,7 @@ export function TagDialog({ ids, rows, onClose }: { ids: number[]; rows: readonl
   const save = async () => {
     setProblem(null);
     try {
-      for (const part of inParts(ids)) await tag({ body: { mailbox_ids: part, add_tag_ids: added.map((option) => Number(option.value)), remove_tag_ids: [...removed] } }).unwrap();
+      for (const part of inParts(ids, bulkSize)) await tag({ body: { mailbox_ids: part, add_tag_ids: added.map((option) => Number(option.value)), remove_tag_ids: [...removed] } }).unwrap();
       toasts.show({ title: `Tags of ${name} saved` });
       onClose();
     } catch (error) {

@@ -10,7 +10,8 @@ import { Stat, Stats } from '@skein/ui/stat';
 import { Heading, Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
-import { counted, fullInstant } from '../when';
+import { counted } from '@skein/ui/counted';
+import { fullInstant } from '@skein/ui/instant';
 import type { Edit } from './apply-bar';
 import { useFormEditEffectQuery } from './api';
 

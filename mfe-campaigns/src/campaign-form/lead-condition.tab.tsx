@@ -12,7 +12,7 @@ import { NumberInput } from '@skein/ui/number-input';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { Switch } from '@skein/ui/switch';
 import { TextInput } from '@skein/ui/text-input';
-import { fieldError } from '../field-error';
+import { fieldError } from '@skein/ui/field-error';
 import { useFormCreateCampaignMutation } from './api';
 import { TabBody } from './form-layout';
 import { useSaveSettings } from './form-page';

@@ -11,7 +11,7 @@ import { Loading } from '@skein/ui/skeleton';
 import { Stack } from '@skein/ui/layout';
 import { Timeline } from '@skein/ui/timeline';
 import { useUi } from '@skein/ui/ui-provider';
-import { fullInstant } from '../when';
+import { fullInstant } from '@skein/ui/instant';
 import { useFormRestoreVersionMutation, useFormVersionsQuery } from './api';
 import { EffectDialog } from './effect-dialog';
 

@@ -1,7 +1,7 @@
 import type { CampaignStatus } from '@skein/contracts/constants';
 import type { CampaignAction, CampaignRow } from '@skein/contracts/main/campaigns.contract';
 import type { IconName } from '@skein/ui/icon';
-import { counted } from '../when';
+import { counted } from '@skein/ui/counted';
 
 /** One thing that can be asked of a campaign, with what it needs or does in words. */
 export interface OfferedAction { action: CampaignAction; label: string; icon: IconName; detail: string; isAllowed: boolean; isFinal: boolean }

@@ -4,7 +4,8 @@ import type { DataTableColumn } from '@skein/ui/data-table';
 import { BareLink } from '@skein/ui/link';
 import { Progress } from '@skein/ui/progress';
 import { SubLine, truncate } from '@skein/ui/text';
-import { counted, fullInstant, shortInstant } from '../when';
+import { counted } from '@skein/ui/counted';
+import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { editAddress, overviewAddress } from '../campaign-address';
 import { CampaignState } from './campaign-state';
 import { NextCell } from './next-cell';
@@ -29,11 +30,11 @@ function Figure({ rate, count }: { rate: number | null; count: number }) {
   return <>{share(rate)}<SubLine>{rate === null ? '' : number(count)}</SubLine></>;
 }
 
-interface Surroundings { now: Date; timeZone: string; locale: string; folderName: (id: number) => string | null; onWhy: (row: CampaignRow) => void }
+interface Surroundings { now: Date; timeZone: string; folderName: (id: number) => string | null; onWhy: (row: CampaignRow) => void }
 
 /** The columns of a list of campaigns. Rates are per contacted lead, bounces per sent e-mail (market.md 2, item 15). */
-export function campaignColumns({ now, timeZone, locale, folderName, onWhy }: Surroundings): DataTableColumn<CampaignRow>[] {
-  const date = (iso: string) => <span title={fullInstant(iso, timeZone)}>{shortInstant(iso, now, timeZone, locale)}</span>;
+export function campaignColumns({ now, timeZone, folderName, onWhy }: Surroundings): DataTableColumn<CampaignRow>[] {
+  const date = (iso: string) => <span title={fullInstant(iso, timeZone)}>{shortInstant(iso, now, timeZone)}</span>;
   const below = (row: CampaignRow) => [
     row.client?.name, row.parent_campaign_id === null ? null : 'subsequence', row.folder_id === null ? null : folderName(row.folder_id), counted(row.step_count, 'step'), ...row.tags.map((tag) => `#${tag.name}`),
   ].filter(Boolean).join(' · ');

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { Dialog } from '@skein/ui/dialog';
 import { Loading } from '@skein/ui/skeleton';
 import { toasts } from '@skein/ui/toast-store';
-import { counted } from '../when';
+import { counted } from '@skein/ui/counted';
 import { useCampaignDeletionEffectsQuery, useDeleteCampaignMutation } from './api';
 import type { Refused } from './use-campaign-actions';
 

@@ -1,29 +1,17 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { campaignStatuses } from '@skein/contracts/constants';
+import { ListSearch } from '@skein/mfe/lists/list-search';
 import { Checkbox } from '@skein/ui/checkbox';
 import { FilterBar, FilterChip, FilterEnd, FilterSearch } from '@skein/ui/filter-bar';
 import { Stack } from '@skein/ui/layout';
 import { LinkButton } from '@skein/ui/link';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { Hint } from '@skein/ui/field';
-import { SearchInput } from '@skein/ui/text-input';
 import { useListCampaignTagsQuery, useListFoldersQuery } from './api';
 import { statusWords } from './campaign-state';
 import { isFiltered, updatedChoices, type ListAddress } from './list-address';
 
 interface FiltersProps { address: ListAddress; onChange: (change: Partial<ListAddress>) => void; byStatus: Record<string, number> | undefined; withFolder: boolean; end: ReactNode }
-
-/** Typing is told after a short rest, so that each letter is no request. */
-function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const [text, setText] = useState(value);
-  useEffect(() => { setText((shown) => (shown.trim() === value ? shown : value)); }, [value]);
-  useEffect(() => {
-    if (text.trim() === value) return undefined;
-    const timer = setTimeout(() => onChange(text.trim()), 250);
-    return () => clearTimeout(timer);
-  }, [text, value, onChange]);
-  return <SearchInput size="small" aria-label="Filter by name or tag" placeholder="Filter by name or tag" value={text} maxLength={200} onChange={(event) => setText(event.target.value)} onClear={() => { setText(''); onChange(''); }} />;
-}
 
 function StatusFilter({ address, onChange, byStatus }: Omit<FiltersProps, 'end' | 'withFolder'>) {
   const { statuses } = address;
@@ -55,7 +43,7 @@ export function CampaignFilters({ address, onChange, byStatus, withFolder, end }
   const folderName = address.folderId === null ? null : address.folderId === 0 ? 'none' : folders?.folders.find((folder) => folder.id === address.folderId)?.name ?? `folder ${address.folderId}`;
   return (
     <FilterBar>
-      <FilterSearch><Search value={address.search} onChange={(search) => onChange({ search })} /></FilterSearch>
+      <FilterSearch><ListSearch label="Filter by name or tag" placeholder="Filter by name or tag" maxLength={200} value={address.search} onChange={(search) => onChange({ search })} /></FilterSearch>
       <StatusFilter address={address} onChange={onChange} byStatus={byStatus} />
       <FilterChip label="Updated" value={address.updatedDays === null ? null : address.updatedDays === 365 ? 'last year' : `last ${address.updatedDays} days`} onRemove={() => onChange({ updatedDays: null })}>
         <RadioGroup aria-label="Updated" value={address.updatedDays === null ? null : String(address.updatedDays)} onValueChange={(value) => onChange({ updatedDays: Number(value) })} options={updatedChoices.map((days) => ({ value: String(days), label: days === 365 ? 'Last year' : `Last ${days} days` }))} />

@@ -39,7 +39,7 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
   const { address, change, next, previous, sort, resetSort } = useListAddress();
   const access = useAccess();
   const navigate = useNavigate();
-  const { timeZone, locale } = useUi();
+  const { timeZone } = useUi();
   const now = useCampaignNow(30_000);
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [selection, setSelection] = useState<DataTableSelection>(nothingSelected);
@@ -49,7 +49,7 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
   const filter = useMemo(() => toFilter(folderId === undefined ? address : { ...address, folderId }, new Date(hour * 3_600_000)), [address, folderId, hour]);
   const folderName = useCallback((id: number) => (folderId === undefined ? folders?.folders.find((folder) => folder.id === id)?.name ?? null : null), [folders, folderId]);
   const onWhy = useCallback((row: CampaignRow) => setOpen({ kind: 'why', row }), []);
-  const columns = useMemo(() => campaignColumns({ now, timeZone, locale, folderName, onWhy }), [now, timeZone, locale, folderName, onWhy]);
+  const columns = useMemo(() => campaignColumns({ now, timeZone, folderName, onWhy }), [now, timeZone, folderName, onWhy]);
   const { view, setView, pageSize, setPageSize } = useListChoice('all-campaigns', columns, pageSizes.campaigns);
   const query = { ...filter, sort: address.sort, direction: address.direction, limit: pageSize, ...(address.cursor ? { cursor: address.cursor } : {}) };
   const { data, currentData, error, isFetching, refetch } = useListCampaignsQuery({ query }, { pollingInterval: 60_000, skipPollingIfUnfocused: true });

@@ -4,14 +4,15 @@ import { Row } from '@skein/ui/layout';
 import { LinkButton } from '@skein/ui/link';
 import { SubLine, Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
-import { distance, fullInstant, shortInstant } from '../when';
+import { fullInstant, shortInstant } from '@skein/ui/instant';
+import { distance } from '../when';
 
 /** Reasons that a person must act on. */
 const alarms = new Set(['BOUNCE_GUARD', 'ALL_MAILBOXES_DOWN', 'PLAN_EXPIRED', 'CREDITS', 'CREDITS_EXHAUSTED']);
 
 /** The two lines of the cell: the next send with its distance, or the reason for none with when it goes on. */
-export function nextLines(next: CampaignRow['next'], now: Date, timeZone: string, locale: string): { first: string; second: string } {
-  const at = next.at ? shortInstant(next.at, now, timeZone, locale) : null;
+export function nextLines(next: CampaignRow['next'], now: Date, timeZone: string): { first: string; second: string } {
+  const at = next.at ? shortInstant(next.at, now, timeZone) : null;
   const away = next.at ? distance(next.at, now) : null;
   const overdue = next.at !== null && new Date(next.at).getTime() < now.getTime() - 120_000;
   if (next.kind === 'NEXT_SEND' && overdue) return { first: `Due since ${at}`, second: next.detail ?? '' };
@@ -22,9 +23,9 @@ export function nextLines(next: CampaignRow['next'], now: Date, timeZone: string
 
 /** "Next send or reason" with its Why?. */
 export function NextCell({ row, now, onWhy }: { row: CampaignRow; now: Date; onWhy: (row: CampaignRow) => void }) {
-  const { timeZone, locale } = useUi();
+  const { timeZone } = useUi();
   const { next } = row;
-  const { first, second } = nextLines(next, now, timeZone, locale);
+  const { first, second } = nextLines(next, now, timeZone);
   const alarm = next.code !== null && alarms.has(next.code);
   const quiet = next.kind === 'PAUSED' || next.kind === 'STOPPED' || next.kind === 'COMPLETED' || next.kind === 'ARCHIVED';
   return (

@@ -2,6 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { CampaignRow } from '@skein/contracts/main/campaigns.contract';
 import { problemOf } from '@skein/mfe/problem';
 import { showProblem } from '@skein/mfe/toasts';
+import { inParts } from '@skein/mfe/lists/selection-ids';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Checkbox } from '@skein/ui/checkbox';
@@ -11,9 +12,9 @@ import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
-import { counted } from '../when';
+import { counted } from '@skein/ui/counted';
 import { useCreateFolderMutation, useDuplicateCampaignMutation, useListCampaignTagsQuery, useListFoldersQuery, useSaveCampaignTagMutation, useTagCampaignsMutation } from './api';
-import { inParts } from './use-selection-ids';
+import { bulkSize } from './use-selection-ids';
 
 interface FormDialogProps { title: string; submitLabel: string; onClose: () => void; onSubmit: () => Promise<void>; disabledReason?: string; children: ReactNode }
 
@@ -75,7 +76,7 @@ export function TagDialog({ ids, rows, onClose }: { ids: number[]; rows: readonl
   return (
     <FormDialog title={`Tag ${counted(ids.length, 'campaign')}`} submitLabel="Save tags" onClose={onClose} {...(added.length + removed.length > 0 ? {} : { disabledReason: 'Choose a tag to add or remove' })}
       onSubmit={async () => {
-        for (const part of inParts(ids)) await tag({ body: { campaign_ids: part, add_tag_ids: added.map((option) => Number(option.value)), remove_tag_ids: [...removed] } }).unwrap();
+        for (const part of inParts(ids, bulkSize)) await tag({ body: { campaign_ids: part, add_tag_ids: added.map((option) => Number(option.value)), remove_tag_ids: [...removed] } }).unwrap();
         toasts.show({ title: `Tags of ${counted(ids.length, 'campaign')} saved` });
       }}>
       <Field label="Add" hint="Type a new name to make a tag.">

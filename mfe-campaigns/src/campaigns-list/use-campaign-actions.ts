@@ -1,11 +1,12 @@
 import { useCallback } from 'react';
 import type { CampaignAction } from '@skein/contracts/main/campaigns.contract';
 import { showProblem } from '@skein/mfe/toasts';
+import { inParts } from '@skein/mfe/lists/selection-ids';
 import { toasts } from '@skein/ui/toast-store';
-import { counted } from '../when';
+import { counted } from '@skein/ui/counted';
 import { useMoveCampaignsMutation, useSetCampaignStatusesMutation } from './api';
 import { doneWord, inverseOf } from './campaign-actions';
-import { inParts } from './use-selection-ids';
+import { bulkSize } from './use-selection-ids';
 
 /** What was not done, campaign by campaign. */
 export interface Refused { id: number; message: string }
@@ -19,7 +20,7 @@ export function useCampaignActions(onRefused: (title: string, refused: Refused[]
     try {
       const done: number[] = [];
       const refused: Refused[] = [];
-      for (const part of inParts(ids)) {
+      for (const part of inParts(ids, bulkSize)) {
         const { results } = await setStatuses({ body: { campaign_ids: part, action } }).unwrap();
         for (const result of results) {
           if (result.ok) done.push(result.campaign_id);
@@ -31,7 +32,7 @@ export function useCampaignActions(onRefused: (title: string, refused: Refused[]
         toasts.show({
           title: name && done.length === 1 ? `${name} ${doneWord[action]}` : `${counted(done.length, 'campaign')} ${doneWord[action]}`,
           ...(refused.length > 0 ? { text: `${counted(refused.length, 'campaign')} left as before.`, tone: 'warning' as const } : {}),
-          ...(back ? { undo: { run: async () => { for (const part of inParts(done)) await setStatuses({ body: { campaign_ids: part, action: back } }).unwrap(); } } } : {}),
+          ...(back ? { undo: { run: async () => { for (const part of inParts(done, bulkSize)) await setStatuses({ body: { campaign_ids: part, action: back } }).unwrap(); } } } : {}),
         });
       }
       if (refused.length === 1 && ids.length === 1) toasts.show({ tone: 'danger', title: `${name ?? 'The campaign'} was not ${doneWord[action]}`, text: refused[0]?.message });
@@ -43,7 +44,7 @@ export function useCampaignActions(onRefused: (title: string, refused: Refused[]
 
   /** `before` holds where each of them was, for the undo; campaigns of other pages are left out of it. */
   const moveTo = useCallback(async (ids: number[], folder: { id: number; name: string } | null, before: ReadonlyMap<number, number | null>): Promise<void> => {
-    for (const part of inParts(ids)) await move({ body: { campaign_ids: part, folder_id: folder?.id ?? null } }).unwrap();
+    for (const part of inParts(ids, bulkSize)) await move({ body: { campaign_ids: part, folder_id: folder?.id ?? null } }).unwrap();
     const known = ids.every((id) => before.has(id));
     toasts.show({
       title: `${counted(ids.length, 'campaign')} moved ${folder ? `to ${folder.name}` : 'out of folders'}`,
@@ -52,7 +53,7 @@ export function useCampaignActions(onRefused: (title: string, refused: Refused[]
           run: async () => {
             for (const origin of new Set(before.values())) {
               const back = ids.filter((id) => before.get(id) === origin);
-              for (const part of inParts(back)) await move({ body: { campaign_ids: part, folder_id: origin } }).unwrap();
+              for (const part of inParts(back, bulkSize)) await move({ body: { campaign_ids: part, folder_id: origin } }).unwrap();
             }
           },
         },

@@ -1,28 +1,15 @@
-import { useCallback, useMemo } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useCallback } from 'react';
+import { useListAddress as useAddress } from '@skein/mfe/lists/use-list-address';
 import { defaultAddress, readAddress, writeAddress, type ListAddress } from './list-address';
 
-/** One page that was left by Next, so that Previous finds it again. */
-interface Trail { cursor: string | null; offset: number }
+const read = (query: URLSearchParams): ListAddress => readAddress(query);
+const write = (address: ListAddress): URLSearchParams => writeAddress(address);
 
-/** The list's address, bound to the URL. A change of filter or sort begins at the first page; pages are steps of the history. */
+/** The address of the list of campaigns, with its sort. */
 export function useListAddress() {
-  const [query, setQuery] = useSearchParams();
-  const { state } = useLocation() as { state: { trail?: Trail[] } | null };
-  const address = useMemo(() => readAddress(query), [query]);
-  const trail = useMemo(() => state?.trail ?? [], [state]);
-
-  const change = useCallback((changed: Partial<ListAddress>) => {
-    setQuery((current) => writeAddress({ ...readAddress(current), cursor: null, offset: 0, ...changed }), { replace: true });
-  }, [setQuery]);
-  const next = useCallback((cursor: string, offset: number) => {
-    setQuery(writeAddress({ ...address, cursor, offset }), { state: { trail: [...trail, { cursor: address.cursor, offset: address.offset }] } });
-  }, [address, trail, setQuery]);
-  const previous = useCallback(() => {
-    const last = trail.at(-1) ?? { cursor: null, offset: 0 };
-    setQuery(writeAddress({ ...address, ...last }), { state: { trail: trail.slice(0, -1) } });
-  }, [address, trail, setQuery]);
+  const list = useAddress(read, write);
+  const { change } = list;
   const sort = useCallback((column: string, direction: 'asc' | 'desc') => change({ sort: column as ListAddress['sort'], direction }), [change]);
   const resetSort = useCallback(() => change({ sort: defaultAddress.sort, direction: defaultAddress.direction }), [change]);
-  return { address, change, next, previous, sort, resetSort };
+  return { ...list, sort, resetSort };
 }

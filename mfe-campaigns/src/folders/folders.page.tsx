@@ -16,7 +16,8 @@ import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { CampaignsHead } from '../campaigns-list/campaigns-head';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
-import { counted, fullInstant, shortInstant } from '../when';
+import { counted } from '@skein/ui/counted';
+import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { useDeleteFolder, useFolders } from './folders.hooks';
 import { NameFolderDialog } from './name-folder-dialog';
 
@@ -36,7 +37,7 @@ export function FoldersPage() {
   usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, { label: 'Folders' }]);
   const access = useAccess();
   const navigate = useNavigate();
-  const { timeZone, locale } = useUi();
+  const { timeZone } = useUi();
   const now = useCampaignNow(60_000);
   const [query, setQuery] = useSearchParams();
   const [naming, setNaming] = useState<Folder | null>(null);
@@ -56,8 +57,8 @@ export function FoldersPage() {
     { id: 'name', label: 'Folder', fixed: true, flexible: true, sortable: true, firstSort: 'asc', cell: (folder) => <Name href={addressOf(folder)}>{folder.name}</Name> },
     { id: 'campaigns', label: 'Campaigns', align: 'end', width: 110, sortable: true, firstSort: 'desc', cell: (folder) => folder.campaign_count.toLocaleString('en-US') },
     { id: 'active', label: 'Active', definition: 'Campaigns of the folder that are sending or waiting to send.', align: 'end', width: 90, sortable: true, firstSort: 'desc', cell: (folder) => folder.active_count.toLocaleString('en-US') },
-    { id: 'created', label: 'Made', width: 130, sortable: true, firstSort: 'desc', cell: (folder) => <span title={fullInstant(folder.created_at, timeZone)}>{shortInstant(folder.created_at, now, timeZone, locale)}</span> },
-  ], [now, timeZone, locale]);
+    { id: 'created', label: 'Made', width: 130, sortable: true, firstSort: 'desc', cell: (folder) => <span title={fullInstant(folder.created_at, timeZone)}>{shortInstant(folder.created_at, now, timeZone)}</span> },
+  ], [now, timeZone]);
   const { view, setView, pageSize, setPageSize } = useListChoice('campaign-folders', columns, pageSizes.folders);
   const found = useMemo(() => {
     const column = sort.replace(/^-/, '');

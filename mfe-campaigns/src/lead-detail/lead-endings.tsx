@@ -9,10 +9,10 @@ import { Dialog } from '@skein/ui/dialog';
 import { Field } from '@skein/ui/field';
 import { Loading } from '@skein/ui/skeleton';
 import { toasts } from '@skein/ui/toast-store';
+import { counted } from '@skein/ui/counted';
 import { FormDialog } from '../campaigns-list/organise-dialogs';
 import { useLazyAllLeadsQuery, useLeadEraseEffectsQuery, useLeadEraseMutation, useLeadMergeMutation, useLeadTagMutation } from '../leads/api';
 import { TagField } from '../leads/lead-bulk';
-import { counted } from '../when';
 import { orSentence } from './lead.hooks';
 
 /** Takes another lead into this one. */

@@ -14,9 +14,9 @@ import { Grid, Row, Stack } from '@skein/ui/layout';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
+import { fullInstant } from '@skein/ui/instant';
 import { espWord } from '../leads/lead-columns';
 import { useLeadUpdateMutation } from '../leads/api';
-import { fullInstant } from '../when';
 
 const Facts = styled.dl`
   display: grid;

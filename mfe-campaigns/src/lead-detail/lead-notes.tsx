@@ -8,8 +8,8 @@ import { Stack } from '@skein/ui/layout';
 import { SubLine, Text } from '@skein/ui/text';
 import { TextArea } from '@skein/ui/text-area';
 import { useUi } from '@skein/ui/ui-provider';
+import { fullInstant } from '@skein/ui/instant';
 import { useLeadAddNoteMutation, useLeadNotesQuery } from '../leads/api';
-import { fullInstant } from '../when';
 
 /** Notes of people on a lead. What is typed stays until it is saved. */
 export function LeadNotes({ leadId }: { leadId: number }) {

@@ -10,9 +10,9 @@ import { IconButton } from '@skein/ui/icon-button';
 import { Grow } from '@skein/ui/layout';
 import { SubLine, Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
+import { fullInstant } from '@skein/ui/instant';
 import { useLeadChangeTaskMutation, useLeadCompleteTaskMutation, useLeadTasksQuery } from '../leads/api';
 import { priorityWords, TaskForm } from '../tasks/task-form';
-import { fullInstant } from '../when';
 
 type Task = z.output<typeof taskRow>;
 

@@ -8,8 +8,8 @@ import { Loading } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
 import { Timeline, type TimelineItem } from '@skein/ui/timeline';
 import { useUi } from '@skein/ui/ui-provider';
+import { fullInstant } from '@skein/ui/instant';
 import { useLeadTimelineQuery } from '../leads/api';
-import { fullInstant } from '../when';
 
 type Entry = z.output<typeof timelineEntry>;
 

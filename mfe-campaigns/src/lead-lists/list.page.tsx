@@ -11,11 +11,11 @@ import { EmptyState } from '@skein/ui/empty-state';
 import { IconButton } from '@skein/ui/icon-button';
 import { Menu } from '@skein/ui/menu';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
+import { counted } from '@skein/ui/counted';
 import { ExportButton } from '../leads/all-leads.page';
 import { LeadsTable } from '../leads/leads-table';
 import { WorkStrip } from '../leads/work-strip';
 import { VerifyButton } from '../verification/verify-dialog';
-import { counted } from '../when';
 import { useList } from './lead-lists.hooks';
 import { ListForm } from './list-form';
 

@@ -12,11 +12,12 @@ import { FilterBar, FilterSearch } from '@skein/ui/filter-bar';
 import { BareLink } from '@skein/ui/link';
 import { PageHeader } from '@skein/ui/page-header';
 import { useUi } from '@skein/ui/ui-provider';
+import { counted } from '@skein/ui/counted';
+import { fullInstant } from '@skein/ui/instant';
 import { firstPage, useKeysetPages } from '../keyset-pages';
 import { LeadsTabs } from '../leads/leads-tabs';
 import { WorkStrip } from '../leads/work-strip';
 import { LeadSearch } from '../overview/lead-list/lead-filters';
-import { counted, fullInstant } from '../when';
 import { useLists } from './lead-lists.hooks';
 import { ListForm } from './list-form';
 

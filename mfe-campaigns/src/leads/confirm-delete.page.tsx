@@ -12,8 +12,9 @@ import { Row, Stack } from '@skein/ui/layout';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
+import { counted } from '@skein/ui/counted';
+import { fullInstant } from '@skein/ui/instant';
 import { formAddress } from '../campaign-form/form-steps';
-import { counted, fullInstant } from '../when';
 import { useUploadDeletion, useUploadOfLink } from './confirm-delete.hooks';
 
 /** The page behind the link of an upload: says in numbers what deleting it would do, and does it. The link alone shows nothing to a stranger. */

@@ -2,8 +2,8 @@ import type { DataTableColumn } from '@skein/ui/data-table';
 import { Badge } from '@skein/ui/badge';
 import { BareLink, Link } from '@skein/ui/link';
 import { SubLine } from '@skein/ui/text';
+import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { leadStateWords } from '../overview/lead-list/lead-state';
-import { fullInstant, shortInstant } from '../when';
 import { ResultBadge } from '../verification/result-badge';
 import type { LeadRow } from './all-leads.hooks';
 
@@ -24,6 +24,6 @@ export function leadsColumns(now: Date, timeZone: string): DataTableColumn<LeadR
     { id: 'linkedin', label: 'LinkedIn profile', width: 150, hiddenByDefault: true, phone: 'hidden', cell: (row) => outside(row.linkedin_profile) },
     { id: 'verification', label: 'Verified', width: 110, phone: 'hidden', hiddenByDefault: true, cell: (row) => <ResultBadge result={row.verification} none="–" /> },
     { id: 'tags', label: 'Tags', width: 140, phone: 'hidden', hiddenByDefault: true, cell: (row) => (row.tags.length === 0 ? '–' : row.tags.map((tag) => tag.name).join(', ')) },
-    { id: 'created_at', label: 'Created at', width: 116, sortable: true, firstSort: 'desc', phone: 'hidden', cell: (row) => <span title={fullInstant(row.created_at, timeZone)}>{shortInstant(row.created_at, now, timeZone, 'en-GB')}</span> },
+    { id: 'created_at', label: 'Created at', width: 116, sortable: true, firstSort: 'desc', phone: 'hidden', cell: (row) => <span title={fullInstant(row.created_at, timeZone)}>{shortInstant(row.created_at, now, timeZone)}</span> },
   ];
 }

@@ -6,7 +6,7 @@ import { showProblem } from '@skein/mfe/toasts';
 import { pageTransport } from '@skein/mfe/transport';
 import type { DataTableSelection } from '@skein/ui/data-table';
 import { toasts } from '@skein/ui/toast-store';
-import { counted } from '../when';
+import { counted } from '@skein/ui/counted';
 import { useLeadActMutation, useLeadActionCancelMutation } from './api';
 
 /** What is selected in a table, for the server: names, or the filter without some. */

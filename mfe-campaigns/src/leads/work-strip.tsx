@@ -8,7 +8,7 @@ import { IconButton } from '@skein/ui/icon-button';
 import { Link } from '@skein/ui/link';
 import { Progress } from '@skein/ui/progress';
 import { Text } from '@skein/ui/text';
-import { counted } from '../when';
+import { counted } from '@skein/ui/counted';
 import { useLeadActionCancelMutation, useLeadActionsQuery } from './api';
 import { actionWords, downloadExport } from './use-lead-work';
 

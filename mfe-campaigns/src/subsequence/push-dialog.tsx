@@ -4,7 +4,7 @@ import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { Select } from '@skein/ui/select';
 import { Switch } from '@skein/ui/switch';
-import { counted } from '../when';
+import { counted } from '@skein/ui/counted';
 import { DelayField, type Delay } from './field-group';
 import { secondsOf, splitDelay } from './trigger-words';
 

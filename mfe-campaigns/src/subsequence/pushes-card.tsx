@@ -10,10 +10,11 @@ import { EmptyState } from '@skein/ui/empty-state';
 import { BareLink, Link } from '@skein/ui/link';
 import { StateStatus } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
+import { counted } from '@skein/ui/counted';
+import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { editAddress, overviewAddress } from '../campaign-address';
 import { leadStateWords } from '../overview/lead-list/lead-state';
 import { useOverviewCategoriesQuery } from '../overview/api';
-import { counted, fullInstant, shortInstant } from '../when';
 import { useSubsequencePushesQuery, useSubsequenceRuleQuery } from './api';
 import { delayText, kindLabel, ruleText } from './trigger-words';
 
@@ -58,7 +59,7 @@ export function PushesCard({ campaign, now }: { campaign: CampaignView; now: Dat
 }
 
 function pushColumns(now: Date, zone: string): DataTableColumn<PushRow>[] {
-  const date = (iso: string) => <span title={fullInstant(iso, zone)}>{shortInstant(iso, now, zone, 'en-GB')}</span>;
+  const date = (iso: string) => <span title={fullInstant(iso, zone)}>{shortInstant(iso, now, zone)}</span>;
   return [
     { id: 'lead', label: 'Lead', fixed: true, flexible: true, minWidth: 180, cell: (row) => <><BareLink href={`/app/lead/${row.lead.id}/view`} style={{ fontWeight: 'var(--w-medium)' }}>{nameOf(row)}</BareLink><SubLine>{row.lead.email}</SubLine></> },
     { id: 'kind', label: 'Pushed by', width: 220, cell: (row) => <>{kindLabel(row.kind)}<SubLine title={row.detail ?? undefined}>{row.detail ?? (row.kind === 'MANUAL' ? row.pushed_by_name : null)}</SubLine></> },

@@ -13,6 +13,7 @@ import type { MenuEntry } from '@skein/ui/menu';
 import { BareLink } from '@skein/ui/link';
 import { SubLine, Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
+import { counted } from '@skein/ui/counted';
 import { editAddress, inArea, overviewAddress } from '../campaign-address';
 import { deletionRefusal, doneWord, offeredActions, openLeadsOf } from '../campaigns-list/campaign-actions';
 import { DeleteDialog, StopDialog } from '../campaigns-list/campaign-dialogs';
@@ -20,7 +21,6 @@ import { CampaignState } from '../campaigns-list/campaign-state';
 import { NextCell } from '../campaigns-list/next-cell';
 import { WhyDrawer } from '../campaigns-list/why-drawer';
 import { useOverviewCategoriesQuery, useOverviewSetStatusMutation } from '../overview/api';
-import { counted } from '../when';
 import { useSubsequenceListQuery } from './api';
 import { delayText, kindLabel, ruleText } from './trigger-words';
 

@@ -1,5 +1,5 @@
 import type { PushKind, SubsequenceRule, SubsequenceTrigger, SubsequenceTriggerKind } from '@skein/contracts/main/subsequence-triggers';
-import { counted } from '../when';
+import { counted } from '@skein/ui/counted';
 
 /** The eight triggers in the order of the form, with what each of them waits for. */
 export const triggerWords: Record<SubsequenceTriggerKind, { label: string; hint: string }> = {

@@ -13,9 +13,9 @@ import { Status } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
+import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { useKeysetPages } from '../keyset-pages';
 import { useAllRemindersQuery, useAllTasksQuery, useLeadChangeTaskMutation, useLeadCompleteTaskMutation, useLeadDeleteTaskMutation } from '../leads/api';
-import { fullInstant, shortInstant } from '../when';
 import { priorityWords, TaskForm } from './task-form';
 
 type Task = z.output<typeof taskRow>;
@@ -46,7 +46,7 @@ export function Tasks({ kind, priority }: { kind: 'open' | 'overdue' | 'done'; p
     { id: 'lead', label: 'Lead', width: 200, cell: (task) => <><BareLink href={`/app/lead/${task.lead.id}/view`}>{task.lead.name || task.lead.email}</BareLink><SubLine>{task.lead.company_name}</SubLine></> },
     { id: 'campaign', label: 'Campaign', width: 180, phone: 'hidden', cell: (task) => (task.campaign ? <BareLink href={`/app/email-campaign/${task.campaign.id}/overview/lead-list?search=${encodeURIComponent(task.lead.email)}`}>{task.campaign.name}</BareLink> : '–') },
     { id: 'priority', label: 'Priority', width: 110, phone: 'status', cell: (task) => <Status {...looks[task.priority]} quiet>{priorityWords[task.priority]}</Status> },
-    { id: 'due', label: 'Due', width: 140, cell: (task) => (task.due_at === null ? '–' : <span title={fullInstant(task.due_at, timeZone)}>{task.status === 'CREATED' && Date.parse(task.due_at) < now.getTime() ? <Text $tone="danger">{shortInstant(task.due_at, now, timeZone, 'en-GB')}, overdue</Text> : shortInstant(task.due_at, now, timeZone, 'en-GB')}</span>) },
+    { id: 'due', label: 'Due', width: 140, cell: (task) => (task.due_at === null ? '–' : <span title={fullInstant(task.due_at, timeZone)}>{task.status === 'CREATED' && Date.parse(task.due_at) < now.getTime() ? <Text $tone="danger">{shortInstant(task.due_at, now, timeZone)}, overdue</Text> : shortInstant(task.due_at, now, timeZone)}</span>) },
     ...(mayWrite && kind !== 'done' ? [{ id: 'act', label: 'Complete', width: 110, cell: (task: Task) => <Button size="small" icon="check" onClick={(event) => { event.stopPropagation(); quietly(finish(task), 'The task was not completed'); }}>Done</Button> }] : []),
   ];
   return (
@@ -75,7 +75,7 @@ export function Reminders() {
   const columns: DataTableColumn<Reminder>[] = [
     { id: 'lead', label: 'Conversation', fixed: true, flexible: true, minWidth: 200, cell: (row) => <><BareLink href={`/app/lead/${row.lead.id}/view`} style={{ fontWeight: 'var(--w-medium)' }}>{row.lead.name || row.lead.email}</BareLink><SubLine>{row.message}</SubLine></> },
     { id: 'campaign', label: 'Campaign', width: 220, cell: (row) => <BareLink href={`/app/email-campaign/${row.campaign.id}/overview/lead-list?search=${encodeURIComponent(row.lead.email)}`}>{row.campaign.name}</BareLink> },
-    { id: 'at', label: 'Reminds', width: 160, cell: (row) => <span title={fullInstant(row.remind_at, timeZone)}>{shortInstant(row.remind_at, now, timeZone, 'en-GB')}</span> },
+    { id: 'at', label: 'Reminds', width: 160, cell: (row) => <span title={fullInstant(row.remind_at, timeZone)}>{shortInstant(row.remind_at, now, timeZone)}</span> },
   ];
   return (
     <DataTable<Reminder> label="Reminders" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.lead.email} loading={isFetching && !currentData} error={error ? { message: error.message, onRetry: () => void refetch() } : null}

@@ -10,9 +10,9 @@ import { Stack } from '@skein/ui/layout';
 import { BareLink } from '@skein/ui/link';
 import { PageBody } from '@skein/ui/page-header';
 import { useUi } from '@skein/ui/ui-provider';
+import { fullInstant } from '@skein/ui/instant';
 import { useKeysetPages } from '../keyset-pages';
 import { useCreditOrderCancelMutation, useVerificationLedgerQuery } from '../leads/api';
-import { fullInstant } from '../when';
 import { dollars } from './result-words';
 
 type Entry = z.output<typeof verificationContract.endpoints.verificationLedger.response>['rows'][number];

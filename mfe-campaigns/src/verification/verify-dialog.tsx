@@ -10,9 +10,9 @@ import { Checkbox } from '@skein/ui/checkbox';
 import { Link } from '@skein/ui/link';
 import { Skeleton } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
+import { counted } from '@skein/ui/counted';
 import { FormDialog } from '../campaigns-list/organise-dialogs';
 import { useVerificationQuoteMutation, useVerificationStartMutation } from '../leads/api';
-import { counted } from '../when';
 
 interface VerifyProps { name: string; selection: LeadSelection; onClose: () => void; onStarted?: () => void }
 

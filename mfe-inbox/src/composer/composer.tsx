@@ -12,9 +12,9 @@ import { Menu } from '@skein/ui/menu';
 import { RichTextEditor } from '@skein/ui/rich-text-editor';
 import { Text } from '@skein/ui/text';
 import { useMedia } from '@skein/ui/use-media';
+import { fullInstant, timeOfDay, zoneName } from '@skein/ui/instant';
 import { PickTimeDialog } from '../times/pick-time-dialog';
 import { sendTimes, snoozeTimes, type TimeChoice } from '../times/time-choices';
-import { clock, fullTime, zoneName } from '../times/when';
 import { isBlank } from './addresses';
 import { Box, Files, Foot, To, Words } from './composer-style';
 import { Recipients } from './recipients';
@@ -85,7 +85,7 @@ export function Composer({ enrolmentId, replyTo, leadName, first, firstSavedAt, 
       <To>
         {!phone && <span className="from">From</span>}{!phone && <b className="from">{replyTo.from_email ?? 'no mailbox'}</b>}<span>to</span><b title={draft.to_email}>{draft.to_email === replyTo.to_email ? leadName : draft.to_email || 'nobody'}{draft.cc.length > 0 ? ` and ${draft.cc.length} more` : ''}</b>
         <span className="push">
-          {!phone && <span role="status" title={savedAt ? fullTime(savedAt, timeZone) : undefined}>{state === 'saved' && !savedAt ? '' : words[state]?.(savedAt ? clock(savedAt, timeZone) : '')}</span>}
+          {!phone && <span role="status" title={savedAt ? fullInstant(savedAt, timeZone) : undefined}>{state === 'saved' && !savedAt ? '' : words[state]?.(savedAt ? timeOfDay(savedAt, timeZone) : '')}</span>}
           <Button variant="ghost" size="small" aria-expanded={detailed} onClick={() => setDetailed(!detailed)}>Cc, subject</Button>
           <IconButton icon="close" label="Close, the draft is kept" onClick={() => void leave()} />
         </span>
@@ -109,7 +109,7 @@ export function Composer({ enrolmentId, replyTo, leadName, first, firstSavedAt, 
           <Menu side="top" entries={[...times.map(later), { label: 'Pick a time', icon: 'calendar', onSelect: () => setPicking(true) }]}
             trigger={<Button variant="primary" aria-label="Send later" disabled={refusal !== null}><Icon name="chevron-down" /></Button>} />
         </SplitButton>
-        {!phone && morning && <Button variant="ghost" icon="clock" className="morning" disabled={refusal !== null} onClick={() => void submit(morning.at, morning.detail)}>Tomorrow {clock(morning.at.toISOString(), leadZone)} {zoneName(morning.at, leadZone)}</Button>}
+        {!phone && morning && <Button variant="ghost" icon="clock" className="morning" disabled={refusal !== null} onClick={() => void submit(morning.at, morning.detail)}>Tomorrow {timeOfDay(morning.at.toISOString(), leadZone)} {zoneName(morning.at, leadZone)}</Button>}
         <Button variant="ghost" icon="moon" aria-pressed={snoozed} title="After sending, out of the list for three days" onClick={() => setSnoozed(!snoozed)}>Snooze 3 d</Button>
         <span className="push">
           {replyTo.signature !== null && <Checkbox checked={signed} onCheckedChange={setSigned} label="Signature" />}

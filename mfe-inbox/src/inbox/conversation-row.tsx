@@ -5,8 +5,9 @@ import { Icon } from '@skein/ui/icon';
 import { BareLink } from '@skein/ui/link';
 import { truncate } from '@skein/ui/text';
 import { VisuallyHidden } from '@skein/ui/visually-hidden';
+import { fullInstant } from '@skein/ui/instant';
 import { styled } from 'styled-components';
-import { fullTime, listTime } from '../times/when';
+import { listTime } from '../times/when';
 import { nameOfLead } from './use-change';
 
 /** Height of a line in px, with its hairline. */
@@ -70,7 +71,7 @@ export function ConversationRow({ row, href, current, now, timeZone, categoryNam
     <Line href={href} onClick={onPress} data-conversation={row.enrolment_id} {...(row.is_read ? {} : { 'data-unread': '' })} {...(current ? { 'aria-current': 'true' as const } : {})}>
       <Top>
         <span><b>{nameOfLead(row)}</b>{!row.is_read && <VisuallyHidden>, unread</VisuallyHidden>} <small>{row.lead.company_name}</small></span>
-        {time && <span title={fullTime(time, timeZone)}>{listTime(time, now, timeZone)}</span>}
+        {time && <span title={fullInstant(time, timeZone)}>{listTime(time, now, timeZone)}</span>}
       </Top>
       <em>{row.subject || 'No subject'}</em>
       <i>{row.direction === 'out' ? 'You: ' : ''}{row.snippet || '\u00a0'}</i>
@@ -79,9 +80,9 @@ export function ConversationRow({ row, href, current, now, timeZone, categoryNam
         <span>{remark(row, now, timeZone)}</span>
         {row.is_important && <Icon name="star" size={12} title="Important" />}
         {row.assigned_user && <Icon name="user" size={12} title={`Assigned to ${row.assigned_user.name}`} />}
-        {row.next_reminder_at && <Icon name="bell" size={12} title={`Reminder ${fullTime(row.next_reminder_at, timeZone)}`} />}
-        {row.next_scheduled_at && <Icon name="clock" size={12} title={`Leaves ${fullTime(row.next_scheduled_at, timeZone)}`} />}
-        {(snoozed || row.is_held) && <Icon name="moon" size={12} title={snoozed && row.snoozed_until ? `Snoozed until ${fullTime(row.snoozed_until, timeZone)}` : 'Waits'} />}
+        {row.next_reminder_at && <Icon name="bell" size={12} title={`Reminder ${fullInstant(row.next_reminder_at, timeZone)}`} />}
+        {row.next_scheduled_at && <Icon name="clock" size={12} title={`Leaves ${fullInstant(row.next_scheduled_at, timeZone)}`} />}
+        {(snoozed || row.is_held) && <Icon name="moon" size={12} title={snoozed && row.snoozed_until ? `Snoozed until ${fullInstant(row.snoozed_until, timeZone)}` : 'Waits'} />}
       </Foot>
     </Line>
   );

@@ -13,10 +13,11 @@ import { Link, LinkButton } from '@skein/ui/link';
 import { Loading, SkeletonLines } from '@skein/ui/skeleton';
 import { truncate } from '@skein/ui/text';
 import { Timeline } from '@skein/ui/timeline';
+import { fullInstant, timeOfDay, zoneName } from '@skein/ui/instant';
 import { styled } from 'styled-components';
 import { useInboxPanelQuery } from '../api';
 import { askFor } from '../thread/record-request';
-import { clock, fullTime, listTime, zoneName } from '../times/when';
+import { listTime } from '../times/when';
 import { useCategories } from '../use-categories';
 import { useNow } from '../use-now';
 import { LeadRecords } from './lead-records';
@@ -82,7 +83,7 @@ export function LeadPanel({ enrolmentId }: { enrolmentId: number }) {
   const mayRead = may('lead.read');
   const name = [lead.first_name, lead.last_name].filter(Boolean).join(' ') || lead.email;
   const title = [lead.custom_fields.job_title, lead.custom_fields.jobtitle, lead.custom_fields.title, lead.custom_fields.role].find((value) => typeof value === 'string') as string | undefined;
-  const here = lead.time_zone ? `${clock(now.toISOString(), lead.time_zone)} there` : null;
+  const here = lead.time_zone ? `${timeOfDay(now.toISOString(), lead.time_zone)} there` : null;
   return (
     <Box>
       <Who>
@@ -109,10 +110,10 @@ export function LeadPanel({ enrolmentId }: { enrolmentId: number }) {
         <li><span>Expected revenue</span>{mayAct ? <LinkButton onClick={() => askFor(enrolmentId, 'revenue')}>{Number(panel.revenue) > 0 ? money(panel.revenue) : 'Set'}</LinkButton> : <span>{money(panel.revenue)}</span>}</li>
         {panel.matched_by && <li><span>Matched by</span><span><Definition text={panel.matched_by.text || panel.matched_by.by}>{panel.matched_by.by}</Definition></span></li>}
         <li><span>Steps sent</span><span>{enrolment.steps_sent} of {enrolment.step_count}</span></li>
-        {enrolment.hold_until && <li><span>Goes on</span><span title={fullTime(enrolment.hold_until, timeZone)}>{listTime(enrolment.hold_until, now, timeZone)}</span></li>}
+        {enrolment.hold_until && <li><span>Goes on</span><span title={fullInstant(enrolment.hold_until, timeZone)}>{listTime(enrolment.hold_until, now, timeZone)}</span></li>}
       </Facts>
       <h3>Timeline<small>all times {zoneName(now, timeZone)}</small></h3>
-      <Timeline label="Timeline" items={panel.timeline.map((entry, index) => ({ id: `${entry.kind}-${entry.at}-${index}`, ...titleOf(entry), detail: detailOf(entry), time: <span title={fullTime(entry.at, timeZone)}>{listTime(entry.at, now, timeZone)}</span> }))} />
+      <Timeline label="Timeline" items={panel.timeline.map((entry, index) => ({ id: `${entry.kind}-${entry.at}-${index}`, ...titleOf(entry), detail: detailOf(entry), time: <span title={fullInstant(entry.at, timeZone)}>{listTime(entry.at, now, timeZone)}</span> }))} />
       <LeadRecords panel={panel} enrolmentId={enrolmentId} mayAct={mayAct} now={now} timeZone={timeZone} />
       {panel.other_campaigns.length > 0 && (
         <>

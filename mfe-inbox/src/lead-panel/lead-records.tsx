@@ -4,10 +4,11 @@ import { Button } from '@skein/ui/button';
 import { Checkbox } from '@skein/ui/checkbox';
 import { IconButton } from '@skein/ui/icon-button';
 import { Stack } from '@skein/ui/layout';
+import { fullInstant } from '@skein/ui/instant';
 import { styled } from 'styled-components';
 import { useInboxCompleteTaskMutation, useInboxRemoveReminderMutation } from '../api';
 import { askFor } from '../thread/record-request';
-import { fullTime, listTime, longTime } from '../times/when';
+import { listTime, longTime } from '../times/when';
 
 const Items = styled.ul`
   display: grid;
@@ -30,7 +31,7 @@ export function LeadRecords({ panel, enrolmentId, mayAct, now, timeZone }: { pan
       {panel.notes.length > 0 && (
         <>
           <h3>Notes</h3>
-          <Items>{panel.notes.map((note) => <li key={note.id}><div>{note.note_message}<small title={fullTime(note.created_at, timeZone)}>{note.created_by?.name ?? 'Somebody'}, {listTime(note.created_at, now, timeZone)}</small></div></li>)}</Items>
+          <Items>{panel.notes.map((note) => <li key={note.id}><div>{note.note_message}<small title={fullInstant(note.created_at, timeZone)}>{note.created_by?.name ?? 'Somebody'}, {listTime(note.created_at, now, timeZone)}</small></div></li>)}</Items>
         </>
       )}
       {panel.tasks.length > 0 && (
@@ -56,7 +57,7 @@ export function LeadRecords({ panel, enrolmentId, mayAct, now, timeZone }: { pan
           <Items>
             {reminders.map((reminder) => (
               <li key={reminder.id}>
-                <div>{reminder.message || 'Reminder'}<small title={fullTime(reminder.remind_at, timeZone)}>{longTime(reminder.remind_at, now, timeZone)}</small></div>
+                <div>{reminder.message || 'Reminder'}<small title={fullInstant(reminder.remind_at, timeZone)}>{longTime(reminder.remind_at, now, timeZone)}</small></div>
                 {mayAct && <IconButton icon="close" iconSize={14} label={`Remove the reminder of ${longTime(reminder.remind_at, now, timeZone)}`} onClick={() => quietly(removeReminder({ params: { reminderId: reminder.id } }).unwrap())} />}
               </li>
             ))}

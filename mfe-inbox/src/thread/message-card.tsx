@@ -8,9 +8,10 @@ import { IconButton } from '@skein/ui/icon-button';
 import { Menu, type MenuEntry } from '@skein/ui/menu';
 import { truncate } from '@skein/ui/text';
 import { Tooltip } from '@skein/ui/tooltip';
+import { fullInstant, zoneName } from '@skein/ui/instant';
 import { styled } from 'styled-components';
 import { useInboxOpenAttachmentMutation } from '../api';
-import { fullTime, listTime, longTime, zoneName } from '../times/when';
+import { listTime, longTime } from '../times/when';
 import { MailBody } from './mail-body';
 import { firstWords, kindName, textOfHtml } from './mail-text';
 
@@ -90,7 +91,7 @@ export function MessageCard({ message, isOpen, onToggle, now, timeZone, onForwar
     const words = message.direction === 'out' && message.quoted_text === '' && message.html !== '' && !message.is_text_only ? textOfHtml(message.html) : message.own_text;
     return (
       <Folded type="button" aria-expanded={false} onClick={onToggle}>
-        <Avatar name={name} /><b>{name}</b><span className="words">{firstWords(words) || message.subject}</span><KindWord message={message} /><small title={fullTime(message.at, timeZone)}>{listTime(message.at, now, timeZone)}</small>
+        <Avatar name={name} /><b>{name}</b><span className="words">{firstWords(words) || message.subject}</span><KindWord message={message} /><small title={fullInstant(message.at, timeZone)}>{listTime(message.at, now, timeZone)}</small>
       </Folded>
     );
   }
@@ -100,13 +101,13 @@ export function MessageCard({ message, isOpen, onToggle, now, timeZone, onForwar
     ...(onIgnore && message.direction === 'in' && !message.is_ignored && message.kind !== 'bounce' ? [{ label: 'Do not count as a reply', detail: 'A lead that it stopped goes on', icon: 'block' as const, onSelect: onIgnore }] : []),
   ];
   return (
-    <Box aria-label={`Mail from ${name}, ${fullTime(message.at, timeZone)}`}>
+    <Box aria-label={`Mail from ${name}, ${fullInstant(message.at, timeZone)}`}>
       <Head>
         <button type="button" className="who" aria-expanded onClick={onToggle}>
           <Avatar name={name} /><b>{name}</b><span className="to">to {[...message.to, ...message.cc].join(', ')}{opens}</span>
         </button>
         <KindBadge message={message} />
-        <time dateTime={message.at} title={fullTime(message.at, timeZone)}>{longTime(message.at, now, timeZone)} {zoneName(new Date(message.at), timeZone)}</time>
+        <time dateTime={message.at} title={fullInstant(message.at, timeZone)}>{longTime(message.at, now, timeZone)} {zoneName(new Date(message.at), timeZone)}</time>
         {entries.length > 0 && <Menu align="end" entries={entries} trigger={<IconButton icon="more" label={`More for the mail from ${name}`} />} />}
       </Head>
       <MailBody message={message} />

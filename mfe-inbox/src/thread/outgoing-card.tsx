@@ -4,8 +4,9 @@ import { Button } from '@skein/ui/button';
 import { Icon } from '@skein/ui/icon';
 import { Status } from '@skein/ui/status';
 import { truncate } from '@skein/ui/text';
+import { fullInstant } from '@skein/ui/instant';
 import { styled } from 'styled-components';
-import { fullTime, longTime } from '../times/when';
+import { longTime } from '../times/when';
 import { useSend } from '../composer/use-send';
 import { firstWords, ownHtmlOf, textOfHtml } from './mail-text';
 
@@ -29,7 +30,7 @@ export function OutgoingCard({ enrolmentId, outgoing, signature, now, timeZone, 
   return (
     <Box aria-label={failed ? 'A reply that was not sent' : 'A reply that has not left yet'}>
       {failed ? <Status tone="danger" glyph="bad">{outgoing.kind === 'FORWARD' ? `Not forwarded to ${outgoing.to_email}` : 'Not sent'}</Status> : <Icon name="clock" />}
-      {!failed && <time dateTime={outgoing.send_at} title={fullTime(outgoing.send_at, timeZone)} style={{ fontWeight: 'var(--w-medium)', whiteSpace: 'nowrap' }}>{new Date(outgoing.send_at) <= now || outgoing.status === 'INPROGRESS' ? 'Leaving now' : `Leaves ${longTime(outgoing.send_at, now, timeZone).replace(/^Today/, 'today')}`}</time>}
+      {!failed && <time dateTime={outgoing.send_at} title={fullInstant(outgoing.send_at, timeZone)} style={{ fontWeight: 'var(--w-medium)', whiteSpace: 'nowrap' }}>{new Date(outgoing.send_at) <= now || outgoing.status === 'INPROGRESS' ? 'Leaving now' : `Leaves ${longTime(outgoing.send_at, now, timeZone).replace(/^Today/, 'today')}`}</time>}
       <p title={outgoing.status_message ?? undefined}>{failed && outgoing.status_message ? outgoing.status_message : firstWords(textOfHtml(ownHtmlOf(outgoing.html, signature)))}</p>
       {mayAct && outgoing.kind === 'REPLY' && (outgoing.can_cancel || failed) && <Button size="small" icon={failed ? 'edit' : 'undo'} onClick={takeBack}>{failed ? 'Write again' : 'Take back'}</Button>}
     </Box>

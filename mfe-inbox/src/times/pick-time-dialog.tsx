@@ -3,9 +3,10 @@ import { Button } from '@skein/ui/button';
 import { Dialog } from '@skein/ui/dialog';
 import { Field } from '@skein/ui/field';
 import { TextInput } from '@skein/ui/text-input';
+import { zoneName } from '@skein/ui/instant';
 import { useFirstField } from '../use-first-field';
 import type { TimeChoice } from './time-choices';
-import { longTime, zoneName } from './when';
+import { longTime } from './when';
 import { dayOf, fieldValueOf, instantOf } from './zoned-time';
 
 export interface PickTimeDialogProps { open: boolean; onOpenChange: (open: boolean) => void; title: string; confirmLabel: string; now: Date; timeZone: string; onPick: (choice: TimeChoice) => void }

@@ -1,4 +1,5 @@
-import { clock, listTime, zoneName } from './when';
+import { timeOfDay, zoneName } from '@skein/ui/instant';
+import { listTime } from './when';
 import { dayOf, instantOf, nextMonday } from './zoned-time';
 
 /** A time that can be chosen with one press. */
@@ -8,7 +9,7 @@ const hour = 3_600_000;
 
 function describe(label: string, at: Date, now: Date, timeZone: string): TimeChoice {
   const day = listTime(at.toISOString(), now, timeZone);
-  const time = clock(at.toISOString(), timeZone);
+  const time = timeOfDay(at.toISOString(), timeZone);
   return { label, at, detail: `${day === time ? 'Today' : day}, ${time} ${zoneName(at, timeZone)}` };
 }
 

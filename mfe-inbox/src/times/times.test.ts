@@ -1,5 +1,6 @@
+import { fullInstant } from '@skein/ui/instant';
 import { sendTimes, snoozeTimes } from './time-choices';
-import { fullTime, listTime, longTime } from './when';
+import { listTime, longTime } from './when';
 import { dayOf, fieldValueOf, instantOf, nextMonday } from './zoned-time';
 
 const chicago = 'America/Chicago';
@@ -32,5 +33,5 @@ it('writes an instant as short as its distance allows', () => {
   expect(listTime('2026-11-15T10:31:00Z', now, 'UTC')).toBe('Yesterday');
   expect(listTime('2026-11-13T10:31:00Z', now, 'UTC')).toBe('Fri 13 Nov');
   expect(listTime('2025-11-13T10:31:00Z', now, 'UTC')).toBe('13 Nov 2025');
-  expect(fullTime('2026-11-13T10:31:00Z', 'UTC')).toBe('Fri, 13 Nov 2026, 10:31 UTC');
+  expect(fullInstant('2026-11-13T10:31:00Z', 'UTC')).toBe('Fri, 13 Nov 2026, 10:31 UTC');
 });

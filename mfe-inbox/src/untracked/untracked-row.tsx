@@ -3,8 +3,9 @@ import { Badge } from '@skein/ui/badge';
 import { BareLink } from '@skein/ui/link';
 import { truncate } from '@skein/ui/text';
 import { VisuallyHidden } from '@skein/ui/visually-hidden';
+import { fullInstant } from '@skein/ui/instant';
 import { styled } from 'styled-components';
-import { fullTime, listTime } from '../times/when';
+import { listTime } from '../times/when';
 
 const Line = styled(BareLink)`
   display: grid;
@@ -32,7 +33,7 @@ export function UntrackedRow({ reply, href, current, now, timeZone }: { reply: U
   const [likeliest] = reply.suggestions;
   return (
     <Line href={href} {...(current ? { 'aria-current': 'true' as const } : {})} {...(reply.is_read ? {} : { 'data-unread': '' })}>
-      <span className="top"><b>{reply.from.name || reply.from.email}{!reply.is_read && <VisuallyHidden>, unread</VisuallyHidden>}</b><time dateTime={reply.at} title={fullTime(reply.at, timeZone)}>{listTime(reply.at, now, timeZone)}</time></span>
+      <span className="top"><b>{reply.from.name || reply.from.email}{!reply.is_read && <VisuallyHidden>, unread</VisuallyHidden>}</b><time dateTime={reply.at} title={fullInstant(reply.at, timeZone)}>{listTime(reply.at, now, timeZone)}</time></span>
       <em>{reply.subject || 'No subject'}</em>
       <i>{reply.snippet || '\u00a0'}</i>
       <span className="foot">{likeliest ? <Badge tone="info">May be {likeliest.lead_name || likeliest.lead_email}</Badge> : <Badge>No suggestion</Badge>}</span>

@@ -6,12 +6,13 @@ import { Button } from '@skein/ui/button';
 import { EmptyState } from '@skein/ui/empty-state';
 import { IconButton } from '@skein/ui/icon-button';
 import { Loading, SkeletonLines } from '@skein/ui/skeleton';
+import { fullInstant } from '@skein/ui/instant';
 import { styled } from 'styled-components';
 import { useUntrackedReplyQuery } from '../api';
 import { PaneHead } from '../inbox/pane-parts';
 import { MailBody } from '../thread/mail-body';
 import { kindName } from '../thread/mail-text';
-import { fullTime, longTime } from '../times/when';
+import { longTime } from '../times/when';
 import { AssociateCard } from './associate-card';
 
 const Pane = styled.section`
@@ -67,7 +68,7 @@ export function UntrackedView({ replyId, isIgnored, mayAct, now, timeZone, onBac
       </PaneHead>
       <Content tabIndex={0} role="region" aria-label="Reply" style={{ outlineOffset: '-2px' }}>
         <Mail>
-          <header><Avatar name={name} /><div><b>{name}</b><small>{reply.from.email} to {reply.mailbox.from_email}</small></div>{kind && <Badge tone="warning">{kind}</Badge>}<time dateTime={reply.at} title={fullTime(reply.at, timeZone)}>{longTime(reply.at, now, timeZone)}</time></header>
+          <header><Avatar name={name} /><div><b>{name}</b><small>{reply.from.email} to {reply.mailbox.from_email}</small></div>{kind && <Badge tone="warning">{kind}</Badge>}<time dateTime={reply.at} title={fullInstant(reply.at, timeZone)}>{longTime(reply.at, now, timeZone)}</time></header>
           <MailBody message={reply} />
         </Mail>
         {mayAct && <AssociateCard key={reply.id} reply={reply} now={now} timeZone={timeZone} onDone={onDone} />}

@@ -1,8 +1,8 @@
 import type { CallInput } from '@skein/contracts/endpoint';
 import type { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { toasts } from '@skein/ui/toast-store';
+import { withSentence } from '@skein/mfe/with-sentence';
 import { useCreateCategoryMutation, useDeleteCategoryMutation, useListLeadCategoriesQuery, useUpdateCategoryMutation } from '../api';
-import { withSentence } from '../with-sentence';
 
 type CategoryInput = CallInput<(typeof categoriesContract)['endpoints']['createCategory']>['body'];
 

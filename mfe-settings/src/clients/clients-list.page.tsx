@@ -14,8 +14,8 @@ import { Status } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
 import { useUi } from '@skein/ui/ui-provider';
+import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { agencyApi } from '../agency-api';
-import { fullInstant, shortInstant } from '../when';
 import { permissionWords, useClientActions } from './clients.hooks';
 
 const whole = (count: number) => count.toLocaleString('en-US');

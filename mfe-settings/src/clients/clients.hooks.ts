@@ -1,8 +1,8 @@
 import type { ClientView } from '@skein/contracts/main/clients.contract';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
+import { withSentence } from '@skein/mfe/with-sentence';
 import { agencyApi } from '../agency-api';
-import { withSentence } from '../with-sentence';
 
 /** What a list and a page of clients do with one of them. */
 export function useClientActions() {

@@ -20,9 +20,9 @@ import { Loading } from '@skein/ui/skeleton';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
+import { fieldError } from '@skein/ui/field-error';
+import { withSentence } from '@skein/mfe/with-sentence';
 import { useAiKeyQuery, useAiModelsQuery, useDeleteAiKeyMutation, useSandboxWriterMutation, useSaveAiKeyMutation } from '../api';
-import { fieldError } from '../field-error';
-import { withSentence } from '../with-sentence';
 
 const form = z.object({
   base_url: z.url({ protocol: /^https?$/, error: 'must be an address such as https://api.openai.com/v1' }).max(300), api_key: z.string().trim().max(500),

@@ -18,7 +18,7 @@ import { Row, Stack } from '@skein/ui/layout';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
-import { fieldError } from '../field-error';
+import { fieldError } from '@skein/ui/field-error';
 import { SettingsLayout } from '../settings-layout';
 import { AiKeyCard } from './ai-key-card';
 import { PictureField } from './picture-field';

@@ -18,9 +18,9 @@ import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
+import { fullInstant, shortInstant } from '@skein/ui/instant';
+import { withSentence } from '@skein/mfe/with-sentence';
 import { useCreateApiKeyMutation, useDeleteApiKeyMutation, useListApiKeysQuery, useRevealApiKeyMutation, useRotateApiKeyMutation } from '../api';
-import { fullInstant, shortInstant } from '../when';
-import { withSentence } from '../with-sentence';
 
 /** Names a key, makes it, and shows it for copying. */
 function CreateDialog({ onClose }: { onClose: () => void }) {

@@ -9,8 +9,8 @@ import { Row, Stack } from '@skein/ui/layout';
 import { PasswordInput } from '@skein/ui/password-input';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
+import { fieldError } from '@skein/ui/field-error';
 import { useConfirmTwoFactorMutation, useStartTwoFactorMutation } from '../api';
-import { fieldError } from '../field-error';
 import { QrCode } from './qr-code';
 import { RecoveryCodes } from './recovery-codes';
 

@@ -7,7 +7,7 @@ import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { PasswordInput } from '@skein/ui/password-input';
 import { TextInput } from '@skein/ui/text-input';
-import { fieldError } from '../field-error';
+import { fieldError } from '@skein/ui/field-error';
 
 export interface ProveDialogProps {
   title: string;

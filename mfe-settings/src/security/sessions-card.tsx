@@ -11,9 +11,10 @@ import { Grow } from '@skein/ui/layout';
 import { Loading } from '@skein/ui/skeleton';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
+import { counted } from '@skein/ui/counted';
+import { fullInstant, shortInstant } from '@skein/ui/instant';
+import { withSentence } from '@skein/mfe/with-sentence';
 import { useEndAllSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '../api';
-import { counted, fullInstant, shortInstant } from '../when';
-import { withSentence } from '../with-sentence';
 import { deviceName } from './user-agent';
 
 /** Where the person is logged in, and a way to end one session or all of them. */

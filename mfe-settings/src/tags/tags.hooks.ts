@@ -1,6 +1,6 @@
 import { toasts } from '@skein/ui/toast-store';
+import { withSentence } from '@skein/mfe/with-sentence';
 import { useDeleteTagMutation, useListTagsQuery, useSaveTagMutation } from '../api';
-import { withSentence } from '../with-sentence';
 
 /** The tags of the workspace, and what their page changes. */
 export function useTags() {

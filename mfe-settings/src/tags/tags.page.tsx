@@ -10,9 +10,9 @@ import { Field } from '@skein/ui/field';
 import { Row } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
 import { RadioGroup } from '@skein/ui/radio-group';
+import { counted } from '@skein/ui/counted';
 import { NameDialog } from '../name-dialog';
 import { SettingsLayout } from '../settings-layout';
-import { counted } from '../when';
 import { colourName, tagColours } from './tag-colours';
 import { useTags } from './tags.hooks';
 

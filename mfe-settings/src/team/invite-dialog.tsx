@@ -8,8 +8,8 @@ import { Stack } from '@skein/ui/layout';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
+import { fieldError } from '@skein/ui/field-error';
 import { useInviteMemberMutation } from '../api';
-import { fieldError } from '../field-error';
 import { roleOptions } from './roles';
 
 /** Invites somebody by mail, in a role. */

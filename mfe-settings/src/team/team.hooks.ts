@@ -5,8 +5,8 @@ import { pageSizes } from '@skein/contracts/constants';
 import type { GivenRole } from '@skein/contracts/main/team.contract';
 import { runData, useDataQuery, useLiveData } from '@skein/mfe/data-query';
 import { toasts } from '@skein/ui/toast-store';
+import { withSentence } from '@skein/mfe/with-sentence';
 import { useInviteMemberAgainMutation, useRemoveMemberMutation } from '../api';
-import { withSentence } from '../with-sentence';
 import { roleNames } from './roles';
 
 const size = pageSizes.team;

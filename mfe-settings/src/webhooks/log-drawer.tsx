@@ -16,9 +16,10 @@ import { Segmented } from '@skein/ui/segmented';
 import { Loading } from '@skein/ui/skeleton';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
+import { counted } from '@skein/ui/counted';
+import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { styled } from 'styled-components';
 import { useListDeliveriesQuery, useReplayDeliveryMutation, useReplayFailedMutation } from '../api';
-import { counted, fullInstant, shortInstant } from '../when';
 import { answerOf, DeliveryState } from './delivery-state';
 import { eventLabel } from './webhook-form';
 

@@ -14,8 +14,8 @@ import { RadioGroup } from '@skein/ui/radio-group';
 import { Switch } from '@skein/ui/switch';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
+import { fieldError } from '@skein/ui/field-error';
 import { useCreateWebhookMutation, useLazyListCampaignNamesQuery, useListLeadCategoriesQuery, useUpdateWebhookMutation } from '../api';
-import { fieldError } from '../field-error';
 import { bodyOf, eventGroups, eventWords, formOf, narrowedByCategory, problemsOf, type WebhookField } from './webhook-form';
 
 /** Makes a webhook, or changes one. */

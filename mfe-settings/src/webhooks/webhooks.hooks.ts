@@ -1,8 +1,8 @@
 import type { WebhookView } from '@skein/contracts/main/webhooks.contract';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
+import { withSentence } from '@skein/mfe/with-sentence';
 import { useDeleteWebhookMutation, useListWebhooksQuery, useUpdateWebhookMutation } from '../api';
-import { withSentence } from '../with-sentence';
 
 /** The webhooks of the workspace, looked at again every 20 s, and what their list changes. */
 export function useWebhooks() {

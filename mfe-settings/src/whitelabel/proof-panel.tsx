@@ -4,8 +4,8 @@ import { Hint } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { Status } from '@skein/ui/status';
 import { useUi } from '@skein/ui/ui-provider';
+import { fullInstant } from '@skein/ui/instant';
 import { styled } from 'styled-components';
-import { fullInstant } from '../when';
 
 const Records = styled.dl`
   display: grid;

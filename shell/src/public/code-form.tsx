@@ -7,7 +7,8 @@ import { problemOf } from '@skein/mfe/problem';
 import { Button } from '@skein/ui/button';
 import { Field } from '@skein/ui/field';
 import { TextInput } from '@skein/ui/text-input';
-import { FormProblem, fieldError } from './form-errors';
+import { fieldError } from '@skein/ui/field-error';
+import { FormProblem } from './form-errors';
 
 const body = z.object({ otp: secondFactor });
 

@@ -2,13 +2,6 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { problemOf } from '@skein/mfe/problem';
 import { Callout } from '@skein/ui/callout';
 
-/** An error beside its field, as a sentence: "Email must be ...". The contracts' texts begin with a verb. */
-export function fieldError(label: string, error: { message?: string } | undefined): string | undefined {
-  if (!error) return undefined;
-  const text = error.message ?? 'is not right';
-  return /^[a-z]/.test(text) ? `${label} ${text}.` : text;
-}
-
 /** Puts a failed call's details beside their fields and answers the message for the form as a whole; null when every part has found its field. */
 export function showFormProblem<Values extends FieldValues>(error: unknown, fields: readonly Path<Values>[], setError: UseFormSetError<Values>): string | null {
   const problem = problemOf(error);

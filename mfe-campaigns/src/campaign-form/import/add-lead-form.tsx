@@ -12,7 +12,7 @@ import { Field } from '@skein/ui/field';
 import { Grid, Row, Stack } from '@skein/ui/layout';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
-import { fieldError } from '../../field-error';
+import { fieldError } from '@skein/ui/field-error';
 import { useFormAddLeadsMutation } from '../api';
 import { useLeadListAddMutation } from '../../leads/api';
 import { fieldNames } from './mapping';

@@ -10,7 +10,7 @@ import { Stack } from '@skein/ui/layout';
 import { Popover } from '@skein/ui/popover';
 import { Select } from '@skein/ui/select';
 import { Switch } from '@skein/ui/switch';
-import { counted } from '../../when';
+import { counted } from '@skein/ui/counted';
 import { useFormDetectUploadMutation } from '../api';
 
 const File = styled.div`

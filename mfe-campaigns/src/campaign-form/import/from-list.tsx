@@ -6,10 +6,10 @@ import { Field } from '@skein/ui/field';
 import { Row, Stack } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
 import { RadioGroup } from '@skein/ui/radio-group';
+import { counted } from '@skein/ui/counted';
 import { useLazyLeadListsQuery } from '../../leads/api';
 import { useLeadWork } from '../../leads/use-lead-work';
 import { WorkStrip } from '../../leads/work-strip';
-import { counted } from '../../when';
 
 const ways = [{ value: 'copy', label: 'Copy', hint: 'They stay in the list too.' }, { value: 'move', label: 'Move', hint: 'Those that come in leave the list.' }] as const;
 

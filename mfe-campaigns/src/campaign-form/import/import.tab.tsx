@@ -1,31 +1,22 @@
-import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { ColumnTarget, UploadView } from '@skein/contracts/main/uploads.contract';
-import { useAppDispatch } from '@skein/mfe/store';
-import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
-import { Card, CardList } from '@skein/ui/card';
+import { Card } from '@skein/ui/card';
+import { counted } from '@skein/ui/counted';
 import { Hint } from '@skein/ui/field';
-import { Grow, Stack } from '@skein/ui/layout';
+import { Stack } from '@skein/ui/layout';
 import { Link } from '@skein/ui/link';
 import { Loading } from '@skein/ui/skeleton';
-import { useUi } from '@skein/ui/ui-provider';
-import { counted, fullInstant } from '../../when';
-import { campaignFormApi, useFormCancelUploadMutation, useFormStartUploadMutation, useFormUploadQuery, useFormUploadsQuery } from '../api';
+import { useFormUploadsQuery } from '../api';
 import { ContinueButton, InBar } from '../bar-slot';
 import { TwoColumns } from '../form-layout';
 import type { TabProps } from '../form-page';
 import { formAddress } from '../form-steps';
 import { MissingNote } from '../missing-note';
-import { DetectionCard } from './detection-card';
-import { checkMapping } from './mapping';
-import { MappingCard } from './mapping-card';
+import { VerifyButton } from '../../verification/verify-dialog';
 import { NewImport } from './new-import';
-import { ProgressCard } from './progress-card';
-import { RejectedRows } from './rejected-rows';
-import { RowPreview } from './row-preview';
-import { UndoDialog } from './undo-dialog';
+import { PastUploads, UploadButtons, UploadCards, type PastUpload } from './upload-cards';
+import { useUpload } from './use-upload';
 
 /** Second tab: leads come in. Which upload is looked at stands in the URL; without one it is the newest that was not undone. */
 export function ImportTab({ campaign, mayWrite }: TabProps) {
@@ -49,7 +40,7 @@ export function ImportTab({ campaign, mayWrite }: TabProps) {
             : <Callout tone="warning" title="Your role can look, not change." />}
         </Stack>
         <Stack $gap={4}>
-          <Card title="In this campaign"><p><b style={{ fontWeight: 'var(--w-bold)' }}>{counted(campaign.progress.total, 'lead')}</b></p><Hint>Duplicates, suppressed and invalid addresses are left out by rule; each row is told its reason.</Hint></Card>
+          <Card title="In this campaign"><p><b style={{ fontWeight: 'var(--w-bold)' }}>{counted(campaign.progress.total, 'lead')}</b></p><Hint>Duplicates, suppressed and invalid addresses are left out by rule; each row is told its reason.</Hint>{campaign.progress.total > 0 && <div style={{ paddingTop: 'var(--s-3)' }}><VerifyButton small name={campaign.name} selection={{ filter: { campaign_id: campaign.id }, excluded_ids: [] }} /></div>}</Card>
           <History campaignId={campaign.id} uploads={history} />
         </Stack>
       </TwoColumns>
@@ -59,72 +50,28 @@ export function ImportTab({ campaign, mayWrite }: TabProps) {
 
 const usualWay: Partial<Record<string, 'one' | 'list'>> = { MANUAL: 'one', LIST: 'list' };
 
-function History({ campaignId, uploads }: { campaignId: number; uploads: readonly Pick<UploadView, 'id' | 'file_name' | 'status' | 'created_at' | 'rows_done' | 'rejected'>[] }) {
-  const { timeZone } = useUi();
-  if (uploads.length === 0) return null;
-  return (
-    <Card padded={false} title="Uploads of this campaign" detail={uploads.length}>
-      <CardList>
-        {uploads.map((upload) => (
-          <li key={upload.id}>
-            <Grow><Link href={formAddress({ id: campaignId, parent_campaign_id: null }, 'import-leads', { upload: String(upload.id) })}>{upload.file_name}</Link><Hint>{fullInstant(upload.created_at, timeZone)}</Hint></Grow>
-            <Hint as="span">{upload.status === 'UNDONE' ? 'undone' : upload.status === 'UPLOADED' ? 'not imported yet' : `${(upload.rows_done - upload.rejected).toLocaleString('en-US')} of ${counted(upload.rows_done, 'row')}`}</Hint>
-          </li>
-        ))}
-      </CardList>
-    </Card>
-  );
+/** What the end of an import makes old. */
+const changed = ['campaign', 'lead', 'forecast', 'sequence', 'counts', 'plan'] as const;
+
+function History({ campaignId, uploads }: { campaignId: number; uploads: readonly PastUpload[] }) {
+  return <PastUploads title="Uploads of this campaign" uploads={uploads} addressOf={(upload) => formAddress({ id: campaignId, parent_campaign_id: null }, 'import-leads', { upload: String(upload.id) })} />;
 }
 
-function OneUpload({ uploadId, campaignId, mayWrite, history, onNew }: { uploadId: number; campaignId: number; mayWrite: boolean; history: Parameters<typeof History>[0]['uploads']; onNew: () => void }) {
-  const dispatch = useAppDispatch();
-  const [isRunning, setRunning] = useState(false);
-  const { data: upload, error, refetch } = useFormUploadQuery({ params: { uploadId } }, { pollingInterval: isRunning ? 1000 : 0 });
-  const [chosen, setChosen] = useState<{ from: string; mapping: ColumnTarget[] } | null>(null);
-  const [sample, setSample] = useState(0);
-  const [remember, setRemember] = useState(true);
-  const [undoing, setUndoing] = useState(false);
-  const [start, starting] = useFormStartUploadMutation();
-  const [cancel, cancelling] = useFormCancelUploadMutation();
-  const running = upload?.status === 'IMPORTING' || upload?.status === 'CANCELLING';
-  const status = upload?.status;
-  useEffect(() => {
-    setRunning(running);
-    if (status === 'COMPLETED' || status === 'CANCELLED' || status === 'UNDONE') dispatch(campaignFormApi.util.invalidateTags(['campaign', 'lead', 'forecast', 'sequence', 'counts', 'plan']));
-  }, [running, status, dispatch]);
-  if (error && !upload) return <div style={{ padding: 'var(--s-6)' }}><Callout tone="danger" role="alert" title="This upload could not be loaded." actions={<><Button size="small" onClick={() => void refetch()}>Try again</Button><Button size="small" onClick={onNew}>Import a file</Button></>}>{error.message}</Callout></div>;
-  if (!upload) return <div style={{ padding: 'var(--s-6)' }}><Loading label="Loading the upload" /></div>;
-
-  // What a person chose holds as long as the file is read the same way.
-  const reading = `${upload.encoding}/${upload.delimiter}/${upload.has_header}/${upload.columns.length}`;
-  const fresh = upload.status === 'UPLOADED';
-  const mapping = fresh && chosen?.from === reading ? chosen.mapping : upload.mapping.length === upload.columns.length ? upload.mapping : upload.columns.map((column) => column.target);
-  const { byColumn, general } = checkMapping(mapping);
-  const blocked = general ?? [...byColumn.values()][0];
-  const begin = () => {
-    start({ params: { uploadId }, body: { mapping: [...mapping], options: {}, remember_mapping: remember && upload.has_header } }).unwrap().catch((problem: unknown) => showProblem('The import was not started', problem));
-  };
+function OneUpload({ uploadId, campaignId, mayWrite, history, onNew }: { uploadId: number; campaignId: number; mayWrite: boolean; history: readonly PastUpload[]; onNew: () => void }) {
+  const { work, error, refetch } = useUpload(uploadId, changed);
+  if (error && !work) return <div style={{ padding: 'var(--s-6)' }}><Callout tone="danger" role="alert" title="This upload could not be loaded." actions={<><Button size="small" onClick={() => void refetch()}>Try again</Button><Button size="small" onClick={onNew}>Import a file</Button></>}>{error.message}</Callout></div>;
+  if (!work) return <div style={{ padding: 'var(--s-6)' }}><Loading label="Loading the upload" /></div>;
+  const { upload, fresh } = work;
   return (
     <>
       <InBar>
-        {mayWrite && upload.can_undo && <Button icon="undo" onClick={() => setUndoing(true)}>Undo this upload</Button>}
-        {mayWrite && fresh && <Button variant="primary" icon="upload" loading={starting.isLoading} onClick={begin} {...(blocked ? { disabledReason: blocked } : {})}>Import {upload.rows_total === null ? 'the file' : `${upload.rows_total_is_estimate ? 'about ' : ''}${counted(upload.rows_total, 'row')}`}</Button>}
+        <UploadButtons work={work} mayWrite={mayWrite} />
         <ContinueButton quiet={fresh} />
       </InBar>
-      <TwoColumns>
-        <Stack $gap={4}>
-          <DetectionCard upload={upload} mayWrite={mayWrite} onReplace={onNew} />
-          <MappingCard upload={upload} mapping={mapping} onChange={(next) => setChosen({ from: reading, mapping: next })} editable={mayWrite && fresh} sample={sample} remember={remember} onRemember={setRemember} />
-          <RejectedRows upload={upload} />
-        </Stack>
-        <Stack $gap={4}>
-          {!fresh && <ProgressCard upload={upload} cancelling={cancelling.isLoading} onCancel={mayWrite ? () => { cancel({ params: { uploadId }, body: {} }).unwrap().catch((problem: unknown) => showProblem('The import was not stopped', problem)); } : null} />}
-          {upload.can_undo && <Hint style={{ padding: '0 4px' }}><Link href={`/app/email-campaigns/${campaignId}/confirm-delete-csv/${upload.delete_identifier}`}>Delete this upload and its leads</Link></Hint>}
-          <RowPreview upload={upload} mapping={mapping} sample={Math.min(sample, upload.sample_rows.length - 1)} onSample={setSample} />
-          <History campaignId={campaignId} uploads={history} />
-        </Stack>
-      </TwoColumns>
-      {undoing && <UndoDialog upload={upload} onClose={() => setUndoing(false)} />}
+      <UploadCards work={work} mayWrite={mayWrite} onNew={onNew}
+        note={upload.can_undo && <Hint style={{ padding: '0 4px' }}><Link href={`/app/email-campaigns/${campaignId}/confirm-delete-csv/${upload.delete_identifier}`}>Delete this upload and its leads</Link></Hint>}>
+        <History campaignId={campaignId} uploads={history} />
+      </UploadCards>
     </>
   );
 }

@@ -6,8 +6,8 @@ import { Card } from '@skein/ui/card';
 import { Glyph } from '@skein/ui/icon';
 import { Hint } from '@skein/ui/field';
 import { StackedProgress } from '@skein/ui/progress';
+import { counted } from '@skein/ui/counted';
 import { VerifyButton } from '../../verification/verify-dialog';
-import { counted } from '../../when';
 import { outcomeLooks } from './outcomes';
 
 const Outcomes = styled.table`

@@ -4,8 +4,8 @@ import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { Dialog } from '@skein/ui/dialog';
 import { Loading } from '@skein/ui/skeleton';
 import { toasts } from '@skein/ui/toast-store';
+import { counted } from '@skein/ui/counted';
 import { orSentence } from '../../campaigns-list/campaign-dialogs';
-import { counted } from '../../when';
 import { useFormUndoEffectsQuery, useFormUndoUploadMutation } from '../api';
 
 /** Takes an upload back, after saying in numbers what goes and what stays. */

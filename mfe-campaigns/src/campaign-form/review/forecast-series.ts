@@ -1,7 +1,8 @@
 import type { ForecastView, whatIf } from '@skein/contracts/main/review.contract';
 import type { ChartSeries } from '@skein/ui/chart';
+import { counted } from '@skein/ui/counted';
 import type { z } from 'zod';
-import { counted, shortDay } from '../../when';
+import { shortDay } from '../../when';
 
 export type WhatIf = z.input<typeof whatIf>;
 

@@ -5,8 +5,9 @@ import { Glyph } from '@skein/ui/icon';
 import { LinkButton } from '@skein/ui/link';
 import { Heading } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
+import { counted } from '@skein/ui/counted';
+import { fullInstant } from '@skein/ui/instant';
 import type { CampaignPlace } from '../../campaign-address';
-import { counted, fullInstant } from '../../when';
 import { countText, jumpAddress } from './jump-address';
 
 const Group = styled.section<{ $tone: string }>`

@@ -5,9 +5,10 @@ import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { Field } from '@skein/ui/field';
 import { TextInput } from '@skein/ui/text-input';
+import { counted } from '@skein/ui/counted';
+import { fullInstant } from '@skein/ui/instant';
 import { orSentence } from '../../campaigns-list/campaign-dialogs';
 import { FormDialog } from '../../campaigns-list/organise-dialogs';
-import { counted, fullInstant } from '../../when';
 import { useFormSetStatusMutation } from '../api';
 import { fromWallClock, toWallClock } from '../setup/zoned-time';
 

@@ -14,7 +14,7 @@ import { MailFrame } from '@skein/ui/mail-frame';
 import { Segmented } from '@skein/ui/segmented';
 import { Loading } from '@skein/ui/skeleton';
 import { useUi } from '@skein/ui/ui-provider';
-import { fullInstant } from '../../when';
+import { fullInstant } from '@skein/ui/instant';
 import { campaignFormApi } from '../api';
 
 const Head = styled.div`

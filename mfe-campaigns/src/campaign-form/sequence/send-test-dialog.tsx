@@ -12,7 +12,7 @@ import { Dialog } from '@skein/ui/dialog';
 import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
 import { TextInput } from '@skein/ui/text-input';
-import { fieldError } from '../../field-error';
+import { fieldError } from '@skein/ui/field-error';
 import { useFormCampaignMailboxesQuery, useFormMailboxChoicesQuery, useFormSendTestMutation, useFormTestMailQuery } from '../api';
 import type { PreviewLead } from './preview-pane';
 

@@ -13,7 +13,7 @@ import { RichTextEditor, type EditorHandle } from '@skein/ui/rich-text-editor';
 import { Loading } from '@skein/ui/skeleton';
 import { Count, Heading } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
-import { counted } from '../../when';
+import { counted } from '@skein/ui/counted';
 import { fieldNames } from '../import/mapping';
 import { ApplyBar } from '../apply-bar';
 import { InBar } from '../bar-slot';

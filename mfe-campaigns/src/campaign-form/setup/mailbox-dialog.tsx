@@ -12,7 +12,7 @@ import { LinkButton } from '@skein/ui/link';
 import { Loading } from '@skein/ui/skeleton';
 import { Status } from '@skein/ui/status';
 import { SearchInput } from '@skein/ui/text-input';
-import { counted } from '../../when';
+import { counted } from '@skein/ui/counted';
 import { useFormMailboxChoicesQuery } from '../api';
 import { useRested } from '../sequence/use-preview';
 

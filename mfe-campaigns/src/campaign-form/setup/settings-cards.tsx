@@ -13,7 +13,7 @@ import { RadioGroup } from '@skein/ui/radio-group';
 import { Slider } from '@skein/ui/slider';
 import { Switch } from '@skein/ui/switch';
 import { TextInput } from '@skein/ui/text-input';
-import { fieldError } from '../../field-error';
+import { fieldError } from '@skein/ui/field-error';
 import { useFormCategoriesQuery, useFormSequenceQuery } from '../api';
 import { ApplyBar } from '../apply-bar';
 import { isUnderWay, useSaveSettings } from '../form-page';

@@ -1,5 +1,6 @@
 import type { ExplanationView } from '@skein/contracts/main/review.contract';
-import { counted, fullInstant } from '../../when';
+import { counted } from '@skein/ui/counted';
+import { fullInstant } from '@skein/ui/instant';
 
 type Check = ExplanationView['checks'][number];
 export interface FactSurroundings { timeZone: string; mailboxEmail: (id: number) => string | null }

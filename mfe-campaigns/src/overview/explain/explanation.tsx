@@ -8,7 +8,8 @@ import { Row, Stack } from '@skein/ui/layout';
 import { LinkButton } from '@skein/ui/link';
 import { Heading, Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
-import { distance, fullInstant } from '../../when';
+import { fullInstant } from '@skein/ui/instant';
+import { distance } from '../../when';
 import { describeFacts, type FactSurroundings } from './check-facts';
 
 const Checks = styled.ol`

@@ -14,7 +14,8 @@ import { Segmented } from '@skein/ui/segmented';
 import { Loading } from '@skein/ui/skeleton';
 import { truncate } from '@skein/ui/text';
 import { VisuallyHidden } from '@skein/ui/visually-hidden';
-import { counted, fullInstant, shortInstant } from '../../when';
+import { counted } from '@skein/ui/counted';
+import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { useSubsequenceConversationsQuery } from '../../subsequence/api';
 import { useOverviewCategoriesQuery } from '../api';
 import { LeadSearch } from '../lead-list/lead-filters';
@@ -119,7 +120,7 @@ function Conversation({ row, now, zone, current, href }: { row: ConversationRow;
   const category = data?.categories.find(({ id }) => id === row.category_id)?.name ?? (row.category_id === null ? 'Not assigned' : `Category ${row.category_id}`);
   return (
     <Line href={href} {...(row.is_read ? {} : { 'data-unread': '' })} {...(current ? { 'aria-current': 'true' as const } : {})}>
-      <Row $gap={2}><b>{nameOf(row)}{!row.is_read && <VisuallyHidden>, unread</VisuallyHidden>}</b>{time && <small title={fullInstant(time, zone)}>{shortInstant(time, now, zone, 'en-GB')}</small>}</Row>
+      <Row $gap={2}><b>{nameOf(row)}{!row.is_read && <VisuallyHidden>, unread</VisuallyHidden>}</b>{time && <small title={fullInstant(time, zone)}>{shortInstant(time, now, zone)}</small>}</Row>
       <i>{row.direction === 'out' ? 'You: ' : ''}{row.snippet || row.subject}</i>
       <CategoryBadge id={row.category_id} name={category} />
     </Line>

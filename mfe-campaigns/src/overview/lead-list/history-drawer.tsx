@@ -11,7 +11,8 @@ import { MailFrame } from '@skein/ui/mail-frame';
 import { Loading } from '@skein/ui/skeleton';
 import { SubLine, Heading, Text } from '@skein/ui/text';
 import { Timeline, type TimelineItem } from '@skein/ui/timeline';
-import { counted, fullInstant } from '../../when';
+import { counted } from '@skein/ui/counted';
+import { fullInstant } from '@skein/ui/instant';
 import { useOverviewLeadQuery, useOverviewThreadQuery } from '../api';
 import { nameOf } from './lead-columns';
 

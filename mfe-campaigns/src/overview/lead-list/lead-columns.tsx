@@ -3,7 +3,7 @@ import { CategoryBadge } from '@skein/ui/category-badge';
 import type { DataTableColumn } from '@skein/ui/data-table';
 import { LinkButton, BareLink } from '@skein/ui/link';
 import { SubLine } from '@skein/ui/text';
-import { fullInstant, shortInstant } from '../../when';
+import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { LeadState } from './lead-state';
 import { nextSend, type NextSendPlace } from './next-send';
 
@@ -14,7 +14,7 @@ interface Surroundings extends NextSendPlace { steps: number; categoryName: (id:
 
 /** Columns of a campaign's leads (market.md 1.2). */
 export function leadColumns({ now, timeZone, status, explanation, steps, categoryName, onWhy }: Surroundings): DataTableColumn<CampaignLeadRow>[] {
-  const date = (iso: string | null) => (iso === null ? '–' : <span title={fullInstant(iso, timeZone)}>{shortInstant(iso, now, timeZone, 'en-GB')}</span>);
+  const date = (iso: string | null) => (iso === null ? '–' : <span title={fullInstant(iso, timeZone)}>{shortInstant(iso, now, timeZone)}</span>);
   return [
     {
       id: 'lead', label: 'Lead', fixed: true, flexible: true, minWidth: 190,

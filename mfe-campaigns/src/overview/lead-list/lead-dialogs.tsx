@@ -3,7 +3,7 @@ import { Checkbox } from '@skein/ui/checkbox';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { Field } from '@skein/ui/field';
 import { NumberInput } from '@skein/ui/number-input';
-import { counted } from '../../when';
+import { counted } from '@skein/ui/counted';
 
 interface DialogProps<Argument> { count: number; onClose: () => void; onConfirm: (argument: Argument) => Promise<void> }
 

@@ -2,7 +2,8 @@ import { dateFormat } from '@skein/ui/date-format';
 import type { CampaignStatus } from '@skein/contracts/constants';
 import type { CampaignLeadRow } from '@skein/contracts/main/campaign-leads.contract';
 import type { ExplanationView } from '@skein/contracts/main/review.contract';
-import { distance, shortInstant } from '../../when';
+import { shortInstant } from '@skein/ui/instant';
+import { distance } from '../../when';
 
 /** What a lead without a date of its own waits for that only a person can end. */
 const needsPerson: ReadonlySet<string> = new Set(['LEAD_PAUSED', 'COMPANY_PAUSED', 'LEAD_SUPPRESSED', 'MANUAL_STEP', 'MISSING_MERGE_DATA', 'NO_VARIANT', 'NO_MAILBOX', 'MAILBOX_DETACHED', 'MAILBOX_SUSPENDED', 'MAILBOX_FAILING', 'BOUNCE_GUARD', 'PLAN_EXPIRED', 'CREDITS']);
@@ -16,7 +17,7 @@ export function nextSend(row: Pick<CampaignLeadRow, 'status' | 'constraint_code'
   const at = row.next_eligible_at ?? row.next_due_at;
   if (row.status === 'PAUSED' || (row.constraint_code !== null && needsPerson.has(row.constraint_code))) return { text: 'Not by itself', at: null };
   // A date that has passed says nothing about what comes: then it waits for the window, or in line.
-  if (at && Date.parse(at) > now.getTime()) return { text: [shortInstant(at, now, timeZone, 'en-GB'), distance(at, now)].filter(Boolean).join(', '), at };
+  if (at && Date.parse(at) > now.getTime()) return { text: [shortInstant(at, now, timeZone), distance(at, now)].filter(Boolean).join(', '), at };
   if (status === 'DRAFTED') return { text: 'After the launch', at: null };
   if (status !== 'ACTIVE') return { text: 'Not by itself', at: null };
   const binding = explanation?.binding;

@@ -5,8 +5,8 @@ import { showProblem } from '@skein/mfe/toasts';
 import { useAppDispatch } from '@skein/mfe/store';
 import type { DataTableSelection } from '@skein/ui/data-table';
 import { toasts } from '@skein/ui/toast-store';
+import { counted } from '@skein/ui/counted';
 import { useSubsequencePushLeadsMutation } from '../../subsequence/api';
-import { counted } from '../../when';
 import {
   overviewApi, useOverviewCategoriseLeadsMutation, useOverviewMoveLeadsMutation, useOverviewPauseLeadsMutation, useOverviewRemoveLeadsMutation, useOverviewResumeLeadsMutation, useOverviewUnsubscribeLeadsMutation,
 } from '../api';

@@ -13,7 +13,7 @@ import { Menu } from '@skein/ui/menu';
 import { Progress } from '@skein/ui/progress';
 import { Heading, SubLine, Text } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
-import { fullInstant } from '../../when';
+import { fullInstant } from '@skein/ui/instant';
 import { number } from '../analytics/figure-texts';
 import { useOverviewSetWinnerMutation, useOverviewVariantTestsQuery } from '../api';
 

@@ -15,7 +15,8 @@ import { Loading } from '@skein/ui/skeleton';
 import { StateStatus, type KnownState } from '@skein/ui/status';
 import { Heading, SubLine, Text } from '@skein/ui/text';
 import { Timeline } from '@skein/ui/timeline';
-import { counted, fullInstant, shortInstant } from '../../when';
+import { counted } from '@skein/ui/counted';
+import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { number } from '../analytics/figure-texts';
 import { useOverviewTriggerQuery, useOverviewTriggersQuery } from '../api';
 
@@ -59,7 +60,7 @@ export function TriggerLogsTab({ campaign, now, onWhy }: { campaign: CampaignVie
 
 function triggerColumns(timeZone: string, now: Date, onOpen: (row: TriggerRow) => void): DataTableColumn<TriggerRow>[] {
   return [
-    { id: 'at', label: 'Time', fixed: true, width: 140, cell: (row) => <LinkButton title={fullInstant(row.scheduled_at, timeZone)} style={{ color: 'inherit' }} onClick={() => onOpen(row)}>{shortInstant(row.scheduled_at, now, timeZone, 'en-GB')}</LinkButton> },
+    { id: 'at', label: 'Time', fixed: true, width: 140, cell: (row) => <LinkButton title={fullInstant(row.scheduled_at, timeZone)} style={{ color: 'inherit' }} onClick={() => onOpen(row)}>{shortInstant(row.scheduled_at, now, timeZone)}</LinkButton> },
     { id: 'state', label: 'State', width: 124, phone: 'status', cell: (row) => <StateStatus state={states[row.state].state}>{states[row.state].word}</StateStatus> },
     { id: 'planned', label: 'Planned', definition: 'E-mails that the planner reserved: at most one a mailbox.', align: 'end', width: 88, cell: (row) => number(row.planned) },
     { id: 'new', label: 'New leads', align: 'end', width: 92, phone: 'hidden', cell: (row) => number(row.new_leads) },
@@ -101,7 +102,7 @@ function Trigger({ campaign, row }: { campaign: CampaignView; row: TriggerRow })
               id: email.intent_id, glyph: look.glyph, ...(look.tone ? { tone: look.tone } : {}),
               title: email.lead ? <BareLink href={`/app/lead/${email.lead.id}/view`}>{email.lead.name || email.lead.email}</BareLink> : 'Deleted lead',
               detail: [look.word, `step ${email.seq_number ?? '–'} ${email.variant_label ?? ''}`.trim(), `from ${email.mailbox_email}`, email.note].filter(Boolean).join(', '),
-              time: <span title={fullInstant(email.sent_at ?? email.send_at, zone)}>{shortInstant(email.sent_at ?? email.send_at, new Date(email.send_at), zone, 'en-GB')}</span>,
+              time: <span title={fullInstant(email.sent_at ?? email.send_at, zone)}>{shortInstant(email.sent_at ?? email.send_at, new Date(email.send_at), zone)}</span>,
             };
           })} />
         </section>

@@ -1,7 +1,10 @@
-import { dateFormat } from '@skein/ui/date-format';
+import { dateFormat } from './date-format';
 
 /** The time of day in a zone: `10:47`. */
-const timeOfDay = (iso: string | Date, timeZone: string): string => dateFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(iso));
+export const timeOfDay = (iso: string | Date, timeZone: string): string => dateFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(iso));
+
+/** The zone's short name at an instant: `EST`, `GMT+1`. */
+export const zoneName = (at: Date, timeZone: string): string => dateFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
 
 const calendarDay = (at: Date, timeZone: string) => dateFormat('en-CA', { timeZone }).format(at);
 
@@ -15,9 +18,6 @@ export function shortInstant(iso: string, now: Date, timeZone: string): string {
   return `${date}, ${time}`;
 }
 
-/** The same with weekday and zone: for the hover text of every date. */
+/** The same with weekday, year and zone: for the hover text of every date. */
 export const fullInstant = (iso: string, timeZone: string): string =>
   dateFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' }).format(new Date(iso));
-
-/** A count with its noun: `1 lead`, `2,000 leads`. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;

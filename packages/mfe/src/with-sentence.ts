@@ -1,4 +1,4 @@
-import { problemOf } from '@skein/mfe/problem';
+import { problemOf } from './problem';
 
 /** Turns a failed call into the sentence that a confirm dialog shows. */
 export async function withSentence<Value>(work: Promise<Value>): Promise<Value> {

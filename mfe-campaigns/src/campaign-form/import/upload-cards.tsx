@@ -1,0 +1,71 @@
+import { useState, type ReactNode } from 'react';
+import type { UploadView } from '@skein/contracts/main/uploads.contract';
+import { Button } from '@skein/ui/button';
+import { Card, CardList } from '@skein/ui/card';
+import { counted } from '@skein/ui/counted';
+import { Hint } from '@skein/ui/field';
+import { fullInstant } from '@skein/ui/instant';
+import { Grow, Stack } from '@skein/ui/layout';
+import { Link } from '@skein/ui/link';
+import { useUi } from '@skein/ui/ui-provider';
+import { TwoColumns } from '../form-layout';
+import { DetectionCard } from './detection-card';
+import { MappingCard } from './mapping-card';
+import { ProgressCard } from './progress-card';
+import { RejectedRows } from './rejected-rows';
+import { RowPreview } from './row-preview';
+import { UndoDialog } from './undo-dialog';
+import type { UploadWork } from './use-upload';
+
+export type PastUpload = Pick<UploadView, 'id' | 'file_name' | 'status' | 'created_at' | 'rows_done' | 'rejected'>;
+
+/** What was imported before; nothing where there is none. */
+export function PastUploads({ title, uploads, addressOf }: { title: string; uploads: readonly PastUpload[]; addressOf: (upload: PastUpload) => string }) {
+  const { timeZone } = useUi();
+  if (uploads.length === 0) return null;
+  return (
+    <Card padded={false} title={title} detail={uploads.length}>
+      <CardList>
+        {uploads.map((upload) => (
+          <li key={upload.id}>
+            <Grow><Link href={addressOf(upload)}>{upload.file_name}</Link><Hint>{fullInstant(upload.created_at, timeZone)}</Hint></Grow>
+            <Hint as="span">{upload.status === 'UNDONE' ? 'undone' : upload.status === 'UPLOADED' ? 'not imported yet' : `${(upload.rows_done - upload.rejected).toLocaleString('en-US')} of ${counted(upload.rows_done, 'row')}`}</Hint>
+          </li>
+        ))}
+      </CardList>
+    </Card>
+  );
+}
+
+/** What can be done with an upload: taking it back, and beginning it. */
+export function UploadButtons({ work: { upload, fresh, blocked, begin, isStarting }, mayWrite }: { work: UploadWork; mayWrite: boolean }) {
+  const [undoing, setUndoing] = useState(false);
+  if (!mayWrite) return null;
+  return (
+    <>
+      {upload.can_undo && <Button icon="undo" onClick={() => setUndoing(true)}>Undo this upload</Button>}
+      {fresh && <Button variant="primary" icon="upload" loading={isStarting} onClick={begin} {...(blocked ? { disabledReason: blocked } : {})}>Import {upload.rows_total === null ? 'the file' : `${upload.rows_total_is_estimate ? 'about ' : ''}${counted(upload.rows_total, 'row')}`}</Button>}
+      {undoing && <UndoDialog upload={upload} onClose={() => setUndoing(false)} />}
+    </>
+  );
+}
+
+/** How the file is read and mapped, its progress, one row as it will be, and what the page adds. */
+export function UploadCards({ work: { upload, fresh, mapping, choose, remember, setRemember, cancel, isCancelling }, mayWrite, onNew, note, children }: { work: UploadWork; mayWrite: boolean; onNew: () => void; note?: ReactNode; children: ReactNode }) {
+  const [sample, setSample] = useState(0);
+  return (
+    <TwoColumns>
+      <Stack $gap={4}>
+        <DetectionCard upload={upload} mayWrite={mayWrite} onReplace={onNew} />
+        <MappingCard upload={upload} mapping={mapping} onChange={choose} editable={mayWrite && fresh} sample={sample} remember={remember} onRemember={setRemember} />
+        <RejectedRows upload={upload} />
+      </Stack>
+      <Stack $gap={4}>
+        {!fresh && <ProgressCard upload={upload} cancelling={isCancelling} onCancel={mayWrite ? cancel : null} />}
+        {note}
+        <RowPreview upload={upload} mapping={mapping} sample={Math.min(sample, upload.sample_rows.length - 1)} onSample={setSample} />
+        {children}
+      </Stack>
+    </TwoColumns>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import type { ColumnTarget } from '@skein/contracts/main/uploads.contract';
+import { useAppDispatch } from '@skein/mfe/store';
+import { showProblem } from '@skein/mfe/toasts';
+import { campaignFormApi, useFormCancelUploadMutation, useFormStartUploadMutation, useFormUploadQuery } from '../api';
+import { checkMapping } from './mapping';
+
+type Tag = Parameters<typeof campaignFormApi.util.invalidateTags>[0][number];
+
+/**
+ * One file on its way: what is known of it now, its mapping as it stands, and what can be done with it. While it is imported it is asked
+ * for once a second. `changed` is what the end of an import makes old.
+ */
+export function useUpload(uploadId: number, changed: readonly Tag[]) {
+  const dispatch = useAppDispatch();
+  const [isRunning, setRunning] = useState(false);
+  const { data: upload, error, refetch } = useFormUploadQuery({ params: { uploadId } }, { pollingInterval: isRunning ? 1000 : 0 });
+  const [chosen, setChosen] = useState<{ from: string; mapping: ColumnTarget[] } | null>(null);
+  const [remember, setRemember] = useState(true);
+  const [start, starting] = useFormStartUploadMutation();
+  const [cancel, cancelling] = useFormCancelUploadMutation();
+  const running = upload?.status === 'IMPORTING' || upload?.status === 'CANCELLING';
+  const status = upload?.status;
+  useEffect(() => {
+    setRunning(running);
+    if (status === 'COMPLETED' || status === 'CANCELLED' || status === 'UNDONE') dispatch(campaignFormApi.util.invalidateTags([...changed]));
+  }, [running, status, changed, dispatch]);
+  if (!upload) return { work: null, error, refetch };
+
+  // What a person chose holds as long as the file is read the same way.
+  const reading = `${upload.encoding}/${upload.delimiter}/${upload.has_header}/${upload.title_rows.length}/${upload.columns.length}`;
+  const fresh = upload.status === 'UPLOADED';
+  const mapping = fresh && chosen?.from === reading ? chosen.mapping : upload.mapping.length === upload.columns.length ? upload.mapping : upload.columns.map((column) => column.target);
+  const { byColumn, general } = checkMapping(mapping);
+  return {
+    error, refetch,
+    work: {
+      upload, fresh, mapping, remember, setRemember, isStarting: starting.isLoading, isCancelling: cancelling.isLoading,
+      /** What has to be put right before it can begin. */
+      blocked: general ?? [...byColumn.values()][0],
+      choose: (next: ColumnTarget[]) => setChosen({ from: reading, mapping: next }),
+      begin: () => { start({ params: { uploadId }, body: { mapping: [...mapping], options: {}, remember_mapping: remember && upload.has_header } }).unwrap().catch((problem: unknown) => showProblem('The import was not started', problem)); },
+      cancel: () => { cancel({ params: { uploadId }, body: {} }).unwrap().catch((problem: unknown) => showProblem('The import was not stopped', problem)); },
+    },
+  };
+}
+export type UploadWork = NonNullable<ReturnType<typeof useUpload>['work']>;
