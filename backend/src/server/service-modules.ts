@@ -8,6 +8,9 @@ import { createKeyedHash, derivePurposeKey } from '../platform/crypto/master-key
 import { findRepositoryRoot } from '../platform/env/repository-root';
 import { healthRoutes } from '../platform/http/health-routes';
 import { serviceTransport } from '../platform/http/in-process-transport';
+import { createAskServer } from '../platform/http/ask-server';
+import { createStripe } from '../platform/payments/stripe';
+import { createVerifierAccess } from '../platform/http/verifier-access';
 import type { HttpDeps } from '../platform/http/routes';
 import { SkeinError } from '../platform/http/skein-error';
 import { createHttpLinkedIn } from '../platform/linkedin/http-linkedin';
@@ -17,6 +20,7 @@ import { systemResolver } from '../platform/mail/system-resolver';
 import { createSpamChecker } from '../platform/mail/spamd-client';
 import { withSandboxWriter } from '../sandbox/ai/sandbox-writer';
 import { createSandboxLinkedIn } from '../sandbox/linkedin/sandbox-linkedin';
+import { sandboxVerifiers } from '../sandbox/verification/sandbox-verifiers';
 import { createMainApp } from '../services/main/app';
 import type { MainDeps } from '../services/main/deps';
 import { createMainJobs, mainCron } from '../services/main/jobs';
@@ -57,7 +61,8 @@ export const mainDepsModule: Module = {
       db: use('database'), campaignClock: use('campaignClock'), realClock, vault: use('vault'), masterKey: use('masterKey'), hashSecret: createKeyedHash(use('masterKey'), 'secret'), tokens: use('tokens'),
       authenticator, authenticate: authenticator.authenticate, limitRate: createKeyLimit(), strictAnswers: isSandbox, jobs: use('jobQueue'), files: use('files'), live: use('live'), log,
       callServices: (credentials) => serviceTransport(find, () => credentials),
-      chat: isSandbox ? withSandboxWriter(createChatAccess({ allowPrivateAddresses: true }), { pause: 700 }) : createChatAccess({ allowPrivateAddresses: false }),
+      chat: isSandbox ? withSandboxWriter(createChatAccess({ allowPrivateAddresses: true }), { pause: 700 }) : createChatAccess({ allowPrivateAddresses: false }), verifiers: isSandbox ? sandboxVerifiers() : createVerifierAccess(),
+      payments: environment.stripe && createStripe({ ...environment.stripe, ask: createAskServer({ allowPrivateAddresses: false, patience: 20_000, mostBytes: 1_000_000 }) }),
       linkedIn: isSandbox ? createSandboxLinkedIn() : environment.linkedIn && createHttpLinkedIn(environment.linkedIn),
       spamChecker: environment.spamd && createSpamChecker(environment.spamd),
       resolver: sandbox.resolver ?? systemResolver, mailRoute: sandbox.systemSmtpUrl ? sandboxRoute(sandbox.systemSmtpUrl) : internetRoute, sandbox: sandbox.world,

@@ -52,6 +52,8 @@ export const leadsApi = api.injectEndpoints({
     leadAction: actions.query(build, 'getLeadAction', { provides: ['job'] }),
     leadActionCancel: actions.mutation(build, 'cancelLeadAction', { invalidates: ['job', 'lead'] }),
     verificationCredits: verification.query(build, 'verificationCredits', { provides: ['job'] }),
+    verificationProvider: verification.query(build, 'readVerificationProvider', { provides: ['integration'] }),
+    verificationProviderSet: verification.mutation(build, 'setVerificationProvider', { invalidates: ['integration'] }),
     verificationLedger: verification.query(build, 'verificationLedger', { provides: ['job'] }),
     verificationQuote: verification.mutation(build, 'quoteVerification', { invalidates: [] }),
     verificationStart: verification.mutation(build, 'startVerification', { invalidates: ['job'] }),
@@ -71,6 +73,6 @@ export const {
   useAllLeadsQuery, useLazyAllLeadsQuery, useAllCategoriesQuery, useLeadDetailQuery, useLeadUpdateMutation, useLeadDeleteMutation, useLeadUnsubscribeMutation, useLeadTimelineQuery, useLeadNotesQuery, useLeadAddNoteMutation, useLeadTagMutation,
   useLeadMergeMutation, useLeadEraseEffectsQuery, useLeadEraseMutation, useLeadTasksQuery, useLeadAddTaskMutation, useLeadChangeTaskMutation, useLeadDeleteTaskMutation, useAllTasksQuery, useAllRemindersQuery, useLeadCompleteTaskMutation,
   useLazyAllCampaignsForLeadsQuery, useLeadListsQuery, useLazyLeadListsQuery, useLeadListQuery, useLeadListCreateMutation, useLeadListUpdateMutation, useLeadListDeleteMutation, useLeadListAddMutation, useLeadActMutation, useLeadActionsQuery, useLeadActionQuery, useLeadActionCancelMutation,
-  useVerificationCreditsQuery, useVerificationLedgerQuery, useVerificationQuoteMutation, useVerificationStartMutation, useVerificationsQuery, useVerificationQuery, useVerifiedAddressesQuery, useVerificationStopMutation, useVerificationBlockMutation,
+  useVerificationProviderQuery, useVerificationProviderSetMutation, useVerificationCreditsQuery, useVerificationLedgerQuery, useVerificationQuoteMutation, useVerificationStartMutation, useVerificationsQuery, useVerificationQuery, useVerifiedAddressesQuery, useVerificationStopMutation, useVerificationBlockMutation,
   useCreditOrderQuery, useCreditOrderMakeMutation, useCreditOrderPayMutation, useCreditOrderCancelMutation,
 } = leadsApi;

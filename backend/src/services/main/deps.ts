@@ -8,6 +8,8 @@ import type { Database } from '../../platform/db/database';
 import type { HttpDeps } from '../../platform/http/routes';
 import type { JobQueue } from '../../platform/jobs/job-queue';
 import type { ChatAccess } from '../../platform/ai/chat-access';
+import type { VerifierAccess } from '../../platform/http/verifier-access';
+import type { CardPayments } from '../../platform/payments/card-payments';
 import type { LinkedInProvider } from '../../platform/linkedin/linkedin-provider';
 import type { DnsResolver } from '../../platform/mail/check-dns';
 import type { MailRoute } from '../../platform/mail/mail-route';
@@ -60,6 +62,10 @@ export interface MainDeps extends HttpDeps {
   config: MainConfig;
   /** How texts are written with people's own keys. */
   chat: ChatAccess;
+  /** The way to services that verify addresses with a workspace's key. */
+  verifiers: VerifierAccess;
+  /** Who takes money by card; null or missing where nobody does. */
+  payments?: CardPayments | null;
   /** Who acts on LinkedIn; null or missing where nobody is set up. */
   linkedIn?: LinkedInProvider | null;
   /** SpamAssassin, for the editor's hints; null or missing where none is set up. */

@@ -89,7 +89,7 @@ export async function createTestMain(more: Partial<MainDeps> = {}, createApp: (d
     db: test.database, campaignClock: clock, realClock, masterKey, tokens, hashSecret, authenticator, authenticate: authenticator.authenticate,
     vault: createVault(masterKey), live: createLive(test.database), log: silentLog, strictAnswers: true, limitRate: createKeyLimit(),
     jobs: createJobQueue(),
-    chat: createChatAccess({ allowPrivateAddresses: true }),
+    chat: createChatAccess({ allowPrivateAddresses: true }), verifiers: { ask: () => Promise.reject(new Error('No verifying service is asked in this test.')), sandboxKey: null },
     resolver: zoneResolver({ txt: {}, mx: {} }),
     mailRoute: () => Promise.reject(new Error('No mail server may be asked in this test.')),
     files: createDiskStore({ folder: filesFolder, baseUrl: '/storage', key: derivePurposeKey(masterKey, 'storage'), clock: realClock }),

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { aiLanguages, aiTones } from '@skein/contracts/main/ai-writing.contract';
 import { showProblem } from '@skein/mfe/toasts';
@@ -20,7 +21,7 @@ import { templateText } from './variant-bar';
 
 const Choices = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(148px, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(132px, 1fr));
   gap: var(--s-3);
 `;
 
@@ -89,6 +90,10 @@ function Writing({ writing, defaultModel, seqNumber, label, inThread, freeLabel,
   const { data: models } = useFormAiModelsQuery();
   const options = (models?.models ?? [defaultModel]).map((model) => ({ value: model, label: model }));
   const model = brief.model ?? defaultModel;
+  const list = useRef<HTMLUListElement>(null);
+  const newest = suggestions[0]?.id;
+  // On a phone the suggestions begin below the form.
+  useEffect(() => { if (progress && newest !== undefined) list.current?.firstElementChild?.scrollIntoView({ block: 'nearest' }); }, [newest, progress]);
   const textOf = ({ text }: Suggestion): Text => ({ subject: inThread ? '' : text.subject, body: text.email_body });
   return (
     <form noValidate onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); if (!progress && brief.about.trim() !== '') void writing.start(); }}>
@@ -106,7 +111,7 @@ function Writing({ writing, defaultModel, seqNumber, label, inThread, freeLabel,
         {progress && <Progress label="Writing" start={`Writing ${progress.at} of ${progress.of}`} end={`${writing.seconds} s`} value={progress.at - 1} max={progress.of} />}
         <div role="status" style={{ display: 'contents' }}>{!progress && suggestions.length > 0 && <Hint>{suggestions.length === 1 ? 'One suggestion' : `${suggestions.length} suggestions`}, newest first. Nothing changes until you take one.</Hint>}</div>
         {suggestions.length > 0 && (
-          <List aria-label="Suggestions">
+          <List ref={list} aria-label="Suggestions">
             {suggestions.map((suggestion) => (
               <li key={suggestion.id}>
                 <Row $justify="between" $gap={2}><b>{inThread ? 'Re: same thread' : suggestion.text.subject || 'No subject'}</b>{suggestion.addedAs && <Badge tone="success">Added as {suggestion.addedAs}</Badge>}</Row>

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineContract } from '../endpoint';
-import { idParam, instant, pageOf, pageQuery, wordList } from '../schemas';
+import { done, idParam, instant, pageOf, pageQuery, wordList } from '../schemas';
+import { selection as enrolmentSelection } from './campaign-leads.contract';
 import { leadSelection } from './lead-actions.contract';
-import { verificationReasons, verificationResults } from './verification-results';
+import { verificationProviders, verificationReasons, verificationResults } from './verification-results';
 
 /** Packs of credits (specification, section 9), prices in US cents: each month, or once. */
 export const creditPacks = [
@@ -11,6 +12,10 @@ export const creditPacks = [
   { credits: 96_000, monthly_cents: 22_000, one_time_cents: 24_200 }, { credits: 192_000, monthly_cents: 41_700, one_time_cents: 45_800 },
   { credits: 480_000, monthly_cents: 100_000, one_time_cents: 110_000 }, { credits: 960_000, monthly_cents: 184_600, one_time_cents: 203_060 },
 ] as const;
+
+/** Leads by name or by filter, or as the lead list of a campaign has them chosen. */
+export const verificationSelection = z.union([leadSelection, z.object({ campaign_id: idParam, enrolments: enrolmentSelection })]);
+export type VerificationSelection = z.output<typeof verificationSelection>;
 
 export const verificationStatuses = ['IN_PROGRESS', 'COMPLETED'] as const;
 /** HELD: set aside when a run begins; RETURNED: what the run did not need. */
@@ -21,12 +26,14 @@ export const orderStatuses = ['PENDING', 'PAID', 'CANCELLED'] as const;
 export const creditOrder = z.object({
   id: z.number().int(), credits: z.number().int(), billing: z.enum(orderBillings), amount_cents: z.number().int(), status: z.enum(orderStatuses),
   /** Who takes the money. `sandbox` moves none. */
-  provider: z.string(), renews_at: instant.nullable(), created_at: instant, paid_at: instant.nullable(), cancelled_at: instant.nullable(),
+  provider: z.string(), /** Where the card is typed while it is not paid; null at the sandbox's own checkout. */ checkout_url: z.string().nullable(), renews_at: instant.nullable(), created_at: instant, paid_at: instant.nullable(), cancelled_at: instant.nullable(),
 });
 export type CreditOrder = z.output<typeof creditOrder>;
 
 export const verificationView = z.object({
   id: z.number().int(), name: z.string(), status: z.enum(verificationStatuses), total: z.number().int(), done: z.number().int(), percent: z.number(), charged: z.number().int(),
+  /** Who verifies. A run of another service than ours costs no credits. */
+  provider: z.enum(verificationProviders),
   counts: z.partialRecord(z.enum(verificationResults), z.number().int()),
   /** Whether addresses that turn out invalid are put on the block list. */
   blocks_invalid: z.boolean(), error: z.string().nullable(), created_by_name: z.string().nullable(), created_at: instant, stopped_at: instant.nullable(), finished_at: instant.nullable(),
@@ -34,6 +41,9 @@ export const verificationView = z.object({
 export type VerificationView = z.output<typeof verificationView>;
 
 export const verifiedAddress = z.object({ lead_id: z.number().int(), email: z.string(), result: z.enum(verificationResults).nullable(), reason: z.enum(verificationReasons).nullable(), detail: z.string().nullable(), is_charged: z.boolean(), checked_at: instant.nullable() });
+
+/** Who verifies for the workspace; `is_sandbox`: a local stand-in answers in the place of the service. */
+const providerState = z.object({ provider: z.enum(verificationProviders), last_four: z.string().nullable(), is_sandbox: z.boolean(), sandbox_key: z.string().nullable() });
 
 const read = { who: 'person', may: 'lead.read' } as const;
 const write = { who: 'person', may: 'lead.write' } as const;
@@ -43,7 +53,7 @@ const orderId = z.object({ orderId: idParam });
 
 /**
  * Verifying addresses of leads. One address costs one credit; what stays unknown, is no address at all, or was verified within
- * thirty days costs none. Topic `job` tells of progress. Clients of an agency have no part in it.
+ * thirty days costs none. Where a service verifies that the workspace has a key of, that service is paid and no credit moves. Topic `job` tells of progress. Clients of an agency have no part in it.
  */
 export const verificationContract = defineContract({
   service: 'main',
@@ -57,17 +67,23 @@ export const verificationContract = defineContract({
       method: 'GET', path: '/api/verification/ledger', access: read, summary: 'Every movement of credits, newest first', query: pageQuery(25),
       response: pageOf(z.object({ id: z.number().int(), kind: z.enum(ledgerKinds), credits: z.number().int(), balance_after: z.number().int(), verification: z.object({ id: z.number().int(), name: z.string() }).nullable(), order_id: z.number().int().nullable(), created_by_name: z.string().nullable(), created_at: instant })),
     },
+    readVerificationProvider: { method: 'GET', path: '/api/verification/provider', access: read, summary: 'Who verifies for the workspace', response: providerState },
+    setVerificationProvider: {
+      method: 'PUT', path: '/api/verification/provider', access: { who: 'session', may: 'settings.write' }, summary: 'Choose who verifies; a key is tried first, sealed, and never told again',
+      body: z.object({ provider: z.enum(verificationProviders), api_key: z.string().trim().min(1, 'is required').max(200).regex(/^[\x21-\x7e]+$/, 'may have no spaces and no signs beyond ASCII').optional() }), response: providerState.extend({ /** Verifications that its account has left, where it tells. */ credits_left: z.number().nullable() }),
+    },
     orderCredits: { method: 'POST', path: '/api/verification/orders', access: pays, summary: 'Order a pack; it counts once it is paid', body: z.object({ credits: z.number().int().refine((credits) => creditPacks.some((pack) => pack.credits === credits), 'must be one of the packs'), billing: z.enum(orderBillings) }), response: creditOrder },
     getCreditOrder: { method: 'GET', path: '/api/verification/orders/:orderId', access: pays, summary: 'One order', params: orderId, response: creditOrder },
+    receivePaymentEvent: { method: 'POST', path: '/api/verification/payment-events', access: { who: 'link' }, summary: 'Events of the card payments; their signature is the credential, and each counts once', rawBody: true, response: done },
     payCreditOrder: { method: 'POST', path: '/api/verification/orders/:orderId/pay', access: pays, summary: 'Pay at the sandbox checkout, where no money moves; paying twice counts once', params: orderId, body: z.object({}), response: creditOrder },
     cancelCreditOrder: { method: 'POST', path: '/api/verification/orders/:orderId/cancel', access: pays, summary: 'Cancel an order that is not paid, or end a monthly one; credits stay', params: orderId, body: z.object({}), response: creditOrder },
     quoteVerification: {
-      method: 'POST', path: '/api/verification/quote', access: read, summary: 'What verifying these leads would take', body: z.object({ selection: leadSelection, is_anew: z.boolean().default(false) }),
-      response: z.object({ leads: z.number().int(), known: z.number().int(), waiting: z.number().int(), needed: z.number().int(), balance: z.number().int(), missing: z.number().int() }),
+      method: 'POST', path: '/api/verification/quote', access: read, summary: 'What verifying these leads would take', body: z.object({ selection: verificationSelection, is_anew: z.boolean().default(false) }),
+      response: z.object({ leads: z.number().int(), known: z.number().int(), waiting: z.number().int(), needed: z.number().int(), balance: z.number().int(), missing: z.number().int(), provider: z.enum(verificationProviders) }),
     },
     startVerification: {
       method: 'POST', path: '/api/verifications', access: write, summary: 'Verify the addresses of these leads; the credits are set aside at once, and what is not needed comes back',
-      body: z.object({ selection: leadSelection, name: z.string().trim().min(1).max(200).optional(), blocks_invalid: z.boolean().default(true), is_anew: z.boolean().default(false) }), response: verificationView,
+      body: z.object({ selection: verificationSelection, name: z.string().trim().min(1).max(200).optional(), blocks_invalid: z.boolean().default(true), is_anew: z.boolean().default(false) }), response: verificationView,
     },
     listVerifications: { method: 'GET', path: '/api/verifications', access: read, summary: 'Runs, newest first', query: pageQuery(25), response: pageOf(verificationView) },
     getVerification: { method: 'GET', path: '/api/verifications/:verificationId', access: read, summary: 'Progress and results of a run', params: verificationId, response: verificationView },

@@ -1,16 +1,17 @@
 import { creditPacks, type CreditOrder } from '@skein/contracts/main/verification.contract';
 import { decodeIdCursor, encodeCursor } from '../../../../platform/db/cursor';
 import type { SqlClient } from '../../../../platform/db/database';
+import { PaymentError } from '../../../../platform/payments/card-payments';
 import { notFound, SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { scopeOf, type Who } from '../campaigns/campaign-scope';
-import { findBalance, findDueRenewals, findLedger, findRenewals, insertOrder, lockOrder, markCancelled, markPaid, postCredits, type OrderRecord } from './credits.store';
+import { findBalance, findDueRenewals, findLedger, findRenewals, insertOrder, lockOrder, markCancelled, markPaid, postCredits, writeCheckout, type OrderRecord } from './credits.store';
 import { ofTheHouse } from './verification-access';
 
-type CreditDeps = Pick<MainDeps, 'db' | 'realClock' | 'live' | 'config'>;
+type CreditDeps = Pick<MainDeps, 'db' | 'realClock' | 'live' | 'config' | 'payments'>;
 
-/** Who takes money for credits. Outside the sandbox nobody does yet, and the screen says so. */
-const sellerOf = (deps: Pick<MainDeps, 'config'>): string | null => (deps.config.isSandbox ? 'sandbox' : null);
+/** Who takes money for credits: by card where that is set up, the sandbox's checkout, or nobody, and the screen says so. */
+const sellerOf = (deps: Pick<MainDeps, 'config' | 'payments'>): string | null => deps.payments?.name ?? (deps.config.isSandbox ? 'sandbox' : null);
 
 export const readCredits = (deps: CreditDeps, who: Who) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   ofTheHouse(who);
@@ -28,14 +29,23 @@ export const readLedger = (deps: CreditDeps, who: Who, page: { cursor?: string; 
   };
 });
 
-/** Orders a pack. @throws SkeinError UNAVAILABLE where nobody sells */
-export const orderCredits = (deps: CreditDeps, who: Who, input: { credits: number; billing: OrderRecord['billing'] }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
+/** Orders a pack; where cards are taken, with a checkout of its own. @throws SkeinError UNAVAILABLE where nobody sells, UPSTREAM */
+export async function orderCredits(deps: CreditDeps, who: Who, input: { credits: number; billing: OrderRecord['billing'] }): Promise<CreditOrder> {
   const provider = sellerOf(deps);
   const pack = creditPacks.find((one) => one.credits === input.credits);
   if (!provider || !pack) throw new SkeinError('UNAVAILABLE', 'Credits cannot be bought here yet: no card payment is set up on this installation.');
   const amountCents = input.billing === 'MONTHLY' ? pack.monthly_cents : pack.one_time_cents;
-  return view(await insertOrder(who.workspaceId, sql, { credits: pack.credits, billing: input.billing, amountCents, provider, userId: who.userId, at: new Date(deps.realClock.now()) }));
-});
+  const order = await deps.db.tenantSql(who.workspaceId, (sql) => insertOrder(who.workspaceId, sql, { credits: pack.credits, billing: input.billing, amountCents, provider, userId: who.userId, at: new Date(deps.realClock.now()) }));
+  if (!deps.payments) return view(order);
+  const back = `${deps.config.publicUrl}/app/leads/verification/checkout/${order.id}`;
+  try {
+    const checkout = await deps.payments.createCheckout({ key: `skein-order-${deps.config.publicUrl}-${order.id}`, workspaceId: who.workspaceId, orderId: order.id, title: `${pack.credits.toLocaleString('en-US')} verification credits`, amountCents, isMonthly: input.billing === 'MONTHLY', email: null, successUrl: back, cancelUrl: back });
+    return await deps.db.tenantSql(who.workspaceId, async (sql) => { await writeCheckout(who.workspaceId, sql, order.id, checkout); return view(await requireOrder(sql, who, order.id)); });
+  } catch (error) {
+    await deps.db.tenantSql(who.workspaceId, (sql) => markCancelled(who.workspaceId, sql, order.id, new Date(deps.realClock.now())));
+    throw error instanceof PaymentError ? new SkeinError('UPSTREAM', error.message) : error;
+  }
+}
 
 async function requireOrder(sql: SqlClient, who: Pick<Who, 'workspaceId'>, orderId: number): Promise<OrderRecord> {
   const order = await lockOrder(who.workspaceId, sql, orderId);
@@ -55,10 +65,10 @@ export const payOrder = (deps: CreditDeps, who: Who, orderId: number): Promise<C
   return view(await requireOrder(sql, who, orderId));
 });
 
-/** Credits the next period of an order under its number, so that no period counts twice. */
-async function creditPeriod(sql: SqlClient, order: OrderRecord, userId: number | null, at: Date): Promise<void> {
+/** Credits the next period of an order under its number, or the given name of what was paid, so that nothing counts twice. */
+export async function creditPeriod(sql: SqlClient, order: OrderRecord, userId: number | null, at: Date, key?: string): Promise<void> {
   const period = order.periods + 1;
-  await postCredits(order.workspace_id, sql, { kind: 'PURCHASE', credits: order.credits, key: `order:${order.id}:${period}`, orderId: order.id, userId, at });
+  if (!(await postCredits(order.workspace_id, sql, { kind: 'PURCHASE', credits: order.credits, key: key ?? `order:${order.id}:${period}`, orderId: order.id, userId, at }))) return;
   await markPaid(order.workspace_id, sql, order.id, { at, periods: period, renewsAt: order.billing === 'MONTHLY' ? monthsAfter(order.paid_at ?? at, period) : null });
 }
 
@@ -73,13 +83,20 @@ function monthsAfter(start: Date, months: number): Date {
 }
 
 /** Cancels an order that is not paid, or ends a monthly one; what was credited stays. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION */
-export const cancelOrder = (deps: CreditDeps, who: Who, orderId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
+export async function cancelOrder(deps: CreditDeps, who: Who, orderId: number): Promise<CreditOrder> {
+  const known = await deps.db.tenantSql(who.workspaceId, (sql) => requireOrder(sql, who, orderId));
+  // Before ours: an order that we call ended must not be charged again.
+  if (known.subscription_id && known.renews_at && deps.payments) await deps.payments.endSubscription(known.subscription_id).catch((error: unknown) => { throw error instanceof PaymentError ? new SkeinError('UPSTREAM', error.message) : error; });
+  return deps.db.tenantSql(who.workspaceId, (sql) => cancelHere(deps, sql, who, orderId));
+}
+
+async function cancelHere(deps: CreditDeps, sql: SqlClient, who: Who, orderId: number): Promise<CreditOrder> {
   const order = await requireOrder(sql, who, orderId);
   if (order.status === 'CANCELLED' || (order.status === 'PAID' && order.renews_at === null)) throw new SkeinError('ILLEGAL_TRANSITION', order.status === 'PAID' ? 'This order is paid and does not renew.' : 'This order is cancelled already.');
   await markCancelled(who.workspaceId, sql, orderId, new Date(deps.realClock.now()));
   await deps.live.publish(sql, who.workspaceId, ['job']);
   return view(await requireOrder(sql, who, orderId));
-});
+}
 
 /** Renews monthly orders whose month is over. The sandbox's checkout pays by itself; each period counts once. */
 export async function renewCredits(deps: CreditDeps): Promise<void> {
@@ -88,7 +105,7 @@ export async function renewCredits(deps: CreditDeps): Promise<void> {
   for (const { id, workspace_id: workspaceId } of due) {
     await deps.db.tenantSql(workspaceId, async (sql) => {
       const order = await lockOrder(workspaceId, sql, id);
-      if (!order?.renews_at || order.renews_at > at || order.provider !== sellerOf(deps)) return;
+      if (!order?.renews_at || order.renews_at > at || order.provider !== 'sandbox' || !deps.config.isSandbox) return;
       await creditPeriod(sql, order, null, at);
       await deps.live.publish(sql, workspaceId, ['job']);
     });
@@ -96,6 +113,6 @@ export async function renewCredits(deps: CreditDeps): Promise<void> {
 }
 
 const view = (order: OrderRecord): CreditOrder => ({
-  id: order.id, credits: order.credits, billing: order.billing, amount_cents: order.amount_cents, status: order.status, provider: order.provider, renews_at: order.renews_at?.toISOString() ?? null,
+  id: order.id, credits: order.credits, billing: order.billing, amount_cents: order.amount_cents, status: order.status, provider: order.provider, checkout_url: order.status === 'PENDING' ? order.checkout_url : null, renews_at: order.renews_at?.toISOString() ?? null,
   created_at: order.created_at.toISOString(), paid_at: order.paid_at?.toISOString() ?? null, cancelled_at: order.cancelled_at?.toISOString() ?? null,
 });

@@ -1,7 +1,7 @@
 import type { ledgerKinds, orderBillings, orderStatuses } from '@skein/contracts/main/verification.contract';
 import type { SqlClient } from '../../../../platform/db/database';
 
-export interface OrderRecord { id: number; workspace_id: number; credits: number; billing: (typeof orderBillings)[number]; amount_cents: number; status: (typeof orderStatuses)[number]; provider: string; periods: number; renews_at: Date | null; created_at: Date; paid_at: Date | null; cancelled_at: Date | null }
+export interface OrderRecord { id: number; workspace_id: number; credits: number; billing: (typeof orderBillings)[number]; amount_cents: number; status: (typeof orderStatuses)[number]; provider: string; periods: number; renews_at: Date | null; created_at: Date; paid_at: Date | null; cancelled_at: Date | null; checkout_id: string | null; checkout_url: string | null; subscription_id: string | null }
 
 /** Locks the account of a workspace until the transaction ends, and answers its balance. */
 export async function lockBalance(workspaceId: number, sql: SqlClient): Promise<number> {
@@ -59,4 +59,18 @@ export async function markPaid(workspaceId: number, sql: SqlClient, orderId: num
 /** An order that is paid stays PAID and is not renewed. */
 export async function markCancelled(workspaceId: number, sql: SqlClient, orderId: number, at: Date): Promise<void> {
   await sql.query(`UPDATE verification_order SET status = CASE WHEN status = 'PAID' THEN 'PAID' ELSE 'CANCELLED' END, renews_at = NULL, cancelled_at = $3 WHERE workspace_id = $1 AND id = $2`, [workspaceId, orderId, at]);
+}
+
+export async function writeCheckout(workspaceId: number, sql: SqlClient, orderId: number, checkout: { id: string; url: string }): Promise<void> {
+  await sql.query('UPDATE verification_order SET checkout_id = $3, checkout_url = $4 WHERE workspace_id = $1 AND id = $2', [workspaceId, orderId, checkout.id, checkout.url]);
+}
+
+/** The subscription behind a monthly order; null once it ended, and then it does not renew any more. */
+export async function writeSubscription(workspaceId: number, sql: SqlClient, orderId: number, subscriptionId: string | null): Promise<void> {
+  await sql.query('UPDATE verification_order SET subscription_id = $3, renews_at = CASE WHEN $3::text IS NULL THEN NULL ELSE renews_at END WHERE workspace_id = $1 AND id = $2', [workspaceId, orderId, subscriptionId]);
+}
+
+/** Takes an event of the card payments. False when it was taken before. */
+export async function takePaymentEvent(workspaceId: number, sql: SqlClient, event: { id: string; kind: string; orderId: number; at: Date }): Promise<boolean> {
+  return (await sql.query('INSERT INTO payment_event (workspace_id, id, kind, order_id, received_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING', [workspaceId, event.id, event.kind, event.orderId, event.at])).rowCount === 1;
 }

@@ -1,16 +1,18 @@
-import { isEmailAddress } from '@skein/contracts/address-rules';
+import { isEmailAddress } from '@skein/contracts/email-address';
 import type { VerificationResult } from '@skein/contracts/main/verification-results';
 import type { MainDeps } from '../../deps';
 import type { Who } from '../campaigns/campaign-scope';
+import { serviceVerifier } from './choose-provider';
 import type { Finding } from './judge-answer';
 import { createOwnProber } from './own-prober';
+import { ProviderRefusal } from './providers/verification-service';
 import { proberMemory } from './prober-memory.store';
 import { blockAddresses, finish } from './start-verification';
 import { placeInQueue, runVerificationJob } from './verification.jobs';
 import { advanceVerification, findNextDue, findVerification, findWaiting, takeVerification, unblockVerified, writeOutcomes, type AddressOutcome, type VerificationRecord, type WaitingAddress } from './verification.store';
 import type { Verifier } from './verifier';
 
-type RunDeps = Pick<MainDeps, 'db' | 'realClock' | 'campaignClock' | 'live' | 'jobs' | 'resolver' | 'config' | 'mailRoute'> & { verifier?: Verifier };
+type RunDeps = Pick<MainDeps, 'db' | 'realClock' | 'campaignClock' | 'live' | 'jobs' | 'resolver' | 'config' | 'mailRoute' | 'vault' | 'verifiers'> & { verifier?: Verifier };
 
 /** Addresses of one turn, and domains that are asked at once. */
 const atOnce = 200;
@@ -35,44 +37,54 @@ export async function runVerification(deps: RunDeps, payload: { workspaceId: num
   const { workspaceId, verificationId } = payload;
   const record = await deps.db.tenantSql(workspaceId, (sql) => takeVerification(workspaceId, sql, verificationId));
   if (!record) return;
-  const verifier = deps.verifier ?? proberOf(deps);
   const until = deps.realClock.now() + slice;
   try {
+    const verifier = deps.verifier ?? (record.provider === 'SKEIN' ? proberOf(deps) : await serviceVerifier(deps, workspaceId, record.provider));
     while (deps.realClock.now() < until) {
       run.signal?.throwIfAborted();
       const waiting = await deps.db.tenantSql(workspaceId, (sql) => findWaiting(workspaceId, sql, verificationId, new Date(deps.realClock.now()), atOnce));
       if (waiting.length === 0) break;
-      await writeTurn(deps, record, await askAll(verifier, waiting, run.signal), waiting);
+      const { found, refusal } = await askAll(verifier, waiting, run.signal);
+      await writeTurn(deps, record, found, refusal ? waiting.filter((row) => found.has(row.email)) : waiting);
+      if (refusal) throw refusal;
     }
     await settle(deps, record);
   } catch (error) {
     if (error instanceof GaveWay) return;
-    if (!run.isLastAttempt) throw error;
+    // Nothing changes by asking again: the person hears at once what to do.
+    const refusal = error instanceof ProviderRefusal ? error.message : null;
+    if (!refusal && !run.isLastAttempt) throw error;
     await deps.db.tenantSql(workspaceId, async (sql) => {
       const current = await findVerification(workspaceId, sql, verificationId, true);
-      if (current?.status === 'IN_PROGRESS') await finish(deps, sql, current, { isStopped: true, error: 'It broke off. What is done stays, and the other credits came back.' });
+      if (current?.status === 'IN_PROGRESS') await finish(deps, sql, current, { isStopped: true, error: refusal ?? 'It broke off. What is done stays, and the other credits came back.' });
     });
   }
 }
 
-/** Asks about the addresses of several domains at once. */
-async function askAll(verifier: Verifier, waiting: readonly WaitingAddress[], signal?: AbortSignal): Promise<Map<string, Finding>> {
+/** Asks about the addresses of several domains at once. `refusal`: a service will answer no more; what it answered before stands in `found`. */
+async function askAll(verifier: Verifier, waiting: readonly WaitingAddress[], signal?: AbortSignal): Promise<{ found: Map<string, Finding>; refusal: ProviderRefusal | null }> {
   const byDomain = new Map<string, string[]>();
   for (const { domain, email } of waiting) byDomain.set(domain, [...(byDomain.get(domain) ?? []), email]);
   const domains = [...byDomain];
   const found = new Map<string, Finding>();
+  let refusal: ProviderRefusal | null = null;
   await Promise.all(Array.from({ length: Math.min(parallel, domains.length) }, async () => {
     for (let next = domains.shift(); next; next = domains.shift()) {
-      for (const [email, finding] of await verifier.verify(next[0], next[1], signal)) found.set(email, finding);
+      try {
+        for (const [email, finding] of await verifier.verify(next[0], next[1], signal)) found.set(email, finding);
+      } catch (error) {
+        if (!(error instanceof ProviderRefusal)) throw error;
+        refusal = error;
+      }
     }
   }));
   signal?.throwIfAborted();
-  return found;
+  return { found, refusal };
 }
 
 async function writeTurn(deps: RunDeps, record: VerificationRecord, found: ReadonlyMap<string, Finding>, waiting: readonly WaitingAddress[]): Promise<void> {
   const now = deps.realClock.now();
-  const outcomes = waiting.map((row) => outcomeOf(row, found.get(row.email) ?? { result: null, reason: 'NO_ANSWER', detail: null }, now, deps.config.isSandbox));
+  const outcomes = waiting.map((row) => outcomeOf(row, found.get(row.email) ?? { result: null, reason: 'NO_ANSWER', detail: null }, { now, isSandbox: deps.config.isSandbox, isOurs: record.provider === 'SKEIN' }));
   const invalid = outcomes.filter((one) => one.result === 'INVALID').map((one) => one.email);
   const who: Who = { workspaceId: record.workspace_id, userId: record.created_by ?? 0, role: 'OWNER', client: null };
   // Before the results are written: after a crash between the two the address is asked again, and never left mailable. What is no address cannot be on the list.
@@ -88,11 +100,11 @@ async function writeTurn(deps: RunDeps, record: VerificationRecord, found: Reado
   });
 }
 
-/** What is not known and what is no address costs nothing. Somebody whose turn has not come has not been asked. */
-function outcomeOf(row: WaitingAddress, finding: Finding, now: number, isSandbox: boolean): AddressOutcome {
+/** What is not known, what is no address, and what a service was paid for costs nothing. Somebody whose turn has not come has not been asked. */
+function outcomeOf(row: WaitingAddress, finding: Finding, { now, isSandbox, isOurs }: { now: number; isSandbox: boolean; isOurs: boolean }): AddressOutcome {
   const { detail } = finding;
   const base = { leadId: row.lead_id, email: row.email, detail };
-  if (finding.result !== null) return { ...base, result: finding.result, reason: finding.reason, isCharged: finding.result !== 'UNKNOWN' && finding.reason !== 'SYNTAX', tries: row.tries + 1, nextAt: null };
+  if (finding.result !== null) return { ...base, result: finding.result, reason: finding.reason, isCharged: isOurs && finding.result !== 'UNKNOWN' && finding.reason !== 'SYNTAX', tries: row.tries + 1, nextAt: null };
   if (finding.reason === 'TURN') return { ...base, result: null, reason: null, isCharged: false, tries: row.tries, nextAt: new Date(now + turnPause) };
   const tries = row.tries + 1;
   if (tries >= mostTries) return { ...base, result: 'UNKNOWN', reason: finding.reason, isCharged: false, tries, nextAt: null };

@@ -1,19 +1,21 @@
-import type { LeadSelection } from '@skein/contracts/main/lead-actions.contract';
-import type { VerificationView } from '@skein/contracts/main/verification.contract';
-import type { VerificationResult } from '@skein/contracts/main/verification-results';
+import type { VerificationSelection, VerificationView } from '@skein/contracts/main/verification.contract';
+import type { VerificationProvider, VerificationResult } from '@skein/contracts/main/verification-results';
 import { decodeIdCursor, encodeCursor } from '../../../../platform/db/cursor';
 import type { SqlClient } from '../../../../platform/db/database';
 import { invalidField, notFound, SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { addBlockEntries } from '../block-list/manage-block-list';
+import { findMatchingIds } from '../campaign-leads/campaign-leads.store';
 import { scopeOf, type Who } from '../campaigns/campaign-scope';
+import { requireCampaign } from '../campaigns/get-campaign';
 import { queryOf } from '../lead-actions/selection-query';
 import { checkList } from '../lead-lists/require-list';
 import { findLeadIds } from '../leads/leads.store';
 import { findBalance, lockBalance, postCredits } from './credits.store';
+import { findProvider } from './provider.store';
 import { ofTheHouse } from './verification-access';
 import { placeInQueue, runVerificationJob } from './verification.jobs';
-import { countAddresses, countKnown, endVerification, findAddresses, findInvalid, findVerification, findVerifications, insertAddresses, insertVerification, setBlocksInvalid, setTotals, unblockVerified, type AddressQuery, type VerificationRecord } from './verification.store';
+import { countAddresses, countKnown, endVerification, findAddresses, findInvalid, findLeadsOf, findVerification, findVerifications, insertAddresses, insertVerification, setBlocksInvalid, setTotals, unblockVerified, type AddressQuery, type VerificationRecord } from './verification.store';
 
 type VerificationDeps = Pick<MainDeps, 'db' | 'realClock' | 'campaignClock' | 'live' | 'jobs'>;
 
@@ -24,7 +26,8 @@ const mostLeads = 1_000_000;
 const mostCounted = 10_000;
 
 /** Calls with the leads of a selection, a batch at a time. */
-async function eachBatch(sql: SqlClient, who: Who, selection: LeadSelection, work: (ids: number[]) => Promise<void>): Promise<void> {
+async function eachBatch(sql: SqlClient, who: Who, selection: VerificationSelection, work: (ids: number[]) => Promise<void>): Promise<void> {
+  if ('enrolments' in selection) return eachEnrolled(sql, who, selection, work);
   if ('filter' in selection && selection.filter.list_id) await checkList(sql, who, selection.filter.list_id);
   let count = 0;
   for (let after: number | null = null; ;) {
@@ -37,10 +40,26 @@ async function eachBatch(sql: SqlClient, who: Who, selection: LeadSelection, wor
   }
 }
 
+/** The same for leads as the list of a campaign has them chosen. @throws SkeinError NOT_FOUND */
+async function eachEnrolled(sql: SqlClient, who: Who, { campaign_id: campaignId, enrolments }: Extract<VerificationSelection, { enrolments: unknown }>, work: (ids: number[]) => Promise<void>): Promise<void> {
+  await requireCampaign(sql, who, campaignId);
+  const workOn = async (ids: readonly number[]) => { const leads = await findLeadsOf(who.workspaceId, sql, campaignId, ids); if (leads.length > 0) await work(leads); };
+  if ('enrolment_ids' in enrolments) {
+    for (let from = 0; from < enrolments.enrolment_ids.length; from += batch) await workOn(enrolments.enrolment_ids.slice(from, from + batch));
+    return;
+  }
+  for (let before: number | null = null; ;) {
+    const ids: number[] = await findMatchingIds(who.workspaceId, sql, campaignId, { ...enrolments.filter, hiddenCategories: who.client?.restrictedCategories ?? [] }, before, batch);
+    await workOn(ids);
+    if (ids.length < batch) return;
+    before = ids.at(-1) as number;
+  }
+}
+
 const since = (deps: Pick<MainDeps, 'realClock'>, isAnew: boolean): Date | null => (isAnew ? null : new Date(deps.realClock.now() - goodFor));
 
 /** What verifying some leads would take. */
-export const quoteVerification = (deps: VerificationDeps, who: Who, input: { selection: LeadSelection; is_anew: boolean }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
+export const quoteVerification = (deps: VerificationDeps, who: Who, input: { selection: VerificationSelection; is_anew: boolean }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   ofTheHouse(who);
   const quote = { leads: 0, known: 0, waiting: 0 };
   await eachBatch(sql, who, input.selection, async (ids) => {
@@ -50,26 +69,31 @@ export const quoteVerification = (deps: VerificationDeps, who: Who, input: { sel
     quote.waiting += waiting;
   });
   const balance = await findBalance(who.workspaceId, sql);
-  const needed = quote.leads - quote.known - quote.waiting;
-  return { ...quote, needed, balance, missing: Math.max(0, needed - balance) };
+  const provider = await providerOf(sql, who);
+  const needed = provider === 'SKEIN' ? quote.leads - quote.known - quote.waiting : 0;
+  return { ...quote, needed, balance, provider, missing: Math.max(0, needed - balance) };
 });
 
-export interface StartVerification { selection: LeadSelection; name?: string; blocks_invalid: boolean; is_anew: boolean }
+/** Who verifies: our prober, unless the workspace has a key of a service. */
+const providerOf = async (sql: SqlClient, who: Who): Promise<VerificationProvider> => (await findProvider(who.workspaceId, sql))?.provider ?? 'SKEIN';
+
+export interface StartVerification { selection: VerificationSelection; name?: string; blocks_invalid: boolean; is_anew: boolean }
 
 /**
  * Begins a run: its addresses are written down, a credit for each that is not known is set aside, and the job is enqueued, in one
- * transaction under the lock of the account. @throws SkeinError LIMIT_REACHED when credits are missing, VALIDATION, FORBIDDEN
+ * transaction under the lock of the account. A run of a service that the workspace pays itself sets nothing aside. @throws SkeinError LIMIT_REACHED when credits are missing, VALIDATION, FORBIDDEN
  */
 export const startVerification = (deps: VerificationDeps, who: Who, input: StartVerification): Promise<VerificationView> => deps.db.tenantSql(who.workspaceId, async (sql) => {
   ofTheHouse(who);
   const at = new Date(deps.realClock.now());
   const balance = await lockBalance(who.workspaceId, sql);
-  const id = await insertVerification(who.workspaceId, sql, { name: input.name ?? 'Leads', blocksInvalid: input.blocks_invalid, userId: who.userId, at });
+  const provider = await providerOf(sql, who);
+  const id = await insertVerification(who.workspaceId, sql, { name: input.name ?? 'Leads', blocksInvalid: input.blocks_invalid, provider, userId: who.userId, at });
   const totals = { total: 0, done: 0, held: 0, counts: {} as Partial<Record<VerificationResult, number>> };
   await eachBatch(sql, who, input.selection, async (ids) => {
     const { added, waiting, counts } = await insertAddresses(who.workspaceId, sql, id, ids, { since: since(deps, input.is_anew), at });
     totals.total += added;
-    totals.held += waiting;
+    if (provider === 'SKEIN') totals.held += waiting;
     totals.done += added - waiting;
     for (const [result, count] of Object.entries(counts) as [VerificationResult, number][]) totals.counts[result] = (totals.counts[result] ?? 0) + count;
   });
@@ -149,6 +173,6 @@ export async function blockInvalid(deps: VerificationDeps, who: Who, id: number,
 export const blockAddresses = (deps: VerificationDeps, who: Who, emails: readonly string[]) => addBlockEntries(deps, who, { entries: emails, source: 'verification', reason: 'Invalid when it was verified' });
 
 const toView = (record: VerificationRecord): VerificationView => ({
-  id: record.id, name: record.name, status: record.status, total: record.total, done: record.done, percent: record.total === 0 ? 100 : Math.floor((record.done / record.total) * 1000) / 10, charged: record.charged, counts: record.counts,
+  id: record.id, name: record.name, status: record.status, total: record.total, done: record.done, percent: record.total === 0 ? 100 : Math.floor((record.done / record.total) * 1000) / 10, charged: record.charged, provider: record.provider, counts: record.counts,
   blocks_invalid: record.blocks_invalid, error: record.error, created_by_name: record.created_by_name, created_at: record.created_at.toISOString(), stopped_at: record.stopped_at?.toISOString() ?? null, finished_at: record.finished_at?.toISOString() ?? null,
 });

@@ -1,17 +1,17 @@
 import type { verificationStatuses } from '@skein/contracts/main/verification.contract';
-import type { VerificationReason, VerificationResult } from '@skein/contracts/main/verification-results';
+import type { VerificationProvider, VerificationReason, VerificationResult } from '@skein/contracts/main/verification-results';
 import { Conditions } from '../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../platform/db/database';
 
 export interface VerificationRecord {
-  id: number; workspace_id: number; name: string; status: (typeof verificationStatuses)[number]; total: number; done: number; held: number; charged: number; counts: Partial<Record<VerificationResult, number>>; blocks_invalid: boolean; run: number; error: string | null;
+  id: number; workspace_id: number; name: string; status: (typeof verificationStatuses)[number]; total: number; done: number; held: number; charged: number; counts: Partial<Record<VerificationResult, number>>; blocks_invalid: boolean; provider: VerificationProvider; run: number; error: string | null;
   created_by: number | null; created_by_name: string | null; created_at: Date; stopped_at: Date | null; finished_at: Date | null;
 }
 
 const selected = `SELECT v.*, coalesce(u.name, u.email) AS created_by_name FROM verification v LEFT JOIN app_user u ON u.id = v.created_by AND u.workspace_id = v.workspace_id`;
 
-export async function insertVerification(workspaceId: number, sql: SqlClient, given: { name: string; blocksInvalid: boolean; userId: number; at: Date }): Promise<number> {
-  const { rows } = await sql.query<{ id: number }>('INSERT INTO verification (workspace_id, name, blocks_invalid, created_by, created_at) VALUES ($1, $2, $3, $4, $5) RETURNING id', [workspaceId, given.name, given.blocksInvalid, given.userId, given.at]);
+export async function insertVerification(workspaceId: number, sql: SqlClient, given: { name: string; blocksInvalid: boolean; provider: VerificationProvider; userId: number; at: Date }): Promise<number> {
+  const { rows } = await sql.query<{ id: number }>('INSERT INTO verification (workspace_id, name, blocks_invalid, provider, created_by, created_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id', [workspaceId, given.name, given.blocksInvalid, given.provider, given.userId, given.at]);
   return (rows[0] as { id: number }).id;
 }
 
@@ -22,6 +22,11 @@ export async function findVerification(workspaceId: number, sql: SqlClient, id: 
 /** Runs, newest first; with a person only theirs. */
 export async function findVerifications(workspaceId: number, sql: SqlClient, ofUser: number | null, before: number | null, limit: number): Promise<VerificationRecord[]> {
   return (await sql.query<VerificationRecord>(`${selected} WHERE v.workspace_id = $1 AND ($2::int IS NULL OR v.created_by = $2) AND ($3::int IS NULL OR v.id < $3) ORDER BY v.id DESC LIMIT $4`, [workspaceId, ofUser, before, limit])).rows;
+}
+
+/** Leads behind some enrolments of a campaign. */
+export async function findLeadsOf(workspaceId: number, sql: SqlClient, campaignId: number, enrolmentIds: readonly number[]): Promise<number[]> {
+  return (await sql.query<{ lead_id: number }>('SELECT lead_id FROM enrolment WHERE workspace_id = $1 AND campaign_id = $2 AND id = ANY($3) ORDER BY lead_id', [workspaceId, campaignId, enrolmentIds])).rows.map((row) => row.lead_id);
 }
 
 /** How many of the leads are known since a moment, and how many wait in another run already. */

@@ -1,0 +1,42 @@
+/** A pack that somebody buys. */
+export interface CheckoutRequest {
+  /** Makes asking twice for the same checkout safe. */
+  key: string;
+  workspaceId: number; orderId: number;
+  title: string; amountCents: number; isMonthly: boolean;
+  email: string | null;
+  /** Where the buyer comes back to. */
+  successUrl: string; cancelUrl: string;
+}
+export interface Checkout { id: string; url: string }
+
+/** What an event of the payment service says; null for those that are about something else. */
+export interface PaymentNews {
+  /** Id of the event: the service may deliver it several times. */
+  eventId: string;
+  /** PAID: one period of an order; ENDED: a subscription that does not renew any more. */
+  kind: 'PAID' | 'ENDED';
+  workspaceId: number; orderId: number;
+  /** What was paid for, once: the first period's checkout, or the invoice of a later one. */
+  period: { of: 'checkout' | 'invoice'; id: string } | null;
+  amountCents: number | null; subscriptionId: string | null;
+}
+
+/** Why the payment service did not do it, in words for people. */
+export class PaymentError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'PaymentError';
+  }
+}
+
+/** Who takes money by card: the pages where cards are typed are the service's own, and its signed events say what was paid. */
+export interface CardPayments {
+  readonly name: string;
+  /** @throws PaymentError */
+  createCheckout(request: CheckoutRequest): Promise<Checkout>;
+  /** Ends a subscription at once; ending one that is over is no error. @throws PaymentError */
+  endSubscription(subscriptionId: string): Promise<void>;
+  /** Reads an event. @throws PaymentError when its signature does not hold */
+  readEvent(body: string, signature: string, now: number): PaymentNews | null;
+}
