@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { createMasterKey } from '../../backend/src/platform/crypto/master-key';
+import { createMasterKey, type MasterKey } from '../../backend/src/platform/crypto/master-key';
 import { createVault } from '../../backend/src/platform/crypto/vault';
 import { createDatabase, type Database } from '../../backend/src/platform/db/database';
+import { createSelfSignedCertificate } from '../../backend/src/sandbox/mail-world/self-signed-certificate';
 import { findRepositoryRoot } from '../../backend/src/platform/env/repository-root';
 import { createLive } from '../../backend/src/platform/live/live';
 import { silentLog } from '../../backend/src/platform/log/log';
@@ -15,10 +18,17 @@ import type { SendingWorkerDeps } from '../../backend/src/services/main/features
 import type { Bench } from './bench';
 import { startBenchPostgres } from './postgres';
 
-/** A server of this folder as a process that belongs to nobody here, so that its CPU counts on no side. */
-export async function startSink(bench: Bench, file: 'smtp-sink.mjs' | 'http-sink.mjs' | 'imap-sink.mjs' = 'smtp-sink.mjs'): Promise<{ port: number; pid: number }> {
+/**
+ * A server of this folder as a process that belongs to nobody here, so that its CPU counts on no side.
+ * @param tls the two mail servers speak TLS from the first byte on, with a certificate that nobody vouches for
+ */
+export async function startSink(bench: Bench, file: 'smtp-sink.mjs' | 'http-sink.mjs' | 'imap-sink.mjs' | 'http-load.mjs' | 'smtp-load.mjs' = 'smtp-sink.mjs', { tls = false } = {}): Promise<{ port: number; pid: number }> {
   const script = join(findRepositoryRoot(), 'bench', 'harness', file);
-  const shell = spawn('sh', ['-c', `"${process.execPath}" "${script}" &`], { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
+  const folder = mkdtempSync(join(tmpdir(), 'skein-bench-sink-'));
+  bench.cleanUp(() => rmSync(folder, { recursive: true, force: true }));
+  const certificate = tls ? join(folder, 'certificate') : '';
+  if (tls) writeFileSync(certificate, JSON.stringify(createSelfSignedCertificate()), { mode: 0o600 });
+  const shell = spawn('sh', ['-c', `"${process.execPath}" "${script}" ${certificate} &`], { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
   const sink = await new Promise<{ port: number; pid: number }>((resolve) => shell.stdout.once('data', (text: Buffer) => resolve(JSON.parse(text.toString()) as { port: number; pid: number })));
   bench.cleanUp(() => process.kill(sink.pid));
   return sink;
@@ -36,12 +46,15 @@ export interface SendingLoad {
   workspaceId: number;
   campaignId: number;
   pid: number;
+  /** of the database, as its owner */
+  url: string;
+  masterKey: MasterKey;
   /** An hour of campaign time a batch; the mails of a batch become due together, one a mailbox. */
   dueOf(batch: number): Date;
 }
 
 /** A database with mailboxes at the sink and batches of reserved mails, one a mailbox and batch. */
-export async function createSendingLoad(bench: Bench, sinkPort: number, { mailboxes, batches }: { mailboxes: number; batches: number }): Promise<SendingLoad> {
+export async function createSendingLoad(bench: Bench, sinkPort: number, { mailboxes, batches, portType = 'NONE' }: { mailboxes: number; batches: number; portType?: 'NONE' | 'SSL' }): Promise<SendingLoad> {
   const { url, pid } = await startBenchPostgres(bench);
   const owner = new Client({ connectionString: url });
   await owner.connect();
@@ -57,7 +70,7 @@ export async function createSendingLoad(bench: Bench, sinkPort: number, { mailbo
   const workspaceId = await one(`insert into workspace (name, plan_type, is_subscribed) values ('Bench', 'enterprise', true) returning id`);
   const { rows: boxes } = await owner.query<{ id: number }>(
     `insert into mailbox (workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_port_type, smtp_username, imap_host, imap_port, imap_port_type, imap_username, is_smtp_success, is_imap_success, files_sent_mail, message_per_day, min_time_to_wait_minutes)
-     select $1, 'Rosa Kessler', 'rosa' || n || '@northlight.test', '127.0.0.1', $2, 'NONE', 'rosa' || n, '127.0.0.1', 1, 'NONE', 'rosa' || n, true, true, true, 400, 3 from generate_series(1, $3::int) n returning id`, [workspaceId, sinkPort, mailboxes]);
+     select $1, 'Rosa Kessler', 'rosa' || n || '@northlight.test', '127.0.0.1', $2, $4, 'rosa' || n, '127.0.0.1', 1, 'NONE', 'rosa' || n, true, true, true, 400, 3 from generate_series(1, $3::int) n returning id`, [workspaceId, sinkPort, mailboxes, portType]);
   for (const { id } of boxes) await owner.query(`insert into mailbox_secret (workspace_id, mailbox_id, kind, sealed) values ($1, $2, 'smtp', $3)`, [workspaceId, id, Buffer.from(vault.seal('password', secretContext(workspaceId, id, 'smtp')))]);
   const campaignId = await one(`insert into campaign (workspace_id, status, sending_days, window_start, window_end, track_opens, track_clicks, bounce_guard_enabled) values ($1, 'ACTIVE', '{1,2,3,4,5,6,7}', '00:00', '24:00', true, true, false) returning id`, [workspaceId]);
   const stepId = await one('insert into sequence_step (workspace_id, campaign_id, seq_number) values ($1, $2, 1) returning id', [workspaceId, campaignId]);
@@ -74,5 +87,6 @@ export async function createSendingLoad(bench: Bench, sinkPort: number, { mailbo
   await owner.query('update enrolment e set open_intent_id = i.id from intent i where i.enrolment_id = e.id');
   await owner.query('vacuum analyze');
   const deps = sendingDeps({ db, live: createLive(db), log: silentLog, realClock: { now: () => Date.now() }, campaignClock: clock, masterKey, vault, config: { publicUrl: 'http://localhost:3000', trackingUrl: 'http://localhost:3000', isSandbox: true } } as unknown as MainDeps, clock, () => false);
-  return { db, owner, clock, deps, workspaceId, campaignId, pid, dueOf };
+  if (portType === 'SSL') deps.rules = { ...deps.rules, verifyCertificates: false };
+  return { db, owner, clock, deps, workspaceId, campaignId, pid, url, masterKey, dueOf };
 }

@@ -30,6 +30,8 @@ export interface WorkerSettings {
   /** real ms of silence on an SMTP connection */
   socketTimeout: number;
   concurrency: number;
+  /** connections of each of the two pools; 6 if not given */
+  poolSize?: number;
   /** What a failover of the database does to sending; `pause` if not given. */
   failover?: 'pause' | 'resume';
   /** The port at which this worker reaches every SMTP server: a proxy of its own, which can tell its connections from all others. */
@@ -50,7 +52,7 @@ async function main(): Promise<void> {
     if (!changes) process.exit(0);
     settings = { ...settings, ...changes };
   }
-  const database = createDatabase({ url: settings.databaseUrl, poolSize: 6, onConnectionError: () => undefined });
+  const database = createDatabase({ url: settings.databaseUrl, poolSize: settings.poolSize ?? 6, onConnectionError: () => undefined });
   const campaignClock = await openCampaignClock({ database, mode: 'sandbox', firstScale: 60, onError: () => undefined });
   const fence = createSendingFence({ database, dataFolder: settings.dataFolder, failover: settings.failover });
   let isHeld = (await fence.check()).paused;

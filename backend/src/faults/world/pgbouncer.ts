@@ -12,6 +12,7 @@ export interface Bouncer {
   /** The same database through the pooler. */
   through(url: string): string;
   port: number;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -48,6 +49,7 @@ ignore_startup_parameters = extra_float_digits,options
   return {
     version: asked.stdout.split('\n')[0] ?? '',
     port,
+    pid: child.pid as number,
     through(url) { const changed = new URL(url); changed.port = String(port); return changed.href; },
     async stop() {
       child.kill('SIGKILL');

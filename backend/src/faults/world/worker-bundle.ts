@@ -7,13 +7,13 @@ import { findRepositoryRoot } from '../../platform/env/repository-root';
 export interface WorkerBundle {
   /** What to fork. */
   starter: string;
-  /** Set in the environment of one worker: when it ends by itself, it leaves its compiled code to those that come after it. */
-  keepCodeVariable: string;
+  /** A parameter of one worker: when it ends by itself, it leaves its compiled code to those that come after it. */
+  keepCodeFlag: string;
 }
 
 let made: WorkerBundle | undefined;
 
-const keepCodeVariable = 'FAULTS_KEEP_CODE';
+const keepCodeFlag = '--keep-code';
 
 /** Runs the bundle with the code that was kept, if there is any: a process that lives for seconds would spend half of its life compiling. */
 const starterText = (program: string) => `const fs = require('node:fs'), vm = require('node:vm'), path = require('node:path');
@@ -21,7 +21,7 @@ const file = ${JSON.stringify(program)}, kept = file + '.code';
 let cachedData;
 try { cachedData = fs.readFileSync(kept); } catch { cachedData = undefined; }
 const script = new vm.Script('(function (exports, require, module, __filename, __dirname) {' + fs.readFileSync(file, 'utf8') + '\\n})', { filename: file, cachedData });
-if (process.env.${keepCodeVariable}) process.once('exit', () => { fs.writeFileSync(kept + process.pid, script.createCachedData()); fs.renameSync(kept + process.pid, kept); });
+if (process.argv.includes('${keepCodeFlag}')) process.once('exit', () => { fs.writeFileSync(kept + process.pid, script.createCachedData()); fs.renameSync(kept + process.pid, kept); });
 const module_ = { exports: {} };
 script.runInThisContext()(module_.exports, require, module_, file, path.dirname(file));
 `;
@@ -48,6 +48,6 @@ export function bundleWorker(): WorkerBundle {
   if (built.status !== 0) throw new Error(`The worker could not be built: ${built.stderr}`);
   writeFileSync(starter, starterText(program));
   process.once('exit', () => { for (const file of [program, `${program}.map`, `${program}.code`, starter]) rmSync(file, { force: true }); });
-  made = { starter, keepCodeVariable };
+  made = { starter, keepCodeFlag };
   return made;
 }

@@ -16,6 +16,7 @@ export interface StartOptions {
   keepsCode?: boolean;
   /** another version's program */
   starter?: string;
+  /** variables beside those that every worker inherits */
   environment?: Record<string, string>;
 }
 
@@ -40,8 +41,11 @@ export function createWorkerPool(settings: WorkerSettings): WorkerPool {
 
   /** A process that has said its first word. */
   async function spawn(given: WorkerSettings, { keepsCode = false, starter = bundle.starter, environment = {} }: StartOptions = {}): Promise<{ child: ChildProcess; worker: RunningWorker }> {
-    const env = { ...process.env, ...environment, ...(keepsCode ? { [bundle.keepCodeVariable]: '1' } : {}) };
-    const child = fork(starter, [JSON.stringify(given)], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: ['--disable-warning=ExperimentalWarning'] });
+    const parameters = [JSON.stringify(given), ...(keepsCode ? [bundle.keepCodeFlag] : [])];
+    // `env` sets what is set beside the environment that a process inherits.
+    const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+    const program = variables.length > 0 ? { execPath: '/usr/bin/env', execArgv: [...variables, process.execPath, '--disable-warning=ExperimentalWarning'] } : { execArgv: ['--disable-warning=ExperimentalWarning'] };
+    const child = fork(starter, parameters, { ...program, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     spares.add(child);
     let alive = true;
     const gone = new Promise<void>((resolve) => child.once('exit', () => { alive = false; spares.delete(child); resolve(); }));
