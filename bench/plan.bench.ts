@@ -7,7 +7,8 @@ const mailboxes = 25;
 /** Follow-ups that are due, and leads never mailed that may begin: the same in every campaign. */
 const due = 200;
 const fresh = 100;
-const triggers = 4;
+/** A batch: long beside what PostgreSQL does in the background, which would stand out in single rounds. */
+const triggers = 12;
 
 /** A campaign of `leads` leads, of which `due` wait for nothing but a slot; all others are between two steps. */
 async function addCampaign(owner: Client, workspaceId: number, leads: number, now: Date): Promise<number> {
@@ -33,6 +34,17 @@ async function addCampaign(owner: Client, workspaceId: number, leads: number, no
   return campaignId;
 }
 
+/** Fills tables faster than their indexes could follow: they are dropped, and made again in one go. */
+async function withoutIndexes<Result>(owner: Client, fill: () => Promise<Result>): Promise<Result> {
+  const { rows } = await owner.query<{ name: string; definition: string }>(`select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public' and tablename in ('lead', 'enrolment') and indexdef not like 'CREATE UNIQUE%'`);
+  for (const { name } of rows) await owner.query(`drop index "${name}"`);
+  await owner.query('set synchronous_commit = off');
+  const result = await fill();
+  for (const { definition } of rows) await owner.query(definition);
+  await owner.query('set synchronous_commit = on');
+  return result;
+}
+
 /** Fires one campaign's trigger, planned and written, and takes it back, so that each finds the same. */
 async function fire(load: SendingLoad, campaignId: number, now: number): Promise<number> {
   const systemSql: typeof load.db.systemSql = (work) => load.db.systemSql(async (sql) => {
@@ -48,7 +60,7 @@ async function fire(load: SendingLoad, campaignId: number, now: number): Promise
 
 export default defineBench({
   name: 'plan',
-  summary: 'one trigger over a campaign with N leads of which k are due: N from 10 to 200 thousand, k fixed',
+  summary: 'one trigger over a campaign with N leads of which k are due: N from 10 thousand to a million, k fixed',
   async run(bench: Bench) {
     const load = await createSendingLoad(bench, 1, { mailboxes, batches: 1 });
     const { owner, workspaceId } = load;
@@ -59,21 +71,24 @@ export default defineBench({
     await owner.query(`set session_replication_role = 'replica'`);
     // No trigger reads it, and filling it takes longer than everything else.
     await owner.query('drop index lead_search');
-    const small = await addCampaign(owner, workspaceId, 10_000, new Date(now));
-    for (const leads of bench.quick ? [50_000] : [200_000]) {
-      const large = await addCampaign(owner, workspaceId, leads, new Date(now));
-      await owner.query('vacuum analyze');
-      let reserved = 0;
-      const side = (campaignId: number) => async () => {
-        for (let index = 0; index < triggers; index += 1) reserved = await fire(load, campaignId, now);
-        return { operations: triggers };
-      };
-      await bench.compare({
-        name: `plan-${leads}`, what: `one trigger of a campaign with ${leads.toLocaleString('en-US')} leads: locked, loaded, planned, written`, against: 'the same with 10,000 leads', measure: 'cpu', alsoCpuOf: [load.pid],
-        goal: { atMost: 1.2, text: 'at most 1.2x: grows with the due, not with the leads' }, ours: side(large), theirs: side(small), figures: { due, fresh, mailboxes },
-        note: `${due} follow-ups due and ${fresh} new leads waiting in each campaign, ${mailboxes} mailboxes, so ${mailboxes} mails a trigger; each trigger is taken back, so that all find the same. Campaigns of a million and more were left out: filling the tables took longer than the machine was free.`,
-      });
-      if (reserved !== mailboxes) bench.say(`Each trigger reserved ${reserved}.`);
-    }
+    const leads = bench.quick ? 50_000 : 1_000_000;
+    const filling = performance.now();
+    const [small, large] = await withoutIndexes(owner, async () => [await addCampaign(owner, workspaceId, 10_000, new Date(now)), await addCampaign(owner, workspaceId, leads, new Date(now))] as const);
+    await owner.query('vacuum analyze');
+    // What filling left to be written would be written while one of the sides is measured.
+    await owner.query('checkpoint');
+    const filled = Math.round((performance.now() - filling) / 1000);
+    bench.say(`${leads.toLocaleString('en-US')} leads were written in ${filled} s.`);
+    let reserved = 0;
+    const side = (campaignId: number) => async () => {
+      for (let index = 0; index < triggers; index += 1) reserved = await fire(load, campaignId, now);
+      return { operations: triggers };
+    };
+    await bench.compare({
+      name: `plan-${leads}`, what: `one trigger of a campaign with ${leads.toLocaleString('en-US')} leads: locked, loaded, planned, written`, against: 'the same with 10,000 leads', measure: 'cpu', alsoCpuOf: [load.pid],
+      goal: { atMost: 1.2, text: 'at most 1.2x: grows with the due, not with the leads' }, ours: side(large), theirs: side(small), figures: { due, fresh, mailboxes },
+      note: `${due} follow-ups due and ${fresh} new leads waiting in each campaign, ${mailboxes} mailboxes, so ${mailboxes} mails a trigger; each trigger is taken back, so that all find the same. ${leads.toLocaleString('en-US')} leads and their places in the campaign were written by SQL in ${filled} s.`,
+    });
+    if (reserved !== mailboxes) bench.say(`Each trigger reserved ${reserved}.`);
   },
 });

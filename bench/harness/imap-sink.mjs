@@ -1,9 +1,15 @@
-// An IMAP server with one empty INBOX for everybody, that never tells of anything: for connections that only wait. One process, port 0; prints its port and id.
+// An IMAP server with one empty INBOX for everybody, that never tells of anything: for connections that only wait. One process, port 0;
+// with a file of key and certificate (JSON) it speaks TLS. Prints its port and id.
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 
 const capabilities = 'IMAP4rev1 IDLE NAMESPACE ID UIDPLUS SPECIAL-USE AUTH=PLAIN SASL-IR';
 
-const server = createServer((socket) => {
+const certificate = process.argv[2];
+const serve = (answer) => (certificate ? createTlsServer(JSON.parse(readFileSync(certificate, 'utf8')), answer) : createServer(answer));
+
+const server = serve((socket) => {
   let rest = '';
   let idleTag = null;
   let isCredential = null;

@@ -1,7 +1,13 @@
-// A mail server that takes everything and keeps nothing, in the manner of Postfix's smtp-sink, which has no AUTH. One process, port 0; prints its port and id.
+// A mail server that takes everything and keeps nothing, in the manner of Postfix's smtp-sink, which has no AUTH. One process, port 0;
+// with a file of key and certificate (JSON) it speaks TLS. Prints its port and id.
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 
-const server = createServer((socket) => {
+const certificate = process.argv[2];
+const serve = (answer) => (certificate ? createTlsServer(JSON.parse(readFileSync(certificate, 'utf8')), answer) : createServer(answer));
+
+const server = serve((socket) => {
   let isData = false;
   let rest = '';
   socket.setNoDelay(true);
@@ -30,4 +36,4 @@ const server = createServer((socket) => {
     }
   });
 });
-server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify({ port: server.address().port, pid: process.pid })}\n`));
+server.listen(0, '127.0.0.1', 1024, () => process.stdout.write(`${JSON.stringify({ port: server.address().port, pid: process.pid })}\n`));
