@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { useNotKept } from '@skein/mfe/area-presence';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
 import { createAutosave, type Autosave, type AutosaveOptions } from './autosave';
@@ -19,6 +20,7 @@ export function useAutosave<Patch extends object>(options: AutosaveOptions<Patch
     isHeld: () => latest.current.isHeld?.() ?? false,
   }));
   const saving = useContext(SavingContext);
+  useNotKept();
   useEffect(() => saving?.register(autosave), [saving, autosave]);
   useEffect(() => {
     const again = () => { autosave.flush().catch(() => undefined); };

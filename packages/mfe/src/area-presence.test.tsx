@@ -1,10 +1,15 @@
 import { act, render, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { createPresence, Presence } from './area-presence';
+import { createPresence, Presence, useNotKept } from './area-presence';
 
 const heard: string[] = [];
 const drawn: string[] = [];
+
+function FormPage() {
+  useNotKept();
+  return <p>another page</p>;
+}
 
 function ListPage() {
   const [count, setCount] = useState(0);
@@ -31,7 +36,7 @@ function setUp() {
       <Presence presence={presence} basename="/app">
         <Routes>
           <Route path="/alpha/list" element={<ListPage />} />
-          <Route path="/alpha/other" element={<p>another page</p>} />
+          <Route path="/alpha/other" element={<FormPage />} />
           <Route path="*" element={<p>not found</p>} />
         </Routes>
       </Presence>
@@ -66,5 +71,7 @@ it('an area that comes back at another address of its own shows what stands ther
   act(() => presence.shown.set(true));
   expect(screen.getByText('another page')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
-  expect(presence.address).toBe('/app/alpha/other');
+  expect(presence).toMatchObject({ address: '/app/alpha/other', leavers: 1 });
+  goTo('/app/alpha/list');
+  expect(presence.leavers).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { Activity, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
+import { Activity, createContext, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
 import { type Location, UNSAFE_LocationContext as LocationContext, useLocation } from 'react-router-dom';
 import { PageSkeleton } from './page-skeleton';
 import { createSignal, type Signal, useSignal } from './signal';
@@ -14,11 +14,27 @@ export interface AreaPresence {
   owns: (pathname: string) => boolean;
   /** Set by the area: it stands and has not failed. An area that knows nothing of this, or failed, is taken down when it is left. */
   isKeepable: boolean;
+  /** How many pages and parts that are shown now want to be taken down when the area is left ({@link useNotKept}). */
+  leavers: number;
   /** The last address of its own, with its query: set by the area. */
   address: string;
 }
 
-export const createPresence = (owns: AreaPresence['owns']): AreaPresence => ({ shown: createSignal(true), owns, isKeepable: false, address: '' });
+export const createPresence = (owns: AreaPresence['owns']): AreaPresence => ({ shown: createSignal(true), owns, isKeepable: false, leavers: 0, address: '' });
+
+const PresenceContext = createContext<AreaPresence | null>(null);
+
+/** For a page that saves what was typed when it is left: its area is taken down then, instead of being kept with what was saved or dropped. */
+export function useNotKept(): void {
+  const presence = useContext(PresenceContext);
+  useEffect(() => {
+    if (!presence) return undefined;
+    presence.leavers += 1;
+    return () => {
+      presence.leavers -= 1;
+    };
+  }, [presence]);
+}
 
 type Place = { location: Location; navigationType: string };
 
@@ -52,12 +68,14 @@ function Standing({ presence, basename }: { presence: AreaPresence; basename: st
 /** Stands inside the router of an area and ends its effects while it is not shown. */
 export function Presence({ presence, basename, children }: { presence: AreaPresence; basename: string; children: ReactNode }) {
   return (
-    <OwnAddresses presence={presence} basename={basename}>
-      <Activity mode={useSignal(presence.shown) ? 'visible' : 'hidden'}>
-        <Standing presence={presence} basename={basename} />
-        {/* Inside: the router must go on hearing of addresses while a page is loaded. */}
-        <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
-      </Activity>
-    </OwnAddresses>
+    <PresenceContext.Provider value={presence}>
+      <OwnAddresses presence={presence} basename={basename}>
+        <Activity mode={useSignal(presence.shown) ? 'visible' : 'hidden'}>
+          <Standing presence={presence} basename={basename} />
+          {/* Inside: the router must go on hearing of addresses while a page is loaded. */}
+          <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+        </Activity>
+      </OwnAddresses>
+    </PresenceContext.Provider>
   );
 }

@@ -6,6 +6,7 @@ import { Tooltip } from '@skein/ui/tooltip';
 import { VisuallyHidden } from '@skein/ui/visually-hidden';
 import { css, styled } from 'styled-components';
 import { getHost } from '@skein/mfe/host';
+import { CreditsPill } from './credits-pill';
 import { PersonMenu } from './person-menu';
 import type { EntryCount, ShownEntry, ShownGroup } from './nav-entries';
 import { navLine } from './nav-line';
@@ -67,6 +68,12 @@ const Dot = styled.i`
 const Foot = styled.div`
   margin-top: auto;
   padding-top: var(--s-2);
+`;
+
+/** The pill of the top bar, which a phone has no room for: with its words, as high as the lines around it. */
+const Fact = styled.li`
+  & > button { width: 100%; height: 40px; }
+  & > button > span { display: inline; }
 `;
 
 interface EntryProps {
@@ -150,6 +157,11 @@ export function Navigation({ groups, current, collapsed, onCollapse, counts, inD
       <Foot>
         <VisuallyHidden as="h2">You and your workspace</VisuallyHidden>
         <List>
+          {inDrawer && (
+            <Fact>
+              <CreditsPill />
+            </Fact>
+          )}
           {entriesOf(groups.find(({ group }) => group === 'foot')?.entries ?? [])}
           <li>
             <PersonMenu collapsed={collapsed} />

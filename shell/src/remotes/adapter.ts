@@ -133,7 +133,7 @@ export function createAdapter(remote: DeployedRemote, options: AdapterOptions): 
     },
     unmount: () => {
       ticket += 1;
-      if (!presence?.isKeepable || parcel?.getStatus() !== 'MOUNTED') return takeDown();
+      if (!presence?.isKeepable || presence.leavers > 0 || parcel?.getStatus() !== 'MOUNTED') return takeDown();
       keep(presence);
       return Promise.resolve();
     },
