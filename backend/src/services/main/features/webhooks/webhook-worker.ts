@@ -48,10 +48,8 @@ function settlerOf(db: Database): Settle {
 
 /** Sends one claimed delivery and records what came of it. @returns what the address answered */
 export async function attemptDelivery(deps: WebhookDeps, claimed: ClaimedDelivery): Promise<DeliveryOutcome> {
-  const prepared = await deps.db.systemRead(async (sql) => {
-    const kept = claimed.payload['body'];
-    return kept ? { body: kept as Record<string, unknown>, category: null } : buildPayload(sql, claimed, { publicUrl: deps.publicUrl });
-  });
+  const kept = claimed.payload['body'];
+  const prepared = kept ? { body: kept as Record<string, unknown>, category: null } : await buildPayload(deps.db, claimed, { publicUrl: deps.publicUrl });
   const isFiltered = claimed.categories.length > 0 && ['LEAD_CATEGORY_UPDATED', 'EMAIL_REPLY'].includes(claimed.event_type) && !claimed.is_test && prepared.category !== null && !claimed.categories.includes(prepared.category);
   const secret = claimed.secret_sealed ? deps.vault.open(claimed.secret_sealed, secretContext(claimed.workspace_id, claimed.webhook_id)) : null;
   const answer = isFiltered || !claimed.is_active

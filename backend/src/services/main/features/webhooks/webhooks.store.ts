@@ -67,8 +67,7 @@ const leaseSeconds = 60;
  * Claims deliveries that are due. Deliveries of one lead to one webhook go out in order: a later one waits for the earlier.
  * `busyHosts` are left out, so that hanging addresses never take all places.
  */
-export const claimDeliveries = (db: Database, most: number, busyWebhooks: readonly number[]): Promise<ClaimedDelivery[]> => db.systemSql(async (sql) => {
-  const { rows } = await sql.query<ClaimedDelivery>(
+export const claimDeliveries = (db: Database, most: number, busyWebhooks: readonly number[]): Promise<ClaimedDelivery[]> => db.systemStatement(
     `with due as (
        select d.id from webhook_delivery d
        where d.state in ('PENDING', 'DELIVERING') and d.next_attempt_at <= now() and not d.webhook_id = any($2::int[])
@@ -76,8 +75,6 @@ export const claimDeliveries = (db: Database, most: number, busyWebhooks: readon
        order by d.next_attempt_at, d.id limit $1 for update of d skip locked)
      update webhook_delivery d set state = 'DELIVERING', attempts = d.attempts + 1, next_attempt_at = now() + make_interval(secs => $3) from due, webhook w where d.id = due.id and w.id = d.webhook_id
      returning d.*, w.webhook_url, w.name as webhook_name, w.scope, w.secret_sealed, w.categories, w.is_active`, [most, busyWebhooks, leaseSeconds]);
-  return rows;
-});
 
 export interface DeliveryOutcome { state: 'DELIVERED' | 'FAILED' | 'PENDING'; status: number | null; error: string | null; durationMs: number; nextAttemptAt: Date | null; body: unknown }
 
