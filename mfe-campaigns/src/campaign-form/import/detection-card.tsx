@@ -39,13 +39,21 @@ export function tellingCell(rows: readonly (readonly string[])[]): string | null
   return cell ?? null;
 }
 
+const titleCounts = Array.from({ length: 11 }, (_, count) => ({ value: String(count), label: count === 0 ? 'none' : counted(count, 'row') }));
+
+/** What stands first in the rows above the header. */
+export function titleOf(rows: readonly (readonly string[])[]): string {
+  const text = rows.flat().find((cell) => cell.trim() !== '');
+  return text ? `: “${text.length > 60 ? `${text.slice(0, 59)}…` : text}”` : '';
+}
+
 /** The file and what was detected in it; both can be said otherwise before the import begins. */
 export function DetectionCard({ upload, mayWrite, onReplace }: { upload: UploadView; mayWrite: boolean; onReplace: () => void }) {
   const [detect, { isLoading }] = useFormDetectUploadMutation();
   const [open, setOpen] = useState(false);
   const editable = mayWrite && upload.status === 'UPLOADED' && upload.sheet === null;
-  const again = (body: { encoding?: Encoding; delimiter?: Delimiter; has_header?: boolean }) => {
-    const kept = { ...(upload.encoding ? { encoding: upload.encoding as Encoding } : {}), ...(upload.delimiter ? { delimiter: upload.delimiter as Delimiter } : {}), has_header: upload.has_header };
+  const again = (body: { encoding?: Encoding; delimiter?: Delimiter; has_header?: boolean; title_rows?: number }) => {
+    const kept = { ...(upload.encoding ? { encoding: upload.encoding as Encoding } : {}), ...(upload.delimiter ? { delimiter: upload.delimiter as Delimiter } : {}), has_header: upload.has_header, title_rows: upload.title_rows.length };
     detect({ params: { uploadId: upload.id }, body: { ...kept, ...body } }).unwrap().catch((error: unknown) => showProblem('The file was not read again', error));
   };
   const cell = tellingCell(upload.sample_rows);
@@ -57,6 +65,7 @@ export function DetectionCard({ upload, mayWrite, onReplace }: { upload: UploadV
         <Hint as="div">
           {upload.rows_total === null ? '' : `${upload.rows_total_is_estimate ? 'about ' : ''}${counted(upload.rows_total, 'row')}, `}{counted(upload.columns.length, 'column')}, {formatBytes(upload.file_size)} · {upload.sheet === null ? <>{upload.encoding ?? 'unknown encoding'} and {delimiterNames[upload.delimiter ?? ''] ?? 'one column'} detected{quotingNames[upload.quoting]}</> : <>Excel, sheet “{upload.sheet}”</>}{cell ? <>, reads “{cell}”</> : ''}
         </Hint>
+        {upload.title_rows.length > 0 && <Hint as="div">{counted(upload.title_rows.length, 'row')} above the header left out{titleOf(upload.title_rows)}</Hint>}
       </div>
       <div>
         {editable && (
@@ -65,6 +74,7 @@ export function DetectionCard({ upload, mayWrite, onReplace }: { upload: UploadV
               <Field label="Encoding"><Select size="small" value={upload.encoding as Encoding | null} onValueChange={(encoding) => again({ encoding })} options={uploadEncodings.map((value) => ({ value, label: value }))} /></Field>
               <Field label="Columns are divided by"><Select size="small" value={upload.delimiter as Delimiter | null} onValueChange={(delimiter) => again({ delimiter })} options={uploadDelimiters.map((value) => ({ value, label: delimiterNames[value] ?? value }))} /></Field>
               <Switch label="The first row names the columns" checked={upload.has_header} onCheckedChange={(on) => again({ has_header: on })} />
+              <Field label="Rows above the header"><Select size="small" value={String(upload.title_rows.length)} onValueChange={(count) => again({ title_rows: Number(count) })} options={titleCounts} /></Field>
               <Hint>{cell ? <>Reads “{cell}”. If letters look damaged, choose another encoding.</> : 'Only plain letters so far: every encoding reads them alike.'}</Hint>
             </Stack>
           </Popover>

@@ -30,7 +30,7 @@ export type UploadColumn = z.output<typeof uploadColumn>;
 
 export const uploadView = z.object({
   id: z.number().int(), campaign_id: z.number().int().nullable(), list_id: z.number().int().nullable(), list_name: z.string().nullable(), file_name: z.string(), file_size: z.number().int(), status: z.enum(uploadStatuses), error: z.string().nullable(),
-  encoding: z.string().nullable(), delimiter: z.string().nullable(), quoting: z.enum(uploadQuotings), sheet: z.string().nullable().describe('The sheet of a spreadsheet that is read'), has_header: z.boolean(), columns: z.array(uploadColumn), sample_rows: z.array(z.array(z.string())), rows_total: z.number().int().nullable(), rows_total_is_estimate: z.boolean(),
+  encoding: z.string().nullable(), delimiter: z.string().nullable(), quoting: z.enum(uploadQuotings), sheet: z.string().nullable().describe('The sheet of a spreadsheet that is read'), has_header: z.boolean(), columns: z.array(uploadColumn), sample_rows: z.array(z.array(z.string())), title_rows: z.array(z.array(z.string())).describe('Rows above the header, such as a title, that are left out'), rows_total: z.number().int().nullable(), rows_total_is_estimate: z.boolean(),
   rows_done: z.number().int(), rows_waiting: z.number().int().nullable(), percent: z.number(), seconds_left: z.number().int().nullable(), rejected: z.number().int(),
   /** Every outcome with its count; together with the rows waiting they sum to the rows of the file. */
   counts: z.array(z.object({ outcome: z.enum(uploadOutcomes), text: z.string(), count: z.number().int() })), mapping: z.array(columnTarget), options: leadCondition.partial(),
@@ -53,11 +53,11 @@ export const uploadsContract = defineContract({
       method: 'POST', path: '/api/uploads', access: write, summary: 'Send a file: CSV, TSV or XLSX (its bytes are the body, streamed; 200 MB at most, a spreadsheet 50 MB); answers what was detected in it', rawBody: true,
       query: z.object({ file_name: z.string().trim().min(1, 'is required').max(255), campaign_id: idParam.optional(), list_id: idParam.optional() }), response: uploadView, status: 201,
     },
-    listUploads: { method: 'GET', path: '/api/uploads', access: read, summary: 'Uploads, newest first', query: z.object({ campaign_id: idParam.optional(), list_id: idParam.optional() }).extend(pageQuery(20).shape), response: pageOf(uploadView.omit({ columns: true, sample_rows: true })) },
+    listUploads: { method: 'GET', path: '/api/uploads', access: read, summary: 'Uploads, newest first', query: z.object({ campaign_id: idParam.optional(), list_id: idParam.optional() }).extend(pageQuery(20).shape), response: pageOf(uploadView.omit({ columns: true, sample_rows: true, title_rows: true })) },
     getUpload: { method: 'GET', path: '/api/uploads/:uploadId', access: read, summary: 'Progress of an upload with its counts', params: uploadId, response: uploadView },
     detectUpload: {
-      method: 'POST', path: '/api/uploads/:uploadId/detect', access: write, summary: 'Read the file again in another encoding, with another delimiter, or with or without a header', params: uploadId,
-      body: z.object({ encoding: z.enum(uploadEncodings).optional(), delimiter: z.enum(uploadDelimiters).optional(), has_header: z.boolean().optional() }), response: uploadView,
+      method: 'POST', path: '/api/uploads/:uploadId/detect', access: write, summary: 'Read the file again in another encoding, with another delimiter, with or without a header, or with more or fewer rows above it', params: uploadId,
+      body: z.object({ encoding: z.enum(uploadEncodings).optional(), delimiter: z.enum(uploadDelimiters).optional(), has_header: z.boolean().optional(), title_rows: z.number().int().min(0).max(10).optional() }), response: uploadView,
     },
     startUpload: {
       method: 'POST', path: '/api/uploads/:uploadId/start', access: write, summary: 'Import with this mapping, one target for each column', params: uploadId,

@@ -30,7 +30,7 @@ export async function createBlockUpload(deps: UploadDeps, who: Who, input: { fil
 export async function detectBlockUpload(deps: UploadDeps, who: Who, uploadId: number, given: { encoding?: Encoding; delimiter?: Delimiter; has_header?: boolean }): Promise<BlockUploadView> {
   const upload = await deps.db.tenantSql(who.workspaceId, (sql) => requireBlockUpload(sql, who, { id: uploadId }));
   if (upload.status !== 'UPLOADED') throw new SkeinError('ILLEGAL_TRANSITION', 'This upload has begun; its file is read as it was then.');
-  const format: Partial<FileFormat> = { encoding: given.encoding, delimiter: given.delimiter, hasHeader: given.has_header };
+  const format: Partial<FileFormat> = { encoding: given.encoding, delimiter: given.delimiter, hasHeader: given.has_header, titleRows: 0 };
   const file = await inspectFile(deps.files, upload.storage_key, Object.fromEntries(Object.entries(format).filter(([, value]) => value !== undefined)));
   if (file.header.length > mostColumns) throw new SkeinError('UNSUPPORTED_MEDIA', `The file has more than ${mostColumns.toLocaleString('en-US')} columns: it may be divided by something else, or not be a table.`);
   if (file.sample.some((row) => row.some((cell) => cell.includes('\u0000')))) throw new SkeinError('UNSUPPORTED_MEDIA', 'This is not a text file. Save the sheet as CSV, and choose that file.');

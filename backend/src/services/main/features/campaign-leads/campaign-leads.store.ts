@@ -79,13 +79,17 @@ const isLong = (filter: ScopedLeadFilter): boolean => (filter.search ?? '').leng
 
 /** Shorter texts are the beginning of an address: the trigram index needs three characters. */
 function shortSearch(where: Conditions, filter: ScopedLeadFilter): void {
-  if (filter.search && !isLong(filter)) where.add('left(l.email, char_length(?)) = lower(?)', filter.search, filter.search);
+  if (filter.search && !isLong(filter)) where.add('starts_with(l.email, lower(?))', filter.search);
 }
 
-/** One page of a campaign's leads, newest first, from before an enrolment. `offset` serves the public API, whose wire has no cursors. */
-export async function findCampaignLeads(workspaceId: number, sql: SqlClient, campaignId: number, query: { filter: ScopedLeadFilter; before: number | null; limit: number; offset?: number }): Promise<CampaignLeadRecord[]> {
+/** Ids that a text of three characters or more finds, newest first; null for a filter without one. */
+export const searchCampaignLeads = async (workspaceId: number, sql: SqlClient, campaignId: number, filter: ScopedLeadFilter, limit: number): Promise<number[] | null> => (isLong(filter) ? searchIds(workspaceId, sql, campaignId, filter, null, limit) : null);
+
+/** One page of a campaign's leads, newest first, from before an enrolment. `found` are ids that a search found already; `offset` serves the public API, whose wire has no cursors. */
+export async function findCampaignLeads(workspaceId: number, sql: SqlClient, campaignId: number, query: { filter: ScopedLeadFilter; before: number | null; limit: number; offset?: number; found?: readonly number[] }): Promise<CampaignLeadRecord[]> {
   const where = filterConditions(workspaceId, campaignId, query.filter);
-  if (isLong(query.filter)) where.add('e.id = ANY(?)', await searchIds(workspaceId, sql, campaignId, query.filter, query.before, query.limit + (query.offset ?? 0)));
+  if (query.found) where.add('e.id = ANY(?)', query.found);
+  else if (isLong(query.filter)) where.add('e.id = ANY(?)', await searchIds(workspaceId, sql, campaignId, query.filter, query.before, query.limit + (query.offset ?? 0)));
   else shortSearch(where, query.filter);
   if (query.before !== null) where.add('e.id < ?', query.before);
   const { rows } = await sql.query<CampaignLeadRecord>(`SELECT ${selected} FROM enrolment e ${joins} LEFT JOIN mailbox m ON m.id = e.mailbox_id WHERE ${where.sql} ORDER BY e.id DESC LIMIT ${where.value(query.limit)} OFFSET ${where.value(query.offset ?? 0)}`, where.values);
@@ -106,17 +110,23 @@ export async function countCampaignLeads(workspaceId: number, sql: SqlClient, ca
   if (isLong(filter)) return (await searchIds(workspaceId, sql, campaignId, filter, null, most + 1)).length;
   const where = filterConditions(workspaceId, campaignId, filter);
   shortSearch(where, filter);
-  const { rows } = await sql.query<{ count: number }>(`SELECT count(*)::int AS count FROM (SELECT FROM enrolment e ${joins} WHERE ${where.sql} LIMIT ${where.value(most + 1)}) s`, where.values);
+  // Where nothing of the lead is asked for, an index of the enrolments alone answers.
+  const { rows } = await sql.query<{ count: number }>(`SELECT count(*)::int AS count FROM (SELECT FROM enrolment e ${/\bl\./.test(where.sql) ? joins : ''} WHERE ${where.sql} LIMIT ${where.value(most + 1)}) s`, where.values);
   return rows[0]?.count ?? 0;
 }
 
-/** Counts of all tabs in one pass, and by state; the states sum to the total. */
+/** Counts of all tabs, and by state; the states sum to the total. States and failures are counted in one index, replies and manual steps where there are any. */
 export async function countTabs(workspaceId: number, sql: SqlClient, campaignId: number, hiddenCategories: readonly number[] = []) {
-  const { rows: states } = await sql.query<{ status: LeadStatus; reason: string | null; count: number; replied: number; failed: number; manual: number }>(
-    `SELECT e.status, e.reason, count(*)::int AS count, count(*) FILTER (WHERE ${tabSql.replied})::int AS replied, count(*) FILTER (WHERE ${tabSql.failed})::int AS failed,
-       count(*) FILTER (WHERE e.status IN ('STARTED', 'INPROGRESS') AND e.next_step_id = ANY($3))::int AS manual FROM enrolment e WHERE e.workspace_id = $1 AND e.campaign_id = $2 AND ${shown('$4')} GROUP BY 1, 2`,
-    [workspaceId, campaignId, (await sql.query<{ id: number }>(`SELECT id FROM sequence_step WHERE workspace_id = $1 AND campaign_id = $2 AND NOT is_deleted AND seq_type <> 'EMAIL'`, [workspaceId, campaignId])).rows.map((row) => row.id), [...hiddenCategories]]);
-  return states;
+  const values = [workspaceId, campaignId, ...(hiddenCategories.length === 0 ? [] : [[...hiddenCategories]])];
+  const of = `e.workspace_id = $1 AND e.campaign_id = $2${hiddenCategories.length === 0 ? '' : ` AND ${shown('$3')}`}`;
+  const count = async (condition: string) => (await sql.query<{ status: LeadStatus; reason: string | null; count: number }>(`SELECT e.status, e.reason, count(*)::int AS count FROM enrolment e WHERE ${of} AND ${condition} GROUP BY 1, 2`, values)).rows;
+  const { rows: states } = await sql.query<{ status: LeadStatus; reason: string | null; count: number; failed: number }>(
+    `SELECT e.status, e.reason, count(*)::int AS count, count(*) FILTER (WHERE ${tabSql.failed})::int AS failed FROM enrolment e WHERE ${of} GROUP BY 1, 2`, values);
+  const replied = await count(tabSql.replied);
+  const { rows: steps } = await sql.query<{ id: number }>(`SELECT id FROM sequence_step WHERE workspace_id = $1 AND campaign_id = $2 AND NOT is_deleted AND seq_type <> 'EMAIL'`, [workspaceId, campaignId]);
+  const manual = steps.length === 0 ? [] : await count(`e.status IN ('STARTED', 'INPROGRESS') AND e.next_step_id IN (${steps.map((step) => Number(step.id)).join(', ')})`);
+  const within = (counted: readonly { status: string; reason: string | null; count: number }[], state: { status: string; reason: string | null }) => counted.find((row) => row.status === state.status && row.reason === state.reason)?.count ?? 0;
+  return states.map((state) => ({ ...state, replied: within(replied, state), manual: within(manual, state) }));
 }
 
 /** One lead of a campaign; null when it is not in it. */

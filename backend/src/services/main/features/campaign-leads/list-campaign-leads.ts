@@ -6,10 +6,12 @@ import { notFound } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import { requireCampaign } from '../campaigns/get-campaign';
-import { countCampaignLeads, countTabs, findCampaignLead, findCampaignLeads, findEnrolmentIds, findLeadSteps, type CampaignLeadRecord, type LeadStepRecord } from './campaign-leads.store';
+import { countCampaignLeads, countTabs, findCampaignLead, findCampaignLeads, findEnrolmentIds, findLeadSteps, searchCampaignLeads, type CampaignLeadRecord, type LeadStepRecord } from './campaign-leads.store';
 
 /** Totals are exact up to here. */
 const mostCounted = 10_000;
+/** Those of a text search up to here: each hit of a common text costs a look at its lead. */
+const mostFound = 1_000;
 
 const constraintTexts = new Map<string, string>(CONSTRAINTS.map((constraint) => [constraint.code, constraint.text]));
 const reasonTexts: Record<(typeof enrolmentReasons)[number], string> = {
@@ -22,11 +24,16 @@ export const listCampaignLeads = (deps: Pick<MainDeps, 'db'>, who: Who, campaign
   await requireCampaign(sql, who, campaignId);
   const { cursor, limit, offset, ...asked } = query;
   const filter = { ...asked, hiddenCategories: scopeOf(who).hiddenCategories };
-  const found = await findCampaignLeads(who.workspaceId, sql, campaignId, { filter, before: decodeIdCursor(cursor), limit: limit + 1, offset });
+  // A search walks once, for the total and the first page together.
+  const hits = await searchCampaignLeads(who.workspaceId, sql, campaignId, filter, mostFound + 1);
+  const before = decodeIdCursor(cursor);
+  const isFirst = before === null && (offset ?? 0) + limit < mostFound;
+  const found = await findCampaignLeads(who.workspaceId, sql, campaignId, { filter, before, limit: limit + 1, offset, found: isFirst && hits ? hits : undefined });
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  const total = await countCampaignLeads(who.workspaceId, sql, campaignId, filter, mostCounted);
-  return { rows: page.map(toRow), next_cursor: found.length > limit && last ? encodeCursor([last.enrolment_id]) : null, total: Math.min(total, mostCounted), total_is_capped: total > mostCounted };
+  const most = hits ? mostFound : mostCounted;
+  const total = hits ? hits.length : await countCampaignLeads(who.workspaceId, sql, campaignId, filter, most);
+  return { rows: page.map(toRow), next_cursor: found.length > limit && last ? encodeCursor([last.enrolment_id]) : null, total: Math.min(total, most), total_is_capped: total > most };
 });
 
 /** How many leads each tab holds; `by_status` sums to the total. */

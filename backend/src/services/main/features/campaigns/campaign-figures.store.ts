@@ -24,7 +24,10 @@ export async function readFigures(workspaceId: number, sql: SqlClient, campaignI
   const figures = new Map(campaignIds.map((id) => [id, none()]));
   const of = (id: number) => figures.get(id) as CampaignFigures;
   if (campaignIds.length === 0) return figures;
-  const states = await sql.query<{ campaign_id: number; status: keyof CampaignFigures['byStatus']; count: number }>('SELECT campaign_id, status, count(*)::int AS count FROM enrolment WHERE workspace_id = $1 AND campaign_id = ANY($2) AND (category_id IS NULL OR category_id <> ALL($3)) GROUP BY 1, 2', [workspaceId, campaignIds, hiddenCategories]);
+  const states = await sql.query<{ campaign_id: number; status: keyof CampaignFigures['byStatus']; count: number }>(
+    // Without hidden categories the index alone answers.
+    `SELECT campaign_id, status, count(*)::int AS count FROM enrolment WHERE workspace_id = $1 AND campaign_id = ANY($2)${hiddenCategories.length === 0 ? '' : ' AND (category_id IS NULL OR category_id <> ALL($3))'} GROUP BY 1, 2`,
+    [workspaceId, campaignIds, ...(hiddenCategories.length === 0 ? [] : [hiddenCategories])]);
   for (const row of states.rows) of(row.campaign_id).byStatus[row.status] = row.count;
   const rollups = await sql.query<Rollup>(
     `SELECT c.id AS campaign_id, r.kind, sum(r.count)::int AS count, sum(r.first_count)::int AS first, coalesce(sum(r.count) FILTER (WHERE r.bucket >= c.today), 0)::int AS today, coalesce(sum(r.first_count) FILTER (WHERE r.bucket >= c.today), 0)::int AS first_today

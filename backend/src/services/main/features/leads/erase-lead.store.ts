@@ -46,6 +46,6 @@ export async function forgetFiles(workspaceId: number, sql: SqlClient): Promise<
   const exports = await sql.query<{ file_key: string }>(`UPDATE lead_action a SET file_key = NULL FROM lead_action b WHERE b.id = a.id AND a.workspace_id = $1 AND a.file_key IS NOT NULL RETURNING b.file_key`, [workspaceId]);
   const uploads = await sql.query<{ storage_key: string }>(`SELECT storage_key FROM lead_upload WHERE workspace_id = $1 AND status IN ('COMPLETED', 'CANCELLED', 'FAILED', 'UNDONE')`, [workspaceId]);
   // A sample of the file was kept for the page of the upload.
-  await sql.query(`UPDATE lead_upload SET columns = jsonb_set(columns, '{sample_rows}', '[]') WHERE workspace_id = $1 AND status IN ('COMPLETED', 'CANCELLED', 'FAILED', 'UNDONE')`, [workspaceId]);
+  await sql.query(`UPDATE lead_upload SET columns = jsonb_set(jsonb_set(columns, '{sample_rows}', '[]'), '{title_rows}', '[]') WHERE workspace_id = $1 AND status IN ('COMPLETED', 'CANCELLED', 'FAILED', 'UNDONE')`, [workspaceId]);
   return [...exports.rows.map((row) => row.file_key), ...uploads.rows.map((row) => row.storage_key)];
 }

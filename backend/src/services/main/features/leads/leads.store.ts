@@ -37,7 +37,7 @@ function conditionsOf(workspaceId: number, scope: CampaignScope, filter: LeadQue
   if (filter.tag_ids?.length) where.add('EXISTS (SELECT FROM lead_tag y WHERE y.lead_id = l.id AND y.tag_id = ANY(?))', filter.tag_ids);
   if (filter.email) where.add('l.email = ?', filter.email);
   if (filter.domain) where.add('l.domain = ?', filter.domain);
-  if (filter.search && filter.search.length < 3) where.add('left(l.email, char_length(?)) = lower(?)', filter.search, filter.search);
+  if (filter.search && filter.search.length < 3) where.add('starts_with(l.email, lower(?))', filter.search);
   if (filter.providers?.length) where.add('l.provider = ANY(?)', filter.providers);
   if (filter.is_unsubscribed !== undefined) where.add(filter.is_unsubscribed ? 'l.is_unsubscribed' : 'NOT l.is_unsubscribed');
   if (filter.is_bounced !== undefined) where.add(filter.is_bounced ? 'l.is_bounced' : 'NOT l.is_bounced');

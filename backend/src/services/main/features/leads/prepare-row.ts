@@ -20,8 +20,8 @@ export interface RejectedRow { rowNumber: number; email: string | null; outcome:
 /** One lead as it was given, whatever it came from. */
 export interface GivenRow { rowNumber: number; email: string; fields: Partial<Record<LeadField, string | null | undefined>>; custom: Record<string, unknown>; raw: RawRow }
 
-/** Invisible characters that spreadsheets and web pages leave in addresses and values; NUL cannot be stored by PostgreSQL. */
-const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200d\u2060\ufeff]/g;
+/** Invisible characters that spreadsheets and web pages leave in addresses and values, and those that turn the reading direction, by which a name can look like another; NUL cannot be stored by PostgreSQL. */
+const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200d\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 /** Halves of a character that are alone: no text in UTF-8, and refused by jsonb. */
 const half = /\p{Surrogate}/gu;
 /** Text of ASCII without anything to take out, as nearly every value is: looked at once instead of three times. */

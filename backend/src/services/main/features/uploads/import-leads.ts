@@ -62,7 +62,7 @@ async function importRows(deps: ImportDeps, upload: UploadRecord, signal?: Abort
     const reason = cells === null ? problem : extraCells(cells, upload.mapping.length);
     return cells === null || reason !== null ? { rowNumber, email: null, outcome: 'MALFORMED', reason: reason ?? '', raw: cells } : prepare(rowNumber, cells, text);
   };
-  let rowNumber = upload.has_header ? -1 : 0;
+  let rowNumber = (upload.has_header ? -1 : 0) - (upload.columns.title_rows?.length ?? 0);
   let done = upload.rows_done;
   let batch: Row[] = [];
   let writing: Promise<boolean> = Promise.resolve(true);

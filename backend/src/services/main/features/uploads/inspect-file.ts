@@ -4,10 +4,12 @@ import type { Quoting } from '@skein/contracts/main/uploads.contract';
 import type { FileStore } from '../../../../platform/storage/disk-store';
 import { EncodingEvidence, type Encoding } from './detect-encoding';
 import { detectDelimiter, detectQuoting, readRows, readSample, type Delimiter } from './read-rows';
+import { countTitles, mostTitles } from './find-titles';
 import { detectHeader } from './propose-mapping';
 
-export interface FileFormat { encoding: Encoding; delimiter: Delimiter; hasHeader: boolean }
-export interface InspectedFile extends FileFormat { quoting: Quoting; header: string[]; sample: string[][]; rowsTotal: number; isEstimate: boolean }
+/** `titleRows`: rows above the header that are no leads. */
+export interface FileFormat { encoding: Encoding; delimiter: Delimiter; hasHeader: boolean; titleRows: number }
+export interface InspectedFile extends FileFormat { titles: string[][]; quoting: Quoting; header: string[]; sample: string[][]; rowsTotal: number; isEstimate: boolean }
 
 /** Bytes from the start that the sample is read from, and files up to this size are counted exactly: counting reads the whole file once more. */
 const sampleBytes = 262_144;
@@ -32,22 +34,27 @@ export async function inspectFile(files: FileStore, storageKey: string, given: P
   // Without a quote at the start the standard's reading is kept: one may come later in the file.
   const quoting = detectQuoting(whole, delimiter);
   const reading = quoting === 'single' ? 'single' : 'double';
-  const rows = readSample(whole, delimiter, sampleRows + 1, reading);
+  const all = readSample(whole, delimiter, sampleRows + 1 + mostTitles, reading);
+  const titleRows = Math.min(given.titleRows ?? countTitles(all), Math.max(0, all.length - 1));
+  const titles = all.slice(0, titleRows).map((row) => row.slice(0, 20).map((cell) => cell.slice(0, 200)));
+  const rows = all.slice(titleRows, titleRows + sampleRows + 1);
   const hasHeader = given.hasHeader ?? detectHeader(rows);
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const first = rows[0] ?? [];
   const header = Array.from({ length: hasHeader ? first.length : width }, (_, index) => (hasHeader ? (first[index] ?? '').trim() : '') || `Column ${index + 1}`);
   const sample = (hasHeader ? rows.slice(1) : rows.slice(0, sampleRows)).map((row) => row.map((cell) => cell.slice(0, 500)));
+  const found = { encoding, delimiter, quoting, hasHeader, titleRows, titles, header, sample };
+  const above = titleRows + (hasHeader ? 1 : 0);
   if (size > countedBytes) {
     const sampled = readSample(text, delimiter, 100_000, reading).length;
-    return { encoding, delimiter, quoting, hasHeader, header, sample, rowsTotal: Math.max(0, Math.round((sampled * size) / Math.max(1, Math.min(kept, sampleBytes))) - (hasHeader ? 1 : 0)), isEstimate: true };
+    return { ...found, rowsTotal: Math.max(0, Math.round((sampled * size) / Math.max(1, Math.min(kept, sampleBytes))) - above), isEstimate: true };
   }
-  return { encoding, delimiter, quoting, hasHeader, header, sample, rowsTotal: await countRows(files, storageKey, { encoding, delimiter, quoting: reading }, hasHeader), isEstimate: false };
+  return { ...found, rowsTotal: Math.max(0, (await countRows(files, storageKey, { encoding, delimiter, quoting: reading })) - above), isEstimate: false };
 }
 
-async function countRows(files: FileStore, storageKey: string, format: { encoding: string; delimiter: string; quoting: Quoting }, hasHeader: boolean): Promise<number> {
+async function countRows(files: FileStore, storageKey: string, format: { encoding: string; delimiter: string; quoting: Quoting }): Promise<number> {
   const { stream } = await files.get(storageKey);
   let count = 0;
   for await (const rows of readRows(stream, format)) count += rows.length;
-  return Math.max(0, count - (hasHeader ? 1 : 0));
+  return count;
 }

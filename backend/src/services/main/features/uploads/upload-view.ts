@@ -25,7 +25,7 @@ export function toUploadView(upload: UploadRecord, realNow: number): UploadView 
   const accepted = acceptedOutcomes.reduce((sum, outcome) => sum + (upload.counts[outcome] ?? 0), 0);
   return {
     id: upload.id, campaign_id: upload.campaign_id, list_id: upload.list_id, list_name: upload.list_name, file_name: upload.file_name, file_size: upload.file_size, status: upload.status, error: upload.error, encoding: upload.encoding, delimiter: upload.delimiter, quoting: upload.columns.quoting ?? 'double', sheet: upload.columns.sheet ?? null, has_header: upload.has_header,
-    columns: upload.columns.columns ?? [], sample_rows: upload.columns.sample_rows ?? [], rows_total: total, rows_total_is_estimate: upload.has_estimate, rows_done: upload.rows_done, rows_waiting: waiting,
+    columns: upload.columns.columns ?? [], sample_rows: upload.columns.sample_rows ?? [], title_rows: upload.columns.title_rows ?? [], rows_total: total, rows_total_is_estimate: upload.has_estimate, rows_done: upload.rows_done, rows_waiting: waiting,
     percent: total === null || total === 0 ? (upload.status === 'COMPLETED' ? 100 : 0) : Math.min(100, Math.round((upload.rows_done / total) * 1000) / 10),
     seconds_left: isRunning && waiting !== null && upload.rows_done > 0 && elapsed > 0 ? Math.ceil((waiting * elapsed) / upload.rows_done / 1000) : null,
     rejected: upload.rows_done - accepted, counts: uploadOutcomes.filter((outcome) => (upload.counts[outcome] ?? 0) > 0 || acceptedOutcomes.includes(outcome)).map((outcome) => ({ outcome, text: outcomeTexts[outcome], count: upload.counts[outcome] ?? 0 })),

@@ -7,7 +7,7 @@ import type { RowOutcome } from '../leads/import-batch';
 import type { RawRow } from '../leads/prepare-row';
 
 export interface UploadRecord {
-  id: number; workspace_id: number; campaign_id: number | null; list_id: number | null; file_name: string; file_size: number; storage_key: string; encoding: string | null; delimiter: string | null; has_header: boolean; columns: { columns?: UploadColumn[]; sample_rows?: string[][]; quoting?: Quoting; sheet?: string | null };
+  id: number; workspace_id: number; campaign_id: number | null; list_id: number | null; file_name: string; file_size: number; storage_key: string; encoding: string | null; delimiter: string | null; has_header: boolean; columns: { columns?: UploadColumn[]; sample_rows?: string[][]; title_rows?: string[][]; quoting?: Quoting; sheet?: string | null };
   mapping: ColumnTarget[]; options: Partial<LeadCondition>; status: (typeof uploadStatuses)[number]; rows_total: number | null; has_estimate: boolean; rows_done: number; counts: Partial<Record<UploadOutcome, number>>; error: string | null; delete_identifier: string;
   created_by: number | null; created_by_name: string | null; created_at: Date; started_at: Date | null; finished_at: Date | null; undone_at: Date | null; run: number; client_id: number | null; list_name: string | null;
 }
@@ -41,7 +41,7 @@ export async function changeUpload(workspaceId: number, sql: SqlClient, uploadId
   const values: unknown[] = [workspaceId, uploadId];
   const sets = Object.entries(change).map(([column, value]) => {
     if (!changeable.has(column)) throw new Error(`lead_upload.${column} is not changed here`);
-    values.push(json.has(column) ? JSON.stringify(value) : value);
+    values.push(json.has(column) ? storable(JSON.stringify(value)) : value);
     return `"${column}" = $${values.length}`;
   });
   await sql.query(`UPDATE lead_upload SET ${sets.join(', ')} WHERE workspace_id = $1 AND id = $2`, values);

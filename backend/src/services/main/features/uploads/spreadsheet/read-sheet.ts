@@ -1,12 +1,10 @@
 import { SkeinError } from '../../../../../platform/http/skein-error';
+import { countTitles, hasAddress, mostTitles } from '../find-titles';
 import { readXml, type Workbook } from './open-workbook';
 
 /** Columns of one sheet, and characters of one row: as many as an import can map and read. */
 const mostColumns = 1_000;
 const longestRow = 900_000;
-
-/** Rows from the top among which the header is looked for. */
-const mostTitles = 10;
 
 /** The rows of the sheet as lines of CSV, as they are read; a title above the header is left out. Rows without a value are left out, as spreadsheets keep thousands below the last. */
 export async function* readSheet(workbook: Workbook): AsyncGenerator<string> {
@@ -58,32 +56,23 @@ export async function* readSheet(workbook: Workbook): AsyncGenerator<string> {
   if (lines !== '') yield lines;
 }
 
-/**
- * Holds the first rows back until one with an address comes: exports carry a title and a date above their header. The header is the
- * first row with more than half of the cells of the widest one, and what stands above it is no lead.
- */
+/** Holds the first rows back until one with an address comes, to leave out what stands above the header. */
 class SheetStart {
-  private held: { cells: number; line: string }[] | null = [];
+  private held: { cells: readonly (string | undefined)[]; line: string }[] | null = [];
 
   /** The lines that can go on, with this one or without. */
   add(cells: readonly (string | undefined)[], line: string): string {
     if (!this.held) return line;
-    this.held.push({ cells: cells.filter(Boolean).length, line });
-    const hasAddress = cells.some((cell) => cell?.includes('@'));
-    return hasAddress || this.held.length > mostTitles ? this.release(hasAddress) : '';
+    // The array of cells is used again for the next row.
+    this.held.push({ cells: [...cells], line });
+    return hasAddress(cells) || this.held.length > mostTitles ? this.finish() : '';
   }
 
-  /** What was held back in a sheet without any address. */
-  finish(): string { return this.release(false); }
-
-  private release(hasAddress: boolean): string {
+  /** What was held back. */
+  finish(): string {
     const held = this.held ?? [];
     this.held = null;
-    const widest = held.reduce((most, row) => Math.max(most, row.cells), 0);
-    const header = hasAddress && widest > 1 ? held.findIndex((row) => row.cells * 2 > widest && row.cells > 1) : 0;
-    // A header that would be the row of the address itself is none: then every row stays.
-    const from = header === held.length - 1 ? 0 : Math.max(0, header);
-    return held.slice(from).map((row) => row.line).join('');
+    return held.slice(countTitles(held.map((row) => row.cells))).map((row) => row.line).join('');
   }
 }
 
