@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { WarmupSummary } from '@skein/contracts/warmup/warmup.contract';
+import { useAbandonStale } from '@skein/mfe/abandon-stale';
 import { useListMailboxesQuery, useListWarmupQuery } from '../api';
 import { toFilter, type ListAddress } from './list-address';
 import { useSelectionIds } from './use-selection-ids';
@@ -9,6 +10,7 @@ export function useMailboxes(address: ListAddress, pageSize: number) {
   const filter = useMemo(() => toFilter(address), [address]);
   const query = { ...filter, sort: address.sort, limit: pageSize, ...(address.cursor ? { cursor: address.cursor } : {}) };
   const { data, currentData, error, isFetching, refetch } = useListMailboxesQuery({ query }, { pollingInterval: 30_000, skipPollingIfUnfocused: true });
+  useAbandonStale('listMailboxes', { query });
   const rows = useMemo(() => data?.rows ?? [], [data]);
   const idsOf = useSelectionIds(filter);
   return { rows, total: data?.total ?? 0, totals: data?.totals, nextCursor: data?.next_cursor ?? null, isLoading: isFetching && !currentData, problem: error ? { message: error.message, onRetry: () => void refetch() } : null, idsOf };

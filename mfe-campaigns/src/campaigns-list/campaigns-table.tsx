@@ -2,6 +2,7 @@ import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom';
 import { pageSizes } from '@skein/contracts/constants';
 import type { CampaignAction, CampaignRow } from '@skein/contracts/main/campaigns.contract';
+import { useAbandonStale } from '@skein/mfe/abandon-stale';
 import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { lazyPage } from '@skein/mfe/lazy-page';
@@ -53,6 +54,7 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
   const { view, setView, pageSize, setPageSize } = useListChoice('all-campaigns', columns, pageSizes.campaigns);
   const query = { ...filter, sort: address.sort, direction: address.direction, limit: pageSize, ...(address.cursor ? { cursor: address.cursor } : {}) };
   const { data, currentData, error, isFetching, refetch } = useListCampaignsQuery({ query }, { pollingInterval: 60_000, skipPollingIfUnfocused: true });
+  useAbandonStale('listCampaigns', { query });
   const rows = useMemo(() => data?.rows ?? [], [data]);
 
   const onRefused = useCallback((title: string, refused: Refused[]) => setOpen({ kind: 'refused', title, refused }), []);

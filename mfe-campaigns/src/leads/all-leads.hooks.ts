@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { z } from 'zod';
 import { leadFilter, leadSorts, type LeadFilter, type LeadSort, type leadRow } from '@skein/contracts/main/leads.contract';
+import { useAbandonStale } from '@skein/mfe/abandon-stale';
 import { useAccess } from '@skein/mfe/access';
 import { firstPage, useKeysetPages } from '../keyset-pages';
 import { useAllCategoriesQuery, useAllLeadsQuery } from './api';
@@ -12,7 +13,9 @@ const names = Object.keys(leadFilter.shape) as (keyof LeadFilter)[];
 
 /** One page of all leads. */
 export function useLeadsPage(filter: Query, sort: LeadSort, cursor: string | null, limit: number) {
-  const { data, currentData, error, isFetching, refetch } = useAllLeadsQuery({ query: { ...filter, sort, limit, ...(cursor ? { cursor } : {}) } });
+  const query = { ...filter, sort, limit, ...(cursor ? { cursor } : {}) };
+  const { data, currentData, error, isFetching, refetch } = useAllLeadsQuery({ query });
+  useAbandonStale('allLeads', { query });
   return { data, rows: data?.rows ?? [], isLoading: isFetching && !currentData, error: error ? { message: error.message, onRetry: () => void refetch() } : null };
 }
 

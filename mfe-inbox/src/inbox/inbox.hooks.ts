@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ConversationRow } from '@skein/contracts/main/inbox-views';
+import { useAbandonStale } from '@skein/mfe/abandon-stale';
 import { useUi } from '@skein/ui/ui-provider';
 import { useInboxCountsQuery, useInboxListInfiniteQuery } from '../api';
 import { instantOf } from '../times/zoned-time';
@@ -17,6 +18,7 @@ export function useInbox() {
   const viewKey = JSON.stringify(view);
   const query = useMemo(() => toQuery({ ...(JSON.parse(viewKey) as Omit<InboxAddress, 'conversation'>), conversation: null }, (day, offset) => instantOf(nextDay(day, offset), '00:00', timeZone).toISOString()), [viewKey, timeZone]);
   const list = useInboxListInfiniteQuery(query);
+  useAbandonStale('inboxList', query);
   const counts = useInboxCountsQuery();
   // What is shown stays while the next view is read; its lines are dimmed then.
   const pages = (list.currentData ?? list.data)?.pages;
