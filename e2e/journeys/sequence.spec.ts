@@ -50,6 +50,34 @@ test('files go with a step, steps change places by mouse and keys, and a text is
     expect((await read()).steps.map((step) => step.seq_delay_details.delayInHours)).toEqual([0, 5, 5]);
   });
 
+  await test.step('a text is written with AI and becomes a second variant; without a key the dialog says so', async () => {
+    const writing = page.getByRole('dialog', { name: /Write step 1 with AI/ });
+    await card(1).click();
+    await page.getByRole('button', { name: 'Write with AI' }).click();
+    // A run before this one may have set it up.
+    const setUp = writing.getByRole('button', { name: 'Use the sandbox’s writer' });
+    const about = writing.getByLabel('What is the mail about?');
+    await expect(setUp.or(about)).toBeVisible();
+    if (await setUp.isVisible()) await setUp.click();
+    await about.fill('Shorter waits at the gate');
+    await writing.getByRole('button', { name: 'Write', exact: true }).click();
+    await writing.getByRole('button', { name: 'Add as variant' }).first().click();
+    await expect(writing.getByText('2 suggestions')).toBeVisible();
+    await checkAccessibility(page, 'writing with AI');
+    await writing.getByRole('button', { name: 'Close' }).first().click();
+    await expect.poll(async () => (await read()).steps[0]?.variants.some((variant) => variant.email_body.includes('horter waits at the gate'))).toBe(true);
+  });
+
+  await test.step('the better variant is to win, by replies', async () => {
+    await page.getByRole('button', { name: 'Split equally' }).click();
+    await page.getByRole('menuitem', { name: /^Best wins/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Best wins' });
+    await expect(dialog.getByRole('radio', { name: 'Replies', exact: true })).toBeChecked();
+    await dialog.getByRole('spinbutton', { name: 'Sample' }).fill('40');
+    await dialog.getByRole('button', { name: 'Let the best win' }).click();
+    await expect.poll(async () => (await read()).steps[0]).toMatchObject({ variant_distribution_type: 'AI_EQUAL', winning_metric_property: 'REPLY_RATE', lead_distribution_percentage: 40 });
+  });
+
   await test.step('the text of one step is kept as a template and taken into another, with a way back', async () => {
     const drawer = page.getByRole('dialog', { name: 'Templates' });
     await card(2).click();

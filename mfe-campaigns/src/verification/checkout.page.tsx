@@ -22,6 +22,7 @@ export function CheckoutPage() {
   if (isGone) return <NotFoundPage />;
   if (unread && !order) return <PageBody><Callout tone="danger" role="alert" title="The order could not be read." actions={<Button size="small" icon="refresh" onClick={retry}>Try again</Button>}>{unread.message}</Callout></PageBody>;
   if (!order) return <PageSkeleton />;
+  const isSandbox = order.provider === 'sandbox';
   const price = `${dollars(order.amount_cents)}${order.billing === 'MONTHLY' ? ' each month' : ', once'}`;
   const doPay = () => pay().then(() => { toasts.show({ title: `${order.credits.toLocaleString('en-US')} credits were added`, tone: 'success' }); navigate(back); }, (problem: unknown) => showProblem('It was not paid', problem));
   const doCancel = () => cancel().then(() => navigate(back), (problem: unknown) => showProblem('It was not cancelled', problem));
@@ -30,12 +31,12 @@ export function CheckoutPage() {
       <PageHeader title="Checkout" />
       <PageBody>
         <Stack $gap={4} style={{ maxWidth: 560 }}>
-          <Callout tone="info" title="Sandbox checkout">No card is asked for and no money moves.</Callout>
+          {isSandbox ? <Callout tone="info" title="Sandbox checkout">No card is asked for and no money moves.</Callout> : order.status === 'PENDING' && <Callout tone="info" role="status" title="Not paid yet.">After you paid, Stripe tells us within a minute, and this page changes by itself.</Callout>}
           <Card title={`${order.credits.toLocaleString('en-US')} verification credits`}>
             <Stack $gap={3}>
               <div>{price}</div>
               {order.status === 'PENDING'
-                ? <Row $gap={2}><Button variant="primary" loading={paying} onClick={() => void doPay()}>Pay {dollars(order.amount_cents)}</Button><Button loading={cancelling} onClick={() => void doCancel()}>Cancel the order</Button></Row>
+                ? <Row $gap={2}>{isSandbox ? <Button variant="primary" loading={paying} onClick={() => void doPay()}>Pay {dollars(order.amount_cents)}</Button> : order.checkout_url && <Button variant="primary" iconEnd="external" href={order.checkout_url}>Pay {dollars(order.amount_cents)} at Stripe</Button>}<Button loading={cancelling} onClick={() => void doCancel()}>Cancel the order</Button></Row>
                 : <Row $gap={2}><span>{order.status === 'PAID' ? 'This order is paid.' : 'This order was cancelled.'}</span><Button href="/app/leads/verification?view=credits">Back to credits</Button></Row>}
             </Stack>
           </Card>

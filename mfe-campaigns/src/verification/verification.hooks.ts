@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { VerificationResult } from '@skein/contracts/main/verification-results';
 import { problemOf } from '@skein/mfe/problem';
 import { showProblem } from '@skein/mfe/toasts';
-import { useCreditOrderCancelMutation, useCreditOrderPayMutation, useCreditOrderQuery, useVerificationBlockMutation, useVerificationCreditsQuery, useVerificationQuery, useVerificationsQuery, useVerificationStopMutation, useVerifiedAddressesQuery } from '../leads/api';
+import { useCreditOrderCancelMutation, useCreditOrderPayMutation, useCreditOrderQuery, useVerificationBlockMutation, useVerificationCreditsQuery, useVerificationProviderQuery, useVerificationQuery, useVerificationsQuery, useVerificationStopMutation, useVerifiedAddressesQuery } from '../leads/api';
 
 /** The id in an address; null when it is none. */
 const idOf = (text: string | undefined): number | null => (Number.isSafeInteger(Number(text)) && Number(text) > 0 ? Number(text) : null);
@@ -10,6 +10,9 @@ const errorOf = (error: { message?: string | undefined } | undefined, retry: () 
 
 /** Credits that are left, and whether somebody sells more. */
 export const useCredits = () => useVerificationCreditsQuery().data;
+
+/** Who verifies for the workspace. */
+export const useProvider = () => useVerificationProviderQuery().data;
 
 /** One page of runs; while one is under way it is read again every two seconds. */
 export function useRuns(cursor: string | null, limit: number) {
@@ -47,7 +50,11 @@ export function useRunAddresses(verificationId: number, filter: AddressFilter, c
 export function useOrder(idText: string | undefined) {
   const orderId = idOf(idText);
   const params = { orderId: orderId ?? 0 };
-  const { data: order, error, refetch } = useCreditOrderQuery({ params }, { skip: orderId === null });
+  const [isWaiting, setWaiting] = useState(false);
+  const { data: order, error, refetch } = useCreditOrderQuery({ params }, { skip: orderId === null, pollingInterval: isWaiting ? 3_000 : 0 });
+  // Who comes back from the page where the card was typed sees the payment arrive.
+  const waits = order?.status === 'PENDING' && order.checkout_url !== null;
+  if (waits !== isWaiting) setWaiting(waits);
   const [pay, { isLoading: paying }] = useCreditOrderPayMutation();
   const [cancel, { isLoading: cancelling }] = useCreditOrderCancelMutation();
   return {

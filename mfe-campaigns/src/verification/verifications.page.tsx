@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { VerificationView } from '@skein/contracts/main/verification.contract';
+import { verificationProviderNames } from '@skein/contracts/main/verification-results';
 import { useAccess } from '@skein/mfe/access';
 import { usePage } from '@skein/mfe/page';
 import { Badge } from '@skein/ui/badge';
@@ -16,9 +17,10 @@ import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant } from '@skein/ui/instant';
 import { firstPage, useKeysetPages } from '../keyset-pages';
 import { LeadsTabs } from '../leads/leads-tabs';
+import { ProviderDialog } from './provider-dialog';
 import { BuyDialog } from './buy-dialog';
 import { LedgerTable } from './ledger-table';
-import { useCredits, useRuns } from './verification.hooks';
+import { useCredits, useProvider, useRuns } from './verification.hooks';
 
 const pageSize = 25;
 const share = (count: number | undefined, run: VerificationView) => (run.done === 0 ? '–' : `${(count ?? 0).toLocaleString('en-US')}`);
@@ -30,15 +32,21 @@ export function VerificationsPage() {
   const [query, setQuery] = useSearchParams();
   const credits = useCredits();
   const [buying, setBuying] = useState(query.get('buy') === '1');
+  const provider = useProvider();
+  const [choosing, setChoosing] = useState(false);
   const isCredits = query.get('view') === 'credits';
   const mayBuy = access.may('billing.manage') && credits?.seller;
-  const close = () => { setBuying(false); if (query.has('buy')) setQuery((current) => { current.delete('buy'); return current; }, { replace: true }); };
+  const close = () => setBuying(false);
+  // Taken out of the address at once: doing so when the dialog closes would lead back here from the checkout.
+  const isAsked = query.has('buy');
+  useEffect(() => { if (isAsked) setQuery((current) => { current.delete('buy'); return current; }, { replace: true }); }, [isAsked, setQuery]);
   const open = () => setBuying(true);
   return (
     <>
-      <PageHeader title="Leads" detail={credits ? `${credits.balance.toLocaleString('en-US')} credits left` : undefined} tabs={<LeadsTabs current="verification" />} actions={mayBuy ? <Button variant="primary" icon="plus" onClick={open}>Buy credits</Button> : undefined} />
+      <PageHeader title="Leads" detail={credits ? `${credits.balance.toLocaleString('en-US')} credits left` : undefined} tabs={<LeadsTabs current="verification" />} actions={<>{provider && access.may('settings.write') && <Button icon="settings" onClick={() => setChoosing(true)}>{provider.provider === 'SKEIN' ? 'Who verifies' : `${verificationProviderNames[provider.provider]} verifies`}</Button>}{mayBuy ? <Button variant="primary" icon="plus" onClick={open}>Buy credits</Button> : null}</>} />
       <FilterBar><Segmented label="What to show" value={isCredits ? 'credits' : 'runs'} onValueChange={(view) => setQuery((current) => { if (view === 'credits') current.set('view', view); else current.delete('view'); return firstPage(current); }, { replace: true })} items={[{ id: 'runs', label: 'Runs' }, { id: 'credits', label: 'Credits' }]} /></FilterBar>
       {isCredits ? <LedgerTable onBuy={mayBuy ? open : null} canSell={credits?.seller !== null} renewals={credits?.renewals ?? []} /> : <Runs />}
+      {choosing && provider && <ProviderDialog state={provider} onClose={() => setChoosing(false)} />}
       {buying && mayBuy && <BuyDialog onClose={close} />}
     </>
   );
@@ -50,7 +58,7 @@ function Runs() {
   const pages = useKeysetPages();
   const { data, rows, isLoading, error } = useRuns(pages.cursor, pageSize);
   const columns: DataTableColumn<VerificationView>[] = [
-    { id: 'name', label: 'Run', fixed: true, flexible: true, minWidth: 180, cell: (row) => <><BareLink href={`/app/leads/verification/${row.id}`} style={{ fontWeight: 'var(--w-medium)' }}>{row.name}</BareLink><SubLine>{fullInstant(row.created_at, timeZone)}{row.created_by_name ? `, ${row.created_by_name}` : ''}</SubLine></> },
+    { id: 'name', label: 'Run', fixed: true, flexible: true, minWidth: 180, cell: (row) => <><BareLink href={`/app/leads/verification/${row.id}`} style={{ fontWeight: 'var(--w-medium)' }}>{row.name}</BareLink><SubLine>{fullInstant(row.created_at, timeZone)}{row.created_by_name ? `, ${row.created_by_name}` : ''}{row.provider === 'SKEIN' ? '' : `, by ${verificationProviderNames[row.provider]}`}</SubLine></> },
     { id: 'status', label: 'Status', width: 130, cell: (row) => (row.status === 'IN_PROGRESS' ? <Badge tone="info">{Math.floor(row.percent)}%</Badge> : <Badge tone={row.stopped_at ? 'neutral' : 'success'}>{row.stopped_at ? 'Stopped' : 'Completed'}</Badge>) },
     { id: 'total', label: 'Addresses', align: 'end', width: 110, cell: (row) => row.total.toLocaleString('en-US') },
     { id: 'valid', label: 'Valid', align: 'end', width: 90, cell: (row) => share(row.counts.VALID, row) },

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { LeadSelection } from '@skein/contracts/main/lead-actions.contract';
+import type { VerificationSelection } from '@skein/contracts/main/verification.contract';
+import { verificationProviderNames } from '@skein/contracts/main/verification-results';
 import { useAccess } from '@skein/mfe/access';
 import { problemOf } from '@skein/mfe/problem';
 import { useSessionUser } from '@skein/mfe/session';
@@ -14,7 +15,7 @@ import { counted } from '@skein/ui/counted';
 import { FormDialog } from '../campaigns-list/organise-dialogs';
 import { useVerificationQuoteMutation, useVerificationStartMutation } from '../leads/api';
 
-interface VerifyProps { name: string; selection: LeadSelection; onClose: () => void; onStarted?: () => void }
+interface VerifyProps { name: string; selection: VerificationSelection; onClose: () => void; onStarted?: () => void }
 
 /** What verifying these leads takes, and the start of it. */
 export function VerifyDialog({ name, selection, onClose, onStarted }: VerifyProps) {
@@ -25,8 +26,9 @@ export function VerifyDialog({ name, selection, onClose, onStarted }: VerifyProp
   const [blocks, setBlocks] = useState(true);
   const [anew, setAnew] = useState(false);
   const asked = JSON.stringify(selection);
-  useEffect(() => { void ask({ body: { selection: JSON.parse(asked) as LeadSelection, is_anew: anew } }); }, [ask, asked, anew]);
+  useEffect(() => { void ask({ body: { selection: JSON.parse(asked) as VerificationSelection, is_anew: anew } }); }, [ask, asked, anew]);
   const nothing = quote && quote.leads - quote.waiting === 0 ? 'All of them are being verified already' : null;
+  const isOurs = quote?.provider === 'SKEIN';
   const reason = !quote ? 'Counting the leads' : quote.missing > 0 ? 'Credits are missing' : nothing;
   const submit = async () => {
     const run = await start({ body: { selection, name, blocks_invalid: blocks, is_anew: anew } }).unwrap();
@@ -34,11 +36,11 @@ export function VerifyDialog({ name, selection, onClose, onStarted }: VerifyProp
     navigate(`/leads/verification/${run.id}`);
   };
   return (
-    <FormDialog title="Verify addresses" submitLabel={quote ? `Verify for ${counted(quote.needed, 'credit')}` : 'Verify'} onClose={onClose} onSubmit={submit} {...(reason ? { disabledReason: reason } : {})}>
+    <FormDialog title="Verify addresses" submitLabel={isOurs && quote ? `Verify for ${counted(quote.needed, 'credit')}` : 'Verify'} onClose={onClose} onSubmit={submit} {...(reason ? { disabledReason: reason } : {})}>
       {error ? <Callout tone="danger" role="alert" title="The leads could not be counted.">{problemOf(error).message}</Callout> : !quote ? <Skeleton $height={40} /> : (
         <div role="status">
-          <b style={{ fontWeight: 'var(--w-medium)' }}>{counted(quote.leads, 'lead')}, {counted(quote.needed, 'credit')}.</b> {quote.balance.toLocaleString('en-US')} left.{' '}
-          <Text $tone="muted">{[quote.known > 0 && `${quote.known.toLocaleString('en-US')} verified in the last 30 days cost nothing.`, quote.waiting > 0 && `${quote.waiting.toLocaleString('en-US')} are being verified already.`, 'What stays unknown comes back.'].filter(Boolean).join(' ')}</Text>
+          <b style={{ fontWeight: 'var(--w-medium)' }}>{counted(quote.leads, 'lead')}{isOurs ? `, ${counted(quote.needed, 'credit')}.` : '.'}</b> {isOurs ? `${quote.balance.toLocaleString('en-US')} left.` : `${verificationProviderNames[quote.provider]} verifies with your own key; no credits are used here.`}{' '}
+          <Text $tone="muted">{[quote.known > 0 && `${quote.known.toLocaleString('en-US')} verified in the last 30 days ${isOurs ? 'cost nothing' : 'are not asked again'}.`, quote.waiting > 0 && `${quote.waiting.toLocaleString('en-US')} are being verified already.`, isOurs && 'What stays unknown comes back.'].filter(Boolean).join(' ')}</Text>
         </div>
       )}
       {quote && quote.missing > 0 && <Callout tone="warning" title={`${counted(quote.missing, 'credit')} missing.`}>{access.may('billing.manage') ? <Link href="/app/leads/verification?buy=1">Buy a pack</Link> : 'The owner of the workspace can buy a pack.'}</Callout>}

@@ -169,7 +169,7 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
             {isEmail ? (
               <>
                 <VariantBar step={step} number={number} current={variant.key} onSelect={(label) => show(number, label)} onStep={(next) => change((current) => changeStep(current, step.key, () => next))} mayWrite={mayWrite}
-                  end={mayWrite && <><IconButton icon="sparkle" label="Write with AI" onClick={() => setOpen('ai')} /><IconButton icon="file" label="Templates" onClick={() => setOpen('templates')} /></>} />
+                  end={mayWrite && <>{step.variants.length === 1 ? <Button size="small" variant="ghost" icon="sparkle" onClick={() => setOpen('ai')}>Write with AI</Button> : <IconButton icon="sparkle" label="Write with AI" onClick={() => setOpen('ai')} />}<IconButton icon="file" label="Templates" onClick={() => setOpen('templates')} /></>} />
                 <Compose key={variant.key}>
                   <SubjectLine>
                     <span>Subject</span>

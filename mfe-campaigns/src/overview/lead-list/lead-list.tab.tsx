@@ -3,7 +3,9 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { leadTabs, type CampaignLeadRow } from '@skein/contracts/main/campaign-leads.contract';
 import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
+import type { VerificationSelection } from '@skein/contracts/main/verification.contract';
 import { useAccess } from '@skein/mfe/access';
+import { useSessionUser } from '@skein/mfe/session';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { SavedViews } from '@skein/mfe/lists/saved-views';
@@ -15,6 +17,7 @@ import { Tabs } from '@skein/ui/tabs';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { editAddress } from '../../campaign-address';
 import { useKeysetPages } from '../../keyset-pages';
+import { VerifyButton, VerifyDialog } from '../../verification/verify-dialog';
 import { useSubsequenceListQuery } from '../../subsequence/api';
 import { PushDialog } from '../../subsequence/push-dialog';
 import { useOverviewCategoriesQuery, useOverviewExplainCampaignQuery, useOverviewLeadCountsQuery, useOverviewLeadsQuery, useOverviewMailboxesQuery } from '../api';
@@ -45,6 +48,7 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
   const { filter } = list;
   const [selection, setSelection] = useState<DataTableSelection>(nothingSelected);
   const [open, setOpen] = useState<Open>(null);
+  const [verifying, setVerifying] = useState<VerificationSelection | null>(null);
   const [why, setWhy] = useState<CampaignLeadRow | null>(null);
   const [history, setHistory] = useState<CampaignLeadRow | null>(null);
   const { data: counts } = useOverviewLeadCountsQuery({ params });
@@ -63,6 +67,8 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
   const named = useLeadSelection(campaign.id, filter);
   const rows = data?.rows ?? [];
   const mayWrite = access.may('lead.write');
+  const isClient = useSessionUser()?.isClient ?? false;
+  const mayVerify = mayWrite && !isClient;
   const change = (changed: LeadFilterQuery) => { setSelection(nothingSelected); list.change(changed); };
   const withSelection = (given: DataTableSelection, run: (selection: Awaited<ReturnType<typeof named>>) => Promise<void>) => named(given).then(async (selected) => { await run(selected); setSelection(nothingSelected); });
   const quietly = (work: Promise<void>) => { work.catch((problem: unknown) => showProblem('Nothing was changed', problem)); };
@@ -96,7 +102,7 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
     <>
       <TabLine><Tabs label="Leads by state" line={false} value={filter.tab} onValueChange={(tab) => change({ tab: tab as LeadTab })} items={leadTabs.map((tab) => ({ id: tab, label: tabWords[tab], ...(counts ? { count: (counts.tabs[tab] ?? 0).toLocaleString('en-US') } : {}) }))} /></TabLine>
       <LeadFilters filter={filter} onChange={change} isFiltered={list.isFiltered} onReset={() => { setSelection(nothingSelected); list.reset(); }} categories={(categories?.categories ?? []).map((category) => ({ value: String(category.id), label: category.name }))}
-        mailboxes={(mailboxes?.mailboxes ?? []).map((mailbox) => ({ value: String(mailbox.id), label: mailbox.from_email }))} steps={campaign.step_count} end={<><SavedViews list="campaign-leads" /><ColumnChooser columns={columns} view={view} onViewChange={setView} /></>} />
+        mailboxes={(mailboxes?.mailboxes ?? []).map((mailbox) => ({ value: String(mailbox.id), label: mailbox.from_email }))} steps={campaign.step_count} end={<>{(counts?.tabs.all ?? 0) > 0 && <VerifyButton small name={campaign.name} selection={{ filter: { campaign_id: campaign.id }, excluded_ids: [] }} />}<SavedViews list="campaign-leads" /><ColumnChooser columns={columns} view={view} onViewChange={setView} /></>} />
       <DataTable<CampaignLeadRow> label="Leads of the campaign" columns={columns} rows={rows} rowId={(row) => String(row.enrolment_id)} rowLabel={(row) => nameOf(row) || row.lead.email} view={view} onViewChange={setView}
         {...(mayWrite ? { selection, onSelectionChange: setSelection } : {})} {...(data && !data.total_is_capped ? { total: data.total } : {})} rowActions={rowActions} onRowOpen={setHistory} loading={isFetching && !currentData}
         error={error ? { message: error.message, onRetry: () => void refetch() } : null} filtered={list.isFiltered}
@@ -107,6 +113,7 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
             <Menu trigger={<Button variant="ghost" icon="tag" iconEnd="chevron-down">Category</Button>} entries={categoryEntries(selected)} />
             {mailboxes && mailboxes.mailboxes.length > 1 && <Menu trigger={<Button variant="ghost" icon="mail" iconEnd="chevron-down">Mailbox</Button>} entries={mailboxEntries(selected)} />}
             {targets.length > 0 && <Button variant="ghost" icon="branch" onClick={() => setOpen({ kind: 'push', selection: selected, count: count ?? 0 })}>Push to a subsequence</Button>}
+            {mayVerify && <Button variant="ghost" icon="check" onClick={() => quietly(named(selected).then((enrolments) => setVerifying({ campaign_id: campaign.id, enrolments: enrolments as Extract<VerificationSelection, { enrolments: unknown }>['enrolments'] })))}>Verify</Button>}
             <Button variant="ghost" icon="block" onClick={() => setOpen({ kind: 'unsubscribe', selection: selected, count: count ?? 0 })}>Unsubscribe</Button>
             {access.may('lead.delete') && <Button variant="ghost" icon="trash" onClick={() => setOpen({ kind: 'remove', selection: selected, count: count ?? 0 })}>Take out</Button>}
           </>
@@ -121,6 +128,7 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
         }} />
       <WhyLeadDrawer campaign={campaign} lead={explained} onClose={() => setWhy(null)} />
       <HistoryDrawer campaign={campaign} row={history} onClose={() => setHistory(null)} />
+      {verifying && <VerifyDialog name={campaign.name} selection={verifying} onClose={() => setVerifying(null)} onStarted={() => setSelection(nothingSelected)} />}
       {open?.kind === 'resume' && <ResumeDialog count={open.count} onClose={() => setOpen(null)} onConfirm={(days) => withSelection(open.selection, (selected) => actions.resume(selected, days))} />}
       {open?.kind === 'unsubscribe' && <UnsubscribeDialog count={open.count} onClose={() => setOpen(null)} onConfirm={(everywhere) => withSelection(open.selection, (selected) => actions.unsubscribe(selected, everywhere))} />}
       {open?.kind === 'push' && <PushDialog count={open.count} targets={targets} onClose={() => setOpen(null)} onConfirm={(target, options) => withSelection(open.selection, (selected) => actions.push(selected, target, options))} />}
