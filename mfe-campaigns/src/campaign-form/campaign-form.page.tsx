@@ -51,14 +51,10 @@ export function CampaignFormPage() {
 }
 
 function Frame({ steps, status, end, heading, children }: { steps: ReturnType<typeof formSteps>; status: ReactNode; end: ReactNode; heading: string; children: ReactNode }) {
-  const bar = useRef<HTMLDivElement>(null);
-  // Where the steps do not fit they scroll sideways: the open one is brought into sight.
-  const open = steps.find((step) => step.state === 'current')?.id;
-  useEffect(() => { bar.current?.querySelector('[aria-current="step"]')?.scrollIntoView?.({ inline: 'center', block: 'nearest' }); }, [open]);
   return (
     <div style={{ flex: 1, minHeight: 0, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
       <VisuallyHidden as="h1">{heading}</VisuallyHidden>
-      <FormBar ref={bar}><Stepper steps={steps} label="Campaign form" /><FormBarEnd>{status}{end}</FormBarEnd></FormBar>
+      <FormBar><Stepper steps={steps} label="Campaign form" /><FormBarEnd>{status}{end}</FormBarEnd></FormBar>
       {children}
     </div>
   );

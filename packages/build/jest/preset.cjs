@@ -90,4 +90,5 @@ exports.browserProject = (options) => ({
   ...project({ ...options, browser: true }),
   testEnvironment: path.join(__dirname, 'browser-environment.cjs'),
   setupFiles: [path.join(__dirname, 'browser-setup.cjs')],
+  setupFilesAfterEnv: [path.join(__dirname, 'browser-patience.cjs')],
 });

@@ -94,8 +94,9 @@ export function Stat({ label, value, definition, onOpen, href, trend, detail, si
       <Figure $size={size === 'small' ? 5 : 6}>{loading ? <Skeleton $width={72} $height={20} style={{ position: 'relative', top: 6 }} /> : value ?? '–'}</Figure>
       {(trend || detail) && (
         <Under>
-          {trend && <><Glyph name={glyphs[trend.direction]} size={8} style={{ color: trendColour }} {...(words[trend.direction] ? { title: words[trend.direction].trim() } : {})} />{trend.text}</>}
-          {detail}
+          {trend && <><Glyph name={glyphs[trend.direction]} size={8} style={{ color: trendColour }} {...(words[trend.direction] ? { title: words[trend.direction].trim() } : {})} /><span>{trend.text}</span></>}
+          {trend && detail !== undefined && <span aria-hidden>·</span>}
+          {detail !== undefined && <span>{detail}</span>}
         </Under>
       )}
     </Box>

@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { Icon } from './icon';
 import { BareLink } from './link';
 import { Count } from './text';
+import { useCurrentInView } from './use-current-in-view';
 import { VisuallyHidden } from './visually-hidden';
 
+/** Positioned, so that the hidden words of its steps scroll with it and widen nothing else. */
 const List = styled.ol`
+  position: relative;
   display: flex;
   align-items: center;
   gap: var(--s-1);
@@ -58,10 +61,12 @@ const said: Record<StepState, string> = { done: ', done', current: '', problem: 
 
 /** The steps of a flow, with where it stands. */
 export function Stepper({ steps, label }: { steps: readonly StepItem[]; label: string }) {
+  const list = useRef<HTMLOListElement>(null);
+  useCurrentInView(list, steps.find((step) => step.state === 'current')?.id);
   return (
     <nav aria-label={label} style={{ minWidth: 0 }}>
       {/* On a narrow screen the list scrolls: without a link in it, it must be reachable by itself. */}
-      <List {...(steps.some((step) => step.href !== undefined) ? {} : { tabIndex: 0 })}>
+      <List ref={list} {...(steps.some((step) => step.href !== undefined) ? {} : { tabIndex: 0 })}>
         {steps.map((step, index) => {
           const content = (
             <>

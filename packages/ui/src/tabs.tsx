@@ -1,10 +1,11 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { Badge } from './badge';
 import type { BadgeTone } from './badge';
 import { BareLink } from './link';
 import { Count } from './text';
+import { useCurrentInView } from './use-current-in-view';
 
 const Bar = styled.div<{ $height: number; $line: boolean }>`
   display: flex;
@@ -69,13 +70,7 @@ function Inside({ item }: { item: TabItem }) {
 /** Tabs of one page. With `href`s they are links; without, arrow keys, Home and End move and select. */
 export function Tabs({ items, value, onValueChange, label, height = 40, line = true, id }: TabsProps) {
   const bar = useRef<HTMLDivElement>(null);
-  // On a narrow screen the current tab may lie beyond the edge. Only the bar scrolls: scrollIntoView would move the page too.
-  useLayoutEffect(() => {
-    const current = bar.current?.querySelector<HTMLElement>('[aria-current=page], [aria-selected=true]');
-    if (!bar.current || !current || bar.current.scrollWidth <= bar.current.clientWidth) return;
-    const [outer, inner] = [bar.current.getBoundingClientRect(), current.getBoundingClientRect()];
-    if (inner.left < outer.left || inner.right > outer.right) bar.current.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
-  }, [value, items.length]);
+  useCurrentInView(bar, value);
   if (items.some((item) => item.href !== undefined)) {
     return (
       <Bar as="nav" ref={bar} aria-label={label} $height={height} $line={line}>

@@ -70,7 +70,7 @@ const Shares = styled.span`
   gap: 1px;
   overflow: hidden;
   border-radius: var(--r-1);
-  & > span { min-width: 24px; padding: 1px 4px; overflow: hidden; text-align: center; white-space: nowrap; font-size: var(--fs-1); line-height: var(--lh-1); background: var(--surface-3); color: var(--text-2); font-variant-numeric: tabular-nums; }
+  & > span { min-width: 0; padding: 1px 2px; overflow: hidden; text-align: center; white-space: nowrap; font-size: var(--fs-1); line-height: var(--lh-1); background: var(--surface-3); color: var(--text-2); font-variant-numeric: tabular-nums; }
   & > span[data-current] { background: var(--accent-soft); color: var(--accent-text); }
 `;
 
@@ -155,7 +155,7 @@ export function StepLine({ steps, current, variant, onSelect, onMove, onDelay, o
                   }}>
                   <Top data-current={isCurrent ? '' : undefined}><i>{index + 1}</i><Icon name={kinds[step.kind].icon} size={14} />{kinds[step.kind].label}<Count as="small">Day {dayOf(steps, index)}</Count></Top>
                   <Title>{stepTitle(step, index)}</Title>
-                  {step.kind === 'EMAIL' && <Shares>{step.variants.map((entry) => <span key={entry.key} data-current={isCurrent && entry.key === variant ? '' : undefined} style={{ flexGrow: Math.max(1, shares.get(entry.key) ?? 0), flexBasis: 0 }}><b>{entry.label}</b> {entry.isPaused ? 'off' : `${shares.get(entry.key) ?? 0}%`}</span>)}</Shares>}
+                  {step.kind === 'EMAIL' && <Shares>{step.variants.map((entry) => <span key={entry.key} data-current={isCurrent && entry.key === variant ? '' : undefined} style={{ flexGrow: Math.max(1, shares.get(entry.key) ?? 0), flexBasis: 0 }}><b>{entry.label}</b>{step.variants.length > 4 ? '' : entry.isPaused ? ' off' : ` ${shares.get(entry.key) ?? 0}%`}</span>)}</Shares>}
                 </button>
                 {mayWrite && steps.length > 1 && <Grip aria-hidden="true" data-grip=""><Icon name="grip" size={14} /></Grip>}
                 {mayWrite && <span><Menu align="end" entries={entries(step, index)} trigger={<IconButton icon="more" label={`Actions for step ${index + 1}`} tooltip={false} />} /></span>}

@@ -1,21 +1,31 @@
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '@skein/ui/button';
 import { Dialog } from '@skein/ui/dialog';
-import { Field } from '@skein/ui/field';
 import { IconButton } from '@skein/ui/icon-button';
-import { Stack } from '@skein/ui/layout';
 import { Menu } from '@skein/ui/menu';
-import { NumberInput } from '@skein/ui/number-input';
 import { Count } from '@skein/ui/text';
-import { addVariant, equalShares, freeLabel, shownShares, templateWords, withVariants, type DraftStep } from './sequence-state';
+import { useCurrentInView } from '@skein/ui/use-current-in-view';
+import { BestWinsDialog, SharesDialog } from './distribution-dialogs';
+import { addVariant, freeLabel, shownShares, templateWords, withVariants, type DraftStep } from './sequence-state';
 
 const Bar = styled.div`
   display: flex;
   align-items: center;
   gap: var(--s-2);
   flex-wrap: wrap;
-  & > div:first-child { display: flex; align-items: center; gap: 4px; flex: 1; min-width: 0; flex-wrap: wrap; }
+  & > div:first-child { display: flex; align-items: center; gap: 4px; flex: 1 1 220px; min-width: 0; }
+`;
+
+/** Up to 26 letters in one line that scrolls, so that the text below keeps its place. */
+const Strip = styled.div`
+  display: flex;
+  gap: 4px;
+  min-width: 0;
+  padding: 1px;
+  overflow-x: auto;
+  scrollbar-width: thin;
+  & > button { flex: none; }
 `;
 
 const Tab = styled.button`
@@ -48,7 +58,10 @@ interface VariantBarProps { step: DraftStep; number: number; current: string; /*
 /** Variants of a step with their shares; adds, copies, switches off and removes them. */
 export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, end }: VariantBarProps) {
   const [sharing, setSharing] = useState(false);
+  const [racing, setRacing] = useState(false);
   const [comparing, setComparing] = useState(false);
+  const strip = useRef<HTMLDivElement>(null);
+  useCurrentInView(strip, current);
   const shares = shownShares(step);
   const variant = step.variants.find((entry) => entry.key === current);
   const add = (copy: boolean) => {
@@ -69,13 +82,13 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, 
   return (
     <Bar>
       <div>
-        <div role="tablist" aria-label={`Variants of step ${number}`} onKeyDown={onKeyDown} style={{ display: 'flex', flexWrap: 'wrap', gap: 4 }}>
+        <Strip ref={strip} role="tablist" aria-label={`Variants of step ${number}`} onKeyDown={onKeyDown}>
           {step.variants.map((entry) => (
             <Tab key={entry.key} type="button" role="tab" data-variant={entry.key} aria-selected={entry.key === current} tabIndex={entry.key === current ? 0 : -1} onClick={() => onSelect(entry.label)}>
               <b>{entry.label}</b><Count>{entry.isPaused ? 'off' : `${shares.get(entry.key) ?? 0}%`}</Count>
             </Tab>
           ))}
-        </div>
+        </Strip>
         {mayWrite && <Menu trigger={<IconButton icon="plus" label="Add a variant" tooltip={false} disabled={full} />} entries={[
           { label: variant ? `Copy of ${variant.label}` : 'Copy', icon: 'copy', onSelect: () => add(true) }, { label: 'Empty variant', icon: 'file', onSelect: () => add(false) },
         ]} />}
@@ -91,12 +104,14 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, 
           {mayWrite && <Menu align="end" trigger={<Button size="small" iconEnd="chevron-down">{step.distribution === 'MANUAL_PERCENTAGE' ? 'Split by share' : step.distribution === 'AI_EQUAL' ? 'Best wins' : 'Split equally'}</Button>} entries={[
             { label: 'Split equally', detail: 'Every variant gets as many leads', icon: 'users', onSelect: () => onStep({ ...step, distribution: 'MANUAL_EQUAL' }) },
             { label: 'Split by share', detail: 'You set the percentages', icon: 'chart', onSelect: () => setSharing(true) },
+            { label: 'Best wins', detail: 'Equal until one is proven better, then all leads get it', icon: 'flag', onSelect: () => setRacing(true) },
           ]} />}
           <Button size="small" variant="ghost" icon="columns" onClick={() => setComparing(true)}>Compare</Button>
         </>
       )}
       {end}
       {sharing && <SharesDialog step={step} onClose={() => setSharing(false)} onSave={onStep} />}
+      {racing && <BestWinsDialog step={step} onClose={() => setRacing(false)} onSave={onStep} />}
       {comparing && (
         <Dialog open onOpenChange={() => setComparing(false)} size="large" title={`Variants of step ${number}`} footer={<Button variant="primary" onClick={() => setComparing(false)}>Close</Button>}>
           <Columns tabIndex={0} role="group" aria-label="Variants side by side">
@@ -111,18 +126,4 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, 
 /** A body as text, with its constructs as they are written and its paragraphs kept. */
 export function templateText(body: string): string {
   return body.split(/<\/(?:p|div|li|h[1-6])>|<br\s*\/?>/i).map((part) => part.replace(/<[^>]*>/g, '').replace(/&nbsp;/g, ' ').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&amp;/g, '&').trim()).filter(Boolean).join('\n\n') || templateWords(body);
-}
-
-function SharesDialog({ step, onClose, onSave }: { step: DraftStep; onClose: () => void; onSave: (step: DraftStep) => void }) {
-  const [variants, setVariants] = useState(() => (step.distribution === 'MANUAL_PERCENTAGE' ? step.variants : equalShares(step.variants)));
-  const sum = variants.filter((entry) => !entry.isPaused).reduce((total, entry) => total + (entry.share ?? 0), 0);
-  return (
-    <Dialog open onOpenChange={onClose} title="Split by share" description="The share of new leads that gets each variant. A lead keeps the variant it was given."
-      footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" onClick={() => { onSave({ ...step, distribution: 'MANUAL_PERCENTAGE', variants }); onClose(); }} {...(sum === 100 ? {} : { disabledReason: `The shares sum to ${sum}%, not 100%` })}>Set shares</Button></>}>
-      <Stack $gap={3}>
-        {variants.map((entry) => <Field key={entry.key} label={`Variant ${entry.label}${entry.isPaused ? ', off' : ''}`} disabled={entry.isPaused}><NumberInput value={entry.share} min={0} max={100} unit="%" onValueChange={(share) => setVariants(variants.map((other) => (other.key === entry.key ? { ...other, share } : other)))} /></Field>)}
-        <div role="status" style={{ color: sum === 100 ? 'var(--success)' : 'var(--danger)' }}>Together {sum}%{sum === 100 ? '' : ', must be 100%'}</div>
-      </Stack>
-    </Dialog>
-  );
 }

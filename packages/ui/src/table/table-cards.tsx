@@ -66,6 +66,8 @@ interface TableCardsProps<Row> extends Shared<Row> {
 
 type Shared<Row> = Pick<DataTableProps<Row>, 'label' | 'rows' | 'rowId' | 'rowLabel' | 'rowActions' | 'canSelect' | 'onRowOpen'>;
 
+const shown = <Row,>(column: DataTableColumn<Row>, row: Row) => (column.phoneCell ?? column.cell)(row);
+
 /** The same rows as cards, for a phone: title and status, lines, then the figures with their names. */
 export function TableCards<Row>({ label, columns, rows, rowId, rowLabel, rowActions, canSelect, selection, selectable, keys }: TableCardsProps<Row>) {
   const at = (place: string) => columns.filter((column, index) => phonePlace(column, index) === place);
@@ -82,12 +84,12 @@ export function TableCards<Row>({ label, columns, rows, rowId, rowLabel, rowActi
         return (
           <CardRow key={id} data-selected={chosen ? '' : undefined} {...rowProps}>
             <PickBox>{selectable && <Checkbox aria-label={`Select ${rowLabel(row)}`} checked={chosen} disabled={canSelect ? !canSelect(row) : false} onCheckedChange={() => keys.onCheck(index, false)} />}</PickBox>
-            <div style={{ minWidth: 0 }}>{titles.map((column) => <Fragment key={column.id}>{column.cell(row)}</Fragment>)}</div>
-            <div>{statuses.map((column) => <Fragment key={column.id}>{column.cell(row)}</Fragment>)}</div>
+            <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{titles.map((column) => <Fragment key={column.id}>{shown(column, row)}</Fragment>)}</div>
+            <div>{statuses.map((column) => <Fragment key={column.id}>{shown(column, row)}</Fragment>)}</div>
             <More>{rowActions && <Menu align="end" entries={rowActions(row)} trigger={<IconButton icon="more" label={`Actions for ${rowLabel(row)}`} tooltip={false} />} />}</More>
             <Lines>
-              {lines.map((column) => <LineBox key={column.id}>{column.cell(row)}</LineBox>)}
-              {figures.length > 0 && <Figures>{figures.map((column) => <div key={column.id}><dt>{column.label}</dt><dd>{column.cell(row)}</dd></div>)}</Figures>}
+              {lines.map((column) => <LineBox key={column.id}>{shown(column, row)}</LineBox>)}
+              {figures.length > 0 && <Figures>{figures.map((column) => <div key={column.id}><dt>{column.label}</dt><dd>{shown(column, row)}</dd></div>)}</Figures>}
             </Lines>
           </CardRow>
         );

@@ -29,6 +29,8 @@ export interface DataTableColumn<Row> {
   flexible?: boolean;
   /** Default: the first is the title, numbers are figures, the rest are lines. */
   phone?: PhonePlace;
+  /** What a phone's card shows instead of the cell, when a card says it better. */
+  phoneCell?: (row: Row) => ReactNode;
 }
 
 export type SortDirection = 'asc' | 'desc';

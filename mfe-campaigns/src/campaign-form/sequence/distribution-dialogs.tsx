@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { winningMetrics } from '@skein/contracts/main/sequences.contract';
+import { Button } from '@skein/ui/button';
+import { Dialog } from '@skein/ui/dialog';
+import { Field } from '@skein/ui/field';
+import { Stack } from '@skein/ui/layout';
+import { NumberInput } from '@skein/ui/number-input';
+import { RadioGroup } from '@skein/ui/radio-group';
+import { Text } from '@skein/ui/text';
+import { equalShares, type DraftStep } from './sequence-state';
+
+interface DistributionProps { step: DraftStep; onClose: () => void; onSave: (step: DraftStep) => void }
+
+/** Shares in percent, by hand. */
+export function SharesDialog({ step, onClose, onSave }: DistributionProps) {
+  const [variants, setVariants] = useState(() => (step.distribution === 'MANUAL_PERCENTAGE' ? step.variants : equalShares(step.variants)));
+  const sum = variants.filter((entry) => !entry.isPaused).reduce((total, entry) => total + (entry.share ?? 0), 0);
+  return (
+    <Dialog open onOpenChange={onClose} title="Split by share" description="The share of new leads that gets each variant. A lead keeps the variant it was given."
+      footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" onClick={() => { onSave({ ...step, distribution: 'MANUAL_PERCENTAGE', variants }); onClose(); }} {...(sum === 100 ? {} : { disabledReason: `The shares sum to ${sum}%, not 100%` })}>Set shares</Button></>}>
+      <Stack $gap={3}>
+        {variants.map((entry) => <Field key={entry.key} label={`Variant ${entry.label}${entry.isPaused ? ', off' : ''}`} disabled={entry.isPaused}><NumberInput value={entry.share} min={0} max={100} unit="%" onValueChange={(share) => setVariants(variants.map((other) => (other.key === entry.key ? { ...other, share } : other)))} /></Field>)}
+        <div role="status" style={{ color: sum === 100 ? 'var(--success)' : 'var(--danger)' }}>Together {sum}%{sum === 100 ? '' : ', must be 100%'}</div>
+      </Stack>
+    </Dialog>
+  );
+}
+
+const metricWords: Record<(typeof winningMetrics)[number], { label: string; hint: string }> = {
+  OPEN_RATE: { label: 'Opens', hint: 'Each e-mail has a day for it. Needs open tracking.' },
+  CLICK_RATE: { label: 'Clicks', hint: 'Each e-mail has a day for it. Needs click tracking.' },
+  REPLY_RATE: { label: 'Replies', hint: 'Each e-mail has three days for it.' },
+  POSITIVE_REPLY_RATE: { label: 'Positive replies', hint: 'Each e-mail has three days for it.' },
+};
+/** Least share of the leads, in percent, that are sent the step before a winner may be named (contract). */
+const leastSample = 20;
+
+/** What the best variant is looked for by, and among how many leads at least. The rule of stopping stands in find-winner.ts. */
+export function BestWinsDialog({ step, onClose, onSave }: DistributionProps) {
+  const [metric, setMetric] = useState(step.metric ?? 'REPLY_RATE');
+  const [sample, setSample] = useState<number | null>(step.sample ?? leastSample);
+  const refused = sample === null || sample < leastSample || sample > 100 ? `The sample must be ${leastSample} to 100%` : null;
+  return (
+    <Dialog open onOpenChange={onClose} title="Best wins" description="Variants get as many leads each until one is proven better; from then on every lead gets that one."
+      footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" onClick={() => { onSave({ ...step, distribution: 'AI_EQUAL', metric, sample }); onClose(); }} {...(refused ? { disabledReason: refused } : {})}>Let the best win</Button></>}>
+      <Stack $gap={4}>
+        <Field label="Better means more"><RadioGroup aria-label="Better means more" value={metric} onValueChange={setMetric} options={winningMetrics.map((value) => ({ value, ...metricWords[value] }))} /></Field>
+        <Field label="Sample" hint="Of the leads; before they were sent this step no winner is named." {...(refused ? { error: `${refused}.` } : {})}><NumberInput value={sample} min={leastSample} max={100} unit="%" onValueChange={setSample} /></Field>
+        <Text $tone="muted">A winner is named once each variant has 50 observed e-mails and one is better than all others, with a chance of at most 5% that it is not, at whatever moment somebody looks. If that never happens, the split stays equal. You can name a winner by hand at any time.</Text>
+      </Stack>
+    </Dialog>
+  );
+}
