@@ -83,7 +83,7 @@ export function startWebhookWorker(deps: WebhookDeps): { stop: () => Promise<voi
     while (!isStopped) {
       try {
         const free = places();
-        const claimed = free > 0 ? await claimDeliveries(deps.db, Math.min(free, perWebhook * 4), busy()) : [];
+        const claimed = free > 0 ? await claimDeliveries(deps.db, free, perWebhook, busy()) : [];
         for (const delivery of claimed) start(delivery);
         if (claimed.length > 0) continue;
       } catch (error) {

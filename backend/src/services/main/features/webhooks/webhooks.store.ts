@@ -65,16 +65,17 @@ const leaseSeconds = 60;
 
 /**
  * Claims deliveries that are due. Deliveries of one lead to one webhook go out in order: a later one waits for the earlier.
- * `busyHosts` are left out, so that hanging addresses never take all places.
+ * `busyWebhooks` are left out, so that hanging addresses never take all places, and no webhook gets more than `mostEach` at a time.
  */
-export const claimDeliveries = (db: Database, most: number, busyWebhooks: readonly number[]): Promise<ClaimedDelivery[]> => db.systemStatement(
+export const claimDeliveries = (db: Database, most: number, mostEach: number, busyWebhooks: readonly number[]): Promise<ClaimedDelivery[]> => db.systemStatement(
     `with due as (
-       select d.id from webhook_delivery d
+       select d.id, d.webhook_id, d.next_attempt_at from webhook_delivery d
        where d.state in ('PENDING', 'DELIVERING') and d.next_attempt_at <= now() and not d.webhook_id = any($2::int[])
          and (d.order_key is null or not exists (select from webhook_delivery o where o.webhook_id = d.webhook_id and o.order_key = d.order_key and o.id < d.id and o.state in ('PENDING', 'DELIVERING')))
-       order by d.next_attempt_at, d.id limit $1 for update of d skip locked)
-     update webhook_delivery d set state = 'DELIVERING', attempts = d.attempts + 1, next_attempt_at = now() + make_interval(secs => $3) from due, webhook w where d.id = due.id and w.id = d.webhook_id
-     returning d.*, w.webhook_url, w.name as webhook_name, w.scope, w.secret_sealed, w.categories, w.is_active`, [most, busyWebhooks, leaseSeconds]);
+       order by d.next_attempt_at, d.id limit $1 for update of d skip locked),
+     chosen as (select id, row_number() over (partition by webhook_id order by next_attempt_at, id) as place from due)
+     update webhook_delivery d set state = 'DELIVERING', attempts = d.attempts + 1, next_attempt_at = now() + make_interval(secs => $3) from chosen, webhook w where d.id = chosen.id and chosen.place <= $4 and w.id = d.webhook_id
+     returning d.*, w.webhook_url, w.name as webhook_name, w.scope, w.secret_sealed, w.categories, w.is_active`, [most, busyWebhooks, leaseSeconds, mostEach]);
 
 export interface DeliveryOutcome { state: 'DELIVERED' | 'FAILED' | 'PENDING'; status: number | null; error: string | null; durationMs: number; nextAttemptAt: Date | null; body: unknown }
 
