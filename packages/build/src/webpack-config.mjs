@@ -129,14 +129,20 @@ const chunkRows = [
     packages: anyOf('single-spa', 'single-spa-react', 'tslib', '@reduxjs/toolkit', '@radix-ui/primitive', '@floating-ui/.*', '@radix-ui/react-(tooltip|popper|portal|presence|slot|primitive|context|compose-refs|id|visually-hidden|dismissable-layer|focus-scope|arrow|menu|dropdown-menu|dialog|popover|roving-focus|collection|focus-guards|direction|scroll-area|use-.*)', 'react-remove-scroll.*', 'react-style-singleton', 'use-callback-ref', 'use-sidecar', 'get-nonce', 'aria-hidden', 'detect-node-es'),
     files: /[\\/](shell[\\/]src[\\/](frame[\\/](?!overlays\.|command-palette|help-sheet|sandbox-dialog|find-actions)|remotes[\\/]|session[\\/]log-out)[a-z.-]*|packages[\\/](contracts[\\/]src[\\/]main[\\/](live|notices|sandbox|start)\.contract|mfe[\\/]src[\\/](api|area|area-presence|area-providers|campaign-time|host|live|not-found-page|page|system-api|toasts)|ui[\\/]src[\\/](counted|date-format|instant|return-focus|menu|drawer|popover|dialog|avatar|badge|icon-button|kbd|text|page-header|layout|use-media|error-boundary|tooltip)))\.tsx?$/,
   },
+  { name: 'windowed', packages: anyOf('@tanstack/.*'), files: ui('table[\\\\/]windowed-rows') },
   {
-    // The campaigns list, where people arrive, and lists like it.
+    name: 'controls',
+    packages: anyOf('radix-ui', '@radix-ui/.*'),
+    not: /[\\/]react-(radio-group|toggle|toggle-group)[\\/]/,
+    files: /[\\/]packages[\\/](mfe[\\/]src[\\/](data-query|mounted-part|no-access-page|save-answer)|ui[\\/]src[\\/](calendar-[a-z]+|card|category-badge|code-block|date-range|file-drop|mail-document|mail-frame|number-input|page-nonce|rule-list|slider|stat|stepper|switch|text-area|timeline))\.tsx?$/,
+  },
+  {
+    // The campaigns list, where people arrive, and lists like it; and what no row names: it weighs what it weighs, and brings no other
+    // chunk with it.
     name: 'tables',
     packages: anyOf('@radix-ui/react-(radio-group|toggle|toggle-group)'),
-    files: /[\\/]packages[\\/](contracts[\\/]src[\\/]main[\\/]list-views\.contract|mfe[\\/]src[\\/](coming-page|lists[\\/][a-z-]+)|ui[\\/]src[\\/](table[\\/](?!windowed-rows).*|use-current-in-view|checkbox|column-chooser|combobox|combobox-panel|combobox-parts|confirm-dialog|data-table|definition|filter-bar|pagination|progress|radio-group|segmented|select|tabs))\.tsx?$/,
+    files: /[\\/]packages[\\/](contracts[\\/]src[\\/]main[\\/]list-views\.contract\.ts$|(mfe|ui)[\\/]src[\\/])/,
   },
-  { name: 'windowed', packages: anyOf('@tanstack/.*'), files: ui('table[\\\\/]windowed-rows') },
-  { name: 'controls', packages: anyOf('radix-ui', '@radix-ui/.*'), files: /[\\/]packages[\\/](ui|mfe)[\\/]src[\\/]/ },
 ];
 
 function packageOf(resource) {
