@@ -54,7 +54,7 @@ export function useBlockList() {
     toasts.show({ title: `${entry.value} is off the list` });
   };
   const paging = {
-    from: rows.length === 0 ? 0 : offset + 1, to: rows.length === 0 ? 0 : offset + rows.length, ...(data ? { total: data.total } : {}), hasPrevious: cursor !== null, hasNext: Boolean(data?.next_cursor),
+    from: rows.length === 0 ? 0 : offset + 1, to: rows.length === 0 ? 0 : offset + rows.length, ...(data && !data.total_is_capped ? { total: data.total } : {}), hasPrevious: cursor !== null, hasNext: Boolean(data?.next_cursor),
     onPrevious: () => { const last = trail.at(-1); setTrail(trail.slice(0, -1)); change({ cursor: last?.cursor ?? null, from: last && last.offset > 0 ? String(last.offset) : null }); },
     onNext: () => { setTrail([...trail, { cursor, offset }]); change({ cursor: data?.next_cursor ?? null, from: String(offset + rows.length) }, false); },
   };

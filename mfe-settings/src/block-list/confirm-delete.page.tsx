@@ -16,19 +16,16 @@ import { Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { counted } from '@skein/ui/counted';
 import { fullInstant } from '@skein/ui/instant';
-import { useBlockUndoEffectsQuery, useFindBlockUploadQuery, useUndoBlockUploadMutation } from '../api';
 import { scopeWords } from './block-list-words';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { useBlockUploadOfLink, useBlockUploadUndo } from './confirm-delete.hooks';
 
 /** The page behind the link of a block list upload: says in numbers what taking it back would do, and does it. The link alone shows nothing to a stranger. */
 export function ConfirmDeleteBlockUploadPage() {
   const { deleteIdentifier = '' } = useParams();
   usePage([{ label: 'Settings', to: '/app/settings/profile' }, { label: 'Block list', to: '/app/settings/global-block-list?view=uploads' }, { label: 'Take back an upload' }]);
-  const isLink = uuid.test(deleteIdentifier);
-  const { data: upload, error, refetch } = useFindBlockUploadQuery({ params: { deleteIdentifier } }, { skip: !isLink });
-  if (!isLink || (error && problemOf(error).status === 404)) return <NotFoundPage />;
-  if (error && !upload) return <PageBody><Callout tone="danger" role="alert" title="The upload could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout></PageBody>;
+  const { upload, isGone, problem, retry } = useBlockUploadOfLink(deleteIdentifier);
+  if (isGone) return <NotFoundPage />;
+  if (problem) return <PageBody><Callout tone="danger" role="alert" title="The upload could not be read." actions={<Button size="small" onClick={retry}>Try again</Button>}>{problem.message}</Callout></PageBody>;
   if (!upload) return <PageSkeleton />;
   return (
     <>
@@ -41,13 +38,12 @@ export function ConfirmDeleteBlockUploadPage() {
 function Confirm({ upload }: { upload: BlockUploadView }) {
   const { timeZone } = useUi();
   const mayDelete = useAccess().may('blocklist.write');
-  const [undo, { isLoading }] = useUndoBlockUploadMutation();
-  const [problem, setProblem] = useState<string | null>(null);
-  const confirm = () => { setProblem(null); undo({ params: { blockUploadId: upload.id }, body: {} }).unwrap().catch((failure: unknown) => setProblem(problemOf(failure).message)); };
-  const added = upload.counts.find((entry) => entry.outcome === 'ADDED')?.count ?? 0;
   const isOver = upload.status === 'UNDONE';
   const isOffered = upload.can_undo;
-  const { data: effects, error } = useBlockUndoEffectsQuery({ params: { blockUploadId: upload.id } }, { skip: !isOffered });
+  const { effects, error, isLoading, undo } = useBlockUploadUndo(upload.id, isOffered);
+  const [problem, setProblem] = useState<string | null>(null);
+  const confirm = () => { setProblem(null); undo().catch((failure: unknown) => setProblem(problemOf(failure).message)); };
+  const added = upload.counts.find((entry) => entry.outcome === 'ADDED')?.count ?? 0;
   return (
     <Card title={upload.file_name} detail={`${fullInstant(upload.created_at, timeZone)}${upload.created_by_name ? `, by ${upload.created_by_name}` : ''} · ${scopeWords(upload)}`}>
       <Stack $gap={4}>

@@ -5,7 +5,7 @@ import type { BlockEntry } from './block-entry';
 export interface BlockRecord { id: number; kind: 'email' | 'domain' | 'hash'; value: string; client_scope: number; client_name: string | null; source: string; reason: string | null; upload_id: number | null; upload_name: string | null; created_at: Date; created_by_name: string | null }
 
 /** `scopes`: what the person may see, null for all; `clientScope` and `isGlobal` narrow it. */
-export interface BlockFilter { search?: string; kind?: 'email' | 'domain'; source?: string; scopes: readonly number[] | null; clientScope?: number; isGlobal?: boolean; uploadId?: number; withoutHashes?: boolean }
+export interface BlockFilter { search?: string; /** Exactly these. */ values?: readonly string[]; kind?: 'email' | 'domain'; source?: string; scopes: readonly number[] | null; clientScope?: number; isGlobal?: boolean; uploadId?: number; withoutHashes?: boolean }
 
 export interface BlockQuery extends BlockFilter { before: number | null; limit: number; offset?: number }
 
@@ -13,6 +13,8 @@ function conditionsOf(workspaceId: number, query: BlockFilter): Conditions {
   const where = new Conditions();
   where.add('s.workspace_id = ?', workspaceId);
   if (query.search) where.add('strpos(s.value, lower(?)) > 0', query.search);
+  // With the kinds named, the unique key finds them without reading the list.
+  if (query.values) where.add("s.kind IN ('email', 'domain') AND s.value = ANY(?)", [...query.values]);
   if (query.kind) where.add('s.kind = ?', query.kind);
   if (query.source) where.add('s.source = ?', query.source);
   if (query.scopes !== null) where.add('s.client_scope = ANY(?)', [...query.scopes]);

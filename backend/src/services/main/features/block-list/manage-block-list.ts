@@ -15,10 +15,10 @@ const mostCounted = 10_000;
 const batch = 5_000;
 const view = (entry: BlockRecord) => ({ id: entry.id, kind: entry.kind, value: entry.value, client_id: entry.client_scope === 0 ? null : entry.client_scope, client_name: entry.client_name, source: entry.source, upload_id: entry.upload_id, upload_name: entry.upload_name, reason: entry.reason, created_at: entry.created_at, created_by_name: entry.created_by_name });
 
-export interface FilterBlockEntries { search?: string; kind?: 'email' | 'domain'; client_id?: number; is_global?: boolean; source?: string; upload_id?: number }
+export interface FilterBlockEntries { search?: string; values?: readonly string[]; kind?: 'email' | 'domain'; client_id?: number; is_global?: boolean; source?: string; upload_id?: number }
 export interface ListBlockEntries extends FilterBlockEntries { cursor?: string; limit: number; offset?: number }
 
-const filterOf = (query: FilterBlockEntries, scopes: readonly number[] | null): BlockFilter => ({ search: query.search, kind: query.kind, source: query.source, scopes, clientScope: query.client_id, isGlobal: query.is_global, uploadId: query.upload_id });
+const filterOf = (query: FilterBlockEntries, scopes: readonly number[] | null): BlockFilter => ({ search: query.search, values: query.values, kind: query.kind, source: query.source, scopes, clientScope: query.client_id, isGlobal: query.is_global, uploadId: query.upload_id });
 
 /** Entries, newest first. A client sees its own list, a member with limited access those of clients they see. */
 export const listBlockEntries = (deps: BlockDeps, who: Who, query: ListBlockEntries) => deps.db.tenantSql(who.workspaceId, async (sql) => {

@@ -15,20 +15,17 @@ export interface BlockQuery { offset: number; limit: number; filter_client_id?: 
 export async function listWireBlockEntries(deps: MainDeps, who: RequestActor, query: BlockQuery) {
   const text = typeof query.filter_email_with_domain === 'string' ? query.filter_email_with_domain : query.filter_email_or_domain;
   const domain = query.filter_email_with_domain && text?.includes('@') ? text.slice(text.lastIndexOf('@') + 1) : null;
-  const most = query.offset + query.limit;
-  const find = async (search: string | undefined, isWhole: boolean) => {
-    const { rows } = await listBlockEntries(deps, who, { search, client_id: query.filter_client_id, limit: most });
-    return isWhole ? rows.filter(({ value }) => value === search?.toLowerCase()) : rows;
-  };
-  const found = domain === null ? await find(text || undefined, false) : [...(await find(text, true)), ...(await find(domain, true))];
-  return found.slice(query.offset, most).map((entry) => ({ id: entry.id, email_or_domain: entry.value, created_at: entry.created_at, source: entry.source, client_id: entry.client_id }));
+  const named = domain === null ? { search: text || undefined } : { values: [(text as string).toLowerCase(), domain.toLowerCase()] };
+  const { rows } = await listBlockEntries(deps, who, { ...named, client_id: query.filter_client_id, limit: query.limit, offset: query.offset });
+  return rows.map((entry) => ({ id: entry.id, email_or_domain: entry.value, created_at: entry.created_at, source: entry.source, client_id: entry.client_id }));
 }
 
 /** Takes off the entry that reads so. @throws SkeinError NOT_FOUND */
 export async function removeBlockEntryByName(deps: MainDeps, who: RequestActor, name: string): Promise<{ ok: true }> {
   const wanted = readBlockEntry(name)?.value;
-  const { rows } = wanted === undefined ? { rows: [] } : await listBlockEntries(deps, who, { search: wanted, limit: 1_000 });
-  const entry = rows.find(({ value }) => value === wanted);
+  const { rows } = wanted === undefined ? { rows: [] } : await listBlockEntries(deps, who, { values: [wanted], limit: 100 });
+  // What holds for everybody before what holds for one client.
+  const entry = rows.find((row) => row.client_id === null) ?? rows[0];
   if (!entry) throw notFound('This entry');
   await removeBlockEntry(deps, who, entry.id);
   return { ok: true };
