@@ -43,7 +43,7 @@ export function VerificationsPage() {
   const open = () => setBuying(true);
   return (
     <>
-      <PageHeader title="Leads" detail={credits ? `${credits.balance.toLocaleString('en-US')} credits left` : undefined} tabs={<LeadsTabs current="verification" />} actions={<>{provider && access.may('settings.write') && <Button icon="settings" onClick={() => setChoosing(true)}>{provider.provider === 'SKEIN' ? 'Who verifies' : `${verificationProviderNames[provider.provider]} verifies`}</Button>}{mayBuy ? <Button variant="primary" icon="plus" onClick={open}>Buy credits</Button> : null}</>} />
+      <PageHeader title="Leads" detail={credits ? `${credits.balance.toLocaleString('en-US')} credits left` : undefined} tabs={<LeadsTabs current="verification" />} actions={<>{provider && access.may('settings.write') && <Button icon="settings" onClick={() => setChoosing(true)}>{provider.provider === 'SKEIN' ? 'Who verifies' : `${verificationProviderNames[provider.provider]} verifies${provider.is_sandbox ? ', sandbox' : ''}`}</Button>}{mayBuy ? <Button variant="primary" icon="plus" onClick={open}>Buy credits</Button> : null}</>} />
       <FilterBar><Segmented label="What to show" value={isCredits ? 'credits' : 'runs'} onValueChange={(view) => setQuery((current) => { if (view === 'credits') current.set('view', view); else current.delete('view'); return firstPage(current); }, { replace: true })} items={[{ id: 'runs', label: 'Runs' }, { id: 'credits', label: 'Credits' }]} /></FilterBar>
       {isCredits ? <LedgerTable onBuy={mayBuy ? open : null} canSell={credits?.seller !== null} renewals={credits?.renewals ?? []} /> : <Runs />}
       {choosing && provider && <ProviderDialog state={provider} onClose={() => setChoosing(false)} />}

@@ -18,8 +18,10 @@ const allowedTags = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'a', 'ul', '
  * @param campaign `fields`: every name that a text may use
  */
 export function readDraft(answer: string, campaign: { isPlain: boolean; fields: readonly string[] }): Draft | null {
+  // Before anything is looked for in it: what follows costs more than linear time.
+  if (answer.length > longest) return null;
   const { subject, text } = split(answer.replace(/\u0000/g, ''));
-  if (text.trim() === '' || text.length > longest) return null;
+  if (text.trim() === '') return null;
   const body = restoreFields(campaign.isPlain ? paragraphs(looksLikeHtml(text) ? htmlToPlainText(text) : text) : looksLikeHtml(text) ? clean(text) : paragraphs(text), campaign.fields);
   if (htmlToPlainText(body).trim() === '') return null;
   const line = restoreFields((looksLikeHtml(subject) ? htmlToPlainText(clean(subject)) : subject).replaceAll('**', '').replace(/\s+/g, ' ').trim().slice(0, longestSubject), campaign.fields);
@@ -45,12 +47,12 @@ function split(answer: string): { subject: string; text: string } {
       // A text that begins with a placeholder is no JSON.
     }
   }
-  const head = /^\s*(?:<[^>]{0,40}>|\*\*)?\s*subject(?: line)?\s*(?:\*\*)?\s*[::]\s*(?:\*\*)?([^\n]*)\n?/i.exec(bare);
+  const head = /^(?:<[^>]{0,40}>|\*\*)?\s{0,9}subject(?: line)?\s{0,9}(?:\*\*)?\s{0,9}[::][^\S\n]{0,9}(?:\*\*)?([^\n]*)\n?/i.exec(bare);
   if (!head) return { subject: '', text: bare };
   return { subject: (head[1] ?? '').trim().replace(/^["“]|["”]$/g, ''), text: bare.slice(head[0].length).replace(/^\s*(?:body|text)\s*:\s*\n/i, '').trim() };
 }
 
-const looksLikeHtml = (text: string): boolean => /<\/?[a-z][^>]*>/i.test(text);
+const looksLikeHtml = (text: string): boolean => /<\/?[a-z][^<>]{0,1000}>/i.test(text);
 const escapeText = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 const paragraphs = (text: string): string => text.trim().split(/\n\s*\n/).map((part) => `<p>${part.trim().split('\n').map((line) => escapeText(line.trim())).join('<br>')}</p>`).join('');
 
