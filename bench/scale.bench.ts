@@ -16,7 +16,7 @@ export default defineBench({
   name: 'scale',
   summary: 'worker processes beside each other on one PostgreSQL: one, two, four, and one through PgBouncer where it is installed',
   async run(bench) {
-    const size = bench.quick ? 300 : 600;
+    const size = bench.quick ? 150 : 600;
     const folder = mkdtempSync(join(tmpdir(), 'skein-scale-'));
     bench.cleanUp(() => rmSync(folder, { recursive: true, force: true }));
     const sink = await startSink(bench);
@@ -54,16 +54,17 @@ export default defineBench({
       // Forwards and backwards in turn: what drifts meets all alike. The first round warms up.
       for (const setting of round % 2 === 0 ? settings : [...settings].reverse()) {
         const { rate, cost } = await measure(setting);
-        if (round === 0) continue;
-        rates.get(setting.name)?.push(rate);
-        costs.get(setting.name)?.push(cost);
+        if (round > 0) {
+          rates.get(setting.name)?.push(rate);
+          costs.get(setting.name)?.push(cost);
+        }
         bench.say(`  round ${round}/${bench.rounds} ${setting.name}: ${rate.toFixed(1)} mails a second, ${cost.toFixed(2)} ms of CPU a mail`);
       }
     }
     const median = (values: readonly number[] = []) => Number(spreadOf(values).median.toFixed(2));
     const ratio = (name: string) => (rates.get(name) as number[]).map((rate, round) => rate / (rates.get('one') as number[])[round]!);
     const figures = (name: string) => ({ 'mails a second': median(rates.get(name)), 'mails a second, one worker': median(rates.get('one')), 'ms CPU a mail': median(costs.get(name)) });
-    const note = `${size} mails of as many mailboxes that become due at the same moment, on ${cpus().length} cores that PostgreSQL, the workers and the sink share: with two workers the cores bind, not PostgreSQL's locks. Each process keeps 32 lanes and two pools of 10 connections.`;
+    const note = `${size} mails of as many mailboxes that become due at the same moment, on ${cpus().length} cores that PostgreSQL, the workers and the sink share: with two workers the cores bind, not PostgreSQL's locks. Each process keeps 32 lanes and two pools of 10 connections, and is started anew for each figure, so that it compiles its code within it.`;
     bench.record({ name: 'scale-2', what: 'mails a second of two worker processes, divided by those of one', values: ratio('two'), unit: 'x', figures: figures('two'), note });
     bench.record({ name: 'scale-4', what: 'mails a second of four worker processes, divided by those of one', values: ratio('four'), unit: 'x', figures: figures('four'), note });
     if (pooled) bench.record({ name: 'scale-pgbouncer', what: 'mails a second of one worker process through PgBouncer (pool_mode = session), divided by those without it', values: ratio('pooled'), unit: 'x', figures: figures('pooled'), note });

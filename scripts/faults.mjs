@@ -1,5 +1,6 @@
-// `npm run faults -- --kills N` and `npm run soak -- --seeds N` or `--minutes N`: optional lanes, see docs/operating.md. Bundles the lane and runs it.
+// `npm run faults -- --kills N`, `--runs N` or `--lane NAME`, and `npm run soak -- --seeds N` or `--minutes N`: optional lanes, see docs/operating.md. Bundles the lane and runs it.
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { buildProgram } from '../packages/build/src/build-backend.mjs';
@@ -11,4 +12,7 @@ const program = join(root, 'backend', 'node_modules', '.cache', 'faults', `${lan
 await buildProgram(`backend/src/faults/${lane}-cli.ts`, program);
 const child = spawn(process.execPath, ['--enable-source-maps', '--expose-gc', '--disable-warning=ExperimentalWarning', program, ...parameters], { cwd: root, stdio: 'inherit' });
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal));
-child.on('exit', (code) => { process.exitCode = code ?? 1; });
+child.on('exit', (code) => {
+  for (const file of [program, `${program}.map`]) rmSync(file, { force: true });
+  process.exitCode = code ?? 1;
+});

@@ -26,6 +26,7 @@ export const bigImport: Lane = async ({ seed, log }) => {
       for (const end = Date.now() + 90_000; world.mail.record.count().mails < goal && Date.now() < end; await wait(100)) await keepBusy(world, 80);
     });
     await sendSome(60);
+    log('60 mails left; the import begins');
     const begin = Date.now();
     const during = await sentWhile(async () => log(String(await importDuringSending(world, createRandom(seed)))));
     const importMs = Date.now() - begin;
