@@ -58,8 +58,8 @@ export const systemClock: Lane = async ({ log }) => {
 
 async function flow(world: FaultWorld, mails: number): Promise<number> {
   const before = world.mail.record.count().mails;
-  for (const end = Date.now() + 90_000; world.mail.record.count().mails < before + mails; await wait(100)) {
-    if (Date.now() > end) throw new Error('Sending did not go on.');
+  for (const end = Date.now() + 180_000; world.mail.record.count().mails < before + mails; await wait(100)) {
+    if (Date.now() > end) throw new Error(`Sending did not go on: ${JSON.stringify([new Date(world.clock.now()), world.pool.alive().length, await world.test.query('select next_trigger_at from campaign'), await world.test.query('select state, count(*)::int, min(send_at), max(send_at), min(leased_until) from intent group by 1')])}`);
     await keepBusy(world, 60);
   }
   return world.mail.record.count().mails - before;
