@@ -52,7 +52,7 @@ interface Progress { enrolled: number; askedDomains: Set<string>; hashOf: (email
 
 /**
  * True when the end of the file was reached; false when somebody else goes on, or it was cancelled. While a batch is written the
- * next one is read: reading takes a third of the time, and memory is that of two batches.
+ * next one is read, so that neither waits for the other, and memory is that of two batches.
  */
 async function importRows(deps: ImportDeps, upload: UploadRecord, signal?: AbortSignal): Promise<boolean> {
   const { stream } = await deps.files.get(upload.storage_key);
