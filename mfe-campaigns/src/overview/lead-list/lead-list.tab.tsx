@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { leadTabs, type CampaignLeadRow } from '@skein/contracts/main/campaign-leads.contract';
 import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
 import type { VerificationSelection } from '@skein/contracts/main/verification.contract';
+import { useAbandonStale } from '@skein/mfe/abandon-stale';
 import { useAccess } from '@skein/mfe/access';
 import { useSessionUser } from '@skein/mfe/session';
 import { showProblem } from '@skein/mfe/toasts';
@@ -62,7 +63,9 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
   const categoryName = useCallback((id: number) => categories?.categories.find((category) => category.id === id)?.name ?? `Category ${id}`, [categories]);
   const columns = useMemo(() => leadColumns({ now, timeZone: campaign.schedule.timezone, status: campaign.status, explanation, steps: campaign.step_count, categoryName, onWhy: setWhy }), [now, campaign.schedule.timezone, campaign.status, explanation, campaign.step_count, categoryName]);
   const { view, setView, pageSize, setPageSize } = useListChoice('campaign-leads', columns, usualPageSize);
-  const { data, currentData, error, isFetching, refetch } = useOverviewLeadsQuery({ params, query: { ...filter, limit: pageSize, ...(list.cursor ? { cursor: list.cursor } : {}) } }, { pollingInterval: 60_000, skipPollingIfUnfocused: true });
+  const query = { ...filter, limit: pageSize, ...(list.cursor ? { cursor: list.cursor } : {}) };
+  const { data, currentData, error, isFetching, refetch } = useOverviewLeadsQuery({ params, query }, { pollingInterval: 60_000, skipPollingIfUnfocused: true });
+  useAbandonStale('overviewLeads', { params, query });
   const actions = useLeadActions(campaign.id);
   const named = useLeadSelection(campaign.id, filter);
   const rows = data?.rows ?? [];
