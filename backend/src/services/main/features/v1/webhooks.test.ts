@@ -89,7 +89,7 @@ describe('webhooks of the workspace', () => {
 });
 
 describe('clients', () => {
-  test('are made, changed and listed under the field names of the wire, and can log in with their password', async () => {
+  test('are made, changed and listed under the field names of the wire, and log in with their password once their address is confirmed', async () => {
     const saved = (await api('POST', '/client/save', { name: 'Agency client', email: 'One@Client.test', password: 'a-long-password', permission: ['reply_master_inbox'], logo: null, logo_url: null })).json as { clientId: number };
     expect(saved).toEqual({ ok: true, id: saved.clientId, clientId: expect.any(Number), name: 'Agency client', email: 'one@client.test', password: null });
     expect((await api('POST', '/client/save', { id: saved.clientId, name: 'Renamed', email: 'one@client.test', permission: ['full_access'] })).json).toMatchObject({ clientId: saved.clientId });
@@ -97,8 +97,10 @@ describe('clients', () => {
     const clients = (await api('GET', '/client/')).json as { id: number; email: string }[];
     expect(clients.find((client) => client.id === saved.clientId)).toMatchObject({ name: 'Renamed', email: 'one@client.test', uuid: expect.any(String), user_id: me.userId, logo: null, client_permision: { permission: ['full_access'], retricted_category: [] } });
     expect(clients.map((client) => client.email)).toContain('two@client.test');
-    const login = await main.app.request('/api/client/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'one@client.test', password: 'a-long-password' }) });
-    expect(login.status).toBe(200);
+    const logIn = () => main.app.request('/api/client/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'one@client.test', password: 'a-long-password' }) });
+    expect((await logIn()).status).toBe(400);
+    await main.test.query(`UPDATE app_user SET is_email_verified = true WHERE email = 'one@client.test'`);
+    expect((await logIn()).status).toBe(200);
     expect((await api('POST', '/client/save', { name: 'Again', email: 'one@client.test' })).status).toBe(400);
     expect((await api('POST', '/client/save', { id: 2_000_000_000, name: 'No', email: 'no@client.test' })).status).toBe(404);
     expect((await api('POST', '/client/save', { name: 'No address' })).status).toBe(400);
