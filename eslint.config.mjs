@@ -71,6 +71,8 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Mail and user text are shown in the sandboxed frame or as text, never as HTML of the page.' },
+        { selector: "MemberExpression[property.name=/^(body|query|params|response)$/][object.object.property.name='endpoints']", message: 'A page is built without the schemas of contracts (thin-contract-loader): import the schema by a name of its own.' },
+        { selector: "VariableDeclarator[id.type='ObjectPattern'][init.property.name='endpoints']", message: 'Name the endpoint where it is used: what is taken out of a contract this way has no schemas in a page.' },
       ],
     },
   },

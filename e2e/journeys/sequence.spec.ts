@@ -87,7 +87,7 @@ test('files go with a step, steps change places by mouse and keys, and a text is
     const dialog = page.getByRole('dialog', { name: 'Save as a template' });
     await dialog.getByLabel('Name').fill(`Short version ${mark}`);
     await dialog.getByRole('button', { name: 'Save template' }).click();
-    await expect(drawer.getByText(`Short version ${mark}`)).toBeVisible();
+    await expect(drawer.getByText(`Short version ${mark}`, { exact: true })).toBeVisible();
     await checkAccessibility(page, 'templates');
     await page.keyboard.press('Escape');
     await card(3).click();

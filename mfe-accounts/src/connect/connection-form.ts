@@ -1,6 +1,6 @@
 import { credentialFailureTexts, imapPorts, smtpPorts, type PortType } from '@skein/contracts/constants';
 import { mailProviders, type MailProvider } from '@skein/contracts/mail-providers';
-import { mailboxesContract, type ConnectionReport } from '@skein/contracts/main/mailboxes.contract';
+import { createMailboxBody, createOauthMailboxBody, testMailboxBody, type ConnectionReport } from '@skein/contracts/main/mailboxes.contract';
 
 /** What is typed into the form. Text is '' and a number is null while nothing is given. */
 export interface ConnectionForm {
@@ -110,8 +110,7 @@ export const fieldOf = (path: string, form: ConnectionForm): ConnectionField | n
 
 /** What the contract finds wrong with the form, at the form's fields; the same rules as the server's. `only: 'login'` leaves out the limits, for a test. */
 export function formProblems(form: ConnectionForm, only?: 'login'): FieldProblem[] {
-  const { create, createOauth, test } = mailboxesContract.endpoints;
-  const parsed = only === 'login' ? test.body.safeParse(connectionBody(form)) : form.login === 'oauth' ? createOauth.body.safeParse(oauthBody(form)) : create.body.safeParse(passwordBody(form));
+  const parsed = only === 'login' ? testMailboxBody.safeParse(connectionBody(form)) : form.login === 'oauth' ? createOauthMailboxBody.safeParse(oauthBody(form)) : createMailboxBody.safeParse(passwordBody(form));
   const found = (parsed.success ? [] : parsed.error.issues).flatMap((issue): FieldProblem[] => {
     const field = fieldOf(issue.path.join('.'), form);
     if (!field) return [];

@@ -7,8 +7,7 @@ export type ImportPlace = { campaign_id: number } | { list_id: number };
 
 /** Sends a file as it is (its bytes are the body); answers what was detected in it. */
 export async function sendFile(file: Blob, fileName: string, place: ImportPlace): Promise<UploadView> {
-  const { createUpload } = uploadsContract.endpoints;
-  return uploadView.parse(await pageTransport(wireRequest('main', createUpload, { query: { file_name: fileName, ...place }, body: file })));
+  return uploadView.parse(await pageTransport(wireRequest('main', uploadsContract.endpoints.createUpload, { query: { file_name: fileName, ...place }, body: file })));
 }
 
 /** The rows that were left out, as a file that can be imported again. */

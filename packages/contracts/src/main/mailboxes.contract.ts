@@ -109,5 +109,8 @@ export const mailboxesContract = defineContract({
 });
 
 /** For forms. Named one by one: a build for browsers leaves out of a contract whatever nothing imports (packages/build, thin-contract-loader). */
+export const testMailboxBody = mailboxesContract.endpoints.test.body;
+export const createMailboxBody = mailboxesContract.endpoints.create.body;
+export const createOauthMailboxBody = mailboxesContract.endpoints.createOauth.body;
 export const reconnectMailboxBody = mailboxesContract.endpoints.reconnect.body;
 export const updateMailboxBody = mailboxesContract.endpoints.update.body;
