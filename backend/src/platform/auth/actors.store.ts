@@ -32,7 +32,10 @@ export async function findSessionActor(db: Database, claims: AccessClaims, now: 
   return rows[0] ? toActor(rows[0], now, { via: 'session', sessionId: claims.sessionId }) : null;
 }
 
-/** The owner of an active API key, restricted to the key's client where it has one; notes (at most once a minute) that it was used. */
+/**
+ * Whom an active API key acts as: the person who made it, or, for a key that an agency made for a client, the client's own confirmed login, so that nothing of
+ * the agency's person is read, spent or written in their name. Notes (at most once a minute) that it was used.
+ */
 export async function findKeyActor(db: Database, keyHash: string, now: number): Promise<RequestActor | null> {
   const { rows } = await db.pools.system.query<ActorRow>(
     `WITH used AS (
@@ -41,7 +44,11 @@ export async function findKeyActor(db: Database, keyHash: string, now: number): 
      )
      SELECT ${person}, k.id AS key_id
      FROM api_key k
-     JOIN app_user u ON u.id = k.user_id AND u.workspace_id = k.workspace_id
+     JOIN app_user maker ON maker.id = k.user_id AND maker.workspace_id = k.workspace_id AND maker.status = 'active'
+     JOIN LATERAL (
+       SELECT p.* FROM app_user p WHERE p.workspace_id = k.workspace_id AND p.status = 'active'
+         AND CASE WHEN k.client_id IS NULL OR maker.client_id = k.client_id THEN p.id = maker.id ELSE p.client_id = k.client_id AND p.is_email_verified END
+       ORDER BY p.id LIMIT 1) u ON true
      JOIN workspace w ON w.id = u.workspace_id
      LEFT JOIN agency_client c ON c.id = coalesce(k.client_id, u.client_id) AND c.workspace_id = u.workspace_id AND c.status = 'active'
      WHERE k.key_hash = $1 AND k.status = 'active' AND u.status = 'active' AND (coalesce(k.client_id, u.client_id) IS NULL OR c.id IS NOT NULL)`,

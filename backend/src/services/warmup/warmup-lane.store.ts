@@ -53,12 +53,13 @@ export type Refusal = { kind: 'LOST' } | { kind: 'HELD' } | { kind: 'CANCEL'; wh
 export async function checkWarmup(sql: SqlClient, claim: WarmupClaim, now: number, isSendingHeld: boolean): Promise<Refusal | null> {
   // The mailbox before its mails, as everybody who changes its settings does.
   if (claim.from_mailbox_id !== null) await sql.query('select 1 from mailbox where id = $1 for no key update', [claim.from_mailbox_id]);
-  const { rows: [mail] } = await sql.query<{ state: string; fencing_token: string; is_lead: boolean; has_pool: boolean }>(
+  const { rows: [mail] } = await sql.query<{ state: string; fencing_token: string; is_lead: boolean; has_pool: boolean; has_changed: boolean }>(
     `select w.state, w.fencing_token, exists (select from lead l where l.workspace_id = w.workspace_id and l.email in (w.to_email, w.from_email)) as is_lead,
-       (w.from_mailbox_id is not null or exists (select from warmup_pool_member p where p.email = w.from_email and p.is_active)) as has_pool
+       (w.from_mailbox_id is not null or exists (select from warmup_pool_member p where p.email = w.from_email and p.is_active)) as has_pool, server_has_changed() as has_changed
      from warmup_mail w where w.id = $1 for update of w`, [claim.id]);
   if (!mail || mail.state !== 'PLANNED' || mail.fencing_token !== claim.fencing_token) return { kind: 'LOST' };
-  if (isSendingHeld) return { kind: 'HELD' };
+  // A server that took over may lack what was committed last, as for mails of campaigns.
+  if (isSendingHeld || mail.has_changed) return { kind: 'HELD' };
   if (mail.is_lead) return { kind: 'CANCEL', why: 'The address became a lead; warmup writes to no lead.' };
   if (claim.from_mailbox_id === null) return mail.has_pool ? null : { kind: 'CANCEL', why: 'The pool has lost this mailbox.' };
   return checkMailbox(sql, claim, claim.from_mailbox_id, now);

@@ -20,6 +20,10 @@ export const findClientKeys = (db: Database, workspaceId: number, { keyId, clien
     select: { id: true, name: true, key_last_four: true, status: true, client_id: true, created_at: true, last_used_at: true },
   }));
 
+/** Whether somebody of this client has a login whose address was confirmed. */
+export const hasConfirmedLogin = async (db: Database, workspaceId: number, clientId: number): Promise<boolean> =>
+  db.tenant(workspaceId, async (tx) => (await tx.appUser.count({ where: { workspace_id: workspaceId, client_id: clientId, status: 'active', is_email_verified: true } })) > 0);
+
 /** How many keys a workspace has: their number is limited. */
 export const countKeys = (db: Database, workspaceId: number) => db.tenant(workspaceId, (tx) => tx.apiKey.count({ where: { workspace_id: workspaceId } }));
 

@@ -173,8 +173,19 @@ it('lives through hostile files', async () => {
   const huge = await block(`first.test\n${'x'.repeat(1_100_000)}\n`, person);
   expect(countsOf(huge)).toEqual({ ADDED: 1, INVALID: 1 });
   const open = await block('domain\nopen.test\n"never closed\nlost.test\n', person);
+  expect(open).toMatchObject({ status: 'FAILED', error: expect.stringContaining('never closed') });
   expect(countsOf(open)).toMatchObject({ ADDED: 1, INVALID: 1 });
   const late = await block(`domain\n${Array.from({ length: 60 }, (_, index) => `late${index}.test`).join('\n')}\nnul\u0000led.test\n\ud83d\n@@@\n${'a'.repeat(400)}@x.test\n`, person);
   expect(late.rows_done).toBe(late.counts.reduce((sum, { count }) => sum + count, 0));
   expect(await blocked(person)).toEqual(expect.arrayContaining(['first.test', 'open.test', 'nulled.test']));
+});
+
+it('an entry that a list asked for stays when verification finds the address invalid too and later valid; what verification asked for is taken over', async () => {
+  const person = await main.signIn();
+  await block('email\nlisted@stays.test\n', person);
+  const verify = (email: string) => main.test.query(`INSERT INTO suppression (workspace_id, kind, value, source) VALUES ($1, 'email', $2, 'verification') ON CONFLICT (workspace_id, kind, value, client_scope) DO NOTHING`, [person.workspaceId, email]);
+  await verify('listed@stays.test');
+  await verify('checked@taken.test');
+  await list(person).addBlockEntries({ body: { entries: ['checked@taken.test'] } });
+  expect(await main.test.query('SELECT value, source FROM suppression WHERE workspace_id = $1 ORDER BY value', [person.workspaceId])).toEqual([{ value: 'checked@taken.test', source: 'manual' }, { value: 'listed@stays.test', source: 'upload' }]);
 });

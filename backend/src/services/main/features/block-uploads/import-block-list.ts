@@ -30,14 +30,17 @@ export async function importBlockList(deps: ImportDeps, payload: { workspaceId: 
   const upload = await takeOver(deps, workspaceId, uploadId);
   if (!upload) return;
   try {
-    if (upload.status === 'IMPORTING' || upload.rows_applied < upload.rows_done) await importRows(deps, upload, run);
-    if (await finish(deps, upload)) await deps.files.delete(upload.storage_key);
+    const broken = upload.status === 'IMPORTING' || upload.rows_applied < upload.rows_done ? await importRows(deps, upload, run) : null;
+    // People who must not be mailed may stand in what could not be read: that is not a completed upload.
+    if (broken !== null) await fail(deps, upload, `${broken}. What stands before it is on the list; mend the file and send it again.`);
+    if (broken !== null || (await finish(deps, upload))) await deps.files.delete(upload.storage_key);
   } catch (error) {
     if (error instanceof GaveWay) {
       if (await finish(deps, upload)) await deps.files.delete(upload.storage_key);
       return;
     }
     const isGone = error instanceof StorageError && error.status === 404;
+    if (run.isLastAttempt && !isGone) await deps.files.delete(upload.storage_key);
     if (isGone || run.isLastAttempt) await fail(deps, upload, isGone ? 'The file is no longer stored.' : 'The upload broke off. What is on the list stays; send the file again for the rest.');
     if (!isGone) throw error;
   }
@@ -53,7 +56,8 @@ const takeOver = (deps: ImportDeps, workspaceId: number, uploadId: number): Prom
 
 interface Row { rowNumber: number; text: string; problem: string | null }
 
-async function importRows(deps: ImportDeps, upload: BlockUploadRecord, { signal, batchRows = usualBatch }: Run): Promise<void> {
+/** @returns why the rest of the file cannot be read, or null at its end */
+async function importRows(deps: ImportDeps, upload: BlockUploadRecord, { signal, batchRows = usualBatch }: Run): Promise<string | null> {
   const { stream } = await deps.files.get(upload.storage_key);
   const column = upload.column_index ?? 0;
   const last = upload.status === 'CANCELLED' ? upload.rows_done : Infinity;
@@ -61,6 +65,7 @@ async function importRows(deps: ImportDeps, upload: BlockUploadRecord, { signal,
   let done = upload.rows_done;
   let applied = upload.rows_applied;
   let batch: Row[] = [];
+  let broken: string | null = null;
   const settle = async () => {
     const rows = batch;
     batch = [];
@@ -75,12 +80,14 @@ async function importRows(deps: ImportDeps, upload: BlockUploadRecord, { signal,
       rowNumber += 1;
       if (rowNumber > last) break;
       if (rowNumber <= applied || rowNumber < 1) continue;
+      if (row.cells === null) broken = row.problem;
       batch.push(row.cells === null ? { rowNumber, text: '', problem: row.problem } : { rowNumber, text: row.cells[column] ?? '', problem: null });
       if (batch.length >= batchRows || rowNumber === done) await settle();
     }
     if (rowNumber > last) break;
   }
   await settle();
+  return broken;
 }
 
 /** What the rows of a batch name, each once. */

@@ -92,12 +92,14 @@ function problemOf(email: string): Pick<RejectedRow, 'email' | 'outcome' | 'reas
   return isEmailAddress(email) ? null : { email: email.slice(0, 320), outcome: 'INVALID_ADDRESS', reason: explainAddress(email) };
 }
 
+/** Characters of a cell that are looked at for an address: far more than one and a name have; the patterns take time by the square of it. */
+const longestCell = 1_000;
 const isPlainAddress = /^[a-z0-9][a-z0-9._+-]*@[a-z0-9.-]*[a-z0-9]$/;
 
 /** Lower case, without a mailto:, a display name, quotes or brackets around, and without a comma or dot left behind. */
 export function cleanAddress(text: string): string {
   if (isPlainAddress.test(text)) return text;
-  let address = text.replace(invisible, '').replace(/\u00a0/g, ' ').trim();
+  let address = text.slice(0, longestCell).replace(invisible, '').replace(/\u00a0/g, ' ').trim();
   const bracketed = /<([^<>]*@[^<>]*)>\s*$/.exec(address);
   if (bracketed) address = bracketed[1] as string;
   return address.replace(/^mailto:/i, '').replace(/^["'<(\s]+|["'>)\s,;.]+$/g, '').toLowerCase();

@@ -2,9 +2,9 @@ import type { GivenRole } from '@skein/contracts/main/team.contract';
 import type { Role } from '@skein/contracts/permissions';
 import type { Database, SqlClient } from '../../../../platform/db/database';
 
-/** Whether somebody of this workspace has the address: a member, or a person of a client. */
+/** Whether somebody of this workspace has the address: a member, or a client, whether or not it got its login: that would tell who has an account elsewhere. */
 export async function findColleague(workspaceId: number, sql: SqlClient, email: string): Promise<'member' | 'client' | null> {
-  const { rows: [row] } = await sql.query<{ client_id: number | null }>('SELECT client_id FROM app_user WHERE workspace_id = $1 AND email = $2', [workspaceId, email]);
+  const { rows: [row] } = await sql.query<{ client_id: number | null }>('SELECT client_id FROM app_user WHERE workspace_id = $1 AND email = $2 UNION ALL SELECT id FROM agency_client WHERE workspace_id = $1 AND email = $2', [workspaceId, email]);
   return row ? (row.client_id === null ? 'member' : 'client') : null;
 }
 

@@ -1,7 +1,7 @@
 import type { RequestActor } from '../../../../platform/http/request-actor';
-import { invalidField, notFound } from '../../../../platform/http/skein-error';
+import { invalidField, notFound, SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
-import { findClientKeys, type ClientKeyFilter } from '../api-keys/api-keys.store';
+import { findClientKeys, hasConfirmedLogin, type ClientKeyFilter } from '../api-keys/api-keys.store';
 import { createApiKey } from '../api-keys/create-api-key';
 import { deleteApiKey } from '../api-keys/delete-api-key';
 import { rotateApiKey } from '../api-keys/rotate-api-key';
@@ -22,11 +22,12 @@ async function requireClientKey(deps: Pick<MainDeps, 'db'>, who: RequestActor, k
   return key;
 }
 
-/** Makes a key that sees what one client sees. @throws SkeinError VALIDATION, PLAN_REQUIRED, LIMIT_REACHED */
+/** Makes a key that acts as one client's own login. @throws SkeinError VALIDATION, PLAN_REQUIRED, LIMIT_REACHED */
 export async function createClientKey(deps: MainDeps, who: RequestActor, given: { clientId: number; keyName: string }) {
   requireAgencyPlan(who);
   const [client] = await deps.db.tenantSql(who.workspaceId, (sql) => findClients(who.workspaceId, sql, { id: given.clientId }));
   if (!client) throw invalidField('clientId', 'names no client of this workspace');
+  if (!(await hasConfirmedLogin(deps.db, who.workspaceId, client.id))) throw new SkeinError('CONFLICT', 'The key acts as the client: it can be made once the client has confirmed its login by the link in its mail.');
   const made = await createApiKey(deps, who, given.keyName, client.id);
   return { ok: true as const, message: 'The API key was made.', data: toWireKey(await requireClientKey(deps, who, made.id), made.api_key) };
 }

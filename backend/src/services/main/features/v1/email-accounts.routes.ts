@@ -17,7 +17,7 @@ export const v1EmailAccountsRoutes = (deps: MainDeps) => wireRoutes(v1EmailAccou
   unsuspend: (d, { actor, params }) => suspendAccount(d, actor, params.mailboxId, false),
 });
 
-export const v1EmailAccountCareRoutes = (deps: MainDeps) => wireRoutes(v1EmailAccountCareContract)(deps, {
+export const v1EmailAccountCareRoutes = (deps: MainDeps) => wireRoutes(v1EmailAccountCareContract, { notKept: ['fetchMessages', 'fetchFromMany'] })(deps, {
   saveOauth: (d, { actor, body }) => saveOauthAccount(d, actor, body),
   reconnectFailed: (d, { actor, body }) => reconnectFailed(d, actor, body.email_account_ids),
   bulkDelete: (d, { actor, body }) => deleteAccounts(d, actor, body.email_account_ids),

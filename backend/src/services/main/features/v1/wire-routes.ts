@@ -10,10 +10,11 @@ type Handler = (deps: MainDeps, request: IdempotentRequest & { requestId: string
 
 /**
  * Mounts a contract of the public API: every POST honours Idempotency-Key, and what is missing is named in the words that
- * clients of this wire know (public API catalogue, section 1). Where answers hold a secret they are not kept for a repeated request.
+ * clients of this wire know (public API catalogue, section 1). Answers that hold a secret or
+ * the mails of people are not kept for a repeated request: `keepsAnswers` false for all endpoints, or `notKept` for some.
  */
-export const wireRoutes = <C extends Contract>(contract: C, { keepsAnswers = true } = {}) => (deps: MainDeps, handlers: Handlers<C, MainDeps>): Hono => {
-  const wrapped = Object.fromEntries(Object.entries(handlers as Record<string, Handler>).map(([name, handler]) => [name, wrap(handler, keepsAnswers)]));
+export const wireRoutes = <C extends Contract>(contract: C, { keepsAnswers = true, notKept = [] }: { keepsAnswers?: boolean; notKept?: readonly (keyof C['endpoints'])[] } = {}) => (deps: MainDeps, handlers: Handlers<C, MainDeps>): Hono => {
+  const wrapped = Object.fromEntries(Object.entries(handlers as Record<string, Handler>).map(([name, handler]) => [name, wrap(handler, keepsAnswers && !notKept.includes(name))]));
   return routes(contract)(deps, wrapped as unknown as Handlers<C, MainDeps>);
 };
 
