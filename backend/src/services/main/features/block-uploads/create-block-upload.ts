@@ -29,7 +29,7 @@ export async function createBlockUpload(deps: UploadDeps, who: Who, input: { fil
 /** Reads the file again, with what is given instead of what was guessed. Only before the upload begins. @throws SkeinError ILLEGAL_TRANSITION, UNSUPPORTED_MEDIA */
 export async function detectBlockUpload(deps: UploadDeps, who: Who, uploadId: number, given: { encoding?: Encoding; delimiter?: Delimiter; has_header?: boolean }): Promise<BlockUploadView> {
   const upload = await deps.db.tenantSql(who.workspaceId, (sql) => requireBlockUpload(sql, who, { id: uploadId }));
-  if (upload.status !== 'UPLOADED') throw new SkeinError('ILLEGAL_TRANSITION', 'This upload has begun; its file is read as it was then.');
+  requireUnbegun(upload);
   const format: Partial<FileFormat> = { encoding: given.encoding, delimiter: given.delimiter, hasHeader: given.has_header, titleRows: 0 };
   const file = await inspectFile(deps.files, upload.storage_key, Object.fromEntries(Object.entries(format).filter(([, value]) => value !== undefined)));
   if (file.header.length > mostColumns) throw new SkeinError('UNSUPPORTED_MEDIA', `The file has more than ${mostColumns.toLocaleString('en-US')} columns: it may be divided by something else, or not be a table.`);
@@ -40,8 +40,14 @@ export async function detectBlockUpload(deps: UploadDeps, who: Who, uploadId: nu
   const names = isList ? file.header.map((_, index) => `Column ${index + 1}`) : file.header;
   const { columns, proposed } = proposeColumn(names, isList ? [file.header, ...file.sample] : file.sample);
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
+    // Somebody may have started it while the file was read: then it keeps the column that was chosen.
+    requireUnbegun(await requireBlockUpload(sql, who, { id: uploadId }, true));
     await changeBlockUpload(who.workspaceId, sql, uploadId, { encoding: file.encoding, delimiter: file.delimiter, quoting: file.quoting, has_header: hasHeader, columns, column_index: proposed, rows_total: file.rowsTotal + (isList ? 1 : 0), has_estimate: file.isEstimate });
     await deps.live.publish(sql, who.workspaceId, ['block-list']);
     return toBlockUploadView(await requireBlockUpload(sql, who, { id: uploadId }), deps.realClock.now());
   });
+}
+
+function requireUnbegun(upload: { status: string }): void {
+  if (upload.status !== 'UPLOADED') throw new SkeinError('ILLEGAL_TRANSITION', 'This upload has begun; its file is read as it was then.');
 }
