@@ -11,6 +11,8 @@ export type AiDeps = Pick<MainDeps, 'db' | 'vault' | 'realClock' | 'chat'>;
 
 /** Keys of one person that are tried in an hour: each is a request to an address that they typed. */
 const triesAnHour = 30;
+/** The same for lists of models; beyond it only ours are offered. */
+const listsAnHour = 60;
 /** Models that a service may name beside ours; some name thousands. */
 const mostModels = 300;
 const modelName = /^[\w.:@/-]{1,100}$/;
@@ -82,7 +84,7 @@ export async function deleteAiKey(deps: AiDeps, who: Who): Promise<{ done: true 
 export async function listAiModels(deps: AiDeps, who: Who, signal?: AbortSignal): Promise<{ models: string[]; default_model: string | null }> {
   const found = await readService(deps, who);
   if (!found) return { models: [...aiModels], default_model: null };
-  const named = await listModels(deps.chat.ask, found.service, signal).catch(() => null);
+  const named = await createAttemptLimit(deps.db, 'ai-models', listsAnHour, 60 * 60).count(`${who.workspaceId} ${who.userId}`).then(() => listModels(deps.chat.ask, found.service, signal)).catch(() => null);
   if (!named || named.length === 0) return { models: withDefault(aiModels, found.defaultModel), default_model: found.defaultModel };
   const offered = aiModels.filter((model) => named.includes(model));
   const others = named.filter((model) => modelName.test(model) && !(aiModels as readonly string[]).includes(model) && !/embed|whisper|tts|dall-e|moderation|transcribe|realtime|image|audio/i.test(model)).sort();

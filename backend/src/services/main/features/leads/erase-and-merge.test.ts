@@ -25,6 +25,7 @@ it('erases a person everywhere but for a hash, and the address does not come in 
   await main.test.query(`INSERT INTO intent (workspace_id, kind, campaign_id, mailbox_id, enrolment_id, slot_at, send_at, message_id, envelope_id, to_email, state, sent_at, body_text) VALUES ($1, 'CAMPAIGN', $2, $3, $4, now(), now(), '<i@x>', '<i@x>', 'erika@erase.test', 'SENT', now(), 'Dear Erika')`, [me.workspaceId, campaignId, mailbox?.id, enrolment?.id]);
   const [webhook] = await main.test.query<{ id: number }>(`INSERT INTO webhook (workspace_id, name, webhook_url) VALUES ($1, 'W', 'http://127.0.0.1:9/') RETURNING id`, [me.workspaceId]);
   await main.test.query(`INSERT INTO webhook_delivery (workspace_id, webhook_id, event_type, payload) VALUES ($1, $2, 'EMAIL_SENT', '{"to_email": "erika@erase.test"}')`, [me.workspaceId, webhook?.id]);
+  await main.test.query(`INSERT INTO block_upload (workspace_id, file_name, storage_key, columns, status, created_at) SELECT $1, 'list.csv', 'uploads/none-' || s || '.csv', '[{"name": "email", "samples": ["erika@erase.test"]}]', s, now() - interval '2 days' FROM unnest(ARRAY['FAILED', 'UPLOADED']) AS s`, [me.workspaceId]);
   await leads().addNote({ params: { leadId }, body: { note_message: 'Erika called' } });
   const effects = { campaigns: 1, messages: 1, notes: 1, tasks: 0, lists: 0 };
   expect(await leads().eraseEffects({ params: { leadId } })).toEqual(effects);

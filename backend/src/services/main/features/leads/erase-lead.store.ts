@@ -41,11 +41,15 @@ export async function eraseLeadRows(workspaceId: number, sql: SqlClient, lead: {
     `INSERT INTO suppression (workspace_id, kind, value, source, reason, created_by, created_at) SELECT $1, 'hash', g.hash, 'erasure', 'Erased at the request of the person', $3, $4 FROM unnest($2::text[]) AS g(hash) ORDER BY g.hash ON CONFLICT DO NOTHING`, [workspaceId, lead.hashes, lead.userId, lead.at]);
 }
 
-/** Files that hold copies of leads: exports, and uploads that are over. Answers their names, which nothing refers to any more. */
+/** Uploads whose file nobody waits for: they are over, or were not begun within a day. */
+const isOver = `(status IN ('COMPLETED', 'CANCELLED', 'FAILED', 'UNDONE') OR status = 'UPLOADED' AND created_at < now() - interval '1 day')`;
+
+/** Files that hold copies of people: exports, and uploads of leads and of the block list that are over. Answers their names, which nothing refers to any more. */
 export async function forgetFiles(workspaceId: number, sql: SqlClient): Promise<string[]> {
   const exports = await sql.query<{ file_key: string }>(`UPDATE lead_action a SET file_key = NULL FROM lead_action b WHERE b.id = a.id AND a.workspace_id = $1 AND a.file_key IS NOT NULL RETURNING b.file_key`, [workspaceId]);
-  const uploads = await sql.query<{ storage_key: string }>(`SELECT storage_key FROM lead_upload WHERE workspace_id = $1 AND status IN ('COMPLETED', 'CANCELLED', 'FAILED', 'UNDONE')`, [workspaceId]);
-  // A sample of the file was kept for the page of the upload.
-  await sql.query(`UPDATE lead_upload SET columns = jsonb_set(jsonb_set(columns, '{sample_rows}', '[]'), '{title_rows}', '[]') WHERE workspace_id = $1 AND status IN ('COMPLETED', 'CANCELLED', 'FAILED', 'UNDONE')`, [workspaceId]);
-  return [...exports.rows.map((row) => row.file_key), ...uploads.rows.map((row) => row.storage_key)];
+  // A sample of each file was kept for the page of the upload.
+  const uploads = await sql.query<{ storage_key: string }>(`UPDATE lead_upload SET columns = jsonb_set(jsonb_set(columns, '{sample_rows}', '[]'), '{title_rows}', '[]') WHERE workspace_id = $1 AND ${isOver} RETURNING storage_key`, [workspaceId]);
+  const lists = await sql.query<{ storage_key: string }>(
+    `UPDATE block_upload SET columns = (SELECT coalesce(jsonb_agg(c || '{"samples": []}'), '[]') FROM jsonb_array_elements(columns) c) WHERE workspace_id = $1 AND ${isOver} RETURNING storage_key`, [workspaceId]);
+  return [...exports.rows.map((row) => row.file_key), ...[...uploads.rows, ...lists.rows].map((row) => row.storage_key)];
 }
