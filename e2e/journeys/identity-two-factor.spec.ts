@@ -147,7 +147,9 @@ test('one session is logged out from another, then all of them', async ({ page, 
   await elsewhere.close();
 
   await page.getByRole('button', { name: 'Log out everywhere' }).click();
+  const left = page.waitForEvent('load');
   await security.button('Log out everywhere').click();
+  await left;
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => localStorage.getItem('skein') ?? ''), 'nothing of the person is left').not.toContain(person.email);
   await page.goto('/app/get-started');

@@ -14,8 +14,10 @@ export class FramePage {
   async logOut(): Promise<void> {
     if (this.isPhone) await this.page.getByRole('button', { name: 'Open navigation' }).click();
     await this.page.getByRole('button', { name: /^You: / }).click();
+    // The server ends the session first; then the page itself is left. Its address changes before, so that the load of the next one is what is waited for.
+    const left = this.page.waitForEvent('load');
     await this.page.getByRole('menuitem', { name: 'Log out' }).click();
-    // The server ends the session first; whoever goes elsewhere before is still logged in.
+    await left;
     await this.page.waitForURL(/\/login/);
   }
 }
