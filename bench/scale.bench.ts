@@ -25,7 +25,7 @@ export default defineBench({
     writeFileSync(keyFile, [...load.masterKey.keys].map(([id, key]) => `${id}:${key.toString('base64')}`).join('\n'), { mode: 0o600 });
     const clock = await openCampaignClock({ database: load.db, mode: 'sandbox', firstScale: 1, firstInstant: load.clock.now() - 3_600_000, onError: () => undefined });
     bench.cleanUp(() => clock.close());
-    const bouncer = await startBouncer(load.url, 'session').catch(() => null);
+    const bouncer = await startBouncer(load.url, 'session').catch((error: Error) => { bench.say(`No row through PgBouncer: ${error.message}`); return null; });
     if (bouncer) bench.cleanUp(() => bouncer.stop());
     const calm = { keyFile, dataFolder: folder, leaseSeconds: 60, serverTimeout: 600_000, sweepEvery: 5_000, socketTimeout: 30_000, concurrency: 32, poolSize: 10 };
     const direct = createWorkerPool({ ...calm, databaseUrl: load.url });

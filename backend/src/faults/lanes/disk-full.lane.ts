@@ -82,13 +82,17 @@ function fill(folder: string): string {
 }
 
 async function comeBack(world: FaultWorld): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await world.test.query('select 1').then(() => true, () => false)); await wait(200)) if (Date.now() > end) throw new Error('PostgreSQL did not come back after there was room again.');
+  let refusal: unknown;
+  const answers = () => world.test.query('select 1').then(() => true, (error: unknown) => { refusal = error; return false; });
+  for (const end = Date.now() + 60_000; !(await answers()); await wait(200)) if (Date.now() > end) throw new Error(`PostgreSQL did not come back after there was room again: ${(refusal as Error).message}`, { cause: refusal });
 }
 
 async function flow(world: FaultWorld, mails: number): Promise<void> {
   const goal = world.mail.record.count().mails + mails;
+  // The database may still be refusing: what it said last is told when nothing went on.
+  let refusal: unknown;
   for (const end = Date.now() + 90_000; world.mail.record.count().mails < goal; await wait(200)) {
-    if (Date.now() > end) throw new Error('Sending did not go on.');
-    await keepBusy(world, 60).catch(() => undefined);
+    if (Date.now() > end) throw new Error(`Sending did not go on: ${refusal instanceof Error ? refusal.message : 'the database took everything'}`, { cause: refusal });
+    await keepBusy(world, 60).then(() => { refusal = undefined; }, (error: unknown) => { refusal = error; });
   }
 }
