@@ -29,10 +29,11 @@ test('a messy Excel export becomes a list; what is left out is mended and comes 
   await test.step('the Excel file is read, mapped and imported; every row has one outcome', async () => {
     await page.getByRole('link', { name: 'Import', exact: true }).click();
     await form.chooseFile('Kontakte Export.xlsx', workbookOf([
-      ['E-Mail-Adresse', 'Vorname', 'Nachname', 'Firma', 'Ort'], [address('ana'), 'Ana', 'Núñez', 'Größe & Co', 'Malmö'], [`Ana B <${address('anab')}>`, 'Ana', 'Berg', 'Größe & Co', ''],
+      ['Kontakte 2026'], ['Stand', '20.11.2026'], ['E-Mail-Adresse', 'Vorname', 'Nachname', 'Firma', 'Ort'], [address('ana'), 'Ana', 'Núñez', 'Größe & Co', 'Malmö'], [`Ana B <${address('anab')}>`, 'Ana', 'Berg', 'Größe & Co', ''],
       [address('cleo'), 'Cleo', 'Çelik', 'Yard', 'Lyon'], [address('ana').toUpperCase(), 'Twice', '', '', ''], ['t.ruiz@blueyard', 'T.', 'Ruiz', 'Blueyard', ''], ['', 'Nobody', '', '', ''],
     ]));
     await expect(page.getByText(/Excel, sheet “Export”/)).toBeVisible();
+    await expect(page.getByText('2 rows above the header left out: “Kontakte 2026”')).toBeVisible();
     await expect(page.getByRole('cell', { name: 'Núñez' })).toBeVisible();
     await checkAccessibility(page, 'mapping into a list');
     await page.getByRole('button', { name: 'Import 6 rows' }).click();

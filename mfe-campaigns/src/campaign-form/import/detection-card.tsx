@@ -51,7 +51,8 @@ export function titleOf(rows: readonly (readonly string[])[]): string {
 export function DetectionCard({ upload, mayWrite, onReplace }: { upload: UploadView; mayWrite: boolean; onReplace: () => void }) {
   const [detect, { isLoading }] = useFormDetectUploadMutation();
   const [open, setOpen] = useState(false);
-  const editable = mayWrite && upload.status === 'UPLOADED' && upload.sheet === null;
+  const editable = mayWrite && upload.status === 'UPLOADED';
+  const isText = upload.sheet === null;
   const again = (body: { encoding?: Encoding; delimiter?: Delimiter; has_header?: boolean; title_rows?: number }) => {
     const kept = { ...(upload.encoding ? { encoding: upload.encoding as Encoding } : {}), ...(upload.delimiter ? { delimiter: upload.delimiter as Delimiter } : {}), has_header: upload.has_header, title_rows: upload.title_rows.length };
     detect({ params: { uploadId: upload.id }, body: { ...kept, ...body } }).unwrap().catch((error: unknown) => showProblem('The file was not read again', error));
@@ -69,13 +70,13 @@ export function DetectionCard({ upload, mayWrite, onReplace }: { upload: UploadV
       </div>
       <div>
         {editable && (
-          <Popover label="How the file is read" open={open} onOpenChange={setOpen} align="end" width={300} trigger={<Button size="small" loading={isLoading}>Change encoding</Button>}>
+          <Popover label="How the file is read" open={open} onOpenChange={setOpen} align="end" width={300} trigger={<Button size="small" loading={isLoading}>{isText ? 'Change encoding' : 'Change header'}</Button>}>
             <Stack $gap={3}>
-              <Field label="Encoding"><Select size="small" value={upload.encoding as Encoding | null} onValueChange={(encoding) => again({ encoding })} options={uploadEncodings.map((value) => ({ value, label: value }))} /></Field>
-              <Field label="Columns are divided by"><Select size="small" value={upload.delimiter as Delimiter | null} onValueChange={(delimiter) => again({ delimiter })} options={uploadDelimiters.map((value) => ({ value, label: delimiterNames[value] ?? value }))} /></Field>
+              {isText && <Field label="Encoding"><Select size="small" value={upload.encoding as Encoding | null} onValueChange={(encoding) => again({ encoding })} options={uploadEncodings.map((value) => ({ value, label: value }))} /></Field>}
+              {isText && <Field label="Columns are divided by"><Select size="small" value={upload.delimiter as Delimiter | null} onValueChange={(delimiter) => again({ delimiter })} options={uploadDelimiters.map((value) => ({ value, label: delimiterNames[value] ?? value }))} /></Field>}
               <Switch label="The first row names the columns" checked={upload.has_header} onCheckedChange={(on) => again({ has_header: on })} />
               <Field label="Rows above the header"><Select size="small" value={String(upload.title_rows.length)} onValueChange={(count) => again({ title_rows: Number(count) })} options={titleCounts} /></Field>
-              <Hint>{cell ? <>Reads “{cell}”. If letters look damaged, choose another encoding.</> : 'Only plain letters so far: every encoding reads them alike.'}</Hint>
+              {isText && <Hint>{cell ? <>Reads “{cell}”. If letters look damaged, choose another encoding.</> : 'Only plain letters so far: every encoding reads them alike.'}</Hint>}
             </Stack>
           </Popover>
         )}

@@ -21,7 +21,7 @@ export type BlockUploadColumn = z.output<typeof blockUploadColumn>;
 
 export const blockUploadView = z.object({
   id: z.number().int(), /** Null: the entries hold for the whole workspace. */ client_id: z.number().int().nullable(), client_name: z.string().nullable(), file_name: z.string(), file_size: z.number().int(), status: z.enum(blockUploadStatuses), error: z.string().nullable(),
-  encoding: z.string().nullable(), delimiter: z.string().nullable(), quoting: z.enum(uploadQuotings), sheet: z.string().nullable(), has_header: z.boolean(), columns: z.array(blockUploadColumn), /** Proposed, and later chosen; null when no column looks like it. */ column: z.number().int().nullable(), reason: z.string().nullable(),
+  encoding: z.string().nullable(), delimiter: z.string().nullable(), quoting: z.enum(uploadQuotings), sheet: z.string().nullable(), has_header: z.boolean(), title_rows: z.array(z.array(z.string())).describe('Rows above the header, such as a title, that are left out'), columns: z.array(blockUploadColumn), /** Proposed, and later chosen; null when no column looks like it. */ column: z.number().int().nullable(), reason: z.string().nullable(),
   rows_total: z.number().int().nullable(), rows_total_is_estimate: z.boolean(), rows_done: z.number().int(), percent: z.number(), seconds_left: z.number().int().nullable(),
   /** Every outcome with its count; they sum to the rows done. */
   counts: z.array(z.object({ outcome: z.enum(blockOutcomes), text: z.string(), count: z.number().int() })), left_out: z.number().int(),
@@ -57,12 +57,12 @@ export const blockUploadsContract = defineContract({
       method: 'POST', path: '/api/block-list/uploads', access: write, summary: 'Send a file of addresses and domains: CSV, TSV, XLSX or one a line (its bytes are the body, streamed; 200 MB at most, a spreadsheet 50 MB); answers what was detected in it', rawBody: true,
       query: z.object({ file_name: z.string().trim().min(1, 'is required').max(255) }), response: blockUploadView, status: 201,
     },
-    listBlockUploads: { method: 'GET', path: '/api/block-list/uploads', access: read, summary: 'Uploads of the block list, newest first', query: pageQuery(20), response: pageOf(blockUploadView.omit({ columns: true })) },
+    listBlockUploads: { method: 'GET', path: '/api/block-list/uploads', access: read, summary: 'Uploads of the block list, newest first', query: pageQuery(20), response: pageOf(blockUploadView.omit({ columns: true, title_rows: true })) },
     getBlockUpload: { method: 'GET', path: '/api/block-list/uploads/:blockUploadId', access: read, summary: 'Progress of an upload with its counts and effects', params, response: blockUploadView },
     findBlockUpload: { method: 'GET', path: '/api/block-list/upload-links/:deleteIdentifier', access: read, summary: 'The upload behind its confirm-delete link', params: z.object({ deleteIdentifier: z.uuid() }), response: blockUploadView },
     detectBlockUpload: {
-      method: 'POST', path: '/api/block-list/uploads/:blockUploadId/detect', access: write, summary: 'Read the file again in another encoding, with another delimiter, or with or without a header', params,
-      body: z.object({ encoding: z.enum(uploadEncodings).optional(), delimiter: z.enum(uploadDelimiters).optional(), has_header: z.boolean().optional() }), response: blockUploadView,
+      method: 'POST', path: '/api/block-list/uploads/:blockUploadId/detect', access: write, summary: 'Read the file again in another encoding, with another delimiter, with or without a header, or with another row as the header', params,
+      body: z.object({ encoding: z.enum(uploadEncodings).optional(), delimiter: z.enum(uploadDelimiters).optional(), has_header: z.boolean().optional(), title_rows: z.number().int().min(0).max(10).optional() }), response: blockUploadView,
     },
     startBlockUpload: {
       method: 'POST', path: '/api/block-list/uploads/:blockUploadId/start', access: write, summary: 'Block what stands in a column, for the whole workspace or for one client', params,

@@ -19,7 +19,7 @@ export function toBlockUploadView(upload: BlockUploadRecord, realNow: number): B
   const added = upload.counts.ADDED ?? 0;
   return {
     id: upload.id, client_id: upload.client_scope === 0 ? null : upload.client_scope, client_name: upload.client_name, file_name: upload.file_name, file_size: upload.file_size, status: upload.status, error: upload.error,
-    encoding: upload.encoding, delimiter: upload.delimiter, quoting: upload.quoting, sheet: upload.sheet, has_header: upload.has_header, columns: upload.columns, column: upload.column_index, reason: upload.reason,
+    encoding: upload.encoding, delimiter: upload.delimiter, quoting: upload.quoting, sheet: upload.sheet, has_header: upload.has_header, title_rows: upload.title_rows, columns: upload.columns, column: upload.column_index, reason: upload.reason,
     rows_total: total, rows_total_is_estimate: upload.has_estimate, rows_done: upload.rows_done, percent: upload.status === 'COMPLETED' ? 100 : total ? Math.min(100, Math.round((upload.rows_done / total) * 1000) / 10) : 0,
     seconds_left: upload.status === 'IMPORTING' && total !== null && upload.rows_done > 0 && elapsed > 0 ? Math.ceil((Math.max(0, total - upload.rows_done) * elapsed) / upload.rows_done / 1000) : null,
     counts: blockOutcomes.map((outcome) => ({ outcome, text: blockOutcomeTexts[outcome], count: upload.counts[outcome] ?? 0 })), left_out: upload.rows_done - added,

@@ -3,7 +3,7 @@ import type { Quoting } from '@skein/contracts/main/uploads.contract';
 import type { SqlClient } from '../../../../platform/db/database';
 
 export interface BlockUploadRecord {
-  id: number; workspace_id: number; client_scope: number; file_name: string; file_size: number; storage_key: string; sheet: string | null; encoding: string | null; delimiter: string | null; quoting: Quoting; has_header: boolean; columns: BlockUploadColumn[]; column_index: number | null; reason: string | null;
+  id: number; workspace_id: number; client_scope: number; file_name: string; file_size: number; storage_key: string; sheet: string | null; encoding: string | null; delimiter: string | null; quoting: Quoting; has_header: boolean; title_rows: string[][]; columns: BlockUploadColumn[]; column_index: number | null; reason: string | null;
   status: (typeof blockUploadStatuses)[number]; rows_total: number | null; has_estimate: boolean; rows_done: number; /** Rows whose leads are stopped; it follows `rows_done` by one batch at most. */ rows_applied: number; counts: Partial<Record<BlockOutcome, number>>;
   leads_blocked: number; emails_cancelled: number; entries_removed: number; entries_handed_over: number; run: number; error: string | null; delete_identifier: string;
   created_by: number | null; created_at: Date; started_at: Date | null; finished_at: Date | null; undone_at: Date | null; created_by_name: string | null; client_name: string | null;
@@ -35,8 +35,8 @@ export async function countBlockUploads(workspaceId: number, sql: SqlClient, sco
   return (await sql.query<{ count: number }>('SELECT count(*)::int AS count FROM block_upload u WHERE u.workspace_id = $1 AND ($2::int[] IS NULL OR u.client_scope = ANY($2))', [workspaceId, scopes])).rows[0]?.count ?? 0;
 }
 
-const changeable = new Set(['client_scope', 'encoding', 'delimiter', 'quoting', 'has_header', 'columns', 'column_index', 'reason', 'status', 'rows_total', 'has_estimate', 'rows_done', 'rows_applied', 'counts', 'error', 'started_at', 'finished_at', 'undone_at', 'run']);
-const json = new Set(['columns', 'counts']);
+const changeable = new Set(['client_scope', 'encoding', 'delimiter', 'quoting', 'has_header', 'title_rows', 'columns', 'column_index', 'reason', 'status', 'rows_total', 'has_estimate', 'rows_done', 'rows_applied', 'counts', 'error', 'started_at', 'finished_at', 'undone_at', 'run']);
+const json = new Set(['columns', 'counts', 'title_rows']);
 
 export async function changeBlockUpload(workspaceId: number, sql: SqlClient, uploadId: number, change: Record<string, unknown>): Promise<void> {
   const values: unknown[] = [workspaceId, uploadId];

@@ -5,6 +5,7 @@ import iconv from 'iconv-lite';
 import { createTestMain, type SignedIn, type TestMain } from '../../testing';
 import { readyCampaign, reserve, whoIs } from '../campaigns/testing';
 import { createBlockUpload } from './create-block-upload';
+import { workbookOf } from '../uploads/spreadsheet/testing';
 import { importBlockList } from './import-block-list';
 import { removeBlockUpload } from './remove-block-upload';
 
@@ -53,6 +54,20 @@ it('takes a file over HTTP, blocks what stands in its column, gives every row on
   expect(leftOut.split('\r\n').slice(0, 4)).toEqual(['address or domain,row number,outcome,reason', 'known.test,3,On the list already,', 'rival.test,4,Duplicate inside the file,', ',5,Empty,']);
   expect(leftOut).toContain("'=cmd|x,8,Neither an address nor a domain,Neither an address nor a domain");
   await expect(main.deps.files.get((await main.test.query<{ storage_key: string }>('SELECT storage_key FROM block_upload WHERE id = $1', [data.id]))[0]?.storage_key as string)).rejects.toThrow();
+});
+
+it('shows the title above the header and takes another row as the header; an entry is never taken for a title', async () => {
+  const rows = [['Do not mail'], ['Exported on', '2026-11-20'], ['Name', 'E-mail'], ['Rosa', 'rosa@titled.test'], ['Eva', 'eva@titled.test']];
+  for (const content of [workbookOf(rows), rows.map((row) => row.join(',')).join('\n')]) {
+    const view = await upload(content);
+    expect(view).toMatchObject({ has_header: true, rows_total: 3, title_rows: [['Do not mail']] });
+    const right = await uploads().detectBlockUpload({ params: { blockUploadId: view.id }, body: { title_rows: 2 } });
+    expect(right).toMatchObject({ rows_total: 2, column: 1, title_rows: [['Do not mail'], ['Exported on', '2026-11-20']] });
+    await uploads().startBlockUpload({ params: { blockUploadId: view.id }, body: { column: 1 } });
+    await run(view.id);
+    expect(await get(view.id)).toMatchObject({ status: 'COMPLETED', rows_done: 2, left_out: content instanceof Buffer ? 0 : 2 });
+  }
+  expect(await upload('rival.test\nother.test,note\nrosa@third.test,note\n')).toMatchObject({ title_rows: [], rows_total: 3 });
 });
 
 it('finds the column and the header by content, and takes a bare list without one', async () => {

@@ -3,7 +3,7 @@ import { SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import type { Encoding } from '../uploads/detect-encoding';
-import { inspectFile, type FileFormat } from '../uploads/inspect-file';
+import { inspectFile, type FileFormat, type InspectedFile } from '../uploads/inspect-file';
 import { keepFile, type FileContent } from '../uploads/keep-file';
 import type { Delimiter } from '../uploads/read-rows';
 import { requireBlockUpload, toBlockUploadView } from './block-upload-view';
@@ -27,13 +27,13 @@ export async function createBlockUpload(deps: UploadDeps, who: Who, input: { fil
 }
 
 /** Reads the file again, with what is given instead of what was guessed. Only before the upload begins. @throws SkeinError ILLEGAL_TRANSITION, UNSUPPORTED_MEDIA */
-export async function detectBlockUpload(deps: UploadDeps, who: Who, uploadId: number, given: { encoding?: Encoding; delimiter?: Delimiter; has_header?: boolean }): Promise<BlockUploadView> {
+export async function detectBlockUpload(deps: UploadDeps, who: Who, uploadId: number, given: { encoding?: Encoding; delimiter?: Delimiter; has_header?: boolean; title_rows?: number }): Promise<BlockUploadView> {
   const upload = await deps.db.tenantSql(who.workspaceId, (sql) => requireBlockUpload(sql, who, { id: uploadId }));
   requireUnbegun(upload);
-  const format: Partial<FileFormat> = { encoding: given.encoding, delimiter: given.delimiter, hasHeader: given.has_header, titleRows: 0 };
-  const file = await inspectFile(deps.files, upload.storage_key, Object.fromEntries(Object.entries(format).filter(([, value]) => value !== undefined)));
+  const format: Partial<FileFormat> = { encoding: given.encoding, delimiter: given.delimiter, hasHeader: given.has_header, titleRows: given.title_rows };
+  const file = await inspect(deps, upload.storage_key, Object.fromEntries(Object.entries(format).filter(([, value]) => value !== undefined)));
   if (file.header.length > mostColumns) throw new SkeinError('UNSUPPORTED_MEDIA', `The file has more than ${mostColumns.toLocaleString('en-US')} columns: it may be divided by something else, or not be a table.`);
-  if (file.sample.some((row) => row.some((cell) => cell.includes('\u0000')))) throw new SkeinError('UNSUPPORTED_MEDIA', 'This is not a text file. Save the sheet as CSV, and choose that file.');
+  if ([...file.titles, ...file.sample].some((row) => row.some((cell) => cell.includes('\u0000')))) throw new SkeinError('UNSUPPORTED_MEDIA', 'This is not a text file. Save the sheet as CSV, and choose that file.');
   // A list of domains has no words by which a header could be told from its first row.
   const isList = given.has_header === undefined && file.hasHeader && file.header.some(isEntryNotName);
   const hasHeader = file.hasHeader && !isList;
@@ -42,10 +42,17 @@ export async function detectBlockUpload(deps: UploadDeps, who: Who, uploadId: nu
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     // Somebody may have started it while the file was read: then it keeps the column that was chosen.
     requireUnbegun(await requireBlockUpload(sql, who, { id: uploadId }, true));
-    await changeBlockUpload(who.workspaceId, sql, uploadId, { encoding: file.encoding, delimiter: file.delimiter, quoting: file.quoting, has_header: hasHeader, columns, column_index: proposed, rows_total: file.rowsTotal + (isList ? 1 : 0), has_estimate: file.isEstimate });
+    await changeBlockUpload(who.workspaceId, sql, uploadId, { encoding: file.encoding, delimiter: file.delimiter, quoting: file.quoting, has_header: hasHeader, title_rows: file.titles, columns, column_index: proposed, rows_total: file.rowsTotal + (isList ? 1 : 0), has_estimate: file.isEstimate });
     await deps.live.publish(sql, who.workspaceId, ['block-list']);
     return toBlockUploadView(await requireBlockUpload(sql, who, { id: uploadId }), deps.realClock.now());
   });
+}
+
+/** What stands above the header is found only where nothing of it could be blocked: an entry that is taken for a title would be mailed to. */
+async function inspect(deps: Pick<UploadDeps, 'files'>, storageKey: string, given: Partial<FileFormat>): Promise<InspectedFile> {
+  const file = await inspectFile(deps.files, storageKey, given);
+  const isSafe = given.titleRows !== undefined || !file.titles.some((row) => row.some(isEntryNotName));
+  return isSafe ? file : inspectFile(deps.files, storageKey, { ...given, titleRows: 0 });
 }
 
 function requireUnbegun(upload: { status: string }): void {

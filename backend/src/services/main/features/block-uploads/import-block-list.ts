@@ -61,7 +61,7 @@ async function importRows(deps: ImportDeps, upload: BlockUploadRecord, { signal,
   const { stream } = await deps.files.get(upload.storage_key);
   const column = upload.column_index ?? 0;
   const last = upload.status === 'CANCELLED' ? upload.rows_done : Infinity;
-  let rowNumber = upload.has_header ? -1 : 0;
+  let rowNumber = (upload.has_header ? -1 : 0) - upload.title_rows.length;
   let done = upload.rows_done;
   let applied = upload.rows_applied;
   let batch: Row[] = [];

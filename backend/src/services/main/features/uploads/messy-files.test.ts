@@ -7,6 +7,7 @@ import { whoIs } from '../campaigns/testing';
 import { createUpload, detectUpload } from './create-upload';
 import { csvCell } from './download-rejected';
 import { importLeads } from './import-leads';
+import { workbookOf } from './spreadsheet/testing';
 
 let main: TestMain;
 let me: SignedIn;
@@ -43,6 +44,19 @@ it('takes the rows above the header as a person says, and leaves out nothing of 
   expect([again.rows_total, again.columns.length]).toEqual([2, 3]);
   expect(countsOf((await imported(again)).view)).toEqual({ IMPORTED_NEW: 2 });
   for (const plain of ['Email\na@x.test\nb@x.test\n', 'a@x.test,A\nb@x.test,B\n', 'Name,Email\nBob,\nAda,ada@x.test\n', 'Only words\nmore,words\n']) expect((await upload(plain)).title_rows).toEqual([]);
+});
+
+it('shows what stands above the header of a workbook, and takes another row as the header, so that every row of it has one outcome', async () => {
+  const leads = [['Ada', 'ada@sheet.test', 'Acme', 'Rome'], ['Bob', 'bob@sheet.test', 'Acme', 'Oslo']];
+  const view = await upload(workbookOf([['Leads 2026', '', '', ''], [], ['Exported on', '2026-11-20'], ['Name', 'E-mail', 'Company', 'City'], ...leads]));
+  expect(view).toMatchObject({ sheet: 'Leads', has_header: true, title_rows: [['Leads 2026'], ['Exported on', '2026-11-20']], rows_total: 2 });
+  expect(view.columns.map((column) => column.name)).toEqual(['Name', 'E-mail', 'Company', 'City']);
+  const all = await detectUpload(main.deps, whoIs(me), view.id, { title_rows: 0, has_header: false });
+  expect([all.title_rows, all.rows_total, all.sheet]).toEqual([[], 5, 'Leads']);
+  const done = await imported({ ...all, mapping: all.mapping.map((target, index) => (index === 1 ? { kind: 'field', field: 'email' } : { kind: 'ignore' })) });
+  expect([done.view.rows_done, countsOf(done.view)]).toEqual([5, { IMPORTED_NEW: 2, INVALID_ADDRESS: 2, MISSING_REQUIRED: 1 }]);
+  expect(done.rejected).toContain('Leads 2026');
+  for (const plain of [[['Email'], ['a@x.test']], leads, [['Only words'], ['more', 'words']]]) expect((await upload(workbookOf(plain))).title_rows).toEqual([]);
 });
 
 it('gives NULs, halves of characters and letters that turn the reading direction a clear outcome each', async () => {

@@ -1,37 +1,6 @@
-import { deflateRawSync } from 'node:zlib';
 import { Readable } from 'node:stream';
 import { asText } from './as-text';
-
-/** Checksum of the zip format. */
-function crc32(bytes: Buffer): number {
-  let crc = -1;
-  for (const byte of bytes) { crc ^= byte; for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0); }
-  return (crc ^ -1) >>> 0;
-}
-
-/** A zip of these files, as a spreadsheet program writes it. `claim` lies about the unpacked size of each. */
-function zipOf(files: Record<string, string | Buffer>, claim?: number): Buffer {
-  const locals: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const [name, content] of Object.entries(files)) {
-    const raw = Buffer.from(content as string);
-    const packed = deflateRawSync(raw);
-    const head = Buffer.alloc(30);
-    head.writeUInt32LE(0x04034b50, 0); head.writeUInt16LE(20, 4); head.writeUInt16LE(8, 8);
-    head.writeUInt32LE(crc32(raw), 14); head.writeUInt32LE(packed.length, 18); head.writeUInt32LE(claim ?? raw.length, 22); head.writeUInt16LE(name.length, 26);
-    const entry = Buffer.alloc(46);
-    entry.writeUInt32LE(0x02014b50, 0); entry.writeUInt16LE(20, 4); entry.writeUInt16LE(20, 6); entry.writeUInt16LE(8, 10);
-    entry.writeUInt32LE(crc32(raw), 16); entry.writeUInt32LE(packed.length, 20); entry.writeUInt32LE(claim ?? raw.length, 24); entry.writeUInt16LE(name.length, 28); entry.writeUInt32LE(offset, 42);
-    locals.push(head, Buffer.from(name), packed);
-    directory.push(entry, Buffer.from(name));
-    offset += 30 + name.length + packed.length;
-  }
-  const list = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0); end.writeUInt16LE(Object.keys(files).length, 8); end.writeUInt16LE(Object.keys(files).length, 10); end.writeUInt32LE(list.length, 12); end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...locals, list, end]);
-}
+import { zipOf } from './testing';
 
 const book = {
   'xl/workbook.xml': '<workbook xmlns:r="r"><workbookPr/><sheets><sheet name="Old" sheetId="1" state="hidden" r:id="rId1"/><sheet name="Leads &amp; more" sheetId="2" r:id="rId2"/></sheets></workbook>',
@@ -68,17 +37,4 @@ it('refuses entities that would grow, broken sheets and other zips', async () =>
   await expect(read(zipOf({ ...book, 'xl/sharedStrings.xml': laughs }))).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
   await expect(read(zipOf({ 'readme.txt': 'x' }))).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
   await expect(read(zipOf({ ...book, 'xl/worksheets/sheet2.xml': '<worksheet><row><c' }))).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
-});
-
-it('leaves out a title above the header, and nothing of a sheet that begins with its header or its leads', async () => {
-  const sheetOf = (...rows: string[][]) => zipOf({ ...book, 'xl/worksheets/sheet2.xml': `<worksheet><sheetData>${rows.map((row) => `<row>${row.map((cell) => (cell === '' ? '<c/>' : `<c t="inlineStr"><is><t>${cell}</t></is></c>`)).join('')}</row>`).join('')}</sheetData></worksheet>` });
-  const lines = async (...rows: string[][]) => (await read(sheetOf(...rows))).text.trim().split('\r\n');
-  const header = ['Name', 'E-mail', 'Company', 'City'];
-  const lead = ['Ada', 'ada@x.test', 'Acme', 'Rome'];
-  expect(await lines(['Leads 2026'], [], ['Exported on', '2026-11-20'], header, lead)).toEqual([header.join(','), lead.join(',')]);
-  expect(await lines(header, ['Bob', '', 'Acme', 'Oslo'], lead)).toHaveLength(3);
-  expect(await lines(['Email'], ['a@x.test'], ['b@x.test'])).toEqual(['Email', 'a@x.test', 'b@x.test']);
-  expect(await lines(lead, lead)).toHaveLength(2);
-  expect(await lines(['Title'], lead)).toEqual(['Title', lead.join(',')]);
-  expect(await lines(['Only words'], ['more', 'words'])).toHaveLength(2);
 });

@@ -1,16 +1,14 @@
 import { SkeinError } from '../../../../../platform/http/skein-error';
-import { countTitles, hasAddress, mostTitles } from '../find-titles';
 import { readXml, type Workbook } from './open-workbook';
 
 /** Columns of one sheet, and characters of one row: as many as an import can map and read. */
 const mostColumns = 1_000;
 const longestRow = 900_000;
 
-/** The rows of the sheet as lines of CSV, as they are read; a title above the header is left out. Rows without a value are left out, as spreadsheets keep thousands below the last. */
+/** The rows of the sheet as lines of CSV, as they are read. Rows without a value are left out, as spreadsheets keep thousands below the last. */
 export async function* readSheet(workbook: Workbook): AsyncGenerator<string> {
   const { strings, dateStyles, is1904 } = workbook;
   let lines = '';
-  const start = new SheetStart();
   let cells: string[] = [];
   let column = 0;
   let type = 'n';
@@ -43,7 +41,7 @@ export async function* readSheet(workbook: Workbook): AsyncGenerator<string> {
       }
       if (element === 'row' && cells.some((cell) => cell !== '')) {
         const line = cells.map(quote).join(',');
-        lines += start.add(cells, `${line.length > longestRow ? line.slice(0, longestRow).replaceAll('"', '') : line}\r\n`);
+        lines += `${line.length > longestRow ? line.slice(0, longestRow).replaceAll('"', '') : line}\r\n`;
       }
     },
   });
@@ -52,28 +50,7 @@ export async function* readSheet(workbook: Workbook): AsyncGenerator<string> {
     yield lines;
     lines = '';
   }
-  lines += start.finish();
   if (lines !== '') yield lines;
-}
-
-/** Holds the first rows back until one with an address comes, to leave out what stands above the header. */
-class SheetStart {
-  private held: { cells: readonly (string | undefined)[]; line: string }[] | null = [];
-
-  /** The lines that can go on, with this one or without. */
-  add(cells: readonly (string | undefined)[], line: string): string {
-    if (!this.held) return line;
-    // The array of cells is used again for the next row.
-    this.held.push({ cells: [...cells], line });
-    return hasAddress(cells) || this.held.length > mostTitles ? this.finish() : '';
-  }
-
-  /** What was held back. */
-  finish(): string {
-    const held = this.held ?? [];
-    this.held = null;
-    return held.slice(countTitles(held.map((row) => row.cells))).map((row) => row.line).join('');
-  }
 }
 
 /** `AB12` is column 28. */
