@@ -65,3 +65,12 @@ it('runs a no-transaction migration statement by statement', async () => {
   await runMigrations({ url: empty.url, folder });
   expect(await rowsOf("SELECT count(*)::int AS count FROM pg_indexes WHERE tablename = 'a'")).toEqual([{ count: 2 }]);
 });
+
+it('makes an index beside others although a second process waits for its turn meanwhile', async () => {
+  await write('1_first', 'CREATE TABLE a (id int);');
+  // The sleep lets the second process come to where it waits.
+  await write('2_index', '-- no-transaction\nSELECT pg_sleep(0.3);\nCREATE INDEX CONCURRENTLY a_id ON a (id);\n');
+  const results = await Promise.all([1, 2].map(() => runMigrations({ url: empty.url, folder })));
+  expect(results.map((names) => names.length).sort()).toEqual([0, 2]);
+  expect(await rowsOf("SELECT indisvalid FROM pg_index WHERE indexrelid = 'a_id'::regclass")).toEqual([{ indisvalid: true }]);
+});

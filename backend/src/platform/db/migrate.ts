@@ -9,6 +9,9 @@ import { findRepositoryRoot } from '../env/repository-root';
 /** Prisma's own advisory lock: our runner and `prisma migrate deploy` exclude each other. */
 const PRISMA_MIGRATION_LOCK = 72707369;
 
+/** Real ms between two tries to take it. */
+const lockPollMs = 100;
+
 const CREATE_HISTORY = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
     id VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -72,7 +75,7 @@ export async function runMigrations(options: {
   const client = new Client({ connectionString: options.url, application_name: 'skein-migrate' });
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [PRISMA_MIGRATION_LOCK]);
+    await takeLock(client);
     await client.query(CREATE_HISTORY);
     const applied = await readApplied(client);
     const done: string[] = [];
@@ -94,6 +97,15 @@ export async function runMigrations(options: {
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Asks again and again instead of waiting inside one statement: CREATE INDEX CONCURRENTLY waits for every statement that began before it
+ * ends, so whoever waited in one for its maker would be in a deadlock with it.
+ */
+async function takeLock(client: Client): Promise<void> {
+  const isTaken = async () => (await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [PRISMA_MIGRATION_LOCK])).rows[0]?.taken === true;
+  while (!(await isTaken())) await new Promise((resolve) => setTimeout(resolve, lockPollMs));
 }
 
 /** True when every migration of the folder is applied to the database. Reads only. */
