@@ -5,18 +5,29 @@ import { createFaultWorld, timing } from '../world/fault-world';
 import { startFaultCluster } from '../world/fault-database';
 import { keepBusy } from '../world/keep-busy';
 import { buildOlderWorker } from '../world/older-worker';
+import { upgradeBesideSending } from '../world/upgrade-beside-sending';
 import type { Lane } from './lane';
 
 const rounds = 4;
 
-/** A worker of an older commit and one of today send from one database that today's version has brought up to date; each is killed in turn, and the old one leaves at last. */
+/**
+ * Workers of an older commit send from a database of their own time; today's version brings it up to date beside them, with a migration
+ * more that changes the tables in use and makes indexes concurrently. Then one of each version sends, each is killed in turn, and the old one leaves at last.
+ */
 export const twoVersions: Lane = async ({ log, from }) => {
   const older = buildOlderWorker(from);
-  const cluster = await startFaultCluster();
+  const cluster = await startFaultCluster({ migrations: older.migrations });
   const world = await createFaultWorld({ cluster, mailboxes: 16 });
   try {
     const settings = { smtpPort: world.mail.smtp.port };
-    let [before, now] = [await world.pool.start(settings, { starter: older.starter }), await world.pool.start(settings)];
+    // Of the two that the upgrade meets, one is taken out when the new version's first comes.
+    const calm = { ...settings, leaseSeconds: 10 };
+    const [leaving, staying] = [await world.pool.start(calm, { starter: older.starter }), await world.pool.start(calm, { starter: older.starter })];
+    const upgrade = await upgradeBesideSending(world, log);
+    log(`brought up to date beside older workers: ${JSON.stringify(upgrade)}`);
+    leaving.kill('SIGTERM');
+    await leaving.gone;
+    let [before, now] = [staying, await world.pool.start(settings)];
     const owners = new Set<string>();
     for (let round = 0; round < rounds; round += 1) {
       // Both have to have had a turn, or it would be one version alone.
@@ -37,7 +48,7 @@ export const twoVersions: Lane = async ({ log, from }) => {
     await before.gone;
     await comeToRest(world, log);
     const evidence = await world.evidence();
-    return { violations: findViolations(evidence, { flightTime: 15_000 * timing.scale, isAtRest: true }), figures: { older: older.commit, rounds, ...summarise(evidence) } };
+    return { violations: findViolations(evidence, { flightTime: 15_000 * timing.scale, isAtRest: true }), figures: { older: older.commit, upgrade, rounds, ...summarise(evidence) } };
   } finally {
     await world.close();
     await cluster.stop();

@@ -18,8 +18,8 @@ export interface FaultCluster {
   stop(): Promise<void>;
 }
 
-/** @param options `folder` where it lies; one of its own that goes with it if not given */
-export async function startFaultCluster(options: { folder?: string } = {}): Promise<FaultCluster> {
+/** @param options `folder` where it lies; one of its own that goes with it if not given. `migrations` of another version than today's */
+export async function startFaultCluster(options: { folder?: string; migrations?: string } = {}): Promise<FaultCluster> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'skein-fault-postgres-'));
   await chmod(folder, 0o711);
   const server = await startEmbeddedPostgres({ dataFolder: folder, database: 'template_of_faults', maxConnections: 200 });
@@ -30,7 +30,7 @@ export async function startFaultCluster(options: { folder?: string } = {}): Prom
   await administer('select pg_reload_conf()');
   // Thousands of processes open half a dozen connections each: the password's hash need not be hard to guess here.
   await administer(`set scram_iterations = 1; alter role ${JSON.stringify(decodeURIComponent(template.username))} password '${decodeURIComponent(template.password).replaceAll("'", "''")}'`);
-  await prepareDatabase(server.url);
+  await prepareDatabase(server.url, undefined, options.migrations);
   return {
     pid: () => server.pid(),
     ...databasesOn(server.url),

@@ -8,6 +8,8 @@ export interface OlderWorker {
   commit: string;
   /** The program, to be forked. */
   starter: string;
+  /** The folder of its migrations. */
+  migrations: string;
   remove(): void;
 }
 
@@ -33,5 +35,5 @@ export function buildOlderWorker(given?: string): OlderWorker {
   run(process.execPath, ['scripts/prisma.mjs', 'generate'], folder);
   const starter = join(folder, 'backend', 'worker.cjs');
   run(process.execPath, [join('packages', 'build', 'src', 'bundle-process.mjs'), 'backend/src/faults/worker-process.ts', starter], folder);
-  return { commit, starter, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return { commit, starter, migrations: join(folder, 'backend', 'prisma', 'migrations'), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -74,3 +74,22 @@ it('makes an index beside others although a second process waits for its turn me
   expect(results.map((names) => names.length).sort()).toEqual([0, 2]);
   expect(await rowsOf("SELECT indisvalid FROM pg_index WHERE indexrelid = 'a_id'::regclass")).toEqual([{ indisvalid: true }]);
 });
+
+it('lets those who use a table pass while it waits for a long report, and changes it when the report is done', async () => {
+  await write('1_first', 'CREATE TABLE a (id int);');
+  await runMigrations({ url: empty.url, folder });
+  await write('2_column', 'ALTER TABLE a ADD COLUMN b text;');
+  const report = new Client({ connectionString: empty.url });
+  await report.connect();
+  await report.query('BEGIN; SELECT * FROM a');
+  let isApplied = false;
+  const upgrade = runMigrations({ url: empty.url, folder }).then((names) => { isApplied = true; return names; });
+  const isWaiting = async () => (await rowsOf(`SELECT 1 FROM pg_stat_activity WHERE application_name = 'skein-migrate' AND wait_event_type = 'Lock' AND datname = current_database()`)).length > 0;
+  while (!(await isWaiting()));
+  // Behind the change, which stands behind the report.
+  await rowsOf('INSERT INTO a VALUES (1)');
+  expect(isApplied).toBe(false);
+  await report.end();
+  expect(await upgrade).toEqual(['2_column']);
+  expect(await rowsOf('SELECT * FROM a')).toEqual([{ id: 1, b: null }]);
+});

@@ -11,6 +11,14 @@ const PRISMA_MIGRATION_LOCK = 72707369;
 
 /** Real ms between two tries to take it. */
 const lockPollMs = 100;
+/**
+ * How long a change of a table may wait for whoever uses it, in ms: everybody else who wants the table stands behind it. Then it steps
+ * back, lets them pass and tries again, for so many ms in all: a report that runs for minutes does not stop sending.
+ */
+const waits = { forTable: 1_000, between: 500, inAll: 15 * 60_000 };
+
+/** PostgreSQL's code for a lock that was not free within lock_timeout. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
 const CREATE_HISTORY = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -63,8 +71,9 @@ export async function readMigrations(folder: string = migrationsFolder()): Promi
  * `prisma migrate deploy` and this runner see the same state.
  * A migration that begins with the line `-- no-transaction` runs statement by statement outside a transaction
  * (CREATE INDEX CONCURRENTLY): its statements end with `;` at a line's end, hold no function bodies, and can be repeated.
+ * A table that somebody uses is waited for in short turns, so that an upgrade beside running workers never holds them up for long.
  * @returns the names that were applied now
- * @throws MigrationError when a migration fails, or an applied one was edited afterwards
+ * @throws MigrationError when a migration fails, when a table was in use for a quarter of an hour, or an applied one was edited afterwards
  */
 export async function runMigrations(options: {
   url: string;
@@ -136,18 +145,48 @@ async function apply(client: Client, migration: Migration): Promise<void> {
     );
   try {
     if (/^\s*--\s*no-transaction\b/.test(migration.sql)) {
-      for (const statement of splitStatements(migration.sql)) await client.query(statement);
+      for (const statement of splitStatements(migration.sql)) {
+        // What is made concurrently holds nobody up while it waits, and would leave an invalid index if it gave up.
+        if (/\bCONCURRENTLY\b/i.test(statement)) await client.query(statement);
+        else await inTurns(() => whileLocksAreFree(client, () => client.query(statement)));
+      }
       await record();
       return;
     }
-    await client.query('BEGIN');
-    await client.query(migration.sql);
-    await record();
-    await client.query('COMMIT');
+    await inTurns(() => whileLocksAreFree(client, async () => {
+      await client.query('BEGIN');
+      try {
+        await client.query(migration.sql);
+        await record();
+        await client.query('COMMIT');
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => undefined);
+        throw error;
+      }
+    }));
   } catch (cause) {
-    await client.query('ROLLBACK').catch(() => undefined);
     const detail = cause instanceof Error ? cause.message : String(cause);
     throw new MigrationError(`The migration ${migration.name} failed: ${detail}`, migration.name, { cause });
+  }
+}
+
+async function whileLocksAreFree(client: Client, work: () => Promise<unknown>): Promise<void> {
+  await client.query(`SET lock_timeout = ${waits.forTable}`);
+  try {
+    await work();
+  } finally {
+    await client.query('RESET lock_timeout').catch(() => undefined);
+  }
+}
+
+/** Again, as long as a lock was not free in time. */
+async function inTurns(work: () => Promise<void>): Promise<void> {
+  for (const end = Date.now() + waits.inAll; ; await new Promise((resolve) => setTimeout(resolve, waits.between))) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || Date.now() > end) throw error;
+    }
   }
 }
 
