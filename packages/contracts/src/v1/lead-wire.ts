@@ -52,7 +52,7 @@ export const leadChangeBody = z.preprocess((given) => {
 
 const flags = ['ignore_global_block_list', 'ignore_unsubscribe_list', 'ignore_community_bounce_list', 'ignore_duplicate_leads_in_other_campaign', 'ignore_duplicate_leads_in_same_campaign', 'ignore_invalid_emails', 'return_lead_ids'];
 
-/** `{ lead_list, settings }`, `{ leads }`, the bare list, or one lead by itself; flags may stand beside the list. */
+/** `{ lead_list, lead_list_ids, settings }`, `{ leads }`, the bare list, or one lead by itself; flags may stand beside the list. */
 export function readLeadList(given: unknown): unknown {
   const body: unknown = Array.isArray(given) ? { lead_list: given } : given;
   if (!isFields(body)) return body;
@@ -61,9 +61,11 @@ export function readLeadList(given: unknown): unknown {
   for (const flag of flags) if (body[flag] !== undefined && settings[flag] === undefined) settings[flag] = body[flag];
   if (typeof body['allow_duplicate'] === 'boolean') settings['ignore_duplicate_leads_in_other_campaign'] ??= !body['allow_duplicate'];
   const read = Array.isArray(list) ? list.map((lead) => readLead(isFields(lead) && lead === body ? withoutFlags(lead) : lead, 'custom')) : list;
-  return { lead_list: read, settings: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null)) };
+  const lists = listOf(body['lead_list_ids']) ?? undefined;
+  // Who names lists need name no leads.
+  return { lead_list: read ?? (Array.isArray(lists) && lists.length > 0 ? [] : read), lead_list_ids: lists, settings: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null)) };
 }
 
-const withoutFlags = (body: Fields): Fields => Object.fromEntries(Object.entries(body).filter(([name]) => !flags.includes(name) && name !== 'allow_duplicate'));
+const withoutFlags = (body: Fields): Fields => Object.fromEntries(Object.entries(body).filter(([name]) => !flags.includes(name) && name !== 'allow_duplicate' && name !== 'lead_list_ids'));
 
 export const leadInCampaign = z.object({ campaign_lead_map_id: z.string(), lead_category_id: z.number().int().nullable(), status: z.string(), created_at: instant, lead: wireLead });

@@ -4,7 +4,7 @@ import { defineContract } from '../endpoint';
 import { flag, instant } from '../schemas';
 import { leadInput } from '../main/lead-fields';
 import { leadChangeBody, leadInCampaign, readEmailStatus, readLeadList, wireEmailStatuses, wireLead } from './lead-wire';
-import { alias, campaignLeadParams, campaignParams, id, listOf, normalise, offset, okay, whole, wireTime, word } from './wire';
+import { alias, campaignLeadParams, campaignParams, id, ids, listOf, normalise, offset, okay, whole, wireTime, word } from './wire';
 
 const statusList = (value: unknown): unknown => {
   const list = listOf(value);
@@ -12,13 +12,15 @@ const statusList = (value: unknown): unknown => {
 };
 
 export const addLeadsBody = z.preprocess(readLeadList, z.object({
-  lead_list: z.array(leadInput).min(1, 'needs at least one lead').max(limits.leadsPerRequest, `may be at most ${limits.leadsPerRequest} leads`),
+  lead_list: z.array(leadInput).max(limits.leadsPerRequest, `may be at most ${limits.leadsPerRequest} leads`),
+  /** Lead lists whose leads come too, 10,000 in one call. */
+  lead_list_ids: ids.max(50, 'may be at most 50 lists').default([]),
   settings: z.object({
     ignore_global_block_list: flag.optional(), ignore_unsubscribe_list: flag.optional(), ignore_community_bounce_list: flag.optional(), ignore_duplicate_leads_in_same_campaign: flag.optional(), ignore_invalid_emails: flag.optional(), return_lead_ids: flag.optional(),
     /** true imports only addresses that are in no other campaign. */
     ignore_duplicate_leads_in_other_campaign: flag.optional(),
   }).default({}),
-}));
+}).refine((body) => body.lead_list.length > 0 || body.lead_list_ids.length > 0, { path: ['lead_list'], message: 'needs at least one lead' }));
 export type AddLeadsBody = z.output<typeof addLeadsBody>;
 
 const idMap = z.record(z.string(), z.string());
@@ -55,7 +57,7 @@ export const v1LeadsContract = defineContract({
   service: 'main',
   tag: 'API v1: leads',
   endpoints: {
-    add: { method: 'POST', path: '/api/v1/campaigns/:campaignId/leads', aliases: ['POST /api/v1/campaigns/:campaignId/leads/bulk'], access: write, answer: 'bare', summary: 'Add up to 400 leads to a campaign', params: campaignParams, body: addLeadsBody, response: addLeadsAnswer },
+    add: { method: 'POST', path: '/api/v1/campaigns/:campaignId/leads', aliases: ['POST /api/v1/campaigns/:campaignId/leads/bulk'], access: write, answer: 'bare', summary: 'Add up to 400 leads, and those of lead lists, to a campaign', params: campaignParams, body: addLeadsBody, response: addLeadsAnswer },
     list: {
       method: 'GET', path: '/api/v1/campaigns/:campaignId/leads', access: read, answer: 'bare', summary: 'Leads of a campaign, oldest first', params: campaignParams, query: leadListQuery,
       response: z.object({ total_leads: z.string(), offset: z.number().int(), limit: z.number().int(), data: z.array(leadInCampaign) }),

@@ -25,9 +25,22 @@ function readReply(given: Fields): Fields {
   return { ...body, email_stats_id: typeof body['email_stats_id'] === 'number' ? String(body['email_stats_id']) : body['email_stats_id'], cc: addresses(body['cc']), bcc: addresses(body['bcc']), scheduled_time: body['scheduled_time'] === '' ? undefined : body['scheduled_time'] };
 }
 
+const mediaType = z.string().trim().toLowerCase().regex(/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/, 'must be a type such as application/pdf');
+/** A file that is fetched from its address: 15 MB at most, 25 MB together, within 30 s each. */
+const wireAttachment = z.preprocess(normalise((given) => {
+  const file = withoutNulls(given);
+  alias(file, 'file_url', 'url', 'fileUrl');
+  alias(file, 'file_name', 'name', 'filename', 'fileName');
+  alias(file, 'file_type', 'content_type', 'fileType', 'mimeType');
+  alias(file, 'file_size', 'size', 'fileSize');
+  for (const name of ['file_name', 'file_type', 'file_size']) if (file[name] === '') delete file[name];
+  return file;
+}), z.object({ file_url: z.string('is required').trim().min(1, 'is required').max(4_000), file_name: z.string().trim().max(300).optional(), file_type: mediaType.optional(), file_size: z.coerce.number<unknown>().min(0).optional() }));
+export type WireAttachment = z.output<typeof wireAttachment>;
+
 const replyFields = {
   email_body: z.string().min(1, 'is required').max(500_000, 'is too long'), reply_message_id: z.string().max(998).optional(), cc: addressList.optional(), bcc: addressList.optional(), to_email: z.string().max(320).optional(), subject: z.string().max(500).optional(), add_signature: flag.optional(), scheduled_time: wireTime.optional(),
-  attachments: z.array(z.unknown()).max(0, 'are not accepted here: attach files in the inbox').optional(),
+  attachments: z.array(wireAttachment).max(20, 'may be at most 20').default([]),
 };
 
 const act = { who: 'person', may: 'inbox.reply' } as const;

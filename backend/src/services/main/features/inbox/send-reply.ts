@@ -12,6 +12,7 @@ import type { Who } from '../campaigns/campaign-scope';
 import { requireConversation, type Conversation } from './conversation-scope';
 import { removeDraft } from './drafts.store';
 import { cancelOutgoing, findOutgoing, insertOutgoing, toOutgoingView } from './outgoing.store';
+import { uploadFolder } from './reply-files';
 import { answeredMessage, forwarded, forwardSubject, quotation, replyAddress, replySubject } from './reply-parts';
 import { findMessage, findMessages, findSender, type MessageRecord } from './thread.store';
 
@@ -19,9 +20,6 @@ type ReplyDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'masterKey' | 'files' |
 export type ReplyInput = z.input<typeof replyInput>;
 export type ForwardInput = z.input<typeof forwardInput>;
 type Attachments = z.output<typeof replyInput>['attachments'];
-
-/** Where a workspace's own uploads for replies lie. */
-const uploadFolder = (workspaceId: number) => `inbox/${workspaceId}/uploads/`;
 
 /**
  * Answers in the thread: from the mailbox that the lead knows, with the references of the thread. It leaves after the time for

@@ -11,10 +11,9 @@ import { deleteCopies, eraseInside } from '../leads/erase-lead';
 import { erasureHash } from '../leads/erasure-hash';
 import { importBatch, type ImportTarget } from '../leads/import-batch';
 import { insertMembers } from '../leads/import-batch.store';
-import { findLeadIds, readLeads, type LeadListRecord } from '../leads/leads.store';
+import { findLeadIds, readLeads } from '../leads/leads.store';
 import { deleteInside, unsubscribeInside } from '../leads/manage-lead';
-import { leadLine } from '../leads/lead-line';
-import type { PreparedRow } from '../leads/prepare-row';
+import { storedRow } from '../leads/stored-row';
 import { changeLeadTags } from '../leads/tag-leads.store';
 import { exportRows } from './export-leads';
 import { queryOf } from './selection-query';
@@ -110,7 +109,7 @@ async function push(deps: RunDeps, sql: SqlClient, who: Who, target: { campaignI
   const at = new Date(deps.campaignClock.now());
   const leads = await readLeads(who.workspaceId, sql, scopeOf(who), ids);
   const options = { ...(campaign.lead_condition as ImportTarget['options']), update_existing: false };
-  const { outcomes, enrolled } = await importBatch(who.workspaceId, sql, { campaignId: campaign.id, clientScope: campaign.client_id ?? 0, uploadId: null, options, hashOf: erasureHash(deps.masterKey, who.workspaceId), at, realNow: new Date(deps.realClock.now()) }, leads.map(toRow));
+  const { outcomes, enrolled } = await importBatch(who.workspaceId, sql, { campaignId: campaign.id, clientScope: campaign.client_id ?? 0, uploadId: null, options, hashOf: erasureHash(deps.masterKey, who.workspaceId), at, realNow: new Date(deps.realClock.now()) }, leads.map((lead, index) => storedRow(lead, index + 1)));
   const isIn = (outcome: string) => outcome === 'UPDATED_EXISTING' || outcome === 'IMPORTED_NEW';
   for (const { outcome } of outcomes) if (!isIn(outcome)) skip(outcomeTexts[outcome]);
   if (target.fromListId) await removeMembers(who.workspaceId, sql, target.fromListId, outcomes.flatMap((row) => (row.leadId !== null && (isIn(row.outcome) || row.outcome === 'ALREADY_IN_CAMPAIGN') ? [row.leadId] : [])));
@@ -118,10 +117,6 @@ async function push(deps: RunDeps, sql: SqlClient, who: Who, target: { campaignI
   await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${campaign.id}`]);
   return enrolled;
 }
-
-const toRow = (lead: LeadListRecord, index: number): PreparedRow => ({
-  rowNumber: index + 1, email: lead.email, domain: lead.domain, line: leadLine(lead.email, lead.domain, '{}', lead), raw: null,
-});
 
 /** Writes the file of an export; a repeated run writes it anew. */
 async function exportFile(deps: RunDeps, who: Who, action: ActionRecord): Promise<string> {

@@ -78,6 +78,11 @@ export async function findMembers(workspaceId: number, sql: SqlClient, listId: n
   return (await sql.query<{ lead_id: number }>('SELECT lead_id FROM lead_list_member WHERE workspace_id = $1 AND list_id = $2 AND ($3::int IS NULL OR lead_id < $3) ORDER BY lead_id DESC LIMIT $4', [workspaceId, listId, before, limit])).rows.map((row) => row.lead_id);
 }
 
+/** The leads of these lists, each once, by id. */
+export async function findMembersOf(workspaceId: number, sql: SqlClient, listIds: readonly number[], limit: number): Promise<number[]> {
+  return (await sql.query<{ lead_id: number }>('SELECT DISTINCT lead_id FROM lead_list_member WHERE workspace_id = $1 AND list_id = ANY($2) ORDER BY lead_id LIMIT $3', [workspaceId, listIds, limit])).rows.map((row) => row.lead_id);
+}
+
 /** Takes leads out of a list; answers how many were in it. */
 export async function removeMembers(workspaceId: number, sql: SqlClient, listId: number, leadIds: readonly number[]): Promise<number> {
   return (await sql.query('DELETE FROM lead_list_member WHERE workspace_id = $1 AND list_id = $2 AND lead_id = ANY($3)', [workspaceId, listId, leadIds])).rowCount ?? 0;

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { InboxRow } from '@skein/contracts/v1/inbox-wire';
 import type { WireMessage } from '@skein/contracts/v1/messages.contract';
 import { zoneResolver } from '../../../../platform/mail/zone-resolver';
@@ -216,10 +218,14 @@ describe('the master inbox', () => {
     const row = await leadOf('interested.person1@prospects.test');
     const { history } = await get<History>(`/campaigns/${campaignId}/leads/${row.lead.id}/message-history`);
     const [sent, received] = history as [History['history'][0], History['history'][0]];
-    const answer = await post<{ ok: boolean; data: string; message_id: string }>(`/campaigns/${campaignId}/reply-email-thread`, { email_stats_id: sent.stats_id, email_body: '<p>Gladly.</p>', reply_message_id: received.message_id, reply_email_time: received.time, reply_email_body: received.email_body, cc: 'boss@northlight-hq.test, two@northlight-hq.test', bcc: ['log@northlight-hq.test'], add_signature: false });
+    const files = createServer((_, response) => { response.end('the offer of today'); });
+    await new Promise<void>((resolve) => { files.listen(0, '127.0.0.1', resolve); });
+    const answer = await post<{ ok: boolean; data: string; message_id: string }>(`/campaigns/${campaignId}/reply-email-thread`, { email_stats_id: sent.stats_id, email_body: '<p>Gladly.</p>', reply_message_id: received.message_id, reply_email_time: received.time, reply_email_body: received.email_body, cc: 'boss@northlight-hq.test, two@northlight-hq.test', bcc: ['log@northlight-hq.test'], add_signature: false, attachments: [{ file_name: 'Offer.txt', file_url: `http://127.0.0.1:${(files.address() as AddressInfo).port}/offer`, file_type: 'text/plain', file_size: 18 }] });
+    files.close();
     expect(answer).toMatchObject({ ok: true, data: 'success' });
     await world.runUntil(world.main.clock.now() + hour);
     const [mail] = world.mail.record.find({ messageId: answer.message_id });
+    expect(await world.main.test.query('SELECT attachments FROM intent WHERE message_id = $1', [answer.message_id])).toEqual([{ attachments: [expect.objectContaining({ name: 'Offer.txt', content_type: 'text/plain', size: 18 })] }]);
     expect(addressesOf(mail)).toEqual(expect.arrayContaining([row.lead.email, 'boss@northlight-hq.test', 'two@northlight-hq.test', 'log@northlight-hq.test']));
     expect((await get<History>(`/campaigns/${campaignId}/leads/${row.lead.id}/message-history`)).history.find((message) => message.message_id === answer.message_id)).toMatchObject({ type: 'SENT', email_seq_number: null, cc: ['boss@northlight-hq.test', 'two@northlight-hq.test'] });
     expect(await get(`/master-inbox/reply-status?message_id=${encodeURIComponent(answer.message_id)}`)).toMatchObject({ ok: true, data: { message_id: answer.message_id, status: 'COMPLETED', event_time: expect.any(String), email_stats_id: expect.any(String) } });

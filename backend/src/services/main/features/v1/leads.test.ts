@@ -45,6 +45,23 @@ describe('adding', () => {
     expect(await add({ lead_list: [{ email: address() }] })).not.toHaveProperty('emailToLeadIdMap');
   });
 
+  test('the leads of lists come too, each row counted once, and a list that is not there is named', async () => {
+    const makeList = async (name: string, emails: string[]) => {
+      const { id } = ((await api('POST', '/lead-list', { listName: name })).json as { data: { id: number } }).data;
+      await api('POST', `/lead-list/${id}/import`, { leadList: emails.map((email) => ({ email, first_name: 'Listed' })), fileName: 'x' });
+      return id;
+    };
+    const [one, two, both, there] = [address(), address(), address(), address()];
+    const lists = [await makeList(`First ${one}`, [one, both, there]), await makeList(`Second ${one}`, [two, both])];
+    await add({ lead_list: [{ email: there }] });
+    expect(await add({ lead_list: [{ email: one, first_name: 'Given' }], lead_list_ids: lists, settings: { return_lead_ids: true } })).toMatchObject({ ok: true, upload_count: 5, total_leads: 3, duplicate_count: 1, already_added_to_campaign: 1, emailToLeadIdMap: { newlyAddedLeads: { [one]: expect.any(String), [two]: expect.any(String), [both]: expect.any(String) } } });
+    const rows = (await list()).data.map(({ lead }) => [lead.email, lead.first_name]);
+    expect(rows).toEqual(expect.arrayContaining([[one, 'Given'], [two, 'Listed'], [both, 'Listed']]));
+    expect(await add({ lead_list_ids: String(lists[1]) })).toMatchObject({ upload_count: 2, already_added_to_campaign: 2 });
+    expect(await api('POST', `/campaigns/${campaignId}/leads`, { lead_list_ids: [2_000_000_000] })).toMatchObject({ status: 400, json: { validation: { keys: ['lead_list_ids'] } } });
+    expect(await api('POST', `/campaigns/${campaignId}/leads`, { lead_list_ids: ['x'] })).toMatchObject({ status: 400 });
+  });
+
   test('{leads}, a single lead, the bulk address and flags beside the list are read', async () => {
     await add({ leads: [{ email: address('lm'), company: 'Acme', phone: '555', title: 'CEO' }] });
     expect((await list()).data.at(-1)?.lead).toMatchObject({ company_name: 'Acme', phone_number: '555', custom_fields: { title: 'CEO' } });

@@ -24,7 +24,7 @@ export const requirePlace = (deps: Pick<MainDeps, 'db'>, who: RequestActor, camp
 export async function addWireLeads(deps: MainDeps, who: RequestActor, campaignId: number, body: AddLeadsBody) {
   const { return_lead_ids: withIds, ignore_duplicate_leads_in_same_campaign: _same, ignore_invalid_emails: _invalid, ...settings } = body.settings;
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-  return toAddLeadsAnswer(await addLeads(deps, who, campaignId, { leads: body.lead_list, settings: given }), withIds ?? false);
+  return toAddLeadsAnswer(await addLeads(deps, who, campaignId, { leads: body.lead_list, listIds: body.lead_list_ids, settings: given }), withIds ?? false);
 }
 
 /** What the wire's filters mean for the lists of the product. */

@@ -1,6 +1,6 @@
 import { emailAddress } from '@skein/contracts/address-rules';
 import { plainTextToHtml } from '@skein/template/plain-text';
-import type { WireMessage } from '@skein/contracts/v1/messages.contract';
+import type { WireAttachment, WireMessage } from '@skein/contracts/v1/messages.contract';
 import type { SqlClient } from '../../../../platform/db/database';
 import type { RequestActor } from '../../../../platform/http/request-actor';
 import { invalidField, notFound } from '../../../../platform/http/skein-error';
@@ -10,6 +10,7 @@ import { requireConversation } from '../inbox/conversation-scope';
 import { safeContent } from '../inbox/message-view';
 import { forwardMessage, replyToThread } from '../inbox/send-reply';
 import { findMessages, findSender, type MessageRecord } from '../inbox/thread.store';
+import { dropAttachments, fetchAttachments } from './fetch-attachments';
 import { findConversationOfMail } from './messages.store';
 import { findPlace } from './wire.store';
 
@@ -46,7 +47,7 @@ export const readHistory = (deps: Pick<MainDeps, 'db'>, who: RequestActor, campa
   return { ...answer, history: answer.history.slice(query.offset, query.offset + query.limit) };
 });
 
-export interface WireReply { email_stats_id?: string; lead_id?: number; email_body: string; reply_message_id?: string; cc?: string[]; bcc?: string[]; to_email?: string; subject?: string; add_signature?: boolean; scheduled_time?: string }
+export interface WireReply { email_stats_id?: string; lead_id?: number; email_body: string; reply_message_id?: string; cc?: string[]; bcc?: string[]; to_email?: string; subject?: string; add_signature?: boolean; scheduled_time?: string; attachments: WireAttachment[] }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A Message-ID with its angle brackets. */
@@ -81,12 +82,17 @@ function addresses(given: readonly string[] | undefined, field: string): string[
   });
 }
 
-/** Answers in the thread, now or at the given time. A body without tags is text. @throws SkeinError NOT_FOUND, VALIDATION */
+/** Answers in the thread, now or at the given time, with the files that are named by address. A body without tags is text. @throws SkeinError NOT_FOUND, VALIDATION */
 export async function sendReply(deps: MainDeps, who: RequestActor, campaignId: number, body: WireReply) {
   const { conversation, named } = await locate(deps, who, campaignId, { statsId: body.email_stats_id, leadId: body.lead_id, messageId: body.reply_message_id, isContext: body.email_stats_id !== undefined });
   const html = /<[a-z!/][^>]*>/i.test(body.email_body) ? body.email_body : plainTextToHtml(body.email_body);
-  const outgoing = await replyToThread(deps, who, conversation.id, {
+  const reply = {
     html, cc: addresses(body.cc, 'cc'), bcc: addresses(body.bcc, 'bcc'), to_email: addresses(body.to_email === undefined ? undefined : [body.to_email], 'to_email')?.[0], subject: body.subject, add_signature: body.add_signature, send_at: body.scheduled_time, message_id: named && Number(named.id),
+  };
+  const attachments = await fetchAttachments(deps, who, body.attachments);
+  const outgoing = await replyToThread(deps, who, conversation.id, { ...reply, attachments }).catch(async (error: unknown) => {
+    await dropAttachments(deps, attachments);
+    throw error;
   });
   return { ok: true as const, data: 'success' as const, stats_id: outgoing.stats_id, message_id: outgoing.message_id };
 }
