@@ -1,3 +1,4 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createDatabase } from './database';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database';
 
@@ -105,4 +106,35 @@ it('hears a notification, and hears again after its connection was cut', async (
   await third;
   expect(heard).toEqual(['one', '', 'two']);
   await stop();
+});
+
+it('keeps one connection that listens, however long the server was away', async () => {
+  const address = new URL(test.url);
+  let isAway = false;
+  const sockets = new Set<Socket>();
+  let tries = 0;
+  const proxy = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+    if (isAway) return (tries += 1, void socket.destroy());
+    const server = connect(Number(address.port), address.hostname);
+    sockets.add(server.on('error', () => undefined).on('close', () => socket.destroy()));
+    socket.on('close', () => server.destroy()).pipe(server).pipe(socket);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const through = new URL(test.url);
+  through.port = String((proxy.address() as AddressInfo).port);
+  const database = createDatabase({ url: through.href });
+  let isBack: () => void = () => undefined;
+  const heardAgain = new Promise<void>((resolve) => (isBack = resolve));
+  await database.listen('skein_away', (payload) => { if (payload === '') isBack(); });
+  isAway = true;
+  for (const socket of sockets) socket.destroy();
+  // 0.2, 0.4, 0.8 and 1.6 s apart: a try that left two behind would have made many more by now.
+  while (tries < 4) await new Promise((resolve) => setTimeout(resolve, 50));
+  isAway = false;
+  await heardAgain;
+  const [listening] = await test.query<{ count: number }>("SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'skein-listen' AND query LIKE '%skein_away%'");
+  expect([listening?.count, tries]).toEqual([1, 4]);
+  await database.close();
+  await new Promise((resolve) => proxy.close(resolve));
 });

@@ -2,6 +2,8 @@ import { EventEmitter } from 'node:events';
 
 import { Client } from 'pg';
 
+const CONNECTION_TIMEOUT = 10_000;
+
 /** One LISTEN connection for the whole process. A wake-up only: whoever listens also polls. */
 export interface Notifications {
   /**
@@ -23,35 +25,46 @@ export function createNotifications(options: {
   let client: Promise<Client> | undefined;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
+  /** Whether notifications may have been missed since somebody listened. */
+  let wasLost = false;
 
+  /** A connection that listens to every channel. Only one that did so is missed when it ends: one that failed on its way is the caller's to try again. */
   async function connect(): Promise<Client> {
-    const fresh = new Client({ connectionString: options.url, application_name: 'skein-listen', keepAlive: true });
+    const fresh = new Client({ connectionString: options.url, application_name: 'skein-listen', keepAlive: true, connectionTimeoutMillis: CONNECTION_TIMEOUT });
+    let isUp = false;
     fresh.on('notification', (message) => handlers.emit(message.channel, message.payload ?? ''));
     fresh.on('error', options.onError);
     fresh.on('end', () => {
-      if (closed) return;
+      if (closed || !isUp) return;
       client = undefined;
+      wasLost = true;
       reconnect(200);
     });
-    await fresh.connect();
-    for (const channel of channels.keys()) await fresh.query(`LISTEN ${fresh.escapeIdentifier(channel)}`);
+    try {
+      await fresh.connect();
+      for (const channel of channels.keys()) await fresh.query(`LISTEN ${fresh.escapeIdentifier(channel)}`);
+    } catch (error) {
+      fresh.end().catch(() => undefined);
+      throw error;
+    }
+    isUp = true;
+    if (wasLost) for (const channel of channels.keys()) handlers.emit(channel, '');
+    wasLost = false;
     return fresh;
   }
 
+  /** One try at a time, however often it is asked for: two would go on side by side, and each of them leave two. */
   function reconnect(wait: number): void {
-    if (closed || channels.size === 0) return;
+    if (closed || channels.size === 0 || client) return;
+    clearTimeout(retry);
     retry = setTimeout(() => {
+      if (client) return;
       client = connect();
-      client.then(
-        () => {
-          for (const channel of channels.keys()) handlers.emit(channel, '');
-        },
-        (error: Error) => {
-          options.onError(error);
-          client = undefined;
-          reconnect(Math.min(wait * 2, 5000));
-        },
-      );
+      client.catch((error: Error) => {
+        options.onError(error);
+        client = undefined;
+        reconnect(Math.min(wait * 2, 5000));
+      });
     }, wait);
   }
 
@@ -61,22 +74,30 @@ export function createNotifications(options: {
       handlers.on(channel, handler);
       const count = channels.get(channel) ?? 0;
       channels.set(channel, count + 1);
-      if (!client) {
-        client = connect();
-        await client;
-      } else if (count === 0) {
-        const current = await client;
-        await current.query(`LISTEN ${current.escapeIdentifier(channel)}`);
-      }
-      return async () => {
+      const forget = (): number => {
         handlers.off(channel, handler);
         const left = (channels.get(channel) ?? 1) - 1;
-        if (left > 0) {
-          channels.set(channel, left);
-          return;
+        if (left > 0) channels.set(channel, left);
+        else channels.delete(channel);
+        return left;
+      };
+      const begun = client;
+      try {
+        if (begun && count === 0) {
+          const current = await begun;
+          await current.query(`LISTEN ${current.escapeIdentifier(channel)}`);
+        } else if (!begun) {
+          client = connect();
+          await client;
         }
-        channels.delete(channel);
-        if (closed || !client) return;
+      } catch (error) {
+        forget();
+        if (!begun) client = undefined;
+        reconnect(200);
+        throw error;
+      }
+      return async () => {
+        if (forget() > 0 || closed || !client) return;
         const current = await client;
         await current.query(`UNLISTEN ${current.escapeIdentifier(channel)}`);
       };
