@@ -1,5 +1,8 @@
+import { Agent, request, type IncomingMessage } from 'node:http';
+
 import { Hono } from 'hono';
 
+import type { ConnectionFacts } from '../platform/http/client-address';
 import { silentLog } from '../platform/log/log';
 import { createHealthApp } from './health-app';
 import { startHttpServer, type HttpServer } from './http-server';
@@ -103,7 +106,7 @@ it('a stop lets the running request finish before what it works with is stopped'
 });
 
 it('a stop ends event streams at once', async () => {
-  http.mount(['/live'], new Hono().get('*', () => new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('data: 1\n\n')) }), { headers: { 'content-type': 'text/event-stream' } })));
+  http.mount(['/live'], new Hono<{ Bindings: ConnectionFacts }>().get('*', (context) => { context.env.noteStream?.(); return new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('data: 1\n\n')) }), { headers: { 'content-type': 'text/event-stream' } }); }) as unknown as Hono);
   const stream = (await get('/live')).body?.getReader();
   await stream?.read();
   await http.close();
@@ -117,4 +120,15 @@ it('one service on a port of its own answers for itself only', async () => {
   const at = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   expect(await (await at('/api/analytics/x')).text()).toBe('analytics');
   expect((await at('/api/campaigns')).status).toBe(404);
+});
+
+it('keeps an idle connection longer than a proxy keeps it, and a stop does not wait for it', async () => {
+  const agent = new Agent({ keepAlive: true });
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => request({ port: http.port, host: '127.0.0.1', path: '/x', agent }, resolve).on('error', reject).end());
+  expect(answer.headers['keep-alive']).toMatch(/^timeout=(6[1-9]|[7-9]\d)$/);
+  const closed = new Promise((resolve) => answer.socket.once('close', resolve));
+  answer.resume();
+  await http.close();
+  await closed;
+  agent.destroy();
 });

@@ -37,6 +37,14 @@ export class ListenError extends Error {
 const CLOSE_LIMIT = 5_000;
 
 /**
+ * Milliseconds. An idle connection is kept longer than clients and the usual proxies keep theirs (60 s: nginx, load balancers of the clouds), so that the side which closes is the one that
+ * asks: a server that closes first resets requests that are on their way. Node's 5 s did so whenever a busy process came to its timers before its sockets.
+ */
+const KEEP_ALIVE = 72_000;
+/** Milliseconds for a whole request with its body: a list of a million leads over a slow line takes longer than Node's five minutes. Its head has a minute, as ever. */
+const REQUEST_LIMIT = 60 * 60_000;
+
+/**
  * Listens at once, before anything is mounted, so that a taken port is known in the first second and `/health/live`
  * answers while the rest starts. Until a path has an app it is answered with 503.
  * @throws ListenError
@@ -71,6 +79,7 @@ export async function startHttpServer(options: { port: number; host: string; log
         port,
         hostname: options.host,
         websocket: { server: webSockets },
+        serverOptions: { keepAliveTimeout: KEEP_ALIVE, requestTimeout: REQUEST_LIMIT },
         fetch: async (request: Request, env: unknown) => {
           try {
             const response = await answerCrossOrigin(request, allows, () => answer(request, env, listener));
