@@ -105,7 +105,7 @@ function sandboxWorld(mail: MailWorld, history: () => Promise<HistoryProgress | 
     async readRecord(senders) {
       const accepted = senders.flatMap((login) => mail.record.find({ login })).map((row) => ({ messageId: row.messageId, sender: row.sender, recipients: row.recipients.map((recipient) => recipient.address), subject: row.subject, acceptedAt: new Date(row.acceptedAt) }));
       const wanted = new Set(senders);
-      const violations = mail.violations().filter((violation) => wanted.has(violation.sender) && violation.certain).map((violation) => `${violation.kind}: ${violation.prospect}`);
+      const violations = mail.violations().filter((violation) => wanted.has(violation.sender) && violation.certain).map((violation) => ({ messageId: violation.messageId, text: `${violation.kind}: ${violation.prospect}` }));
       return { accepted, violations };
     },
     servers: () => ({ smtp: mail.smtp, imap: mail.imap, freeMailboxes: unconnectedMailboxes }),

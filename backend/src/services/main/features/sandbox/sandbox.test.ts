@@ -1,14 +1,16 @@
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { sandboxContract } from '@skein/contracts/main/sandbox.contract';
 import { createTestMain, type SignedIn, type TestMain } from '../../testing';
 import type { AcceptedMail, SandboxWorld } from './sandbox-world';
 
 /** A world whose record the test writes. */
 const record: AcceptedMail[] = [];
+const violations: { messageId: string | null; text: string }[] = [];
 const world: SandboxWorld = {
   servers: () => ({ smtp: { host: '127.0.0.1', port: 2525 }, imap: { host: '127.0.0.1', port: 2143 }, freeMailboxes: ['nora@mine.test', 'felix@mine.test'] }),
   publishTxt: () => undefined,
   readMails: async (to) => [{ id: '1', to: to ?? 'all', from: 'no-reply@system.test', subject: 'Hello', text: 'text', links: [], at: new Date(0) }],
-  readRecord: async (senders) => ({ accepted: record.filter((mail) => senders.includes(mail.sender)), violations: [] }),
+  readRecord: async (senders) => ({ accepted: record.filter((mail) => senders.includes(mail.sender)), violations }),
   readHistory: async () => ({ state: 'running', doneDays: 4, totalDays: 30, text: 'Making history: day 4 of 30' }),
 };
 
@@ -38,6 +40,10 @@ it('compares the server\'s record only with the workspace\'s own mailboxes, and 
   record.push(mail('<a>'), mail('<b>'), mail('<a>'), mail('<c>', 'other@else.test'));
   const client = main.asClient(sandboxContract, me);
   expect(await client.record({})).toEqual({ accepted: 3, distinct_message_ids: 2, duplicates: ['<a>'], violations: [], mails: [] });
+  violations.push({ messageId: '<b>', text: 'after-reply: anna@prospects.test' });
+  expect((await client.record({})).violations).toEqual(['after-reply: anna@prospects.test']);
+  const { id } = await main.asClient(campaignsContract, me).createCampaign({ body: { name: 'Another' } });
+  expect(await client.record({ query: { campaign_id: id } })).toMatchObject({ accepted: 0, violations: [] });
   const { mails } = await client.record({ query: { with_mails: true } });
   expect(mails.map((row) => row.message_id)).toEqual(['<a>', '<b>', '<a>']);
   expect(mails[0]).toEqual({ message_id: '<a>', sender: 'me@mine.test', recipients: ['anna@prospects.test'], subject: 'Hello', accepted_at: '1970-01-01T00:00:00.000Z' });
