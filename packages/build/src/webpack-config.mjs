@@ -104,6 +104,7 @@ const ui = (...files) => new RegExp(`[\\\\/]packages[\\\\/]ui[\\\\/]src[\\\\/]($
 /**
  * Which file of the shell a module goes into. Shared modules are otherwise one file each, which is one request each. Grouped by
  * when they are needed: `platform` and `core` by the login page and by everybody, `frame` and `tables` by the campaigns list behind it,
+ * `overlays` with the first thing that floats,
  * `contracts` (zod, and what has schemas) and `forms` with the first form of many fields, the others with the first page that shows such a
  * thing. The first row that fits wins; `not` are files of its packages that belong to a later one.
  */
@@ -122,25 +123,30 @@ const chunkRows = [
     // What the login page is made of, and nothing else: it is what everybody waits for first.
     name: 'core',
     packages: anyOf('style-loader', 'css-loader', '@fontsource-variable/.*'),
-    files: /[\\/](shell[\\/]src[\\/](app|bootstrap|runtime-config|frame[\\/](frame-style|overlays-state|theme-signal)|guards[\\/][a-z-]+|telemetry[\\/]consent(-box)?|remotes[\\/](preload|registry|verify-registry)|session[\\/](connect-session|auth-calls)|public[\\/](public-screens|public-layout|login.page|login-form|login-rules|form-errors|proof-panel|service-status))|packages[\\/]contracts[\\/]src[\\/]([a-z-]+|main[\\/]auth\.contract)|packages[\\/](mfe[\\/]src[\\/](access|actions|area-boundary|brand|failure-panel|host|host-link|lazy-page|manifest|navigation|page-connection|page-skeleton|persistence|problem|session|shortcuts|signal|stale-build|store|telemetry|transport|slices[\\/][a-z-]+)|ui[\\/]src[\\/](button|callout|empty-drawing|empty-state|field|field-error|global-style|glyph-shapes|icon|icon-paths|input-shell|link|overlay-surface|password-input|skeleton|status|text-input|theme|toast|toast-store|tokens|later-tooltip|ui-provider|visually-hidden)))\.tsx?$/,
+    files: /[\\/](shell[\\/]src[\\/](app|bootstrap|runtime-config|frame[\\/](frame-style|overlays-state|theme-signal)|guards[\\/][a-z-]+|telemetry[\\/]consent(-box)?|remotes[\\/](preload|registry|verify-registry)|session[\\/](connect-session|auth-calls)|public[\\/](public-screens|public-layout|login.page|login-form|login-rules|form-errors|proof-panel|service-status))|packages[\\/]contracts[\\/]src[\\/]([a-z-]+|main[\\/]auth\.contract)|packages[\\/](mfe[\\/]src[\\/](access|actions|area-boundary|brand|failure-panel|host|host-link|lazy-page|manifest|navigation|page-connection|page-skeleton|persistence|problem|session|shortcuts|signal|stale-build|store|telemetry|transport|slices[\\/][a-z-]+)|ui[\\/]src[\\/](button|callout|empty-drawing|empty-state|field|field-error|global-style|glyph-shapes|icon|icon-paths|input-shell|link|overlay-surface|password-input|skeleton|status|text-input|theme|toast|toast-store|tokens|tooltip|overlay[\\/](later-part|opener|trigger)|ui-provider|visually-hidden)))\.tsx?$/,
+  },
+  {
+    // What floats, and what places it: asked for by the pointer, the focus or a press, never by a page that is painted.
+    name: 'overlays',
+    packages: anyOf('@floating-ui/.*', 'radix-ui', '@radix-ui/.*', 'react-remove-scroll.*', 'react-style-singleton', 'use-callback-ref', 'use-sidecar', 'get-nonce', 'aria-hidden', 'detect-node-es'),
+    not: /[\\/]react-(switch|slider)[\\/]|[\\/]radix-ui[\\/]dist[\\/](switch|slider)/,
+    files: ui('overlay[\\\\/]', '(confirm-dialog|dialog|drawer|return-focus|segmented)\\.tsx'),
   },
   {
     name: 'frame',
-    packages: anyOf('single-spa', 'single-spa-react', 'tslib', '@reduxjs/toolkit', '@radix-ui/primitive', '@floating-ui/.*', '@radix-ui/react-(tooltip|popper|portal|presence|slot|primitive|context|compose-refs|id|visually-hidden|dismissable-layer|focus-scope|arrow|menu|dropdown-menu|dialog|popover|roving-focus|collection|focus-guards|direction|scroll-area|use-.*)', 'react-remove-scroll.*', 'react-style-singleton', 'use-callback-ref', 'use-sidecar', 'get-nonce', 'aria-hidden', 'detect-node-es'),
-    files: /[\\/](shell[\\/]src[\\/](frame[\\/](?!overlays\.|command-palette|help-sheet|sandbox-dialog|find-actions)|remotes[\\/]|session[\\/]log-out)[a-z.-]*|packages[\\/](contracts[\\/]src[\\/]main[\\/](live|notices|sandbox|start)\.contract|mfe[\\/]src[\\/](api|area|area-presence|area-providers|campaign-time|host|live|not-found-page|page|system-api|toasts)|ui[\\/]src[\\/](counted|date-format|instant|return-focus|menu|drawer|popover|dialog|avatar|badge|icon-button|kbd|text|page-header|layout|use-media|error-boundary|tooltip)))\.tsx?$/,
+    packages: anyOf('single-spa', 'single-spa-react', 'tslib', '@reduxjs/toolkit'),
+    files: /[\\/](shell[\\/]src[\\/](frame[\\/](?!overlays\.|command-palette|help-sheet|sandbox-dialog|find-actions)|remotes[\\/]|session[\\/]log-out)[a-z.-]*|packages[\\/](contracts[\\/]src[\\/]main[\\/](live|notices|sandbox|start)\.contract|mfe[\\/]src[\\/](api|area|area-presence|area-providers|campaign-time|host|live|not-found-page|page|system-api|toasts)|ui[\\/]src[\\/](counted|date-format|instant|menu|popover|avatar|badge|icon-button|kbd|text|page-header|layout|use-media|error-boundary)))\.tsx?$/,
   },
   { name: 'windowed', packages: anyOf('@tanstack/.*'), files: ui('table[\\\\/]windowed-rows') },
   {
     name: 'controls',
     packages: anyOf('radix-ui', '@radix-ui/.*'),
-    not: /[\\/]react-(radio-group|toggle|toggle-group)[\\/]/,
     files: /[\\/]packages[\\/](mfe[\\/]src[\\/](data-query|mounted-part|no-access-page|save-answer)|ui[\\/]src[\\/](calendar-[a-z]+|card|category-badge|code-block|date-range|file-drop|mail-document|mail-frame|number-input|page-nonce|rule-list|slider|stat|stepper|switch|text-area|timeline))\.tsx?$/,
   },
   {
     // The campaigns list, where people arrive, and lists like it; and what no row names: it weighs what it weighs, and brings no other
     // chunk with it.
     name: 'tables',
-    packages: anyOf('@radix-ui/react-(radio-group|toggle|toggle-group)'),
     files: /[\\/]packages[\\/](contracts[\\/]src[\\/]main[\\/]list-views\.contract\.ts$|(mfe|ui)[\\/]src[\\/])/,
   },
 ];
@@ -161,7 +167,7 @@ function chunkGroups() {
         test(module) {
           const resource = module.resource ?? module.nameForCondition?.() ?? '';
           const bare = packageOf(resource);
-          return bare === undefined ? (files?.test(resource) ?? false) : packages.test(bare) && !not?.test(resource);
+          return bare === undefined ? (files?.test(resource) ?? false) : (packages?.test(bare) ?? false) && !not?.test(resource);
         },
       },
     ]),

@@ -2,8 +2,8 @@ import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { css, keyframes, styled } from 'styled-components';
 import { Icon } from './icon';
 import type { IconName } from './icon';
-import { LaterTooltip } from './later-tooltip';
 import { BareLink } from './link';
+import { Tooltip } from './tooltip';
 
 /** How much a button asks for: one `primary` per view; `danger` for what cannot be taken back. */
 export type ButtonVariant = 'default' | 'primary' | 'ghost' | 'danger' | 'danger-solid';
@@ -127,7 +127,7 @@ export function Button({
       {content}
     </ButtonElement>
   );
-  return disabledReason ? <LaterTooltip content={disabledReason}>{button}</LaterTooltip> : button;
+  return disabledReason ? <Tooltip content={disabledReason}>{button}</Tooltip> : button;
 }
 
 /** Two buttons that belong together: an action and the menu of its other forms. */

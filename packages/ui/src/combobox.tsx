@@ -1,16 +1,18 @@
-import * as PopoverPrimitive from 'radix-ui/popover';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useFieldControl, useFieldLabelId } from './field';
 import type { ControlAttributes } from './field';
 import { Icon } from './icon';
-import { ComboboxPanel } from './combobox-panel';
-import type { ComboboxOption, ComboboxSource } from './combobox-panel';
-import { Chip, Chips, ComboboxTrigger, Panel } from './combobox-parts';
-import { useUi } from './ui-provider';
+import { Chip, Chips, ComboboxTrigger } from './combobox-parts';
+import { createLaterPart } from './overlay/later-part';
+import { useOpening } from './overlay/opener';
 import { VisuallyHidden } from './visually-hidden';
 
-export type { ComboboxOption, ComboboxSource } from './combobox-panel';
+/** One choice; `label` is searched and read, `detail` stands below it. */
+export interface ComboboxOption { value: string; label: string; detail?: string; group?: string; disabled?: boolean; start?: ReactNode }
+
+/** Options at hand, or found by what is typed. The signal is aborted when something newer was typed. */
+export type ComboboxSource = readonly ComboboxOption[] | ((query: string, signal: AbortSignal) => Promise<readonly ComboboxOption[]>);
 
 interface CommonProps extends ControlAttributes {
   /** All options, or a function that finds them for what is typed (debounced; older answers are dropped). */
@@ -32,13 +34,15 @@ export type ComboboxProps = CommonProps & (
   | { multiple: true; value: readonly ComboboxOption[]; onValueChange: (value: readonly ComboboxOption[]) => void; clearable?: boolean }
 );
 
+const part = createLaterPart(() => import('./overlay/combobox-panel').then((module) => module.ComboboxPanel));
+
 /** One or several of a long list, with search. Arrow keys move, Enter chooses, Escape closes, Backspace in an empty search removes the last. */
 export function Combobox(props: ComboboxProps) {
   const { options, placeholder = 'Choose', searchPlaceholder = 'Search', onCreate, footer, size = 'medium', className } = props;
-  const { portalContainer } = useUi();
-  const [open, setOpen] = useState(false);
+  const { open, change: setOpen, Panel } = useOpening(part, {});
   const trigger = useRef<HTMLButtonElement | null>(null);
   const valueId = useId();
+  const panelId = useId();
   const labelId = useFieldLabelId();
   const control = useFieldControl({
     id: props.id, disabled: props.disabled, 'aria-describedby': props['aria-describedby'], 'aria-invalid': props['aria-invalid'],
@@ -62,30 +66,29 @@ export function Combobox(props: ComboboxProps) {
     ? { 'aria-label': `${props['aria-label']}: ${chosen.map((option) => option.label).join(', ') || placeholder}` }
     : labelId ? { 'aria-labelledby': `${labelId} ${valueId}` } : {};
   const clearable = props.clearable && chosen.length > 0 && !control.disabled;
+  const shown = open && Panel !== undefined;
   return (
-    <PopoverPrimitive.Root open={open} onOpenChange={setOpen}>
+    <>
       <Chips className={className}>
-        <PopoverPrimitive.Trigger asChild>
-          <ComboboxTrigger ref={trigger} type="button" role="combobox" aria-expanded={open} aria-haspopup="listbox" $size={size} $clearable={Boolean(clearable)} {...attributes} {...naming}
-            data-disabled={control.disabled ? '' : undefined} data-invalid={control['aria-invalid'] ? '' : undefined}
-            onKeyDown={(event) => { if (event.key === 'ArrowDown' || event.key === 'ArrowUp') { event.preventDefault(); setOpen(true); } }}>
-            <span id={valueId}>
-              {chosen.length === 0 && <em>{placeholder}</em>}
-              {!props.multiple && chosen[0] && chosen[0].label}
-              {props.multiple && chosen.slice(0, 4).map((option) => <Chip key={option.value}>{option.label}</Chip>)}
-              {props.multiple && chosen.length > 4 && <Chip>+{chosen.length - 4}<VisuallyHidden> more</VisuallyHidden></Chip>}
-            </span>
-            <Icon name="up-down" size={14} />
-          </ComboboxTrigger>
-        </PopoverPrimitive.Trigger>
+        <ComboboxTrigger ref={trigger} type="button" role="combobox" aria-expanded={shown} aria-haspopup="listbox" aria-controls={shown ? panelId : undefined} data-state={shown ? 'open' : 'closed'}
+          $size={size} $clearable={Boolean(clearable)} {...attributes} {...naming} data-disabled={control.disabled ? '' : undefined} data-invalid={control['aria-invalid'] ? '' : undefined}
+          onPointerEnter={part.preload} onFocus={part.preload} onClick={() => setOpen(!open)}
+          onKeyDown={(event) => { if (event.key === 'ArrowDown' || event.key === 'ArrowUp') { event.preventDefault(); setOpen(true); } }}>
+          <span id={valueId}>
+            {chosen.length === 0 && <em>{placeholder}</em>}
+            {!props.multiple && chosen[0] && chosen[0].label}
+            {props.multiple && chosen.slice(0, 4).map((option) => <Chip key={option.value}>{option.label}</Chip>)}
+            {props.multiple && chosen.length > 4 && <Chip>+{chosen.length - 4}<VisuallyHidden> more</VisuallyHidden></Chip>}
+          </span>
+          <Icon name="up-down" size={14} />
+        </ComboboxTrigger>
         {clearable && <button type="button" aria-label="Clear" onClick={clear}><Icon name="close" size={14} /></button>}
       </Chips>
-      <PopoverPrimitive.Portal container={portalContainer}>
-        <Panel align="start" sideOffset={4} collisionPadding={8} aria-label={props['aria-label'] ?? 'Options'}>
-          <ComboboxPanel source={options} chosen={chosen} multiple={props.multiple ?? false} searchPlaceholder={searchPlaceholder} footer={footer}
-            onToggle={toggle} onRemoveLast={removeLast} onClose={() => setOpen(false)} {...(onCreate ? { onCreate: (text: string) => { onCreate(text); if (!props.multiple) setOpen(false); } } : {})} />
-        </Panel>
-      </PopoverPrimitive.Portal>
-    </PopoverPrimitive.Root>
+      {Panel && (
+        <Panel open={open} onOpenChange={setOpen} label={props['aria-label'] ?? 'Options'} panelId={panelId} element={trigger} source={options} chosen={chosen} multiple={props.multiple ?? false}
+          searchPlaceholder={searchPlaceholder} footer={footer} onToggle={toggle} onRemoveLast={removeLast} onClose={() => setOpen(false)}
+          {...(onCreate ? { onCreate: (text: string) => { onCreate(text); if (!props.multiple) setOpen(false); } } : {})} />
+      )}
+    </>
   );
 }

@@ -1,72 +1,8 @@
-import * as Primitive from 'radix-ui/dropdown-menu';
-import { Fragment } from 'react';
-import type { ReactElement, ReactNode } from 'react';
-import { css, styled } from 'styled-components';
-import { Icon } from './icon';
+import { useId, useRef, type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode } from 'react';
 import type { IconName } from './icon';
-import { Kbd } from './kbd';
-import { BareLink } from './link';
-import { appear, overlaySurface } from './overlay-surface';
-import { useUi } from './ui-provider';
-
-const Panel = styled(Primitive.Content)`
-  ${overlaySurface}
-  min-width: 176px;
-  max-width: min(360px, calc(100vw - 16px));
-  max-height: var(--radix-dropdown-menu-content-available-height);
-  overflow: auto;
-  padding: 4px;
-  z-index: calc(var(--z-dialog) + 1);
-  animation: ${appear} var(--t-2) var(--ease);
-`;
-
-const itemLook = css`
-  display: flex;
-  align-items: center;
-  gap: var(--s-2);
-  width: 100%;
-  min-height: 32px;
-  padding: 4px var(--s-2);
-  border-radius: var(--r-2);
-  outline: 0;
-  cursor: pointer;
-  user-select: none;
-  & > svg { color: var(--muted); }
-  &[data-highlighted], &[data-state='open'] { background: var(--surface-3); }
-  &[data-disabled] { color: var(--disabled); cursor: not-allowed; }
-  &[data-tone='danger'] { color: var(--danger); & > svg { color: inherit; } }
-  kbd { margin-left: auto; }
-  kbd + kbd { margin-left: -4px; }
-  @media (max-width: 720px) { min-height: 40px; }
-`;
-
-const Item = styled(Primitive.Item)`${itemLook}`;
-const CheckItem = styled(Primitive.CheckboxItem)`${itemLook}`;
-const SubTrigger = styled(Primitive.SubTrigger)`${itemLook} & > svg:last-child { margin-left: auto; }`;
-const SubPanel = styled(Primitive.SubContent)`
-  ${overlaySurface}
-  min-width: 160px;
-  max-height: 360px;
-  overflow: auto;
-  padding: 4px;
-  z-index: calc(var(--z-dialog) + 1);
-`;
-const GroupLabel = styled(Primitive.Label)`
-  padding: 6px var(--s-2) 2px;
-  font-size: var(--fs-1);
-  line-height: var(--lh-1);
-  font-weight: var(--w-medium);
-  color: var(--muted);
-`;
-const Line = styled(Primitive.Separator)`
-  height: 1px;
-  margin: 4px 0;
-  background: var(--border);
-`;
-const Text = styled.span`
-  min-width: 0;
-  small { display: block; font-size: var(--fs-2); line-height: var(--lh-2); color: var(--muted); }
-`;
+import { createLaterPart } from './overlay/later-part';
+import { useOpening } from './overlay/opener';
+import { useTrigger } from './overlay/trigger';
 
 /** One line of a menu. */
 export type MenuEntry =
@@ -89,40 +25,6 @@ export type MenuEntry =
   | { kind: 'label'; label: ReactNode }
   | { kind: 'separator' };
 
-function Entry({ entry }: { entry: MenuEntry }) {
-  if (entry.kind === 'separator') return <Line />;
-  if (entry.kind === 'label') return <GroupLabel>{entry.label}</GroupLabel>;
-  if (entry.kind === 'check') {
-    return (
-      <CheckItem checked={entry.checked} onCheckedChange={entry.onCheckedChange} disabled={entry.disabled ?? false} onSelect={(event) => event.preventDefault()}>
-        <Icon name="check" style={{ visibility: entry.checked ? 'visible' : 'hidden' }} />{entry.label}
-      </CheckItem>
-    );
-  }
-  if (entry.kind === 'submenu') {
-    return (
-      <Primitive.Sub>
-        <SubTrigger>{entry.icon && <Icon name={entry.icon} />}{entry.label}<Icon name="chevron-right" size={12} /></SubTrigger>
-        <Primitive.Portal><SubPanel sideOffset={4} collisionPadding={8}><Entries entries={entry.entries} /></SubPanel></Primitive.Portal>
-      </Primitive.Sub>
-    );
-  }
-  const content = (
-    <>
-      {entry.icon && <Icon name={entry.icon} />}
-      <Text>{entry.label}{entry.detail && <small>{entry.detail}</small>}</Text>
-      {entry.keys?.map((key) => <Kbd key={key}>{key}</Kbd>)}
-    </>
-  );
-  const attributes = { disabled: entry.disabled ?? false, 'data-tone': entry.tone, onSelect: () => entry.onSelect?.() };
-  if (entry.href !== undefined && !entry.disabled) return <Item asChild {...attributes}><BareLink href={entry.href}>{content}</BareLink></Item>;
-  return <Item {...attributes}>{content}</Item>;
-}
-
-function Entries({ entries }: { entries: readonly MenuEntry[] }) {
-  return <>{entries.map((entry, index) => <Fragment key={index}><Entry entry={entry} /></Fragment>)}</>;
-}
-
 /** Props of a {@link Menu}. */
 export interface MenuProps {
   /** The button that opens it. */
@@ -134,15 +36,47 @@ export interface MenuProps {
   onOpenChange?: (open: boolean) => void;
 }
 
-/** Actions in a list. Arrow keys move, letters jump, Enter does it, Escape closes; focus returns to the button. */
-export function Menu({ trigger, entries, align = 'start', side = 'bottom', open, onOpenChange }: MenuProps) {
-  const { portalContainer } = useUi();
+const part = createLaterPart(() => import('./overlay/menu-panel').then((module) => module.MenuPanel));
+
+/**
+ * Actions in a list. Arrow keys move, letters jump, Enter does it, Escape closes; focus returns to the button. The list is loaded when
+ * the pointer or the focus comes to the first button of a menu.
+ */
+export function Menu({ trigger, entries, align = 'start', side = 'bottom', open: given, onOpenChange }: MenuProps) {
+  const { element, draw } = useTrigger();
+  const { open, change, Panel } = useOpening(part, { open: given, onOpenChange });
+  const generated = useId();
+  const panelId = useId();
+  const byKey = useRef(false);
+  const shown = open && Panel !== undefined;
+  const buttonId = (trigger.props as { id?: string }).id ?? generated;
   return (
-    <Primitive.Root modal={false} {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal container={portalContainer}>
-        <section aria-label="Menu"><Panel align={align} side={side} sideOffset={4} collisionPadding={8}><Entries entries={entries} /></Panel></section>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <>
+      {draw(trigger, {
+        id: buttonId,
+        'aria-haspopup': 'menu',
+        'aria-expanded': shown,
+        'aria-controls': shown ? panelId : undefined,
+        'data-state': shown ? 'open' : 'closed',
+        onPointerEnter: part.preload,
+        onFocus: part.preload,
+        onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
+          if (event.button !== 0 || event.ctrlKey || event.currentTarget.disabled) return;
+          byKey.current = false;
+          change(!open);
+          // The list takes the focus, not the button.
+          if (!open) event.preventDefault();
+        },
+        onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => {
+          const opens = event.key === 'Enter' || event.key === ' ' || event.key === 'ArrowDown';
+          if (!opens) return;
+          event.preventDefault();
+          if (event.currentTarget.disabled) return;
+          byKey.current = true;
+          change(event.key === 'ArrowDown' || !open);
+        },
+      })}
+      {Panel && <Panel entries={entries} align={align} side={side} open={open} onOpenChange={change} element={element} buttonId={buttonId} panelId={panelId} byKey={byKey} />}
+    </>
   );
 }

@@ -1,20 +1,7 @@
-import * as Primitive from 'radix-ui/popover';
-import type { ReactElement, ReactNode } from 'react';
-import { styled } from 'styled-components';
-import { appear, overlaySurface } from './overlay-surface';
-import { useUi } from './ui-provider';
-
-const Panel = styled(Primitive.Content)<{ $width: number | string; $padded: boolean }>`
-  ${overlaySurface}
-  width: ${({ $width }) => (typeof $width === 'number' ? `${$width}px` : $width)};
-  max-width: calc(100vw - 16px);
-  max-height: var(--radix-popover-content-available-height);
-  overflow: auto;
-  padding: ${({ $padded }) => ($padded ? 'var(--s-3)' : '0')};
-  z-index: calc(var(--z-dialog) + 1);
-  outline: 0;
-  animation: ${appear} var(--t-2) var(--ease);
-`;
+import { useId, type ReactElement, type ReactNode } from 'react';
+import { createLaterPart } from './overlay/later-part';
+import { useOpening } from './overlay/opener';
+import { useTrigger } from './overlay/trigger';
 
 /** Props of a {@link Popover}. */
 export interface PopoverProps {
@@ -31,18 +18,29 @@ export interface PopoverProps {
   padded?: boolean;
 }
 
-/** A small panel beside a button. Escape or a click outside closes it; focus returns to the button. */
-export function Popover({ trigger, children, label, open, onOpenChange, align = 'start', side = 'bottom', width = 'auto', padded = true }: PopoverProps) {
-  const { portalContainer } = useUi();
+const part = createLaterPart(() => import('./overlay/popover-panel').then((module) => module.PopoverPanel));
+
+/**
+ * A small panel beside a button. Escape or a click outside closes it; focus returns to the button. What places it is loaded when the
+ * pointer or the focus comes to the first such button.
+ */
+export function Popover({ trigger, children, label, open: given, onOpenChange, align = 'start', side = 'bottom', width = 'auto', padded = true }: PopoverProps) {
+  const { element, draw } = useTrigger();
+  const { open, change, Panel } = useOpening(part, { open: given, onOpenChange });
+  const panelId = useId();
+  const shown = open && Panel !== undefined;
   return (
-    <Primitive.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal container={portalContainer}>
-        <Panel aria-label={label} align={align} side={side} sideOffset={4} collisionPadding={8} $width={width} $padded={padded}>{children}</Panel>
-      </Primitive.Portal>
-    </Primitive.Root>
+    <>
+      {draw(trigger, {
+        'aria-haspopup': 'dialog',
+        'aria-expanded': shown,
+        'aria-controls': shown ? panelId : undefined,
+        'data-state': shown ? 'open' : 'closed',
+        onPointerEnter: part.preload,
+        onFocus: part.preload,
+        onClick: () => change(!open),
+      })}
+      {Panel && <Panel label={label} open={open} onOpenChange={change} align={align} side={side} width={width} padded={padded} element={element} panelId={panelId}>{children}</Panel>}
+    </>
   );
 }
-
-/** Closes the popover around it when pressed. */
-export const PopoverClose = Primitive.Close;

@@ -1,18 +1,18 @@
-import * as Primitive from 'radix-ui/radio-group';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { useFieldControl, useFieldLabelId } from './field';
 import type { ControlAttributes } from './field';
 
-const Group = styled(Primitive.Root)<{ $row: boolean }>`
+const Group = styled.div<{ $row: boolean }>`
   display: flex;
   flex-direction: ${({ $row }) => ($row ? 'row' : 'column')};
   flex-wrap: wrap;
   gap: ${({ $row }) => ($row ? 'var(--s-2) var(--s-4)' : 'var(--s-2)')};
 `;
 
-const Circle = styled(Primitive.Item)`
+const Circle = styled.input`
+  appearance: none;
   position: relative;
   display: grid;
   place-items: center;
@@ -24,8 +24,8 @@ const Circle = styled(Primitive.Item)`
   border-radius: 50%;
   background: var(--surface);
   &::before { content: ''; position: absolute; inset: -6px; }
-  &[data-state='checked'] { border: 5px solid var(--accent); }
-  &[data-disabled] { opacity: .5; cursor: not-allowed; }
+  &:checked { border: 5px solid var(--accent); }
+  &:disabled { opacity: .5; cursor: not-allowed; }
 `;
 
 const Line = styled.div<{ $card: boolean }>`
@@ -38,7 +38,7 @@ const Line = styled.div<{ $card: boolean }>`
     border: 1px solid var(--border-strong);
     border-radius: var(--r-3);
     &:hover { border-color: var(--border-control); }
-    &:has([data-state='checked']) { border-color: var(--accent); background: var(--accent-soft); }
+    &:has(:checked) { border-color: var(--accent); background: var(--accent-soft); }
   `}
   label { flex: 1; cursor: pointer; }
   small { display: block; font-size: var(--fs-2); line-height: var(--lh-2); color: var(--muted); }
@@ -60,19 +60,19 @@ export interface RadioGroupProps<T extends string> extends ControlAttributes {
 }
 
 /** One of several choices, all seen at once. Arrow keys move and choose. */
-export function RadioGroup<T extends string>({ value, onValueChange, options, direction = 'column', cards = false, ...rest }: RadioGroupProps<T>) {
+export function RadioGroup<T extends string>({ value, onValueChange, options, direction = 'column', cards = false, name, ...rest }: RadioGroupProps<T>) {
   const generated = useId();
   const labelId = useFieldLabelId();
-  const { id, 'aria-invalid': _invalid, ...attributes } = useFieldControl(rest);
+  const { id, disabled, 'aria-invalid': _invalid, ...attributes } = useFieldControl(rest);
   const base = id ?? generated;
   return (
-    <Group $row={direction === 'row'} value={value} onValueChange={(next: string) => onValueChange(next as T)} {...attributes}
-      {...(rest['aria-label'] ? {} : { 'aria-labelledby': labelId })}>
+    <Group role="radiogroup" $row={direction === 'row'} {...attributes} {...(rest['aria-label'] ? {} : { 'aria-labelledby': labelId })}>
       {options.map((option, index) => {
         const optionId = index === 0 ? base : `${base}-${option.value}`;
         return (
           <Line key={option.value} $card={cards}>
-            <Circle value={option.value} id={optionId} disabled={option.disabled ?? false} aria-labelledby={`${optionId}-text`} {...(option.hint ? { 'aria-describedby': `${optionId}-hint` } : {})} />
+            <Circle type="radio" name={name ?? generated} value={option.value} checked={option.value === value} onChange={() => onValueChange(option.value)} id={optionId}
+              disabled={disabled || option.disabled || false} aria-labelledby={`${optionId}-text`} {...(option.hint ? { 'aria-describedby': `${optionId}-hint` } : {})} />
             <label htmlFor={optionId}><span id={`${optionId}-text`}>{option.label}</span>{option.hint && <small id={`${optionId}-hint`}>{option.hint}</small>}</label>
           </Line>
         );

@@ -7,7 +7,6 @@ import { currentPage } from '@skein/mfe/page';
 import { useSignal } from '@skein/mfe/signal';
 import { useSessionPlan, useSessionUser } from '@skein/mfe/session';
 import { telemetry } from '@skein/mfe/telemetry';
-import { Drawer } from '@skein/ui/drawer';
 import { Icon } from '@skein/ui/icon';
 import { preloadOnHover } from '../remotes/preload';
 import { registry, remoteOverrides } from '../remotes/registry';
@@ -23,6 +22,8 @@ import { SandboxStrip } from './sandbox-strip';
 import { TopBar } from './top-bar';
 import { useFrameData } from './use-frame-data';
 
+// On a phone, with the first press on the button that opens it.
+const Drawer = lazyPage(() => import('@skein/ui/drawer').then((module) => module.Drawer));
 const Overlays = lazyPage(() => import('./overlays').then((module) => module.Overlays));
 
 const collapsedKey = 'skein-navigation-collapsed';
@@ -108,9 +109,13 @@ export function Frame() {
           <AreaOutlet />
         </Page>
       </Main>
-      <Drawer open={drawer} onOpenChange={setDrawer} title={productName()} side="left" width={288}>
-        <Navigation {...navigation} collapsed={false} inDrawer />
-      </Drawer>
+      {drawer && (
+        <Suspense fallback={null}>
+          <Drawer open onOpenChange={setDrawer} title={productName()} side="left" width={288}>
+            <Navigation {...navigation} collapsed={false} inDrawer />
+          </Drawer>
+        </Suspense>
+      )}
       {floating && (
         <Suspense fallback={null}>
           <Overlays />

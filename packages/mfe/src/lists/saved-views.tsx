@@ -2,7 +2,6 @@ import { Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { SavedView, ViewList } from '@skein/contracts/main/list-views.contract';
 import { Button } from '@skein/ui/button';
-import { ConfirmDialog } from '@skein/ui/confirm-dialog';
 import { Menu, type MenuEntry } from '@skein/ui/menu';
 import { toasts } from '@skein/ui/toast-store';
 import { lazyPage } from '../lazy-page';
@@ -11,7 +10,8 @@ import { useSessionUser } from '../session';
 import { useChangeViewMutation, useDeleteViewMutation, useListViewsQuery } from './list-views-api';
 import { viewAddress } from './view-address';
 
-// Forms come with their own library: not before somebody names a view.
+// Not before somebody deletes or names a view; forms come with their own library.
+const ConfirmDialog = lazyPage(() => import('@skein/ui/confirm-dialog').then((module) => module.ConfirmDialog));
 const NameViewDialog = lazyPage(() => import('./name-view-dialog').then((module) => module.NameViewDialog));
 
 /**
@@ -61,9 +61,11 @@ export function SavedViews({ list }: { list: ViewList }) {
       <Menu align="end" trigger={<Button size="small" icon="filter" iconEnd="chevron-down">{open?.name ?? 'Views'}</Button>} entries={entries} />
       {naming && <Suspense fallback={null}><NameViewDialog list={list} address={here} {...(naming === 'new' ? {} : { view: naming })} onClose={() => setNaming(null)} /></Suspense>}
       {deleting && (
-        <ConfirmDialog open onOpenChange={() => setDeleting(null)} title={`Delete the view ${deleting.name}?`} confirmLabel="Delete view"
-          description="The list and what is in it stay as they are."
-          onConfirm={async () => { await remove({ params: { viewId: deleting.id } }).unwrap().catch((error: unknown) => { throw new Error(problemOf(error).message); }); }} />
+        <Suspense fallback={null}>
+          <ConfirmDialog open onOpenChange={() => setDeleting(null)} title={`Delete the view ${deleting.name}?`} confirmLabel="Delete view"
+            description="The list and what is in it stay as they are."
+            onConfirm={async () => { await remove({ params: { viewId: deleting.id } }).unwrap().catch((error: unknown) => { throw new Error(problemOf(error).message); }); }} />
+        </Suspense>
       )}
     </>
   );

@@ -1,15 +1,10 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Spinner } from './button';
-import { GroupName, List, Message, Option, PanelFoot, SearchLine } from './combobox-parts';
-import { Icon } from './icon';
-import { LinkButton } from './link';
-
-/** One choice; `label` is searched and read, `detail` stands below it. */
-export interface ComboboxOption { value: string; label: string; detail?: string; group?: string; disabled?: boolean; start?: ReactNode }
-
-/** Options at hand, or found by what is typed. The signal is aborted when something newer was typed. */
-export type ComboboxSource = readonly ComboboxOption[] | ((query: string, signal: AbortSignal) => Promise<readonly ComboboxOption[]>);
+import { Spinner } from '../button';
+import type { ComboboxOption, ComboboxSource } from '../combobox';
+import { Icon } from '../icon';
+import { LinkButton } from '../link';
+import { GroupName, List, Message, Option, PanelFoot, SearchLine } from './choice-parts';
 
 /** Wait after the last key before a search runs, in milliseconds. */
 const searchDelay = 180;
@@ -47,7 +42,8 @@ function useSearch(source: ComboboxSource, query: string): Search {
   return local ? { found: local, busy: false, failed: false, retry } : { ...answer, retry };
 }
 
-interface ComboboxPanelProps {
+/** Props of a {@link ComboboxSearch}. */
+export interface ComboboxSearchProps {
   source: ComboboxSource;
   chosen: readonly ComboboxOption[];
   multiple: boolean;
@@ -60,7 +56,7 @@ interface ComboboxPanelProps {
 }
 
 /** The search field and the list of a combobox; focus stays in the field. */
-export function ComboboxPanel({ source, chosen, multiple, searchPlaceholder, footer, onToggle, onRemoveLast, onClose, onCreate }: ComboboxPanelProps) {
+export function ComboboxSearch({ source, chosen, multiple, searchPlaceholder, footer, onToggle, onRemoveLast, onClose, onCreate }: ComboboxSearchProps) {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const listId = useId();

@@ -1,0 +1,138 @@
+import * as Primitive from 'radix-ui/dropdown-menu';
+import { Fragment, useRef, type RefObject } from 'react';
+import { css, styled } from 'styled-components';
+import { Icon } from '../icon';
+import { Kbd } from '../kbd';
+import { BareLink } from '../link';
+import type { MenuEntry, MenuProps } from '../menu';
+import { appear, overlaySurface } from '../overlay-surface';
+import { useUi } from '../ui-provider';
+import { StandIn } from './trigger';
+
+const Panel = styled(Primitive.Content)`
+  ${overlaySurface}
+  min-width: 176px;
+  max-width: min(360px, calc(100vw - 16px));
+  max-height: var(--radix-dropdown-menu-content-available-height);
+  overflow: auto;
+  padding: 4px;
+  z-index: calc(var(--z-dialog) + 1);
+  animation: ${appear} var(--t-2) var(--ease);
+`;
+
+const itemLook = css`
+  display: flex;
+  align-items: center;
+  gap: var(--s-2);
+  width: 100%;
+  min-height: 32px;
+  padding: 4px var(--s-2);
+  border-radius: var(--r-2);
+  outline: 0;
+  cursor: pointer;
+  user-select: none;
+  & > svg { color: var(--muted); }
+  &[data-highlighted], &[data-state='open'] { background: var(--surface-3); }
+  &[data-disabled] { color: var(--disabled); cursor: not-allowed; }
+  &[data-tone='danger'] { color: var(--danger); & > svg { color: inherit; } }
+  kbd { margin-left: auto; }
+  kbd + kbd { margin-left: -4px; }
+  @media (max-width: 720px) { min-height: 40px; }
+`;
+
+const Item = styled(Primitive.Item)`${itemLook}`;
+const CheckItem = styled(Primitive.CheckboxItem)`${itemLook}`;
+const SubTrigger = styled(Primitive.SubTrigger)`${itemLook} & > svg:last-child { margin-left: auto; }`;
+const SubPanel = styled(Primitive.SubContent)`
+  ${overlaySurface}
+  min-width: 160px;
+  max-height: 360px;
+  overflow: auto;
+  padding: 4px;
+  z-index: calc(var(--z-dialog) + 1);
+`;
+const GroupLabel = styled(Primitive.Label)`
+  padding: 6px var(--s-2) 2px;
+  font-size: var(--fs-1);
+  line-height: var(--lh-1);
+  font-weight: var(--w-medium);
+  color: var(--muted);
+`;
+const Line = styled(Primitive.Separator)`
+  height: 1px;
+  margin: 4px 0;
+  background: var(--border);
+`;
+const Text = styled.span`
+  min-width: 0;
+  small { display: block; font-size: var(--fs-2); line-height: var(--lh-2); color: var(--muted); }
+`;
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  if (entry.kind === 'separator') return <Line />;
+  if (entry.kind === 'label') return <GroupLabel>{entry.label}</GroupLabel>;
+  if (entry.kind === 'check') {
+    return (
+      <CheckItem checked={entry.checked} onCheckedChange={entry.onCheckedChange} disabled={entry.disabled ?? false} onSelect={(event) => event.preventDefault()}>
+        <Icon name="check" style={{ visibility: entry.checked ? 'visible' : 'hidden' }} />{entry.label}
+      </CheckItem>
+    );
+  }
+  if (entry.kind === 'submenu') {
+    return (
+      <Primitive.Sub>
+        <SubTrigger>{entry.icon && <Icon name={entry.icon} />}{entry.label}<Icon name="chevron-right" size={12} /></SubTrigger>
+        <Primitive.Portal><SubPanel sideOffset={4} collisionPadding={8}><Entries entries={entry.entries} /></SubPanel></Primitive.Portal>
+      </Primitive.Sub>
+    );
+  }
+  const content = (
+    <>
+      {entry.icon && <Icon name={entry.icon} />}
+      <Text>{entry.label}{entry.detail && <small>{entry.detail}</small>}</Text>
+      {entry.keys?.map((key) => <Kbd key={key}>{key}</Kbd>)}
+    </>
+  );
+  const attributes = { disabled: entry.disabled ?? false, 'data-tone': entry.tone, onSelect: () => entry.onSelect?.() };
+  if (entry.href !== undefined && !entry.disabled) return <Item asChild {...attributes}><BareLink href={entry.href}>{content}</BareLink></Item>;
+  return <Item {...attributes}>{content}</Item>;
+}
+
+function Entries({ entries }: { entries: readonly MenuEntry[] }) {
+  return <>{entries.map((entry, index) => <Fragment key={index}><Entry entry={entry} /></Fragment>)}</>;
+}
+
+/** Props of a {@link MenuPanel}. */
+export interface MenuPanelProps extends Required<Pick<MenuProps, 'entries' | 'align' | 'side' | 'open'>> {
+  onOpenChange: (open: boolean) => void;
+  /** The button that opens it, and its id. */
+  element: RefObject<HTMLElement | null>;
+  buttonId: string;
+  panelId: string;
+  /** Whether a key opened it: the first line has the focus then. */
+  byKey: RefObject<boolean>;
+}
+
+/** The list of a menu, beside its button. */
+export function MenuPanel({ entries, align, side, open, onOpenChange, element, buttonId, panelId, byKey }: MenuPanelProps) {
+  const { portalContainer } = useUi();
+  const panel = useRef<HTMLDivElement>(null);
+  // The library knows of keys that were pressed while its part was there; the one that brought it was pressed before.
+  const beginAtFirst = () => {
+    if (!byKey.current) return;
+    byKey.current = false;
+    panel.current?.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus({ preventScroll: true });
+  };
+  return (
+    <Primitive.Root modal={false} open={open} onOpenChange={onOpenChange}>
+      <Primitive.Trigger asChild><StandIn element={element} /></Primitive.Trigger>
+      <Primitive.Portal container={portalContainer}>
+        <section aria-label="Menu">
+          <Panel ref={panel} id={panelId} aria-labelledby={buttonId} align={align} side={side} sideOffset={4} collisionPadding={8} onFocus={(event) => { if (event.target === event.currentTarget) beginAtFirst(); }}>
+            <Entries entries={entries} />
+          </Panel>
+        </section>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
