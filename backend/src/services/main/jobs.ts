@@ -10,6 +10,8 @@ import { watchPlans } from './features/notices/watch-plans';
 import { verifyAll } from './features/whitelabel/verify-domain';
 import * as whitelabel from './features/whitelabel/whitelabel.jobs';
 import { mailInvitationJob } from './features/team/invitation.jobs';
+import { sweepFiles } from './features/signed-uploads/sweep-files';
+import { sweepFilesJob, sweepFilesNightly } from './features/signed-uploads/sweep-files.jobs';
 import { blockListJobs } from './features/block-uploads/block-uploads.jobs';
 import { mailInvitation } from './features/team/mail-invitation';
 import { leadJobs } from './features/uploads/uploads.jobs';
@@ -23,6 +25,7 @@ export const createMainJobs = (deps: MainDeps): JobHandler[] => [
   handleJob(notices.mailNotice, (payload) => mailOneNotice(deps, payload)),
   handleJob(notices.watchPlans, () => watchPlans(deps)),
   handleJob(whitelabel.verifyBrands, () => verifyAll(deps)),
+  handleJob(sweepFilesJob, () => sweepFiles(deps)),
   handleJob(mailInvitationJob, (payload) => mailInvitation(deps, payload)),
   ...leadJobs(deps),
   ...blockListJobs(deps),
@@ -34,4 +37,5 @@ export const mainCron: CronEntry[] = [
   ...notices.noticesCron,
   whitelabel.verifyBrandsNightly,
   renewCreditsHourly,
+  sweepFilesNightly,
 ];

@@ -5,6 +5,7 @@ import { invalidField, notFound } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import type { Who } from '../campaigns/campaign-scope';
 import { requireCampaign } from '../campaigns/get-campaign';
+import { noteSignedFile } from '../signed-uploads/signed-files.store';
 
 type Files = Pick<MainDeps, 'files'>;
 
@@ -13,9 +14,12 @@ const lifetime = 900;
 const folderOf = (workspaceId: number): string => `sequences/${workspaceId}/`;
 
 /** An address to which the browser uploads one file: of this type, and no longer than it says. */
-export async function signStepAttachment(deps: Pick<MainDeps, 'db' | 'files'>, who: Who, campaignId: number, file: { content_type: string; size: number }) {
-  await deps.db.tenantSql(who.workspaceId, (sql) => requireCampaign(sql, who, campaignId));
+export async function signStepAttachment(deps: Pick<MainDeps, 'db' | 'files' | 'realClock'>, who: Who, campaignId: number, file: { content_type: string; size: number }) {
   const key = `${folderOf(who.workspaceId)}${randomUUID()}`;
+  await deps.db.tenantSql(who.workspaceId, async (sql) => {
+    await requireCampaign(sql, who, campaignId);
+    await noteSignedFile(who.workspaceId, sql, key, new Date(deps.realClock.now()));
+  });
   return { storage_key: key, upload_url: deps.files.signPut(key, { type: file.content_type, maximum: file.size, seconds: lifetime }) };
 }
 

@@ -7,7 +7,7 @@ import { inspectFile, type FileFormat, type InspectedFile } from '../uploads/ins
 import { keepFile, type FileContent } from '../uploads/keep-file';
 import type { Delimiter } from '../uploads/read-rows';
 import { requireBlockUpload, toBlockUploadView } from './block-upload-view';
-import { changeBlockUpload, insertBlockUpload } from './block-uploads.store';
+import { changeBlockUpload, deleteBlockUpload, insertBlockUpload } from './block-uploads.store';
 import { isEntryNotName, proposeColumn } from './propose-column';
 
 const mostColumns = 1_000;
@@ -22,7 +22,11 @@ export async function createBlockUpload(deps: UploadDeps, who: Who, input: { fil
   return keepFile(deps.files, who.workspaceId, input, async ({ storageKey, size, sheet }) => {
     const fileName = input.fileName.replace(/^.*[\\/]/, '').replace(/[\u0000-\u001f]/g, '') || 'upload.csv';
     const uploadId = await deps.db.tenantSql(who.workspaceId, (sql) => insertBlockUpload(who.workspaceId, sql, { clientScope: scopeOf(who).clientId ?? 0, fileName, fileSize: size, storageKey, sheet, createdBy: who.userId, at: new Date(deps.realClock.now()) }));
-    return detectBlockUpload(deps, who, uploadId, sheet === null ? {} : { encoding: 'utf-8', delimiter: ',' });
+    return detectBlockUpload(deps, who, uploadId, sheet === null ? {} : { encoding: 'utf-8', delimiter: ',' }).catch(async (error: unknown) => {
+      // A refused file is no upload: nobody was told its number.
+      await deps.db.tenantSql(who.workspaceId, (sql) => deleteBlockUpload(who.workspaceId, sql, uploadId));
+      throw error;
+    });
   });
 }
 

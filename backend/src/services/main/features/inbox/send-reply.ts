@@ -10,6 +10,7 @@ import { invalidField, notFound, SkeinError } from '../../../../platform/http/sk
 import type { MainDeps } from '../../deps';
 import type { Who } from '../campaigns/campaign-scope';
 import { requireConversation, type Conversation } from './conversation-scope';
+import { noteSignedFile } from '../signed-uploads/signed-files.store';
 import { removeDraft } from './drafts.store';
 import { cancelOutgoing, findOutgoing, insertOutgoing, toOutgoingView } from './outgoing.store';
 import { uploadFolder } from './reply-files';
@@ -110,8 +111,9 @@ async function checkAttachments(deps: Pick<MainDeps, 'files'>, who: Who, attachm
 }
 
 /** An address to which the browser uploads one attachment. */
-export async function signAttachment(deps: Pick<MainDeps, 'files'>, who: Who, file: { name: string; content_type: string; size: number }) {
+export async function signAttachment(deps: Pick<MainDeps, 'db' | 'files' | 'realClock'>, who: Who, file: { name: string; content_type: string; size: number }) {
   const key = `${uploadFolder(who.workspaceId)}${randomUUID()}`;
+  await deps.db.tenantSql(who.workspaceId, (sql) => noteSignedFile(who.workspaceId, sql, key, new Date(deps.realClock.now())));
   return { storage_key: key, upload_url: deps.files.signPut(key, { type: file.content_type, maximum: file.size, seconds: 900 }) };
 }
 

@@ -51,5 +51,5 @@ export async function forgetFiles(workspaceId: number, sql: SqlClient): Promise<
   const uploads = await sql.query<{ storage_key: string }>(`UPDATE lead_upload SET columns = jsonb_set(jsonb_set(columns, '{sample_rows}', '[]'), '{title_rows}', '[]') WHERE workspace_id = $1 AND ${isOver} RETURNING storage_key`, [workspaceId]);
   const lists = await sql.query<{ storage_key: string }>(
     `UPDATE block_upload SET title_rows = '[]', columns = (SELECT coalesce(jsonb_agg(c || '{"samples": []}'), '[]') FROM jsonb_array_elements(columns) c) WHERE workspace_id = $1 AND ${isOver} RETURNING storage_key`, [workspaceId]);
-  return [...exports.rows.map((row) => row.file_key), ...[...uploads.rows, ...lists.rows].map((row) => row.storage_key)];
+  return [...exports.rows.map((row) => row.file_key), ...[...uploads.rows, ...lists.rows].map((row) => row.storage_key)].filter((key) => key !== '');
 }

@@ -9,7 +9,7 @@ import { keepFile, type FileContent } from './keep-file';
 import { headerKey, proposeMapping } from './propose-mapping';
 import type { Delimiter } from './read-rows';
 import { requireUpload, toUploadView } from './upload-view';
-import { changeUpload, findMapping, insertUpload, type UploadRecord } from './uploads.store';
+import { changeUpload, deleteUpload, findMapping, insertUpload, type UploadRecord } from './uploads.store';
 
 /** Columns that an import can map. */
 const mostColumns = 1_000;
@@ -36,7 +36,11 @@ export async function createUpload(deps: UploadDeps, who: Who, input: NewUpload)
       if (sheet !== null) await changeUpload(who.workspaceId, sql, id, { columns: { sheet }, encoding: 'utf-8', delimiter: ',' });
       return id;
     });
-    return detectUpload(deps, who, uploadId, sheet === null ? {} : { encoding: 'utf-8', delimiter: ',' });
+    return detectUpload(deps, who, uploadId, sheet === null ? {} : { encoding: 'utf-8', delimiter: ',' }).catch(async (error: unknown) => {
+      // A refused file is no upload: nobody was told its number.
+      await deps.db.tenantSql(who.workspaceId, (sql) => deleteUpload(who.workspaceId, sql, uploadId));
+      throw error;
+    });
   });
 }
 

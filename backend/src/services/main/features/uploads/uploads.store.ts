@@ -34,6 +34,11 @@ export async function findUploads(workspaceId: number, sql: SqlClient, query: { 
   return rows;
 }
 
+/** Forgets an upload whose file was refused. */
+export async function deleteUpload(workspaceId: number, sql: SqlClient, uploadId: number): Promise<void> {
+  await sql.query('DELETE FROM lead_upload WHERE workspace_id = $1 AND id = $2', [workspaceId, uploadId]);
+}
+
 const changeable = new Set(['encoding', 'delimiter', 'has_header', 'columns', 'mapping', 'options', 'status', 'rows_total', 'has_estimate', 'rows_done', 'counts', 'error', 'started_at', 'finished_at', 'undone_at', 'run']);
 const json = new Set(['columns', 'mapping', 'options', 'counts']);
 
