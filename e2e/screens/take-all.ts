@@ -20,8 +20,7 @@ export async function takeAll(page: Page, state: string, width: string, addresse
     await page.evaluate(() => document.fonts.ready);
     for (const theme of ['light', 'dark'] as const) {
       await page.evaluate((next) => { document.documentElement.dataset['theme'] = next; }, theme);
-      // Charts draw themselves once they have their place, and colours go over.
-      await page.waitForTimeout(400);
+      await page.evaluate(untilThemed);
       await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) });
     }
   }
@@ -43,5 +42,28 @@ function untilAtRest(): Promise<void> {
       observer.disconnect();
       resolve();
     }, 100);
+  });
+}
+
+/**
+ * Resolves once a change of theme is over: no transition runs (one of a parent starts those of its children anew, so none for
+ * several frames) and no chart draws itself; after 10 s the page is taken as it is.
+ */
+function untilThemed(): Promise<void> {
+  return new Promise((resolve) => {
+    const begin = performance.now();
+    let quietSince = begin;
+    const observer = new MutationObserver(() => { quietSince = performance.now(); });
+    observer.observe(document.body, { subtree: true, childList: true });
+    const look = () => {
+      const now = performance.now();
+      const over = ({ effect, playState }: Animation) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity;
+      if (!document.getAnimations().every(over)) quietSince = now;
+      if (now - quietSince < 400 && now - begin < 10_000) return requestAnimationFrame(look);
+      observer.disconnect();
+      // Two frames: the last colours are painted, not only known.
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+    };
+    requestAnimationFrame(look);
   });
 }

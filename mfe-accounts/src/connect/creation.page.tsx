@@ -21,6 +21,7 @@ import { ConnectionReportView } from './connection-report';
 import { NumberLine, SecretLine, ServerLine, SignatureLine, TextLine, ZoneLine } from './form-parts';
 import { SandboxNote, useSandboxServers } from './sandbox-note';
 import { useConnectionForm } from './use-connection-form';
+import { wayBack } from './way-back';
 
 const Columns = styled.div`
   display: grid;
@@ -107,7 +108,7 @@ function CreationForm({ provider }: { provider: MailProvider }) {
           <Columns>
             <Stack $gap={4}>
               <Card title="Provider">
-                <RadioGroup cards direction="row" aria-label="Provider" value={provider.type} onValueChange={(type) => navigate(`/email-accounts/creation-page/${type.toLowerCase()}`, { replace: true })}
+                <RadioGroup cards direction="row" aria-label="Provider" value={provider.type} onValueChange={(type) => navigate({ pathname: `/email-accounts/creation-page/${type.toLowerCase()}`, search: window.location.search }, { replace: true })}
                   options={mailProviders.map((each) => ({ value: each.type, label: each.name, hint: each.smtp.host || 'Any other server' }))} />
               </Card>
               <Card title="Login">
@@ -147,7 +148,7 @@ function CreationForm({ provider }: { provider: MailProvider }) {
             <Beside>
               <SandboxNote {...(sandbox ? { servers: sandbox, onChoose: (address) => {
                 fillSandbox(sandbox, address);
-                if (provider.type !== 'SMTP') void navigate('/email-accounts/creation-page/smtp', { replace: true });
+                if (provider.type !== 'SMTP') void navigate({ pathname: '/email-accounts/creation-page/smtp', search: window.location.search }, { replace: true });
               } } : {})} />
               {problem && <Callout tone="danger" role="alert">{problem}</Callout>}
               <Card title="Connection test">
@@ -165,7 +166,7 @@ function CreationForm({ provider }: { provider: MailProvider }) {
         <Foot>
           <Hint>Saved also when the login fails, so that nothing has to be typed again.</Hint>
           <Row $gap={2}>
-            <Button href="/app/email-accounts" variant="ghost">Cancel</Button>
+            <Button href={wayBack(window.location.search) ?? '/app/email-accounts'} variant="ghost">Cancel</Button>
             <Button icon="refresh" loading={isTesting} onClick={() => void test()} {...(isOauth ? { disabledReason: 'A token is tried when the mailbox is saved' } : {})}>Test connection</Button>
             <Button type="submit" variant="primary" loading={isSaving}>Connect mailbox</Button>
           </Row>

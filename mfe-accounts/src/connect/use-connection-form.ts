@@ -7,6 +7,7 @@ import { problemOf } from '@skein/mfe/problem';
 import { toasts } from '@skein/ui/toast-store';
 import { useConnectByOauthMutation, useConnectMailboxMutation, useTestConnectionMutation } from '../api';
 import { connectionBody, draftOf, fieldOf, formProblems, oauthBody, passwordBody, readDraft, reportProblems, sandboxConnection, serversAfter, afterLoopbackHost, type ConnectionForm, type FieldProblem, type SandboxServers } from './connection-form';
+import { wayBack } from './way-back';
 
 /** Where what is typed waits while the person looks elsewhere in this tab; without its secrets. */
 const draftKey = 'skein.draft.connect-mailbox';
@@ -118,7 +119,7 @@ export function useConnectionForm(provider: MailProvider, timeZone: string, sand
       const isConnected = report.smtp.ok && report.imap.ok;
       if (isConnected) toasts.show({ title: `${mailbox.from_email} is connected`, text: 'Both servers accepted the login.', action: { label: 'Connect another', run: () => navigateTo(`/app/email-accounts/creation-page/${provider.type.toLowerCase()}`) } });
       else toasts.show({ tone: 'warning', title: `${mailbox.from_email} is saved, but cannot ${report.smtp.ok ? 'be read' : 'send'} yet`, text: 'What the server said and how to fix it stands here.' });
-      navigateTo(`/app/email-account/${mailbox.id}/${isConnected ? 'overview' : 'error-state'}`);
+      navigateTo((isConnected && wayBack(window.location.search)) || `/app/email-account/${mailbox.id}/${isConnected ? 'overview' : 'error-state'}`);
     } catch (error) {
       fail(error);
     }

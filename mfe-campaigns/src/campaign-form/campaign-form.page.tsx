@@ -1,5 +1,5 @@
-import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
 import { useAccess } from '@skein/mfe/access';
 import { lazyPage } from '@skein/mfe/lazy-page';
@@ -17,8 +17,8 @@ import { inArea } from '../campaign-address';
 import { SubsequenceConditionTab } from '../subsequence/subsequence-condition.tab';
 import { BarContext, BarSlot } from './bar-slot';
 import { useCampaignOfForm } from './campaign-form.hooks';
-import { FormBar, FormBarEnd, TabBody } from './form-layout';
-import { formAddress, formSteps, tabAfter, tabNames, tabOf, type FormTab } from './form-steps';
+import { FormBar, FormBarEnd, FormTabBody, TabBody } from './form-layout';
+import { firstOpenTab, formAddress, formSteps, tabAfter, tabNames, tabOf, type FormTab } from './form-steps';
 import { useKeepCampaign, type TabProps } from './form-page';
 import { LeadConditionTab } from './lead-condition.tab';
 import { SaveStatus, SavingProvider, useSaving } from './save-status';
@@ -47,22 +47,22 @@ export function CampaignFormPage() {
   const [shown, setShown] = useState({ id, key: 0 });
   if (shown.id !== id) setShown({ id, key: shown.id === null ? shown.key : shown.key + 1 });
   if (parentId !== null && !(Number.isSafeInteger(parentId) && parentId > 0)) return <NotFoundPage />;
-  return <CampaignForm key={shown.key} parentId={parentId} campaignId={id} tab={id === null ? 'lead-condition' : tabOf(query.get('tab'))} folderId={Number(query.get('folder')) || null} />;
+  return <CampaignForm key={shown.key} parentId={parentId} campaignId={id} tab={id === null ? 'lead-condition' : query.has('tab') ? tabOf(query.get('tab')) : null} folderId={Number(query.get('folder')) || null} />;
 }
 
-function Frame({ steps, status, end, heading, children }: { steps: ReturnType<typeof formSteps>; status: ReactNode; end: ReactNode; heading: string; children: ReactNode }) {
+function Frame({ steps, status, end, heading, body, children }: { steps: ReturnType<typeof formSteps>; status: ReactNode; end: ReactNode; heading: string; body: RefObject<HTMLDivElement | null>; children: ReactNode }) {
   return (
     <div style={{ flex: 1, minHeight: 0, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
       <VisuallyHidden as="h1">{heading}</VisuallyHidden>
       <FormBar><Stepper steps={steps} label="Campaign form" /><FormBarEnd>{status}{end}</FormBarEnd></FormBar>
-      {children}
+      <FormTabBody ref={body} tabIndex={-1}>{children}</FormTabBody>
     </div>
   );
 }
 
-function CampaignForm({ campaignId, tab: asked, folderId, parentId }: { campaignId: number | null; tab: FormTab; folderId: number | null; parentId: number | null }) {
+function CampaignForm({ campaignId, tab: asked, folderId, parentId }: { campaignId: number | null; /** Null where the address names none. */ tab: FormTab | null; folderId: number | null; parentId: number | null }) {
   const isSubsequence = parentId !== null;
-  const tab = isSubsequence && asked === 'import-leads' ? 'lead-condition' : asked;
+  const tab = asked === null || (isSubsequence && asked === 'import-leads') ? 'lead-condition' : asked;
   const navigate = useNavigate();
   const { may } = useAccess();
   const { saving, overall } = useSaving();
@@ -75,6 +75,14 @@ function CampaignForm({ campaignId, tab: asked, folderId, parentId }: { campaign
     ...(folder && !isSubsequence ? [{ label: folder.name, to: `/app/email-campaign/folder/${folder.id}/view` }] : []), { label: campaignId === null ? (isSubsequence ? 'New subsequence' : 'New campaign') : campaign?.name ?? 'Campaign' }]);
   const next = tabAfter(tab, isSubsequence);
   useEffect(() => { if (next && next !== 'lead-condition') tabs[next].preload(); }, [next]);
+  const body = useRef<HTMLDivElement>(null);
+  const goesOn = useRef(false);
+  // The button that was pressed goes with its tab: the new tab is where reading and the next Tab begin.
+  useEffect(() => {
+    if (!goesOn.current) return;
+    goesOn.current = false;
+    body.current?.focus({ preventScroll: true });
+  }, [tab]);
   const go = useCallback((id: number, to: FormTab, replace = false) => navigate(inArea(formAddress({ id, parent_campaign_id: parentId }, to)), { replace }), [navigate, parentId]);
   const onMade = useCallback((draft: CampaignView) => {
     keep(draft);
@@ -88,17 +96,19 @@ function CampaignForm({ campaignId, tab: asked, folderId, parentId }: { campaign
   }
   // A subsequence has one address, under its own parent; a campaign is no subsequence.
   if (campaign && campaign.parent_campaign_id !== parentId) return <NotFoundPage />;
+  // A draft is gone on with where something is missing.
+  if (campaign && asked === null) return <Navigate to={inArea(formAddress(campaign, firstOpenTab(campaign, isSubsequence)))} replace />;
   const mayWrite = may('campaign.write');
   const goOn = () => {
     if (!next) return;
-    saving.flushAll().then(() => { if (made.current === null) setNameAsked(nameAsked + 1); else go(made.current, next); }, (problem: unknown) => showProblem('The last change was not saved', problem));
+    saving.flushAll().then(() => { if (made.current === null) setNameAsked(nameAsked + 1); else { goesOn.current = true; go(made.current, next); } }, (problem: unknown) => showProblem('The last change was not saved', problem));
   };
   const Tab = tab === 'lead-condition' ? null : tabs[tab];
   const isThere = campaign !== null || campaignId === null || made.current === campaignId && tab === 'lead-condition' && overall.get().status !== 'idle';
   return (
     <SavingProvider saving={saving}>
       <BarContext value={{ slot, goOn, label: next ? `Continue to ${tabNames[next]}` : '' }}>
-        <Frame steps={formSteps(campaign, tab, isSubsequence)} heading={`${tabNames[tab]}, ${campaign?.name ?? (isSubsequence ? 'new subsequence' : 'new campaign')}`}
+        <Frame body={body} steps={formSteps(campaign, tab, isSubsequence)} heading={`${tabNames[tab]}, ${campaign?.name ?? (isSubsequence ? 'new subsequence' : 'new campaign')}`}
           status={<span style={{ display: 'inline-flex', gap: 12, alignItems: 'center' }}>{campaign && campaign.status !== 'DRAFTED' && <CampaignState status={campaign.status} />}<SaveStatus overall={overall} saving={saving} /></span>}
           end={<><BarSlot ref={setSlot} />{next && !ownContinue.has(tab) && <Button variant="primary" iconEnd="arrow-right" onClick={goOn} {...(mayWrite || campaign ? {} : { disabledReason: 'Your role can look, not change' })}>Continue to {tabNames[next]}</Button>}</>}>
           {!isThere && <TabBody><Loading label="Loading the campaign" /></TabBody>}

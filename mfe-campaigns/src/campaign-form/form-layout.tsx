@@ -27,6 +27,16 @@ export const FormBarEnd = styled.div`
   @media (max-width: 960px) { flex-wrap: wrap; flex: 1; margin: 0; & > span:first-child { margin-right: auto; } }
 `;
 
+/** What stands below the bar; takes the focus when another tab is gone to. */
+export const FormTabBody = styled.div`
+  flex: 1;
+  min-height: 0;
+  min-width: 0;
+  display: flex;
+  flex-direction: column;
+  outline: 0;
+`;
+
 /** One tab's content, scrolling below the bar. */
 export const TabBody = styled.div<{ $narrow?: boolean }>`
   flex: 1;

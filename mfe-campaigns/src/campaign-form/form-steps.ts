@@ -23,6 +23,9 @@ export function missingOn(campaign: Pick<CampaignView, 'missing'>, tab: FormTab)
   return { 'lead-condition': missing.lead_condition, 'import-leads': missing.import_leads, sequences: missing.sequences, setup: missing.setup, 'final-review': [] }[tab];
 }
 
+/** Where a campaign is gone on with: the first tab on which something is missing, else the review. */
+export const firstOpenTab = (campaign: Pick<CampaignView, 'missing'>, isSubsequence = false): FormTab => tabsOf(isSubsequence).find((tab) => missingOn(campaign, tab).length > 0) ?? 'final-review';
+
 /** The stepper: a tab is done when nothing is missing on it, and needs a look when it was passed without. */
 export function formSteps(campaign: CampaignView | null, current: FormTab, isSubsequence = false): StepItem[] {
   const shown = tabsOf(isSubsequence);

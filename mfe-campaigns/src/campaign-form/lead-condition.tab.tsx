@@ -36,13 +36,13 @@ const rules = [
   ['ignore_unsubscribe_list', 'Add unsubscribed addresses too', 'They are imported, but nobody who unsubscribed is mailed again.'],
 ] as const;
 
-function Conditions({ form, disabled }: { form: UseFormReturn<Values>; disabled: boolean }) {
+function Conditions({ form, disabled, isNew }: { form: UseFormReturn<Values>; disabled: boolean; /** Nothing is to be read before the name is typed. */ isNew: boolean }) {
   const condition = useWatch({ control: form.control, name: 'lead_condition' });
   const set = (change: Partial<Values['lead_condition']>) => form.setValue('lead_condition', { ...condition, ...change }, { shouldDirty: true });
   return (
     <Stack $gap={4}>
       <Card>
-        <Field label="Name of the campaign" required error={fieldError('Name', form.formState.errors.name)} disabled={disabled}><TextInput placeholder="Yard managers, Midwest" maxLength={200} autoComplete="off" {...form.register('name')} /></Field>
+        <Field label="Name of the campaign" required error={fieldError('Name', form.formState.errors.name)} disabled={disabled}><TextInput placeholder="Yard managers, Midwest" maxLength={200} autoComplete="off" autoFocus={isNew} {...form.register('name')} /></Field>
       </Card>
       <Card title="Where leads come from">
         <Field label="Source" labelHidden disabled={disabled}><RadioGroup cards direction="row" value={condition.source ?? 'CSV'} onValueChange={(source) => set({ source })} options={sources} /></Field>
@@ -99,7 +99,7 @@ export function LeadConditionTab({ campaign, mayWrite, folderId, onMade, nameAsk
     <TabBody $narrow>
       <Stack $gap={4}>
         {!mayWrite && <Callout tone="warning" title="Your role can look, not change.">The owner or an administrator can give you another role.</Callout>}
-        <form noValidate onSubmit={(event) => { event.preventDefault(); autosave.flush().catch(() => undefined); }}><Conditions form={form} disabled={!mayWrite} /></form>
+        <form noValidate onSubmit={(event) => { event.preventDefault(); autosave.flush().catch(() => undefined); }}><Conditions form={form} disabled={!mayWrite} isNew={campaign === null && mayWrite} /></form>
       </Stack>
     </TabBody>
   );

@@ -29,6 +29,30 @@ test('a dialog is named, keeps focus inside, and gives it back when Escape close
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }));
 });
 
+test('a dialog whose field focuses itself gives the focus back too, to what stands nearest when its button has gone', async () => {
+  const user = userEvent.setup();
+  function List({ rows }: { rows: string[] }) {
+    const [asked, setAsked] = useState<string | null>(null);
+    const [gone, setGone] = useState('');
+    return (
+      <ul>
+        {rows.filter((row) => row !== gone).map((row) => <li key={row}><button type="button" onClick={() => setAsked(row)}>{row}</button></li>)}
+        {asked && <Dialog open onOpenChange={() => setAsked(null)} title={`About ${asked}`}><input aria-label="Why" autoFocus onKeyDown={(event) => { if (event.key === 'Enter') { setGone(asked); setAsked(null); } }} /></Dialog>}
+      </ul>
+    );
+  }
+  // A page without a layout shows nothing; here everything is shown.
+  jest.spyOn(Element.prototype, 'getClientRects').mockReturnValue([new DOMRect()] as unknown as DOMRectList);
+  render(<List rows={['One', 'Two']} />);
+  await user.click(screen.getByRole('button', { name: 'One' }));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Why' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'One' })));
+  await user.click(screen.getByRole('button', { name: 'One' }));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Two' })));
+});
+
 test('a locked dialog cannot be dismissed', async () => {
   const user = userEvent.setup();
   render(<Page locked />);

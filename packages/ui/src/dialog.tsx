@@ -75,16 +75,22 @@ export interface DialogProps {
   size?: keyof typeof widths;
   /** Neither Escape, nor a click outside, nor a close button ends it. */
   locked?: boolean;
-  /** Focused first; else the first thing that takes focus. */
+  /** Focused first; else the first field, else the first thing that takes focus. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** `alertdialog` for a question that interrupts. */
   role?: 'dialog' | 'alertdialog';
 }
 
+/** Where typing begins. Not under a thumb: there a keyboard would cover half of what is to be read first. */
+function firstField(panel: EventTarget | null): HTMLElement | null {
+  if (!(panel instanceof HTMLElement) || window.matchMedia?.('(pointer: coarse)').matches) return null;
+  return panel.querySelector<HTMLElement>('input:not([type=hidden], [type=file], :disabled), textarea:not(:disabled), [role=combobox]:not(:disabled), [role=textbox][contenteditable=true]');
+}
+
 /** A question or a short form over the page. Focus stays inside, Escape closes it, and focus returns to where it was. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'small', locked = false, initialFocus, role = 'dialog' }: DialogProps) {
   const { portalContainer } = useUi();
-  const { remember, giveBack } = useReturnFocus();
+  const giveBack = useReturnFocus(open);
   const keep = (event: Event) => { if (locked) event.preventDefault(); };
   return (
     <Primitive.Root open={open} onOpenChange={(next) => { if (next || !locked) onOpenChange(next); }}>
@@ -94,10 +100,10 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
             {...(description ? {} : { 'aria-describedby': undefined })}
             onCloseAutoFocus={giveBack}
             onOpenAutoFocus={(event) => {
-              remember();
-              if (!initialFocus?.current) return;
+              const first = initialFocus?.current ?? firstField(event.currentTarget);
+              if (!first) return;
               event.preventDefault();
-              initialFocus.current.focus();
+              first.focus();
             }}>
             <Head>
               <Title>{title}</Title>

@@ -73,12 +73,12 @@ export interface DrawerProps {
 /** A panel at the edge for what belongs to one thing on the page. Escape closes it; focus returns. */
 export function Drawer({ open, onOpenChange, title, children, footer, side = 'right', width = 408, beside = false }: DrawerProps) {
   const { portalContainer } = useUi();
-  const { remember, giveBack } = useReturnFocus();
+  const giveBack = useReturnFocus(open);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange} modal={!beside}>
       <Primitive.Portal container={portalContainer}>
         {!beside && <Scrim />}
-        <Panel $width={width} $side={side} aria-describedby={undefined} onOpenAutoFocus={remember} onCloseAutoFocus={giveBack} onInteractOutside={(event) => { if (beside) event.preventDefault(); }}>
+        <Panel $width={width} $side={side} aria-describedby={undefined} onCloseAutoFocus={giveBack} onInteractOutside={(event) => { if (beside) event.preventDefault(); }}>
           <Head>
             <Primitive.Title>{title}</Primitive.Title>
             <Primitive.Close asChild><IconButton icon="close" label="Close" tooltip={false} /></Primitive.Close>

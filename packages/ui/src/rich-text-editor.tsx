@@ -14,6 +14,8 @@ export interface EditorHandle {
   /** Inserts a construct (`{{key}}`, `%signature%`) at the cursor. */
   insert: (source: string) => void;
   insertText: (text: string) => void;
+  /** Sets a condition around what is selected: shown to leads that have the field. */
+  surround: (key: string) => void;
 }
 
 /** Props of a {@link RichTextEditor}. */
@@ -38,6 +40,8 @@ export interface RichTextEditorProps {
   toolbar?: 'full' | 'plain' | 'none';
   /** More tools at the end of the toolbar, e.g. attach. */
   toolbarEnd?: ReactNode;
+  /** Where variables, spintax and conditions of this toolbar go instead; null is the text itself. For a subject that shares the toolbar. */
+  insertInto?: () => EditorHandle | null;
   /** Stores a file and gives its public address. */
   onUploadImage?: (file: File) => Promise<string>;
   /** Without an edge of its own, inside a composer that has one. */

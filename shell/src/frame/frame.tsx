@@ -21,6 +21,7 @@ import { overlay } from './overlays-state';
 import { SandboxStrip } from './sandbox-strip';
 import { TopBar } from './top-bar';
 import { useFrameData } from './use-frame-data';
+import { useKeptFocus } from './use-kept-focus';
 
 // On a phone, with the first press on the button that opens it.
 const Drawer = lazyPage(() => import('@skein/ui/drawer').then((module) => module.Drawer));
@@ -79,6 +80,7 @@ export function Frame() {
   );
   useActions(useMemo(() => frameActions(groups, { collapsed, collapse }), [groups, collapsed, collapse]));
   useArrival(page);
+  useKeptFocus();
   useEffect(() => preloadOnHover(), []);
   useEffect(() => setDrawer(false), [pathname]);
 

@@ -36,7 +36,7 @@ type Delimiter = (typeof uploadDelimiters)[number];
 /** A cell that shows whether the encoding is right: the first with a letter beyond ASCII. */
 export function tellingCell(rows: readonly (readonly string[])[]): string | null {
   const cell = rows.flat().find((text) => /[^\u0020-\u007e]/.test(text) && text.length <= 60);
-  return cell ?? null;
+  return cell?.trim() ?? null;
 }
 
 const titleCounts = Array.from({ length: 11 }, (_, count) => ({ value: String(count), label: count === 0 ? 'none' : counted(count, 'row') }));

@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import type { UploadView } from '@skein/contracts/main/uploads.contract';
+import { useSessionPlan } from '@skein/mfe/session';
 import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
 import { Card, CardList } from '@skein/ui/card';
 import { counted } from '@skein/ui/counted';
 import { Hint } from '@skein/ui/field';
@@ -50,6 +52,17 @@ export function UploadButtons({ work: { upload, fresh, blocked, begin, isStartin
   );
 }
 
+/** What does not fit into the plan's number of leads, before it is tried and after, with the way out. */
+function PlanRoom({ upload, fresh }: { upload: UploadView; fresh: boolean }) {
+  const plan = useSessionPlan();
+  const left = plan ? Math.max(0, plan.lead_credits - plan.lead_credits_used) : null;
+  const leftOut = upload.counts.find((entry) => entry.outcome === 'LIMIT_REACHED')?.count ?? 0;
+  const seePlans = <Button size="small" href="/app/settings/subscription">See plans</Button>;
+  if (!fresh && leftOut > 0) return <Callout tone="warning" title={`${counted(leftOut, 'row')} did not fit your plan.`} actions={seePlans}>With a larger plan, import the rejected rows again: what is in already is not added twice.</Callout>;
+  if (fresh && left !== null && upload.rows_total !== null && upload.rows_total > left) return <Callout tone="warning" title={`Your plan has room for ${counted(left, 'new lead')}.`} actions={seePlans}>Rows beyond that are left out, and can be imported again later.</Callout>;
+  return null;
+}
+
 /** How the file is read and mapped, its progress, one row as it will be, and what the page adds. */
 export function UploadCards({ work: { upload, fresh, mapping, choose, remember, setRemember, cancel, isCancelling }, mayWrite, onNew, note, children }: { work: UploadWork; mayWrite: boolean; onNew: () => void; note?: ReactNode; children: ReactNode }) {
   const [sample, setSample] = useState(0);
@@ -62,6 +75,7 @@ export function UploadCards({ work: { upload, fresh, mapping, choose, remember, 
       </Stack>
       <Stack $gap={4}>
         {!fresh && <ProgressCard upload={upload} cancelling={isCancelling} onCancel={mayWrite ? cancel : null} />}
+        <PlanRoom upload={upload} fresh={fresh} />
         {note}
         <RowPreview upload={upload} mapping={mapping} sample={Math.min(sample, upload.sample_rows.length - 1)} onSample={setSample} />
         {children}

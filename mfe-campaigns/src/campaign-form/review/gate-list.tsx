@@ -31,6 +31,11 @@ const Items = styled.ul`
   }
 `;
 
+const Ways = styled.div`
+  display: grid;
+  gap: 4px;
+`;
+
 const Passed = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(200px, 1fr));
@@ -49,7 +54,11 @@ export function GateList({ campaign, review, isDraft, checking, onCheck, onTurnO
   const jumpButton = (item: GateItem) => {
     if (!item.jump) return <span />;
     if (item.jump.setting === 'add_unsubscribe_tag' && onTurnOn) return <Button size="small" iconEnd="arrow-right" aria-label={`Turn on: ${item.title}`} onClick={onTurnOn}>{item.jump.label}</Button>;
-    return <Button size="small" iconEnd="arrow-right" href={jumpAddress(campaign, item.jump)} aria-label={`${item.jump.label}: ${item.title}`}>{item.jump.label}</Button>;
+    const step = item.jump.tab === 'lead_list' && item.jump.field !== null ? item.jump.seq_number : null;
+    const jump = <Button size="small" iconEnd="arrow-right" href={jumpAddress(campaign, item.jump)} aria-label={`${item.jump.label}: ${item.title}${item.jump.field ? `, ${item.jump.field}` : ''}`}>{item.jump.label}</Button>;
+    if (step === null) return jump;
+    // Two ways to mend it: a text that stands in for all of them, or the value of each lead.
+    return <Ways><Button size="small" iconEnd="arrow-right" href={jumpAddress(campaign, { ...item.jump, tab: 'sequences' })} aria-label={`Add a fallback for ${item.jump.field ?? ''} in step ${step}`}>Add fallback</Button>{jump}</Ways>;
   };
   const list = (items: readonly GateItem[], glyph: 'bad' | 'warn', tone: string) => (
     <Items>

@@ -14,10 +14,12 @@ interface BodyEditorProps {
   /** Changes the files from what they are at that time: an upload may end after the person went on to another variant. */
   onFiles: (change: (files: DraftVariant['attachments']) => DraftVariant['attachments']) => void;
   onReady: (handle: EditorHandle | null) => void;
+  /** Where the toolbar's variables go when not into the text: the subject, if the cursor was there last. */
+  insertInto: () => EditorHandle | null;
 }
 
 /** The text of one variant with its pictures, and the files that go out with it. */
-export function BodyEditor({ campaignId, variant, variables, mayWrite, onBody, onFiles, onReady }: BodyEditorProps) {
+export function BodyEditor({ campaignId, variant, variables, mayWrite, onBody, onFiles, onReady, insertInto }: BodyEditorProps) {
   const uploadImage = useImageUpload();
   const files = useStepFiles(campaignId, variant.attachments, (file) => onFiles((present) => [...present, file]));
   // Pictures that are dropped on the text become part of it; every other file is attached.
@@ -31,7 +33,7 @@ export function BodyEditor({ campaignId, variant, variables, mayWrite, onBody, o
   };
   return (
     <div {...drop}>
-      <RichTextEditor frameless label="Text" value={variant.body} onValueChange={onBody} variables={variables} placeholder="Write the mail. Variables, spintax and conditions stand in the toolbar." disabled={!mayWrite} minHeight={300} onReady={onReady}
+      <RichTextEditor frameless label="Text" value={variant.body} onValueChange={onBody} variables={variables} placeholder="Write the mail. Variables, spintax and conditions stand in the toolbar." disabled={!mayWrite} minHeight={300} onReady={onReady} insertInto={insertInto}
         onUploadImage={uploadImage} toolbarEnd={<AttachButton onFiles={(added) => void files.add(added)} />} />
       <AttachmentList attached={variant.attachments} files={files} mayWrite={mayWrite} onRemove={(storageKey) => onFiles((present) => present.filter((file) => file.storage_key !== storageKey))} />
     </div>

@@ -80,6 +80,8 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
   const [open, setOpen] = useState<'test' | 'versions' | 'templates' | 'ai' | null>(null);
   const subject = useRef<EditorHandle | null>(null);
   const text = useRef<EditorHandle | null>(null);
+  /** Whether the cursor was in the subject last: one toolbar serves both. */
+  const inSubject = useRef(false);
   const handles = useMemo(() => ({ subject: (handle: EditorHandle | null) => { subject.current = handle; }, text: (handle: EditorHandle | null) => { text.current = handle; } }), []);
 
   const number = Math.min(Math.max(1, Number(query.get('step')) || 1), steps?.length ?? 1);
@@ -170,13 +172,13 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
               <>
                 <VariantBar step={step} number={number} current={variant.key} onSelect={(label) => show(number, label)} onStep={(next) => change((current) => changeStep(current, step.key, () => next))} mayWrite={mayWrite}
                   end={mayWrite && <>{step.variants.length === 1 ? <Button size="small" variant="ghost" icon="sparkle" onClick={() => setOpen('ai')}>Write with AI</Button> : <IconButton icon="sparkle" label="Write with AI" onClick={() => setOpen('ai')} />}<IconButton icon="file" label="Templates" onClick={() => setOpen('templates')} /></>} />
-                <Compose key={variant.key}>
+                <Compose key={variant.key} onFocus={({ target }) => { if (target.getAttribute('role') === 'textbox') inSubject.current = target.getAttribute('aria-label') === 'Subject'; }}>
                   <SubjectLine>
                     <span>Subject</span>
                     <RichTextEditor format="line" frameless label="Subject" value={variant.subject} onValueChange={(value) => setVariant({ subject: value })} variables={variables} placeholder={number - 1 === firstEmail ? 'What it is about' : 'Empty: answers in the same thread'} disabled={!mayWrite} onReady={handles.subject} />
                     <Count title="Characters as this lead sees it; most clients show 60">{preview && variant.subject !== '' ? `${preview.subject.length} of 60` : ''}</Count>
                   </SubjectLine>
-                  <BodyEditor campaignId={campaign.id} variant={variant} variables={variables} mayWrite={mayWrite} onBody={(body) => setVariant({ body })} onReady={handles.text}
+                  <BodyEditor campaignId={campaign.id} variant={variant} variables={variables} mayWrite={mayWrite} onBody={(body) => setVariant({ body })} onReady={handles.text} insertInto={() => (inSubject.current ? subject.current : null)}
                     onFiles={(next) => change((current) => changeStep(current, step.key, (entry) => ({ ...entry, variants: entry.variants.map((other) => (other.key === variant.key ? { ...other, attachments: next(other.attachments) } : other)) })))} />
                 </Compose>
                 <HintList hints={[...hints, ...spamHint(spam)]} mayWrite={mayWrite} onFallback={(field, fallback) => setVariant({ subject: addFallback(variant.subject, field, fallback), body: addFallback(variant.body, field, fallback) })}

@@ -17,6 +17,7 @@ import { counted } from '@skein/ui/counted';
 import { orSentence } from '../../campaigns-list/campaign-dialogs';
 import { useFormCampaignMailboxesQuery, useFormSetMailboxesMutation } from '../api';
 import { CardTable, TableScroll } from '../form-layout';
+import { formAddress } from '../form-steps';
 import { MailboxDialog } from './mailbox-dialog';
 
 const states = { CONNECTED: { tone: 'success', glyph: 'done', word: 'Connected' }, FAILING: { tone: 'danger', glyph: 'bad', word: 'Failing' }, SUSPENDED: { tone: 'warning', glyph: 'paused', word: 'Suspended' } } as const;
@@ -57,7 +58,7 @@ export function MailboxCard({ campaign, mayWrite }: { campaign: CampaignView; ma
           </CardTable>
         </TableScroll>
       )}
-      {choosing && data && <MailboxDialog chosen={chosen} onClose={() => setChoosing(false)} onSave={save} />}
+      {choosing && data && <MailboxDialog chosen={chosen} back={formAddress(campaign, 'setup', { setting: 'mailboxes' })} onClose={() => setChoosing(false)} onSave={save} />}
       {leaving && (
         <ConfirmDialog open onOpenChange={() => setLeaving(null)} title={`Take ${leaving.from_email} out`} confirmLabel="Take out" tone="normal"
           description={leaving.leads > 0 ? `${counted(leaving.leads, 'lead')} that keep it go on from another mailbox in a new thread. What it had reserved is cancelled.` : 'No lead keeps this mailbox yet.'}

@@ -29,7 +29,7 @@ const List = styled.ul`
 const states = { connected: ['success', 'done', 'Connected'], failing: ['danger', 'bad', 'Failing'], suspended: ['warning', 'paused', 'Suspended'], unchecked: ['off', 'new', 'Not checked'] } as const;
 
 /** Chooses which mailboxes send; what was chosen stays chosen while another search is looked at. */
-export function MailboxDialog({ chosen, onClose, onSave }: { chosen: readonly { id: number }[]; onClose: () => void; onSave: (ids: number[]) => Promise<void> }) {
+export function MailboxDialog({ chosen, back, onClose, onSave }: { chosen: readonly { id: number }[]; /** Where a person comes back to from connecting a mailbox. */ back: string; onClose: () => void; onSave: (ids: number[]) => Promise<void> }) {
   const [search, setSearch] = useState('');
   const rested = useRested(search.trim(), 200);
   const [picked, setPicked] = useState<ReadonlySet<number>>(() => new Set(chosen.map((mailbox) => mailbox.id)));
@@ -61,7 +61,7 @@ export function MailboxDialog({ chosen, onClose, onSave }: { chosen: readonly { 
         </Row>
         {error && <Callout tone="danger" role="alert" actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
         {!data && !error && <Loading label="Loading the mailboxes" />}
-        {data && rows.length === 0 && (rested ? <EmptyState level={3} title="No mailbox of this name" /> : <EmptyState level={3} icon="mail" title="No mailbox is connected" actions={<Button variant="primary" href="/app/email-accounts">Connect a mailbox</Button>}>A campaign sends from your own mailboxes, over SMTP and IMAP.</EmptyState>)}
+        {data && rows.length === 0 && (rested ? <EmptyState level={3} title="No mailbox of this name" /> : <EmptyState level={3} icon="mail" title="No mailbox is connected" actions={<Button variant="primary" href={`/app/email-accounts/creation-page/gmail?back=${encodeURIComponent(back)}`}>Connect a mailbox</Button>}>A campaign sends from your own mailboxes, over SMTP and IMAP.</EmptyState>)}
         {rows.length > 0 && (
           <List tabIndex={0} aria-label="Mailboxes">
             {rows.map((row) => {

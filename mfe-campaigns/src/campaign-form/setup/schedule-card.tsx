@@ -8,6 +8,7 @@ import { Card } from '@skein/ui/card';
 import { Combobox } from '@skein/ui/combobox';
 import { Field, Hint } from '@skein/ui/field';
 import { Grid, Row, Stack } from '@skein/ui/layout';
+import { LinkButton } from '@skein/ui/link';
 import { NumberInput } from '@skein/ui/number-input';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { TextInput } from '@skein/ui/text-input';
@@ -20,6 +21,9 @@ import { useAutosave } from '../use-autosave';
 import { Days, dayNames, longNames } from './days';
 import { Holidays, MoreWindows } from './more-windows';
 import { fromWallClock, toWallClock, zoneChoices } from './zoned-time';
+
+/** Where this browser is; the usual zone of a person who never chose one is Etc/GMT (specification, section 9). */
+const hereZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Schedule = z.input<typeof scheduleInput>;
 
@@ -63,7 +67,8 @@ export function ScheduleCard({ campaign, mayWrite }: { campaign: CampaignView; m
       <Stack $gap={4}>
         {isLive && <ApplyBar campaignId={campaign.id} autosave={autosave} edit={() => ({ schedule: form.getValues() })} what="the schedule" onDiscard={() => { autosave.discard(); form.reset(scheduleOf(campaign)); }} />}
         <Grid $min={240} $gap={4}>
-          <Field label="Time zone" disabled={!mayWrite} error={fieldError('Time zone', errors.timezone)}>
+          <Field label="Time zone" disabled={!mayWrite} error={fieldError('Time zone', errors.timezone)}
+            hint={mayWrite && !schedule.is_saved && zone !== hereZone && zone === 'Etc/GMT' ? <>This computer is in another one. <LinkButton onClick={() => set('timezone', hereZone)}>Use {hereZone.replace(/_/g, ' ')}</LinkButton></> : undefined}>
             <Combobox options={zones} value={zones.find((entry) => entry.value === zone) ?? { value: zone, label: zone }} onValueChange={(option) => { if (option) set('timezone', option.value); }} searchPlaceholder="Search a city or region" />
           </Field>
           <Field label="Days" disabled={!mayWrite} error={days.length === 0 ? 'Without a day nothing is ever sent.' : undefined}>

@@ -9,6 +9,7 @@ import { describeChip } from './describe-chip';
 import { readValue, writeValue } from './editor-document';
 import { createExtensions } from './editor-extensions';
 import { Body, Frame, Problem } from './editor-parts';
+import { handleOf } from './editor-handle';
 import { EditorToolbar } from './editor-toolbar';
 import { insertPicture, picturesOf } from './insert-picture';
 import type { TemplateNode } from './template-document';
@@ -22,7 +23,7 @@ const usualTokens = [
 /** The editor itself; comes with its library when the first one is shown. */
 export default function EditorSurface({
   value, onValueChange, format = 'html', label, variables, tokens = usualTokens, placeholder = '', disabled, minHeight = 240, toolbar = format === 'line' ? 'none' : 'full',
-  toolbarEnd, onUploadImage, frameless = false, autoFocus = false, onBlur, onReady,
+  toolbarEnd, insertInto, onUploadImage, frameless = false, autoFocus = false, onBlur, onReady,
 }: RichTextEditorProps) {
   const nonce = usePageNonce();
   const labelId = useFieldLabelId();
@@ -108,11 +109,7 @@ export default function EditorSurface({
 
   useEffect(() => {
     if (!editor) return undefined;
-    onReady?.({
-      focus: () => { editor.commands.focus(); },
-      insert: (source) => { editor.chain().focus().insertContent({ type: 'templateChip', attrs: { source } }).run(); },
-      insertText: (text) => { editor.chain().focus().insertContent({ type: 'text', text }).run(); },
-    });
+    onReady?.(handleOf(editor));
     return () => onReady?.(null);
   }, [editor, onReady]);
 
@@ -120,7 +117,7 @@ export default function EditorSurface({
   return (
     <Frame $line={format === 'line'} data-invalid={control['aria-invalid'] ? '' : undefined} data-frameless={frameless ? '' : undefined} data-disabled={control.disabled ? '' : undefined}>
       {editor && toolbar !== 'none' && !control.disabled && (
-        <EditorToolbar editor={editor} variables={variables ?? []} tokens={tokens} onUploadImage={onUploadImage} formatting={format === 'html'} template={toolbar === 'full'} end={toolbarEnd} />
+        <EditorToolbar editor={editor} variables={variables ?? []} tokens={tokens} onUploadImage={onUploadImage} insertInto={insertInto} formatting={format === 'html'} template={toolbar === 'full'} end={toolbarEnd} />
       )}
       <Body $line={format === 'line'} $minHeight={minHeight} data-empty={empty ? '' : undefined} data-placeholder={placeholder} onClick={(event) => { if (event.target === event.currentTarget) editor?.commands.focus('end'); }}>
         <div ref={host} />

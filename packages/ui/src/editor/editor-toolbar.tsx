@@ -1,13 +1,15 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../button';
 import { IconButton } from '../icon-button';
 import type { IconName } from '../icon';
 import { Popover } from '../popover';
+import type { EditorHandle } from '../rich-text-editor';
 import { ConditionForm, LinkForm, SpinForm, VariableForm } from './chip-forms';
 import type { TemplateToken, TemplateVariable } from './describe-chip';
+import { handleOf } from './editor-handle';
 import { Tools } from './editor-parts';
 import { ImageForm } from './image-form';
 import { insertPicture } from './insert-picture';
@@ -17,6 +19,7 @@ interface EditorToolbarProps {
   variables: readonly TemplateVariable[];
   tokens: readonly TemplateToken[];
   onUploadImage?: ((file: File) => Promise<string>) | undefined;
+  insertInto?: (() => EditorHandle | null) | undefined;
   /** Which groups are shown. */
   formatting: boolean;
   template: boolean;
@@ -26,7 +29,7 @@ interface EditorToolbarProps {
 type Panel = 'link' | 'image' | 'variable' | 'spin' | 'condition' | null;
 
 /** The tools above the text. One stop in the tab order; arrow keys move between tools. */
-export function EditorToolbar({ editor, variables, tokens, onUploadImage, formatting, template, end }: EditorToolbarProps) {
+export function EditorToolbar({ editor, variables, tokens, onUploadImage, insertInto, formatting, template, end }: EditorToolbarProps) {
   const [panel, setPanel] = useState<Panel>(null);
   const state = useEditorState({
     editor,
@@ -37,7 +40,19 @@ export function EditorToolbar({ editor, variables, tokens, onUploadImage, format
     }),
   });
   const open = (which: Exclude<Panel, null>) => ({ open: panel === which, onOpenChange: (next: boolean) => setPanel(next ? which : null) });
-  const insert = (source: string) => { setPanel(null); editor.chain().focus().insertContent({ type: 'templateChip', attrs: { source } }).run(); };
+  /** Where writing goes on once a panel has closed: it gives the focus to its button, and the button hands it on. */
+  const goesOn = useRef<{ into: EditorHandle; until: number } | null>(null);
+  const handOn = { onFocus: () => {
+    const next = goesOn.current;
+    goesOn.current = null;
+    if (next && performance.now() < next.until) next.into.focus();
+  } };
+  const change = (act: (into: EditorHandle) => void, into: EditorHandle = handleOf(editor)) => {
+    setPanel(null);
+    goesOn.current = { into, until: performance.now() + 1000 };
+    act(into);
+  };
+  const insert = (source: string) => change((into) => into.insert(source), insertInto?.() ?? undefined);
   const toggle = (icon: IconName, label: string, on: boolean, run: () => void) => <IconButton icon={icon} label={label} aria-pressed={on} onClick={run} />;
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -48,17 +63,12 @@ export function EditorToolbar({ editor, variables, tokens, onUploadImage, format
     event.preventDefault();
     tools[(at + (event.key === 'ArrowRight' ? 1 : -1) + tools.length) % tools.length]?.focus();
   };
-  const surround = (key: string) => {
-    setPanel(null);
-    const { from, to } = editor.state.selection;
-    editor.chain().focus().insertContentAt(to, { type: 'templateChip', attrs: { source: '{% endif %}' } }).insertContentAt(from, { type: 'templateChip', attrs: { source: `{% if ${key} %}` } }).run();
-  };
-  const link = (address: string, text: string) => {
-    setPanel(null);
+  const surround = (key: string) => change((into) => into.surround(key), insertInto?.() ?? undefined);
+  const link = (address: string, text: string) => change(() => {
     const chain = editor.chain().focus();
     if (state.empty && !state.link) chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href: address } }] }).run();
     else chain.extendMarkRange('link').setMark('link', { href: address, open: null }).run();
-  };
+  });
   return (
     <Tools role="toolbar" aria-label="Formatting" onKeyDown={onKeyDown}>
       {formatting && (
@@ -67,28 +77,25 @@ export function EditorToolbar({ editor, variables, tokens, onUploadImage, format
           {toggle('italic', 'Italic', state.italic, () => editor.chain().focus().toggleItalic().run())}
           {toggle('underline', 'Underline', state.underline, () => editor.chain().focus().toggleUnderline().run())}
           {toggle('list', 'List', state.list, () => editor.chain().focus().toggleBulletList().run())}
-          <Popover label="Link" width={320} padded={false} trigger={<IconButton icon="link" label="Link" tooltip={false} aria-pressed={state.link} />} {...open('link')}>
+          <Popover label="Link" width={320} padded={false} trigger={<IconButton icon="link" label="Link" tooltip={false} aria-pressed={state.link} {...handOn} />} {...open('link')}>
             <LinkForm value={state.address} needsText={state.empty && !state.link} onDone={link}
-              onRemove={state.link ? () => { setPanel(null); editor.chain().focus().extendMarkRange('link').unsetMark('link').run(); } : undefined} />
+              onRemove={state.link ? () => change(() => editor.chain().focus().extendMarkRange('link').unsetMark('link').run()) : undefined} />
           </Popover>
-          <Popover label="Image" width={320} padded={false} trigger={<IconButton icon="image" label="Image" tooltip={false} />} {...open('image')}>
-            <ImageForm onUpload={onUploadImage} onDone={(address, alt) => {
-              setPanel(null);
-              insertPicture(editor, address, alt);
-            }} />
+          <Popover label="Image" width={320} padded={false} trigger={<IconButton icon="image" label="Image" tooltip={false} {...handOn} />} {...open('image')}>
+            <ImageForm onUpload={onUploadImage} onDone={(address, alt) => change(() => insertPicture(editor, address, alt))} />
           </Popover>
         </>
       )}
       {formatting && template && <hr aria-hidden="true" />}
       {template && (
         <>
-          <Popover label="Insert a variable" width={320} padded={false} trigger={<Button variant="ghost" size="small" icon="braces">Variable</Button>} {...open('variable')}>
+          <Popover label="Insert a variable" width={320} padded={false} trigger={<Button variant="ghost" size="small" icon="braces" {...handOn}>Variable</Button>} {...open('variable')}>
             <VariableForm variables={variables} tokens={tokens} onDone={insert} />
           </Popover>
-          <Popover label="Insert spintax" width={320} padded={false} trigger={<Button variant="ghost" size="small" icon="shuffle">Spintax</Button>} {...open('spin')}>
+          <Popover label="Insert spintax" width={320} padded={false} trigger={<Button variant="ghost" size="small" icon="shuffle" {...handOn}>Spintax</Button>} {...open('spin')}>
             <SpinForm onDone={insert} {...(state.selected ? { value: `{${state.selected}|}` } : {})} />
           </Popover>
-          <Popover label="Insert a condition" width={320} padded={false} trigger={<Button variant="ghost" size="small" icon="branch">Condition</Button>} {...open('condition')}>
+          <Popover label="Insert a condition" width={320} padded={false} trigger={<Button variant="ghost" size="small" icon="branch" {...handOn}>Condition</Button>} {...open('condition')}>
             <ConditionForm variables={variables} onDone={surround} />
           </Popover>
         </>

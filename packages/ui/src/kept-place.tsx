@@ -1,0 +1,32 @@
+const tabbable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [contenteditable="true"], [tabindex]:not([tabindex="-1"])';
+
+/** Where the focus was: the element, what it stood in, and its place on the screen. */
+export interface KeptPlace { trail: readonly Element[]; at: { x: number; y: number } }
+
+/** Remembers the place of an element, for the time when it is gone. */
+export function placeOf(element: Element): KeptPlace {
+  const trail: Element[] = [];
+  for (let around: Element | null = element; around; around = around.parentElement) trail.push(around);
+  const { x, y } = element.getBoundingClientRect();
+  return { trail, at: { x, y } };
+}
+
+/** Brings the focus back to an element, or, when it is gone, to what can be reached by Tab nearest to where it was. */
+export function focusNear({ trail, at }: KeptPlace): void {
+  const [origin, ...around] = trail;
+  if (origin?.isConnected) {
+    if (origin instanceof HTMLElement && !origin.matches(':disabled')) origin.focus();
+    return;
+  }
+  for (const element of around) {
+    if (!element.isConnected || element === document.body || element === document.documentElement) continue;
+    const next = element.matches('[tabindex]') ? element : nearest(element, at);
+    if (next instanceof HTMLElement) return next.focus({ preventScroll: element === next });
+  }
+}
+
+function nearest(within: Element, at: KeptPlace['at']): HTMLElement | undefined {
+  const distance = (element: Element) => { const { x, y } = element.getBoundingClientRect(); return Math.hypot(x - at.x, y - at.y); };
+  const shown = [...within.querySelectorAll<HTMLElement>(tabbable)].filter((element) => element.getClientRects().length > 0);
+  return shown.sort((one, other) => distance(one) - distance(other))[0];
+}

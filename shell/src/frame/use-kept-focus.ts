@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { focusNear, placeOf, type KeptPlace } from '@skein/ui/kept-place';
+
+/** Milliseconds after which a lost focus is looked for: a page, a dialog or a tab that places it itself comes first. */
+const patience = 200;
+
+/**
+ * Keeps the place of somebody who works by keyboard: when the focused thing goes away or is disabled (a row is deleted, a hint is
+ * mended, a page of a list is on its way), the focus comes back to it once it may, else to what stands nearest to where it was.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    let place: KeptPlace | null = null;
+    let byKeyboard = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const isLost = () => byKeyboard && place !== null && (document.activeElement === null || document.activeElement === document.body);
+    const bringBack = () => { if (place && isLost()) focusNear(place); };
+    const onFocus = ({ target }: FocusEvent) => { if (target instanceof Element) place = placeOf(target); };
+    const onKey = () => { byKeyboard = true; };
+    const onPointer = () => { byKeyboard = false; };
+    const observer = new MutationObserver(() => {
+      if (!isLost()) return;
+      clearTimeout(timer);
+      timer = setTimeout(bringBack, patience);
+    });
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('keydown', onKey, true);
+    document.addEventListener('pointerdown', onPointer, true);
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] });
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('keydown', onKey, true);
+      document.removeEventListener('pointerdown', onPointer, true);
+    };
+  }, []);
+}
