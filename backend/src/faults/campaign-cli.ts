@@ -78,6 +78,7 @@ async function main(): Promise<void> {
 }
 
 async function runLane(name: string, options: LaneOptions, commit: string): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   const begin = Date.now();
   const { violations, figures } = await (lanes[name] as (typeof lanes)[string])(options);
   for (const violation of violations) say(`VIOLATION ${violation.kind}: ${violation.text}`);

@@ -41,8 +41,10 @@ export function* checkStops(evidence: Evidence, { flightTime }: CheckOptions): G
   for (const intent of evidence.intents) {
     const mails = mailsOf.get(intent.id) ?? [];
     if (intent.kind !== 'CAMPAIGN' || (mails.length === 0 && !isCounted(intent))) continue;
-    // A mail begins to leave when SUBMITTING is committed; one that never said so began when the server took it.
-    const began = intent.submittingAtReal ?? mails[0]?.acceptedAtReal ?? 0;
+    // A mail begins to leave when SUBMITTING is committed; one that never said so began when the server took it. No mail began after the server had
+    // taken its last copy: what was learnt from Sent says SUBMITTING when it was learnt.
+    const taken = mails.length > 0 ? Math.max(...mails.map((mail) => mail.acceptedAtReal)) : Infinity;
+    const began = Math.min(intent.submittingAtReal ?? mails[0]?.acceptedAtReal ?? 0, taken);
     const domain = intent.toEmail.slice(intent.toEmail.lastIndexOf('@') + 1);
     for (const stop of evidence.stops) {
       const isMeant = stop.what === 'enrolment' ? stop.value === intent.enrolmentId : stop.what === 'campaign' ? stop.value === intent.campaignId : stop.what === 'email' ? stop.value === intent.toEmail : stop.value === domain;

@@ -10,7 +10,7 @@ import { wait } from './fault';
 import { databasesOn, type FaultCluster } from './fault-database';
 import { startSwitchProxy } from './switch-proxy';
 
-/** A PostgreSQL with a streaming standby, as Debian packages it, behind one port that always leads to the primary. */
+/** A PostgreSQL with a standby, behind one port that always leads to the primary. */
 export interface StandbyPair extends FaultCluster {
   version: string;
   /** Makes a standby of the primary and waits until it streams; with `isSynchronous` the primary confirms nothing that the standby has not flushed. */
@@ -24,7 +24,7 @@ export interface StandbyPair extends FaultCluster {
 interface Server { folder: string; port: number; child: ChildProcess }
 
 /** The newest installed PostgreSQL with the tools of a server. @throws Error that says what to install */
-function findPrograms(): { folder: string; version: string } {
+export function findPrograms(): { folder: string; version: string } {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).filter((version) => existsSync(join(root, version, 'bin', 'pg_basebackup')) && existsSync(join(root, version, 'bin', 'postgres'))) : [];
   const version = versions.sort((one, other) => Number(other) - Number(one))[0];
@@ -32,6 +32,7 @@ function findPrograms(): { folder: string; version: string } {
   return { folder: join(root, version, 'bin'), version };
 }
 
+/** A primary as Debian packages it; its standbys are promoted by hand. */
 export async function startStandbyPair(): Promise<StandbyPair> {
   const programs = findPrograms();
   const user = chooseSystemUser();
@@ -74,8 +75,11 @@ export async function startStandbyPair(): Promise<StandbyPair> {
     server.child.kill('SIGKILL');
     for (const pid of children) { try { process.kill(pid, 'SIGKILL'); } catch { /* it went with its parent */ } }
   };
+  // Servers of their own outlive an interrupted lane otherwise.
+  const killAll = () => { for (const server of servers) kill(server); };
+  process.once('exit', killAll);
   return {
-    version: programs.version,
+    version: `PostgreSQL ${programs.version}`,
     pid: () => primary.child.pid as number,
     ...databasesOn(url),
     async addStandby({ isSynchronous }) {
@@ -106,7 +110,8 @@ export async function startStandbyPair(): Promise<StandbyPair> {
       return Date.now() - begin;
     },
     async stop() {
-      for (const server of servers) kill(server);
+      killAll();
+      process.off('exit', killAll);
       await front.close();
       await stream.close();
       rmSync(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
@@ -115,7 +120,7 @@ export async function startStandbyPair(): Promise<StandbyPair> {
 }
 
 /** The first row's `value`. */
-async function ask(port: number, sql: string): Promise<unknown> {
+export async function ask(port: number, sql: string): Promise<unknown> {
   const client = new Client({ host: '127.0.0.1', port, user: 'skein', database: 'postgres' });
   client.on('error', () => undefined);
   await client.connect();
@@ -126,9 +131,10 @@ async function ask(port: number, sql: string): Promise<unknown> {
   }
 }
 
-async function until(what: string, look: () => Promise<unknown>): Promise<void> {
+/** `look` answers undefined, or fails, as long as it is not true. @param patience real ms. @throws Error with its last words */
+export async function until(what: string, look: () => Promise<unknown>, patience = 60_000): Promise<void> {
   let words = 'no answer';
-  for (const end = Date.now() + 60_000; Date.now() < end; await wait(100)) {
+  for (const end = Date.now() + patience; Date.now() < end; await wait(100)) {
     try {
       if ((await look()) !== undefined) return;
     } catch (error) {
