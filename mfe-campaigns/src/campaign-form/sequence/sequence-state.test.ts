@@ -1,5 +1,5 @@
 import type { StepView } from '@skein/contracts/main/sequences.contract';
-import { addVariant, changeVariant, dayOf, delayText, equalShares, freshStep, fromSteps, fromVersion, moveStep, refusalOfMove, removeStep, restoreStep, shownShares, takeIds, templateWords, toInput, withVariants } from './sequence-state';
+import { addVariant, changeStep, changeVariant, dayOf, delayText, equalShares, freshStep, fromSteps, fromVersion, moveStep, refusalOfMove, removeStep, restoreStep, shownShares, takeIds, takeProgress, templateWords, toInput, withVariants } from './sequence-state';
 
 const view = (id: number, number: number, days: number, labels = ['A']): StepView => ({
   id, seq_number: number, seq_type: 'EMAIL', seq_delay_details: { delayInDays: days, delayInHours: 0, delayInMinutes: 0 }, variant_distribution_type: 'MANUAL_EQUAL', lead_distribution_percentage: null, winning_metric_property: null, winner_variant_id: null, detail: {}, sent: 0, is_passed: false, created_at: '', updated_at: '',
@@ -44,6 +44,15 @@ test('steps that leads are past keep their place; new ones may stand anywhere', 
   expect(refusalOfMove(steps, 2, 0)).toBe('Leads are past step 1, so it keeps its place');
   expect(refusalOfMove(steps, 2, 1)).toBeNull();
   expect(refusalOfMove(steps, 3, 0)).toBeNull();
+});
+
+test('what leads have passed meanwhile is known, and nothing of what was written changes', () => {
+  const written = changeStep([...fromSteps([view(1, 1, 0), view(2, 2, 3)]), freshStep(3)], 'step-2', (step) => ({ ...step, delay: { ...step.delay, delayInDays: 9 } }));
+  const now = [{ ...view(1, 1, 0), is_passed: true, sent: 4 }, { ...view(2, 2, 3), is_passed: true }];
+  const after = takeProgress(written, now);
+  expect(after.map((step) => [step.id, step.isPassed, step.sent, step.delay.delayInDays])).toEqual([[1, true, 4, 0], [2, true, 0, 9], [null, false, 0, 3]]);
+  expect(refusalOfMove(after, 1, 0)).toBe('Leads are past step 2, so it keeps its place');
+  expect(takeProgress(after, now)).toBe(after);
 });
 
 test('shares by hand always sum to 100', () => {

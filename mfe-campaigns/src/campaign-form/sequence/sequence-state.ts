@@ -47,6 +47,21 @@ export function takeIds(current: readonly DraftStep[], sent: readonly DraftStep[
   });
 }
 
+/**
+ * How far leads are and what was sent, as the server knows it now: it goes on while somebody writes. Nothing of what was written changes; the same
+ * list comes back when there is nothing new.
+ */
+export function takeProgress(current: DraftStep[], saved: readonly StepView[]): DraftStep[] {
+  const known = new Map(saved.map((step) => [step.id, step]));
+  const next = current.map((step) => {
+    const now = step.id === null ? undefined : known.get(step.id);
+    if (!now) return step;
+    const variants = step.variants.map((variant) => { const sent = now.variants.find((other) => other.id === variant.id)?.sent ?? variant.sent; return sent === variant.sent ? variant : { ...variant, sent }; });
+    return now.is_passed === step.isPassed && now.sent === step.sent && variants.every((variant, place) => variant === step.variants[place]) ? step : { ...step, isPassed: now.is_passed, sent: now.sent, variants };
+  });
+  return next.every((step, place) => step === current[place]) ? current : next;
+}
+
 /** An earlier version to be saved again: what is still there keeps its identity, the rest is new. */
 export function fromVersion(steps: readonly StepInput[], current: readonly DraftStep[]): DraftStep[] {
   const known = new Map(current.flatMap((step) => (step.id === null ? [] : [[step.id, step] as const])));

@@ -4,7 +4,10 @@ import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
 import { campaignFormApi, useFormSaveSequenceMutation, useFormSequenceQuery } from '../api';
 import { isUnderWay } from '../form-page';
 import { useAutosave } from '../use-autosave';
-import { freshStep, fromSteps, takeIds, toInput, type DraftStep } from './sequence-state';
+import { freshStep, fromSteps, takeIds, takeProgress, toInput, type DraftStep } from './sequence-state';
+
+/** ms between two looks at how far leads are, while they are under way. */
+const progressEvery = 30_000;
 
 /** What was not applied yet when somebody went to another tab of the form, by campaign; a newer saved version ends it. */
 const kept = new Map<number, { version: number | null; steps: DraftStep[] }>();
@@ -13,14 +16,14 @@ const kept = new Map<number, { version: number | null; steps: DraftStep[] }>();
 export function useSequence(campaign: CampaignView) {
   const dispatch = useAppDispatch();
   const params = { campaignId: campaign.id };
-  const { data, error, refetch } = useFormSequenceQuery({ params });
+  // Leads are under way: what is typed is shown with its effect before it applies, and which steps they are past is asked again meanwhile.
+  const isLive = isUnderWay(campaign);
+  const { data, error, refetch } = useFormSequenceQuery({ params }, { pollingInterval: isLive ? progressEvery : 0, skipPollingIfUnfocused: true, refetchOnFocus: isLive });
   const [save] = useFormSaveSequenceMutation();
   const [steps, setSteps] = useState<DraftStep[] | null>(null);
   const latest = useRef<DraftStep[]>([]);
   const version = useRef<number | null>(null);
 
-  // Leads are under way: what is typed is shown with its effect before it applies.
-  const isLive = isUnderWay(campaign);
   const autosave = useAutosave<{ steps: DraftStep[] }>({
     delay: 1200,
     isHeld: () => isLive,
@@ -30,7 +33,7 @@ export function useSequence(campaign: CampaignView) {
       const sent = latest.current;
       const answer = await save({ params, body: { steps: toInput(sent), is_autosave: !isLive, ...(version.current === null ? {} : { expected_version: version.current }) } }).unwrap();
       version.current = answer.version;
-      latest.current = takeIds(latest.current, sent, answer.steps);
+      latest.current = takeProgress(takeIds(latest.current, sent, answer.steps), answer.steps);
       setSteps(latest.current);
       void dispatch(campaignFormApi.util.upsertQueryData('formSequence', { params }, answer));
     },
@@ -47,7 +50,13 @@ export function useSequence(campaign: CampaignView) {
     setSteps(latest.current);
   }, [autosave, campaign.id]);
   // A newer version of somebody else is taken over as long as nothing here would be lost; otherwise the save says so.
-  useEffect(() => { if (data && data.version !== version.current && !autosave.isPending()) load(data); }, [data, load, autosave]);
+  useEffect(() => {
+    if (!data) return;
+    if (data.version !== version.current && !autosave.isPending()) { load(data); return; }
+    // Sending goes on while somebody writes: a step that leads are past by now keeps its place.
+    const next = takeProgress(latest.current, data.steps);
+    if (next !== latest.current) { latest.current = next; setSteps(next); }
+  }, [data, load, autosave]);
 
   const change = useCallback((make: (current: readonly DraftStep[]) => DraftStep[]) => {
     latest.current = make(latest.current);
