@@ -35,7 +35,7 @@ const configuration = {
   // The same part of zod as the shell's, which leaves out what no screen calls.
   resolve: { ...base.resolve, alias: { ...base.resolve.alias, zod$: path.join(repositoryRoot, 'packages/build/provided/zod.mjs') } },
   optimization: { ...base.optimization, splitChunks: { chunks: 'async' } },
-  plugins: [...base.plugins.filter((plugin) => plugin.constructor.name !== 'ModuleFederationPlugin'), new NormalModuleReplacementPlugin(/remotes[\\/]federation$|^\.\/federation$/, plainLoading(target))],
+  plugins: [...base.plugins.filter((plugin) => !['ModuleFederationPlugin', 'CompactSharingPlugin'].includes(plugin.constructor.name)), new NormalModuleReplacementPlugin(/remotes[\\/]federation$|^\.\/federation$/, plainLoading(target))],
 };
 const stats = await new Promise((resolve, reject) => {
   const compiler = require('webpack')(configuration);

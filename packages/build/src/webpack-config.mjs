@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { repositoryRoot } from './repository.mjs';
+import { CompactSharingPlugin } from './compact-sharing-plugin.mjs';
 import { IndexHtmlPlugin } from './index-html-plugin.mjs';
 import { leanAliases, leanPlugins } from './lean-modules.mjs';
 import { sharedModules } from './shared-modules.mjs';
@@ -66,7 +67,8 @@ function common({ name, context, outputPath, development, refresh }) {
       ],
     },
     optimization: {
-      chunkIds: 'named',
+      // Numbers in production: names of chunks without one hold whole paths, and stand in every table.
+      chunkIds: development ? 'named' : 'deterministic',
       moduleIds: development ? 'named' : 'deterministic',
       minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify })],
       ...(development ? { runtimeChunk: false } : {}),
@@ -205,6 +207,7 @@ export function shellConfig({ outputPath = path.join(shellFolder, 'dist'), devel
     plugins: [
       ...leanPlugins(),
       federation({ isHost: true, name: 'shell', shared: sharedModules({ provider: true, shellFolder }) }),
+      ...(development ? [] : [new CompactSharingPlugin()]),
       new IndexHtmlPlugin({ template: path.join(shellFolder, 'src/index.html'), development, early }),
       ...refreshPlugins(refresh),
     ],
@@ -224,6 +227,7 @@ export function remoteConfig({ folder, outputPath, development = false, refresh 
     output: { ...base.output, publicPath },
     plugins: [
       federation({ isHost: false, name: manifest.name, exposes, shared: sharedModules({ provider: false, shellFolder }) }),
+      ...(development ? [] : [new CompactSharingPlugin()]),
       ...refreshPlugins(refresh),
     ],
   };
