@@ -147,7 +147,7 @@ async function apply(client: Client, migration: Migration): Promise<void> {
     if (/^\s*--\s*no-transaction\b/.test(migration.sql)) {
       for (const statement of splitStatements(migration.sql)) {
         // What is made concurrently holds nobody up while it waits, and would leave an invalid index if it gave up.
-        if (/\bCONCURRENTLY\b/i.test(statement)) await client.query(statement);
+        if (/\bCONCURRENTLY\b/i.test(withoutComments(statement))) await client.query(statement);
         else await inTurns(() => whileLocksAreFree(client, () => client.query(statement)));
       }
       await record();
@@ -194,5 +194,7 @@ function splitStatements(sql: string): string[] {
   return sql
     .split(/;[ \t]*(?:\r?\n|$)/)
     .map((statement) => statement.trim())
-    .filter((statement) => statement.replace(/--[^\n]*/g, '').trim() !== '');
+    .filter((statement) => withoutComments(statement).trim() !== '');
 }
+
+const withoutComments = (sql: string): string => sql.replace(/--[^\n]*/g, '');
