@@ -48,7 +48,7 @@ export const TabBody = styled.div<{ $narrow?: boolean }>`
 `;
 
 /** Two columns that scroll by themselves on a wide screen and follow each other on a narrow one. */
-export const TwoColumns = styled.div<{ $side?: number }>`
+export const TwoColumns = styled.div<{ $side?: number; /** On a narrow screen the second stands first. */ $secondFirst?: boolean }>`
   flex: 1;
   min-height: 0;
   display: grid;
@@ -56,10 +56,11 @@ export const TwoColumns = styled.div<{ $side?: number }>`
   & > * { min-width: 0; min-height: 0; overflow: auto; padding: var(--s-5) var(--s-6) var(--s-8); }
   & > :last-child { background: var(--surface-2); border-left: 1px solid var(--border); }
   @media (max-width: 1120px) {
-    display: block;
+    display: flex;
+    flex-direction: column;
     overflow: auto;
-    & > * { overflow: visible; padding: var(--s-4); }
-    & > :last-child { border-left: 0; border-top: 1px solid var(--border); }
+    & > * { flex: none; overflow: visible; padding: var(--s-4); }
+    & > :last-child { border-left: 0; border-top: 1px solid var(--border); ${({ $secondFirst }) => $secondFirst && 'order: -1;'} }
   }
 `;
 

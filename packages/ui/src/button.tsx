@@ -63,7 +63,7 @@ const look = css<LookProps>`
     color: var(--disabled); background: var(--surface-2); border-color: var(--border); box-shadow: none; cursor: not-allowed;
     & > svg { color: inherit; }
   }
-  @media (max-width: 720px) { min-height: 36px; }
+  @media (max-width: 720px) { min-height: 40px; }
 `;
 
 const ButtonElement = styled.button<LookProps>`${look}`;

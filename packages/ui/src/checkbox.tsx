@@ -19,6 +19,8 @@ const Box = styled.input`
   background: var(--surface) center / 12px no-repeat;
   cursor: pointer;
   &::before { content: ''; position: absolute; inset: -6px; }
+  /* Alone, under a thumb. With a label the whole line is pressed. */
+  @media (max-width: 720px) { :not(label) > &::before { inset: -12px; } }
   &:checked, &:indeterminate { background-color: var(--accent); border-color: var(--accent); }
   &:checked { background-image: ${mark('m2.5 6.2 2.4 2.4 4.6-5')}; }
   &:indeterminate { background-image: ${mark('M3 6h6')}; }

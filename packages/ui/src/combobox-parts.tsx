@@ -35,7 +35,7 @@ export const ComboboxTrigger = styled.button<{ $size: 'small' | 'medium' | 'larg
   & > span { ${truncate} display: flex; flex-wrap: wrap; gap: 4px; }
   & em { font-style: normal; color: var(--muted); }
   & > svg { color: var(--muted); ${({ $clearable }) => $clearable && 'position: absolute; right: 10px;'} }
-  @media (max-width: 720px) { min-height: 36px; }
+  @media (max-width: 720px) { min-height: 40px; }
 `;
 
 export const Chip = styled.span`

@@ -46,7 +46,7 @@ const Shell = styled.span<{ $set: boolean }>`
   svg { color: var(--muted); }
   b { font-weight: var(--w-medium); color: var(--accent-text); max-width: 220px; overflow: hidden; text-overflow: ellipsis; }
   &:hover { border-color: var(--border-control); }
-  @media (max-width: 720px) { height: 36px; }
+  @media (max-width: 720px) { height: 40px; }
 `;
 
 const Main = styled.button`

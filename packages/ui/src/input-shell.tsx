@@ -34,7 +34,7 @@ export const InputShell = styled.div<{ $size?: 'small' | 'medium' | 'large' }>`
     &:disabled { cursor: not-allowed; }
     &::-webkit-search-cancel-button { display: none; }
   }
-  @media (max-width: 720px) { min-height: 36px; }
+  @media (max-width: 720px) { min-height: 40px; }
 `;
 
 /** A unit or a fixed part beside the typed value. */

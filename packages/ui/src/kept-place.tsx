@@ -1,23 +1,25 @@
 const tabbable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [contenteditable="true"], [tabindex]:not([tabindex="-1"])';
 
-/** Where the focus was: the element, what it stood in, and its place on the screen. */
-export interface KeptPlace { trail: readonly Element[]; at: { x: number; y: number } }
+/** Where the focus was: the element, what it stood in, its place on the screen, and the path of the page. */
+export interface KeptPlace { trail: readonly Element[]; at: { x: number; y: number }; page: string }
 
 /** Remembers the place of an element, for the time when it is gone. */
 export function placeOf(element: Element): KeptPlace {
   const trail: Element[] = [];
   for (let around: Element | null = element; around; around = around.parentElement) trail.push(around);
   const { x, y } = element.getBoundingClientRect();
-  return { trail, at: { x, y } };
+  return { trail, at: { x, y }, page: window.location.pathname };
 }
 
 /** Brings the focus back to an element, or, when it is gone, to what can be reached by Tab nearest to where it was. */
-export function focusNear({ trail, at }: KeptPlace): void {
+export function focusNear({ trail, at, page }: KeptPlace): void {
   const [origin, ...around] = trail;
   if (origin?.isConnected) {
     if (origin instanceof HTMLElement && !origin.matches(':disabled')) origin.focus();
     return;
   }
+  // Another page has a place of its own to begin at; what stands there by chance may do something else.
+  if (page !== window.location.pathname) return;
   for (const element of around) {
     if (!element.isConnected || element === document.body || element === document.documentElement) continue;
     const next = element.matches('[tabindex]') ? element : nearest(element, at);

@@ -26,7 +26,7 @@ const Segment = styled(Primitive.Item)<{ $square: boolean }>`
   &:hover { color: var(--text); }
   &:focus-visible { outline-offset: -1px; }
   &[data-state='on'] { background: var(--raised); color: var(--text); box-shadow: var(--shadow-1); }
-  @media (max-width: 720px) { height: 32px; }
+  @media (max-width: 720px) { height: 36px; ${({ $square }) => $square && 'width: 40px;'} }
 `;
 
 /** One of a few ways to see the same thing. */

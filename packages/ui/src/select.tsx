@@ -21,7 +21,7 @@ const Trigger = styled.button<{ $size: 'small' | 'medium' | 'large' }>`
   & > span { ${truncate} }
   & em { font-style: normal; color: var(--muted); }
   & > svg { color: var(--muted); }
-  @media (max-width: 720px) { min-height: 36px; }
+  @media (max-width: 720px) { min-height: 40px; }
 `;
 
 /** One choice. `group` puts it under a heading; options of a group stand together. */

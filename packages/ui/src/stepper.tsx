@@ -30,6 +30,7 @@ const look = css<{ $state: StepState }>`
   font-weight: var(--w-medium);
   white-space: nowrap;
   &:focus-visible { outline-offset: -2px; }
+  @media (max-width: 720px) { height: 40px; }
 `;
 const StepLink = styled(BareLink)<{ $state: StepState }>`${look} &:hover { background: var(--surface-3); }`;
 const StepText = styled.span<{ $state: StepState }>`${look}`;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { styled } from 'styled-components';
 import { leadFields } from '@skein/contracts/constants';
 import type { ColumnTarget, UploadView } from '@skein/contracts/main/uploads.contract';
 import { Callout } from '@skein/ui/callout';
@@ -14,6 +15,20 @@ import { CardTable, TableScroll } from '../form-layout';
 import { checkMapping, customNameOf, fieldNames, mappingSummary, matchOf, targetOf, targetValue } from './mapping';
 
 const shownFirst = 8;
+
+/** On a phone each column of the file is a block: its name and how sure the proposal is, a sample, and what it becomes over the whole width. */
+const Columns = styled(CardTable)`
+  @media (max-width: 720px) {
+    min-width: 0;
+    display: block;
+    & > thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+    & > tbody { display: block; }
+    & > tbody > tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 4px var(--s-3); padding: var(--s-3) var(--s-4); border-top: 1px solid var(--border); }
+    & > tbody > tr > *, & > tbody > tr + tr > * { height: auto; padding: 0; border: 0; }
+    & > tbody > tr > td:nth-child(2), & > tbody > tr > td:nth-child(3) { grid-column: 1 / -1; }
+    & > tbody > tr > td:last-child { grid-row: 1; grid-column: 2; }
+  }
+`;
 
 interface MappingCardProps {
   upload: UploadView;
@@ -39,7 +54,7 @@ export function MappingCard({ upload, mapping, onChange, editable, sample, remem
   return (
     <Card padded={false} title="Columns" detail={mappingSummary(upload.columns, mapping)} actions={editable && upload.has_header ? <Switch label="Remember for this header" checked={remember} onCheckedChange={onRemember} /> : undefined}>
       <TableScroll aria-label="Columns of the file">
-        <CardTable>
+        <Columns aria-label="Columns of the file">
           <thead><tr><th scope="col">In the file</th><th scope="col">Sample, row {sample + 1}</th><th scope="col" style={{ width: 210 }}>Becomes</th><th scope="col" data-end style={{ width: 120 }}>Match</th></tr></thead>
           <tbody>
             {shown.map((column, index) => {
@@ -77,7 +92,7 @@ export function MappingCard({ upload, mapping, onChange, editable, sample, remem
               );
             })}
           </tbody>
-        </CardTable>
+        </Columns>
       </TableScroll>
       {editable && general && <div style={{ padding: 'var(--s-3) var(--s-4)' }}><Callout tone="warning" role="alert" title="One thing is missing.">{general}</Callout></div>}
       {rest > 0 && <CardFoot><LinkButton onClick={() => setAll(true)}>Show {rest} more {rest === 1 ? 'column' : 'columns'}</LinkButton>{upload.columns.slice(shownFirst).every((column) => column.match === 'CERTAIN') && 'all certain'}</CardFoot>}

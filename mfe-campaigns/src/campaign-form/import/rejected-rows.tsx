@@ -29,7 +29,7 @@ export function RejectedRows({ upload }: { upload: UploadView }) {
     <Card padded={false} title={upload.status === 'IMPORTING' ? 'Rejected so far' : 'Rejected'} detail={upload.rejected.toLocaleString('en-US')} actions={<Button size="small" icon="download" loading={busy} onClick={download}>Download with reasons</Button>}>
       {error && <div style={{ padding: 'var(--s-3)' }}><Callout tone="danger" role="alert" actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout></div>}
       <TableScroll aria-label="Rejected rows" aria-busy={isFetching}>
-        <CardTable>
+        <CardTable aria-label="Rejected rows">
           <thead><tr><th scope="col" data-end style={{ width: 72 }}>Row</th><th scope="col">Address</th><th scope="col">Outcome</th><th scope="col">Reason</th></tr></thead>
           <tbody>
             {(data?.rows ?? []).map((row) => (

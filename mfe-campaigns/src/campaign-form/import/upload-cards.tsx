@@ -67,7 +67,7 @@ function PlanRoom({ upload, fresh }: { upload: UploadView; fresh: boolean }) {
 export function UploadCards({ work: { upload, fresh, mapping, choose, remember, setRemember, cancel, isCancelling }, mayWrite, onNew, note, children }: { work: UploadWork; mayWrite: boolean; onNew: () => void; note?: ReactNode; children: ReactNode }) {
   const [sample, setSample] = useState(0);
   return (
-    <TwoColumns>
+    <TwoColumns $secondFirst={!fresh}>
       <Stack $gap={4}>
         <DetectionCard upload={upload} mayWrite={mayWrite} onReplace={onNew} />
         <MappingCard upload={upload} mapping={mapping} onChange={choose} editable={mayWrite && fresh} sample={sample} remember={remember} onRemember={setRemember} />

@@ -41,7 +41,7 @@ export function MailboxCard({ campaign, mayWrite }: { campaign: CampaignView; ma
       {data && chosen.length === 0 && <EmptyState level={3} icon="mail" title="No mailbox yet" actions={mayWrite && <Button onClick={() => setChoosing(true)}>Choose mailboxes</Button>}>A lead keeps the mailbox that wrote to it first. More mailboxes send more a day, each within its own limit.</EmptyState>}
       {chosen.length > 0 && (
         <TableScroll aria-label="Mailboxes of the campaign" style={{ maxHeight: 420 }}>
-          <CardTable>
+          <CardTable aria-label="Mailboxes of the campaign">
             <thead><tr><th scope="col">Mailbox</th><th scope="col">State</th><th scope="col" style={{ width: 160 }}>Sent today</th><th scope="col" data-end>Warmup</th><th scope="col" data-end>Leads</th><th scope="col" style={{ width: 48 }}><span aria-hidden="true" /></th></tr></thead>
             <tbody>
               {chosen.map((mailbox) => (

@@ -68,7 +68,7 @@ export function ScheduleCard({ campaign, mayWrite }: { campaign: CampaignView; m
         {isLive && <ApplyBar campaignId={campaign.id} autosave={autosave} edit={() => ({ schedule: form.getValues() })} what="the schedule" onDiscard={() => { autosave.discard(); form.reset(scheduleOf(campaign)); }} />}
         <Grid $min={240} $gap={4}>
           <Field label="Time zone" disabled={!mayWrite} error={fieldError('Time zone', errors.timezone)}
-            hint={mayWrite && !schedule.is_saved && zone !== hereZone && zone === 'Etc/GMT' ? <>This computer is in another one. <LinkButton onClick={() => set('timezone', hereZone)}>Use {hereZone.replace(/_/g, ' ')}</LinkButton></> : undefined}>
+            hint={mayWrite && !schedule.is_saved && zone !== hereZone && zone === 'Etc/GMT' ? <>This device is in another one. <LinkButton onClick={() => set('timezone', hereZone)}>Use {hereZone.replace(/_/g, ' ')}</LinkButton></> : undefined}>
             <Combobox options={zones} value={zones.find((entry) => entry.value === zone) ?? { value: zone, label: zone }} onValueChange={(option) => { if (option) set('timezone', option.value); }} searchPlaceholder="Search a city or region" />
           </Field>
           <Field label="Days" disabled={!mayWrite} error={days.length === 0 ? 'Without a day nothing is ever sent.' : undefined}>

@@ -96,7 +96,7 @@ export function InboxTab({ campaign, now }: { campaign: CampaignView; now: Date 
         </Head>
         {error && <div style={{ padding: 'var(--s-3)' }}><Callout tone="danger" role="alert" title="The conversations could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout></div>}
         {!data && !error && <Loading label="Reading the conversations" />}
-        {data && rows.length === 0 && <div style={{ margin: 'auto' }}><EmptyState level={3} icon="inbox" title={search ? 'Nothing matches' : folder === 'unread' ? 'All read' : folder === 'replies' ? 'No replies yet' : 'Nothing sent yet'}>{search ? 'Other words, or none, show the rest.' : 'Replies arrive here within a minute of reaching a mailbox.'}</EmptyState></div>}
+        {data && rows.length === 0 && <div style={{ margin: 'auto' }}><EmptyState icon="inbox" title={search ? 'Nothing matches' : folder === 'unread' ? 'All read' : folder === 'replies' ? 'No replies yet' : 'Nothing sent yet'}>{search ? 'Other words, or none, show the rest.' : 'Replies arrive here within a minute of reaching a mailbox.'}</EmptyState></div>}
         {rows.length > 0 && (
           <List aria-label="Conversations" aria-busy={isFetching} tabIndex={0}>
             {rows.map((row) => <li key={row.enrolment_id}><Conversation row={row} now={now} zone={campaign.schedule.timezone} current={row.enrolment_id === open} href={addressOf(row.enrolment_id)} /></li>)}
@@ -108,7 +108,7 @@ export function InboxTab({ campaign, now }: { campaign: CampaignView; now: Date 
       <section aria-label="Conversation" style={{ height: '100%' }}>
         {open !== null
           ? <OtherPart name="inbox/thread" props={{ threadId: open, onClose: () => set('id', '') }} />
-          : <div style={{ margin: 'auto' }}><EmptyState level={3} icon="mail" title="No conversation open">Choose one of the list to read and answer it here.</EmptyState></div>}
+          : <div style={{ margin: 'auto' }}><EmptyState icon="mail" title="No conversation open">Choose one of the list to read and answer it here.</EmptyState></div>}
       </section>
     </Panes>
   );

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../button';
 import { IconButton } from '../icon-button';
 import type { IconName } from '../icon';
@@ -25,6 +25,8 @@ interface EditorToolbarProps {
   template: boolean;
   end?: ReactNode;
 }
+
+const toolsOf = (bar: Element | null) => [...(bar?.querySelectorAll<HTMLElement>('button:not(:disabled)') ?? [])];
 
 type Panel = 'link' | 'image' | 'variable' | 'spin' | 'condition' | null;
 
@@ -55,13 +57,28 @@ export function EditorToolbar({ editor, variables, tokens, onUploadImage, insert
   const insert = (source: string) => change((into) => into.insert(source), insertInto?.() ?? undefined);
   const toggle = (icon: IconName, label: string, on: boolean, run: () => void) => <IconButton icon={icon} label={label} aria-pressed={on} onClick={run} />;
 
+  const bar = useRef<HTMLDivElement>(null);
+  const at = useRef<HTMLElement | null>(null);
+  // Only the tool that was used last stands in the tab order: from the subject to the text it is one step, not one for each tool.
+  const keepOneStop = () => {
+    const tools = toolsOf(bar.current);
+    const stop = at.current && tools.includes(at.current) ? at.current : tools[0];
+    for (const tool of tools) tool.tabIndex = tool === stop ? 0 : -1;
+  };
+  useEffect(keepOneStop);
+  const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    // The forms of open panels are children for React, not for the page.
+    if (!currentTarget.contains(target)) return;
+    at.current = target;
+    keepOneStop();
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
-    const tools = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
-    const at = tools.indexOf(document.activeElement as HTMLElement);
-    if (at < 0) return;
+    const tools = toolsOf(event.currentTarget);
+    const place = tools.indexOf(document.activeElement as HTMLElement);
+    if (place < 0) return;
     event.preventDefault();
-    tools[(at + (event.key === 'ArrowRight' ? 1 : -1) + tools.length) % tools.length]?.focus();
+    tools[(place + (event.key === 'ArrowRight' ? 1 : -1) + tools.length) % tools.length]?.focus();
   };
   const surround = (key: string) => change((into) => into.surround(key), insertInto?.() ?? undefined);
   const link = (address: string, text: string) => change(() => {
@@ -70,7 +87,7 @@ export function EditorToolbar({ editor, variables, tokens, onUploadImage, insert
     else chain.extendMarkRange('link').setMark('link', { href: address, open: null }).run();
   });
   return (
-    <Tools role="toolbar" aria-label="Formatting" onKeyDown={onKeyDown}>
+    <Tools ref={bar} role="toolbar" aria-label="Formatting" onKeyDown={onKeyDown} onFocus={onFocus}>
       {formatting && (
         <>
           {toggle('bold', 'Bold', state.bold, () => editor.chain().focus().toggleBold().run())}

@@ -37,7 +37,7 @@ const Count = styled.div`
   gap: var(--s-4);
   padding: 0 8px;
   & > b { font-weight: var(--w-bold); font-variant-numeric: tabular-nums; }
-  @media (max-width: 720px) { flex: 1; min-height: 36px; }
+  @media (max-width: 720px) { flex: 1; min-height: 40px; }
 `;
 
 const Line = styled.span`

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { CampaignFormPage } from '../pages/campaign-form.page';
+import { campaigns } from '../support/campaign-run';
+import { expect, test } from '../support/journey';
+
+/** Goes with Tab to the control of that name, as somebody without a mouse does; every stop on the way must show that it has the focus. */
+async function tabTo(page: Page, name: RegExp, { back = false, most = 60 } = {}): Promise<void> {
+  for (let stop = 0; stop < most; stop++) {
+    await page.keyboard.press(back ? 'Shift+Tab' : 'Tab');
+    const at = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!(element instanceof HTMLElement) || element === document.body) return { name: '', lost: true };
+      const name = element.getAttribute('aria-label') ?? ('labels' in element ? (element as HTMLInputElement).labels?.[0]?.textContent : null) ?? element.textContent ?? '';
+      return { name: name.trim(), lost: !element.matches(':focus-visible') };
+    });
+    expect.soft(at.lost && at.name !== '', `the focus on "${at.name}" is not shown`).toBe(false);
+    if (name.test(at.name)) return;
+  }
+  throw new Error(`${most} times Tab did not lead to ${name}.`);
+}
+
+test('from an empty form to a running campaign without a mouse', async ({ page, loggedIn: _ }) => {
+  const form = new CampaignFormPage(page);
+  const press = (key: string) => page.keyboard.press(key);
+  const mark = Date.now().toString(36);
+  await form.open();
+  await expect(form.name, 'the name is typed at once').toBeFocused();
+  await page.keyboard.type(`Without a mouse ${mark}`);
+  await form.isSaved();
+  const id = await form.campaignId();
+  await tabTo(page, /^Continue to Import Leads$/, { back: true });
+  await press('Enter');
+
+  await test.step('rows are pasted and imported', async () => {
+    await tabTo(page, /^From a file$/);
+    await press('ArrowRight');
+    await tabTo(page, /^Rows$/);
+    await page.keyboard.insertText(`Kontakt\tVorname\tFirma\nsilent.a.${mark}@prospects.test\tJörg\tHöhe & Co\nsilent.b.${mark}@prospects.test\tÄnne\tÜber GmbH\n`);
+    await tabTo(page, /^Look at 3 lines$/);
+    await press('Enter');
+    await page.waitForURL(/upload=/);
+    await tabTo(page, /^Kontakt becomes/);
+    await tabTo(page, /^Import 2 rows$/, { back: true });
+    await press('Enter');
+    await expect.poll(() => form.outcome('Imported as new')).toBe(2);
+    await tabTo(page, /^Continue to Sequences$/);
+    await press('Enter');
+  });
+
+  await test.step('a variable goes into the subject, where the cursor was, and writing goes on there', async () => {
+    const subject = page.getByRole('textbox', { name: 'Subject', exact: true });
+    await subject.waitFor();
+    await tabTo(page, /^Subject$/);
+    await page.keyboard.type('Hello ');
+    await tabTo(page, /^Bold$/);
+    for (let tool = 0; tool < 6; tool++) await press('ArrowRight');
+    await expect(page.getByRole('button', { name: 'Variable', exact: true })).toBeFocused();
+    await press('Enter');
+    await expect(page.getByRole('combobox', { name: /^Field/ })).toBeFocused();
+    await press('ArrowDown');
+    await expect(page.getByRole('option', { name: /^First name/ })).toBeVisible();
+    await page.keyboard.type('First name');
+    await press('Enter');
+    await tabTo(page, /^Fallback/);
+    await page.keyboard.type('there');
+    await press('Enter');
+    await expect(subject).toBeFocused();
+    await page.keyboard.type(', one question');
+    await expect(subject).toHaveText(/^Hello .*First name.*, one question$/s);
+    await press('Tab');
+    await tabTo(page, /^Text$/, { most: 1 });
+    await page.keyboard.type('How long does a truck wait at your gate?');
+    await form.isSaved();
+    await tabTo(page, /^Continue to Setup$/, { back: true });
+    await press('Enter');
+  });
+
+  await test.step('a mailbox is chosen; the focus comes back from the dialog', async () => {
+    await page.waitForURL(/tab=setup/);
+    await tabTo(page, /^Choose mailboxes$/);
+    await press('Enter');
+    await expect(page.getByRole('searchbox', { name: 'Search mailboxes' })).toBeFocused();
+    await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
+    await tabTo(page, /@/);
+    await press('Space');
+    await tabTo(page, /^Use 1 mailbox$/);
+    await press('Enter');
+    await expect(page.getByRole('button', { name: 'Choose mailboxes' }).first()).toBeFocused();
+    await tabTo(page, /^Continue to Final Review$/, { back: true });
+    await press('Enter');
+  });
+
+  await test.step('it is launched; the next page begins at its own beginning', async () => {
+    await expect(form.gate.getByRole('heading', { name: 'Ready to launch' })).toBeVisible();
+    await tabTo(page, /^Launch$/, { back: true });
+    await press('Enter');
+    await tabTo(page, /^Launch now$/);
+    await press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/email-campaign/${id}/overview`));
+    await expect(page.locator('#page')).toBeFocused();
+    expect((await campaigns.getCampaign({ params: { campaignId: id } })).status).toBe('ACTIVE');
+  });
+});
