@@ -34,6 +34,7 @@ test('from an empty form to a running campaign without a mouse', async ({ page, 
   await press('Enter');
 
   await test.step('rows are pasted and imported', async () => {
+    await page.getByText('From a file', { exact: true }).waitFor();
     await tabTo(page, /^From a file$/);
     await press('ArrowRight');
     await tabTo(page, /^Rows$/);
@@ -41,6 +42,7 @@ test('from an empty form to a running campaign without a mouse', async ({ page, 
     await tabTo(page, /^Look at 3 lines$/);
     await press('Enter');
     await page.waitForURL(/upload=/);
+    await page.getByLabel(/^Kontakt becomes/).first().waitFor();
     await tabTo(page, /^Kontakt becomes/);
     await tabTo(page, /^Import 2 rows$/, { back: true });
     await press('Enter');
@@ -79,6 +81,7 @@ test('from an empty form to a running campaign without a mouse', async ({ page, 
 
   await test.step('a mailbox is chosen; the focus comes back from the dialog', async () => {
     await page.waitForURL(/tab=setup/);
+    await expect(page.getByRole('button', { name: 'Choose mailboxes' }).first()).toBeVisible();
     await tabTo(page, /^Choose mailboxes$/);
     await press('Enter');
     await expect(page.getByRole('searchbox', { name: 'Search mailboxes' })).toBeFocused();

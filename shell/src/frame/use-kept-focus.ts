@@ -14,7 +14,12 @@ export function useKeptFocus(): void {
     let byKeyboard = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const isLost = () => byKeyboard && place !== null && (document.activeElement === null || document.activeElement === document.body);
-    const bringBack = () => { if (place && isLost()) focusNear(place); };
+    const bringBack = () => {
+      if (!place || !isLost()) return;
+      // A dialog that held the focus while its page was left takes it away with it: the new page begins at its beginning.
+      if (place.page === window.location.pathname) focusNear(place);
+      else document.getElementById('page')?.focus({ preventScroll: true });
+    };
     const onFocus = ({ target }: FocusEvent) => { if (target instanceof Element) place = placeOf(target); };
     const onKey = () => { byKeyboard = true; };
     const onPointer = () => { byKeyboard = false; };
