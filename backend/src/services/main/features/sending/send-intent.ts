@@ -12,9 +12,10 @@ import { recordFailed, recordMailboxTrouble, releaseIntent } from './outcome.sto
 import { loadSendJob, type SendJob } from './send-job.store';
 import { sendTogether, topicsOf } from './send-together';
 import { recordSentMails } from './sent.store';
+import { toldBy, type DoubtDeps } from './settle-doubt';
 import { findRefusal, withdrawSubmitting, type StandDown } from './submit.store';
 
-export interface SendDeps {
+export interface SendDeps extends Pick<DoubtDeps, 'clock' | 'serverTimeout'> {
   db: Database;
   live: Live;
   /** Campaign time in milliseconds. */
@@ -175,7 +176,7 @@ async function settleFailure(deps: SendDeps, claim: ClaimedIntent, job: SendJob,
   return deps.db.systemSql(async (sql): Promise<SendOutcome> => {
     await deps.live.publish(sql, job.intent.workspace_id, topicsOf(job));
     if (error.failureClass === 'doubt') {
-      await recordSentMails(sql, [{ job, mail, result: { state: 'IN_DOUBT', evidence: { since: new Date(now), stage: error.stage, words: error.response, why: 'The final dot was sent and no reply came (RFC 1047).' } }, at: now }]);
+      await recordSentMails(sql, [{ job, mail, result: { state: 'IN_DOUBT', evidence: { since: new Date(now), stage: error.stage, words: error.response, why: 'The final dot was sent and no reply came (RFC 1047).' }, toldBy: toldBy(deps) }, at: now }]);
       return 'IN_DOUBT';
     }
     // The server answered the final dot with a refusal: it did not take the mail, so the reservation may be used again.

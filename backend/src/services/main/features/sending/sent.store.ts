@@ -12,7 +12,7 @@ import type { RenderedMail } from './submit.store';
 export interface SentMail {
   job: SendJob;
   mail: RenderedMail;
-  result: { state: 'SENT'; response: string; providerMessageId: string | null } | { state: 'IN_DOUBT'; evidence: unknown };
+  result: { state: 'SENT'; response: string; providerMessageId: string | null } | { state: 'IN_DOUBT'; evidence: unknown; /** Campaign time (milliseconds) by which Sent will have told, where Sent is kept. */ toldBy: number };
   /** Campaign time in milliseconds: from now on the mailbox's gap runs. */
   at: number;
   /** The claim whose lane is given back with it. */
@@ -52,7 +52,7 @@ function rowOf({ job, mail, result, at, release, isFoundElsewhere = false }: Sen
     evidence: isSent ? null : result.evidence, wants_copy: wantsCopy(job), at: new Date(at), release: release?.token ?? null,
     from_email: mailbox.from_email, from_name: mailbox.from_name, subject: mail.subject, snippet: snippetOf(mail.text), starts_thread: mail.references.length === 0,
     ...(isFoundElsewhere ? { is_given: true, html: mail.html, text: mail.text, in_reply_to: mail.inReplyTo, references: mail.references } : { is_given: false }),
-    ...(path ? { advances: true, ...nextStepOf(job, path) } : { advances: false }),
+    ...(path ? { advances: true, ...nextStepOf(job, path, isSent || !mailbox.files_sent_mail ? 0 : result.toldBy) } : { advances: false }),
   };
 }
 
@@ -60,9 +60,13 @@ const snippetLength = 200;
 /** The first words in one line. Cut before it is cleaned: a long mail is not read whole for a line of it. */
 const snippetOf = (text: string): string => text.slice(0, snippetLength * 10).replace(/\s+/g, ' ').slice(0, snippetLength);
 
-/** The enrolment's next step: due a delay after the mail was really sent (engine.md, Scheduling). */
-function nextStepOf({ intent }: SendJob, { steps, schedule }: CampaignPath) {
+/**
+ * The enrolment's next step: due a delay after the mail was really sent (engine.md, Scheduling), and never before it is known whether it was:
+ * a mail that proves unsent can only be made up for while nothing has followed it.
+ * @param toldBy campaign time in milliseconds
+ */
+function nextStepOf({ intent }: SendJob, { steps, schedule }: CampaignPath, toldBy: number) {
   const present = steps.findIndex((step) => step.id === intent.step_id);
   const next = steps[present >= 0 ? present + 1 : steps.findIndex((step) => step.number > (intent.seq_number ?? 0))];
-  return { next_step_id: next?.id ?? null, next_seq_number: next?.number ?? (intent.seq_number ?? 0) + 1, due_at: next ? new Date(stepDueAt(next.delay, schedule, intent.send_at.getTime())) : null };
+  return { next_step_id: next?.id ?? null, next_seq_number: next?.number ?? (intent.seq_number ?? 0) + 1, due_at: next ? new Date(Math.max(stepDueAt(next.delay, schedule, intent.send_at.getTime()), toldBy)) : null };
 }

@@ -1,4 +1,5 @@
 import type { ImapFlow } from 'imapflow';
+import type { CampaignClock } from '../../../../platform/clock/clock';
 import type { Database, SqlClient } from '../../../../platform/db/database';
 import type { Live } from '../../../../platform/live/live';
 import type { ConnectionRules, MailServer } from '../../../../platform/mail/mail-server';
@@ -12,6 +13,7 @@ export interface DoubtDeps {
   db: Database;
   live: Live;
   now: () => number;
+  clock: Pick<CampaignClock, 'scale'>;
   imapServer: (workspaceId: number, mailboxId: number) => Promise<MailServer>;
   rules: ConnectionRules;
   log: { error: (fields: object, text: string) => void };
@@ -19,8 +21,11 @@ export interface DoubtDeps {
   serverTimeout: number;
 }
 
+/** When Sent will have told of a mail that is in doubt now (campaign time in milliseconds): two looks, a server's time-out apart, prove what is absent, and looks come a little late. */
+export const toldBy = ({ now, clock, serverTimeout }: Pick<DoubtDeps, 'now' | 'clock' | 'serverTimeout'>): number => now() + 2.5 * serverTimeout * clock.scale();
+
 /** Marks intents whose worker died in SUBMITTING as in doubt; they count as sent until evidence says otherwise (engine.md). @returns how many */
-export async function markLost(deps: Pick<DoubtDeps, 'db' | 'live' | 'now'>): Promise<number> {
+export async function markLost(deps: Pick<DoubtDeps, 'db' | 'live' | 'now' | 'clock' | 'serverTimeout'>): Promise<number> {
   // Each in a transaction of its own: several would hold the campaign's rollups while they wait for mailboxes, and outcomes the other way round.
   for (let count = 0; ; count += 1) {
     const isMore = await deps.db.systemSql(async (sql) => {
@@ -28,7 +33,7 @@ export async function markLost(deps: Pick<DoubtDeps, 'db' | 'live' | 'now'>): Pr
       if (!claim) return false;
       const job = await loadSendJob(sql, claim, 'SUBMITTING');
       if (!job) return false;
-      await recordSentMails(sql, [{ job, mail: mailOf(job), result: { state: 'IN_DOUBT', evidence: { since: new Date(), why: 'The worker ended between the final dot and its record.' } }, at: deps.now() }]);
+      await recordSentMails(sql, [{ job, mail: mailOf(job), result: { state: 'IN_DOUBT', evidence: { since: new Date(), why: 'The worker ended between the final dot and its record.' }, toldBy: toldBy(deps) }, at: deps.now() }]);
       await deps.live.publish(sql, claim.workspaceId, ['campaigns', `campaign:${job.intent.campaign_id ?? 0}`]);
       return true;
     });
