@@ -11,6 +11,7 @@ import type { ConnectionFacts } from '../platform/http/client-address';
 import { answerCrossOrigin, type OriginRule } from '../platform/http/cross-origin';
 import { serviceOfPath } from '../platform/http/service-of-path';
 import type { Log } from '../platform/log/log';
+import { watchSlowBodies } from './slow-bodies';
 
 /** The one port of a process and the apps behind it. */
 export interface HttpServer {
@@ -56,6 +57,7 @@ export async function startHttpServer(options: { port: number; host: string; log
   /** Answers that never end by themselves (event streams). */
   const streams = new Set<ServerResponse>();
   const servers: ServerType[] = [];
+  const watches: (() => void)[] = [];
   let allows: OriginRule = () => false;
   let closing: Promise<void> | undefined;
 
@@ -95,6 +97,7 @@ export async function startHttpServer(options: { port: number; host: string; log
       },
       () => {
         servers.push(created);
+        if ('closeIdleConnections' in created) watches.push(watchSlowBodies(created));
         created.on('error', (error: Error) => log.error({ error }, 'the HTTP server reported an error'));
         resolve((created.address() as AddressInfo).port);
       },
@@ -136,6 +139,7 @@ export async function startHttpServer(options: { port: number; host: string; log
         for (const stream of streams) stream.destroy();
         const terminate = setTimeout(() => { for (const socket of webSockets.clients) socket.terminate(); }, CLOSE_LIMIT);
         await Promise.all(servers.map(stop));
+        for (const end of watches) end();
         clearTimeout(terminate);
       })();
       return closing;

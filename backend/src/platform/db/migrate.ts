@@ -18,7 +18,8 @@ const lockPollMs = 100;
 const waits = { forTable: 1_000, between: 500, inAll: 15 * 60_000 };
 
 /** PostgreSQL's code for a lock that was not free within lock_timeout. */
-const LOCK_NOT_AVAILABLE = '55P03';
+/** SQLSTATE lock_not_available and deadlock_detected: somebody else's work is served first. */
+const notFree = new Set(['55P03', '40P01']);
 
 const CREATE_HISTORY = `
   CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -185,7 +186,7 @@ async function inTurns(work: () => Promise<void>): Promise<void> {
     try {
       return await work();
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || Date.now() > end) throw error;
+      if (!notFree.has((error as { code?: string }).code ?? '') || Date.now() > end) throw error;
     }
   }
 }

@@ -5,7 +5,7 @@ import { invalidField, notFound } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import type { Who } from '../campaigns/campaign-scope';
 import { requireCampaign } from '../campaigns/get-campaign';
-import { noteSignedFile } from '../signed-uploads/signed-files.store';
+import { noteSignedFile, takeUpFiles } from '../signed-uploads/signed-files.store';
 
 type Files = Pick<MainDeps, 'files'>;
 
@@ -36,8 +36,10 @@ export async function openStepAttachment(deps: Pick<MainDeps, 'db' | 'files'>, w
  * 25 MB in all by the sizes that are stored. `known` are keys that were looked at before.
  * @throws SkeinError VALIDATION with the failure reason of the specification
  */
-export async function checkStepAttachments(deps: Files, who: Who, field: string, files: readonly StepAttachment[], known: ReadonlyMap<string, number>): Promise<StepAttachment[]> {
+export async function checkStepAttachments(deps: Pick<MainDeps, 'db' | 'files' | 'realClock'>, who: Who, field: string, files: readonly StepAttachment[], known: ReadonlyMap<string, number>): Promise<StepAttachment[]> {
   const checked: StepAttachment[] = [];
+  const taken = files.filter((file) => !known.has(file.storage_key)).map((file) => file.storage_key);
+  if (taken.length > 0) await deps.db.tenantSql(who.workspaceId, (sql) => takeUpFiles(who.workspaceId, sql, taken, new Date(deps.realClock.now())));
   for (const file of files) {
     const size = known.get(file.storage_key) ?? await storedSize(deps, who.workspaceId, file.storage_key);
     if (size === null) throw invalidField(field, `has a file that cannot be read (LOADING_ERROR): ${file.name}`);

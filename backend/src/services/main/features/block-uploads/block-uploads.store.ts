@@ -1,6 +1,7 @@
 import type { BlockOutcome, BlockUploadColumn, blockUploadStatuses } from '@skein/contracts/main/block-uploads.contract';
 import type { Quoting } from '@skein/contracts/main/uploads.contract';
 import type { SqlClient } from '../../../../platform/db/database';
+import { storable } from '../uploads/uploads.store';
 
 export interface BlockUploadRecord {
   id: number; workspace_id: number; client_scope: number; file_name: string; file_size: number; storage_key: string; sheet: string | null; encoding: string | null; delimiter: string | null; quoting: Quoting; has_header: boolean; title_rows: string[][]; columns: BlockUploadColumn[]; column_index: number | null; reason: string | null;
@@ -42,7 +43,7 @@ export async function changeBlockUpload(workspaceId: number, sql: SqlClient, upl
   const values: unknown[] = [workspaceId, uploadId];
   const sets = Object.entries(change).map(([column, value]) => {
     if (!changeable.has(column)) throw new Error(`block_upload.${column} is not changed here`);
-    values.push(json.has(column) ? JSON.stringify(value) : value);
+    values.push(json.has(column) ? storable(JSON.stringify(value)) : value);
     return `"${column}" = $${values.length}`;
   });
   await sql.query(`UPDATE block_upload SET ${sets.join(', ')} WHERE workspace_id = $1 AND id = $2`, values);

@@ -25,7 +25,7 @@ export interface SaveSequence { steps: StepInput[]; expected_version?: number; /
  * behind the last step they are past (plan-step-change.ts). What was reserved is taken back and planned again.
  * @throws SkeinError CONFLICT when somebody saved in between, VALIDATION, ILLEGAL_TRANSITION when sent steps would move
  */
-export async function saveSequence(deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live' | 'files'>, who: Who, campaignId: number, given: SaveSequence) {
+export async function saveSequence(deps: Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'live' | 'files'>, who: Who, campaignId: number, given: SaveSequence) {
   const at = new Date(deps.campaignClock.now());
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const campaign = await requireCampaign(sql, who, campaignId, true);
@@ -71,7 +71,7 @@ function checkSteps(steps: readonly StepInput[], old: readonly StepRecord[]): vo
 }
 
 /** Steps with the files that go out with each variant: those given, looked at; else those it has. */
-async function withAttachments(deps: Pick<MainDeps, 'files'>, who: Who, old: readonly StepRecord[], steps: readonly StepInput[]): Promise<StepInput[]> {
+async function withAttachments(deps: Pick<MainDeps, 'db' | 'files' | 'realClock'>, who: Who, old: readonly StepRecord[], steps: readonly StepInput[]): Promise<StepInput[]> {
   const present = new Map(old.flatMap((step) => step.variants.map((variant) => [variant.id, variant.attachments] as const)));
   const known = new Map([...present.values()].flat().map((file) => [file.storage_key, file.size]));
   const checked: StepInput[] = [];

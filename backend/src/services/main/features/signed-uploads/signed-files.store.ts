@@ -38,6 +38,15 @@ export async function forgetSignedFiles(workspaceId: number, sql: SqlClient, sto
   await sql.query('DELETE FROM signed_file WHERE workspace_id = $1 AND storage_key = ANY($2)', [workspaceId, storageKeys]);
 }
 
+/** Forgets one file that nobody took up since before a time; its row is locked until the transaction ends. @returns false when somebody did */
+export const forgetUnusedFile = async (workspaceId: number, sql: SqlClient, storageKey: string, before: Date): Promise<boolean> =>
+  (await sql.query('DELETE FROM signed_file WHERE workspace_id = $1 AND storage_key = $2 AND created_at < $3', [workspaceId, storageKey, before])).rowCount === 1;
+
+/** Files that are about to be named count as new again, so that no sweep takes them meanwhile. Waits for one that is deleting them. @param at real time */
+export async function takeUpFiles(workspaceId: number, sql: SqlClient, storageKeys: readonly string[], at: Date): Promise<void> {
+  await sql.query('UPDATE signed_file SET created_at = $3 WHERE workspace_id = $1 AND storage_key = ANY($2)', [workspaceId, storageKeys, at]);
+}
+
 /** Uploads of leads whose file nobody reads any more, since before $1: those that are over, and those that were never begun. */
 const isOver = `storage_key <> '' AND (status = 'UPLOADED' AND created_at < $1 OR status IN ('CANCELLED', 'FAILED', 'COMPLETED', 'UNDONE') AND coalesce(finished_at, created_at) < $1)`;
 
@@ -54,5 +63,5 @@ export async function forgetLeadUploads(workspaceId: number, sql: SqlClient, bef
 }
 
 /** Forgets uploads of the block list that never began, as calling one off does; answers the keys of their files. */
-export const forgetBlockUploads = async (workspaceId: number, sql: SqlClient, before: Date): Promise<string[]> =>
-  (await sql.query<{ storage_key: string }>(`DELETE FROM block_upload WHERE workspace_id = $1 AND status = 'UPLOADED' AND created_at < $2 RETURNING storage_key`, [workspaceId, before])).rows.map((row) => row.storage_key);
+export const forgetBlockUploads = async (workspaceId: number, sql: SqlClient, before: Date, limit: number): Promise<string[]> =>
+  (await sql.query<{ storage_key: string }>(`DELETE FROM block_upload WHERE workspace_id = $1 AND id IN (SELECT id FROM block_upload WHERE workspace_id = $1 AND status = 'UPLOADED' AND created_at < $2 ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING storage_key`, [workspaceId, before, limit])).rows.map((row) => row.storage_key);

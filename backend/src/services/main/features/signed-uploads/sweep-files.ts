@@ -1,11 +1,12 @@
 import type { MainDeps } from '../../deps';
-import { findNamedFiles, findSignedFiles, findWorkspacesWithLeftFiles, forgetBlockUploads, forgetLeadUploads, forgetSignedFiles } from './signed-files.store';
+import { findNamedFiles, findSignedFiles, findWorkspacesWithLeftFiles, forgetBlockUploads, forgetLeadUploads, forgetSignedFiles, forgetUnusedFile } from './signed-files.store';
 
 const day = 86_400_000;
 /** Days (real time) after which a file that nobody used is deleted: a draft may well lie over a weekend. */
 export const daysKept = 7;
-/** Files of one workspace in one night. */
+/** Files of one workspace in one night, and uploads in one transaction. */
 const most = 2_000;
+const atOnce = 50;
 
 type SweepDeps = Pick<MainDeps, 'db' | 'files' | 'realClock' | 'live' | 'log'>;
 
@@ -15,10 +16,18 @@ type SweepDeps = Pick<MainDeps, 'db' | 'files' | 'realClock' | 'live' | 'log'>;
  */
 export async function sweepFiles(deps: SweepDeps): Promise<void> {
   const before = new Date(deps.realClock.now() - daysKept * day);
+  const failures: unknown[] = [];
   for (const workspaceId of await findWorkspacesWithLeftFiles(deps.db, before)) {
-    const files = await sweepSigned(deps, workspaceId, before) + await sweepUploads(deps, workspaceId, before);
-    if (files > 0) deps.log.info({ workspace: workspaceId, files }, 'files that nobody used are deleted');
+    try {
+      const files = await sweepSigned(deps, workspaceId, before) + await sweepUploads(deps, workspaceId, before);
+      if (files > 0) deps.log.info({ workspace: workspaceId, files }, 'files that nobody used are deleted');
+    } catch (error) {
+      // The others are swept all the same.
+      deps.log.error({ workspace: workspaceId, error }, 'files that nobody used could not be deleted');
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, `Files of ${failures.length} workspaces could not be swept.`);
 }
 
 async function sweepSigned(deps: SweepDeps, workspaceId: number, before: Date): Promise<number> {
@@ -27,16 +36,31 @@ async function sweepSigned(deps: SweepDeps, workspaceId: number, before: Date): 
     return { keys, named: keys.length === 0 ? new Set<string>() : await findNamedFiles(workspaceId, sql) };
   });
   const unused = keys.filter((key) => !named.has(key));
-  for (const key of unused) await deps.files.delete(key);
-  if (keys.length > 0) await deps.db.tenantSql(workspaceId, (sql) => forgetSignedFiles(workspaceId, sql, keys));
-  return unused.length;
+  let deleted = 0;
+  // One at a time, under the lock of its row: whoever takes a file up meanwhile has it, or finds it gone.
+  for (const key of unused) deleted += await deps.db.tenantSql(workspaceId, async (sql) => {
+    if (!(await forgetUnusedFile(workspaceId, sql, key, before))) return 0;
+    await deps.files.delete(key);
+    return 1;
+  });
+  const used = keys.filter((key) => named.has(key));
+  if (used.length > 0) await deps.db.tenantSql(workspaceId, (sql) => forgetSignedFiles(workspaceId, sql, used));
+  return deleted;
 }
 
-/** The file goes inside the transaction: when it cannot be deleted, its row stays as it is and is found again. */
-const sweepUploads = (deps: SweepDeps, workspaceId: number, before: Date): Promise<number> => deps.db.tenantSql(workspaceId, async (sql) => {
+async function sweepUploads(deps: SweepDeps, workspaceId: number, before: Date): Promise<number> {
+  for (let deleted = 0; ;) {
+    const done = await sweepSomeUploads(deps, workspaceId, before);
+    deleted += done;
+    if (done === 0 || deleted >= most) return deleted;
+  }
+}
+
+/** The files go inside the transaction: when one cannot be deleted, the rows stay as they are and are found again. */
+const sweepSomeUploads = (deps: SweepDeps, workspaceId: number, before: Date): Promise<number> => deps.db.tenantSql(workspaceId, async (sql) => {
   const keys = [
-    ...(await forgetLeadUploads(workspaceId, sql, before, new Date(deps.realClock.now()), `It was not begun within ${daysKept} days, so its file was deleted. Send the file again to import it.`, most)),
-    ...(await forgetBlockUploads(workspaceId, sql, before)),
+    ...(await forgetLeadUploads(workspaceId, sql, before, new Date(deps.realClock.now()), `It was not begun within ${daysKept} days, so its file was deleted. Send the file again to import it.`, atOnce)),
+    ...(await forgetBlockUploads(workspaceId, sql, before, atOnce)),
   ];
   for (const key of keys) await deps.files.delete(key);
   if (keys.length > 0) await deps.live.publish(sql, workspaceId, ['uploads', 'block-list']);

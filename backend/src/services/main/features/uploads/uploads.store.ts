@@ -85,7 +85,7 @@ export async function insertRows(workspaceId: number, sql: SqlClient, uploadId: 
 }
 
 /** JSON that PostgreSQL takes: without NUL and halves of a character, which JSON can write and jsonb cannot hold. An escaped backslash is passed over, so that text which looks like one stays. */
-const storable = (json: string): string => (json.includes('\\u') ? json.replace(/\\(?:u0000|u(d[89a-f][0-9a-f]{2})|[^])/g, (found: string, half?: string) => (found === '\\u0000' ? '' : half ? '\ufffd' : found)) : json);
+export const storable = (json: string): string => (json.includes('\\u') ? json.replace(/\\(?:u0000|u(d[89a-f][0-9a-f]{2})|[^])/g, (found: string, half?: string) => (found === '\\u0000' ? '' : half ? '\ufffd' : found)) : json);
 
 export interface UploadRowRecord { row_number: number; outcome: UploadOutcome; reason: string | null; email: string | null; lead_id: number | null; enrolment_id: number | null; values: string[] | null }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { createDiskStore } from '../../../../platform/storage/disk-store';
 import type { MainConfig } from '../../deps';
+import { createTestMain, type TestMain } from '../../testing';
 import type { Who } from '../campaigns/campaign-scope';
 import { fetchAttachments } from './fetch-attachments';
 
@@ -15,11 +16,14 @@ let folder: string;
 let server: Server;
 let base: string;
 let files: ReturnType<typeof createDiskStore>;
-const who = { workspaceId: 7, userId: 1 } as Who;
-const fetching = (given: Parameters<typeof fetchAttachments>[2], isSandbox = true) => fetchAttachments({ files, config: { isSandbox } as MainConfig }, who, given);
+let main: TestMain;
+let who: Who;
+const fetching = (given: Parameters<typeof fetchAttachments>[2], isSandbox = true) => fetchAttachments({ ...main.deps, files, config: { isSandbox } as MainConfig }, who, given);
 const kept = async () => (await readdir(join(folder, 'content'), { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) => entry.isFile()).length;
 
 beforeAll(async () => {
+  main = await createTestMain();
+  who = await main.signIn() as unknown as Who;
   folder = await mkdtemp(join(tmpdir(), 'skein-fetch-'));
   files = createDiskStore({ folder, baseUrl: 'http://x.test', key: randomBytes(32) });
   server = createServer((request, response) => {
@@ -29,6 +33,7 @@ beforeAll(async () => {
     else if (url.pathname === '/gone') response.writeHead(404).end();
     else if (url.pathname === '/login') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<form>');
     else if (url.pathname === '/empty') response.end();
+    else if (url.pathname === '/typed') response.writeHead(200, { 'content-type': `application/${'x'.repeat(120)}` }).end('a file');
     else if (url.pathname === '/broken') { response.writeHead(200, { 'content-length': '1000' }).write('half'); setImmediate(() => response.destroy()); }
     else if (megabytes > 0) {
       // Without a length: what comes is counted.
@@ -44,11 +49,12 @@ afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => { server.close(resolve); });
   await rm(folder, { recursive: true, force: true });
+  await main.close();
 });
 
 it('fetches files by address into the workspace, with their names and types, also where the server sends on', async () => {
   const [named, plain] = await fetching([{ file_url: `${base}/a.pdf`, file_name: '../Offer \u202e2026.pdf', file_type: 'application/pdf', file_size: 12 }, { file_url: `${base}/to?at=/Price%2520list.pdf` }]);
-  expect(named).toEqual({ storage_key: expect.stringMatching(/^inbox\/7\/uploads\//), name: 'Offer 2026.pdf', content_type: 'application/pdf', size: 12 });
+  expect(named).toEqual({ storage_key: expect.stringMatching(new RegExp(`^inbox/${who.workspaceId}/uploads/`)), name: 'Offer 2026.pdf', content_type: 'application/pdf', size: 12 });
   expect(plain).toMatchObject({ name: 'Price list.pdf', content_type: 'application/pdf', size: 12 });
   expect((await buffer((await files.get(named?.storage_key as string)).stream)).toString()).toBe('a small file');
   await files.delete(named?.storage_key as string);
@@ -69,6 +75,12 @@ function sentOn(times: number): string {
   for (let step = 0; step < times; step += 1) url = `${base}/to?at=${encodeURIComponent(url)}`;
   return url;
 }
+
+it('cuts a long name before its ending and between signs, and takes no type that is longer than a mail keeps', async () => {
+  const [file] = await fetching([{ file_url: `${base}/typed`, file_name: `${'n'.repeat(195)}\u{1f4ce}${'n'.repeat(50)}.pdf` }]);
+  expect(file).toMatchObject({ name: `${'n'.repeat(195)}.pdf`, content_type: 'application/octet-stream' });
+  await files.delete(file?.storage_key as string);
+});
 
 it('takes 25 MB together and no more', async () => {
   await expect(fetching([{ file_url: `${base}/x?mb=14` }, { file_url: `${base}/x?mb=12` }])).rejects.toMatchObject({ details: [{ field: 'attachments.1.file_url', message: 'is too large: attachments may have 25 MB together' }] });

@@ -3,7 +3,7 @@ import { plainTextToHtml } from '@skein/template/plain-text';
 import type { WireAttachment, WireMessage } from '@skein/contracts/v1/messages.contract';
 import type { SqlClient } from '../../../../platform/db/database';
 import type { RequestActor } from '../../../../platform/http/request-actor';
-import { invalidField, notFound } from '../../../../platform/http/skein-error';
+import { SkeinError, invalidField, notFound } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { requireCampaign } from '../campaigns/get-campaign';
 import { requireConversation } from '../inbox/conversation-scope';
@@ -91,7 +91,8 @@ export async function sendReply(deps: MainDeps, who: RequestActor, campaignId: n
   };
   const attachments = await fetchAttachments(deps, who, body.attachments);
   const outgoing = await replyToThread(deps, who, conversation.id, { ...reply, attachments }).catch(async (error: unknown) => {
-    await dropAttachments(deps, attachments);
+    // Any other failure may come after the commit: then a mail names them, or the nightly sweep finds them.
+    if (error instanceof SkeinError) await dropAttachments(deps, attachments);
     throw error;
   });
   return { ok: true as const, data: 'success' as const, stats_id: outgoing.stats_id, message_id: outgoing.message_id };

@@ -32,7 +32,7 @@ export async function getWireSequence(deps: Pick<MainDeps, 'db'>, who: RequestAc
  * Replaces the sequence, or, given one step by itself, adds it or replaces the one with its number. Steps keep their identity by id;
  * where no step of the list names one, by number, so that a client that sends the texts again never mails a lead the same step twice.
  */
-export async function saveWireSequence(deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live' | 'files'>, who: RequestActor, campaignId: number, body: SequencesBody) {
+export async function saveWireSequence(deps: Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'live' | 'files'>, who: RequestActor, campaignId: number, body: SequencesBody) {
   const { steps: present } = await getSequence(deps, who, campaignId);
   const given = [...body.sequences].map((step, index) => ({ ...step, seq_number: step.seq_number ?? (body.is_one_step ? present.length + 1 : index + 1) })).sort((one, other) => one.seq_number - other.seq_number);
   const isById = given.some((step) => step.id);
