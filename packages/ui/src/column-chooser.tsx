@@ -1,6 +1,7 @@
-import type { ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
 import { Button } from './button';
 import { createLaterPart } from './overlay/later-part';
+import { useContents } from './overlay/opener';
 import { Popover } from './popover';
 import type { DataTableColumn, DataTableView } from './table/table-types';
 
@@ -15,16 +16,17 @@ export interface ColumnChooserProps<Row> {
 
 const part = createLaterPart<ColumnChooserProps<never>>(() => import('./overlay/column-panel').then((module) => module.ColumnPanel));
 
-function Content<Row>(props: ColumnChooserProps<Row>) {
-  const Panel = part.usePart(true) as ComponentType<ColumnChooserProps<Row>> | undefined;
+function Content<Row>({ onClose, ...props }: ColumnChooserProps<Row> & { onClose: () => void }) {
+  const Panel = useContents(part, onClose) as ComponentType<ColumnChooserProps<Row>> | undefined;
   return Panel ? <Panel {...props} /> : null;
 }
 
 /** Which columns are shown, in which order, and how high the rows are. Alt with arrow keys, or a drag on the grip, moves a column. */
 export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
+  const [open, setOpen] = useState(false);
   return (
-    <Popover label="Columns" align="end" width={320} padded={false} trigger={<Button size="small" icon="columns" onPointerEnter={part.preload} onFocus={part.preload}>Columns</Button>}>
-      <Content {...props} />
+    <Popover label="Columns" open={open} onOpenChange={setOpen} align="end" width={320} padded={false} trigger={<Button size="small" icon="columns" onPointerEnter={part.preload} onFocus={part.preload}>Columns</Button>}>
+      <Content {...props} onClose={() => setOpen(false)} />
     </Popover>
   );
 }

@@ -39,8 +39,8 @@ const part = createLaterPart(() => import('./overlay/combobox-panel').then((modu
 /** One or several of a long list, with search. Arrow keys move, Enter chooses, Escape closes, Backspace in an empty search removes the last. */
 export function Combobox(props: ComboboxProps) {
   const { options, placeholder = 'Choose', searchPlaceholder = 'Search', onCreate, footer, size = 'medium', className } = props;
-  const { open, change: setOpen, Panel } = useOpening(part, {});
   const trigger = useRef<HTMLButtonElement | null>(null);
+  const { open, change: setOpen, Panel } = useOpening(part, {}, trigger);
   const valueId = useId();
   const panelId = useId();
   const labelId = useFieldLabelId();

@@ -11,19 +11,23 @@ export function placeOf(element: Element): KeptPlace {
   return { trail, at: { x, y }, page: window.location.pathname };
 }
 
-/** Brings the focus back to an element, or, when it is gone, to what can be reached by Tab nearest to where it was. */
+/** Whether an element, or something in it that it hands the focus on to, takes the focus: what is hidden does not. */
+function takesFocus(element: Element, options?: FocusOptions): boolean {
+  if (element instanceof HTMLElement || element instanceof SVGElement) element.focus(options);
+  return document.activeElement !== document.body && element.contains(document.activeElement);
+}
+
+/** Brings the focus back to an element, or, when it is gone or hidden, to what can be reached by Tab nearest to where it was. */
 export function focusNear({ trail, at, page }: KeptPlace): void {
   const [origin, ...around] = trail;
-  if (origin?.isConnected) {
-    if (origin instanceof HTMLElement && !origin.matches(':disabled')) origin.focus();
-    return;
-  }
+  // What is disabled may be pressed again soon: the focus comes back to it then.
+  if (origin?.isConnected && (origin.matches(':disabled') || takesFocus(origin))) return;
   // Another page has a place of its own to begin at; what stands there by chance may do something else.
   if (page !== window.location.pathname) return;
   for (const element of around) {
     if (!element.isConnected || element === document.body || element === document.documentElement) continue;
     const next = element.matches('[tabindex]') ? element : nearest(element, at);
-    if (next instanceof HTMLElement) return next.focus({ preventScroll: element === next });
+    if (next && takesFocus(next, { preventScroll: element === next })) return;
   }
 }
 

@@ -44,7 +44,7 @@ const part = createLaterPart(() => import('./overlay/menu-panel').then((module) 
  */
 export function Menu({ trigger, entries, align = 'start', side = 'bottom', open: given, onOpenChange }: MenuProps) {
   const { element, draw } = useTrigger();
-  const { open, change, Panel } = useOpening(part, { open: given, onOpenChange });
+  const { open, change, Panel } = useOpening(part, { open: given, onOpenChange }, element);
   const generated = useId();
   const panelId = useId();
   const byKey = useRef(false);

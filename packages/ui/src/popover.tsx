@@ -26,7 +26,7 @@ const part = createLaterPart(() => import('./overlay/popover-panel').then((modul
  */
 export function Popover({ trigger, children, label, open: given, onOpenChange, align = 'start', side = 'bottom', width = 'auto', padded = true }: PopoverProps) {
   const { element, draw } = useTrigger();
-  const { open, change, Panel } = useOpening(part, { open: given, onOpenChange });
+  const { open, change, Panel } = useOpening(part, { open: given, onOpenChange }, element);
   const panelId = useId();
   const shown = open && Panel !== undefined;
   return (

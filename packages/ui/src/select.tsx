@@ -56,7 +56,7 @@ export function Select<T extends string>({ value, onValueChange, options, placeh
   const labelId = useFieldLabelId();
   const listId = useId();
   const element = useRef<HTMLButtonElement>(null);
-  const { open, change, Panel } = useOpening(part, {});
+  const { open, change, Panel } = useOpening(part, {}, element);
   const chosen = options.find((option) => option.value === value);
   const shown = open && Panel !== undefined;
   const naming = rest['aria-label'] ? { 'aria-label': rest['aria-label'] } : labelId ? { 'aria-labelledby': labelId } : {};

@@ -17,8 +17,9 @@ const part = createLaterPart(() => import('./overlay/tooltip-panel').then((modul
 
 type Handlers = Record<string, ((event: unknown) => void) | undefined>;
 
-/** What the library hears of the element once it is there. */
-const heard = ['onPointerMove', 'onPointerLeave', 'onPointerDown', 'onFocus', 'onBlur', 'onClick'] as const;
+/** What the library hears of the element as it is, once it is there. */
+const heard = ['onPointerMove', 'onPointerLeave', 'onBlur', 'onClick'] as const;
+const heeded = [...heard, 'onPointerEnter', 'onPointerDown', 'onFocus'] as const;
 
 function Explained({ content, children, side, delay }: Required<TooltipProps>) {
   const { element, draw } = useTrigger();
@@ -34,21 +35,31 @@ function Explained({ content, children, side, delay }: Required<TooltipProps>) {
     if (!handlers.current) has.current = by;
     setAwake(true);
   };
-  const own: Partial<Record<(typeof heard)[number] | 'onPointerEnter', (event: never) => void>> = {
+  const own: Partial<Record<(typeof heeded)[number], (event: never) => void>> = {
     onPointerEnter: ({ pointerType }: PointerEvent) => {
       if (pointerType !== 'touch') wake('pointer');
     },
     onPointerLeave: () => {
       has.current = null;
     },
-    onPointerDown: () => {
+    onPointerDown: (event: PointerEvent) => {
       has.current = null;
       pressed.current = true;
-      document.addEventListener('pointerup', () => { pressed.current = false; }, { once: true });
+      const release = () => {
+        pressed.current = false;
+        document.removeEventListener('pointerup', release);
+        document.removeEventListener('pointercancel', release);
+      };
+      document.addEventListener('pointerup', release);
+      document.addEventListener('pointercancel', release);
+      // The library would wait for the end of the press itself, and knows of none that becomes a scroll: it hears that it closes.
+      handlers.current?.['onClick']?.(event);
     },
-    onFocus: (_event: FocusEvent) => {
+    onFocus: (event: FocusEvent) => {
       // A press that brings the focus asks for no explanation.
-      if (!pressed.current) wake('focus');
+      if (pressed.current) return;
+      wake('focus');
+      handlers.current?.['onFocus']?.(event);
     },
     onBlur: () => {
       has.current = null;
@@ -57,9 +68,9 @@ function Explained({ content, children, side, delay }: Required<TooltipProps>) {
       has.current = null;
     },
   };
-  const given = Object.fromEntries([...heard, 'onPointerEnter' as const].map((name) => [name, (event: unknown) => {
+  const given = Object.fromEntries(heeded.map((name) => [name, (event: unknown) => {
     own[name]?.(event as never);
-    handlers.current?.[name]?.(event);
+    if ((heard as readonly string[]).includes(name)) handlers.current?.[name]?.(event);
   }]));
   return (
     <>

@@ -6,14 +6,16 @@ const patience = 200;
 
 /**
  * Keeps the place of somebody who works by keyboard: when the focused thing goes away or is disabled (a row is deleted, a hint is
- * mended, a page of a list is on its way), the focus comes back to it once it may, else to what stands nearest to where it was.
+ * mended, a page of a list is on its way), the focus comes back to it once it may, else to what stands nearest to where it was. Who
+ * gives it up (a click on the empty page, "Done" of a phone's keyboard) is not called back.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
     let place: KeptPlace | null = null;
     let byKeyboard = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const isLost = () => byKeyboard && place !== null && (document.activeElement === null || document.activeElement === document.body);
+    const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
+    const isLost = () => byKeyboard && place !== null && isNowhere();
     const bringBack = () => {
       if (!place || !isLost()) return;
       // A dialog that held the focus while its page was left takes it away with it: the new page begins at its beginning.
@@ -21,14 +23,30 @@ export function useKeptFocus(): void {
       else document.getElementById('page')?.focus({ preventScroll: true });
     };
     const onFocus = ({ target }: FocusEvent) => { if (target instanceof Element) place = placeOf(target); };
-    const onKey = () => { byKeyboard = true; };
-    const onPointer = () => { byKeyboard = false; };
+    const onBlur = ({ target, relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null || !(target instanceof Element)) return;
+      setTimeout(() => {
+        if (place?.trail[0] !== target || !isNowhere() || !document.hasFocus()) return;
+        // Still there and able to have the focus: it did not lose it, it was left.
+        if (target.isConnected && !target.matches(':disabled') && target.getClientRects().length > 0) place = null;
+      });
+    };
+    const onKey = () => {
+      byKeyboard = true;
+      // A press may have left the focus where it was, e.g. on a tool of the editor.
+      if (!place && !isNowhere()) place = placeOf(document.activeElement as Element);
+    };
+    const onPointer = ({ target }: PointerEvent) => {
+      byKeyboard = false;
+      if (!(target instanceof Node && place?.trail[0]?.contains(target))) place = null;
+    };
     const observer = new MutationObserver(() => {
       if (!isLost()) return;
       clearTimeout(timer);
       timer = setTimeout(bringBack, patience);
     });
     document.addEventListener('focusin', onFocus);
+    document.addEventListener('focusout', onBlur);
     document.addEventListener('keydown', onKey, true);
     document.addEventListener('pointerdown', onPointer, true);
     observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] });
@@ -36,6 +54,7 @@ export function useKeptFocus(): void {
       clearTimeout(timer);
       observer.disconnect();
       document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('focusout', onBlur);
       document.removeEventListener('keydown', onKey, true);
       document.removeEventListener('pointerdown', onPointer, true);
     };

@@ -35,7 +35,7 @@ export async function startPatroniPair(): Promise<StandbyPair> {
   const base = mkdtempSync(join(tmpdir(), 'skein-patroni-'));
   if (user) chownSync(base, user.uid, user.gid);
   chmodSync(base, 0o700);
-  const environment = { LC_ALL: 'C', TZ: 'UTC', PATH: `${programs.folder}:${process.env.PATH ?? ''}` };
+  const environment = { LC_ALL: 'C', TZ: 'UTC', PATH: [programs.folder, '/usr/local/bin', '/usr/bin', '/bin'].join(':') };
   const run = (program: string, parameters: string[]) => spawn(program, parameters, { ...as, cwd: base, stdio: 'ignore', env: environment });
 
   const etcdPort = await findFreePort();

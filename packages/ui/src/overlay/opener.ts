@@ -1,4 +1,4 @@
-import { useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType, type RefObject } from 'react';
 import { toasts } from '../toast-store';
 import type { LaterPart } from './later-part';
 
@@ -13,8 +13,23 @@ function tellFailure(error: unknown): void {
   void Promise.reject(error);
 }
 
-/** Whether something is open, by itself or as its owner says, and its floating part: fetched when it is opened, kept from then on. */
-export function useOpening<Props>(part: LaterPart<Props>, { open: given, onOpenChange }: Opening): { open: boolean; change: (next: boolean) => void; Panel: ComponentType<Props> | undefined } {
+/**
+ * What stands in something that is open already: fetched when it is drawn.
+ * @param close called when it could not be fetched, which is told as well
+ */
+export function useContents<Props>(part: LaterPart<Props>, close: () => void): ComponentType<Props> | undefined {
+  return part.usePart(true, (error) => {
+    close();
+    tellFailure(error);
+  });
+}
+
+/**
+ * Whether something is open, by itself or as its owner says, and its floating part: fetched when it is opened, kept from then on. Until
+ * it is there, Escape, a press elsewhere or the focus that goes on takes the opening back, as it would close the part itself.
+ * @param trigger the element that opens it
+ */
+export function useOpening<Props>(part: LaterPart<Props>, { open: given, onOpenChange }: Opening, trigger: RefObject<HTMLElement | null>): { open: boolean; change: (next: boolean) => void; Panel: ComponentType<Props> | undefined } {
   const [own, setOwn] = useState(false);
   const [used, setUsed] = useState(false);
   const open = given ?? own;
@@ -22,12 +37,31 @@ export function useOpening<Props>(part: LaterPart<Props>, { open: given, onOpenC
   if (open && !used) setUsed(true);
   const change = (next: boolean) => {
     setOwn(next);
+    // Nobody waits for it any more: whether it arrives is told to nobody.
+    if (!next && !Panel) setUsed(false);
     if (next !== open) onOpenChange?.(next);
   };
   const Panel = part.usePart(open || used, (error) => {
     change(false);
-    setUsed(false);
     tellFailure(error);
+  });
+  const waits = open && !Panel;
+  useEffect(() => {
+    if (!waits) return undefined;
+    const onKey = ({ key }: KeyboardEvent) => { if (key === 'Escape') change(false); };
+    const onPointer = ({ target }: PointerEvent) => { if (!(target instanceof Node && trigger.current?.contains(target))) change(false); };
+    const onFocus = ({ target }: FocusEvent) => {
+      // What its owner opened has no focus to lose; a press on a button focuses, in some browsers, what the button stands in.
+      if (own && target instanceof Node && !trigger.current?.contains(target) && !target.contains(trigger.current)) change(false);
+    };
+    document.addEventListener('keydown', onKey, true);
+    document.addEventListener('pointerdown', onPointer, true);
+    document.addEventListener('focusin', onFocus, true);
+    return () => {
+      document.removeEventListener('keydown', onKey, true);
+      document.removeEventListener('pointerdown', onPointer, true);
+      document.removeEventListener('focusin', onFocus, true);
+    };
   });
   return { open, change, Panel };
 }

@@ -8,13 +8,13 @@ function setRef(ref: Ref<HTMLElement> | undefined, element: HTMLElement | null):
   return undefined;
 }
 
-/** Handlers of both, the child's first; of everything else the child's own. */
+/** Handlers of both, the child's first; of everything else the child's own, where it says anything. */
 function joinProps(given: Props, own: Props): Props {
-  const joined: Props = { ...given, ...own };
-  for (const [name, handler] of Object.entries(given)) {
-    const first = own[name];
-    if (typeof handler !== 'function' || typeof first !== 'function') continue;
-    joined[name] = (...values: unknown[]) => {
+  const joined: Props = { ...given };
+  for (const [name, first] of Object.entries(own)) {
+    if (first === undefined) continue;
+    const handler = given[name];
+    joined[name] = typeof handler !== 'function' || typeof first !== 'function' ? first : (...values: unknown[]) => {
       first(...values);
       handler(...values);
     };
@@ -57,16 +57,21 @@ export interface StandInProps {
 }
 
 export function StandIn({ element, onProps, ref, ...props }: StandInProps) {
-  // The library composes a new function for every drawing; what it sets is the same.
-  const latest = useRef(ref);
-  latest.current = ref;
+  const held = useRef<{ element: HTMLElement | null; release: () => void } | null>(null);
+  // With every drawing: the element may be another one than before, e.g. a button that got an explanation. The library composes a new
+  // function for every drawing; what it sets is the same, so that only another element is told.
   useLayoutEffect(() => {
-    const clean = setRef(latest.current, element.current);
-    return () => {
-      if (typeof clean === 'function') clean();
-      else setRef(latest.current, null);
-    };
-  }, [element]);
+    const found = element.current;
+    if (held.current?.element === found) return;
+    held.current?.release();
+    const clean = setRef(ref, found);
+    held.current = { element: found, release: typeof clean === 'function' ? clean : () => setRef(ref, null) };
+  });
+  // Also when it is only hidden: it is told anew when it is shown.
+  useLayoutEffect(() => () => {
+    held.current?.release();
+    held.current = null;
+  }, []);
   useLayoutEffect(() => onProps?.(props));
   return null;
 }
