@@ -43,16 +43,34 @@ export async function readServerFacts(database: Database): Promise<ServerFacts> 
 /** Whether the database was made by a sandbox: every sandbox makes its demo workspace at the first start, and nothing else does. */
 export const isOfSandbox = (database: Database): Promise<boolean> => database.systemSql(async (sql) => (await sql.query('SELECT FROM workspace WHERE is_demo LIMIT 1')).rowCount === 1);
 
-/** Runs with the row locked, so that two starting processes see each other's counts. */
-export function withInstanceLocked<Result>(
-  database: Database,
-  work: (client: SqlClient, row: InstanceRow | undefined) => Promise<Result>,
-): Promise<Result> {
-  return database.systemSql(async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock(72707372)');
-    const { rows } = await client.query<InstanceRow>(`SELECT ${FIELDS} FROM instance WHERE id = 1`);
-    return work(client, rows[0]);
+const instanceLock = 72_707_372;
+
+/**
+ * Runs in a transaction with the row to itself, so that two starting processes see each other's counts. What `work` answers is done
+ * when the transaction is committed, before the next one has its turn: a kill on the way leaves it undone, never done too early.
+ */
+export function withInstanceLocked(database: Database, work: (client: SqlClient, row: InstanceRow | undefined) => Promise<(() => void) | void>): Promise<void> {
+  return database.systemRead(async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [instanceLock]);
+    try {
+      (await inTransaction(client, async () => work(client, (await client.query<InstanceRow>(`SELECT ${FIELDS} FROM instance WHERE id = 1`)).rows[0])))?.();
+    } finally {
+      // A connection that cannot be asked any more has taken its lock with it.
+      await client.query('SELECT pg_advisory_unlock($1)', [instanceLock]).catch(() => undefined);
+    }
   });
+}
+
+async function inTransaction<Result>(client: SqlClient, work: () => Promise<Result>): Promise<Result> {
+  await client.query('BEGIN');
+  try {
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
 }
 
 export async function readInstance(database: Database): Promise<InstanceRow | undefined> {

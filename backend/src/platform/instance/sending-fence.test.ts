@@ -115,6 +115,19 @@ it('bears a kill between the two writes', async () => {
   expect(await fence().check()).toMatchObject({ paused: false });
 });
 
+it('a start that is killed before its commit is no restored backup, and makes up for one that was killed after it', async () => {
+  await fence().check();
+  const before = readIdentityFile(folder);
+  await fence().check();
+  if (before) writeIdentityFile(folder, before);
+  await test.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'killed'; END $$`);
+  await test.query('CREATE CONSTRAINT TRIGGER refuse AFTER UPDATE ON instance DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()');
+  await expect(fence().check()).rejects.toThrow('killed');
+  expect(readIdentityFile(folder)?.starts).toBe((before?.starts ?? 0) + 1);
+  await test.query('DROP FUNCTION refuse CASCADE');
+  expect(await fence().check()).toMatchObject({ paused: false });
+});
+
 it('stays paused over restarts until somebody confirms, then sends', async () => {
   await fence().check();
   rmSync(join(folder, 'instance.json'));

@@ -97,17 +97,18 @@ export function createSendingFence(options: SendingFenceOptions): SendingFence {
         const outside = readOutside();
         if (!row) {
           const identity = outside?.identity ?? randomUUID();
-          await insertInstance(client, identity, facts, 1);
+          // Here the file goes first: a row without its file would be a copy, a file without its row is nobody's yet.
           if (!givenIdentity) writeIdentityFile(dataFolder, { identity, starts: 1 });
-          return;
+          return insertInstance(client, identity, facts, 1);
         }
         const reason = findReason(row, outside, facts);
-        if (reason) {
-          await pauseSending(client, reason);
-        } else if (!row.pausedReason) {
-          await countStart(client, row.starts + 1);
-          if (!givenIdentity) writeIdentityFile(dataFolder, { identity: row.identity, starts: row.starts + 1 });
-        }
+        if (reason) return pauseSending(client, reason);
+        if (row.pausedReason) return undefined;
+        const write = (starts: number) => { if (!givenIdentity) writeIdentityFile(dataFolder, { identity: row.identity, starts }); };
+        // What a killed start left behind is made up for first, so that the file never falls back by two.
+        if (outside?.starts !== undefined && outside.starts < row.starts) write(row.starts);
+        await countStart(client, row.starts + 1);
+        return () => write(row.starts + 1);
       });
       return state();
     },
@@ -125,7 +126,7 @@ export function createSendingFence(options: SendingFenceOptions): SendingFence {
         const identity = givenIdentity ?? randomUUID();
         const starts = (row?.starts ?? 0) + 1;
         await confirmInstance(client, identity, facts, starts, by);
-        if (!givenIdentity) writeIdentityFile(dataFolder, { identity, starts });
+        return () => { if (!givenIdentity) writeIdentityFile(dataFolder, { identity, starts }); };
       });
       return state();
     },
@@ -133,8 +134,8 @@ export function createSendingFence(options: SendingFenceOptions): SendingFence {
 }
 
 /**
- * The database counts a start before the file does, both under one lock. So after a kill in between the database is one
- * ahead, which is no reason; behind the file it was restored, further ahead it ran with somebody else's file.
+ * The database has committed a start before the file counts it, both under one lock. So after a kill in between the database is
+ * one ahead, which is no reason; behind the file it was restored, further ahead it ran with somebody else's file.
  */
 function findReason(
   row: InstanceRow,
