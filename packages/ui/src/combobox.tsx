@@ -40,9 +40,8 @@ const part = createLaterPart(() => import('./overlay/combobox-panel').then((modu
 export function Combobox(props: ComboboxProps) {
   const { options, placeholder = 'Choose', searchPlaceholder = 'Search', onCreate, footer, size = 'medium', className } = props;
   const trigger = useRef<HTMLButtonElement | null>(null);
-  const { open, change: setOpen, Panel } = useOpening(part, {}, trigger);
+  const { open, change: setOpen, Panel, panelId, attributes: opening } = useOpening(part, {}, trigger);
   const valueId = useId();
-  const panelId = useId();
   const labelId = useFieldLabelId();
   const control = useFieldControl({
     id: props.id, disabled: props.disabled, 'aria-describedby': props['aria-describedby'], 'aria-invalid': props['aria-invalid'],
@@ -66,13 +65,11 @@ export function Combobox(props: ComboboxProps) {
     ? { 'aria-label': `${props['aria-label']}: ${chosen.map((option) => option.label).join(', ') || placeholder}` }
     : labelId ? { 'aria-labelledby': `${labelId} ${valueId}` } : {};
   const clearable = props.clearable && chosen.length > 0 && !control.disabled;
-  const shown = open && Panel !== undefined;
   return (
     <>
       <Chips className={className}>
-        <ComboboxTrigger ref={trigger} type="button" role="combobox" aria-expanded={shown} aria-haspopup="listbox" aria-controls={shown ? panelId : undefined} data-state={shown ? 'open' : 'closed'}
-          $size={size} $clearable={Boolean(clearable)} {...attributes} {...naming} data-disabled={control.disabled ? '' : undefined} data-invalid={control['aria-invalid'] ? '' : undefined}
-          onPointerEnter={part.preload} onFocus={part.preload} onClick={() => setOpen(!open)}
+        <ComboboxTrigger ref={trigger} type="button" role="combobox" aria-haspopup="listbox" $size={size} $clearable={Boolean(clearable)} {...opening} {...attributes} {...naming} data-disabled={control.disabled ? '' : undefined} data-invalid={control['aria-invalid'] ? '' : undefined}
+          onClick={() => setOpen(!open)}
           onKeyDown={(event) => { if (event.key === 'ArrowDown' || event.key === 'ArrowUp') { event.preventDefault(); setOpen(true); } }}>
           <span id={valueId}>
             {chosen.length === 0 && <em>{placeholder}</em>}

@@ -44,22 +44,16 @@ const part = createLaterPart(() => import('./overlay/menu-panel').then((module) 
  */
 export function Menu({ trigger, entries, align = 'start', side = 'bottom', open: given, onOpenChange }: MenuProps) {
   const { element, draw } = useTrigger();
-  const { open, change, Panel } = useOpening(part, { open: given, onOpenChange }, element);
+  const { open, change, Panel, panelId, attributes } = useOpening(part, { open: given, onOpenChange }, element);
   const generated = useId();
-  const panelId = useId();
   const byKey = useRef(false);
-  const shown = open && Panel !== undefined;
   const buttonId = (trigger.props as { id?: string }).id ?? generated;
   return (
     <>
       {draw(trigger, {
         id: buttonId,
         'aria-haspopup': 'menu',
-        'aria-expanded': shown,
-        'aria-controls': shown ? panelId : undefined,
-        'data-state': shown ? 'open' : 'closed',
-        onPointerEnter: part.preload,
-        onFocus: part.preload,
+        ...attributes,
         onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
           if (event.button !== 0 || event.ctrlKey || event.currentTarget.disabled) return;
           byKey.current = false;

@@ -1,4 +1,4 @@
-import { useId, type ReactElement, type ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { createLaterPart } from './overlay/later-part';
 import { useOpening } from './overlay/opener';
 import { useTrigger } from './overlay/trigger';
@@ -26,18 +26,12 @@ const part = createLaterPart(() => import('./overlay/popover-panel').then((modul
  */
 export function Popover({ trigger, children, label, open: given, onOpenChange, align = 'start', side = 'bottom', width = 'auto', padded = true }: PopoverProps) {
   const { element, draw } = useTrigger();
-  const { open, change, Panel } = useOpening(part, { open: given, onOpenChange }, element);
-  const panelId = useId();
-  const shown = open && Panel !== undefined;
+  const { open, change, Panel, panelId, attributes } = useOpening(part, { open: given, onOpenChange }, element);
   return (
     <>
       {draw(trigger, {
         'aria-haspopup': 'dialog',
-        'aria-expanded': shown,
-        'aria-controls': shown ? panelId : undefined,
-        'data-state': shown ? 'open' : 'closed',
-        onPointerEnter: part.preload,
-        onFocus: part.preload,
+        ...attributes,
         onClick: () => change(!open),
       })}
       {Panel && <Panel label={label} open={open} onOpenChange={change} align={align} side={side} width={width} padded={padded} element={element} panelId={panelId}>{children}</Panel>}

@@ -1,4 +1,4 @@
-import { useId, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { useFieldControl, useFieldLabelId } from './field';
 import type { ControlAttributes } from './field';
@@ -54,24 +54,22 @@ const part = createLaterPart(() => import('./overlay/select-panel').then((module
 export function Select<T extends string>({ value, onValueChange, options, placeholder = 'Choose', size = 'medium', name, className, ...rest }: SelectProps<T>) {
   const { 'aria-required': _required, ...attributes } = useFieldControl(rest);
   const labelId = useFieldLabelId();
-  const listId = useId();
   const element = useRef<HTMLButtonElement>(null);
-  const { open, change, Panel } = useOpening(part, {}, element);
+  const { open, change, Panel, panelId, attributes: opening } = useOpening(part, {}, element);
   const chosen = options.find((option) => option.value === value);
-  const shown = open && Panel !== undefined;
   const naming = rest['aria-label'] ? { 'aria-label': rest['aria-label'] } : labelId ? { 'aria-labelledby': labelId } : {};
   return (
     <>
       {name && <input type="hidden" name={name} value={value ?? ''} />}
-      <Trigger ref={element} type="button" role="combobox" aria-haspopup="listbox" aria-expanded={shown} $size={size} className={className} {...attributes} {...naming} aria-controls={shown ? listId : undefined}
-        data-state={shown ? 'open' : 'closed'} data-disabled={attributes.disabled ? '' : undefined} data-invalid={attributes['aria-invalid'] ? '' : undefined}
-        onPointerEnter={part.preload} onFocus={part.preload} onClick={() => change(!open)}
+      <Trigger ref={element} type="button" role="combobox" aria-haspopup="listbox" $size={size} className={className} {...opening} {...attributes} {...naming}
+        data-disabled={attributes.disabled ? '' : undefined} data-invalid={attributes['aria-invalid'] ? '' : undefined}
+        onClick={() => change(!open)}
         onKeyDown={(event) => { if (event.key === 'ArrowDown' || event.key === 'ArrowUp') { event.preventDefault(); change(true); } }}>
         <span>{chosen ? chosen.label : <em>{placeholder}</em>}</span>
         <Icon name="chevron-down" size={size === 'small' ? 14 : 16} />
       </Trigger>
       {Panel && (
-        <Panel open={open} onOpenChange={change} element={element} options={options} value={value} listId={listId} naming={naming}
+        <Panel open={open} onOpenChange={change} element={element} options={options} value={value} listId={panelId} naming={naming}
           onTake={(option) => { onValueChange(option.value as T); change(false); }} />
       )}
     </>

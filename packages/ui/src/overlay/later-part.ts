@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 
 /** A component that is fetched with the first use of it. */
 export interface LaterPart<Props> {
@@ -37,6 +37,7 @@ export function createLaterPart<Props>(load: () => Promise<ComponentType<Props>>
     usePart(wanted, onFailed) {
       const [, redraw] = useState(0);
       const missing = wanted && !loaded;
+      const fail = useEffectEvent((error: unknown) => onFailed?.(error));
       useEffect(() => {
         if (!missing) return undefined;
         let gone = false;
@@ -45,14 +46,12 @@ export function createLaterPart<Props>(load: () => Promise<ComponentType<Props>>
             if (!gone) redraw((count) => count + 1);
           },
           (error: unknown) => {
-            if (!gone) onFailed?.(error);
+            if (!gone) fail(error);
           },
         );
         return () => {
           gone = true;
         };
-        // A failure is told to whoever asked.
-        // eslint-disable-next-line react-hooks/exhaustive-deps
       }, [missing]);
       return wanted ? loaded : undefined;
     },

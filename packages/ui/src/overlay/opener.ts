@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType, type RefObject } from 'react';
+import { useEffect, useId, useState, type ComponentType, type RefObject } from 'react';
 import { toasts } from '../toast-store';
 import type { LaterPart } from './later-part';
 
@@ -28,8 +28,9 @@ export function useContents<Props>(part: LaterPart<Props>, close: () => void): C
  * Whether something is open, by itself or as its owner says, and its floating part: fetched when it is opened, kept from then on. Until
  * it is there, Escape, a press elsewhere or the focus that goes on takes the opening back, as it would close the part itself.
  * @param trigger the element that opens it
+ * @returns besides, what that element says of it and does for it (`attributes`), and the id that the part bears
  */
-export function useOpening<Props>(part: LaterPart<Props>, { open: given, onOpenChange }: Opening, trigger: RefObject<HTMLElement | null>): { open: boolean; change: (next: boolean) => void; Panel: ComponentType<Props> | undefined } {
+export function useOpening<Props>(part: LaterPart<Props>, { open: given, onOpenChange }: Opening, trigger: RefObject<HTMLElement | null>) {
   const [own, setOwn] = useState(false);
   const [used, setUsed] = useState(false);
   const open = given ?? own;
@@ -45,6 +46,8 @@ export function useOpening<Props>(part: LaterPart<Props>, { open: given, onOpenC
     change(false);
     tellFailure(error);
   });
+  const panelId = useId();
+  const shown = open && Panel !== undefined;
   const waits = open && !Panel;
   useEffect(() => {
     if (!waits) return undefined;
@@ -63,5 +66,12 @@ export function useOpening<Props>(part: LaterPart<Props>, { open: given, onOpenC
       document.removeEventListener('focusin', onFocus, true);
     };
   });
-  return { open, change, Panel };
+  const attributes = {
+    'aria-expanded': shown,
+    'aria-controls': shown ? panelId : undefined,
+    'data-state': shown ? 'open' : 'closed',
+    onPointerEnter: part.preload,
+    onFocus: part.preload,
+  };
+  return { open, change, Panel, panelId, attributes };
 }
