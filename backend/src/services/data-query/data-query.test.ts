@@ -117,6 +117,19 @@ it('tells role and status as they change, and ends with the session', async () =
   await expect((async () => { for (;;) { const { done } = await hers.next(); if (done) throw new Error('ended'); } })()).rejects.toMatchObject({ code: 4403 });
 });
 
+it('lets go of what nobody follows any more, although nothing changes', async () => {
+  const client = connect(owner);
+  // Keeps the connection open, on which ten may be followed at once.
+  const first = follow(client);
+  await first.next();
+  for (let turn = 0; turn < 12; turn += 1) {
+    const watching = follow(client);
+    expect((await watching.next()).value?.data?.team_members.length).toBeGreaterThan(0);
+    await watching.return?.();
+  }
+  await first.return?.();
+});
+
 it('refuses a connection without a good token, and anything that is not live', async () => {
   await expect(follow(connect({ token: 'eyJhbGciOiJub25lIn0.e30.' })).next()).rejects.toMatchObject({ code: 4403 });
   await expect(connect(owner).iterate({ query: dataOperations.TeamMemberList.document, variables: everybody }).next()).rejects.toMatchObject([{ message: 'Only what is live comes over the WebSocket.' }]);
