@@ -28,13 +28,22 @@ test('a list is verified: credits are bought, the run shows its progress and res
   const verification = callProduct(verificationContract);
   const dialog = page.getByRole('dialog');
 
-  await test.step('a pack is bought at the sandbox’s checkout', async () => {
+  await test.step('a pack is bought at the sandbox’s checkout: a card is declined, the way back leads to the order, and a test card pays once', async () => {
     const { balance } = await verification.verificationCredits({});
     await page.goto('/app/leads/verification?buy=1');
     await dialog.getByRole('button', { name: 'To the checkout' }).click();
-    await expect(page.getByText('no money moves')).toBeVisible();
-    await page.getByRole('button', { name: /^Pay \$/ }).click();
-    await expect.poll(async () => (await verification.verificationCredits({})).balance).toBe(balance + 6_000);
+    await expect(page.getByText('Sandbox: no real card is charged.')).toBeVisible();
+    await page.getByRole('button', { name: 'Try a card that is declined' }).click();
+    await expect(page.getByRole('alert')).toContainText('Your card was declined. Nothing was charged.');
+    await checkAccessibility(page, 'the sandbox’s checkout');
+    await page.getByRole('link', { name: 'Cancel and go back' }).click();
+    await expect(page.getByText('Not paid yet.')).toBeVisible();
+    await page.getByRole('link', { name: /^Pay \$/ }).click();
+    await page.getByRole('button', { name: 'Pay $16.50' }).dblclick();
+    await expect(page.getByText('Paid: 6,000 credits were added.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Paid: 6,000 credits were added.')).toBeVisible();
+    expect((await verification.verificationCredits({})).balance).toBe(balance + 6_000);
   });
 
   await test.step('the list is verified, and every address has its result', async () => {

@@ -3,6 +3,7 @@ import { leadListsContract } from '@skein/contracts/main/lead-lists.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
 import { verificationContract } from '@skein/contracts/main/verification.contract';
+import { expect } from '@playwright/test';
 import { callProduct } from './call-product';
 
 const [campaigns, leads, lists, subsequences, verification] = [callProduct(campaignsContract), callProduct(leadsContract), callProduct(leadListsContract), callProduct(subsequencesContract), callProduct(verificationContract)];
@@ -30,7 +31,8 @@ async function makeList() {
 }
 
 async function verifyList(listId: number) {
-  const { id } = await verification.orderCredits({ body: { credits: 6_000, billing: 'ONE_TIME' } });
-  await verification.payCreditOrder({ params: { orderId: id }, body: {} });
+  const order = await verification.orderCredits({ body: { credits: 6_000, billing: 'ONE_TIME' } });
+  await fetch(order.checkout_url as string, { method: 'POST', body: new URLSearchParams({ number: '4242424242424242', expiry: '12/34', cvc: '123' }), redirect: 'manual' });
+  await expect.poll(async () => (await verification.getCreditOrder({ params: { orderId: order.id } })).status, { timeout: 30_000 }).toBe('PAID');
   return verification.startVerification({ body: { selection: { filter: { list_id: listId } }, name: 'Trade fair, autumn' } });
 }

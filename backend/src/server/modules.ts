@@ -15,6 +15,7 @@ import { createDiskStore } from '../platform/storage/disk-store';
 import { createS3Store } from '../platform/storage/s3-store';
 import { createStorageApp } from '../platform/storage/storage-routes';
 import type { Module } from './module';
+import { paymentsModule } from './payments.module';
 import { sandboxDemoModule, sandboxMailModule } from './sandbox.module';
 import { inboxSyncModule } from './inbox-sync.module';
 import { sendingModule } from './sending.module';
@@ -129,6 +130,7 @@ export const modules: Module[] = [
   },
   authenticationModule,
   sandboxMailModule,
+  paymentsModule,
   mainDepsModule,
   mainServiceModule,
   trackingServiceModule,

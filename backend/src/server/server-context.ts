@@ -10,6 +10,7 @@ import type { SendingFence } from '../platform/instance/sending-fence';
 import type { CronEntry, JobHandler } from '../platform/jobs/job-definition';
 import type { JobQueue } from '../platform/jobs/job-queue';
 import type { Log } from '../platform/log/log';
+import type { CardPayments } from '../platform/payments/card-payments';
 import type { FileStore } from '../platform/storage/disk-store';
 import type { Authenticator } from '../platform/auth/authenticate';
 import type { Live } from '../platform/live/live';
@@ -41,6 +42,8 @@ export interface Provided {
   serviceApps: Map<string, Hono>;
   /** the local mail world, in the sandbox only */
   sandbox: { world: SandboxWorld; resolver: DnsResolver; systemSmtpUrl: string; mail: SandboxMail } | { world: null; resolver: DnsResolver | null; systemSmtpUrl: string | null; mail: null };
+  /** who takes money by card; null where nobody does */
+  payments: CardPayments | null;
   /** resolves when the demo's history is made; the live loops wait for it */
   demo: { historyMade: Promise<void> };
 }

@@ -8,8 +8,6 @@ import { createKeyedHash, derivePurposeKey } from '../platform/crypto/master-key
 import { findRepositoryRoot } from '../platform/env/repository-root';
 import { healthRoutes } from '../platform/http/health-routes';
 import { serviceTransport } from '../platform/http/in-process-transport';
-import { createAskServer } from '../platform/http/ask-server';
-import { createStripe } from '../platform/payments/stripe';
 import { createVerifierAccess } from '../platform/http/verifier-access';
 import type { HttpDeps } from '../platform/http/routes';
 import { SkeinError } from '../platform/http/skein-error';
@@ -46,7 +44,7 @@ export const authenticationModule: Module = {
 /** What the main service and everything that works on its data is made of. */
 export const mainDepsModule: Module = {
   name: 'main:deps',
-  needs: ['authentication', 'clock', 'files', 'sandbox:mail'],
+  needs: ['authentication', 'clock', 'files', 'sandbox:mail', 'payments'],
   async start({ environment, log, provide, use }) {
     const authenticator = use('authenticator');
     const isSandbox = environment.mode === 'sandbox';
@@ -62,7 +60,7 @@ export const mainDepsModule: Module = {
       authenticator, authenticate: authenticator.authenticate, limitRate: createKeyLimit(), strictAnswers: isSandbox, jobs: use('jobQueue'), files: use('files'), live: use('live'), log,
       callServices: (credentials) => serviceTransport(find, () => credentials),
       chat: isSandbox ? withSandboxWriter(createChatAccess({ allowPrivateAddresses: true }), { pause: 700 }) : createChatAccess({ allowPrivateAddresses: false }), verifiers: isSandbox ? sandboxVerifiers() : createVerifierAccess(),
-      payments: environment.stripe && createStripe({ ...environment.stripe, ask: createAskServer({ allowPrivateAddresses: false, patience: 20_000, mostBytes: 1_000_000 }) }),
+      payments: use('payments'),
       linkedIn: isSandbox ? createSandboxLinkedIn() : environment.linkedIn && createHttpLinkedIn(environment.linkedIn),
       spamChecker: environment.spamd && createSpamChecker(environment.spamd),
       resolver: sandbox.resolver ?? systemResolver, mailRoute: sandbox.systemSmtpUrl ? sandboxRoute(sandbox.systemSmtpUrl) : internetRoute, sandbox: sandbox.world,

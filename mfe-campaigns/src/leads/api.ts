@@ -64,7 +64,6 @@ export const leadsApi = api.injectEndpoints({
     verificationBlock: verification.mutation(build, 'blockInvalid', { invalidates: ['job', 'lead', 'block-list', 'campaign'] }),
     creditOrder: verification.query(build, 'getCreditOrder', { provides: ['job'] }),
     creditOrderMake: verification.mutation(build, 'orderCredits', { invalidates: ['job'] }),
-    creditOrderPay: verification.mutation(build, 'payCreditOrder', { invalidates: ['job'] }),
     creditOrderCancel: verification.mutation(build, 'cancelCreditOrder', { invalidates: ['job'] }),
   }),
 });
@@ -74,5 +73,5 @@ export const {
   useLeadMergeMutation, useLeadEraseEffectsQuery, useLeadEraseMutation, useLeadTasksQuery, useLeadAddTaskMutation, useLeadChangeTaskMutation, useLeadDeleteTaskMutation, useAllTasksQuery, useAllRemindersQuery, useLeadCompleteTaskMutation,
   useLazyAllCampaignsForLeadsQuery, useLeadListsQuery, useLazyLeadListsQuery, useLeadListQuery, useLeadListCreateMutation, useLeadListUpdateMutation, useLeadListDeleteMutation, useLeadListAddMutation, useLeadActMutation, useLeadActionsQuery, useLeadActionQuery, useLeadActionCancelMutation,
   useVerificationProviderQuery, useVerificationProviderSetMutation, useVerificationCreditsQuery, useVerificationLedgerQuery, useVerificationQuoteMutation, useVerificationStartMutation, useVerificationsQuery, useVerificationQuery, useVerifiedAddressesQuery, useVerificationStopMutation, useVerificationBlockMutation,
-  useCreditOrderQuery, useCreditOrderMakeMutation, useCreditOrderPayMutation, useCreditOrderCancelMutation,
+  useCreditOrderQuery, useCreditOrderMakeMutation, useCreditOrderCancelMutation,
 } = leadsApi;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { VerificationResult } from '@skein/contracts/main/verification-results';
 import { problemOf } from '@skein/mfe/problem';
 import { showProblem } from '@skein/mfe/toasts';
-import { useCreditOrderCancelMutation, useCreditOrderPayMutation, useCreditOrderQuery, useVerificationBlockMutation, useVerificationCreditsQuery, useVerificationProviderQuery, useVerificationQuery, useVerificationsQuery, useVerificationStopMutation, useVerifiedAddressesQuery } from '../leads/api';
+import { useCreditOrderCancelMutation, useCreditOrderQuery, useVerificationBlockMutation, useVerificationCreditsQuery, useVerificationProviderQuery, useVerificationQuery, useVerificationsQuery, useVerificationStopMutation, useVerifiedAddressesQuery } from '../leads/api';
 
 /** The id in an address; null when it is none. */
 const idOf = (text: string | undefined): number | null => (Number.isSafeInteger(Number(text)) && Number(text) > 0 ? Number(text) : null);
@@ -46,19 +46,18 @@ export function useRunAddresses(verificationId: number, filter: AddressFilter, c
   return { data, rows: data?.rows ?? [], isLoading: isFetching && !currentData, error: errorOf(error, refetch) };
 }
 
-/** The order of an address, and how it is paid or cancelled. */
+/** The order of an address, and how it is cancelled. */
 export function useOrder(idText: string | undefined) {
   const orderId = idOf(idText);
   const params = { orderId: orderId ?? 0 };
   const [isWaiting, setWaiting] = useState(false);
   const { data: order, error, refetch } = useCreditOrderQuery({ params }, { skip: orderId === null, pollingInterval: isWaiting ? 3_000 : 0 });
   // Who comes back from the page where the card was typed sees the payment arrive.
-  const waits = order?.status === 'PENDING' && order.checkout_url !== null;
+  const waits = order?.status === 'PENDING';
   if (waits !== isWaiting) setWaiting(waits);
-  const [pay, { isLoading: paying }] = useCreditOrderPayMutation();
   const [cancel, { isLoading: cancelling }] = useCreditOrderCancelMutation();
   return {
-    order, paying, cancelling, isGone: orderId === null || (error !== undefined && problemOf(error).status === 404), problem: error ? problemOf(error) : null, retry: () => void refetch(),
-    pay: () => pay({ params, body: {} }).unwrap(), cancel: () => cancel({ params, body: {} }).unwrap(),
+    order, cancelling, isGone: orderId === null || (error !== undefined && problemOf(error).status === 404), problem: error ? problemOf(error) : null, retry: () => void refetch(),
+    cancel: () => cancel({ params, body: {} }).unwrap(),
   };
 }

@@ -97,7 +97,7 @@ export interface PlatformEnvironment {
   systemSmtpUrl: string | undefined;
   /** who acts on LinkedIn for the accounts of the workspaces; null where nobody is set up */
   linkedIn: { name: string; baseUrl: string; key: string } | null;
-  /** who takes money by card for packs of credits; null where nothing is sold, and in the sandbox, where no money moves */
+  /** who takes money by card for packs of credits; null where nothing is sold, and in the sandbox, which has a stand-in */
   stripe: { secretKey: string; webhookSecret: string } | null;
   /** a SpamAssassin that the editor may ask; null where none is set up */
   spamd: { host: string; port: number } | null;

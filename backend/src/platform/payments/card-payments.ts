@@ -35,6 +35,8 @@ export interface CardPayments {
   readonly name: string;
   /** @throws PaymentError */
   createCheckout(request: CheckoutRequest): Promise<Checkout>;
+  /** Makes a checkout one that can no longer be paid; one that is over, paid or not, is no error. @throws PaymentError */
+  expireCheckout(checkoutId: string): Promise<void>;
   /** Ends a subscription at once; ending one that is over is no error. @throws PaymentError */
   endSubscription(subscriptionId: string): Promise<void>;
   /** Reads an event. @throws PaymentError when its signature does not hold */

@@ -21,17 +21,17 @@ const invoice = z.object({
 const subscription = z.object({ id: z.string(), metadata });
 
 /**
- * Stripe Checkout by its published API: `POST /v1/checkout/sessions` as a form, `DELETE /v1/subscriptions/:id`, and events with a
+ * Stripe Checkout by its published API: `POST /v1/checkout/sessions` as a form, `POST …/:id/expire`, `DELETE /v1/subscriptions/:id`, and events with a
  * `Stripe-Signature` (HMAC-SHA256 over time and body). Prices travel with the request; nothing has to be set up in Stripe's dashboard but the
  * webhook for `checkout.session.completed`, `checkout.session.async_payment_succeeded`, `invoice.paid` and `customer.subscription.deleted`.
  */
 export function createStripe({ ask, secretKey, webhookSecret, baseUrl = 'https://api.stripe.com' }: StripeOptions): CardPayments {
-  async function send(method: 'POST' | 'DELETE', path: string, form: Record<string, string>, key?: string): Promise<unknown> {
+  async function send(method: 'POST' | 'DELETE', path: string, form: Record<string, string>, more: { key?: string; isOver?: (status: number, code?: string) => boolean } = {}): Promise<unknown> {
     let answer: Awaited<ReturnType<AskServer>>;
     try {
       answer = await ask({
         method, url: `${baseUrl}/v1/${path}`, body: new URLSearchParams(form).toString(),
-        headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded', 'stripe-version': version, ...(key ? { 'idempotency-key': key } : {}) },
+        headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded', 'stripe-version': version, ...(more.key ? { 'idempotency-key': more.key } : {}) },
       });
     } catch (error) {
       if (error instanceof OutwardError) throw new PaymentError('Stripe could not be reached. Nothing was charged; try again in a moment.', { cause: error });
@@ -40,7 +40,7 @@ export function createStripe({ ask, secretKey, webhookSecret, baseUrl = 'https:/
     const body = parse(answer.text);
     if (answer.status >= 200 && answer.status < 300) return body;
     const code = failure.safeParse(body).data?.error.code;
-    if (method === 'DELETE' && code === 'resource_missing') return null;
+    if (more.isOver?.(answer.status, code)) return null;
     // Stripe's words may hold parts of our key: they are for the log of whoever runs this, not for buyers.
     throw new PaymentError(answer.status === 401 || answer.status === 403 ? 'Stripe does not accept this installation’s key. Tell whoever runs it; nothing was charged.' : answer.status === 429 ? 'Stripe asks for a pause. Nothing was charged; try again in a minute.' : `Stripe refused the order (${answer.status}). Nothing was charged.`);
   }
@@ -54,12 +54,16 @@ export function createStripe({ ask, secretKey, webhookSecret, baseUrl = 'https:/
         ...(request.isMonthly ? { 'line_items[0][price_data][recurring][interval]': 'month' } : {}), ...(request.email ? { customer_email: request.email } : {}),
       };
       for (const [name, value] of Object.entries(data)) { form[`metadata[${name}]`] = value; if (request.isMonthly) form[`subscription_data[metadata][${name}]`] = value; }
-      const read = session.safeParse(await send('POST', 'checkout/sessions', form, request.key));
+      const read = session.safeParse(await send('POST', 'checkout/sessions', form, { key: request.key }));
       if (!read.success) throw new PaymentError('Stripe’s answer could not be read. Nothing was charged; try again in a moment.');
       return read.data;
     },
+    async expireCheckout(id) {
+      // Stripe has no code for "is complete or expired already".
+      await send('POST', `checkout/sessions/${encodeURIComponent(id)}/expire`, {}, { isOver: (status) => status === 400 || status === 404 });
+    },
     async endSubscription(id) {
-      await send('DELETE', `subscriptions/${encodeURIComponent(id)}`, {});
+      await send('DELETE', `subscriptions/${encodeURIComponent(id)}`, {}, { isOver: (_, code) => code === 'resource_missing' });
     },
     readEvent(body, signature, now) {
       if (!isSigned(body, signature, webhookSecret, now)) throw new PaymentError('The signature of this event does not hold.');

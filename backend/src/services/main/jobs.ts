@@ -15,7 +15,6 @@ import { sweepFilesJob, sweepFilesNightly } from './features/signed-uploads/swee
 import { blockListJobs } from './features/block-uploads/block-uploads.jobs';
 import { mailInvitation } from './features/team/mail-invitation';
 import { leadJobs } from './features/uploads/uploads.jobs';
-import { renewCreditsHourly } from './features/verification/verification.jobs';
 
 /** Every background job of the main service: one line a job. */
 export const createMainJobs = (deps: MainDeps): JobHandler[] => [
@@ -36,6 +35,5 @@ export const mainCron: CronEntry[] = [
   identity.cleanIdentityNightly,
   ...notices.noticesCron,
   whitelabel.verifyBrandsNightly,
-  renewCreditsHourly,
   sweepFilesNightly,
 ];

@@ -16,6 +16,7 @@ import { createKeyedHash, createMasterKey, derivePurposeKey } from '../../platfo
 import { createRandomToken } from '../../platform/crypto/random-token';
 import { createVault } from '../../platform/crypto/vault';
 import { serviceTransport } from '../../platform/http/in-process-transport';
+import type { JobHandler } from '../../platform/jobs/job-definition';
 import { createJobQueue } from '../../platform/jobs/job-queue';
 import { createLive } from '../../platform/live/live';
 import { silentLog } from '../../platform/log/log';
@@ -66,8 +67,8 @@ export interface TestMain {
   apiKey(person: SignedIn): Promise<string>;
   /** A typed client over the in-process transport; without a person it sends no credentials. */
   asClient<C extends Contract>(contract: C, person?: Pick<SignedIn, 'headers'>): Client<C>;
-  /** Runs every background job that is due, and those that they enqueue, and returns when all are done. @throws Error of the first job that failed */
-  runJobs(): Promise<void>;
+  /** Runs every background job that is due, and those that they enqueue, and returns when all are done. `more`: of other parts. @throws Error of the first job that failed */
+  runJobs(more?: readonly JobHandler[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -110,7 +111,7 @@ export async function createTestMain(more: Partial<MainDeps> = {}, createApp: (d
       return key;
     },
     asClient: (contract, person) => createClient(contract, serviceTransport(() => app, () => ({ ...person?.headers }))),
-    runJobs: () => runJobs(test, deps),
+    runJobs: (more = []) => runJobs(test, [...createMainJobs(deps), ...more]),
     async close() {
       await authenticator.close();
       await test.drop();
@@ -141,9 +142,9 @@ async function signIn(test: TestDatabase, deps: MainDeps, options: SignInOptions
   return { workspaceId, userId, sessionId, email, token, headers: { authorization: `Bearer ${token}` }, clientId };
 }
 
-async function runJobs(test: TestDatabase, deps: MainDeps): Promise<void> {
+async function runJobs(test: TestDatabase, handlers: readonly JobHandler[]): Promise<void> {
   let failure: unknown;
-  const taskList = Object.fromEntries(createMainJobs(deps).map(({ definition, run }) => [definition.name, async (payload: unknown, helpers: { job: { id: string; attempts: number } }) => {
+  const taskList = Object.fromEntries(handlers.map(({ definition, run }) => [definition.name, async (payload: unknown, helpers: { job: { id: string; attempts: number } }) => {
     try {
       await run(definition.payload.parse(payload), { jobId: helpers.job.id, attempt: helpers.job.attempts, signal: new AbortController().signal });
     } catch (error) {

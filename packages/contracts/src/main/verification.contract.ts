@@ -26,7 +26,7 @@ export const orderStatuses = ['PENDING', 'PAID', 'CANCELLED'] as const;
 export const creditOrder = z.object({
   id: z.number().int(), credits: z.number().int(), billing: z.enum(orderBillings), amount_cents: z.number().int(), status: z.enum(orderStatuses),
   /** Who takes the money. `sandbox` moves none. */
-  provider: z.string(), /** Where the card is typed while it is not paid; null at the sandbox's own checkout. */ checkout_url: z.string().nullable(), renews_at: instant.nullable(), created_at: instant, paid_at: instant.nullable(), cancelled_at: instant.nullable(),
+  provider: z.string(), /** Where the card is typed, while it is not paid. */ checkout_url: z.string().nullable(), renews_at: instant.nullable(), created_at: instant, paid_at: instant.nullable(), cancelled_at: instant.nullable(),
 });
 export type CreditOrder = z.output<typeof creditOrder>;
 
@@ -72,10 +72,9 @@ export const verificationContract = defineContract({
       method: 'PUT', path: '/api/verification/provider', access: { who: 'session', may: 'settings.write' }, summary: 'Choose who verifies; a key is tried first, sealed, and never told again',
       body: z.object({ provider: z.enum(verificationProviders), api_key: z.string().trim().min(1, 'is required').max(200).regex(/^[\x21-\x7e]+$/, 'may have no spaces and no signs beyond ASCII').optional() }), response: providerState.extend({ /** Verifications that its account has left, where it tells. */ credits_left: z.number().nullable() }),
     },
-    orderCredits: { method: 'POST', path: '/api/verification/orders', access: pays, summary: 'Order a pack; it counts once it is paid', body: z.object({ credits: z.number().int().refine((credits) => creditPacks.some((pack) => pack.credits === credits), 'must be one of the packs'), billing: z.enum(orderBillings) }), response: creditOrder },
+    orderCredits: { method: 'POST', path: '/api/verification/orders', access: pays, summary: 'Order a pack; it counts once it is paid at its checkout', body: z.object({ credits: z.number().int().refine((credits) => creditPacks.some((pack) => pack.credits === credits), 'must be one of the packs'), billing: z.enum(orderBillings) }), response: creditOrder },
     getCreditOrder: { method: 'GET', path: '/api/verification/orders/:orderId', access: pays, summary: 'One order', params: orderId, response: creditOrder },
     receivePaymentEvent: { method: 'POST', path: '/api/verification/payment-events', access: { who: 'link' }, summary: 'Events of the card payments; their signature is the credential, and each counts once', rawBody: true, response: done },
-    payCreditOrder: { method: 'POST', path: '/api/verification/orders/:orderId/pay', access: pays, summary: 'Pay at the sandbox checkout, where no money moves; paying twice counts once', params: orderId, body: z.object({}), response: creditOrder },
     cancelCreditOrder: { method: 'POST', path: '/api/verification/orders/:orderId/cancel', access: pays, summary: 'Cancel an order that is not paid, or end a monthly one; credits stay', params: orderId, body: z.object({}), response: creditOrder },
     quoteVerification: {
       method: 'POST', path: '/api/verification/quote', access: read, summary: 'What verifying these leads would take', body: z.object({ selection: verificationSelection, is_anew: z.boolean().default(false) }),

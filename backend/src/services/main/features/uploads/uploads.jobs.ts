@@ -4,9 +4,8 @@ import type { MainDeps } from '../../deps';
 import { detectProviders, detectProvidersJob } from '../leads/detect-providers';
 import { runLeadActionJob } from '../lead-actions/lead-actions.jobs';
 import { runAction } from '../lead-actions/run-action';
-import { renewCredits } from '../verification/buy-credits';
 import { runVerification } from '../verification/run-verification';
-import { renewCreditsJob, runVerificationJob } from '../verification/verification.jobs';
+import { runVerificationJob } from '../verification/verification.jobs';
 import { importLeads } from './import-leads';
 
 /** Imports the rows of an upload from where it stands. Repeated after a crash, it goes on at the exact row. */
@@ -17,6 +16,5 @@ export const leadJobs = (deps: MainDeps): JobHandler[] => [
   handleJob(importLeadsJob, (payload, context) => importLeads(deps, payload, { signal: context.signal, isLastAttempt: context.attempt >= 25 })),
   handleJob(runLeadActionJob, (payload, context) => runAction(deps, payload, { signal: context.signal, isLastAttempt: context.attempt >= 10 })),
   handleJob(runVerificationJob, (payload, context) => runVerification(deps, payload, { signal: context.signal, isLastAttempt: context.attempt >= 25 })),
-  handleJob(renewCreditsJob, () => renewCredits(deps)),
   handleJob(detectProvidersJob, (payload) => detectProviders(deps, payload)),
 ];

@@ -1,21 +1,19 @@
 import { creditPacks, type CreditOrder } from '@skein/contracts/main/verification.contract';
+import { monthsAfter } from '../../../../platform/clock/months-after';
 import { decodeIdCursor, encodeCursor } from '../../../../platform/db/cursor';
 import type { SqlClient } from '../../../../platform/db/database';
-import { PaymentError } from '../../../../platform/payments/card-payments';
+import { PaymentError, type CardPayments } from '../../../../platform/payments/card-payments';
 import { notFound, SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { scopeOf, type Who } from '../campaigns/campaign-scope';
-import { findBalance, findDueRenewals, findLedger, findRenewals, insertOrder, lockOrder, markCancelled, markPaid, postCredits, writeCheckout, type OrderRecord } from './credits.store';
+import { findBalance, findLedger, findRenewals, insertOrder, lockOrder, markCancelled, markPaid, postCredits, writeCheckout, type OrderRecord } from './credits.store';
 import { ofTheHouse } from './verification-access';
 
 type CreditDeps = Pick<MainDeps, 'db' | 'realClock' | 'live' | 'config' | 'payments'>;
 
-/** Who takes money for credits: by card where that is set up, the sandbox's checkout, or nobody, and the screen says so. */
-const sellerOf = (deps: Pick<MainDeps, 'config' | 'payments'>): string | null => deps.payments?.name ?? (deps.config.isSandbox ? 'sandbox' : null);
-
 export const readCredits = (deps: CreditDeps, who: Who) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   ofTheHouse(who);
-  return { balance: await findBalance(who.workspaceId, sql), packs: creditPacks.map((pack) => ({ ...pack })), seller: sellerOf(deps), is_sandbox: deps.config.isSandbox, renewals: (await findRenewals(who.workspaceId, sql)).map(view) };
+  return { balance: await findBalance(who.workspaceId, sql), packs: creditPacks.map((pack) => ({ ...pack })), seller: deps.payments?.name ?? null, is_sandbox: deps.config.isSandbox, renewals: (await findRenewals(who.workspaceId, sql)).map(view) };
 });
 
 export const readLedger = (deps: CreditDeps, who: Who, page: { cursor?: string; limit: number }) => deps.db.tenantSql(who.workspaceId, async (sql) => {
@@ -29,17 +27,16 @@ export const readLedger = (deps: CreditDeps, who: Who, page: { cursor?: string; 
   };
 });
 
-/** Orders a pack; where cards are taken, with a checkout of its own. @throws SkeinError UNAVAILABLE where nobody sells, UPSTREAM */
+/** Orders a pack, with a checkout of its own where the card is typed. @throws SkeinError UNAVAILABLE where nobody sells, UPSTREAM */
 export async function orderCredits(deps: CreditDeps, who: Who, input: { credits: number; billing: OrderRecord['billing'] }): Promise<CreditOrder> {
-  const provider = sellerOf(deps);
+  const { payments } = deps;
   const pack = creditPacks.find((one) => one.credits === input.credits);
-  if (!provider || !pack) throw new SkeinError('UNAVAILABLE', 'Credits cannot be bought here yet: no card payment is set up on this installation.');
+  if (!payments || !pack) throw new SkeinError('UNAVAILABLE', 'Credits cannot be bought here yet: no card payment is set up on this installation.');
   const amountCents = input.billing === 'MONTHLY' ? pack.monthly_cents : pack.one_time_cents;
-  const order = await deps.db.tenantSql(who.workspaceId, (sql) => insertOrder(who.workspaceId, sql, { credits: pack.credits, billing: input.billing, amountCents, provider, userId: who.userId, at: new Date(deps.realClock.now()) }));
-  if (!deps.payments) return view(order);
+  const order = await deps.db.tenantSql(who.workspaceId, (sql) => insertOrder(who.workspaceId, sql, { credits: pack.credits, billing: input.billing, amountCents, provider: payments.name, userId: who.userId, at: new Date(deps.realClock.now()) }));
   const back = `${deps.config.publicUrl}/app/leads/verification/checkout/${order.id}`;
   try {
-    const checkout = await deps.payments.createCheckout({ key: `skein-order-${deps.config.publicUrl}-${order.id}`, workspaceId: who.workspaceId, orderId: order.id, title: `${pack.credits.toLocaleString('en-US')} verification credits`, amountCents, isMonthly: input.billing === 'MONTHLY', email: null, successUrl: back, cancelUrl: back });
+    const checkout = await payments.createCheckout({ key: `skein-order-${deps.config.publicUrl}-${order.id}`, workspaceId: who.workspaceId, orderId: order.id, title: `${pack.credits.toLocaleString('en-US')} verification credits`, amountCents, isMonthly: input.billing === 'MONTHLY', email: null, successUrl: `${back}?returned=paid`, cancelUrl: back });
     return await deps.db.tenantSql(who.workspaceId, async (sql) => { await writeCheckout(who.workspaceId, sql, order.id, checkout); return view(await requireOrder(sql, who, order.id)); });
   } catch (error) {
     await deps.db.tenantSql(who.workspaceId, (sql) => markCancelled(who.workspaceId, sql, order.id, new Date(deps.realClock.now())));
@@ -55,39 +52,24 @@ async function requireOrder(sql: SqlClient, who: Pick<Who, 'workspaceId'>, order
 
 export const getOrder = (deps: CreditDeps, who: Who, orderId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => view(await requireOrder(sql, who, orderId)));
 
-/** The sandbox's checkout: no money moves. Paying twice counts once. @throws SkeinError ILLEGAL_TRANSITION, UNAVAILABLE, NOT_FOUND */
-export const payOrder = (deps: CreditDeps, who: Who, orderId: number): Promise<CreditOrder> => deps.db.tenantSql(who.workspaceId, async (sql) => {
-  const order = await requireOrder(sql, who, orderId);
-  if (order.status === 'CANCELLED') throw new SkeinError('ILLEGAL_TRANSITION', 'This order was cancelled. Order the pack again.');
-  if (order.provider !== 'sandbox' || !deps.config.isSandbox) throw new SkeinError('UNAVAILABLE', 'This order is not paid at the sandbox checkout.');
-  if (order.status === 'PENDING') await creditPeriod(sql, order, who.userId, new Date(deps.realClock.now()));
-  await deps.live.publish(sql, who.workspaceId, ['job']);
-  return view(await requireOrder(sql, who, orderId));
-});
-
-/** Credits the next period of an order under its number, or the given name of what was paid, so that nothing counts twice. */
-export async function creditPeriod(sql: SqlClient, order: OrderRecord, userId: number | null, at: Date, key?: string): Promise<void> {
+/** Credits the next period of an order under the name of what was paid, so that nothing counts twice. The first is told of whoever ordered. */
+export async function creditPeriod(sql: SqlClient, order: OrderRecord, at: Date, key: string): Promise<void> {
   const period = order.periods + 1;
-  if (!(await postCredits(order.workspace_id, sql, { kind: 'PURCHASE', credits: order.credits, key: key ?? `order:${order.id}:${period}`, orderId: order.id, userId, at }))) return;
+  if (!(await postCredits(order.workspace_id, sql, { kind: 'PURCHASE', credits: order.credits, key, orderId: order.id, userId: period === 1 ? order.created_by : null, at }))) return;
   await markPaid(order.workspace_id, sql, order.id, { at, periods: period, renewsAt: order.billing === 'MONTHLY' ? monthsAfter(order.paid_at ?? at, period) : null });
-}
-
-/** The same day some months later, or the last day of that month. */
-function monthsAfter(start: Date, months: number): Date {
-  const day = start.getUTCDate();
-  const next = new Date(start);
-  next.setUTCDate(1);
-  next.setUTCMonth(next.getUTCMonth() + months);
-  next.setUTCDate(Math.min(day, new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0)).getUTCDate()));
-  return next;
 }
 
 /** Cancels an order that is not paid, or ends a monthly one; what was credited stays. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION */
 export async function cancelOrder(deps: CreditDeps, who: Who, orderId: number): Promise<CreditOrder> {
   const known = await deps.db.tenantSql(who.workspaceId, (sql) => requireOrder(sql, who, orderId));
   // Before ours: an order that we call ended must not be charged again.
-  if (known.subscription_id && known.renews_at && deps.payments) await deps.payments.endSubscription(known.subscription_id).catch((error: unknown) => { throw error instanceof PaymentError ? new SkeinError('UPSTREAM', error.message) : error; });
+  if (deps.payments?.name === known.provider) await endThere(deps.payments, known).catch((error: unknown) => { throw error instanceof PaymentError ? new SkeinError('UPSTREAM', error.message) : error; });
   return deps.db.tenantSql(who.workspaceId, (sql) => cancelHere(deps, sql, who, orderId));
+}
+
+async function endThere(payments: CardPayments, order: OrderRecord): Promise<void> {
+  if (order.status === 'PENDING' && order.checkout_id) await payments.expireCheckout(order.checkout_id);
+  if (order.subscription_id && order.renews_at) await payments.endSubscription(order.subscription_id);
 }
 
 async function cancelHere(deps: CreditDeps, sql: SqlClient, who: Who, orderId: number): Promise<CreditOrder> {
@@ -96,20 +78,6 @@ async function cancelHere(deps: CreditDeps, sql: SqlClient, who: Who, orderId: n
   await markCancelled(who.workspaceId, sql, orderId, new Date(deps.realClock.now()));
   await deps.live.publish(sql, who.workspaceId, ['job']);
   return view(await requireOrder(sql, who, orderId));
-}
-
-/** Renews monthly orders whose month is over. The sandbox's checkout pays by itself; each period counts once. */
-export async function renewCredits(deps: CreditDeps): Promise<void> {
-  const at = new Date(deps.realClock.now());
-  const due = await deps.db.systemSql((sql) => findDueRenewals(sql, at));
-  for (const { id, workspace_id: workspaceId } of due) {
-    await deps.db.tenantSql(workspaceId, async (sql) => {
-      const order = await lockOrder(workspaceId, sql, id);
-      if (!order?.renews_at || order.renews_at > at || order.provider !== 'sandbox' || !deps.config.isSandbox) return;
-      await creditPeriod(sql, order, null, at);
-      await deps.live.publish(sql, workspaceId, ['job']);
-    });
-  }
 }
 
 const view = (order: OrderRecord): CreditOrder => ({

@@ -1,7 +1,7 @@
 import type { ledgerKinds, orderBillings, orderStatuses } from '@skein/contracts/main/verification.contract';
 import type { SqlClient } from '../../../../platform/db/database';
 
-export interface OrderRecord { id: number; workspace_id: number; credits: number; billing: (typeof orderBillings)[number]; amount_cents: number; status: (typeof orderStatuses)[number]; provider: string; periods: number; renews_at: Date | null; created_at: Date; paid_at: Date | null; cancelled_at: Date | null; checkout_id: string | null; checkout_url: string | null; subscription_id: string | null }
+export interface OrderRecord { id: number; workspace_id: number; credits: number; billing: (typeof orderBillings)[number]; amount_cents: number; status: (typeof orderStatuses)[number]; provider: string; periods: number; renews_at: Date | null; created_by: number | null; created_at: Date; paid_at: Date | null; cancelled_at: Date | null; checkout_id: string | null; checkout_url: string | null; subscription_id: string | null }
 
 /** Locks the account of a workspace until the transaction ends, and answers its balance. */
 export async function lockBalance(workspaceId: number, sql: SqlClient): Promise<number> {
@@ -45,11 +45,6 @@ export async function lockOrder(workspaceId: number, sql: SqlClient, orderId: nu
 
 export async function findRenewals(workspaceId: number, sql: SqlClient): Promise<OrderRecord[]> {
   return (await sql.query<OrderRecord>('SELECT * FROM verification_order WHERE workspace_id = $1 AND renews_at IS NOT NULL ORDER BY id', [workspaceId])).rows;
-}
-
-/** Orders of every workspace whose month is over. */
-export async function findDueRenewals(sql: SqlClient, at: Date): Promise<{ id: number; workspace_id: number }[]> {
-  return (await sql.query<{ id: number; workspace_id: number }>('SELECT id, workspace_id FROM verification_order WHERE renews_at <= $1 ORDER BY renews_at LIMIT 1000', [at])).rows;
 }
 
 export async function markPaid(workspaceId: number, sql: SqlClient, orderId: number, paid: { at: Date; periods: number; renewsAt: Date | null }): Promise<void> {

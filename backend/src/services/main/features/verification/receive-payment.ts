@@ -35,7 +35,7 @@ export async function receivePayment(deps: PaymentDeps, body: string, signature:
       if (order.subscription_id === subscriptionId) await writeSubscription(workspaceId, sql, orderId, null);
     } else {
       // An order that was cancelled here and paid there was paid: its credits are owed.
-      await creditPeriod(sql, order, null, at, period?.of === 'invoice' ? `order:${orderId}:invoice:${period.id}` : `order:${orderId}:1`);
+      await creditPeriod(sql, order, at, period?.of === 'invoice' ? `order:${orderId}:invoice:${period.id}` : `order:${orderId}:1`);
       if (period?.of === 'checkout' && subscriptionId) await writeSubscription(workspaceId, sql, orderId, subscriptionId);
     }
     await deps.live.publish(sql, workspaceId, ['job']);

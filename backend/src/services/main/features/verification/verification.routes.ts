@@ -2,7 +2,7 @@ import { verificationContract } from '@skein/contracts/main/verification.contrac
 import { readText } from '../../../../platform/http/read-text';
 import { routes } from '../../../../platform/http/routes';
 import type { MainDeps } from '../../deps';
-import { cancelOrder, getOrder, orderCredits, payOrder, readCredits, readLedger } from './buy-credits';
+import { cancelOrder, getOrder, orderCredits, readCredits, readLedger } from './buy-credits';
 import { readProvider, setProvider } from './choose-provider';
 import { receivePayment } from './receive-payment';
 import { blockInvalid, getVerification, listAddresses, listVerifications, quoteVerification, startVerification, stopVerification } from './start-verification';
@@ -15,7 +15,6 @@ export const verificationRoutes = (deps: MainDeps) => routes(verificationContrac
   orderCredits: (d, { actor, body }) => orderCredits(d, actor, body),
   getCreditOrder: (d, { actor, params }) => getOrder(d, actor, params.orderId),
   receivePaymentEvent: async (d, { raw }) => receivePayment(d, await readText(raw.req.raw, 262_144), raw.req.header('stripe-signature') ?? ''),
-  payCreditOrder: (d, { actor, params }) => payOrder(d, actor, params.orderId),
   cancelCreditOrder: (d, { actor, params }) => cancelOrder(d, actor, params.orderId),
   quoteVerification: (d, { actor, body }) => quoteVerification(d, actor, body),
   startVerification: (d, { actor, body }) => startVerification(d, actor, body),

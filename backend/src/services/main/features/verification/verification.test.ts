@@ -8,7 +8,7 @@ import { createTestMain, type SignedIn, type TestMain } from '../../testing';
 import { createCampaign } from '../campaigns/create-campaign';
 import { whoIs } from '../campaigns/testing';
 import { addLeads } from '../leads/add-leads';
-import { renewCredits } from './buy-credits';
+import { postCredits } from './credits.store';
 import { runVerification } from './run-verification';
 import type { Verifier } from './verifier';
 
@@ -25,8 +25,7 @@ const api = (person: SignedIn) => main.asClient(verificationContract, person);
 const leadsOf = (person: SignedIn) => main.asClient(leadsContract, person);
 async function withCredits(): Promise<SignedIn> {
   const person = await main.signIn();
-  const order = await api(person).orderCredits({ body: { credits: 6_000, billing: 'ONE_TIME' } });
-  await api(person).payCreditOrder({ params: { orderId: order.id }, body: {} });
+  await main.deps.db.tenantSql(person.workspaceId, (sql) => postCredits(person.workspaceId, sql, { kind: 'PURCHASE', credits: 6_000, key: 'order:0:1', userId: null, at: new Date(main.realClock.now()) }));
   return person;
 }
 const add = (person: SignedIn, ...emails: string[]) => addLeads(main.deps, whoIs(person), null, { leads: emails.map((email) => ({ email })) });
@@ -133,12 +132,12 @@ it('names the runs of others to no limited member, in the ledger neither', async
 });
 
 it('gives back what a stopped run did not need, and refuses what the balance does not cover', async () => {
-  const person = await main.signIn();
+  const poor = await main.signIn();
+  await add(poor, 'a@prospects.test', 'b@prospects.test');
+  await expect(api(poor).startVerification({ body: { selection: everyone } })).rejects.toThrow('2 credits and 0 are left');
+  await expect(api(poor).orderCredits({ body: { credits: 6_000, billing: 'ONE_TIME' } })).rejects.toThrow('no card payment is set up');
+  const person = await withCredits();
   await add(person, 'a@prospects.test', 'b@prospects.test');
-  await expect(api(person).startVerification({ body: { selection: everyone } })).rejects.toThrow('2 credits and 0 are left');
-  const order = await api(person).orderCredits({ body: { credits: 6_000, billing: 'ONE_TIME' } });
-  await Promise.all([1, 2, 3].map(() => api(person).payCreditOrder({ params: { orderId: order.id }, body: {} })));
-  expect(await balanceOf(person)).toBe(6_000);
   const { id } = await api(person).startVerification({ body: { selection: everyone } });
   expect(await balanceOf(person)).toBe(5_998);
   expect(await api(person).stopVerification({ params: { verificationId: id }, body: {} })).toMatchObject({ status: 'COMPLETED', done: 0, charged: 0 });
@@ -146,23 +145,6 @@ it('gives back what a stopped run did not need, and refuses what the balance doe
   expect(await balanceOf(person)).toBe(6_000);
   await expect(main.test.database.tenantSql(person.workspaceId, (sql) => sql.query('UPDATE verification_ledger SET credits = 1'))).rejects.toThrow('permission denied');
   await expect(main.test.database.tenantSql(person.workspaceId, (sql) => sql.query('UPDATE verification_account SET balance = -1'))).rejects.toThrow('not_negative');
-});
-
-it('credits a monthly pack once a month until it is ended', async () => {
-  const person = await main.signIn();
-  const order = await api(person).orderCredits({ body: { credits: 12_000, billing: 'MONTHLY' } });
-  expect(order).toMatchObject({ amount_cents: 3_000, status: 'PENDING', provider: 'sandbox' });
-  await api(person).payCreditOrder({ params: { orderId: order.id }, body: {} });
-  await renewCredits(main.deps);
-  expect(await balanceOf(person)).toBe(12_000);
-  // A session does not last a month: from here on the balance is read beside it.
-  const balance = async () => (await main.test.query<{ balance: number }>('SELECT balance FROM verification_account WHERE workspace_id = $1', [person.workspaceId]))[0]?.balance;
-  const inDays = (days: number) => ({ ...main.deps, realClock: { now: () => main.realClock.now() + days * 86_400_000 } });
-  await Promise.all([renewCredits(inDays(32)), renewCredits(inDays(32))]);
-  expect(await balance()).toBe(24_000);
-  await api(person).cancelCreditOrder({ params: { orderId: order.id }, body: {} });
-  await renewCredits(inDays(70));
-  expect(await balance()).toBe(24_000);
 });
 
 it('forgets what it knew when an address changes, and leaves clients out', async () => {
