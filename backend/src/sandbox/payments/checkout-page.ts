@@ -14,9 +14,9 @@ const style = `:root{color-scheme:light dark;--page:#f5f5f3;--card:#fff;--line:#
 .sandbox{background:var(--warn);color:var(--warnink);margin:0;padding:12px 16px;text-align:center}
 main{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:24px;max-width:440px;margin:24px auto}
 @media(max-width:480px){main{margin:16px}}
-h1{font-size:18px;line-height:24px;margin:0}.price{font-size:28px;line-height:36px;font-weight:600;margin:4px 0 16px}.soft{color:var(--soft);margin:0}
+h1{font-size:18px;line-height:24px;margin:0}.price{font-size:28px;line-height:36px;font-weight:600;margin:4px 0 16px}small{font-size:15px;font-weight:400}.soft{color:var(--soft);margin:0}
 label{display:block;font-weight:500;margin:12px 0 4px}input{font:inherit;width:100%;height:44px;padding:0 12px;border:1px solid var(--line);border-radius:6px;background:var(--card);color:var(--ink)}
-input[aria-invalid]{border-color:var(--bad)}.pair{display:flex;gap:12px}.pair>div{flex:1;min-width:0}.bad{color:var(--bad);margin:0 0 8px;font-weight:500}
+.pair{display:flex;gap:12px}.pair>div{flex:1;min-width:0}.bad{color:var(--bad);margin:0 0 8px;font-weight:500}
 button,.button{display:flex;align-items:center;justify-content:center;font:inherit;font-weight:500;width:100%;min-height:44px;margin-top:12px;padding:0 16px;border:1px solid var(--line);border-radius:6px;background:transparent;color:var(--ink);cursor:pointer;text-decoration:none}
 .main{background:var(--accent);border-color:var(--accent);color:var(--on);margin-top:20px}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 details{margin-top:20px}summary{cursor:pointer;min-height:24px}table{border-collapse:collapse;width:100%;margin-top:8px}td,th{text-align:left;padding:4px 0;font-weight:400}th{font-variant-numeric:tabular-nums;white-space:nowrap;padding-right:12px}`;
@@ -25,7 +25,7 @@ const frame = (nonce: string, title: string, content: string) => `<!doctype html
 
 /** Where a card is typed; test cards only, and one of them is filled in. Works without scripts. */
 export function cardPage(nonce: string, view: CheckoutView, problem: CardProblem | null): string {
-  const about = (field: string) => (problem && fieldOf(problem) === field ? ' aria-invalid="true" aria-describedby="problem" autofocus' : '');
+  const about = (field: string) => (problem && fieldOf(problem) === field ? ' aria-describedby="problem" autofocus' : '');
   const price = dollars(view.amountCents);
   const words = (comes: string) => (comes === 'succeeds' ? 'is charged' : cardProblems[comes as CardProblem]);
   return frame(nonce, `Pay ${price}, sandbox checkout`, `<h1>${escape(view.title)}</h1><p class="price">${price}${view.isMonthly ? ' <small>each month</small>' : ''}</p>${view.email ? `<p class="soft">${escape(view.email)}</p>` : ''}

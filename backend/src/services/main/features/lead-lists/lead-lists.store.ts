@@ -78,9 +78,11 @@ export async function findMembers(workspaceId: number, sql: SqlClient, listId: n
   return (await sql.query<{ lead_id: number }>('SELECT lead_id FROM lead_list_member WHERE workspace_id = $1 AND list_id = $2 AND ($3::int IS NULL OR lead_id < $3) ORDER BY lead_id DESC LIMIT $4', [workspaceId, listId, before, limit])).rows.map((row) => row.lead_id);
 }
 
-/** The leads of these lists, each once, by id. */
+/** The first leads of these lists, each once, by id. Reads no more of a list than `limit`, and of long lists together hardly more: they are walked side by side. */
 export async function findMembersOf(workspaceId: number, sql: SqlClient, listIds: readonly number[], limit: number): Promise<number[]> {
-  return (await sql.query<{ lead_id: number }>('SELECT DISTINCT lead_id FROM lead_list_member WHERE workspace_id = $1 AND list_id = ANY($2) ORDER BY lead_id LIMIT $3', [workspaceId, listIds, limit])).rows.map((row) => row.lead_id);
+  if (listIds.length === 0) return [];
+  const each = listIds.map((_, index) => `(SELECT lead_id FROM lead_list_member WHERE workspace_id = $1 AND list_id = $${index + 3} ORDER BY lead_id LIMIT $2)`);
+  return (await sql.query<{ lead_id: number }>(`SELECT DISTINCT lead_id FROM (${each.join(' UNION ALL ')}) AS m ORDER BY lead_id LIMIT $2`, [workspaceId, limit, ...listIds])).rows.map((row) => row.lead_id);
 }
 
 /** Takes leads out of a list; answers how many were in it. */

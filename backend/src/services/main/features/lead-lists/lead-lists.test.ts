@@ -6,7 +6,12 @@ import { createTestMain, type SignedIn, type TestMain } from '../../testing';
 import { createCampaign } from '../campaigns/create-campaign';
 import { whoIs } from '../campaigns/testing';
 import { runAction } from '../lead-actions/run-action';
+import { scopeOf } from '../campaigns/campaign-scope';
 import { addLeads } from '../leads/add-leads';
+import { importBatch } from '../leads/import-batch';
+import { readLeads } from '../leads/leads.store';
+import { storedRow } from '../leads/stored-row';
+import { findMembersOf } from './lead-lists.store';
 
 let main: TestMain;
 let me: SignedIn;
@@ -53,6 +58,37 @@ it('pushes a list into a campaign by its rules: copied it stays in the list, mov
   const moved = await doAll(selection, { kind: 'PUSH_TO_CAMPAIGN', campaign_id: second, from_list_id: list.id }, person);
   expect(moved).toMatchObject({ changed: 2 });
   expect((await leads(person).listLeads({ query: { list_id: list.id } })).rows.map((lead) => lead.email)).toEqual(['gone@lists.test']);
+});
+
+it('reads of long lists no more than what tells that they are too long', async () => {
+  const person = await main.signIn();
+  const ids = await Promise.all([0, 1, 2].map(async (number) => (await lists(person).createLeadList({ body: { name: `Long ${number}` } })).id));
+  await main.test.query(`INSERT INTO lead (workspace_id, email, domain) SELECT $1, 'long' || n || '@lists.test', 'lists.test' FROM generate_series(1, 9000) n`, [person.workspaceId]);
+  // Each lead stands in two of three lists.
+  await main.test.query('INSERT INTO lead_list_member (workspace_id, list_id, lead_id) SELECT $1, list, id FROM lead, unnest($2::int[]) WITH ORDINALITY AS l(list, place) WHERE workspace_id = $1 AND id % 3 <> place - 1', [person.workspaceId, ids]);
+  await main.test.query('ANALYZE lead_list_member');
+  const [first] = await main.test.query<{ id: number }>('SELECT min(id) AS id FROM lead WHERE workspace_id = $1', [person.workspaceId]);
+  await main.deps.db.tenantSql(person.workspaceId, async (sql) => {
+    const read = async () => (await sql.query<{ rows: number }>(`SELECT (seq_tup_read + idx_tup_fetch)::int AS rows FROM pg_stat_xact_user_tables WHERE relname = 'lead_list_member'`)).rows[0]?.rows ?? 0;
+    const before = await read();
+    expect(await findMembersOf(person.workspaceId, sql, ids, 200)).toEqual(Array.from({ length: 200 }, (_, index) => (first?.id as number) + index));
+    expect((await read()) - before).toBeLessThanOrEqual(3 * 200);
+    expect(await findMembersOf(person.workspaceId, sql, ids, 20_000)).toHaveLength(9_000);
+  });
+});
+
+it('enrols what stands in a list without writing its values again, so that an edit in the meantime stays', async () => {
+  const person = await main.signIn();
+  const { id: campaignId } = await createCampaign(main.deps, whoIs(person), { name: 'Edited' });
+  await addLeads(main.deps, whoIs(person), null, { leads: [{ email: 'edited@lists.test', first_name: 'Before' }, { email: 'gone-by-now@lists.test', first_name: 'Kept' }] });
+  const [edited, gone] = await main.test.query<{ id: number }>('SELECT id FROM lead WHERE workspace_id = $1 ORDER BY id', [person.workspaceId]) as [{ id: number }, { id: number }];
+  const read = await main.deps.db.tenantSql(person.workspaceId, (sql) => readLeads(person.workspaceId, sql, scopeOf(whoIs(person)), [edited.id, gone.id]));
+  await leads(person).updateLead({ params: { leadId: edited.id }, body: { first_name: 'After' } });
+  await leads(person).deleteLead({ params: { leadId: gone.id } });
+  const target = { campaignId, clientScope: 0, uploadId: null, options: {}, hashOf: (email: string) => email, at: new Date(main.clock.now()), realNow: new Date(main.realClock.now()) };
+  const rows = read.map((lead, index) => storedRow(lead, index + 1));
+  for (const outcomes of [['UPDATED_EXISTING', 'IMPORTED_NEW'], ['ALREADY_IN_CAMPAIGN', 'ALREADY_IN_CAMPAIGN']]) expect((await main.deps.db.tenantSql(person.workspaceId, (sql) => importBatch(person.workspaceId, sql, target, rows))).outcomes.map((row) => row.outcome)).toEqual(outcomes);
+  expect((await leads(person).listLeads({ query: { campaign_id: campaignId, sort: 'email' } as never })).rows.map((lead) => lead.first_name)).toEqual(['After', 'Kept']);
 });
 
 it('takes an action back while it waits, and does nothing of it', async () => {

@@ -59,8 +59,8 @@ export async function importBatch(workspaceId: number, sql: SqlClient, given: Im
     if (created.has(row.email)) { accepted.push(row); continue; }
     const facts = known.get(row.email) as KnownRow;
     if (facts.isSeenInUpload) { settle(row, 'DUPLICATE_IN_FILE', 'The same address stands earlier in the file', facts.leadId); continue; }
-    if (facts.enrolmentId !== null) { settle(row, 'ALREADY_IN_CAMPAIGN', null, facts.leadId, facts.enrolmentId); readded.push(row); continue; }
-    if (facts.isInList) { settle(row, 'ALREADY_IN_LIST', null, facts.leadId); readded.push(row); continue; }
+    if (facts.enrolmentId !== null) { settle(row, 'ALREADY_IN_CAMPAIGN', null, facts.leadId, facts.enrolmentId); if (!row.isStored) readded.push(row); continue; }
+    if (facts.isInList) { settle(row, 'ALREADY_IN_LIST', null, facts.leadId); if (!row.isStored) readded.push(row); continue; }
     const refused = refusal(facts, listedOf(row), target);
     if (refused) { settle(row, refused.outcome, refused.reason, facts.leadId); continue; }
     if (facts.leadId === null && fresh >= credits) { settle(row, 'LIMIT_REACHED', 'The plan has no leads left'); continue; }
@@ -70,8 +70,9 @@ export async function importBatch(workspaceId: number, sql: SqlClient, given: Im
 
   const update = target.options.update_existing ?? true;
   const rest = accepted.filter((row) => !created.has(row.email));
-  // An empty value changes nothing: leads that others mail too stay as they are when one client's leads are imported.
-  const values = (update ? [...rest, ...readded] : rest).map((row) => (known.get(row.email)?.isShared ? { ...row, line: bareLine(row.email, row.domain) } : row));
+  // An empty value changes nothing: leads that others mail too stay as they are when one client's leads are imported, and so does what came from our own leads.
+  const staysAsItIs = (row: PreparedRow) => known.get(row.email)?.isShared || (row.isStored && known.get(row.email)?.leadId !== null);
+  const values = (update ? [...rest, ...readded] : rest).map((row) => (staysAsItIs(row) ? { ...row, line: bareLine(row.email, row.domain) } : row));
   const written = await upsertLeads(workspaceId, sql, values, { update, uploadId: target.uploadId, at: target.at });
   const leads = accepted.map((row) => ({ row, lead: (created.get(row.email) ?? written.get(row.email)) as WrittenLead }));
   const enrolments = target.campaignId === null ? null : await insertEnrolments(workspaceId, sql, target.campaignId, leads.map(({ row, lead }) => ({ leadId: lead.id, provider: lead.provider, rowNumber: row.rowNumber })), target);

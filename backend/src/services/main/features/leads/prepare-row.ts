@@ -12,7 +12,7 @@ const noFields = Object.fromEntries(standardFieldNames.map((field) => [field, nu
 export type RawRow = readonly string[] | string | null;
 
 /** A row that can be looked up: its address is well-formed. `line` is the lead as it goes to the database (lead-line.ts). */
-export interface PreparedRow { rowNumber: number; email: string; domain: string; line: string; raw: RawRow }
+export interface PreparedRow { rowNumber: number; email: string; domain: string; line: string; raw: RawRow; /** Read from our own leads: its values may be older than theirs, and are for a lead that is gone by now only. */ isStored?: true }
 
 /** A row that ends here, with its one outcome. */
 export interface RejectedRow { rowNumber: number; email: string | null; outcome: UploadOutcome; reason: string; raw: RawRow }
