@@ -18,8 +18,8 @@ export const leadAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ADD_TO_LIST'), list_id: idParam.optional(), list_name: leadListName.optional(), from_list_id: idParam.optional() }),
   z.object({ kind: z.literal('REMOVE_FROM_LIST'), list_id: idParam }),
   z.object({ kind: z.literal('TAG'), tag_ids: z.array(idParam).max(20).default([]), remove_tag_ids: z.array(idParam).max(20).default([]) }),
-  /** Into a campaign by its own rules; with `from_list_id` out of that list: a move. `campaign_name` makes a draft. */
-  z.object({ kind: z.literal('PUSH_TO_CAMPAIGN'), campaign_id: idParam.optional(), campaign_name: z.string().trim().min(1).max(200).optional(), from_list_id: idParam.optional() }),
+  /** Into a campaign by its own rules, or those of `options`; with `from_list_id` out of that list: a move. `campaign_name` makes a draft. */
+  z.object({ kind: z.literal('PUSH_TO_CAMPAIGN'), campaign_id: idParam.optional(), campaign_name: z.string().trim().min(1).max(200).optional(), from_list_id: idParam.optional(), options: z.object({ ignore_global_block_list: z.boolean().optional(), ignore_unsubscribe_list: z.boolean().optional(), ignore_duplicate_leads_in_other_campaign: z.boolean().optional() }).optional() }),
   z.object({ kind: z.literal('UNSUBSCRIBE') }),
   z.object({ kind: z.literal('DELETE') }),
   z.object({ kind: z.literal('ERASE') }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailAddress } from '../address-rules';
 import { defineContract } from '../endpoint';
-import { instant } from '../schemas';
+import { flag, instant } from '../schemas';
 import { alias, campaignParams, id, normalise, offset, okay, whole, wireTime } from './wire';
 import { wireMessage } from './messages.contract';
 
@@ -38,7 +38,7 @@ export const v1CampaignActionsContract = defineContract({
         alias(body, 'email_campaign_id', 'campaign_id');
         alias(body, 'email_lead_id', 'lead_id');
         return body;
-      }), z.object({ email_account_id: id, email_campaign_id: id, email_lead_id: id, override_lead_email_account: z.boolean().default(true) })),
+      }), z.object({ email_account_id: id, email_campaign_id: id, email_lead_id: id, override_lead_email_account: flag.default(true) })),
       response: okay.extend({ changed: z.boolean() }),
     },
     activities: {

@@ -80,7 +80,7 @@ export const v1LeadListsContract = defineContract({
     },
     pushToCampaign: {
       method: 'POST', path: '/api/v1/leads/push-to-campaign', access: write, answer: 'bare', summary: 'Copy or move leads into a campaign, which is made when it is given by name, in the background',
-      body: z.preprocess(normalise(readSelection), z.object({ action, campaignId: id.optional(), campaignName: name.optional(), leadIds, fromListId: id.optional(), allLeads: flag.optional(), filters }).refine((body) => body.campaignId !== undefined || body.campaignName !== undefined, { path: ['campaignId'], message: 'or campaignName is required' }).refine(oneOf, whichLeads)), response: pushed,
+      body: z.preprocess(normalise(readSelection), z.object({ action, campaignId: id.optional(), campaignName: name.optional(), leadIds, fromListId: id.optional(), allLeads: flag.optional(), filters, /** Wishes of this push; what is left out is as the campaign has it. */ csvSettings: settings.optional() }).refine((body) => body.campaignId !== undefined || body.campaignName !== undefined, { path: ['campaignId'], message: 'or campaignName is required' }).refine(oneOf, whichLeads)), response: pushed,
     },
     pushToList: {
       method: 'POST', path: '/api/v1/leads/push-to-list', access: write, answer: 'bare', summary: 'Put leads into a list, in the background',
@@ -97,7 +97,7 @@ export const v1LeadListsContract = defineContract({
         return readSelection(body);
       }), z.object({ campaignId: id, toListId: id, leadMapIds: ids.max(10_000).optional(), allLeads: flag.optional() }).refine((body) => body.leadMapIds !== undefined || body.allLeads === true, { path: ['leadMapIds'], message: 'or allLeads is required' })), response: pushed,
     },
-    tags: { method: 'GET', path: '/api/v1/crm/leads/tags', access: read, answer: 'bare', summary: 'Tags of a lead', query: z.object({ leadId: id }), response: okay.extend({ data: z.array(tag.extend({ tag_mapping_id: z.number().int() })) }) },
+    tags: { method: 'GET', path: '/api/v1/crm/leads/tags', access: read, answer: 'bare', summary: 'Tags of a lead', query: z.preprocess(normalise((query) => alias(query, 'leadId', 'lead_id')), z.object({ leadId: id })), response: okay.extend({ data: z.array(tag.extend({ tag_mapping_id: z.number().int() })) }) },
     addTags: { method: 'POST', path: '/api/v1/crm/leads/tags', access: write, answer: 'bare', summary: 'Add tags to a lead', body: z.preprocess(normalise((body) => { alias(body, 'leadId', 'lead_id'); alias(body, 'tagIds', 'tag_ids'); return body; }), z.object({ leadId: id, tagIds: ids.min(1, 'needs at least one tag').max(50) })), response: okay.extend({ data: z.array(tag.extend({ tag_mapping_id: z.number().int() })) }) },
     removeTag: { method: 'DELETE', path: '/api/v1/crm/leads/tags/:tagMappingId', access: write, answer: 'bare', summary: 'Take a tag off a lead', params: z.object({ tagMappingId: id }), response: okay },
     notes: { method: 'GET', path: '/api/v1/crm/leads/notes/:leadId', access: read, answer: 'bare', summary: 'Notes on a lead, newest first', params: z.object({ leadId: id }), response: z.array(z.object({ id: z.number().int(), lead_id: z.number().int(), note_message: z.string(), created_by: z.string().nullable(), created_at: instant })) },

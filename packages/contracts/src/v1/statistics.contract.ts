@@ -13,6 +13,11 @@ const read = { who: 'person', may: 'analytics.read' } as const;
 const figures = {
   sent_count: count, unique_sent_count: count, open_count: count, unique_open_count: count, click_count: count, unique_click_count: count, reply_count: count, block_count: count, total_count: count, drafted_count: count, bounce_count: count, unsubscribed_count: count,
 };
+const wholeLife = z.object({
+  id: number, user_id: number.nullable(), created_at: instant, status: z.string(), name: z.string(), ...figures, sequence_count: count, tags: z.array(z.object({ id: number, name: z.string(), color: z.string() })), client_id: number.nullable(), parent_campaign_id: number.nullable(), team_member_id: number.nullable(),
+  send_as_plain_text: z.boolean(), client_name: z.string().nullable(), client_email: z.string().nullable(), client_company_name: z.string().nullable(),
+  campaign_lead_stats: z.object({ total: number, paused: number, blocked: number, stopped: number, completed: number, inprogress: number, interested: number, notStarted: number, revenue: z.number() }),
+});
 const days = z.preprocess(normalise((query) => alias(query, 'time_zone', 'timezone')), z.object({ start_date: wireDay, end_date: wireDay, time_zone: timeZone.default('Etc/GMT') }));
 const numbers = (value: unknown): unknown => {
   const list = listOf(value);
@@ -43,11 +48,11 @@ export const v1StatisticsContract = defineContract({
     },
     analytics: {
       method: 'GET', path: '/api/v1/campaigns/:campaignId/analytics', access: read, answer: 'bare', summary: 'Figures of a campaign over its whole life', params: campaignParams,
-      response: z.object({
-        id: number, user_id: number.nullable(), created_at: instant, status: z.string(), name: z.string(), ...figures, sequence_count: count, tags: z.array(z.object({ id: number, name: z.string(), color: z.string() })), client_id: number.nullable(), parent_campaign_id: number.nullable(), team_member_id: number.nullable(),
-        send_as_plain_text: z.boolean(), client_name: z.string().nullable(), client_email: z.string().nullable(), client_company_name: z.string().nullable(),
-        campaign_lead_stats: z.object({ total: number, paused: number, blocked: number, stopped: number, completed: number, inprogress: number, interested: number, notStarted: number, revenue: z.number() }),
-      }),
+      response: wholeLife,
+    },
+    analyticsOfAll: {
+      method: 'GET', path: '/api/v1/campaigns/analytics', access: read, answer: 'bare', summary: 'Figures of all campaigns over their whole life, newest first',
+      query: z.preprocess(normalise((query) => alias(query, 'client_id', 'clientId')), z.object({ client_id: id.optional(), offset, limit: whole(1, 100).default(100) })), response: z.array(wholeLife),
     },
     analyticsByDate: {
       method: 'GET', path: '/api/v1/campaigns/:campaignId/analytics-by-date', access: read, answer: 'bare', summary: 'Figures of a campaign in a range of days', params: campaignParams, query: days,

@@ -82,7 +82,7 @@ async function act(deps: RunDeps, sql: SqlClient, who: Who, action: ActionRecord
     }
     case 'REMOVE_FROM_LIST': return unlessChanged(await removeMembers(who.workspaceId, sql, options.list_id, ids), 'Not in this list');
     case 'TAG': return unlessChanged((await changeLeadTags(who.workspaceId, sql, ids, { add: options.tag_ids, remove: options.remove_tag_ids })).size, 'Tagged so already');
-    case 'PUSH_TO_CAMPAIGN': return push(deps, sql, who, { campaignId: options.campaign_id as number, fromListId: options.from_list_id }, ids, skip);
+    case 'PUSH_TO_CAMPAIGN': return push(deps, sql, who, { campaignId: options.campaign_id as number, fromListId: options.from_list_id, options: options.options }, ids, skip);
     case 'UNSUBSCRIBE': return eachLead(ids, skip, async (id) => ((await unsubscribeInside(deps, sql, who, id)) ? null : 'Unsubscribed already'));
     case 'DELETE': return eachLead(ids, skip, (id) => deleteInside(sql, who, id).then(() => null));
     case 'ERASE': return eachLead(ids, skip, (id) => eraseInside(deps, sql, who, id).then(() => null));
@@ -103,12 +103,12 @@ async function eachLead(ids: readonly number[], skip: Skip, change: (id: number)
   return changed;
 }
 
-/** Enrols leads by the campaign's own rules, as an import would; a move takes those out of the list that came in. */
-async function push(deps: RunDeps, sql: SqlClient, who: Who, target: { campaignId: number; fromListId?: number }, ids: readonly number[], skip: Skip): Promise<number> {
+/** Enrols leads by the campaign's own rules, and those of the push, as an import would; a move takes those out of the list that came in. */
+async function push(deps: RunDeps, sql: SqlClient, who: Who, target: { campaignId: number; fromListId?: number; options?: ImportTarget['options'] }, ids: readonly number[], skip: Skip): Promise<number> {
   const campaign = await requireCampaign(sql, who, target.campaignId);
   const at = new Date(deps.campaignClock.now());
   const leads = await readLeads(who.workspaceId, sql, scopeOf(who), ids);
-  const options = { ...(campaign.lead_condition as ImportTarget['options']), update_existing: false };
+  const options = { ...(campaign.lead_condition as ImportTarget['options']), ...target.options, update_existing: false };
   const { outcomes, enrolled } = await importBatch(who.workspaceId, sql, { campaignId: campaign.id, clientScope: campaign.client_id ?? 0, uploadId: null, options, hashOf: erasureHash(deps.masterKey, who.workspaceId), at, realNow: new Date(deps.realClock.now()) }, leads.map((lead, index) => storedRow(lead, index + 1)));
   const isIn = (outcome: string) => outcome === 'UPDATED_EXISTING' || outcome === 'IMPORTED_NEW';
   for (const { outcome } of outcomes) if (!isIn(outcome)) skip(outcomeTexts[outcome]);

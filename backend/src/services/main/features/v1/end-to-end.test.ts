@@ -87,6 +87,7 @@ test('every lead ends as it should, and the counts of all answers agree with the
     id: campaignId, status: 'COMPLETED', name: 'By API', sent_count: String(sent.length), unique_sent_count: String(new Set(sent.flatMap(addressesOf)).size), reply_count: '6', bounce_count: '4', block_count: '4', total_count: String(leads.length), sequence_count: '3', drafted_count: '0', open_count: '0', unsubscribed_count: '0',
     campaign_lead_stats: { total: leads.length, completed: 4, stopped: 6, blocked: 4, inprogress: 0, notStarted: 0, paused: 0, interested: 2, revenue: 0 },
   });
+  expect(await get<unknown[]>('/campaigns/analytics?limit=1')).toEqual([analytics]);
   const first = new Date(Math.min(...sent.map((mail) => mail.acceptedAt))).toISOString().slice(0, 10);
   const last = new Date(Date.parse(first) + 29 * day).toISOString().slice(0, 10);
   const range = `start_date=${first}&end_date=${last}`;

@@ -25,6 +25,15 @@ it('serves lead lists as clients of the wire know them: make, import, tag, push,
   const { campaign_id: campaignId } = (pushed.json as { data: { campaign_id: number } }).data;
   expect(await main.test.query('SELECT count(*)::int AS count FROM enrolment WHERE campaign_id = $1', [campaignId])).toEqual([{ count: 2 }]);
   expect((await call('GET', `/lead-list/${list.id}`)).json).toMatchObject({ data: { leads_count: 0, active_leads_count: 0 } });
+  // The list's other lead is unsubscribed: by the campaign's rule it stays out, by that of the push it comes in.
+  await main.test.query(`INSERT INTO lead (workspace_id, email, domain, is_unsubscribed) VALUES ($1, 'c@wire.test', 'wire.test', true)`, [me.workspaceId]);
+  const [{ id: unsubscribed }] = await main.test.query<{ id: number }>(`SELECT id FROM lead WHERE workspace_id = $1 AND email = 'c@wire.test'`, [me.workspaceId]) as [{ id: number }];
+  for (const [csvSettings, count] of [[{}, 2], [{ ignoreUnsubscribeList: true }, 3]] as const) {
+    await call('POST', '/leads/push-to-campaign', { campaignId, leadIds: [unsubscribed], csvSettings });
+    await main.runJobs();
+    expect(await main.test.query('SELECT count(*)::int AS count FROM enrolment WHERE campaign_id = $1', [campaignId])).toEqual([{ count }]);
+  }
+  await main.test.query('DELETE FROM lead WHERE id = $1', [unsubscribed]);
   await call('POST', '/leads/campaign/push-to-list', { campaignId, listId: list.id, allLeads: true });
   const { json: other } = await call('POST', '/lead-list', { listName: 'Other' });
   await main.runJobs();
@@ -46,5 +55,5 @@ it('serves tags, notes and tasks of a lead', async () => {
   expect((await call('GET', `/crm/leads/notes/${lead?.id}`)).json).toMatchObject([{ lead_id: lead?.id, note_message: 'Hello' }]);
   expect((await call('GET', `/crm/leads/tasks/${lead?.id}`)).json).toMatchObject([{ name: 'Call', priority: 'HIGH', due_date: null, status: 'CREATED' }]);
   await call('DELETE', `/crm/leads/tags/${(tagged.json as { data: { tag_mapping_id: number }[] }).data[0]?.tag_mapping_id}`);
-  expect((await call('GET', `/crm/leads/tags?leadId=${lead?.id}`)).json).toMatchObject({ data: [] });
+  expect((await call('GET', `/crm/leads/tags?lead_id=${lead?.id}`)).json).toMatchObject({ data: [] });
 });

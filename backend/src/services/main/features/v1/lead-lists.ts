@@ -36,7 +36,7 @@ export const assignListTags = (deps: MainDeps, who: Who, body: { listIds: number
   return { ok: true as const };
 });
 
-interface Push { action?: 'copy' | 'move'; leadIds?: number[]; fromListId?: number; allLeads?: boolean; filters?: object }
+interface Push { action?: 'copy' | 'move'; leadIds?: number[]; fromListId?: number; allLeads?: boolean; filters?: object; csvSettings?: { ignore_global_block_list?: boolean; ignore_unsubscribe_list?: boolean; ignore_duplicate_leads_in_other_campaign?: boolean } }
 
 const selectionOf = (push: Push): LeadSelection => (push.leadIds ? { lead_ids: push.leadIds } : { filter: { ...push.filters, ...(push.fromListId ? { list_id: push.fromListId } : {}) }, excluded_ids: [] });
 const sourceOf = (push: Push) => (push.action === 'move' && push.fromListId ? { from_list_id: push.fromListId } : {});
@@ -47,7 +47,7 @@ async function begin(deps: MainDeps, who: Who, selection: LeadSelection, action:
   return { ok: true as const, message: 'Lead push has begun', data: { action_id: started.id, total_leads: started.total, campaign_id: started.campaign?.id ?? null, list_id: started.list?.id ?? null } };
 }
 
-export const pushToCampaign = (deps: MainDeps, who: Who, push: Push & { campaignId?: number; campaignName?: string }) => begin(deps, who, selectionOf(push), { kind: 'PUSH_TO_CAMPAIGN', campaign_id: push.campaignId, campaign_name: push.campaignName, ...sourceOf(push) });
+export const pushToCampaign = (deps: MainDeps, who: Who, push: Push & { campaignId?: number; campaignName?: string }) => begin(deps, who, selectionOf(push), { kind: 'PUSH_TO_CAMPAIGN', campaign_id: push.campaignId, campaign_name: push.campaignName, ...sourceOf(push), options: push.csvSettings });
 
 export const pushToList = (deps: MainDeps, who: Who, push: Push & { toListId: number }) => begin(deps, who, selectionOf(push), { kind: 'ADD_TO_LIST', list_id: push.toListId, ...sourceOf(push) });
 

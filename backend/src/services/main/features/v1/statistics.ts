@@ -6,10 +6,14 @@ import { SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { requireCampaign } from '../campaigns/get-campaign';
 import { safeContent } from '../inbox/message-view';
+import { listWireCampaigns } from './campaigns';
 import { findCampaignExtras } from './statistics.store';
 
 /** The figures come from the analytics service, asked with the caller's own credentials: they are those of the screens. */
 const analytics = (deps: MainDeps, raw: Request) => createClient(campaignAnalyticsContract, deps.callServices(credentialsOf(raw)));
+
+/** Campaigns whose figures are read side by side. */
+const atOnce = 4;
 
 export interface EmailsQuery { offset: number; limit: number; email_sequence_number?: number[]; email_status?: ('opened' | 'clicked' | 'replied' | 'unsubscribed' | 'bounced')[]; sent_time_start_date?: string; sent_time_end_date?: string }
 
@@ -54,6 +58,17 @@ export async function readAnalytics(deps: MainDeps, who: RequestActor, raw: Requ
     client_id: campaign.client_id, parent_campaign_id: campaign.parent_campaign_id, team_member_id: campaign.team_member_id, send_as_plain_text: campaign.send_as_plain_text, client_name: campaign.client_name, client_email: extras.client_email, client_company_name: campaign.client_name,
     campaign_lead_stats: { total: extras.total, paused: of('PAUSED'), blocked: of('BLOCKED'), stopped: of('STOPPED'), completed: of('COMPLETED'), inprogress: of('INPROGRESS'), interested: extras.interested, notStarted: of('STARTED'), revenue: Number(extras.revenue) },
   };
+}
+
+/** Those of all campaigns, newest first. One that is deleted meanwhile is left out. */
+export async function readAnalyticsOfAll(deps: MainDeps, who: RequestActor, raw: Request, query: { client_id?: number; offset: number; limit: number }) {
+  const campaigns = await listWireCampaigns(deps, who, { ...query, include_tags: false });
+  const read: Awaited<ReturnType<typeof readAnalytics>>[] = [];
+  for (let from = 0; from < campaigns.length; from += atOnce) {
+    const some = campaigns.slice(from, from + atOnce).map(({ id }) => readAnalytics(deps, who, raw, id).catch((error: unknown) => { if (error instanceof SkeinError && error.code === 'NOT_FOUND') return []; throw error; }));
+    read.push(...(await Promise.all(some)).flat());
+  }
+  return read;
 }
 
 /** The same in a range of days. Blocked, drafted and all leads are those of now. */
