@@ -30,7 +30,7 @@ export interface ImportTarget {
 export interface BatchResult { outcomes: RowOutcome[]; enrolled: number; newLeads: number; uncheckedDomains: string[] }
 
 /** Domains remembered by an import, so that its memory does not grow with the file. */
-const mostDomains = 50_000;
+export const mostDomains = 50_000;
 
 /**
  * Imports a batch of rows in the caller's transaction. Each row gets exactly one outcome, in this order: not readable or no address;
@@ -102,16 +102,19 @@ function withoutRepeats(rows: readonly (PreparedRow | RejectedRow)[], settle: (r
   return unique;
 }
 
+/** A domain that is cut from the text of the file would keep that text: 64 KB for each. So it is copied. */
+export const ownText = (domain: string): string => Buffer.from(domain).toString('latin1');
+
 async function uncheckedOf(sql: SqlClient, accepted: readonly PreparedRow[], target: ImportTarget): Promise<string[]> {
   const { askedDomains: asked } = target;
   const domains = [...new Set(accepted.map((row) => row.domain))].filter((domain) => !asked?.has(domain));
   if (domains.length === 0) return [];
-  // A domain that is cut from the text of the file would keep that text: 64 KB for each. So it is copied.
-  if (asked && asked.size + domains.length <= mostDomains) for (const domain of domains) asked.add(Buffer.from(domain).toString('latin1'));
+  if (asked && asked.size + domains.length <= mostDomains) for (const domain of domains) asked.add(ownText(domain));
   return findUncheckedDomains(sql, domains, target.realNow);
 }
 
-async function creditsLeft(workspaceId: number, sql: SqlClient): Promise<number> {
+/** Leads that the plan still takes; held until the transaction ends. */
+export async function creditsLeft(workspaceId: number, sql: SqlClient): Promise<number> {
   const { used, planType } = await lockLeadCredits(workspaceId, sql);
   return Math.max(0, planQuotas[planType as PlanType].leads - used);
 }

@@ -1,18 +1,22 @@
-import type { UploadOutcome } from '@skein/contracts/main/upload-outcomes';
 import type { ColumnTarget } from '@skein/contracts/main/uploads.contract';
 import { StorageError } from '../../../../platform/storage/storage-error';
 import type { MainDeps } from '../../deps';
 import { wakeCampaign } from '../campaigns/wake-campaign';
 import { detectProvidersJob } from '../leads/detect-providers';
-import { importBatch } from '../leads/import-batch';
+import { insertFreshChunk, openBatch } from '../leads/fresh-leads.store';
+import { mostDomains, ownText } from '../leads/import-batch';
 import { erasureHash } from '../leads/erasure-hash';
-import { rowPreparer, type CellTarget, type PreparedRow, type RejectedRow } from '../leads/prepare-row';
+import { isRejected, rowPreparer, type CellTarget, type PreparedRow, type RejectedRow } from '../leads/prepare-row';
+import { settleBatch } from './settle-batch';
 import { cutRow } from './parse-rows';
 import { readRows, type FileRow } from './read-rows';
+import { RowBatch } from './row-batch';
 import { advanceUpload, changeUpload, findUpload, insertRows, type UploadRecord } from './uploads.store';
 
 /** Rows of one transaction: about half a second with all indexes of leads, enrolments and rows kept up, so that sending never waits long. */
 const batchRows = 5_000;
+/** Characters of one transaction, where rows are long: two batches are held at a time. */
+const batchSize = 16_000_000;
 
 /** Rolls a batch back whose upload was cancelled or taken over in the meantime. */
 class GaveWay extends Error {}
@@ -48,7 +52,7 @@ const takeOver = (deps: ImportDeps, workspaceId: number, uploadId: number): Prom
 type Row = PreparedRow | RejectedRow;
 
 /** What goes from batch to batch of one run. */
-interface Progress { enrolled: number; askedDomains: Set<string>; hashOf: (email: string) => string }
+interface Progress { enrolled: number; askedDomains: Set<string>; hashOf: (email: string) => string; /** Whether most rows of the batch before were new leads. */ isMostlyNew: boolean }
 
 /**
  * True when the end of the file was reached; false when somebody else goes on, or it was cancelled. While a batch is written the
@@ -56,7 +60,7 @@ interface Progress { enrolled: number; askedDomains: Set<string>; hashOf: (email
  */
 async function importRows(deps: ImportDeps, upload: UploadRecord, signal?: AbortSignal): Promise<boolean> {
   const { stream } = await deps.files.get(upload.storage_key);
-  const progress: Progress = { enrolled: 0, askedDomains: new Set(), hashOf: erasureHash(deps.masterKey, upload.workspace_id) };
+  const progress: Progress = { enrolled: 0, askedDomains: new Set(), hashOf: erasureHash(deps.masterKey, upload.workspace_id), isMostlyNew: true };
   const prepare = rowPreparer(upload.mapping.map(targetOf));
   const toRow = (rowNumber: number, { cells, text, problem }: FileRow): Row => {
     const reason = cells === null ? problem : extraCells(cells, upload.mapping.length);
@@ -64,29 +68,39 @@ async function importRows(deps: ImportDeps, upload: UploadRecord, signal?: Abort
   };
   let rowNumber = (upload.has_header ? -1 : 0) - (upload.columns.title_rows?.length ?? 0);
   let done = upload.rows_done;
-  let batch: Row[] = [];
+  let [batch, other] = [new RowBatch(), new RowBatch()];
   let writing: Promise<boolean> = Promise.resolve(true);
-  const write = (rows: readonly Row[]) => {
+  const write = () => {
     const from = done;
-    done += rows.length;
-    writing = writeBatch(deps, upload, rows, from, progress);
+    done += batch.rows;
+    writing = writeBatch(deps, upload, batch, from, progress);
     // A failure is thrown where the batch is waited for; until then it must not end the process.
     writing.catch(() => undefined);
+    [batch, other] = [other, batch];
+    batch.clear();
   };
   for await (const group of readRows(stream, formatOf(upload))) {
     for (const row of group) {
       rowNumber += 1;
       if (rowNumber <= upload.rows_done || rowNumber < 1) continue;
-      batch.push(toRow(rowNumber, row));
-      if (batch.length < batchRows) continue;
+      const prepared = toRow(rowNumber, row);
+      batch.add(prepared, row.text);
+      if (!isRejected(prepared)) noteDomain(batch, progress.askedDomains, prepared.domain);
+      if (batch.rows < batchRows && batch.size < batchSize) continue;
       if (!(await writing)) return false;
       signal?.throwIfAborted();
-      write(batch);
-      batch = [];
+      write();
     }
   }
   if (!(await writing)) return false;
-  return batch.length === 0 || writeBatch(deps, upload, batch, done, progress);
+  return batch.rows === 0 || writeBatch(deps, upload, batch, done, progress);
+}
+
+function noteDomain(batch: RowBatch, asked: Set<string>, domain: string): void {
+  if (asked.has(domain)) return;
+  const own = ownText(domain);
+  batch.domains.push(own);
+  if (asked.size < mostDomains) asked.add(own);
 }
 
 const formatOf = (upload: UploadRecord) => ({ encoding: upload.encoding ?? 'utf-8', delimiter: upload.delimiter ?? ',', quoting: upload.columns.quoting === 'single' ? 'single' as const : 'double' as const });
@@ -100,22 +114,24 @@ function extraCells(cells: readonly string[], columns: number): string | null {
 
 const targetOf = (target: ColumnTarget): CellTarget => (target.kind === 'ignore' ? null : target.kind === 'field' ? { field: target.field } : { custom: target.name });
 
-async function writeBatch(deps: ImportDeps, upload: UploadRecord, rows: readonly Row[], from: number, progress: Progress): Promise<boolean> {
+async function writeBatch(deps: ImportDeps, upload: UploadRecord, batch: RowBatch, from: number, progress: Progress): Promise<boolean> {
   const { workspace_id: workspaceId } = upload;
   const write = deps.db.tenantSql(workspaceId, async (sql) => {
     // A batch need not wait for the disk: should it be lost in a crash of the server, the number of rows that are behind is lost with it.
     // The end of the import waits, and with it everything before is on the disk.
     await sql.query('SET LOCAL synchronous_commit = off');
+    await openBatch(sql);
     const now = deps.campaignClock.now();
-    const { outcomes, enrolled, uncheckedDomains } = await importBatch(workspaceId, sql, { campaignId: upload.campaign_id, listId: upload.list_id, clientScope: upload.client_id ?? 0, uploadId: upload.id, options: upload.options, hashOf: progress.hashOf, askedDomains: progress.askedDomains, at: new Date(now), realNow: new Date(deps.realClock.now()) }, rows);
-    const counts: Partial<Record<UploadOutcome, number>> = {};
-    for (const { outcome } of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
-    if (!(await advanceUpload(workspaceId, sql, { id: upload.id, run: upload.run, from, to: from + rows.length, counts }))) throw new GaveWay();
+    const target = { campaignId: upload.campaign_id, listId: upload.list_id, clientScope: upload.client_id ?? 0, uploadId: upload.id, options: upload.options, hashOf: progress.hashOf, askedDomains: progress.askedDomains, at: new Date(now), realNow: new Date(deps.realClock.now()) };
+    const { counts, others, created, enrolled, uncheckedDomains, isMostlyNew } = await settleBatch(workspaceId, sql, target, batch, progress.isMostlyNew);
+    if (!(await advanceUpload(workspaceId, sql, { id: upload.id, run: upload.run, from, to: from + batch.rows, counts }))) throw new GaveWay();
     const format = formatOf(upload);
-    await insertRows(workspaceId, sql, upload.id, outcomes, (raw) => (typeof raw === 'string' ? cutRow(raw, format) : raw));
+    await insertFreshChunk(workspaceId, sql, target, created);
+    await insertRows(workspaceId, sql, upload.id, others, (raw) => (typeof raw === 'string' ? cutRow(raw, format) : raw));
     if (uncheckedDomains.length > 0) await deps.jobs.enqueue(sql, detectProvidersJob.name, { workspaceId, domains: uncheckedDomains });
     if (upload.campaign_id !== null && enrolled > 0 && progress.enrolled === 0) await wakeCampaign(workspaceId, sql, upload.campaign_id, now);
     progress.enrolled += enrolled;
+    progress.isMostlyNew = isMostlyNew;
     await deps.live.publish(sql, workspaceId, [`upload:${upload.id}`, ...(upload.campaign_id === null ? [] : [`campaign:${upload.campaign_id}`])]);
     return true;
   });

@@ -64,18 +64,10 @@ export async function advanceUpload(workspaceId: number, sql: SqlClient, upload:
 }
 
 /**
- * The outcome of each row. Those that became new leads stand together, a batch a row; the cells are kept only of rows that were left out.
+ * The outcome of each row that did not become a new lead (those stand together: insertFreshChunk); the cells are kept only of rows that were left out.
  * @param cellsOf the cells of such a row
  */
-export async function insertRows(workspaceId: number, sql: SqlClient, uploadId: number, rows: readonly RowOutcome[], cellsOf: (raw: RawRow) => readonly string[] | null): Promise<void> {
-  const fresh = rows.filter((row) => row.outcome === 'IMPORTED_NEW');
-  if (fresh.length > 0) {
-    // Text of arrays: the driver would look at each element as if it could hold anything.
-    const numbers = (of: (row: RowOutcome) => number | null) => `{${fresh.map((row) => of(row) ?? 'NULL').join(',')}}`;
-    await sql.query('INSERT INTO upload_chunk (workspace_id, upload_id, first_row, last_row, row_numbers, lead_ids, enrolment_ids) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-      [workspaceId, uploadId, fresh[0]?.rowNumber, fresh.at(-1)?.rowNumber, numbers((row) => row.rowNumber), numbers((row) => row.leadId), numbers((row) => row.enrolmentId)]);
-  }
-  const others = rows.filter((row) => row.outcome !== 'IMPORTED_NEW');
+export async function insertRows(workspaceId: number, sql: SqlClient, uploadId: number, others: readonly RowOutcome[], cellsOf: (raw: RawRow) => readonly string[] | null): Promise<void> {
   if (others.length === 0) return;
   const kept = others.map((row) => { const cells = row.outcome === 'UPDATED_EXISTING' ? null : cellsOf(row.raw); return cells === null ? null : storable(JSON.stringify(cells)); });
   await sql.query(
