@@ -38,9 +38,10 @@ export async function forgetSignedFiles(workspaceId: number, sql: SqlClient, sto
   await sql.query('DELETE FROM signed_file WHERE workspace_id = $1 AND storage_key = ANY($2)', [workspaceId, storageKeys]);
 }
 
-/** Forgets one file that nobody took up since before a time; its row is locked until the transaction ends. @returns false when somebody did */
-export const forgetUnusedFile = async (workspaceId: number, sql: SqlClient, storageKey: string, before: Date): Promise<boolean> =>
-  (await sql.query('DELETE FROM signed_file WHERE workspace_id = $1 AND storage_key = $2 AND created_at < $3', [workspaceId, storageKey, before])).rowCount === 1;
+/** Forgets those of these files that nobody took up since before a time, and answers them; waits for whoever is saving a text that names one. Their rows are locked until the transaction ends. */
+export const forgetUnusedFiles = async (workspaceId: number, sql: SqlClient, storageKeys: readonly string[], before: Date): Promise<string[]> => (await sql.query<{ storage_key: string }>(
+  `DELETE FROM signed_file f USING (SELECT storage_key FROM signed_file WHERE workspace_id = $1 AND storage_key = ANY($2) AND created_at < $3 ORDER BY storage_key FOR UPDATE) o
+   WHERE f.workspace_id = $1 AND f.storage_key = o.storage_key RETURNING f.storage_key`, [workspaceId, storageKeys, before])).rows.map((row) => row.storage_key);
 
 /** Files that are about to be named count as new again, so that no sweep takes them meanwhile. Waits for one that is deleting them. @param at real time */
 export async function takeUpFiles(workspaceId: number, sql: SqlClient, storageKeys: readonly string[], at: Date): Promise<void> {

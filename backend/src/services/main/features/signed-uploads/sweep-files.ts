@@ -1,5 +1,5 @@
 import type { MainDeps } from '../../deps';
-import { findNamedFiles, findSignedFiles, findWorkspacesWithLeftFiles, forgetBlockUploads, forgetLeadUploads, forgetSignedFiles, forgetUnusedFile } from './signed-files.store';
+import { findNamedFiles, findSignedFiles, findWorkspacesWithLeftFiles, forgetBlockUploads, forgetLeadUploads, forgetSignedFiles, forgetUnusedFiles } from './signed-files.store';
 
 const day = 86_400_000;
 /** Days (real time) after which a file that nobody used is deleted: a draft may well lie over a weekend. */
@@ -37,16 +37,23 @@ async function sweepSigned(deps: SweepDeps, workspaceId: number, before: Date): 
   });
   const unused = keys.filter((key) => !named.has(key));
   let deleted = 0;
-  // One at a time, under the lock of its row: whoever takes a file up meanwhile has it, or finds it gone.
-  for (const key of unused) deleted += await deps.db.tenantSql(workspaceId, async (sql) => {
-    if (!(await forgetUnusedFile(workspaceId, sql, key, before))) return 0;
-    await deps.files.delete(key);
-    return 1;
-  });
+  for (let from = 0; from < unused.length; from += atOnce) deleted += await sweepSomeSigned(deps, workspaceId, unused.slice(from, from + atOnce), before);
   const used = keys.filter((key) => named.has(key));
   if (used.length > 0) await deps.db.tenantSql(workspaceId, (sql) => forgetSignedFiles(workspaceId, sql, used));
   return deleted;
 }
+
+/**
+ * Files whose rows nobody took up meanwhile. Whoever saves a text holds the rows of the files that it names (`hold_named_files`): deleting them
+ * waits for that, and the texts are looked at again behind it. A text that is saved later finds its file gone.
+ */
+const sweepSomeSigned = (deps: SweepDeps, workspaceId: number, unused: readonly string[], before: Date): Promise<number> => deps.db.tenantSql(workspaceId, async (sql) => {
+  const forgotten = await forgetUnusedFiles(workspaceId, sql, unused, before);
+  const named = forgotten.length === 0 ? new Set<string>() : await findNamedFiles(workspaceId, sql);
+  const left = forgotten.filter((key) => !named.has(key));
+  for (const key of left) await deps.files.delete(key);
+  return left.length;
+});
 
 async function sweepUploads(deps: SweepDeps, workspaceId: number, before: Date): Promise<number> {
   for (let deleted = 0; ;) {
