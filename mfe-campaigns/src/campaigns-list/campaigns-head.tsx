@@ -23,10 +23,12 @@ export function CampaignsHead({ tab, title = 'Email campaigns', folderId }: { ta
   const [naming, setNaming] = useState(false);
   const { data: folders } = useListFoldersQuery();
   const writes = access.may('campaign.write');
+  // Folders are the workspace's: a client of an agency makes none.
+  const sorts = access.may('shared.write');
   const actions = useMemo(() => (writes ? [
     { id: 'campaigns.new', label: 'New campaign', group: 'Campaigns', keys: 'n c', icon: 'plus', run: () => navigate(newCampaignAddress(folderId).replace(/^\/app/, '')) },
-    { id: 'campaigns.new-folder', label: 'New folder', group: 'Campaigns', icon: 'folder', run: () => setNaming(true) },
-  ] : []), [writes, navigate, folderId]);
+    ...(sorts ? [{ id: 'campaigns.new-folder', label: 'New folder', group: 'Campaigns', icon: 'folder' as const, run: () => setNaming(true) }] : []),
+  ] : []), [writes, sorts, navigate, folderId]);
   useActions(actions);
   const closed = writes ? {} : { disabledReason: 'Your role can look, not change' };
   return (
@@ -37,7 +39,7 @@ export function CampaignsHead({ tab, title = 'Email campaigns', folderId }: { ta
           { id: 'folders', label: 'Folders', ...(folders ? { count: folders.folders.length.toLocaleString('en-US') } : {}), href: '/app/email-campaign/folders' },
         ]} />}
         actions={<>
-          <Button icon="folder" onClick={() => setNaming(true)} {...closed}>New folder</Button>
+          {(sorts || !writes) && <Button icon="folder" onClick={() => setNaming(true)} {...closed}>New folder</Button>}
           <Button variant="primary" icon="plus" {...(writes ? { href: newCampaignAddress(folderId) } : closed)}>New campaign</Button>
         </>} />
       {naming && <Suspense fallback={null}><NameFolderDialog onClose={() => setNaming(false)} /></Suspense>}

@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { CampaignRow } from '@skein/contracts/main/campaigns.contract';
+import { useAccess } from '@skein/mfe/access';
 import { problemOf } from '@skein/mfe/problem';
 import { showProblem } from '@skein/mfe/toasts';
 import { inParts } from '@skein/mfe/lists/selection-ids';
@@ -51,14 +52,15 @@ const noFolder: ComboboxOption = { value: '0', label: 'No folder' };
 export function MoveDialog({ count, onClose, onMove }: { count: number; onClose: () => void; onMove: (folder: { id: number; name: string } | null) => Promise<void> }) {
   const { data } = useListFoldersQuery();
   const [createFolder] = useCreateFolderMutation();
+  const sorts = useAccess().may('shared.write');
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   const options = useMemo(() => [noFolder, ...(data?.folders ?? []).map((folder) => ({ value: String(folder.id), label: folder.name, detail: counted(folder.campaign_count, 'campaign') }))], [data]);
   return (
     <FormDialog title={`Move ${counted(count, 'campaign')}`} submitLabel="Move" onClose={onClose} {...(chosen ? {} : { disabledReason: 'Choose a folder first' })}
       onSubmit={async () => { if (chosen) await onMove(chosen.value === '0' ? null : { id: Number(chosen.value), name: chosen.label }); }}>
-      <Field label="Folder" hint="Type a new name to make a folder.">
-        <Combobox options={options} value={chosen} onValueChange={setChosen} placeholder="Choose a folder" searchPlaceholder="Search or name a new folder"
-          onCreate={(name) => void createFolder({ body: { name } }).unwrap().then((folder) => setChosen({ value: String(folder.id), label: folder.name }), (error: unknown) => showProblem('The folder was not made', error))} />
+      <Field label="Folder" {...(sorts ? { hint: 'Type a new name to make a folder.' } : {})}>
+        <Combobox options={options} value={chosen} onValueChange={setChosen} placeholder="Choose a folder" searchPlaceholder={sorts ? 'Search or name a new folder' : 'Search folders'}
+          {...(sorts ? { onCreate: (name: string) => void createFolder({ body: { name } }).unwrap().then((folder) => setChosen({ value: String(folder.id), label: folder.name }), (error: unknown) => showProblem('The folder was not made', error)) } : {})} />
       </Field>
     </FormDialog>
   );
@@ -68,6 +70,7 @@ export function MoveDialog({ count, onClose, onMove }: { count: number; onClose:
 export function TagDialog({ ids, rows, onClose }: { ids: number[]; rows: readonly CampaignRow[]; onClose: () => void }) {
   const { data } = useListCampaignTagsQuery();
   const [saveTag] = useSaveCampaignTagMutation();
+  const sorts = useAccess().may('shared.write');
   const [tag] = useTagCampaignsMutation();
   const present = useMemo(() => [...new Map(rows.flatMap((row) => row.tags).map((entry) => [entry.id, entry])).values()], [rows]);
   const [added, setAdded] = useState<readonly ComboboxOption[]>([]);
@@ -79,9 +82,9 @@ export function TagDialog({ ids, rows, onClose }: { ids: number[]; rows: readonl
         for (const part of inParts(ids, bulkSize)) await tag({ body: { campaign_ids: part, add_tag_ids: added.map((option) => Number(option.value)), remove_tag_ids: [...removed] } }).unwrap();
         toasts.show({ title: `Tags of ${counted(ids.length, 'campaign')} saved` });
       }}>
-      <Field label="Add" hint="Type a new name to make a tag.">
-        <Combobox multiple options={options} value={added} onValueChange={setAdded} placeholder="Choose tags" searchPlaceholder="Search or name a new tag"
-          onCreate={(name) => void saveTag({ body: { name } }).unwrap().then((made) => setAdded((before) => [...before, { value: String(made.id), label: made.name }]), (error: unknown) => showProblem('The tag was not made', error))} />
+      <Field label="Add" {...(sorts ? { hint: 'Type a new name to make a tag.' } : {})}>
+        <Combobox multiple options={options} value={added} onValueChange={setAdded} placeholder="Choose tags" searchPlaceholder={sorts ? 'Search or name a new tag' : 'Search tags'}
+          {...(sorts ? { onCreate: (name: string) => void saveTag({ body: { name } }).unwrap().then((made) => setAdded((before) => [...before, { value: String(made.id), label: made.name }]), (error: unknown) => showProblem('The tag was not made', error)) } : {})} />
       </Field>
       {present.length > 0 && (
         <fieldset style={{ border: 0, padding: 0, display: 'grid', gap: 'var(--s-2)' }}>

@@ -78,7 +78,7 @@ export function FoldersPage() {
         onRowOpen={(folder) => navigate(addressOf(folder).replace(/^\/app/, ''))}
         rowActions={(folder) => [
           { label: 'Open', icon: 'arrow-right', href: addressOf(folder) },
-          ...(access.may('campaign.write') ? [{ label: 'Rename', icon: 'edit' as const, onSelect: () => setNaming(folder) }] : []),
+          ...(access.may('shared.write') ? [{ label: 'Rename', icon: 'edit' as const, onSelect: () => setNaming(folder) }] : []),
           ...(access.may('campaign.delete') ? [{ label: 'Delete', detail: 'Its campaigns stay, in no folder', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => setDeleting(folder) }] : []),
         ]}
         loading={isFetching && !folders} error={error ? { message: error.message, onRetry: refetch } : null} filtered={search !== ''}

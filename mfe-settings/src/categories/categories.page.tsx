@@ -46,7 +46,7 @@ export function CategoriesPage() {
   const access = useAccess();
   const { rows, isLoading, problem, save, remove } = useCategories();
   const [open, setOpen] = useState<{ kind: 'save'; category: Category | null } | { kind: 'delete'; category: Category } | null>(null);
-  const writes = access.may('lead.write');
+  const writes = access.may('shared.write');
   const columns: DataTableColumn<Category>[] = [
     { id: 'name', label: 'Category', fixed: true, flexible: true, width: 240, cell: (row) => { const look = lookOf(row); return <CategoryBadge id={row.id} name={row.name} {...(look ? { look } : {})} />; } },
     { id: 'sentiment', label: 'Means', definition: 'Positive ones count as positive replies in every figure.', width: 140, phone: 'status', cell: (row) => <StateStatus state={sentimentWords[row.sentiment].state} quiet>{sentimentWords[row.sentiment].label}</StateStatus> },

@@ -37,7 +37,7 @@ export function TagsPage() {
   const access = useAccess();
   const { rows, isLoading, problem, save, remove } = useTags();
   const [open, setOpen] = useState<{ kind: 'save'; tag: Tag | null } | { kind: 'delete'; tag: Tag } | null>(null);
-  const writes = access.may('campaign.write');
+  const writes = access.may('shared.write');
   const columns: DataTableColumn<Tag>[] = [
     { id: 'name', label: 'Tag', fixed: true, flexible: true, width: 240, cell: (row) => <Row><Swatch color={row.color} />{row.name}</Row> },
     { id: 'colour', label: 'Colour', width: 120, cell: (row) => colourName(row.color) },

@@ -10,6 +10,7 @@ export const permissions = [
   'inbox.read', 'inbox.reply',
   'analytics.read', 'deliverability.read', 'deliverability.write',
   'blocklist.write', 'webhook.read', 'webhook.write', 'client.read', 'client.write', 'integration.write',
+  'shared.write',       // folders, tags and lead categories: a workspace shares them, so that no client changes them
   'team.read', 'team.manage', 'billing.manage', 'api-key.manage', 'settings.write', 'sandbox.write',
 ] as const;
 export type Permission = (typeof permissions)[number];
@@ -27,7 +28,7 @@ export interface Actor {
 }
 
 const reading: Permission[] = ['profile', 'campaign.read', 'lead.read', 'mailbox.read', 'inbox.read', 'analytics.read', 'deliverability.read', 'team.read', 'client.read', 'webhook.read'];
-const working: Permission[] = [...reading, 'campaign.write', 'lead.write', 'mailbox.write', 'inbox.reply', 'deliverability.write', 'blocklist.write', 'webhook.write', 'integration.write', 'sandbox.write'];
+const working: Permission[] = [...reading, 'campaign.write', 'lead.write', 'mailbox.write', 'inbox.reply', 'deliverability.write', 'blocklist.write', 'webhook.write', 'integration.write', 'shared.write', 'sandbox.write'];
 const full: Permission[] = [...working, 'campaign.delete', 'lead.delete', 'lead.export', 'mailbox.delete', 'client.write'];
 const administering: Permission[] = [...full, 'team.manage', 'api-key.manage', 'settings.write'];
 

@@ -149,7 +149,7 @@ export const campaignsContract = defineContract({
     },
     listTags: { method: 'GET', path: '/api/tags', access: read, summary: 'Tags of the workspace with how often campaigns bear them', response: z.object({ tags: z.array(tagView.extend({ campaign_count: z.number().int() })) }) },
     saveTag: {
-      method: 'POST', path: '/api/tags', access: write, summary: 'Make a tag, or change one',
+      method: 'POST', path: '/api/tags', access: { who: 'person', may: 'shared.write' }, summary: 'Make a tag, or change one',
       body: z.object({ id: idParam.optional(), name: z.string().trim().min(1, 'is required').max(60), color: z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #3d52d5').default('#686760') }), response: tagView,
     },
     deleteTag: { method: 'DELETE', path: '/api/tags/:tagId', access: { who: 'person', may: 'campaign.delete' }, summary: 'Delete a tag everywhere', params: z.object({ tagId: idParam }), response: done },

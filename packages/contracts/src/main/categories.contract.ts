@@ -13,8 +13,8 @@ export const categoriesContract = defineContract({
   tag: 'Lead categories',
   endpoints: {
     listCategories: { method: 'GET', path: '/api/lead-categories', access: { who: 'person', may: 'inbox.read' }, summary: 'Categories in the order of their ids', response: z.object({ categories: z.array(categoryView) }) },
-    createCategory: { method: 'POST', path: '/api/lead-categories', access: { who: 'person', may: 'lead.write' }, summary: 'Make a category', body: categoryInput, response: categoryView },
-    updateCategory: { method: 'PATCH', path: '/api/lead-categories/:categoryId', access: { who: 'person', may: 'lead.write' }, summary: 'Change a custom category', params: categoryId, body: categoryInput.partial(), response: categoryView },
+    createCategory: { method: 'POST', path: '/api/lead-categories', access: { who: 'person', may: 'shared.write' }, summary: 'Make a category', body: categoryInput, response: categoryView },
+    updateCategory: { method: 'PATCH', path: '/api/lead-categories/:categoryId', access: { who: 'person', may: 'shared.write' }, summary: 'Change a custom category', params: categoryId, body: categoryInput.partial(), response: categoryView },
     deleteCategory: { method: 'DELETE', path: '/api/lead-categories/:categoryId', access: { who: 'person', may: 'lead.delete' }, summary: 'Delete a custom category; its leads then have none', params: categoryId, response: done },
   },
 });

@@ -14,8 +14,8 @@ export const foldersContract = defineContract({
       method: 'GET', path: '/api/folders', access: { who: 'person', may: 'campaign.read' }, summary: 'Folders with how many campaigns each holds',
       response: z.object({ folders: z.array(folderView), without_folder: z.number().int() }),
     },
-    createFolder: { method: 'POST', path: '/api/folders', access: { who: 'person', may: 'campaign.write' }, summary: 'Make a folder', body: name, response: folderView },
-    renameFolder: { method: 'PATCH', path: '/api/folders/:folderId', access: { who: 'person', may: 'campaign.write' }, summary: 'Rename a folder', params: folderId, body: name, response: folderView },
+    createFolder: { method: 'POST', path: '/api/folders', access: { who: 'person', may: 'shared.write' }, summary: 'Make a folder', body: name, response: folderView },
+    renameFolder: { method: 'PATCH', path: '/api/folders/:folderId', access: { who: 'person', may: 'shared.write' }, summary: 'Rename a folder', params: folderId, body: name, response: folderView },
     deleteFolder: { method: 'DELETE', path: '/api/folders/:folderId', access: { who: 'person', may: 'campaign.delete' }, summary: 'Delete a folder; its campaigns stay, in no folder', params: folderId, response: done },
   },
 });

@@ -23,9 +23,9 @@ export async function checkClient(workspaceId: number, sql: SqlClient, clientId:
   if (clientId && !(await hasClient(workspaceId, sql, clientId, memberId))) throw invalidField('client_id', 'names no client of this workspace');
 }
 
-/** @throws SkeinError VALIDATION when the folder is not of this workspace */
-export async function checkFolder(workspaceId: number, sql: SqlClient, folderId: number | null | undefined): Promise<void> {
-  if (folderId && !(await exists(sql, 'SELECT FROM folder WHERE workspace_id = $1 AND id = $2', [workspaceId, folderId]))) throw invalidField('folder_id', 'names no folder of this workspace');
+/** @throws SkeinError VALIDATION when the folder is not of this workspace, or holds no campaign of the client who asks */
+export async function checkFolder(workspaceId: number, sql: SqlClient, folderId: number | null | undefined, clientId: number | null): Promise<void> {
+  if (folderId && !(await exists(sql, 'SELECT FROM folder f WHERE f.workspace_id = $1 AND f.id = $2 AND ($3::int IS NULL OR EXISTS (SELECT FROM campaign c WHERE c.workspace_id = $1 AND c.folder_id = f.id AND c.client_id = $3))', [workspaceId, folderId, clientId]))) throw invalidField('folder_id', 'names no folder of this workspace');
 }
 
 /** @throws SkeinError VALIDATION when the person is not of this workspace */

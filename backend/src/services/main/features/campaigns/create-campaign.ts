@@ -16,7 +16,7 @@ export async function createCampaign(deps: Pick<MainDeps, 'db' | 'campaignClock'
     const clientId = who.client ? who.client.id : (input.client_id ?? null);
     if (who.client && input.client_id && input.client_id !== who.client.id) throw new SkeinError('FORBIDDEN');
     await checkClient(who.workspaceId, sql, clientId, scopeOf(who).memberId);
-    await checkFolder(who.workspaceId, sql, input.folder_id ?? null);
+    await checkFolder(who.workspaceId, sql, input.folder_id ?? null, scopeOf(who).clientId);
     const timeZone = (await timeZoneOfPerson(who.workspaceId, sql, who.userId)) ?? 'Etc/GMT';
     const id = await insertCampaign(who.workspaceId, sql, { name: input.name ?? 'Untitled Campaign', createdBy: who.userId, clientId, folderId: input.folder_id ?? null, parentId: null, timeZone, at });
     await insertEdit(who.workspaceId, sql, { campaignId: id, userId: who.userId, area: 'created', detail: {}, at });

@@ -1,10 +1,10 @@
 import { isUniqueViolation } from '../../../../platform/db/unique-violation';
 import { invalidField, notFound } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
-import type { Who } from './campaign-scope';
+import { scopeOf, type Who } from './campaign-scope';
 import { findTags, removeTag, writeTag } from './organise-campaigns.store';
 
-export const listTags = async (deps: Pick<MainDeps, 'db'>, who: Who) => ({ tags: await deps.db.tenantSql(who.workspaceId, (sql) => findTags(who.workspaceId, sql)) });
+export const listTags = async (deps: Pick<MainDeps, 'db'>, who: Who) => ({ tags: await deps.db.tenantSql(who.workspaceId, (sql) => findTags(who.workspaceId, sql, scopeOf(who).clientId)) });
 
 /** Makes a tag, or changes one. @throws SkeinError VALIDATION for a name that is taken */
 export async function saveTag(deps: Pick<MainDeps, 'db' | 'live'>, who: Who, input: { id?: number; name: string; color: string }) {

@@ -5,9 +5,14 @@ export async function moveToFolder(workspaceId: number, sql: SqlClient, campaign
   await sql.query('UPDATE campaign SET folder_id = $3 WHERE workspace_id = $1 AND id = ANY($2)', [workspaceId, campaignIds, folderId]);
 }
 
-/** @throws SkeinError VALIDATION when a tag is not of this workspace */
-export async function linkTags(workspaceId: number, sql: SqlClient, campaignIds: number[], add: number[], remove: number[]): Promise<void> {
-  const { rows } = await sql.query<{ id: number }>('SELECT id FROM tag WHERE workspace_id = $1 AND id = ANY($2)', [workspaceId, add]);
+/** Whether a tag stands on something of the client's own ($2; null: everybody else, who sees all): the others may be named after whom it must not know. */
+const isSeen = `($2::int IS NULL OR EXISTS (SELECT FROM campaign_tag x JOIN campaign c ON c.id = x.campaign_id AND c.workspace_id = x.workspace_id WHERE x.workspace_id = t.workspace_id AND x.tag_id = t.id AND c.client_id = $2)
+  OR EXISTS (SELECT FROM mailbox_tag x JOIN mailbox m ON m.id = x.mailbox_id AND m.workspace_id = x.workspace_id WHERE x.workspace_id = t.workspace_id AND x.tag_id = t.id AND m.client_id = $2)
+  OR EXISTS (SELECT FROM lead_tag x JOIN enrolment e ON e.lead_id = x.lead_id AND e.workspace_id = x.workspace_id JOIN campaign c ON c.id = e.campaign_id AND c.workspace_id = e.workspace_id WHERE x.workspace_id = t.workspace_id AND x.tag_id = t.id AND c.client_id = $2))`;
+
+/** @throws SkeinError VALIDATION when a tag is not of this workspace, or not seen by the client who asks */
+export async function linkTags(workspaceId: number, sql: SqlClient, clientId: number | null, campaignIds: number[], add: number[], remove: number[]): Promise<void> {
+  const { rows } = await sql.query<{ id: number }>(`SELECT t.id FROM tag t WHERE t.workspace_id = $1 AND t.id = ANY($3) AND ${isSeen}`, [workspaceId, clientId, add]);
   if (rows.length !== new Set(add).size) throw invalidField('add_tag_ids', 'names a tag that is not of this workspace');
   await sql.query('DELETE FROM campaign_tag WHERE workspace_id = $1 AND campaign_id = ANY($2) AND tag_id = ANY($3)', [workspaceId, campaignIds, remove]);
   await sql.query('INSERT INTO campaign_tag (workspace_id, campaign_id, tag_id) SELECT $1, c.id, t.id FROM unnest($2::int[]) AS c(id), unnest($3::int[]) AS t(id) ON CONFLICT DO NOTHING', [workspaceId, campaignIds, add]);
@@ -15,8 +20,8 @@ export async function linkTags(workspaceId: number, sql: SqlClient, campaignIds:
 
 export interface TagRow { id: number; name: string; color: string; campaign_count: number }
 
-export async function findTags(workspaceId: number, sql: SqlClient): Promise<TagRow[]> {
-  return (await sql.query<TagRow>('SELECT t.id, t.name, t.color, (SELECT count(*)::int FROM campaign_tag ct WHERE ct.tag_id = t.id) AS campaign_count FROM tag t WHERE t.workspace_id = $1 ORDER BY lower(t.name)', [workspaceId])).rows;
+export async function findTags(workspaceId: number, sql: SqlClient, clientId: number | null): Promise<TagRow[]> {
+  return (await sql.query<TagRow>(`SELECT t.id, t.name, t.color, (SELECT count(*)::int FROM campaign_tag ct JOIN campaign c ON c.id = ct.campaign_id AND c.workspace_id = ct.workspace_id WHERE ct.tag_id = t.id AND ($2::int IS NULL OR c.client_id = $2)) AS campaign_count FROM tag t WHERE t.workspace_id = $1 AND ${isSeen} ORDER BY lower(t.name)`, [workspaceId, clientId])).rows;
 }
 
 /** Inserts a tag, or changes the one with this id; null when it does not exist. A name that another tag has raises 23505. */

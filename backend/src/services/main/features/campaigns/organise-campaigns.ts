@@ -9,7 +9,7 @@ import { linkTags, moveToFolder } from './organise-campaigns.store';
 /** Moves campaigns to a folder, or out of all. */
 export async function moveCampaigns(deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>, who: Who, campaignIds: number[], folderId: number | null) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    await checkFolder(who.workspaceId, sql, folderId);
+    await checkFolder(who.workspaceId, sql, folderId, scopeOf(who).clientId);
     const ids = await findCampaignIds(who.workspaceId, sql, scopeOf(who), campaignIds);
     await moveToFolder(who.workspaceId, sql, ids, folderId);
     await deps.live.publish(sql, who.workspaceId, ['campaigns', 'folders']);
@@ -21,7 +21,7 @@ export async function moveCampaigns(deps: Pick<MainDeps, 'db' | 'campaignClock' 
 export async function tagCampaigns(deps: Pick<MainDeps, 'db' | 'live'>, who: Who, campaignIds: number[], addTagIds: number[], removeTagIds: number[]) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const ids = await findCampaignIds(who.workspaceId, sql, scopeOf(who), campaignIds);
-    await linkTags(who.workspaceId, sql, ids, addTagIds, removeTagIds);
+    await linkTags(who.workspaceId, sql, scopeOf(who).clientId, ids, addTagIds, removeTagIds);
     await deps.live.publish(sql, who.workspaceId, ['campaigns', 'tags']);
     return { changed: ids.length };
   });

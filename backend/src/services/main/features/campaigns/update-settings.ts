@@ -15,8 +15,9 @@ export async function updateSettings(deps: Pick<MainDeps, 'db' | 'campaignClock'
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const campaign = await requireCampaign(sql, who, campaignId, true);
     if (who.client && input.client_id !== undefined && input.client_id !== who.client.id) throw new SkeinError('FORBIDDEN');
+    if (who.client && input.team_member_id !== undefined && input.team_member_id !== campaign.team_member_id) throw new SkeinError('FORBIDDEN', 'Who of the agency looks after a campaign is for the agency to say.');
     await checkClient(who.workspaceId, sql, input.client_id, scopeOf(who).memberId);
-    await checkFolder(who.workspaceId, sql, input.folder_id);
+    await checkFolder(who.workspaceId, sql, input.folder_id, scopeOf(who).clientId);
     await checkMember(who.workspaceId, sql, input.team_member_id);
     const change = toColumns(campaign, input);
     await changeCampaign(who.workspaceId, sql, campaignId, change, at);

@@ -2,6 +2,7 @@ import { authContract } from '@skein/contracts/main/auth.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { clientsContract } from '@skein/contracts/main/clients.contract';
+import { foldersContract } from '@skein/contracts/main/folders.contract';
 import { v1ClientsContract } from '@skein/contracts/v1/clients.contract';
 import { createTestMain, type SignedIn, type TestMain } from '../../testing';
 
@@ -34,6 +35,30 @@ it('a client logs in and sees its own campaigns only, and no hidden category', a
   await expect(main.asClient(campaignsContract, client).getCampaign({ params: { campaignId: foreign } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect((await main.asClient(categoriesContract, client).listCategories({})).categories.map((category) => category.id)).not.toContain(4);
   await expect(main.asClient(clientsContract, client).listClients({})).rejects.toMatchObject({ status: 403 });
+});
+
+it('a client sees no folder and no tag of the others, and changes none that the workspace shares', async () => {
+  const [own, foreign] = [await campaign('In a folder'), await campaign('In another folder')];
+  const agency = { folders: main.asClient(foldersContract, me), campaigns: main.asClient(campaignsContract, me), categories: main.asClient(categoriesContract, me) };
+  const [ours, theirs] = [await agency.folders.createFolder({ body: { name: 'Ours' } }), await agency.folders.createFolder({ body: { name: 'Another client' } })];
+  const [tag, secret] = [await agency.campaigns.saveTag({ body: { name: 'Spring' } }), await agency.campaigns.saveTag({ body: { name: 'Pays late' } })];
+  for (const [id, folder, tagId] of [[own, ours.id, tag.id], [foreign, theirs.id, secret.id]] as const) {
+    await agency.campaigns.moveCampaigns({ body: { campaign_ids: [id], folder_id: folder } });
+    await agency.campaigns.tagCampaigns({ body: { campaign_ids: [id], add_tag_ids: [tagId], remove_tag_ids: [] } });
+  }
+  await clients().createClient({ body: { name: 'Sorted', email: 'login@sorted.test', password, permission: ['full_access'], campaign_ids: [own] } });
+  const client = await logIn('login@sorted.test');
+  const [folders, campaigns, categories] = [main.asClient(foldersContract, client), main.asClient(campaignsContract, client), main.asClient(categoriesContract, client)];
+  expect((await folders.listFolders({})).folders.map((folder) => folder.name)).toEqual(['Ours']);
+  expect((await campaigns.listTags({})).tags).toMatchObject([{ name: 'Spring', campaign_count: 1 }]);
+  await expect(campaigns.moveCampaigns({ body: { campaign_ids: [own], folder_id: theirs.id } })).rejects.toMatchObject({ code: 'VALIDATION' });
+  await expect(campaigns.tagCampaigns({ body: { campaign_ids: [own], add_tag_ids: [secret.id], remove_tag_ids: [] } })).rejects.toMatchObject({ code: 'VALIDATION' });
+  await expect(campaigns.updateCampaign({ params: { campaignId: own }, body: { team_member_id: me.userId } })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  const { id: categoryId } = await agency.categories.createCategory({ body: { name: 'Warm', sentiment: 'positive' } });
+  for (const refused of [
+    folders.createFolder({ body: { name: 'Mine' } }), folders.renameFolder({ params: { folderId: ours.id }, body: { name: 'Mine' } }), campaigns.saveTag({ body: { id: tag.id, name: 'Mine' } }),
+    categories.createCategory({ body: { name: 'Mine', sentiment: 'positive' } }), categories.updateCategory({ params: { categoryId }, body: { sentiment: 'negative' } }),
+  ]) await expect(refused).rejects.toMatchObject({ status: 403 });
 });
 
 it('what is changed acts on the session that runs', async () => {

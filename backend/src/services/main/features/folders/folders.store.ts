@@ -4,14 +4,14 @@ import { addScope, type CampaignScope } from '../campaigns/campaign-scope';
 
 export interface FolderRow { id: number; name: string; created_at: Date; campaign_count: number; active_count: number }
 
-/** Folders with the campaigns of the scope in them; archived ones do not count. */
+/** Folders with the campaigns of the scope in them; archived ones do not count. A client sees those that hold a campaign of its own: the others are named after whom it must not know. */
 export async function findFolders(workspaceId: number, sql: SqlClient, scope: CampaignScope, folderId?: number): Promise<FolderRow[]> {
   const where = new Conditions(workspaceId, folderId ?? null);
   where.add(`c.workspace_id = $1 AND c.folder_id = f.id AND c.status <> 'ARCHIVED'`);
   addScope(where, scope);
   const { rows } = await sql.query<FolderRow>(
     `SELECT f.id, f.name, f.created_at, (SELECT count(*)::int FROM campaign c WHERE ${where.sql}) AS campaign_count, (SELECT count(*)::int FROM campaign c WHERE ${where.sql} AND c.status = 'ACTIVE') AS active_count
-     FROM folder f WHERE f.workspace_id = $1 AND ($2::int IS NULL OR f.id = $2) ORDER BY lower(f.name)`, where.values);
+     FROM folder f WHERE f.workspace_id = $1 AND ($2::int IS NULL OR f.id = $2)${scope.clientId === null ? '' : ` AND EXISTS (SELECT FROM campaign c WHERE ${where.sql})`} ORDER BY lower(f.name)`, where.values);
   return rows;
 }
 
