@@ -14,6 +14,7 @@ import { smartDeliverySlice } from './slices/smart-delivery';
 import { smartServersSlice } from './slices/smart-servers';
 import { uiFiltersSlice } from './slices/ui-filters';
 import { universitySlice } from './slices/university';
+import { soundAreas } from './sound-areas';
 
 /**
  * Slices that remotes inject when they are loaded. A remote says so beside its slice:
@@ -58,7 +59,7 @@ export function addCache(cache: typeof api, reducer: (typeof api)['reducer']): v
 export function createAppStore(storage: Storage = window.localStorage) {
   const created = configureStore({
     reducer: rootReducer as unknown as Reducer<RootState, UnknownAction, Partial<RootState>>,
-    preloadedState: loadPersisted(storage) as Partial<RootState>,
+    preloadedState: soundAreas(loadPersisted(storage), rootReducer(undefined, { type: 'store/begun' })) as Partial<RootState>,
     middleware: (defaults) => defaults().concat(later.middleware),
   });
   const stopKeeping = keepPersisted(created, storage);

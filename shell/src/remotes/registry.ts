@@ -10,7 +10,9 @@ const overridesKey = 'skein-remote-overrides';
 /** A developer's own entries by remote name, kept on the device; the frame shows a banner while there are any. */
 export function remoteOverrides(): Record<string, string> {
   try {
-    return JSON.parse(window.localStorage.getItem(overridesKey) ?? '{}') as Record<string, string>;
+    const kept: unknown = JSON.parse(window.localStorage.getItem(overridesKey) ?? '{}');
+    // What is no address would keep every area from loading, with every reload again.
+    return Object.fromEntries(Object.entries(kept ?? {}).filter(([, entry]) => typeof entry === 'string' && URL.canParse(entry, window.location.href))) as Record<string, string>;
   } catch {
     return {};
   }
