@@ -61,14 +61,14 @@ export async function startHttpServer(options: { port: number; host: string; log
   let allows: OriginRule = () => false;
   let closing: Promise<void> | undefined;
 
-  async function answer(request: Request, env: unknown, listener: ServiceName | 'web' | null): Promise<Response> {
+  async function answer(request: Request, env: unknown, listener: ServiceName | 'web' | null, isForeignPage: boolean): Promise<Response> {
     const { pathname } = new URL(request.url);
     const owner = serviceOfPath(pathname);
     if (listener !== null && owner !== null && owner !== listener) return elsewhere();
     const found = mounts.find(({ prefix }) => pathname === prefix || pathname.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`));
     if (!found) return starting();
     // Deliberate: the same object and no copy, because the upgrade of a WebSocket is marked on it.
-    const facts: ConnectionFacts & { listener: typeof listener } = Object.assign(env as object, { trustedProxies: options.trustedProxies ?? 0, listener, noteStream: () => noteStream((env as { outgoing?: ServerResponse } | undefined)?.outgoing) });
+    const facts: ConnectionFacts & { listener: typeof listener } = Object.assign(env as object, { trustedProxies: options.trustedProxies ?? 0, listener, isForeignPage, noteStream: () => noteStream((env as { outgoing?: ServerResponse } | undefined)?.outgoing) });
     return found.app.fetch(request, facts as never);
   }
 
@@ -84,7 +84,7 @@ export async function startHttpServer(options: { port: number; host: string; log
         serverOptions: { keepAliveTimeout: KEEP_ALIVE, requestTimeout: REQUEST_LIMIT },
         fetch: async (request: Request, env: unknown) => {
           try {
-            const response = await answerCrossOrigin(request, allows, () => answer(request, env, listener));
+            const response = await answerCrossOrigin(request, allows, (isForeignPage) => answer(request, env, listener, isForeignPage));
             const kind = `${Math.floor(response.status / 100)}xx`;
             counts[kind] = (counts[kind] ?? 0) + 1;
             return response;

@@ -1,8 +1,9 @@
 /**
  * What the server hands on with each request; `trustedProxies` is the number of proxies of our own in front of it. Whoever answers with
- * a stream that does not end by itself says so by `noteStream`, so that the server ends it when it stops.
+ * a stream that does not end by itself says so by `noteStream`, so that the server ends it when it stops. `isForeignPage` says that the
+ * request names an origin that is none of ours (cross-origin.ts).
  */
-export interface ConnectionFacts { incoming?: { socket?: { remoteAddress?: string } }; trustedProxies?: number; noteStream?: () => void }
+export interface ConnectionFacts { incoming?: { socket?: { remoteAddress?: string } }; trustedProxies?: number; noteStream?: () => void; isForeignPage?: boolean }
 
 /**
  * Address of the caller: the socket's, or behind proxies of our own what the outermost of them wrote into X-Forwarded-For. Each

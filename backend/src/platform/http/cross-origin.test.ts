@@ -25,3 +25,12 @@ it('leaves calls of our own pages and of programs as they are', async () => {
   const ours: Record<string, string>[] = [{}, { origin: 'https://api.skein.io' }];
   for (const headers of ours) expect((await call(headers)).headers.get('access-control-allow-origin')).toBeNull();
 });
+
+it.each<[string, Record<string, string>, boolean]>([
+  ['a program', {}, false], ['our own page', { origin: 'https://api.skein.io' }, false], ['our own page behind a proxy that speaks https for us', { origin: 'https://app.skein.io', host: 'app.skein.io' }, false],
+  ['an allowed page', { origin: 'https://app.agency.com' }, false], ['another site', { origin: 'https://evil.test', host: 'api.skein.io' }, true], ['another host of our site', { origin: 'https://other.skein.io', host: 'api.skein.io' }, true], ['a page that hides where it is', { origin: 'null' }, true],
+])('knows whether a page that is none of ours asks: %s', async (_name, headers, expected) => {
+  let told: boolean | undefined;
+  await answerCrossOrigin(new Request('https://api.skein.io/api/auth/login', { method: 'POST', headers }), allows, async (isForeign) => { told = isForeign; return Response.json({ ok: true }); });
+  expect(told).toBe(expected);
+});

@@ -9,10 +9,11 @@ const preflightAge = 600;
 /**
  * Answers a call from a page of another origin (Fetch standard, CORS): only origins that the rule names get their credentials
  * accepted, everybody else gets an answer that their browser keeps from them. Our own pages send no foreign origin and pass through.
+ * @param answer is told whether a page that is none of ours asks
  */
-export async function answerCrossOrigin(request: Request, allows: OriginRule, answer: () => Promise<Response>): Promise<Response> {
+export async function answerCrossOrigin(request: Request, allows: OriginRule, answer: (isForeign: boolean) => Promise<Response>): Promise<Response> {
   const origin = request.headers.get('origin');
-  if (origin === null || origin === new URL(request.url).origin) return answer();
+  if (origin === null || origin === new URL(request.url).origin) return answer(false);
   const isAllowed = origin !== 'null' && (await allows(origin));
   if (request.method === 'OPTIONS' && request.headers.has('access-control-request-method')) {
     if (!isAllowed) return Response.json({ ok: false, message: 'Pages of this origin may not call this service.', code: 'FORBIDDEN' }, { status: 403, headers: { vary: 'Origin' } });
@@ -24,7 +25,7 @@ export async function answerCrossOrigin(request: Request, allows: OriginRule, an
       },
     });
   }
-  const response = await answer();
+  const response = await answer(!isAllowed && !isSameHost(origin, request));
   response.headers.append('vary', 'Origin');
   if (isAllowed) {
     response.headers.set('access-control-allow-origin', origin);
@@ -33,3 +34,6 @@ export async function answerCrossOrigin(request: Request, allows: OriginRule, an
   }
   return response;
 }
+
+/** Whether the origin is the host that was asked: behind a proxy that speaks https for us only the protocol differs. */
+const isSameHost = (origin: string, request: Request): boolean => URL.canParse(origin) && new URL(origin).host === (request.headers.get('host') ?? '').toLowerCase();

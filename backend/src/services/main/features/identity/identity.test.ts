@@ -136,6 +136,9 @@ it('begins, renews and ends no session for another site', async () => {
     expect(answer.status).toBe(403);
     expect(answer.headers.getSetCookie()).toEqual([]);
   }
+  // An older browser names the origin only, and another host of the same site may be somebody else's.
+  expect((await main.app.request('/api/auth/logout', { method: 'POST', headers: { origin: 'https://evil.test', cookie } }, { isForeignPage: true })).status).toBe(403);
+  expect((await main.app.request(`/api/auth/verify-user?uuid=${uuid}`, { headers: { 'sec-fetch-site': 'same-site' } })).status).toBe(403);
   expect((await post('/api/auth/refresh', undefined, cookie)).status).toBe(200);
   expect((await main.app.request(`/api/auth/verify-user?uuid=${uuid}`)).status).toBe(200);
 });

@@ -20,6 +20,8 @@ export const createIdentityLimits = (db: Pick<Database, 'pools'>) => ({
   link: createAttemptLimit(db, 'link', 60, 15 * 60),
   /** mails of one kind to one address: 5 in 15 minutes */
   mail: createAttemptLimit(db, 'mail', 5, 15 * 60),
+  /** invitations to one team: 200 an hour, as many as can be open */
+  invitation: createAttemptLimit(db, 'invitation', 200, 60 * 60),
   /** sign-ups and mails from one place: 60 an hour */
   place: createAttemptLimit(db, 'place', 60, 60 * 60),
 });

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { sessionView } from '@skein/contracts/main/auth.contract';
 import { ACCESS_TOKEN_SECONDS } from '../../../../platform/crypto/access-tokens';
 import { createRandomToken } from '../../../../platform/crypto/random-token';
+import type { ConnectionFacts } from '../../../../platform/http/client-address';
 import { SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { noteLogin, readPerson } from './identity.store';
@@ -19,11 +20,15 @@ export interface Browser { raw: Context; ip: string; userAgent: string }
 
 /**
  * Sessions begin, go on and end only for our own pages: another site that posts a form or opens a link must not log somebody in
- * as somebody else, or out. Browsers say where a request comes from (Sec-Fetch-Site); other programs do not.
+ * as somebody else, or out. Browsers say where a request comes from (Sec-Fetch-Site, older ones Origin); other programs do not. Another
+ * host of the same site may be somebody else's: of those only the pages that may call us (allowed-origins.ts), which name themselves.
  * @throws SkeinError FORBIDDEN
  */
 export function refuseOtherSites(browser: Browser): void {
-  if (browser.raw.req.header('sec-fetch-site') === 'cross-site') throw new SkeinError('FORBIDDEN', 'This request came from another site.');
+  const { req, env } = browser.raw;
+  const site = req.header('sec-fetch-site');
+  const isForeign = (env as ConnectionFacts | undefined)?.isForeignPage === true;
+  if (site === 'cross-site' || isForeign || (site === 'same-site' && req.header('origin') === undefined)) throw new SkeinError('FORBIDDEN', 'This request came from another site.');
 }
 
 /** A refresh token names its session, so that a stolen one is known for what it is also after many renewals. */

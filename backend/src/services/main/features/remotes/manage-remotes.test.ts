@@ -6,23 +6,30 @@ import { realClock } from '../../../../platform/clock/clock';
 import { changeDeployments } from '../../../../platform/remotes/deployment-files';
 import { deployRelease, noDeployments } from '../../../../platform/remotes/deployments';
 import { signRelease } from '../../../../platform/remotes/sign-release';
-import type { MainConfig } from '../../deps';
+import type { MainConfig, MainDeps } from '../../deps';
+import { createTestMain, type TestMain } from '../../testing';
 import { listRemotes, pinRemote, rollBackRemote, setCanary } from './manage-remotes';
 
 const webFolder = mkdtempSync(path.join(os.tmpdir(), 'skein-operator-'));
 const { privateKey } = generateKeyPairSync('ed25519');
 const config = { publicUrl: '', trackingUrl: '', isSandbox: false, systemMail: { from: '', smtpUrl: '' }, webFolder, operators: ['ops@skein.test'] } satisfies MainConfig;
-const deps = { config, realClock };
-const operator = { email: 'Ops@skein.test' };
+const operator = { email: 'Ops@skein.test', workspaceId: 1 };
+let main: TestMain;
+let deps: Pick<MainDeps, 'config' | 'realClock' | 'db'>;
 
 beforeAll(async () => {
+  main = await createTestMain();
+  deps = { config, realClock, db: main.deps.db };
   for (const version of ['1', '2']) {
     const release = signRelease({ name: 'inbox', title: 'Master inbox', version, entry: `/remotes/inbox/${version}/remoteEntry.js`, integrity: {} }, privateKey);
     await changeDeployments(webFolder, (state) => deployRelease(Object.keys(state.remotes).length ? state : noDeployments(), release, { at: new Date(Number(version)), by: 'test' }));
   }
 });
 
-afterAll(() => rmSync(webFolder, { recursive: true, force: true }));
+afterAll(async () => {
+  rmSync(webFolder, { recursive: true, force: true });
+  await main.close();
+});
 
 it('shows operators what runs where, and lets them go back, pin and try, with their name in the history', async () => {
   expect((await listRemotes(deps, operator)).remotes).toMatchObject([{ name: 'inbox', title: 'Master inbox', current: '2', previous: '1', pins: [], canary: null }]);
@@ -34,12 +41,16 @@ it('shows operators what runs where, and lets them go back, pin and try, with th
 });
 
 it('refuses the owner of a workspace who does not run the installation', async () => {
-  await expect(listRemotes(deps, { email: 'owner@agency.test' })).rejects.toMatchObject({ code: 'FORBIDDEN' });
-  await expect(rollBackRemote(deps, { email: 'owner@agency.test' }, 'inbox', '2')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await expect(listRemotes(deps, { email: 'owner@agency.test', workspaceId: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await expect(rollBackRemote(deps, { email: 'owner@agency.test', workspaceId: 1 }, 'inbox', '2')).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
-it('in the sandbox is open to whoever started it', async () => {
-  expect((await listRemotes({ ...deps, config: { ...config, isSandbox: true, operators: [] } }, { email: 'me@here.test' })).remotes).toHaveLength(1);
+it('in the sandbox is open to whoever started it, and closed to who signed up there', async () => {
+  const sandbox = { ...deps, config: { ...config, isSandbox: true, operators: [] } };
+  const [host, guest] = [await main.signIn(), await main.signIn()];
+  await main.test.query('UPDATE workspace SET is_demo = true WHERE id = $1', [host.workspaceId]);
+  expect((await listRemotes(sandbox, host)).remotes).toHaveLength(1);
+  await expect(rollBackRemote(sandbox, guest, 'inbox', '2')).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
 it('names what does not exist', async () => {

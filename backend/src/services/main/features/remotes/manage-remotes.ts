@@ -3,18 +3,19 @@ import { SkeinError, notFound } from '../../../../platform/http/skein-error';
 import { changeDeployments, readDeployments } from '../../../../platform/remotes/deployment-files';
 import { pinWorkspace, previousVersion, rollBack, startCanary, type Deployments } from '../../../../platform/remotes/deployments';
 import type { MainDeps } from '../../deps';
+import { isDemoWorkspace } from './demo-workspace.store';
 
-type RemoteDeps = Pick<MainDeps, 'config' | 'realClock'>;
-interface Who { email: string }
+type RemoteDeps = Pick<MainDeps, 'config' | 'realClock' | 'db'>;
+interface Who { email: string; workspaceId: number }
 
 /**
  * Areas are the same for every workspace of an installation, so that not the owner of a workspace decides, but who runs the installation:
- * SKEIN_OPERATORS. The sandbox belongs to whoever started it.
+ * SKEIN_OPERATORS. The sandbox belongs to whoever started it, who has the demo login; people who signed up there are guests.
  * @throws SkeinError FORBIDDEN
  */
-function requireOperator({ config }: RemoteDeps, { email }: Who): string {
+async function requireOperator({ config, db }: RemoteDeps, { email, workspaceId }: Who): Promise<string> {
   const operators = config.operators ?? [];
-  if (!operators.includes(email.toLowerCase()) && !(config.isSandbox && operators.length === 0)) throw new SkeinError('FORBIDDEN', 'Only operators of this installation see this: SKEIN_OPERATORS names them.');
+  if (!operators.includes(email.toLowerCase()) && !(config.isSandbox && operators.length === 0 && (await isDemoWorkspace(db, workspaceId)))) throw new SkeinError('FORBIDDEN', 'Only operators of this installation see this: SKEIN_OPERATORS names them.');
   if (!config.webFolder) throw notFound('A folder with deployed areas');
   return config.webFolder;
 }
@@ -30,7 +31,7 @@ function viewOf(state: Deployments, name: string): DeployedRemoteView {
 }
 
 export async function listRemotes(deps: RemoteDeps, who: Who) {
-  const state = (await readDeployments(requireOperator(deps, who))) ?? { remotes: {}, history: [] };
+  const state = (await readDeployments(await requireOperator(deps, who))) ?? { remotes: {}, history: [] };
   return {
     remotes: Object.keys(state.remotes).sort().map((name) => viewOf(state, name)),
     history: state.history.slice(0, 100).map(({ workspaceId, percent, ...entry }) => ({ ...entry, workspace_id: workspaceId ?? null, percent: percent ?? null })),
@@ -39,7 +40,7 @@ export async function listRemotes(deps: RemoteDeps, who: Who) {
 
 async function change(deps: RemoteDeps, who: Who, name: string, work: (state: Deployments, occasion: { at: Date; by: string }) => Deployments): Promise<DeployedRemoteView> {
   const occasion = { at: new Date(deps.realClock.now()), by: who.email };
-  return viewOf(await changeDeployments(requireOperator(deps, who), (state) => work(state, occasion)), name);
+  return viewOf(await changeDeployments(await requireOperator(deps, who), (state) => work(state, occasion)), name);
 }
 
 /** @throws SkeinError CONFLICT when there is nothing to go back to */

@@ -2,6 +2,7 @@ import type { GivenRole } from '@skein/contracts/main/team.contract';
 import type { RequestActor } from '../../../../platform/http/request-actor';
 import { invalidField, SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
+import { createIdentityLimits } from '../identity/limits';
 import { mailInvitationJob } from './invitation.jobs';
 import { countInvitations, findColleague, insertInvitation, renewInvitation } from './invitations.store';
 import { requireMember } from './list-members';
@@ -15,13 +16,24 @@ const mostInvitations = 200;
 /** The same invitation is not mailed again within so many ms. */
 const againAfter = 60_000;
 
-/** Invites somebody by mail. @throws SkeinError VALIDATION when they are here already, LIMIT_REACHED beyond 200 open invitations */
+/**
+ * Invitations that were taken back can be made again, with a mail each: without a limit anybody's address could be flooded in our name.
+ * @throws SkeinError RATE_LIMITED
+ */
+async function countMail(deps: MainDeps, actor: RequestActor, email: string): Promise<void> {
+  const limits = createIdentityLimits(deps.db);
+  await limits.invitation.count(String(actor.workspaceId));
+  await limits.mail.count(`invitation ${actor.workspaceId} ${email}`);
+}
+
+/** Invites somebody by mail. @throws SkeinError VALIDATION when they are here already, LIMIT_REACHED beyond 200 open invitations, RATE_LIMITED */
 export async function inviteMember(deps: MainDeps, actor: RequestActor, given: { email: string; role: GivenRole }) {
   const now = deps.realClock.now();
   return deps.db.tenantSql(actor.workspaceId, async (sql) => {
     const colleague = await findColleague(actor.workspaceId, sql, given.email);
     if (colleague) throw invalidField('email', colleague === 'member' ? 'is in your team already' : 'is the login of one of your clients');
     if ((await countInvitations(actor.workspaceId, sql)) >= mostInvitations) throw new SkeinError('LIMIT_REACHED', `At most ${mostInvitations} invitations can be open. Take back those that nobody accepts.`);
+    await countMail(deps, actor, given.email);
     const id = await insertInvitation(actor.workspaceId, sql, { ...given, invitedBy: actor.userId, expiresAt: new Date(now + invitationDays * day), at: new Date(now) });
     if (id === null) throw invalidField('email', 'has been invited already');
     await deps.jobs.enqueue(sql, mailInvitationJob, { workspaceId: actor.workspaceId, invitationId: id });
@@ -40,6 +52,7 @@ export async function inviteAgain(deps: MainDeps, actor: RequestActor, memberId:
     if (member.status !== 'invited') throw new SkeinError('ILLEGAL_TRANSITION', `${member.email} accepted already.`);
     const until = member.invitation_expires_at?.getTime() ?? 0;
     if (until > now + invitationDays * day - againAfter) throw new SkeinError('RATE_LIMITED', 'The mail left a moment ago. Please wait a minute.');
+    await countMail(deps, actor, member.email);
     await renewInvitation(actor.workspaceId, sql, memberId, new Date(now + invitationDays * day));
     await deps.jobs.enqueue(sql, mailInvitationJob, { workspaceId: actor.workspaceId, invitationId: memberId });
     await deps.live.publish(sql, actor.workspaceId, ['team']);

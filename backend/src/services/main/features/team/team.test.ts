@@ -153,3 +153,11 @@ it('what the plan does not include is refused by the services too', async () => 
   expect((await main.asClient(webhooksContract, await main.signIn({ plan: 'popular' })).listWebhooks({})).webhooks).toEqual([]);
   expect((await main.asClient(webhooksContract, await main.signIn({ plan: 'trial' })).listWebhooks({})).webhooks).toEqual([]);
 });
+
+it('nobody’s address is flooded by inviting it and taking that back again and again', async () => {
+  const owner = await main.signIn();
+  const team = main.asClient(teamContract, owner);
+  const invite = () => team.invite({ body: { email: 'victim@flood.test', role: 'VIEW_ONLY_ACCESS' } });
+  for (let turn = 0; turn < 5; turn += 1) await team.removeMember({ params: { memberId: (await invite()).id } });
+  await expect(invite()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+});
