@@ -9,10 +9,9 @@ export interface CampaignMailboxRow {
 /** Mailboxes of a campaign in the order of their addresses, with the leads that keep each. */
 export async function findCampaignMailboxes(workspaceId: number, sql: SqlClient, campaignId: number): Promise<CampaignMailboxRow[]> {
   const { rows } = await sql.query<CampaignMailboxRow>(
-    `WITH kept AS (SELECT mailbox_id, count(*)::int AS leads FROM enrolment WHERE workspace_id = $1 AND campaign_id = $2 AND mailbox_id IS NOT NULL GROUP BY 1)
-     SELECT m.id, m.from_name, m.from_email, m.type, m.is_suspended, m.is_smtp_success, m.smtp_failure_error, m.failing_since, m.message_per_day, m.min_time_to_wait_minutes, m.time_zone, m.warmup, coalesce(kept.leads, 0) AS leads, cm.added_at,
+    `SELECT m.id, m.from_name, m.from_email, m.type, m.is_suspended, m.is_smtp_success, m.smtp_failure_error, m.failing_since, m.message_per_day, m.min_time_to_wait_minutes, m.time_zone, m.warmup, (SELECT count(*)::int FROM enrolment e WHERE e.campaign_id = $2 AND e.mailbox_id = m.id) AS leads, cm.added_at,
        (SELECT count(*)::int FROM campaign_mailbox o WHERE o.mailbox_id = m.id) AS campaign_count
-     FROM campaign_mailbox cm JOIN mailbox m ON m.id = cm.mailbox_id AND m.deleted_at IS NULL LEFT JOIN kept ON kept.mailbox_id = m.id WHERE cm.workspace_id = $1 AND cm.campaign_id = $2 ORDER BY m.from_email`, [workspaceId, campaignId]);
+     FROM campaign_mailbox cm JOIN mailbox m ON m.id = cm.mailbox_id AND m.deleted_at IS NULL WHERE cm.workspace_id = $1 AND cm.campaign_id = $2 ORDER BY m.from_email`, [workspaceId, campaignId]);
   return rows;
 }
 

@@ -7,6 +7,7 @@ import { createCampaign } from '../campaigns/create-campaign';
 import { addBlockEntries } from '../block-list/manage-block-list';
 import { addLeads } from '../leads/add-leads';
 import { detectProviders } from '../leads/detect-providers';
+import { erasureHash } from '../leads/erasure-hash';
 import { createUpload } from './create-upload';
 import { importLeads } from './import-leads';
 import { Readable } from 'node:stream';
@@ -103,6 +104,31 @@ it('goes on at the exact row after it broke off, and never imports a row twice',
   expect(countsOf(done)).toEqual({ IMPORTED_NEW: 12_000 });
   expect(await main.test.query('SELECT count(*)::int AS count, count(DISTINCT spin_index)::int AS places FROM enrolment WHERE campaign_id = $1', [campaignId])).toEqual([{ count: 12_000, places: 12_000 }]);
   expect(await main.test.query('SELECT lead_credits_used FROM workspace WHERE id = $1', [person.workspaceId])).toEqual([{ lead_credits_used: 12_000 }]);
+
+  // The same file once more: after a batch in which all are known, no more new leads are expected.
+  const again = await upload(`${text}new@bulk0.test,C\n`, person, campaignId);
+  await uploads(person).startUpload({ params: { uploadId: again.id }, body: { mapping: again.mapping } });
+  await run(again.id, person);
+  expect(countsOf(await uploads(person).getUpload({ params: { uploadId: again.id } }))).toEqual({ ALREADY_IN_CAMPAIGN: 12_000, IMPORTED_NEW: 1 });
+});
+
+it('settles new leads among those that need a closer look: repeated, known, listed by address, domain or as erased', async () => {
+  const person = await main.signIn();
+  const { id: campaignId } = await createCampaign(main.deps, whoIs(person), { name: 'Mixed' });
+  await addLeads(main.deps, whoIs(person), null, { leads: [{ email: 'known@mixed.test' }] });
+  await addBlockEntries(main.deps, whoIs(person), { entries: ['listed@mixed.test', 'blocked.test'] });
+  await main.test.query(`INSERT INTO suppression (workspace_id, kind, value, source) VALUES ($1, 'hash', $2, 'manual')`, [person.workspaceId, erasureHash(main.deps.masterKey, person.workspaceId)('erased@mixed.test')]);
+  const view = await upload('email,first_name\none@mixed.test,Zoë\nknown@mixed.test,K\nONE@mixed.test,again\nwho@blocked.test,W\nlisted@mixed.test,L\nerased@mixed.test,E\nbad,B\ntwo@mixed.test,"a\tb\\"\n', person, campaignId);
+  await uploads(person).startUpload({ params: { uploadId: view.id }, body: { mapping: view.mapping } });
+  await run(view.id, person);
+  const others = await main.test.query<{ row_number: number; outcome: string; reason: string | null; values: string[] | null }>('SELECT row_number, outcome, reason, "values" FROM upload_row WHERE upload_id = $1 ORDER BY row_number', [view.id]);
+  expect(others.map((row) => [row.row_number, row.outcome, row.values?.[1] ?? null])).toEqual([[2, 'UPDATED_EXISTING', null], [3, 'DUPLICATE_IN_FILE', 'again'], [4, 'SUPPRESSED', 'W'], [5, 'SUPPRESSED', 'L'], [6, 'SUPPRESSED', 'E'], [7, 'INVALID_ADDRESS', 'B']]);
+  expect(others[1]?.reason).toBe('The same address as row 1');
+  // One piece of the journal for the batch, in the order of the file, and each new lead in its place of the campaign.
+  expect(await main.test.query(
+    `SELECT r.row_number, l.email, l.first_name, e.row_number AS enrolled, e.spin_index FROM upload_chunk k, unnest(k.row_numbers, k.lead_ids, k.enrolment_ids) AS r(row_number, lead_id, enrolment_id) JOIN lead l ON l.id = r.lead_id JOIN enrolment e ON e.id = r.enrolment_id AND e.lead_id = l.id AND e.campaign_id = $2 WHERE k.upload_id = $1`, [view.id, campaignId],
+  )).toEqual([{ row_number: 1, email: 'one@mixed.test', first_name: 'Zoë', enrolled: 1, spin_index: 0 }, { row_number: 8, email: 'two@mixed.test', first_name: 'a\tb\\', enrolled: 8, spin_index: 1 }]);
+  expect(await main.test.query('SELECT email FROM lead WHERE workspace_id = $1 ORDER BY email', [person.workspaceId])).toEqual(['known@mixed.test', 'one@mixed.test', 'two@mixed.test'].map((address) => ({ email: address })));
 });
 
 it('gives way when it is cancelled, keeps what is in, and undoes it except what was mailed', async () => {
