@@ -1,4 +1,4 @@
-// `npm run where -- "POST /api/campaigns/12/status"`: the four files behind a route (ARCHITECTURE.md): its contract, its
+// `npm run where -- "POST /campaigns/12/status"` (with or without /api): the four files behind a route (ARCHITECTURE.md): its contract, its
 // line in the routes, the operation, and the store that the operation uses.
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -11,8 +11,13 @@ if (!method || !address?.startsWith('/')) {
 }
 
 const { all } = await loadContracts();
-const path = address.split('?')[0].replace(/(.)\/$/, '$1');
-const found = all.allEndpoints().filter(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, ...(endpoint.aliases ?? [])].some((route) => matches(route)));
+let path = address.split('?')[0].replace(/(.)\/$/, '$1');
+const find = () => all.allEndpoints().filter(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, ...(endpoint.aliases ?? [])].some((route) => matches(route)));
+let found = find();
+if (found.length === 0 && !path.startsWith('/api/')) {
+  path = `/api${path}`;
+  found = find();
+}
 const best = found.sort((one, other) => (one.endpoint.path.match(/:/g)?.length ?? 0) - (other.endpoint.path.match(/:/g)?.length ?? 0))[0];
 if (!best) {
   const near = all.allEndpoints().filter(({ endpoint }) => endpoint.path.split('/').slice(0, 4).join('/') === path.split('/').slice(0, 4).join('/'));
