@@ -1,16 +1,4 @@
-/**
- * A value as CSV (RFC 4180). A text that a spreadsheet would run as a formula is disarmed by an apostrophe (OWASP, CSV injection);
- * numbers, also negative ones, stay.
- */
-export function csvCell(value: string | number | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const isFormula = /^[=@\t\r]/.test(value) || (/^[+-]/.test(value) && !/^[+-][\d\s().,/-]+$/.test(value));
-  const safe = isFormula ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+import { csvLine } from '../../../../platform/csv/csv-cell';
 
 /** A CSV file that is made while it is downloaded: `read` gives the next lines, an empty list ends it. */
 export function csvAnswer(fileName: string, header: readonly string[], read: () => Promise<readonly (readonly (string | number | null)[])[]>): Response {

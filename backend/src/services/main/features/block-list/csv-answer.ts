@@ -1,7 +1,4 @@
-import { csvCell } from '../uploads/download-rejected';
-
-/** A line of CSV; what a spreadsheet would run as a formula is disarmed. */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+import { csvLine } from '../../../../platform/csv/csv-cell';
 
 /** An answer of CSV that is read page by page as fast as it is taken; an empty page ends it. */
 export function csvAnswer(fileName: string, header: readonly string[], nextLines: () => Promise<string[]>): Response {

@@ -1,3 +1,4 @@
+import { csvLine } from '../../../../platform/csv/csv-cell';
 import { decodeIdCursor, encodeCursor } from '../../../../platform/db/cursor';
 import { notFound } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
@@ -6,7 +7,7 @@ import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import { readBlockEntry, type BlockEntry } from './block-entry';
 import { clearUnsubscribe, countEntries, findEntries, insertEntries, removeEntry, type BlockFilter, type BlockRecord } from './block-list.store';
 import { blockScopesOf } from './block-scopes';
-import { csvAnswer, csvLine } from './csv-answer';
+import { csvAnswer } from './csv-answer';
 import { stopMatching } from './stop-matching';
 
 type BlockDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;

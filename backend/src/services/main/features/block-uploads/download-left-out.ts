@@ -1,6 +1,7 @@
 import { blockOutcomeTexts } from '@skein/contracts/main/block-uploads.contract';
+import { csvLine } from '../../../../platform/csv/csv-cell';
 import type { MainDeps } from '../../deps';
-import { csvAnswer, csvLine } from '../block-list/csv-answer';
+import { csvAnswer } from '../block-list/csv-answer';
 import type { Who } from '../campaigns/campaign-scope';
 import { requireBlockUpload } from './block-upload-view';
 import { findLeftOut } from './block-uploads.store';

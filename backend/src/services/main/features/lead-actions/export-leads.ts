@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { csvLine as line } from '../../../../platform/csv/csv-cell';
 import type { SqlClient } from '../../../../platform/db/database';
 import type { MainDeps } from '../../deps';
 import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import { findLeadIds, readLeads, type LeadListRecord } from '../leads/leads.store';
 import { standardFieldNames } from '../leads/lead-line';
-import { csvCell } from '../uploads/download-rejected';
 import { queryOf } from './selection-query';
 import type { ActionRecord } from './lead-actions.store';
 
 const page = 2_000;
 /** 2 GB: more than ten million leads. */
 const largest = 2 * 1024 * 1024 * 1024;
-const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
 const cell = (value: unknown): string => (value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 /**

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { csvCell } from '../../../../platform/csv/csv-cell';
 import { lineNames, readLine } from './lead-line';
 import { prepareRow, rowPreparer, type PreparedRow, type RejectedRow } from './prepare-row';
 
@@ -34,4 +35,12 @@ it('reads the cells of a file as it reads one lead, whatever stands in them', ()
 
 it('a cell as long as a file is judged by its beginning, in no time', () => {
   for (const cell of [`\u2039${'@'.repeat(900_000)}`, `${'.'.repeat(900_000)}x`, `a${' '.repeat(900_000)}b@c.test`, `<${'@'.repeat(900_000)}`]) expect(prepare(cell)).toMatchObject({ outcome: expect.stringMatching(/^(INVALID_ADDRESS|MISSING_REQUIRED)$/) });
+});
+
+it('takes off the apostrophe with which an export disarmed a value, and no other', () => {
+  const read = rowPreparer([{ field: 'email' }, { field: 'first_name' }, { custom: 'note' }]);
+  for (const value of ['=1+1', '@SUM(A1)', '+cmd|x', '-2+3+cmd', "'=1", "'tis", "O'Neill"]) {
+    const { first_name, custom } = valuesOf(read(1, ['a@b.test', csvCell(value), csvCell(value)], ''));
+    expect([first_name, custom]).toEqual([value, JSON.stringify({ note: value })]);
+  }
 });

@@ -2,6 +2,7 @@ import { isEmailAddress } from '@skein/contracts/email-address';
 import { limits, type LeadField } from '@skein/contracts/constants';
 import { customFieldLength, leadFieldLength } from '@skein/contracts/main/lead-fields';
 import type { UploadOutcome } from '@skein/contracts/main/upload-outcomes';
+import { readCell } from '../../../../platform/csv/csv-cell';
 import { leadLine, lineNames, lineOf, standardFieldNames, type StandardFields } from './lead-line';
 
 /** No field given; the third is the JSON of custom fields. */
@@ -57,7 +58,7 @@ export function prepareRow(row: GivenRow): PreparedRow | RejectedRow {
 /** What a cell of each column becomes; null where it becomes nothing. */
 export type CellTarget = { field: LeadField } | { custom: string } | null;
 
-/** `prepareRow` for many rows of the same columns, which are settled once and not for each row. `raw` is the text of the row. */
+/** `prepareRow` for many rows of the same columns, which are settled once and not for each row; what an export disarmed is as it was. `raw` is the text of the row. */
 export function rowPreparer(targets: readonly CellTarget[]): (rowNumber: number, cells: readonly string[], raw: string) => PreparedRow | RejectedRow {
   const emailAt = targets.findIndex((target) => target !== null && 'field' in target && target.field === 'email');
   const fieldsAt = targets.flatMap((target, index) => (target !== null && 'field' in target && target.field !== 'email' ? [{ index, place: lineNames.indexOf(target.field) }] : []));
@@ -70,12 +71,12 @@ export function rowPreparer(targets: readonly CellTarget[]): (rowNumber: number,
     const values: (string | null)[] = [...emptyLine];
     values[0] = email;
     values[1] = domain;
-    for (const { index, place } of fieldsAt) { const cell = cells[index]; if (cell) values[place] = tidy(cell, leadFieldLength) || null; }
+    for (const { index, place } of fieldsAt) { const cell = cells[index]; if (cell) values[place] = tidy(readCell(cell), leadFieldLength) || null; }
     let custom = '';
     let count = 0;
     for (const { index, name } of customAt) {
       const cell = cells[index];
-      const kept = cell ? tidy(cell, customFieldLength) : '';
+      const kept = cell ? tidy(readCell(cell), customFieldLength) : '';
       if (kept === '') continue;
       if (++count > limits.customFields) break;
       custom += `${custom === '' ? '{' : ','}${name}:${JSON.stringify(kept)}`;

@@ -1,4 +1,5 @@
 import { outcomeTexts } from '@skein/contracts/main/upload-outcomes';
+import { csvLine, readCell } from '../../../../platform/csv/csv-cell';
 import type { MainDeps } from '../../deps';
 import type { Who } from '../campaigns/campaign-scope';
 import { rejectedColumns } from './propose-mapping';
@@ -7,15 +8,6 @@ import { requireUpload } from './upload-view';
 import { findRows } from './uploads.store';
 
 const page = 2_000;
-
-/** A value as CSV. A text that a spreadsheet would run as a formula is disarmed by an apostrophe (OWASP, CSV injection); numbers and phone numbers stay. */
-export function csvCell(value: string): string {
-  const armed = /^[=@\t\r]/.test(value) || (/^[+-]/.test(value) && !/^[+-][\d\s().,/-]+$/.test(value));
-  const safe = armed ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
 /** The rows that were left out, streamed: the file's own columns first, so that it can be imported again, then row number, outcome and reason. */
 export async function downloadRejected(deps: Pick<MainDeps, 'db'>, who: Who, uploadId: number): Promise<Response> {
@@ -33,7 +25,7 @@ export async function downloadRejected(deps: Pick<MainDeps, 'db'>, who: Who, upl
       const rows = await read(after);
       if (rows.length === 0) { controller.close(); return; }
       after = rows.at(-1)?.row_number ?? after;
-      controller.enqueue(encoder.encode(rows.map((row) => csvLine([...header.map((_, index) => row.values?.[index] ?? ''), String(row.row_number), outcomeTexts[row.outcome], row.reason ?? ''])).join('')));
+      controller.enqueue(encoder.encode(rows.map((row) => csvLine([...header.map((_, index) => readCell(row.values?.[index] ?? '')), String(row.row_number), outcomeTexts[row.outcome], row.reason ?? ''])).join('')));
     },
   });
   const name = upload.file_name.replace(/\.[^.]*$/, '').replace(/[^\w.-]+/g, '_').slice(0, 100) || 'upload';

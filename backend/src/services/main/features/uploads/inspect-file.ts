@@ -1,6 +1,7 @@
 import iconv from 'iconv-lite';
 import { Buffer } from 'node:buffer';
 import type { Quoting } from '@skein/contracts/main/uploads.contract';
+import { readCell } from '../../../../platform/csv/csv-cell';
 import type { FileStore } from '../../../../platform/storage/disk-store';
 import { EncodingEvidence, type Encoding } from './detect-encoding';
 import { detectDelimiter, detectQuoting, readRows, readSample, type Delimiter } from './read-rows';
@@ -41,8 +42,8 @@ export async function inspectFile(files: FileStore, storageKey: string, given: P
   const hasHeader = given.hasHeader ?? detectHeader(rows);
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const first = rows[0] ?? [];
-  const header = Array.from({ length: hasHeader ? first.length : width }, (_, index) => (hasHeader ? (first[index] ?? '').trim() : '') || `Column ${index + 1}`);
-  const sample = (hasHeader ? rows.slice(1) : rows.slice(0, sampleRows)).map((row) => row.map((cell) => cell.slice(0, 500)));
+  const header = Array.from({ length: hasHeader ? first.length : width }, (_, index) => (hasHeader ? readCell(first[index] ?? '').trim() : '') || `Column ${index + 1}`);
+  const sample = (hasHeader ? rows.slice(1) : rows.slice(0, sampleRows)).map((row) => row.map((cell) => readCell(cell).slice(0, 500)));
   const found = { encoding, delimiter, quoting, hasHeader, titleRows, titles, header, sample };
   const above = titleRows + (hasHeader ? 1 : 0);
   if (size > countedBytes) {

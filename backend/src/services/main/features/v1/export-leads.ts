@@ -1,7 +1,7 @@
+import { csvLine as line } from '../../../../platform/csv/csv-cell';
 import type { RequestActor } from '../../../../platform/http/request-actor';
 import type { MainDeps } from '../../deps';
 import { requireCampaign } from '../campaigns/get-campaign';
-import { csvCell } from '../uploads/download-rejected';
 import { listCategories } from '../categories/manage-categories';
 import { findExportLeads, type WireLeadRecord } from './wire.store';
 
@@ -15,7 +15,6 @@ export async function exportLeads(deps: Pick<MainDeps, 'db' | 'live'>, who: Requ
   await deps.db.tenantSql(who.workspaceId, (sql) => requireCampaign(sql, who, campaignId));
   const { categories } = await listCategories(deps, who);
   const byId = new Map(categories.map((category) => [category.id, category]));
-  const line = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
   const cellsOf = (lead: WireLeadRecord) => {
     const category = lead.category_id === null ? undefined : byId.get(lead.category_id);
     return [
