@@ -12,8 +12,9 @@ export default defineConfig({
   timeout: 30 * 60_000,
   use: { ...journeys.use, trace: 'off', screenshot: 'off' },
   projects: [
-    { name: '1440', testMatch: before, use: wide },
-    { name: '390', testMatch: before, use: narrow },
+    { name: 'furnished', testMatch: /furnish\.setup\.ts$/ },
+    { name: '1440', testMatch: before, use: wide, dependencies: ['furnished'] },
+    { name: '390', testMatch: before, use: narrow, dependencies: ['furnished'] },
     { name: 'crowd', testMatch: /crowd\.setup\.ts$/, dependencies: ['1440', '390'] },
     { name: 'full-1440', testMatch: full, use: wide, dependencies: ['crowd'] },
     { name: 'full-390', testMatch: full, use: narrow, dependencies: ['crowd'] },

@@ -1,5 +1,5 @@
 // `npm run screens`: pictures of every screen at 1440 and 390 pixels, light and dark, into screens/ (ignored by git), from a product
-// of its own whose history is made first. `npm run screens -- inbox` takes only those whose name holds the word.
+// of its own whose history is made first. `npm run screens -- inbox,lead` takes only those whose name holds one of the words.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -57,10 +57,11 @@ test('a file in an old encoding becomes a launched campaign that can be paused, 
     await form.addVariant();
     await form.write('Subject', 'A question about {{company_name}}');
     await form.write('Text', '{Good morning|Good day} {{last_name}}, how do you measure the time at the gate?');
-    for (const [step, text] of [[2, 'The short version: 41 minutes a truck.'], [3, 'Last note from me.']] as const) {
+    // The last one long after: however slow the machine is, the campaign still runs when it is stopped.
+    for (const [step, text, days, hours] of [[2, 'The short version: 41 minutes a truck.', 0, 3], [3, 'Last note from me.', 60, 0]] as const) {
       await form.addStep();
       await form.write('Text', text);
-      await form.wait(step, 0, 3);
+      await form.wait(step, days, hours);
     }
     await form.isSaved();
     await page.getByRole('button', { name: /Step 1|^1\s*Email/ }).first().click();

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { everyAddress } from '../support/addresses';
 
 const folder = process.env['SKEIN_SCREENS_FOLDER'] || join(__dirname, '..', '..', 'screens');
-const only = process.env['SKEIN_SCREENS_ONLY'] ?? '';
+/** Words, one of which the name of a picture has to hold; none: every picture. */
+const only = (process.env['SKEIN_SCREENS_ONLY'] ?? '').split(',').map((word) => word.trim()).filter(Boolean);
 /** `/app/email-campaign/3/overview/analytics` becomes `email-campaign-overview-analytics`, `/app/leads/lists/3` `leads-lists-one`. */
 const nameOf = (address: string) => address.replace(/^\/app/, '').replace(/\/\d+$/, '/one').replace(/[?&](?:id=\d+&?)?(?:tab=)?/g, '/').split('/').filter((part) => part !== '' && !/^\d+$/.test(part)).join('-');
 
@@ -13,7 +14,7 @@ export const behindLogin = async () => Object.values(await everyAddress()).flat(
 export async function takeAll(page: Page, state: string, width: string, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     const name = `${state}-${nameOf(address)}`;
-    if (!name.includes(only)) continue;
+    if (only.length > 0 && !only.some((word) => name.includes(word))) continue;
     await page.goto(address);
     await page.getByRole('heading').first().waitFor();
     await page.evaluate(untilAtRest);

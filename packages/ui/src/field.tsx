@@ -36,17 +36,19 @@ export function useFieldLabelId(): string | undefined {
   return useContext(FieldContext)?.labelId;
 }
 
+// What stands beside the label comes after the control in the order of reading and of Tab.
 const Wrapper = styled.div`
   display: flex;
   flex-direction: column;
   gap: 6px;
   min-width: 0;
+  &[data-aside] { display: grid; grid-template-columns: minmax(0, 1fr) auto; column-gap: var(--s-2); }
+  &[data-aside] > * { grid-column: 1 / -1; }
+  &[data-aside] > :first-child { grid-area: 1 / 1; }
+  &[data-aside] > :last-child { grid-area: 1 / 2; }
 `;
 
 const LabelLine = styled.div`
-  display: flex;
-  justify-content: space-between;
-  gap: var(--s-2);
   font-size: var(--fs-2);
   line-height: var(--lh-2);
   color: var(--muted);
@@ -92,7 +94,7 @@ export interface FieldProps {
   /** Says "optional" beside the label, for forms in which most fields are required. */
   optional?: boolean;
   disabled?: boolean;
-  /** Stands at the end of the label's line: a link, a value, a count. */
+  /** Stands at the end of the label's line, and is reached after the control: a link, a value, a count. */
   aside?: ReactNode;
   /** Keeps the label for screen readers only. */
   labelHidden?: boolean;
@@ -109,6 +111,7 @@ export function Field({
   const id = ownId ?? generated;
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined;
   const wiring: FieldWiring = { id, labelId: `${id}-label`, describedBy: described, invalid: Boolean(error), required, disabled };
+  const besides = Boolean(aside) && !labelHidden;
   const labelElement = (
     <Label htmlFor={id} id={`${id}-label`}>
       {label}
@@ -118,13 +121,14 @@ export function Field({
   );
   return (
     <FieldContext value={wiring}>
-      <Wrapper className={className}>
-        {labelHidden ? <VisuallyHidden>{labelElement}</VisuallyHidden> : <LabelLine>{labelElement}{aside && <span>{aside}</span>}</LabelLine>}
+      <Wrapper className={className} data-aside={besides ? '' : undefined}>
+        {labelHidden ? <VisuallyHidden>{labelElement}</VisuallyHidden> : <LabelLine>{labelElement}</LabelLine>}
         {children}
         <div aria-live="polite" style={{ display: error ? 'block' : 'contents' }}>
           {error && <ErrorLine id={`${id}-error`}><Glyph name="bad" />{error}</ErrorLine>}
         </div>
         {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
+        {besides && <LabelLine>{aside}</LabelLine>}
       </Wrapper>
     </FieldContext>
   );

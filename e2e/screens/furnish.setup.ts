@@ -1,0 +1,5 @@
+import { test } from '@playwright/test';
+import { furnish } from '../support/furnish';
+
+// Once, before the pictures of both widths are taken at the same time.
+test('what stands on a screen of its own is made', async () => { await furnish(); });
