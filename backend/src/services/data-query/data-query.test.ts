@@ -89,6 +89,7 @@ it('carries out the known operations only, within depth and cost', async () => {
     expect((await send(body)).errors?.[0]).toMatchObject({ message: 'This operation is not one of the known ones.', extensions: { code: 'BAD_REQUEST' } });
   }
   expect((await send({ documentId: 'TeamMembers', variables: { limit: 1_000, offset: 0 } })).errors?.[0]?.message).toMatch(/asks for too much/);
+  expect((await send({ documentId: 'TeamMembers', variables: { limit: 'many', offset: 0, where: { constructor: { _eq: 1 } } } })).errors?.map((error) => error.extensions?.code)).toEqual(['BAD_REQUEST', 'BAD_REQUEST']);
   const deep = (depth: number): object => (depth === 0 ? { id: { _eq: 1 } } : { _not: deep(depth - 1) });
   expect((await send({ documentId: 'TeamMembers', variables: { ...everybody, where: deep(8) } })).errors?.[0]?.message).toBe('The condition has too many parts.');
   expect(measure(parse('{ a { b { c { d } } e } }'))).toEqual({ depth: 4, fields: 2 });

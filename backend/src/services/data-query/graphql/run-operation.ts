@@ -16,7 +16,8 @@ function showError(context: DataContext, error: GraphQLError): { message: string
   const path = error.path ? { path: [...error.path] } : {};
   const cause = error.originalError;
   if (cause instanceof SkeinError) return { message: cause.message, ...path, extensions: { code: cause.code } };
-  if (!cause) return { message: error.message, ...path, extensions: { code: typeof error.extensions['code'] === 'string' ? error.extensions['code'] : 'BAD_REQUEST' } };
+  // Variables of another type than the operation's are refused with an error inside an error.
+  if (!cause || cause instanceof GraphQLError) return { message: error.message, ...path, extensions: { code: typeof error.extensions['code'] === 'string' ? error.extensions['code'] : 'BAD_REQUEST' } };
   context.deps.log.error({ error: cause }, 'a data query failed unexpectedly');
   return { message: 'The API encountered an issue. Please try again later.', ...path, extensions: { code: 'INTERNAL' } };
 }
