@@ -55,22 +55,23 @@ it('deletes what nobody attached within a week, and keeps what a step, its text 
 });
 
 it('leaves a picture that somebody saves in a text in the moment in which it would be deleted', async () => {
-  const pictures = await Promise.all([1, 2].map(async () => {
+  const upload = async () => {
     const signed = await main.asClient(signedUploadsContract, me).sequenceImage({ query: { fileType: 'image/png', fileName: 'p.png' } });
     await send(signed.signedUrl, 'image/png');
     return signed;
-  })) as [{ key: string; url: string }, { key: string; url: string }];
+  };
+  const [saved, unused] = [await upload(), await upload()];
   main.realClock.advance(8 * day);
   let sweeping: Promise<void> | undefined;
   await main.deps.db.tenantSql(me.workspaceId, async (sql) => {
-    await sql.query(`INSERT INTO step_template (workspace_id, name, subject, email_body) VALUES ($1, 'With a picture', 'S', $2)`, [me.workspaceId, `<p><img src="${pictures[0].url}"></p>`]);
+    await sql.query(`INSERT INTO step_template (workspace_id, name, subject, email_body) VALUES ($1, 'With a picture', 'S', $2)`, [me.workspaceId, `<p><img src="${saved.url}"></p>`]);
     sweeping ??= sweepFiles(main.deps);
     // The sweep has read the texts, which do not name the picture yet, and waits for its row.
     const isWaiting = async () => (await main.test.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DELETE FROM signed_file%' AND datname = current_database()`)).length > 0;
     while (!(await isWaiting()));
   });
   await sweeping;
-  expect(await Promise.all(pictures.map(({ key }) => isThere(key)))).toEqual([true, false]);
+  expect([await isThere(saved.key), await isThere(unused.key)]).toEqual([true, false]);
 });
 
 it('takes the file of an upload that was never begun; the history says so, a list that never began is forgotten, and a refused file leaves nothing', async () => {
