@@ -10,6 +10,7 @@ import { openHelp, openPalette } from './frame/overlays-state';
 import { startReports } from './telemetry/consent';
 import { loadRuntimeConfig, provideRuntimeConfig, runtimeConfig } from './runtime-config';
 import { preloadAddress } from './remotes/preload';
+import { beginRegistry } from './remotes/registry';
 import { connectSession } from './session/connect-session';
 
 /** Failures that no boundary sees. */
@@ -27,7 +28,8 @@ function watchForFailures(): void {
 export async function start(): Promise<void> {
   try {
     provideRuntimeConfig(await loadRuntimeConfig());
-    connectSession();
+    const { token } = connectSession().getState().auth;
+    if (token && window.location.pathname.startsWith('/app/')) beginRegistry(token);
     provideHost({
       mountPart: async (...part) => (await import('./remotes/federation')).mountPart(...part),
       preload: preloadAddress,

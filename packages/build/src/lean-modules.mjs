@@ -14,6 +14,9 @@ const replaced = [
   [/core[\\/](json-schema-processors|to-json-schema)\.js$/, 'no-json-schema.cjs'],
   [/axios[\\/]lib[\\/]adapters[\\/]fetch\.js$/, 'no-axios-fetch.mjs'],
   [/axios[\\/]lib[\\/]helpers[\\/](toFormData|toURLEncodedForm|formDataToJSON)\.js$/, 'no-axios-forms.mjs'],
+  [/runtime-core[\\/]dist[\\/]plugins[\\/]snapshot[\\/]SnapshotHandler\.js$/, 'no-federation-snapshot.mjs'],
+  [/runtime-core[\\/]dist[\\/]utils[\\/]preload\.js$/, 'no-federation-preload.mjs'],
+  [/webpack-bundler-runtime[\\/]dist[\\/]remotes\.js$/, 'no-federation-remotes.mjs'],
 ];
 
 /** Folders of packages below a folder of modules, scoped ones of one scope only. */
@@ -65,10 +68,12 @@ class OneCopyPlugin {
 /** What keeps out of a build what no page needs. */
 export const leanPlugins = () => [new OneCopyPlugin('@radix-ui'), ...replaced.map(([what, by]) => new NormalModuleReplacementPlugin(what, provided(by)))];
 
+/** One federation runtime for the page, kept by the shell. */
+export const federationRuntime = ({ isHost }) =>
+  new NormalModuleReplacementPlugin(/webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/, provided(isHost ? 'federation-provided.mjs' : 'federation-of-shell.mjs'));
+
 /** Addresses of modules whose packages offer a larger form by default. */
 export const leanAliases = ({ development }) => ({
-  // Its plugin for the external runtime is CommonJS and would bring the whole federation runtime a second time.
-  '@module-federation/runtime-tools/runtime-core$': path.join(modules, '@module-federation/runtime-tools/dist/runtime-core.js'),
   // Its package.json names the development build only.
   ...(development ? {} : { 'react-router$': path.join(modules, 'react-router/dist/production/index.mjs') }),
 });

@@ -15,10 +15,10 @@ const packages = [
   { name: 'react/jsx-runtime', reason: 'the compiled JSX of every remote; follows react' },
   { name: 'react-dom', reason: 'portals must belong to the renderer that owns their parents' },
   { name: 'react-dom/client', reason: 'the renderer itself (65 kB gzip) stands in /client: shared by name or bundled eight times' },
-  { name: 'react-redux', reason: 'the store reaches components through its context' },
+  { name: 'react-redux', reason: 'the store reaches components through its context', provide: 'react-redux.mjs' },
   { name: '@reduxjs/toolkit', reason: 'one store and one endpoint cache; slices are injected into it', provide: 'redux-toolkit.mjs' },
-  { name: '@reduxjs/toolkit/query/react', reason: 'the endpoint cache; remotes inject endpoints into the one api' },
-  { name: 'styled-components', reason: 'one style element, and generated class names that cannot collide' },
+  { name: '@reduxjs/toolkit/query/react', reason: 'the endpoint cache; remotes inject endpoints into the one api', provide: 'redux-toolkit-query.mjs' },
+  { name: 'styled-components', reason: 'one style element, and generated class names that cannot collide', provide: 'styled-components.mjs' },
   { name: 'axios', reason: 'one transport with its interceptors; 21 kB gzip, not tree-shakeable' },
   { name: 'single-spa-react', reason: 'the life cycles of every area; keeps remote entries small' },
   {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { repositoryRoot } from './repository.mjs';
 import { CompactSharingPlugin } from './compact-sharing-plugin.mjs';
 import { IndexHtmlPlugin } from './index-html-plugin.mjs';
-import { leanAliases, leanPlugins } from './lean-modules.mjs';
+import { federationRuntime, leanAliases, leanPlugins } from './lean-modules.mjs';
 import { sharedModules } from './shared-modules.mjs';
 import { thinContracts } from './thin-contract-loader.mjs';
 
@@ -39,6 +39,11 @@ function common({ name, context, outputPath, development, refresh }) {
         // The packages behind what packages/build/provided provides in their stead.
         'zod-source': path.join(repositoryRoot, 'node_modules/zod/v4'),
         'redux-toolkit-source$': path.join(repositoryRoot, 'node_modules/@reduxjs/toolkit/dist/redux-toolkit.modern.mjs'),
+        'redux-toolkit-query-source$': path.join(repositoryRoot, 'node_modules/@reduxjs/toolkit/dist/query/react/rtk-query-react.modern.mjs'),
+        'react-redux-source$': path.join(repositoryRoot, 'node_modules/react-redux/dist/react-redux.mjs'),
+        'styled-components-source$': path.join(repositoryRoot, 'node_modules/styled-components/dist/styled-components.browser.esm.js'),
+        'federation-source': path.join(repositoryRoot, 'node_modules/@module-federation/webpack-bundler-runtime'),
+        'federation-core-source': path.join(repositoryRoot, 'node_modules/@module-federation/runtime-core'),
         // Its package.json names two endings for a module (.ts, .tsx); webpack tries only the first.
         '@skein/mfe': path.join(repositoryRoot, 'packages/mfe/src'),
         ...leanAliases({ development }),
@@ -88,14 +93,14 @@ function refreshPlugins(refresh) {
   return [new ReactRefreshPlugin({ overlay: false })];
 }
 
-/** `isHost`: the shell brings the federation runtime, remotes use it: 15 kB brotli less for every area, 10 kB more for the shell. */
-function federation({ isHost, ...options }) {
+/** Remotes use the federation runtime of the shell (see `federationRuntime`): 20 kB brotli less for every area. */
+function federation(options) {
   return new ModuleFederationPlugin({
     filename: 'remoteEntry.js',
     manifest: true,
     dts: false,
     shareStrategy: 'loaded-first',
-    experiments: { optimization: { target: 'web', disableSnapshot: true }, ...(isHost ? { provideExternalRuntime: true } : { externalRuntime: true }) },
+    experiments: { optimization: { target: 'web', disableSnapshot: true } },
     ...options,
   });
 }
@@ -115,7 +120,7 @@ const chunkRows = [
     name: 'platform',
     packages: anyOf('react', 'react-dom', 'scheduler', 'react-redux', 'redux', 'redux-thunk', 'reselect', 'immer', '@reduxjs/toolkit', 'use-sync-external-store', 'styled-components', 'stylis', '@emotion/.*', 'axios', 'react-router', 'react-router-dom', 'cookie', '@standard-schema/.*'),
     not: /[\\/]toolkit[\\/]dist[\\/]query[\\/]/,
-    files: /[\\/]packages[\\/]build[\\/]provided[\\/](react-router|redux-toolkit|no-axios)/,
+    files: /[\\/]packages[\\/]build[\\/]provided[\\/](react-|redux-toolkit\.|styled-components|no-axios)/,
   },
   { name: 'contracts', packages: anyOf('zod'), files: /[\\/](packages[\\/](contracts[\\/]src[\\/]((address-rules|schemas)\.ts|.*\.contract\.ts\?whole)|build[\\/]provided[\\/](zod|no-json)))/ },
   { name: 'forms', packages: anyOf('react-hook-form', '@hookform/.*') },
@@ -136,14 +141,14 @@ const chunkRows = [
   },
   {
     name: 'frame',
-    packages: anyOf('single-spa', 'single-spa-react', 'tslib', '@reduxjs/toolkit'),
-    files: /[\\/](shell[\\/]src[\\/](frame[\\/](?!overlays\.|command-palette|help-sheet|sandbox-dialog|find-actions)|remotes[\\/]|session[\\/]log-out)[a-z.-]*|packages[\\/](contracts[\\/]src[\\/]main[\\/](live|notices|sandbox|start)\.contract|mfe[\\/]src[\\/](api|area|area-presence|area-providers|campaign-time|host|live|not-found-page|page|system-api|toasts)|ui[\\/]src[\\/](counted|date-format|instant|menu|popover|avatar|badge|icon-button|kbd|text|page-header|layout|use-media|error-boundary)))\.tsx?$/,
+    packages: anyOf('single-spa', 'single-spa-react', 'tslib', '@reduxjs/toolkit', '@module-federation/enhanced'),
+    files: /[\\/](packages[\\/]build[\\/]provided[\\/]redux-toolkit-query\.mjs$|shell[\\/]src[\\/](frame[\\/](?!overlays\.|command-palette|help-sheet|sandbox-dialog|find-actions)|remotes[\\/]|session[\\/]log-out)[a-z.-]*|packages[\\/](contracts[\\/]src[\\/]main[\\/](live|notices|sandbox|start)\.contract|mfe[\\/]src[\\/](api|area|area-presence|area-providers|campaign-time|host|live|not-found-page|page|system-api|toasts)|ui[\\/]src[\\/](counted|date-format|instant|menu|popover|avatar|badge|icon-button|kbd|text|page-header|layout|use-media|error-boundary)))(\.tsx?)?$/,
   },
   { name: 'windowed', packages: anyOf('@tanstack/.*'), files: ui('table[\\\\/]windowed-rows') },
   {
     name: 'controls',
     packages: anyOf('radix-ui', '@radix-ui/.*'),
-    files: /[\\/]packages[\\/](mfe[\\/]src[\\/](data-query|mounted-part|no-access-page|save-answer)|ui[\\/]src[\\/](calendar-[a-z]+|card|category-badge|code-block|date-range|file-drop|mail-document|mail-frame|number-input|page-nonce|rule-list|slider|stat|stepper|switch|text-area|timeline))\.tsx?$/,
+    files: /[\\/]packages[\\/](mfe[\\/]src[\\/](coming-page|data-query|lists[\\/]name-view-dialog|mounted-part|no-access-page|save-answer)|ui[\\/]src[\\/](calendar-[a-z]+|card|category-badge|code-block|combobox(-parts)?|date-range|file-drop|mail-document|mail-frame|number-input|page-nonce|rule-list|slider|stat|stepper|switch|text-area|timeline))\.tsx?$/,
   },
   {
     // The campaigns list, where people arrive, and lists like it; and what no row names: it weighs what it weighs, and brings no other
@@ -206,7 +211,8 @@ export function shellConfig({ outputPath = path.join(shellFolder, 'dist'), devel
     },
     plugins: [
       ...leanPlugins(),
-      federation({ isHost: true, name: 'shell', shared: sharedModules({ provider: true, shellFolder }) }),
+      federationRuntime({ isHost: true }),
+      federation({ name: 'shell', shared: sharedModules({ provider: true, shellFolder }) }),
       ...(development ? [] : [new CompactSharingPlugin()]),
       new IndexHtmlPlugin({ template: path.join(shellFolder, 'src/index.html'), development, early }),
       ...refreshPlugins(refresh),
@@ -226,7 +232,8 @@ export function remoteConfig({ folder, outputPath, development = false, refresh 
     entry: {},
     output: { ...base.output, publicPath },
     plugins: [
-      federation({ isHost: false, name: manifest.name, exposes, shared: sharedModules({ provider: false, shellFolder }) }),
+      federationRuntime({ isHost: false }),
+      federation({ name: manifest.name, exposes, shared: sharedModules({ provider: false, shellFolder }) }),
       ...(development ? [] : [new CompactSharingPlugin()]),
       ...refreshPlugins(refresh),
     ],

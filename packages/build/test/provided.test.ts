@@ -34,6 +34,9 @@ function providedNames(file: string): Set<string> {
 it.each([
   ['react-router-dom', 'react-router.mjs'],
   ['@reduxjs/toolkit', 'redux-toolkit.mjs'],
+  ['@reduxjs/toolkit/query/react', 'redux-toolkit-query.mjs'],
+  ['react-redux', 'react-redux.mjs'],
+  ['styled-components', 'styled-components.mjs'],
 ])('what is imported from %s is provided', (module, file) => {
   const provided = providedNames(file);
   const missing = sources().flatMap(({ file: source, text }) => importedNames(text, module).filter((name) => !provided.has(name)).map((name) => `${source} imports ${name}: add it to packages/build/provided/${file}`));

@@ -11,7 +11,7 @@ import { getStore } from '@skein/mfe/store';
 import { mayEnterArea } from '../guards/route-guards';
 import { areaState, outletId, type AreaState } from '../remotes/area-state';
 import { explainFailure } from '../remotes/explain-failure';
-import { loadRegistry, registry } from '../remotes/registry';
+import { registry, takeRegistry } from '../remotes/registry';
 import { startAreas } from '../remotes/start-areas';
 import { Outlet } from './frame-style';
 
@@ -66,7 +66,7 @@ function useAreas() {
   const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     let gone = false;
-    Promise.resolve(registry.get() ?? loadRegistry(getStore().getState().auth.token)).then(
+    Promise.resolve(registry.get() ?? takeRegistry(getStore().getState().auth.token)).then(
       ({ remotes }) => {
         if (gone) return;
         setProblem(null);

@@ -30,6 +30,22 @@ function withOverride(remote: DeployedRemote, overrides: Record<string, string>)
   return entry ? { ...remote, entry, version: 'override', integrity: {}, refused: undefined } : remote;
 }
 
+let begun: Promise<RemotesRegistry> | undefined;
+
+/** Begins to read the list of remotes with the page itself, before the frame that needs it is there. */
+export function beginRegistry(token: string | null): void {
+  begun = loadRegistry(token);
+  // Whoever takes it meets the failure.
+  begun.catch(() => {});
+}
+
+/** The list of remotes: the one that was begun with the page, else read now. */
+export function takeRegistry(token: string | null): Promise<RemotesRegistry> {
+  const first = begun;
+  begun = undefined;
+  return first ?? loadRegistry(token);
+}
+
 /** Reads which version of which remote is the one to load. The token lets the server apply a workspace's pin. */
 export async function loadRegistry(token: string | null): Promise<RemotesRegistry> {
   const response = await fetch('/remotes.json', {

@@ -15,6 +15,11 @@ it.each([
   expect(text).not.toContain(other);
 });
 
+it('begins to load what the area begins with, as the browser will ask for it', () => {
+  const text = firstPage('<head></head>', '/app/inbox', {}, [{ address: '/remotes/inbox/1/a"b.js', integrity: 'sha384-x' }]);
+  expect(text).toContain('<link rel="preload" as="script" href="/remotes/inbox/1/a&quot;b.js" integrity="sha384-x" crossorigin="anonymous"></head>');
+});
+
 it('writes the configuration as text that cannot end its attribute', () => {
   const config = { links: { terms: `https://x.test/?a="><script>alert(1)</script>&b=$&'` } };
   const text = firstPage('<head></head>', '/login', config);

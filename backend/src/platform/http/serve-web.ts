@@ -7,6 +7,7 @@ import { Hono, type Context } from 'hono';
 import type { StoredFile } from '../storage/disk-store';
 import { brandPage, type HostBrand } from '../brand/host-brand';
 import type { ServiceName } from '@skein/contracts/endpoint';
+import { createFirstFiles } from '../remotes/first-files';
 import { createRegistryAnswer } from '../remotes/serve-registry';
 import { contentSecurityPolicy } from './content-security-policy';
 import { firstPage } from './first-page';
@@ -124,6 +125,7 @@ export function createWebApp({ root, config, workspaceOf = () => Promise.resolve
     });
   });
 
+  const firstFiles = createFirstFiles(root);
   const answerRegistry = createRegistryAnswer({ root, workspaceOf });
   app.get('/remotes.json', async (context) => {
     const answer = await answerRegistry(context);
@@ -169,7 +171,7 @@ export function createWebApp({ root, config, workspaceOf = () => Promise.resolve
     const reportOrigins = originsOf([telemetry?.tagManagerUrl, telemetry?.supportChatUrl]);
     const serviceOrigins = [...new Set([...originsOf([...Object.values(services), telemetry?.productAnalyticsUrl]), ...furtherOrigins, ...reportOrigins])];
     const brand = await brandOf(context.req.header('host'));
-    const content = firstPage(page.replaceAll(noncePlaceholder, nonce), context.req.path, learned);
+    const content = firstPage(page.replaceAll(noncePlaceholder, nonce), context.req.path, learned, await firstFiles(context.req.path).catch(() => []));
     return context.html(brand ? brandPage(content, brand, nonce) : content, 200, {
       'Cache-Control': 'no-store',
       'Content-Security-Policy': contentSecurityPolicy({ nonce, serviceOrigins, reportOrigins }),

@@ -1,0 +1,34 @@
+import { createDeploymentsReader } from './deployment-files';
+import { registryFor, type SignedRelease } from './deployments';
+
+const isUnder = (address: string, prefix: string): boolean => address === prefix || address.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`);
+
+/** The release that owns an address; the longest of its base paths wins, as in the browser. */
+function ownerOf(releases: readonly SignedRelease[], address: string): SignedRelease | undefined {
+  const claims = releases.flatMap((release) => (Array.isArray(release['basePaths']) ? (release['basePaths'] as string[]) : []).map((prefix) => ({ release, prefix })));
+  return claims.filter(({ prefix }) => isUnder(address, prefix)).sort((one, other) => other.prefix.length - one.prefix.length)[0]?.release;
+}
+
+/** A script that a page needs first, and what the browser must find in it. */
+export interface FirstFile {
+  address: string;
+  integrity: string;
+}
+
+/**
+ * Tells which scripts the area of an address begins with, so that they can travel with the shell's and not after them. Of the version
+ * that everybody gets: who asks for a page is not known yet, and a workspace with another one has asked for two files in vain.
+ */
+export function createFirstFiles(root: string): (address: string) => Promise<FirstFile[]> {
+  const read = createDeploymentsReader(root);
+  return async (address) => {
+    const state = await read();
+    const release = state && ownerOf(registryFor(state, null).remotes, address);
+    if (!release) return [];
+    const folder = release.entry.slice(0, release.entry.lastIndexOf('/') + 1);
+    const entry = release.entry.slice(folder.length);
+    return Object.entries(release.integrity)
+      .filter(([file]) => file === entry || /^__federation_expose_app\.[^/]*js$/.test(file))
+      .map(([file, integrity]) => ({ address: folder + file, integrity }));
+  };
+}
