@@ -61,9 +61,11 @@ export default defineBench({
     const workspaceId = (await owner.query<{ id: number }>(`INSERT INTO workspace (name, plan_type) VALUES ('Bench', 'enterprise') RETURNING id`)).rows[0]?.id as number;
     const userId = (await owner.query<{ id: number }>(`INSERT INTO app_user (workspace_id, email, name, role) VALUES ($1, 'bench@company.test', 'Bench', 'OWNER') RETURNING id`, [workspaceId])).rows[0]?.id as number;
     const who = { workspaceId, userId, role: 'OWNER' as const, client: null };
-    const rows = bench.quick ? 30_000 : 60_000;
-    const path = join(folder, 'leads.csv');
+    // Of CPU the larger file: what an import costs once, whatever its size, shows in a small one.
+    const [rows, cpuRows] = bench.quick ? [30_000, 60_000] : [50_000, 100_000];
+    const [path, cpuPath] = [join(folder, 'leads.csv'), join(folder, 'cpu-leads.csv')];
     await writeFile(path, rows);
+    await writeFile(cpuPath, cpuRows);
 
     const empty = async () => {
       await owner.query('TRUNCATE lead, lead_upload, enrolment CASCADE');
@@ -71,15 +73,15 @@ export default defineBench({
       await owner.query('UPDATE workspace SET lead_credits_used = 0');
       await owner.query('CHECKPOINT');
     };
-    const timed = async (work: () => Promise<unknown>, of: 'wall' | 'cpu', count: number) => {
+    const timed = async (work: (file: string) => Promise<unknown>, of: 'wall' | 'cpu', count: number) => {
       await empty();
       const cpu = cpuTime([pid]);
       const begin = performance.now();
-      await work();
+      await work(of === 'wall' ? path : cpuPath);
       const spent = of === 'wall' ? performance.now() - begin : cpuTime([pid]) - cpu;
       return { value: (count / spent) * 1000 };
     };
-    const ours = async (file = path) => {
+    const ours = async (file: string) => {
       const upload = await createUpload(deps as never, who, { fileName: 'leads.csv', content: createReadStream(file) });
       await startUpload(deps as never, who, upload.id, { mapping: upload.mapping });
       await importLeads(deps, { workspaceId, uploadId: upload.id });
@@ -87,18 +89,18 @@ export default defineBench({
       if (done?.status !== 'COMPLETED' || done.new !== done.rows_done) throw new Error(`The import ended as ${JSON.stringify(done)}.`);
       return done.rows_done;
     };
-    const theirs = async () => {
+    const theirs = async (file: string) => {
       await owner.query('BEGIN');
       await owner.query(peerSql.stage);
-      await pipeline(createReadStream(path), owner.query(copyFrom(peerSql.copy)));
+      await pipeline(createReadStream(file), owner.query(copyFrom(peerSql.copy)));
       await owner.query(peerSql.insert, [workspaceId]);
       await owner.query('COMMIT');
     };
     // First, in a process that has done nothing else: memory that was used once is not given back.
     await memory(bench, { folder, empty, ours });
-    const shared = { against: 'COPY into a staging table and INSERT .. ON CONFLICT', versions: { postgres: (await owner.query<{ v: string }>('SHOW server_version AS v').catch(() => owner.query<{ v: string }>(`SELECT current_setting('server_version') AS v`))).rows[0]?.v ?? '' }, note: `${rows.toLocaleString('en-US')} rows of about 190 bytes into an empty table with all its indexes; ours begins with receiving the file and detecting encoding, delimiter and columns` };
+    const shared = { against: 'COPY into a staging table and INSERT .. ON CONFLICT', versions: { postgres: (await owner.query<{ v: string }>('SHOW server_version AS v').catch(() => owner.query<{ v: string }>(`SELECT current_setting('server_version') AS v`))).rows[0]?.v ?? '' }, note: `${rows.toLocaleString('en-US')} rows (${cpuRows.toLocaleString('en-US')} where CPU is measured) of about 190 bytes into an empty table with all its indexes; ours begins with receiving the file and detecting encoding, delimiter and columns` };
     await bench.compare({ name: 'import', what: 'rows imported a second', measure: 'value', unit: 'rows a second', goal: { atLeast: 0.8, text: 'at least 0.8x' }, ours: () => timed(ours, 'wall', rows), theirs: () => timed(theirs, 'wall', rows), ...shared });
-    await bench.compare({ name: 'import-cpu', what: 'rows imported a second of CPU, PostgreSQL included', measure: 'value', unit: 'rows a CPU second', goal: { atLeast: 0.8, text: 'at least 0.8x' }, ours: () => timed(ours, 'cpu', rows), theirs: () => timed(theirs, 'cpu', rows), ...shared });
+    await bench.compare({ name: 'import-cpu', what: 'rows imported a second of CPU, PostgreSQL included', measure: 'value', unit: 'rows a CPU second', goal: { atLeast: 0.8, text: 'at least 0.8x' }, ours: () => timed(ours, 'cpu', cpuRows), theirs: () => timed(theirs, 'cpu', cpuRows), ...shared });
   },
 });
 
