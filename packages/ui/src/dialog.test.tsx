@@ -75,3 +75,24 @@ test('a typed confirmation acts only on the exact text and shows why it failed',
   expect(calls).toBe(1);
   expect((await screen.findByRole('alert')).textContent).toContain('The server said no.');
 });
+
+test('a question that takes the place of what counted for it gives the focus back to where both were asked for', async () => {
+  function Erase() {
+    const [state, setState] = useState<'closed' | 'counting' | 'asking'>('closed');
+    const close = () => setState('closed');
+    return (
+      <>
+        <button type="button" onClick={() => setState('counting')}>Erase</button>
+        {state === 'counting' && <Dialog open onOpenChange={close} title="Counting"><button type="button" onClick={() => setState('asking')}>Counted</button></Dialog>}
+        {state === 'asking' && <ConfirmDialog open onOpenChange={close} title="Erase this person" description="3 mails go." confirmLabel="Erase" onConfirm={close} />}
+      </>
+    );
+  }
+  const user = userEvent.setup();
+  render(<Erase />);
+  await user.click(screen.getByRole('button', { name: 'Erase' }));
+  await user.click(await screen.findByRole('button', { name: 'Counted' }));
+  await screen.findByRole('alertdialog');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Erase' })));
+});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { focusNear, placeOf, type KeptPlace } from './kept-place';
 
 /** What can take the focus back from an overlay: the element that had it, or, for an item of a closing menu, the menu's button. */
@@ -10,15 +10,29 @@ function focusOrigin(): KeptPlace | null {
   return placeOf((owner ? document.getElementById(owner) : null) ?? active);
 }
 
+/** Where the overlays that are open give the focus back to, the topmost last. */
+const openOrigins: KeptPlace[] = [];
+
+/** The origin of one that opens now; and, should the overlay that it is opened from make place for it, the origin of that one. */
+const originNow = () => ({ origin: focusOrigin(), panel: document.activeElement?.closest('[role="dialog"], [role="alertdialog"]'), before: openOrigins.at(-1) });
+
 /**
  * For overlays without a trigger of their own: gives the focus back to what had it when they opened, or to what stands nearest
  * when that is gone. Asked while the overlay is drawn for the first time: a field in it that focuses itself is quicker than any effect.
  */
 export function useReturnFocus(open: boolean): (event: Event) => void {
-  const [last, setLast] = useState(() => ({ open, origin: open ? focusOrigin() : null }));
-  if (last.open !== open) setLast({ open, origin: open ? focusOrigin() : last.origin });
+  const [last, setLast] = useState(() => ({ open, at: open ? originNow() : null }));
+  if (last.open !== open) setLast({ open, at: open ? originNow() : last.at });
+  const { at } = last;
+  useEffect(() => {
+    const kept = (at?.panel && at.before) || at?.origin;
+    if (!open || !kept) return undefined;
+    openOrigins.push(kept);
+    return () => { openOrigins.splice(openOrigins.indexOf(kept), 1); };
+  }, [open, at]);
   return (event) => {
     event.preventDefault();
-    if (last.origin) focusNear(last.origin);
+    const place = (at?.panel?.isConnected === false && at.before) || at?.origin;
+    if (place) focusNear(place);
   };
 }

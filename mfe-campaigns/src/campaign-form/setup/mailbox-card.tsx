@@ -31,7 +31,7 @@ export function MailboxCard({ campaign, mayWrite }: { campaign: CampaignView; ma
   const chosen = data?.mailboxes ?? [];
   const save = async (ids: number[]) => {
     const answer = await orSentence(set({ params: { campaignId: campaign.id }, body: { mailbox_ids: ids } }).unwrap());
-    toasts.show({ title: `${counted(answer.mailboxes.length, 'mailbox', 'mailboxes')} send for this campaign`, text: `Up to ${counted(answer.daily_capacity, 'e-mail')} a day.` });
+    toasts.show({ title: `${counted(answer.mailboxes.length, 'mailbox sends', 'mailboxes send')} for this campaign`, text: `Up to ${counted(answer.daily_capacity, 'e-mail')} a day.` });
   };
   return (
     <Card id="mailboxes" padded={false} title="Mailboxes" detail={data ? `${chosen.length} of ${limits.mailboxesPerCampaign}, up to ${counted(data.daily_capacity, 'e-mail')} a day` : undefined}
@@ -42,7 +42,7 @@ export function MailboxCard({ campaign, mayWrite }: { campaign: CampaignView; ma
       {chosen.length > 0 && (
         <TableScroll aria-label="Mailboxes of the campaign" style={{ maxHeight: 420 }}>
           <CardTable aria-label="Mailboxes of the campaign">
-            <thead><tr><th scope="col">Mailbox</th><th scope="col">State</th><th scope="col" style={{ width: 160 }}>Sent today</th><th scope="col" data-end>Warmup</th><th scope="col" data-end>Leads</th><th scope="col" style={{ width: 48 }}><span aria-hidden="true" /></th></tr></thead>
+            <thead><tr><th scope="col" style={{ minWidth: 200 }}>Mailbox</th><th scope="col">State</th><th scope="col" style={{ width: 160, minWidth: 130 }}>Sent today</th><th scope="col" data-end>Warmup</th><th scope="col" data-end>Leads</th><th scope="col" style={{ width: 48 }}><span aria-hidden="true" /></th></tr></thead>
             <tbody>
               {chosen.map((mailbox) => (
                 <tr key={mailbox.id}>
