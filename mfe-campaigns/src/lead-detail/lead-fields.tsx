@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { styled } from 'styled-components';
 import { leadFields, type LeadField } from '@skein/contracts/constants';
@@ -38,6 +38,12 @@ export function LeadFields({ lead }: { lead: LeadView }) {
   const access = useAccess();
   const { timeZone } = useUi();
   const [isEditing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) edit.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
   if (isEditing) return <LeadForm lead={lead} onDone={() => setEditing(false)} />;
   const facts: [string, string | null][] = [
     ...leadFields.map((field): [string, string | null] => [labels[field], lead[field]]), ['Lead ESP', espWord(lead.provider)], ['Time zone', lead.time_zone],
@@ -45,7 +51,7 @@ export function LeadFields({ lead }: { lead: LeadView }) {
     ['Added', `${fullInstant(lead.created_at, timeZone)}${lead.upload ? `, from ${lead.upload.file_name}` : ''}`], ...(lead.aliases.length > 0 ? [['Also answers from', lead.aliases.map((alias) => alias.email).join(', ')] as [string, string]] : []),
   ];
   return (
-    <Card title="Fields" actions={access.may('lead.write') && <Button size="small" icon="edit" onClick={() => setEditing(true)}>Edit</Button>}>
+    <Card title="Fields" actions={access.may('lead.write') && <Button ref={edit} size="small" icon="edit" onClick={() => setEditing(true)}>Edit</Button>}>
       <Facts>{facts.map(([name, value]) => <Pair key={name} name={name} value={value} />)}</Facts>
     </Card>
   );
@@ -56,8 +62,9 @@ const Pair = ({ name, value }: { name: string; value: string | null }) => <><dt>
 function LeadForm({ lead, onDone }: { lead: LeadView; onDone: () => void }) {
   const [update] = useLeadUpdateMutation();
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, setError, formState } = useForm<Values>({ defaultValues: valuesOf(lead), shouldFocusError: true });
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({ defaultValues: valuesOf(lead), shouldFocusError: true });
   const customNames = Object.keys(lead.custom_fields);
+  useEffect(() => setFocus('first_name'), [setFocus]);
   const save = handleSubmit(async (values) => {
     setProblem(null);
     const before = valuesOf(lead);

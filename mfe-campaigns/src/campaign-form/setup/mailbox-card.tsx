@@ -14,6 +14,7 @@ import { Loading } from '@skein/ui/skeleton';
 import { Status } from '@skein/ui/status';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
+import { VisuallyHidden } from '@skein/ui/visually-hidden';
 import { orSentence } from '../../campaigns-list/campaign-dialogs';
 import { useFormCampaignMailboxesQuery, useFormSetMailboxesMutation } from '../api';
 import { CardTable, TableScroll } from '../form-layout';
@@ -42,7 +43,7 @@ export function MailboxCard({ campaign, mayWrite }: { campaign: CampaignView; ma
       {chosen.length > 0 && (
         <TableScroll aria-label="Mailboxes of the campaign" style={{ maxHeight: 420 }}>
           <CardTable aria-label="Mailboxes of the campaign">
-            <thead><tr><th scope="col" style={{ minWidth: 200 }}>Mailbox</th><th scope="col">State</th><th scope="col" style={{ width: 160, minWidth: 130 }}>Sent today</th><th scope="col" data-end>Warmup</th><th scope="col" data-end>Leads</th><th scope="col" style={{ width: 48 }}><span aria-hidden="true" /></th></tr></thead>
+            <thead><tr><th scope="col" style={{ minWidth: 200 }}>Mailbox</th><th scope="col">State</th><th scope="col" style={{ width: 160, minWidth: 130 }}>Sent today</th><th scope="col" data-end>Warmup</th><th scope="col" data-end>Leads</th><th scope="col" style={{ width: 48 }}><VisuallyHidden>Actions</VisuallyHidden></th></tr></thead>
             <tbody>
               {chosen.map((mailbox) => (
                 <tr key={mailbox.id}>
