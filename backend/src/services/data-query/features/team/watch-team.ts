@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DataContext, PageArguments } from './team-members';
 import { readTeamMembers } from './team-members';
 
@@ -47,7 +48,7 @@ async function* tellTeam(page: PageArguments, context: DataContext, gone: AbortS
         told = text;
         yield { team_members };
       }
-      await new Promise((resolve) => setTimeout(resolve, gatherMilliseconds));
+      await pause(gatherMilliseconds, undefined, { signal: gone }).catch(() => undefined);
     }
   } finally {
     stopWatching();
