@@ -8,6 +8,17 @@ import { beginLoggedIn } from '../support/session';
 
 const password = 'a long enough password';
 
+test('the login page loads the scripts that it is made of, and none of a later page', async ({ page, login }) => {
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname.replace(/^\/|\.[0-9a-f]{8}\.js$/g, ''));
+  });
+  await login.open();
+  await page.waitForLoadState('networkidle');
+  // A module that no row of chunks names (packages/build/src/webpack-config.mjs) comes with those of the campaigns list.
+  expect([...scripts].sort()).toEqual(['core', 'main', 'platform']);
+});
+
 test('what may not be used to sign up is refused beside its field, in words', async ({ page, signUp }) => {
   await signUp.open();
   await checkAccessibility(page, 'sign up');

@@ -24,9 +24,15 @@ function watchForFailures(): void {
   });
 }
 
+/** Begins to load what the page names for later: what it runs with is there, and the line is idle while it runs. */
+function loadWhatComesNext(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'preload';
+}
+
 /** Starts the page: configuration, session, then React. Called by the entry once every shared module is there. */
 export async function start(): Promise<void> {
   try {
+    loadWhatComesNext();
     provideRuntimeConfig(await loadRuntimeConfig());
     const { token } = connectSession().getState().auth;
     if (token && window.location.pathname.startsWith('/app/')) beginRegistry(token);

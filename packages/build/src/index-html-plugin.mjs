@@ -16,7 +16,8 @@ export const noncePlaceholder = '__CSP_NONCE__';
  * federation plugin puts second copies of every module that is provided from a path (200 kB of files nobody loads).
  *
  * `early` becomes `<link rel="preload">` elements; the server keeps those of the kind of address that was asked for
- * (backend/src/platform/http/first-page.ts).
+ * (backend/src/platform/http/first-page.ts). Chunks that are `later` must
+ * not hold up the others on a slow line: shell/src/bootstrap.tsx begins with them when it runs.
  *
  * In the template `<!-- scripts -->` becomes the script elements, `<!-- deploy keys -->` the keys whose signatures are accepted, and `<!-- development --> ... <!-- /development -->` is kept
  * only in development.
@@ -40,12 +41,13 @@ export class IndexHtmlPlugin {
           .map((file) => `<script defer src="${publicPath}${file}" nonce="${noncePlaceholder}"></script>`);
         const ofImports = (imports) => compilation.chunkGroups.filter((group) => group.origins.some(({ request }) => imports.includes(request))).flatMap((group) => group.getFiles());
         const started = new Set(compilation.entrypoints.get('main').getFiles());
-        const preloads = Object.entries(this.development ? {} : this.early).map(([kind, { chunks, imports }]) => {
-          const wanted = new Set([...chunks.flatMap((name) => [...(compilation.namedChunks.get(name)?.files ?? [])]), ...ofImports(imports)]);
-          const files = [...wanted].filter((file) => file.endsWith('.js') && !started.has(file));
-          if (kind === 'always') for (const file of files) started.add(file);
-          const links = files.map((file) => `<link rel="preload" as="script" href="${publicPath}${file}">`).join('');
-          return kind === 'always' ? links : `<!-- ${kind} -->${links}<!-- /${kind} -->`;
+        const ofChunks = (names) => names.flatMap((name) => [...(compilation.namedChunks.get(name)?.files ?? [])]);
+        const links = (files, rel = 'preload') => files.filter((file) => file.endsWith('.js') && !started.has(file)).map((file) => `<link rel="${rel}" as="script" href="${publicPath}${file}">`).join('');
+        const preloads = Object.entries(this.development ? {} : this.early).map(([kind, { chunks, imports, later = [] }]) => {
+          const first = [...new Set([...ofChunks(chunks), ...ofImports(imports)])].filter((file) => !ofChunks(later).includes(file));
+          const elements = links(first) + links(ofChunks(later), 'later');
+          if (kind === 'always') for (const file of first) started.add(file);
+          return kind === 'always' ? elements : `<!-- ${kind} -->${elements}<!-- /${kind} -->`;
         });
         const html = fs
           .readFileSync(this.template, 'utf8')

@@ -130,7 +130,7 @@ const chunkRows = [
     // What the login page is made of, and nothing else: it is what everybody waits for first.
     name: 'core',
     packages: anyOf('style-loader', 'css-loader', '@fontsource-variable/.*'),
-    files: /[\\/](shell[\\/]src[\\/](app|bootstrap|runtime-config|frame[\\/](frame-style|overlays-state|theme-signal)|guards[\\/][a-z-]+|telemetry[\\/]consent(-box)?|remotes[\\/](preload|registry|verify-registry)|session[\\/](connect-session|auth-calls)|public[\\/](public-screens|public-layout|login.page|login-form|login-rules|form-errors|proof-panel|service-status))|packages[\\/]contracts[\\/]src[\\/]([a-z-]+|main[\\/]auth\.contract)|packages[\\/](mfe[\\/]src[\\/](access|actions|area-boundary|brand|failure-panel|host|host-link|lazy-page|manifest|navigation|page-connection|page-skeleton|persistence|problem|session|shortcuts|signal|stale-build|store|telemetry|transport|slices[\\/][a-z-]+)|ui[\\/]src[\\/](button|callout|empty-drawing|empty-state|field|field-error|global-style|glyph-shapes|icon|icon-paths|input-shell|link|overlay-surface|password-input|skeleton|status|text-input|theme|toast|toast-store|tokens|tooltip|overlay[\\/](later-part|opener|trigger)|ui-provider|visually-hidden)))\.tsx?$/,
+    files: /[\\/](shell[\\/]src[\\/](app|bootstrap|runtime-config|frame[\\/](frame-style|overlays-state|theme-signal)|guards[\\/][a-z-]+|telemetry[\\/]consent(-box)?|remotes[\\/](preload|registry|verify-registry)|session[\\/](connect-session|auth-calls)|public[\\/](public-screens|public-layout|login.page|login-form|login-rules|form-errors|proof-panel|service-status))|packages[\\/]contracts[\\/]src[\\/]([a-z-]+|main[\\/]auth\.contract)|packages[\\/](mfe[\\/]src[\\/](access|actions|area-boundary|brand|failure-panel|host|host-link|lazy-page|manifest|navigation|page-connection|page-skeleton|persistence|problem|session|shortcuts|signal|sound-areas|stale-build|store|telemetry|transport|slices[\\/][a-z-]+)|ui[\\/]src[\\/](button|callout|empty-drawing|empty-state|field|field-error|global-style|glyph-shapes|icon|icon-paths|input-shell|link|overlay-surface|password-input|skeleton|status|text-input|theme|toast|toast-store|tokens|tooltip|overlay[\\/](later-part|opener|trigger)|ui-provider|visually-hidden)))\.tsx?$/,
   },
   {
     // What floats, and what places it: asked for by the pointer, the focus or a press, never by a page that is painted.
@@ -188,7 +188,7 @@ function chunkGroups() {
 const early = {
   always: { chunks: ['platform'], imports: ['./bootstrap'] },
   public: { chunks: [], imports: ['./public/public-screens'] },
-  app: { chunks: ['frame', 'tables'], imports: ['./frame/frame'] },
+  app: { chunks: ['frame'], imports: ['./frame/frame'], later: ['tables'] },
 };
 
 /** The host application: served from the origin's root. */

@@ -15,9 +15,9 @@ it.each([
   expect(text).not.toContain(other);
 });
 
-it('begins to load what the area begins with, as the browser will ask for it', () => {
+it('names what the area begins with, as the browser will ask for it', () => {
   const text = firstPage('<head></head>', '/app/inbox', {}, [{ address: '/remotes/inbox/1/a"b.js', integrity: 'sha384-x' }]);
-  expect(text).toContain('<link rel="preload" as="script" href="/remotes/inbox/1/a&quot;b.js" integrity="sha384-x" crossorigin="anonymous"></head>');
+  expect(text).toContain('<link rel="later" as="script" href="/remotes/inbox/1/a&quot;b.js" integrity="sha384-x" crossorigin="anonymous"></head>');
 });
 
 it('writes the configuration as text that cannot end its attribute', () => {
