@@ -13,16 +13,22 @@ export function useKeptFocus(): void {
   useEffect(() => {
     let place: KeptPlace | null = null;
     let byKeyboard = false;
+    /** The page that last had the focus: another one begins at its beginning, also when the focus was given up on the way to it. */
+    let page = window.location.pathname;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
-    const isLost = () => byKeyboard && place !== null && isNowhere();
+    const isLost = () => byKeyboard && isNowhere() && (place !== null || page !== window.location.pathname);
     const bringBack = () => {
-      if (!place || !isLost()) return;
+      if (!isLost()) return;
       // A dialog that held the focus while its page was left takes it away with it: the new page begins at its beginning.
-      if (place.page === window.location.pathname) focusNear(place);
+      if (place?.page === window.location.pathname) focusNear(place);
       else document.getElementById('page')?.focus({ preventScroll: true });
     };
-    const onFocus = ({ target }: FocusEvent) => { if (target instanceof Element) place = placeOf(target); };
+    const onFocus = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element)) return;
+      place = placeOf(target);
+      ({ page } = place);
+    };
     const onBlur = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null || !(target instanceof Element)) return;
       setTimeout(() => {
