@@ -8,7 +8,11 @@ export function ServiceStatus() {
     const controller = new AbortController();
     const timer = setTimeout(() => {
       fetch('/health/ready', { signal: controller.signal, cache: 'no-store' }).then(
-        (response) => setReady(response.ok),
+        (response) => {
+          setReady(response.ok);
+          // An answer that nobody reads keeps its connection open for as long as the page stands.
+          void response.body?.cancel();
+        },
         () => !controller.signal.aborted && setReady(false),
       );
     }, 500);
