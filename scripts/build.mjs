@@ -15,6 +15,7 @@ import { deployRemote, isSignedNow, pruneBuilds, versionOfBuild, webFolder } fro
 import { listRemotes, remoteFolder, repositoryRoot } from '../packages/build/src/repository.mjs';
 import { sharedModules } from '../packages/build/src/shared-modules.mjs';
 import { shellConfig } from '../packages/build/src/webpack-config.mjs';
+import { generateIfNeeded } from './lib/prepare.mjs';
 
 const require = createRequire(import.meta.url);
 process.env.NODE_ENV = 'production';
@@ -125,6 +126,8 @@ for (const name of names) {
   if (!projects.some((project) => project.name === name)) remoteFolder(name);
 }
 const chosen = projects.filter(({ name }) => wanted(name));
+// The backend is bundled with its database client, which a fresh clone does not have yet.
+if (wanted('backend')) generateIfNeeded();
 const stale = [];
 for (const project of chosen) {
   const hash = project.hash();
