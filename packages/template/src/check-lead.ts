@@ -1,5 +1,5 @@
 import { fieldsOf, fieldValue, walkNodes, type LeadFields } from './fields';
-import type { TemplateNode, TemplateTree } from './nodes';
+import { TemplateLimitError, type TemplateNode, type TemplateTree } from './nodes';
 import { placeholderValue, type TemplateSender } from './placeholders';
 import { hasTemplateBraces, renderTemplate, type MissingValue } from './render';
 import type { SpinSeed } from './spin-choice';
@@ -49,9 +49,18 @@ export function checkLead(tree: TemplateTree, fields: LeadFields): MissingValue[
   return missing;
 }
 
+/** Stands in place of a field where a rendering goes beyond TEMPLATE_LIMITS. */
+export const GROWS_TOO_LARGE = 'a text that grows too large';
+
+/** What goes beyond the limits is one lead's finding, never an error: whoever plans for many leads goes on with the others. */
 function checkByRendering(tree: TemplateTree, fields: LeadFields): MissingValue[] {
   const input = { fields, sender: EXAMPLE_SENDER, seed: EXAMPLE_SEED, mode: 'random' as const, clock: EXAMPLE_CLOCK, unsubscribe: null };
-  return renderTemplate(allOptionsInARow(tree), input).missing;
+  try {
+    return renderTemplate(allOptionsInARow(tree), input).missing;
+  } catch (error) {
+    if (error instanceof TemplateLimitError) return [{ name: GROWS_TOO_LARGE, reason: 'too_large' }];
+    throw error;
+  }
 }
 
 const flattened = new WeakMap<TemplateTree, TemplateTree>();

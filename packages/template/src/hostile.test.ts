@@ -3,7 +3,7 @@ import { composeMail, parseStep } from './compose';
 import { findCopyHints } from './hints';
 import { rewriteLinks } from './links';
 import { htmlToPlainText } from './plain-text';
-import { checkLead, parseTemplate, printTemplate, renderTemplate, TemplateLimitError, type RenderInput } from './template';
+import { checkLead, GROWS_TOO_LARGE, parseTemplate, printTemplate, renderTemplate, TemplateLimitError, type RenderInput } from './template';
 
 /** Milliseconds of this process's own work: a busy machine must not fail a test about linear time. */
 const work = () => { const used = process.cpuUsage(); return (used.user + used.system) / 1000; };
@@ -72,6 +72,17 @@ it('takes linear time on hostile templates and documents', () => {
     findCopyHints({ subject: source, html: source, text: source, isThreadReply: false });
     expect({ piece, slow: work() - started > 10_000 }).toEqual({ piece, slow: false });
   }
+});
+
+it('bounds what all expressions of a rendering cost together, and tells it as one lead\'s finding', () => {
+  const letters = `"${'zyxwvu'.repeat(130)}"`;
+  const rounds = (body: string) => parseTemplate(`{% for a in (1..50) %}{% for b in (1..50) %}{% for c in (1..18) %}${body}{% endfor %}{% endfor %}{% endfor %}`);
+  for (const body of [`{{ ${letters} | split: "" | sort | uniq | size }}`, `{% assign a = ${letters} | split: "" | sort | reverse | join: "" %}`, '{{ first_name | upcase | downcase | append: "a long enough text to count" }}']) {
+    expect(() => renderTemplate(rounds(body), INPUT)).toThrow(TemplateLimitError);
+    expect(checkLead(rounds(body), INPUT.fields)).toEqual([{ name: GROWS_TOO_LARGE, reason: 'too_large' }]);
+  }
+  const ordinary = parseTemplate(`{% assign words = "a,b,c" | split: "," %}${'{% for word in words %}{{ word | upcase }} {{ first_name | default: "you" | capitalize }}{% endfor %}'.repeat(40)}`);
+  expect(renderTemplate(ordinary, INPUT).text).toContain('A ');
 });
 
 it('stops a rendering that would grow or run without end', () => {

@@ -62,14 +62,20 @@ export function compileLiquid(source: string): Value {
   return value;
 }
 
-/** Evaluates an expression over `scope`. A filter that uses too much memory or time throws TemplateLimitError. */
-export function evaluateLiquid(source: string, scope: object): unknown {
+/**
+ * Evaluates an expression over `scope`. A filter that uses too much memory throws TemplateLimitError.
+ * @param work what the expression costs (the letters of its source and those its filters went over) is told here
+ */
+export function evaluateLiquid(source: string, scope: object, work: (cost: number) => void = () => undefined): unknown {
   const context = new Context(scope, engine.options, { sync: true, memoryLimit: ENGINE_MEMORY, renderLimit: 500, ownPropertyOnly: true });
   try {
     return toValueSync(compileLiquid(source).value(context, true) as never);
   } catch (error) {
     if (error instanceof Error && /limit exceeded/i.test(error.message)) throw new TemplateLimitError(error.message);
     return undefined;
+  } finally {
+    // What its limiter has counted is not declared.
+    work(source.length + (context.memoryLimit as unknown as { base: number }).base);
   }
 }
 

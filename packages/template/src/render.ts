@@ -8,11 +8,12 @@ import { spinChooser, type SpinMode, type SpinSeed } from './spin-choice';
 
 /**
  * A value the template shows and the lead cannot fill. `absent`: no value and no default; `braces`: the value itself
- * holds `{{` or `{%`, so the mail would look unrendered; `unsafe_url`: it may not stand as a link.
+ * holds `{{` or `{%`, so the mail would look unrendered; `unsafe_url`: it may not stand as a link; `too_large`: with this lead's
+ * data the rendering goes beyond TEMPLATE_LIMITS (`name` is then GROWS_TOO_LARGE, no field).
  */
 export interface MissingValue {
   name: string;
-  reason: 'absent' | 'braces' | 'unsafe_url';
+  reason: 'absent' | 'braces' | 'unsafe_url' | 'too_large';
 }
 
 export interface RenderInput {
@@ -41,6 +42,7 @@ interface RenderState {
   out: string[];
   length: number;
   steps: number;
+  liquidWork: number;
   missing: Map<string, MissingValue>;
   spinChoice: number[];
   choose(ordinal: number, options: number): number;
@@ -59,6 +61,7 @@ export function renderTemplate(tree: TemplateTree, input: RenderInput): RenderRe
     out: [],
     length: 0,
     steps: 0,
+    liquidWork: 0,
     missing: new Map(),
     spinChoice: new Array<number>(tree.spinCount).fill(-1),
     choose: spinChooser(input.seed, input.mode, input.part ?? 'body'),
@@ -166,7 +169,10 @@ function scopeOf(state: RenderState): Record<string, unknown> {
   if (state.scope) return state.scope;
   const { fields, clock } = state.input;
   const scope = Object.create(null) as Record<string, unknown>;
-  for (const name of Object.keys(fields)) {
+  const names = Object.keys(fields);
+  // It is made anew for each round of a loop.
+  state.liquidWork += names.length;
+  for (const name of names) {
     const value = fieldValue(fields, name);
     if (value !== null) scope[name] = typeof fields[name] === 'boolean' || typeof fields[name] === 'number' ? fields[name] : value;
   }
@@ -177,8 +183,11 @@ function scopeOf(state: RenderState): Record<string, unknown> {
   return (state.scope = Object.assign(scope, state.locals));
 }
 
-function evaluate(state: RenderState, liquid: string): unknown {
-  return evaluateLiquid(liquid, scopeOf(state));
+function evaluate(state: RenderState, liquid: string, scope = scopeOf(state)): unknown {
+  return evaluateLiquid(liquid, scope, (cost) => {
+    state.liquidWork += cost;
+    if (state.liquidWork > TEMPLATE_LIMITS.liquidWork) throw new TemplateLimitError('The expressions of the template take too much work.');
+  });
 }
 
 function renderExpression(state: RenderState, node: ExpressionNode): void {
@@ -190,7 +199,7 @@ function renderExpression(state: RenderState, node: ExpressionNode): void {
   const scope = scopeOf(state);
   if (head.kind === 'field') scope.sl_value = Object.hasOwn(state.locals, head.name) ? state.locals[head.name] : (scope[head.name] ?? null);
   else if (head.kind === 'date') scope.sl_value = dateTagText(head.tag, head.parameters, state.input.clock);
-  const text = liquidText(evaluateLiquid(node.liquid, scope));
+  const text = liquidText(evaluate(state, node.liquid, scope));
   const isBlank = text.trim() === '';
   if (node.fallback === 'none' || (node.fallback === 'field' && isBlank)) {
     const blank = node.fields.filter((field) => scope[field] === undefined || scope[field] === null);

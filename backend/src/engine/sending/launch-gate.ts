@@ -35,6 +35,8 @@ export interface LaunchFinding {
 /** Leads without a value for a field that a text uses without fallback. */
 export interface MissingFieldFinding {
   readonly field: string; readonly stepId: string; readonly stepNumber: number; readonly variantId: string; readonly variantLabel: string; readonly leads: number;
+  /** No field is missing: with these leads' data the text grows beyond what a mail may hold. */
+  readonly growsTooLarge?: boolean;
 }
 /** A text that does not parse: an open brace, an unknown filter. */
 export interface TemplateFinding {
@@ -96,6 +98,10 @@ function* leadFindings({ leads, missingFields, missingFieldsAllowed, isSubsequen
   if (leads.total === 0 && !isSubsequence) yield blocks('NO_LEADS', 'No leads', 'The campaign has no lead that may be mailed', { jump: { to: 'LEADS' } });
   for (const missing of missingFields) {
     if (missing.leads === 0) continue;
+    if (missing.growsTooLarge) {
+      yield blocks('TEMPLATE_BROKEN', 'A text grows too large', `Step ${missing.stepNumber} ${missing.variantLabel}: its loops and values grow beyond what a mail may hold`, { count: missing.leads, unit: 'lead', jump: { to: 'STEP', stepId: missing.stepId, variantId: missing.variantId } });
+      continue;
+    }
     yield (missingFieldsAllowed ? look : blocks)('MISSING_MERGE_DATA', 'Missing merge data', `{{${missing.field}}} in step ${missing.stepNumber} ${missing.variantLabel}, no fallback`, {
       count: missing.leads, unit: 'lead', jump: { to: 'LEADS', leadFilter: `missing:${missing.field}`, stepId: missing.stepId, variantId: missing.variantId },
     });

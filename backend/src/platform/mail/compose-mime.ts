@@ -22,8 +22,14 @@ export interface MailParts {
   attachments?: { filename: string; contentType: string; content: Buffer | Readable }[];
 }
 
-/** A name in one line: some mail programs decode an encoded line break into a header of its own. */
-const oneLine = (name: string): string => name.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim();
+/** A name in one line, and with nothing in it that looks encoded: some mail programs decode an encoded line break into a header of its own. */
+const oneLine = (name: string): string => name.replace(/[\u0000-\u001f\u007f]+/g, ' ').replaceAll('=?', '= ?').trim();
+
+/**
+ * A text that looks like an encoded word (RFC 2047) is sent encoded, or the reader's program would decode what was never encoded: somebody's
+ * data in a subject could so become another text, or a line break.
+ */
+const literal = (text: string): string => (text.includes('=?') ? (text.match(/[^]{1,12}/gu) ?? []).map((piece) => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`).join(' ') : text);
 
 /** The bytes of a mail (RFC 5322, MIME). Pure for given parts, except for the boundary, which is derived from the Message-ID. */
 export async function composeMime(parts: MailParts): Promise<Buffer> {
@@ -42,7 +48,7 @@ function compile(parts: MailParts) {
   }
   return new MailComposer({
     from: { ...parts.from, name: oneLine(parts.from.name) }, to: parts.to.name ? { name: oneLine(parts.to.name), address: parts.to.address } : parts.to.address, cc: parts.cc?.length ? parts.cc : undefined,
-    replyTo: parts.replyTo ?? undefined, subject: parts.subject, text: parts.text, html: parts.html ?? undefined, messageId: parts.messageId, inReplyTo: parts.inReplyTo ?? undefined,
+    replyTo: parts.replyTo ?? undefined, subject: literal(parts.subject), text: parts.text, html: parts.html ?? undefined, messageId: parts.messageId, inReplyTo: parts.inReplyTo ?? undefined,
     references: parts.references?.length ? [...parts.references] : undefined, date: parts.date, headers, attachments: parts.attachments?.map((file) => ({ ...file, filename: oneLine(file.filename) })), baseBoundary: parts.messageId.replace(/[^a-z0-9]/gi, '').slice(0, 24),
     disableFileAccess: true, disableUrlAccess: true,
   } as never).compile();

@@ -118,6 +118,22 @@ test('the same mail twice, in two folders or in two mailboxes, is one reply', as
   expect([mailboxId, other]).toHaveLength(2);
 });
 
+test('a lead that is a mailbox of our own is stopped by its answer; a copy of a mail of ours is no answer', async () => {
+  const mailboxId = await world.connect('sender@northlight.test');
+  await world.connect('colleague@northlight.test');
+  const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: ['colleague@northlight.test', 'silent.colleague@prospects.test'], settings: { min_time_btwn_emails: 5 }, steps: [{ days: 0, subject: 'For colleagues', body: '<p>Hi</p>' }, { days: 5, subject: '', body: '<p>Again</p>' }] });
+  await world.runUntil(world.main.clock.now() + day);
+  const mails = await world.main.test.query<{ to_email: string; message_id: string }>(`select to_email, message_id from intent where campaign_id = $1 and state = 'SENT'`, [campaignId]);
+  const [ours, other] = ['colleague@northlight.test', 'silent.colleague@prospects.test'].map((to) => mails.find((mail) => mail.to_email === to)?.message_id as string);
+  // The sender's mail to somebody else, which the colleague gets as a copy, cites nothing the colleague has answered.
+  await write({ from: 'sender@northlight.test', to: 'colleague@northlight.test', subject: 'For colleagues', text: 'A copy', messageId: other });
+  await write({ from: 'colleague@northlight.test', to: 'sender@northlight.test', subject: 'Re: For colleagues', text: 'I have read it.', inReplyTo: ours, references: [ours] } as never);
+  await world.runUntil(world.main.clock.now() + 8 * day);
+  const found = await ends(campaignId);
+  expect(found.get('colleague@northlight.test')).toMatchObject({ status: 'STOPPED', reason: 'REPLIED', steps_sent: 1, reply_count: 1 });
+  expect(found.get('silent.colleague@prospects.test')).toMatchObject({ status: 'COMPLETED', steps_sent: 2, reply_count: 0 });
+});
+
 test('a connection that drops in the middle loses nothing', async () => {
   const { email, campaignId, messageId } = await sentTo('dropped@elsewhere.test');
   for (let index = 0; index < 30; index += 1) await write({ from: `other${index}@nowhere.test`, to: email, subject: 'Re: something', text: 'Hi' });

@@ -8,7 +8,7 @@ import type { FileStore } from '../../../../platform/storage/disk-store';
 import { recogniseWarmup } from './recognise-warmup.store';
 import { readRawMail, type RawMail, type ReadMail } from './read-raw-mail';
 import { replyLookup } from './reply-lookup.store';
-import { isOwnAddress, storeInbound, storeOwn, type InboundResult } from './store-inbound.store';
+import { isOurMail, isOwnAddress, storeInbound, storeOwn, type InboundResult } from './store-inbound.store';
 import type { SyncMailbox } from './sync-state.store';
 
 export interface ProcessDeps {
@@ -51,20 +51,26 @@ async function take(deps: ProcessDeps, mailbox: SyncMailbox, read: ReadMail): Pr
   return deps.db.systemSql(async (sql) => {
     const { mail, parsed } = read;
     const sender = mail.from?.address ?? '';
-    if (sender !== '' && (sender === mailbox.from_email || (await isOwnAddress(mailbox.workspace_id, sql, sender)))) {
-      const written = sender === mailbox.from_email ? await storeOwn(mailbox.workspace_id, sql, mail) : null;
+    const isMailbox = sender !== '' && sender === mailbox.from_email;
+    const isOwn = isMailbox || (sender !== '' && (await isOwnAddress(mailbox.workspace_id, sql, sender)));
+    const lookup = replyLookup(mailbox.workspace_id, sql, mail.from ? { name: mail.from.name, address: mail.from.address } : null, mailbox.id);
+    const context = { mailboxEmail: mailbox.from_email, receivedAt: mail.at.getTime() };
+    const find = (): Promise<ReplyMatch> => (read.report ? matchDeliveryReport(parsed, read.report, context, lookup) : matchReply(parsed, context, lookup));
+    const match = isMailbox ? null : await find();
+    if (match === null || (isOwn && !(isAnswerOf(match, sender) && !(await isOurMail(mailbox.workspace_id, sql, mail.messageId))))) {
+      const written = isMailbox ? await storeOwn(mailbox.workspace_id, sql, mail) : null;
       if (written) await deps.live.publish(sql, mailbox.workspace_id, ['inbox']);
       return 'own';
     }
-    const lookup = replyLookup(mailbox.workspace_id, sql, mail.from ? { name: mail.from.name, address: mail.from.address } : null, mailbox.id);
-    const context = { mailboxEmail: mailbox.from_email, receivedAt: mail.at.getTime() };
-    const match: ReplyMatch = read.report ? await matchDeliveryReport(parsed, read.report, context, lookup) : await matchReply(parsed, context, lookup);
     const result = await storeInbound(mailbox.workspace_id, sql, mail, match);
     if (result.kind === 'recorded') await deps.live.publish(sql, mailbox.workspace_id, ['inbox', 'campaigns', `campaign:${result.campaignId}`, 'activity']);
     if (result.kind === 'untracked') await deps.live.publish(sql, mailbox.workspace_id, ['inbox', 'untracked-replies']);
     return result.kind;
   });
 }
+
+/** One of the workspace's own mailboxes can be somebody's lead too (a colleague's, or the one people try a campaign with): what it answers is an answer. */
+const isAnswerOf = (match: ReplyMatch, sender: string): boolean => match.kind === 'match' && ['references', 'token', 'sender_subject'].includes(match.by) && match.candidate.leadEmail.toLowerCase() === sender && match.candidate.mailboxEmail.toLowerCase() !== sender;
 
 /** The file has the mail's key in its name, so that taking the mail in twice writes it once. */
 async function storeAttachments(deps: ProcessDeps, mailbox: SyncMailbox, read: ReadMail): Promise<void> {

@@ -30,6 +30,12 @@ export async function isOwnAddress(workspaceId: number, sql: SqlClient, address:
   return rows.length > 0;
 }
 
+/** Whether we sent this mail: it came back as a copy. */
+export async function isOurMail(workspaceId: number, sql: SqlClient, messageId: string): Promise<boolean> {
+  const { rows } = await sql.query('select 1 from intent where workspace_id = $1 and (message_id = $2 or provider_message_id = $2) limit 1', [workspaceId, messageId]);
+  return rows.length > 0;
+}
+
 /** Unmatched mail that is worth showing: what a person wrote, and anything that may be a lead's. */
 function isUntracked(mail: InboundMail, match: ReplyMatch): boolean {
   const { kind } = mail.classification;

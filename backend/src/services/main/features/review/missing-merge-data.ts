@@ -1,8 +1,8 @@
-import { checkLead, fieldsOf, SYSTEM_FIELDS, type TemplateTree } from '@skein/template';
+import { checkLead, fieldsOf, GROWS_TOO_LARGE, SYSTEM_FIELDS, type TemplateTree } from '@skein/template';
 import { walkNodes } from '@skein/template/fields';
 import type { MissingFieldFinding } from '../../../../engine/sending/launch-gate';
 import type { SqlClient } from '../../../../platform/db/database';
-import { leadFields } from '../sending/missing-fields';
+import { isAllowed, leadFields } from '../sending/missing-fields';
 import type { ParsedVariant } from './gather-launch';
 import { countBlankFields, findLaunchLeads } from './gather-launch.store';
 
@@ -30,22 +30,22 @@ export async function findMissingMergeData(workspaceId: number, sql: SqlClient, 
   const blank = await countBlankFields(workspaceId, sql, campaignId, fieldList(needed, false));
   const braced = await countBlankFields(workspaceId, sql, campaignId, fieldList(needed, true));
   const add = (variant: ParsedVariant, field: string, leads: number) => {
-    if (leads > 0 && !allowed.includes(field)) findings.push({ field, stepId: variant.stepId, stepNumber: variant.stepNumber, variantId: variant.variantId, variantLabel: variant.label, leads });
+    if (leads > 0) findings.push({ field, stepId: variant.stepId, stepNumber: variant.stepNumber, variantId: variant.variantId, variantLabel: variant.label, leads, growsTooLarge: field === GROWS_TOO_LARGE });
   };
   for (const variant of plain) {
     const used = new Map<string, boolean>();
     for (const field of [...fieldsOf(variant.subject), ...fieldsOf(variant.body)]) used.set(field.name, (used.get(field.name) ?? true) && field.hasFallback);
-    for (const [field, hasFallback] of used) add(variant, field, (hasFallback ? braced : blank).get(field) ?? 0);
+    for (const [field, hasFallback] of used) add(variant, field, (hasFallback || allowed.includes(field) ? braced : blank).get(field) ?? 0);
   }
   const conditional = variants.filter((variant) => !plain.includes(variant));
-  for (const [variant, fields] of await scanLeads(workspaceId, sql, campaignId, conditional)) for (const [field, leads] of fields) add(variant, field, leads);
+  for (const [variant, fields] of await scanLeads(workspaceId, sql, campaignId, conditional, allowed)) for (const [field, leads] of fields) add(variant, field, leads);
   return findings;
 }
 
 const fieldList = (needed: ReadonlyMap<string, boolean>, mayBeBlank: boolean) =>
   [...needed].filter(([, hasFallback]) => mayBeBlank || !hasFallback).map(([name]) => ({ name, system: SYSTEM_FIELDS.find((system) => system === name) ?? null, mayBeBlank }));
 
-async function scanLeads(workspaceId: number, sql: SqlClient, campaignId: number, variants: readonly ParsedVariant[]): Promise<Map<ParsedVariant, Map<string, number>>> {
+async function scanLeads(workspaceId: number, sql: SqlClient, campaignId: number, variants: readonly ParsedVariant[], allowed: readonly string[]): Promise<Map<ParsedVariant, Map<string, number>>> {
   const counts = new Map(variants.map((variant) => [variant, new Map<string, number>()]));
   if (variants.length === 0) return counts;
   for (let after = 0; ;) {
@@ -53,7 +53,7 @@ async function scanLeads(workspaceId: number, sql: SqlClient, campaignId: number
     for (const lead of leads) {
       const fields = leadFields(lead);
       for (const [variant, missing] of counts) {
-        const names = new Set([...checkLead(variant.subject, fields), ...checkLead(variant.body, fields)].map((value) => value.name));
+        const names = new Set([...checkLead(variant.subject, fields), ...checkLead(variant.body, fields)].filter((value) => !isAllowed(value, allowed)).map((value) => value.name));
         for (const name of names) missing.set(name, (missing.get(name) ?? 0) + 1);
       }
     }

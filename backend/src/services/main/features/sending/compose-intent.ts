@@ -1,7 +1,7 @@
 import { composeMail, type ComposedMail } from '@skein/template/compose';
 import type { MissingValue } from '@skein/template';
 import { trackingUrls } from '../../../../platform/tracking/tracking-token';
-import { leadFields, parsedVariant } from './missing-fields';
+import { isAllowed, leadFields, parsedVariant } from './missing-fields';
 import type { SendJob } from './send-job.store';
 import type { RenderedMail } from './submit.store';
 
@@ -39,7 +39,7 @@ export function composeIntent(job: SendJob, settings: { trackingKey: Uint8Array;
     unsubscribe: { text: campaign.unsubscribe_text ?? '', url: urls.unsubscribe, addHeader: campaign.add_unsubscribe_header },
     tracking: { trackLink: campaign.track_clicks ? (_url: string, index: number) => urls.click(index) : null, openPixelUrl: campaign.track_opens ? urls.open : null }, plainTextOnly: isPlain,
   });
-  const missing = composed.missing.filter((value) => !campaign.allow_missing_fields.includes(value.name));
+  const missing = composed.missing.filter((value) => !isAllowed(value, campaign.allow_missing_fields));
   if (missing.length > 0) throw new MissingDataError(missing);
   // A follow-up that had to begin a new thread (another mailbox) says again what it is about.
   const subject = composed.subject.trim() === '' && startsThread ? (enrolment.thread_subject ?? '') : composed.subject;

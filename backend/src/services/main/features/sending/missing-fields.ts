@@ -1,4 +1,4 @@
-import { checkLead, type LeadFields } from '@skein/template';
+import { checkLead, type LeadFields, type MissingValue } from '@skein/template';
 import { parseStep } from '@skein/template/compose';
 import type { StepRow } from './load-campaign.store';
 
@@ -29,13 +29,16 @@ export function parsedVariant(variant: { id: number; subject: string; email_body
   return trees;
 }
 
+/** Whether a campaign lets this pass: it may allow that a field is blank, never that a value would look like a template that was not rendered. */
+export const isAllowed = (value: MissingValue, allowed: readonly string[]): boolean => value.reason === 'absent' && allowed.includes(value.name);
+
 /** Fields that a step needs of a lead, without value or fallback, in any of its variants, and that the campaign did not allow to be blank. */
 export function missingFieldsOf(step: StepRow, row: LeadColumns, allowed: readonly string[]): string[] {
   const fields = leadFields(row);
   const missing = new Set<string>();
   for (const variant of step.variants) {
     const trees = parsedVariant(variant);
-    for (const tree of [trees.subject, trees.body]) for (const value of checkLead(tree, fields)) if (!allowed.includes(value.name)) missing.add(value.name);
+    for (const tree of [trees.subject, trees.body]) for (const value of checkLead(tree, fields)) if (!isAllowed(value, allowed)) missing.add(value.name);
   }
   return [...missing];
 }

@@ -234,3 +234,32 @@ test('variants: equal shares until the test names a winner, with its evidence; t
   expect((await sequences.setWinner({ params: { campaignId, stepId: won!.step_id }, body: { variant_id: null } })).tests[0]).toMatchObject({ state: 'OFF', winner: null });
   await expect(sequences.setWinner({ params: { campaignId, stepId: won!.step_id }, body: { variant_id: 999_999 } })).rejects.toMatchObject({ code: 'VALIDATION' });
 });
+
+test('a text that grows without end for one lead, or a campaign that cannot be planned, stops nobody else', async () => {
+  const start = next(1);
+  world.main.clock.set(start);
+  const running = { ...hourly, min_time_btwn_emails: 30, next_trigger_at: new Date(start) };
+  const greedy = '<p>Hi{% if email contains "greedy" %}{% for a in (1..50) %}{% for b in (1..50) %}{% for c in (1..50) %}x{% endfor %}{% endfor %}{% endfor %}{% endif %}</p>';
+  const leads = people(3);
+  const one = await world.campaign({ mailboxIds: [await box()], leads: [`greedy.${counter}@prospects.test`, ...leads], steps: [step({ subject: 'Docks', body: greedy })], settings: running });
+  // Nothing that is checked makes such a row; it stands for whatever a plan may fail on.
+  const broken = await world.campaign({ mailboxIds: [await box()], leads: people(2), settings: { ...running, next_trigger_at: new Date(start - 1) } });
+  await sql('update campaign set time_zone = $2 where id = $1', [broken, 'No/Such_Zone']);
+  const other = await world.campaign({ mailboxIds: [await box()], leads: people(4), settings: running });
+  await world.runUntil(start + day);
+  expect((await sent(one)).map((mail) => mail.to_email)).toEqual(leads);
+  expect(await sql('select l.email, e.constraint_code, e.is_parked from enrolment e join lead l on l.id = e.lead_id where e.campaign_id = $1 and e.status = $2', [one, 'STARTED'])).toMatchObject([{ constraint_code: 'MISSING_MERGE_DATA', is_parked: true }]);
+  expect(await sent(other)).toHaveLength(4);
+  const tries = await sql<{ checkpoint: string }>('select checkpoint from trigger_run where campaign_id = $1', [broken]);
+  expect(tries.length).toBeGreaterThan(2);
+  expect(tries[0]?.checkpoint).toContain('could not be planned');
+});
+
+test('a campaign may allow that a field is blank, never that its value looks like a template', async () => {
+  const leads = people(2);
+  const campaignId = await world.campaign({ mailboxIds: [await box()], leads, steps: [step({ subject: 'Docks', body: '<p>Hi {{last_name}}</p>' })], settings: { allow_missing_fields: ['last_name'] } });
+  await sql('update lead set last_name = $2 where email = $1', [leads[0], '{{email}}']);
+  await world.runUntil(world.main.clock.now() + day);
+  expect((await sent(campaignId)).map((mail) => mail.to_email)).toEqual([leads[1]]);
+  expect(await sql('select constraint_code from enrolment where campaign_id = $1 and steps_sent = 0', [campaignId])).toEqual([{ constraint_code: 'MISSING_MERGE_DATA' }]);
+});

@@ -12,6 +12,7 @@ import { fireDueTrigger, nextTriggerAt, sendingChannel, type TriggerDeps } from 
 export interface SendingWorkerDeps extends SendDeps, TriggerDeps, DoubtDeps, Pick<LinkedInDeps, 'linkedIn'> {
   clock: CampaignClock;
   concurrency: number;
+  log: SendDeps['log'];
   /** Real milliseconds between two looks for lost and doubtful mails; ten seconds if not given. */
   sweepEvery?: number;
 }

@@ -1,4 +1,5 @@
 import type { Database, SqlClient } from '../../../../platform/db/database';
+import { isTransient } from '../../../../platform/db/retry';
 import type { Live } from '../../../../platform/live/live';
 import { messageIdentity } from '../../../../engine/sending/message-identity';
 import { plan } from '../../../../engine/sending/plan';
@@ -11,7 +12,10 @@ import { lockMailboxes, mailboxSnapshots, type MailboxRow } from './load-mailbox
 import { countLaterToday, loadRows, type LoadedCounts } from './load-rows.store';
 import { reachSteps } from './reach-steps.store';
 
-export interface TriggerDeps { db: Database; live: Live; identityKey: Uint8Array; realNow: () => number; isSendingHeld: () => boolean }
+export interface TriggerDeps {
+  db: Database; live: Live; identityKey: Uint8Array; realNow: () => number; isSendingHeld: () => boolean;
+  log?: { error: (fields: object, text: string) => void };
+}
 
 /** Wakes the lanes of every process when something was reserved. */
 export const sendingChannel = 'skein_sending';
@@ -25,31 +29,59 @@ export interface FiredTrigger { campaignId: number; reserved: number; nextTrigge
  * @param now campaign time in milliseconds
  * @returns null when no campaign is due
  */
-export const fireDueTrigger = (deps: TriggerDeps, now: number): Promise<FiredTrigger | null> =>
-  deps.db.systemSql(async (sql) => {
-    const row = await lockDueCampaign(sql, new Date(now));
-    if (!row) return null;
-    let steps = await readSteps(sql, row);
-    // Asked only where variants are compared: it is one more question to the database at every trigger.
-    if (steps.some(({ snapshot }) => snapshot.distribution === 'AI_EQUAL' && snapshot.winnerVariantId === null)) {
-      await chooseWinners(sql, row, now);
-      steps = await readSteps(sql, row);
-    }
-    const campaign = await campaignSnapshot(sql, row, steps, now, { sendingHeld: deps.isSendingHeld(), realNow: deps.realNow() });
-    const mailboxRows = await lockMailboxes(sql, row.id);
-    const mailboxes = await mailboxSnapshots(sql, campaign, mailboxRows, now);
-    await reachSteps(sql, row, steps, campaign, mailboxes, now);
-    const result = await decide(sql, row, steps, campaign, mailboxes, now);
-    const triggerId = await writeTriggerRun(sql, row, result, now);
-    const domains = new Map(mailboxRows.map((mailbox) => [mailbox.id, mailbox.from_email.split('@')[1] ?? 'localhost']));
-    await reserveIntents(sql, row, result, triggerId, domains, deps.identityKey);
-    if (result.intents.length > 0) await wakeLanes(sql);
-    await writeReasons(sql, row, result);
-    await writeWaiting(sql, row, mailboxRows, result, now);
-    const nextTriggerAt = await writeCampaign(sql, row, campaign, result, now);
+export async function fireDueTrigger(deps: TriggerDeps, now: number): Promise<FiredTrigger | null> {
+  let locked = null as CampaignRow | null;
+  try {
+    return await deps.db.systemSql(async (sql) => {
+      locked = await lockDueCampaign(sql, new Date(now));
+      return locked && fire(deps, sql, locked, now);
+    });
+  } catch (error) {
+    if (locked === null || isTransient(error)) throw error;
+    return putAside(deps, locked, error, now);
+  }
+}
+
+/**
+ * A campaign whose plan fails on its own data waits for its next trigger, and its log says so: it was due first, and would be
+ * due first again at once, before the campaigns of everybody else.
+ */
+async function putAside(deps: TriggerDeps, row: CampaignRow, error: unknown, now: number): Promise<FiredTrigger> {
+  deps.log?.error({ error, campaign: row.id }, 'a campaign could not be planned; it is tried again at its next trigger');
+  const next = now + row.min_time_btwn_emails * 60_000;
+  await deps.db.systemSql(async (sql) => {
+    const { rowCount } = await sql.query(`update campaign set trigger_sequence = trigger_sequence + 1, next_trigger_at = $2 where id = $1 and status = 'ACTIVE' and trigger_sequence = $3`, [row.id, new Date(next), row.trigger_sequence]);
+    if (rowCount === 0) return;
+    await sql.query(
+      `insert into trigger_run (workspace_id, campaign_id, sequence, state, scheduled_at, picked_at, completed_at, checkpoint, constraint_code, planned, counts) values ($1, $2, $3, 'COMPLETED', $4, $5, $5, $6, null, 0, $7)`,
+      [row.workspace_id, row.id, row.trigger_sequence + 1, row.next_trigger_at, new Date(now), 'Nothing was sent: this campaign could not be planned because of an error. It is tried again at the next trigger.', { new_leads: 0, follow_ups: 0, skipped: {}, checkpoint: null, sent: 0, failed: 0 }]);
     await deps.live.publish(sql, row.workspace_id, ['campaigns', `campaign:${row.id}`]);
-    return { campaignId: row.id, reserved: result.intents.length, nextTriggerAt };
   });
+  return { campaignId: row.id, reserved: 0, nextTriggerAt: next };
+}
+
+async function fire(deps: TriggerDeps, sql: SqlClient, row: CampaignRow, now: number): Promise<FiredTrigger> {
+  let steps = await readSteps(sql, row);
+  // Asked only where variants are compared: it is one more question to the database at every trigger.
+  if (steps.some(({ snapshot }) => snapshot.distribution === 'AI_EQUAL' && snapshot.winnerVariantId === null)) {
+    await chooseWinners(sql, row, now);
+    steps = await readSteps(sql, row);
+  }
+  const campaign = await campaignSnapshot(sql, row, steps, now, { sendingHeld: deps.isSendingHeld(), realNow: deps.realNow() });
+  const mailboxRows = await lockMailboxes(sql, row.id);
+  const mailboxes = await mailboxSnapshots(sql, campaign, mailboxRows, now);
+  await reachSteps(sql, row, steps, campaign, mailboxes, now);
+  const result = await decide(sql, row, steps, campaign, mailboxes, now);
+  const triggerId = await writeTriggerRun(sql, row, result, now);
+  const domains = new Map(mailboxRows.map((mailbox) => [mailbox.id, mailbox.from_email.split('@')[1] ?? 'localhost']));
+  await reserveIntents(sql, row, result, triggerId, domains, deps.identityKey);
+  if (result.intents.length > 0) await wakeLanes(sql);
+  await writeReasons(sql, row, result);
+  await writeWaiting(sql, row, mailboxRows, result, now);
+  const nextTriggerAt = await writeCampaign(sql, row, campaign, result, now);
+  await deps.live.publish(sql, row.workspace_id, ['campaigns', `campaign:${row.id}`]);
+  return { campaignId: row.id, reserved: result.intents.length, nextTriggerAt };
+}
 
 /** Campaign time of the next trigger of any campaign, or null when none runs. */
 export async function nextTriggerAt(db: Database): Promise<number | null> {

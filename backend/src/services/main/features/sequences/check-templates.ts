@@ -1,9 +1,12 @@
 import type { StepInput, templateProblem } from '@skein/contracts/main/sequences.contract';
-import { findUnknownFields } from '@skein/template';
+import { checkLead, findUnknownFields, SYSTEM_FIELDS } from '@skein/template';
 import { parseStep } from '@skein/template/compose';
 import type { z } from 'zod';
 
 export type SequenceProblem = z.output<typeof templateProblem>;
+
+/** Each field holds a short text, so that a condition on one of them is met. */
+const exampleFields = Object.fromEntries(SYSTEM_FIELDS.map((name) => [name, 'Example']));
 
 /**
  * What is wrong in the texts of a sequence: what does not parse, fields that no lead has, an empty body, a first step
@@ -20,6 +23,7 @@ export function checkTemplates(steps: readonly StepInput[], customFields: readon
       const trees = parseStep({ subject: variant.subject, body: variant.email_body });
       for (const [part, tree] of [['subject', trees.subject], ['body', trees.body]] as const) {
         for (const problem of tree.problems) problems.push({ ...at, part, code: problem.code, message: problem.message, start: problem.start, end: problem.end, is_blocking: true });
+        if (tree.problems.length === 0 && checkLead(tree, exampleFields).some((value) => value.reason === 'too_large')) problems.push({ ...at, part, code: 'too_large', message: 'Its loops and values grow beyond what a mail may hold.', start: 0, end: tree.source.length, is_blocking: true });
         if (customFields) for (const problem of findUnknownFields(tree, customFields)) problems.push({ ...at, part, code: problem.code, message: problem.message, start: problem.start, end: problem.end, is_blocking: false });
       }
       if (!variant.is_paused && variant.email_body.replace(/<[^>]*>|&nbsp;|\s/g, '') === '' && !/<img\b/i.test(variant.email_body)) problems.push({ ...at, part: 'body', code: 'empty_body', message: 'The body is empty.', start: 0, end: 0, is_blocking: true });

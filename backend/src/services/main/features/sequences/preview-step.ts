@@ -1,6 +1,6 @@
 import type { StepAttachment } from '@skein/contracts/main/attachments.contract';
 import type { PreviewView } from '@skein/contracts/main/sequences.contract';
-import type { TemplateTree } from '@skein/template';
+import { TemplateLimitError, type TemplateTree } from '@skein/template';
 import { composeMail, parseStep, type ComposedMail } from '@skein/template/compose';
 import type { SqlClient } from '../../../../platform/db/database';
 import { invalidField, notFound } from '../../../../platform/http/skein-error';
@@ -43,8 +43,12 @@ export const previewStep = (deps: Pick<MainDeps, 'db' | 'campaignClock' | 'confi
   };
 });
 
-/** Renders a step as it is sent. @throws SkeinError NOT_FOUND for a lead, mailbox or step that is not there */
-export async function renderStep(deps: Pick<MainDeps, 'campaignClock' | 'config'>, sql: SqlClient, who: Who, campaign: CampaignRecord, request: PreviewRequest, options: { withUnsubscribe: boolean }): Promise<RenderedStep> {
+/** Renders a step as it is sent. @throws SkeinError NOT_FOUND for a lead, mailbox or step that is not there, VALIDATION for a text that grows beyond what a mail may hold */
+export const renderStep: typeof renderUnbounded = (...given) => renderUnbounded(...given).catch((error: unknown) => {
+  throw error instanceof TemplateLimitError ? invalidField('email_body', `grows beyond what a mail may hold for this lead: ${error.message}`) : error;
+});
+
+async function renderUnbounded(deps: Pick<MainDeps, 'campaignClock' | 'config'>, sql: SqlClient, who: Who, campaign: CampaignRecord, request: PreviewRequest, options: { withUnsubscribe: boolean }): Promise<RenderedStep> {
   const steps = await findSteps(who.workspaceId, sql, campaign.id);
   const step = steps.find((candidate) => candidate.seq_number === request.seq_number) ?? null;
   if (!step && !request.draft) throw notFound(`Step ${request.seq_number}`);
