@@ -25,6 +25,14 @@ it('leaves out a row that the end of the sample cuts off', () => {
   expect(readSample('a,b\n1,2\n3,"4', ',', 50)).toEqual([['a', 'b'], ['1', '2']]);
 });
 
+it('gives headers that are longer than a name may be names of their own', () => {
+  const long = 'Which of these would help your team most over the coming year, and why? '.repeat(2);
+  const targets = proposeMapping(['Email', `${long}one`, `${long}other`], [['a@b.test', 'Fewer sheets', 'Fewer calls']]).map(({ target }) => (target.kind === 'custom' ? target.name : ''));
+  expect(targets[1]).toHaveLength(120);
+  expect(targets[2]).toHaveLength(120);
+  expect(targets[2]).toBe(`${targets[1]?.slice(0, 118)}_2`);
+});
+
 it('maps the columns of the mockup by name and content', () => {
   const names = ['Email Address', 'First', 'Last', 'Account', 'Title', 'City', 'LinkedIn URL', 'Internal ID'];
   const rows = [['jose.pena@corridorcold.com', 'José', 'Peña', 'Corridor Cold Storage', 'Yard Manager II', 'Rockford', 'linkedin.com/in/josepena-yard', '0031U00001kQz'], ['a@b.com', 'A', 'B', 'C', 'D', 'E', 'https://linkedin.com/in/ab', '0031U00001kQy']];

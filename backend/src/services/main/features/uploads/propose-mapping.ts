@@ -89,14 +89,15 @@ function candidatesOf(name: string, values: readonly string[]): Candidate[] {
 
 function customOf(name: string, index: number, values: readonly string[]): Candidate {
   if (values.length === 0) return { target: { kind: 'ignore' }, confidence: 0.9, reason: 'Empty in the rows looked at' };
-  const words = name.normalize('NFKC').trim().replace(/[{}|%]/g, '').replace(/[\s.\-/]+/g, '_').replace(/^_+|_+$/g, '').slice(0, 120);
-  const custom = words === '' ? `column_${index + 1}` : words.toLowerCase();
+  const words = name.normalize('NFKC').trim().replace(/[{}|%]/g, '').replace(/[\s.\-/]+/g, '_').replace(/^_+|_+$/g, '');
+  const custom = words === '' ? `column_${index + 1}` : words.toLowerCase().slice(0, 120);
   return { target: { kind: 'custom', name: custom }, confidence: words === '' ? 0.5 : 0.85, reason: words === '' ? 'The column has no name' : 'Kept under its own name' };
 }
 
+/** Long headers, such as questions of a survey, may differ only past the 120 characters that a name can have. */
 function unique(name: string, used: Set<string>): string {
   let candidate = name;
-  for (let count = 2; used.has(candidate); count += 1) candidate = `${name}_${count}`;
+  for (let count = 2; used.has(candidate); count += 1) candidate = `${name.slice(0, 119 - String(count).length)}_${count}`;
   used.add(candidate);
   return candidate;
 }
