@@ -68,7 +68,7 @@ export default defineBench({
     await writeFile(cpuPath, cpuRows);
 
     const empty = async () => {
-      await owner.query('TRUNCATE lead, lead_upload, enrolment CASCADE');
+      await owner.query('TRUNCATE lead, lead_upload, enrolment, lead_count CASCADE');
       await owner.query('DELETE FROM graphile_worker._private_jobs');
       await owner.query('UPDATE workspace SET lead_credits_used = 0');
       await owner.query('CHECKPOINT');

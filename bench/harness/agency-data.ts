@@ -15,6 +15,9 @@ export async function fillAgency(owner: Client, leads: number): Promise<{ worksp
   for (const index of indexes) await owner.query(`DROP INDEX "${index.name}"`);
   const ids = await fillTables(owner, leads);
   for (const index of indexes) await owner.query(index.text);
+  // What triggers would have kept.
+  await owner.query('INSERT INTO lead_count (workspace_id, campaign_id, status, leads) SELECT workspace_id, campaign_id, status, count(*) FROM enrolment GROUP BY 1, 2, 3');
+  await owner.query('UPDATE lead SET has_replied = true WHERE id IN (SELECT lead_id FROM enrolment WHERE last_inbound_at IS NOT NULL)');
   await owner.query('SET session_replication_role = origin; RESET maintenance_work_mem');
   await owner.query('VACUUM ANALYZE');
   return ids;

@@ -10,6 +10,7 @@ import { watchPlans } from './features/notices/watch-plans';
 import { verifyAll } from './features/whitelabel/verify-domain';
 import * as whitelabel from './features/whitelabel/whitelabel.jobs';
 import { mailInvitationJob } from './features/team/invitation.jobs';
+import { leadCountCron, leadCountJobs } from './features/campaigns/lead-counts.jobs';
 import { sweepFiles } from './features/signed-uploads/sweep-files';
 import { sweepFilesJob, sweepFilesNightly } from './features/signed-uploads/sweep-files.jobs';
 import { blockListJobs } from './features/block-uploads/block-uploads.jobs';
@@ -26,6 +27,7 @@ export const createMainJobs = (deps: MainDeps): JobHandler[] => [
   handleJob(whitelabel.verifyBrands, () => verifyAll(deps)),
   handleJob(sweepFilesJob, () => sweepFiles(deps)),
   handleJob(mailInvitationJob, (payload) => mailInvitation(deps, payload)),
+  ...leadCountJobs(deps),
   ...leadJobs(deps),
   ...blockListJobs(deps),
 ];
@@ -36,4 +38,5 @@ export const mainCron: CronEntry[] = [
   ...notices.noticesCron,
   whitelabel.verifyBrandsNightly,
   sweepFilesNightly,
+  leadCountCron,
 ];

@@ -17,16 +17,18 @@ const none = (): CampaignFigures => ({
 });
 
 /**
- * Figures of the campaigns on one page, by index-only scans and rollups: never by reading events. `todayStarts` is where
+ * Figures of the campaigns on one page, by counts that are kept, index-only scans and rollups: never by reading events. `todayStarts` is where
  * each campaign's local day began. What came of leads in the hidden categories is left out: a client sees them nowhere.
  */
 export async function readFigures(workspaceId: number, sql: SqlClient, campaignIds: number[], todayStarts: Date[], hiddenCategories: readonly number[] = []): Promise<Map<number, CampaignFigures>> {
   const figures = new Map(campaignIds.map((id) => [id, none()]));
   const of = (id: number) => figures.get(id) as CampaignFigures;
   if (campaignIds.length === 0) return figures;
+  // The counts that are kept know of no categories.
   const states = await sql.query<{ campaign_id: number; status: keyof CampaignFigures['byStatus']; count: number }>(
-    // Without hidden categories the index alone answers.
-    `SELECT campaign_id, status, count(*)::int AS count FROM enrolment WHERE workspace_id = $1 AND campaign_id = ANY($2)${hiddenCategories.length === 0 ? '' : ' AND (category_id IS NULL OR category_id <> ALL($3))'} GROUP BY 1, 2`,
+    hiddenCategories.length === 0
+      ? 'SELECT campaign_id, status, sum(leads)::int AS count FROM lead_count WHERE workspace_id = $1 AND campaign_id = ANY($2) GROUP BY 1, 2'
+      : 'SELECT campaign_id, status, count(*)::int AS count FROM enrolment WHERE workspace_id = $1 AND campaign_id = ANY($2) AND (category_id IS NULL OR category_id <> ALL($3)) GROUP BY 1, 2',
     [workspaceId, campaignIds, ...(hiddenCategories.length === 0 ? [] : [hiddenCategories])]);
   for (const row of states.rows) of(row.campaign_id).byStatus[row.status] = row.count;
   const rollups = await sql.query<Rollup>(
@@ -35,10 +37,11 @@ export async function readFigures(workspaceId: number, sql: SqlClient, campaignI
      WHERE r.kind IN ('SENT', 'OPEN', 'CLICK', 'REPLY', 'BOUNCE', 'UNSUBSCRIBE') GROUP BY 1, 2`, [workspaceId, campaignIds, todayStarts]);
   const hidden = hiddenCategories.length === 0 ? [] : await readHidden(workspaceId, sql, campaignIds, todayStarts, hiddenCategories);
   for (const row of rollups.rows) addRollup(of(row.campaign_id), without(row, hidden.find((each) => each.campaign_id === row.campaign_id && each.kind === row.kind)));
+  // Categories by their numbers, so that the index enrolment_categories is read at them alone.
+  const { rows: own } = await sql.query<{ id: number }>(`SELECT id FROM lead_category WHERE workspace_id = $1 AND sentiment = 'positive'`, [workspaceId]);
+  const wanted = [...fixedCategories.filter((category) => category.sentiment === 'positive'), ...own].map((category) => category.id).filter((id) => !hiddenCategories.includes(id));
   const positive = await sql.query<{ campaign_id: number; count: number }>(
-    `SELECT e.campaign_id, count(*)::int AS count FROM enrolment e WHERE e.workspace_id = $1 AND e.campaign_id = ANY($2) AND e.category_id <> ALL($4) AND e.category_id IS NOT NULL AND e.reply_count > 0
-       AND (e.category_id = ANY($3) OR e.category_id IN (SELECT id FROM lead_category WHERE workspace_id = $1 AND sentiment = 'positive')) GROUP BY 1`,
-    [workspaceId, campaignIds, fixedCategories.filter((category) => category.sentiment === 'positive').map((category) => category.id), hiddenCategories]);
+    'SELECT campaign_id, count(*)::int AS count FROM enrolment WHERE workspace_id = $1 AND campaign_id = ANY($2) AND category_id = ANY($3) AND reply_count > 0 GROUP BY 1', [workspaceId, campaignIds, wanted]);
   for (const row of positive.rows) of(row.campaign_id).positive = row.count;
   const parts = await sql.query<{ campaign_id: number; steps: number; mailboxes: number; tags: CampaignFigures['tags'] | null; reserved_at: Date | null; reserved_by: string | null; counts: { sent?: number } | null; checkpoint: string | null; constraint_code: string | null }>(
     `SELECT c.id AS campaign_id, (SELECT count(*)::int FROM sequence_step s WHERE s.campaign_id = c.id AND NOT s.is_deleted) AS steps,

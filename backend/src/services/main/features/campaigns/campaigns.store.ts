@@ -30,7 +30,7 @@ const sortSql: Record<CampaignSort, { sql: string; type: string }> = {
   created_at: { sql: 'c.created_at', type: 'timestamptz' },
   name: { sql: 'lower(c.name)', type: 'text' },
   status: { sql: 'c.status', type: 'text' },
-  leads: { sql: '(SELECT count(*) FROM enrolment e WHERE e.workspace_id = c.workspace_id AND e.campaign_id = c.id)', type: 'bigint' },
+  leads: { sql: '(SELECT coalesce(sum(n.leads), 0) FROM lead_count n WHERE n.workspace_id = c.workspace_id AND n.campaign_id = c.id)', type: 'bigint' },
   sent: { sql: `(SELECT coalesce(sum(r.count), 0) FROM event_rollup r WHERE r.workspace_id = c.workspace_id AND r.dimension = 'campaign' AND r.dimension_id = c.id AND r.axis = 'event' AND r.kind = 'SENT')`, type: 'bigint' },
 };
 

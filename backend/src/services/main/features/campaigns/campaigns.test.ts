@@ -166,7 +166,19 @@ it('searches leads by any part of address, name and company, inside the workspac
   expect((await leads().listCampaignLeads({ params: { campaignId: id }, query: { search: 'ne' } })).total).toBe(1);
   expect((await leads().listCampaignLeads({ params: { campaignId: id }, query: { search: '%_%' } })).total).toBe(0);
   expect((await main.asClient(leadsContract, me).listLeads({ query: { search: 'haystack', limit: 1 } }))).toMatchObject({ total: 2, rows: [{ email: 'other@haystack.test' }] });
+  await leads().addLeads({ params: { campaignId: id }, body: { leads: [{ email: 'third@haystack.test', first_name: 'Zoë', last_name: 'Ångström', company_name: 'Haystack & Söhne' }] } });
+  const found = async (search: string) => (await leads().listCampaignLeads({ params: { campaignId: id }, query: { search } })).rows.map((row) => row.lead.email.split('@')[0]);
+  const searches = async () => ({ name: await found('ångSTR'), twoFields: await found('ë Ångs'), fieldsOfAddress: await found('test zo'), company: await found('k & söhne'), domain: await found('haystack.te'), none: await found('qqxyz'), sign: await found('th_rd') });
+  const expected = { name: ['third'], twoFields: ['third'], fieldsOfAddress: ['third'], company: ['third'], domain: ['third', 'other', 'needle.one'], none: [], sign: [] };
+  expect(await searches()).toEqual(expected);
+  // A campaign that is known to be large is searched in another way.
+  await main.test.query(`INSERT INTO lead_count (workspace_id, campaign_id, status, leads) VALUES ($1, $2, 'STARTED', 20000)`, [me.workspaceId, id]);
+  expect(await searches()).toEqual(expected);
+  await main.test.query('DELETE FROM lead_count WHERE campaign_id = $1 AND leads = 20000', [id]);
   const stranger = await main.signIn();
+  for (const call of ['search_received($1, $2, 10)', 'search_conversations($1, $2, 10)', 'search_enrolments($1, 1, $2, NULL, 10)', 'count_members($1, ARRAY[length($2)])']) {
+    await expect(main.test.database.tenantSql(stranger.workspaceId, (sql) => sql.query(`SELECT ${call}`, [me.workspaceId, 'haystack']))).rejects.toThrow('outside of the workspace');
+  }
   expect((await main.asClient(leadsContract, stranger).listLeads({ query: { search: 'haystack' } })).total).toBe(0);
   await expect(main.test.database.tenantSql(stranger.workspaceId, (sql) => sql.query('SELECT search_leads($1, $2, NULL, 10)', [me.workspaceId, 'haystack']))).rejects.toThrow('outside of the workspace');
 });

@@ -11,6 +11,9 @@ export const totalCap = 10_000;
 /** Conversations that a text search finds at most, of each kind: by the lead of what came, by the lead of what was sent, by the words that came; the newest ones. */
 const searchCap = 1_000;
 
+/** Folders that hold only conversations in which something came. */
+const inboundFolders: ReadonlySet<InboxFolder> = new Set<InboxFolder>(['replies', 'unread', 'all']);
+
 const notHidden = 'NOT e.is_archived AND (e.snoozed_until IS NULL OR e.snoozed_until <= ?)';
 
 /** What makes a conversation stand in a folder. */
@@ -37,7 +40,7 @@ function keyOf(folder: InboxFolder, sort: InboxSort): { join: string; key: strin
   if (folder === 'reminders') return { join: reminderKeys, key: sort.startsWith('reply') ? 'e.last_inbound_at' : 'k.at', isDescending, present: sort.startsWith('reply') ? 'e.last_inbound_at IS NOT NULL' : null };
   if (folder === 'scheduled') return { join: scheduledKeys, key: 'k.at', isDescending, present: null };
   if (folder === 'sent' || sort.startsWith('sent')) return { join: '', key: 'e.last_sent_at', isDescending, present: 'e.last_sent_at IS NOT NULL' };
-  if (['replies', 'unread', 'all'].includes(folder)) return { join: '', key: 'e.last_inbound_at', isDescending: true, present: null };
+  if (inboundFolders.has(folder)) return { join: '', key: 'e.last_inbound_at', isDescending: true, present: null };
   return { join: '', key: 'coalesce(e.last_inbound_at, e.last_sent_at, e.created_at)', isDescending: true, present: null };
 }
 
@@ -52,7 +55,9 @@ async function conditionsOf(sql: SqlClient, who: Who, query: ConversationQuery):
   addFolder(where, query, who);
   await addConversationScope(sql, where, who);
   if (filter.search && filter.search.length >= 2) {
-    const { rows } = await sql.query<{ id: number }>('SELECT search_conversations AS id FROM search_conversations($1, $2, $3)', [who.workspaceId, filter.search, searchCap]);
+    // Folders of what came need not look at leads that were only written to.
+    const search = inboundFolders.has(query.folder) ? 'search_received' : 'search_conversations';
+    const { rows } = await sql.query<{ id: number }>(`SELECT id FROM ${search}($1, $2, $3) AS found(id)`, [who.workspaceId, filter.search, searchCap]);
     where.add('e.id = ANY(?)', rows.map((row) => row.id));
     isCapped = rows.length >= searchExact;
   }
