@@ -126,7 +126,7 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
               clear();
               toasts.show({ title: `${copy.name} is made, as a draft`, action: { label: 'Open', run: () => navigate(inArea(editAddress({ id: copy.id, parent_campaign_id: row.parent_campaign_id }, 'lead-condition'))) } });
             }}
-            onMove={async (ids, folder) => { await moveTo(ids, folder, before); clear(); }} onTagged={() => { close(); clear(); }} />
+            onMove={async (ids, folder) => { await moveTo(ids, folder, before); clear(); }} onTagged={clear} />
         </Suspense>
       )}
     </>

@@ -30,7 +30,7 @@ export function ListDialogs({ open, rows, onClose, onStop, onDuplicated, onMove,
     case 'stop': return <StopDialog name={open.row.name} leads={openLeadsOf(open.row)} onClose={onClose} onStop={() => onStop(open.row)} />;
     case 'duplicate': return <DuplicateDialog campaign={open.row} onClose={onClose} onDone={(copy) => onDuplicated(open.row, copy)} />;
     case 'move': return <MoveDialog count={open.ids.length} onClose={onClose} onMove={(folder) => onMove(open.ids, folder)} />;
-    case 'tag': return <TagDialog ids={open.ids} rows={rows.filter((row) => open.ids.includes(row.id))} onClose={onTagged} />;
+    case 'tag': return <TagDialog ids={open.ids} rows={rows.filter((row) => open.ids.includes(row.id))} onClose={onClose} onTagged={onTagged} />;
     case 'refused': return <RefusedDialog title={open.title} refused={open.refused} nameOf={(id) => rows.find((row) => row.id === id)?.name ?? `Campaign ${id}`} onClose={onClose} />;
   }
 }

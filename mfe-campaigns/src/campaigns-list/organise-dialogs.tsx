@@ -67,7 +67,7 @@ export function MoveDialog({ count, onClose, onMove }: { count: number; onClose:
 }
 
 /** Adds and removes tags; new ones are made from what is typed. */
-export function TagDialog({ ids, rows, onClose }: { ids: number[]; rows: readonly CampaignRow[]; onClose: () => void }) {
+export function TagDialog({ ids, rows, onClose, onTagged }: { ids: number[]; rows: readonly CampaignRow[]; onClose: () => void; onTagged: () => void }) {
   const { data } = useListCampaignTagsQuery();
   const [saveTag] = useSaveCampaignTagMutation();
   const sorts = useAccess().may('shared.write');
@@ -81,6 +81,7 @@ export function TagDialog({ ids, rows, onClose }: { ids: number[]; rows: readonl
       onSubmit={async () => {
         for (const part of inParts(ids, bulkSize)) await tag({ body: { campaign_ids: part, add_tag_ids: added.map((option) => Number(option.value)), remove_tag_ids: [...removed] } }).unwrap();
         toasts.show({ title: `Tags of ${counted(ids.length, 'campaign')} saved` });
+        onTagged();
       }}>
       <Field label="Add" {...(sorts ? { hint: 'Type a new name to make a tag.' } : {})}>
         <Combobox multiple options={options} value={added} onValueChange={setAdded} placeholder="Choose tags" searchPlaceholder={sorts ? 'Search or name a new tag' : 'Search tags'}

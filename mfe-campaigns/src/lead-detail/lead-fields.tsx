@@ -10,6 +10,7 @@ import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card, CardBody } from '@skein/ui/card';
 import { Field } from '@skein/ui/field';
+import { fieldError } from '@skein/ui/field-error';
 import { Grid, Row, Stack } from '@skein/ui/layout';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
@@ -90,7 +91,7 @@ function LeadForm({ lead, onDone }: { lead: LeadView; onDone: () => void }) {
           <Stack $gap={4}>
             <Grid $min={220} $gap={3}>
               {leadFields.map((field) => (
-                <Field key={field} label={labels[field]} error={formState.errors[field]?.message} required={field === 'email'}>
+                <Field key={field} label={labels[field]} error={fieldError(labels[field], formState.errors[field])} required={field === 'email'}>
                   <TextInput {...(field === 'email' ? { type: 'email' } : {})} {...register(field, { maxLength: { value: leadFieldLength, message: `may have at most ${leadFieldLength} characters` }, ...(field === 'email' ? { required: 'is required' } : {}) })} />
                 </Field>
               ))}

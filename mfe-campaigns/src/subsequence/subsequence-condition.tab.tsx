@@ -79,7 +79,7 @@ function Conditions({ campaign, parentId, parent, mayWrite, onMade, nameAsked, i
         {!mayWrite && <Callout tone="warning" title="Your role can look, not change.">The owner or an administrator can give you another role.</Callout>}
         <Card>
           <Field label="Name of the subsequence" required error={nameMissing && name.trim() === '' ? 'Name is required' : undefined} disabled={!mayWrite}>
-            <TextInput ref={field} value={name} placeholder="Interested, send the offer" maxLength={200} autoComplete="off" onChange={(event) => { setName(event.target.value); if (event.target.value.trim() !== '') autosave.queue({ name: event.target.value.trim() }); }} />
+            <TextInput ref={field} value={name} placeholder="Interested, send the offer" maxLength={200} autoComplete="off" autoFocus={campaign === null} onChange={(event) => { setName(event.target.value); if (event.target.value.trim() !== '') autosave.queue({ name: event.target.value.trim() }); }} />
           </Field>
         </Card>
         <Card title="When a lead is pushed here" detail={parent ? `leads of ${parent.name}` : undefined}>

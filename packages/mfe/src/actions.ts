@@ -18,7 +18,7 @@ export interface Action {
   /** More words under which it is found. */
   keywords?: string[];
   run: () => void;
-  /** Works while typing too; only for combinations with Ctrl or Cmd. */
+  /** Works while typing too; only for combinations with Ctrl or Cmd, and keys that type nothing. */
   whileTyping?: boolean;
 }
 

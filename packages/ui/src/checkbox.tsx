@@ -64,9 +64,9 @@ export function Checkbox({ checked, onCheckedChange, onChange, label, hint, clas
   };
   const box = (
     <Box ref={setRef} {...control} type="checkbox" {...(checked === undefined ? {} : { checked: checked === true })}
-      {...(hint ? { 'aria-describedby': hintId } : {})}
+      {...(hint ? { 'aria-labelledby': `${hintId}-name`, 'aria-describedby': hintId } : {})}
       onChange={(event) => { onChange?.(event); onCheckedChange?.(event.target.checked); }} />
   );
   if (label === undefined) return box;
-  return <Line className={className}>{box}<span>{label}{hint && <small id={hintId}>{hint}</small>}</span></Line>;
+  return <Line className={className}>{box}<span><span id={`${hintId}-name`}>{label}</span>{hint && <small id={hintId}>{hint}</small>}</span></Line>;
 }

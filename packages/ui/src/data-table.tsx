@@ -3,7 +3,7 @@ import { Button } from './button';
 import { Callout } from './callout';
 import { Pagination } from './pagination';
 import { Loading, SkeletonRows, useDelayed } from './skeleton';
-import { BulkBar } from './table/bulk-bar';
+import { BulkBar, selectionText } from './table/bulk-bar';
 import { TableCards } from './table/table-cards';
 import { TableGrid } from './table/table-grid';
 import { BusyLine, Frame, Notice, Scroller } from './table/table-parts';
@@ -11,7 +11,9 @@ import { countSelected, hasSelection, isSelected, nothingSelected, selectRows } 
 import { defaultView, visibleColumns } from './table/table-view';
 import type { DataTableProps, DataTableView } from './table/table-types';
 import { useRowKeys } from './table/use-row-keys';
+import { useUi } from './ui-provider';
 import { usePhone } from './use-media';
+import { VisuallyHidden } from './visually-hidden';
 
 export type {
   DataTableColumn, DataTableProps, DataTableSelection, DataTableSort, DataTableView, Density, PhonePlace, SortDirection,
@@ -28,6 +30,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     columns, rows, rowId, canSelect, onSelectionChange, total, bulkActions, onRowOpen, loading = false, error, filtered = false, empty, emptyFiltered, paging, label, className,
   } = props;
   const phone = usePhone();
+  const { locale } = useUi();
   const [ownView, setOwnView] = useState<DataTableView | null>(null);
   const view = props.view ?? ownView ?? defaultView(columns);
   const onViewChange = props.onViewChange ?? (props.view ? undefined : setOwnView);
@@ -77,6 +80,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {phone && bulkBar}
       </Scroller>
       {!phone && bulkBar}
+      {/* There before the first row is selected: a region that arrives with its text is not read. */}
+      {bulkActions && <VisuallyHidden role="status">{bulk && selectionText(selection, total, locale)}</VisuallyHidden>}
       {paging && <Pagination busy={loading} label={`Pages of ${label}`} {...paging} />}
     </Frame>
   );

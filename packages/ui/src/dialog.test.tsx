@@ -96,3 +96,22 @@ test('a question that takes the place of what counted for it gives the focus bac
   await user.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Erase' })));
 });
+
+test('a button of the footer that finds a field wrong leads to it; typing is not interrupted', async () => {
+  const user = userEvent.setup();
+  function Form() {
+    const [wrong, setWrong] = useState(false);
+    return (
+      <Dialog open onOpenChange={() => undefined} title="New tag" footer={<button type="button" onClick={() => setWrong(true)}>Make</button>}>
+        <input aria-label="Colour" /><input aria-label="Name" aria-invalid={wrong} onChange={(event) => setWrong(event.target.value === '')} />
+      </Dialog>
+    );
+  }
+  render(<Form />);
+  await user.click(screen.getByRole('button', { name: 'Make' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  await user.keyboard('a');
+  await user.click(screen.getByLabelText('Colour'));
+  await user.keyboard('b');
+  expect(document.activeElement).toBe(screen.getByLabelText('Colour'));
+});

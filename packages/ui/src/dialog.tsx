@@ -1,5 +1,5 @@
 import * as Primitive from 'radix-ui/dialog';
-import type { ReactNode, RefObject } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import { IconButton } from './icon-button';
 import { fade, overlaySurface, rise } from './overlay-surface';
@@ -29,7 +29,7 @@ const Panel = styled(Primitive.Content)<{ $width: number }>`
   width: ${({ $width }) => $width}px;
   max-width: 100%;
   max-height: calc(100dvh - 32px);
-  outline: 0;
+  &:focus-visible { outline-offset: -2px; }
   animation: ${rise} var(--t-3) var(--ease);
 `;
 
@@ -87,16 +87,32 @@ function firstField(panel: EventTarget | null): HTMLElement | null {
   return panel.querySelector<HTMLElement>('input:not([type=hidden], [type=file], :disabled), textarea:not(:disabled), [role=combobox]:not(:disabled), [role=textbox][contenteditable=true]');
 }
 
-/** A question or a short form over the page. Focus stays inside, Escape closes it, and focus returns to where it was. */
+/** Brings whoever pressed a button of the footer to the first field that this found fault with. */
+function useFaultyField(open: boolean) {
+  const panel = useRef<HTMLDivElement>(null);
+  const foot = useRef<HTMLElement>(null);
+  const wasFaulty = useRef(false);
+  // With every drawing: a form in it says by itself what is wrong.
+  useEffect(() => {
+    const faulty = open ? panel.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
+    const active = document.activeElement;
+    if (faulty && !wasFaulty.current && (active === document.body || active === panel.current || foot.current?.contains(active))) faulty.focus();
+    wasFaulty.current = Boolean(faulty);
+  });
+  return { panel, foot };
+}
+
+/** A question or a short form over the page. Focus stays inside, Escape closes it, and focus returns to where it was; a press that finds a field wrong leads to it. */
 export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'small', locked = false, initialFocus, role = 'dialog' }: DialogProps) {
   const { portalContainer } = useUi();
   const giveBack = useReturnFocus(open);
+  const { panel, foot } = useFaultyField(open);
   const keep = (event: Event) => { if (locked) event.preventDefault(); };
   return (
     <Primitive.Root open={open} onOpenChange={(next) => { if (next || !locked) onOpenChange(next); }}>
       <Primitive.Portal container={portalContainer}>
         <Scrim>
-          <Panel $width={widths[size]} role={role} onEscapeKeyDown={keep} onInteractOutside={keep}
+          <Panel ref={panel} $width={widths[size]} role={role} onEscapeKeyDown={keep} onInteractOutside={keep}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onCloseAutoFocus={giveBack}
             onOpenAutoFocus={(event) => {
@@ -115,7 +131,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
                 {children && <div style={description ? { marginTop: 'var(--s-4)' } : undefined}>{children}</div>}
               </Body>
             )}
-            {footer ? <Foot>{footer}</Foot> : <div style={{ height: 'var(--s-6)', flex: 'none' }} />}
+            {footer ? <Foot ref={foot}>{footer}</Foot> : <div style={{ height: 'var(--s-6)', flex: 'none' }} />}
           </Panel>
         </Scrim>
       </Primitive.Portal>

@@ -57,8 +57,8 @@ export function Switch({ label, hint, className, checked, onCheckedChange, ...re
   const id = control.id ?? generated;
   const { 'aria-required': _required, ...attributes } = control;
   const track = (
-    <Track {...attributes} id={id} checked={checked} onCheckedChange={onCheckedChange} {...(hint ? { 'aria-describedby': `${id}-about` } : {})}><Thumb /></Track>
+    <Track {...attributes} id={id} checked={checked} onCheckedChange={onCheckedChange} {...(hint ? { 'aria-labelledby': control['aria-labelledby'] ?? `${id}-name`, 'aria-describedby': `${id}-about` } : {})}><Thumb /></Track>
   );
   if (label === undefined) return track;
-  return <Line className={className}>{track}<label htmlFor={id}>{label}{hint && <small id={`${id}-about`}>{hint}</small>}</label></Line>;
+  return <Line className={className}>{track}<label htmlFor={id}><span id={`${id}-name`}>{label}</span>{hint && <small id={`${id}-about`}>{hint}</small>}</label></Line>;
 }

@@ -105,7 +105,7 @@ export function Tabs({ items, value, onValueChange, label, height = 40, line = t
   );
 }
 
-/** What the selected tab shows, tied to {@link Tabs} with the same `id`. */
-export function TabPanel({ id, value, children }: { id: string; value: string; children: ReactNode }) {
-  return <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${value}`} tabIndex={0}>{children}</div>;
+/** What the selected tab shows, tied to {@link Tabs} with the same `id`; `bare` leaves the layout to what is around it, and Tab to what is in it. */
+export function TabPanel({ id, value, bare = false, children }: { id: string; value: string; bare?: boolean; children: ReactNode }) {
+  return <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${value}`} {...(bare ? { style: { display: 'contents' } } : { tabIndex: 0 })}>{children}</div>;
 }

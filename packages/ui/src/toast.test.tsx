@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { ToastHost, toasts } from './toast';
+import { focusNewestToast, ToastHost, toasts } from './toast';
 
 beforeEach(() => { jest.useFakeTimers(); });
 afterEach(() => {
@@ -26,7 +26,7 @@ test('undo counts down, waits under the pointer, and runs once', () => {
   expect(undo.textContent).toBe('Undo, 10 s');
   act(() => { jest.advanceTimersByTime(2500); });
   expect(undo.textContent).toBe('Undo, 8 s');
-  fireEvent.mouseEnter(screen.getByRole('status'));
+  fireEvent.mouseEnter(screen.getByText('3 campaigns paused'));
   act(() => { jest.advanceTimersByTime(30_000); });
   fireEvent.click(undo);
   expect(undone).toBe(1);
@@ -40,4 +40,20 @@ test('a second message with the same key replaces the first, and copies of the m
   let other: typeof toasts | undefined;
   jest.isolateModules(() => { other = (require('./toast-store') as { toasts: typeof toasts }).toasts; });
   expect(other).toBe(toasts);
+});
+
+test('the list is live before its first message; who goes to the newest and takes it comes back to where the work was', () => {
+  render(<><button type="button">Step 2</button><ToastHost /></>);
+  const list = screen.getByRole('status');
+  expect(list.getAttribute('aria-live')).toBe('polite');
+  expect(focusNewestToast()).toBe(false);
+  act(() => { toasts.show({ title: 'Step 1 removed', undo: { run: () => undefined } }); toasts.show({ title: 'Step 3 removed', undo: { run: () => undefined } }); });
+  expect(list.textContent).toContain('Step 3 removed');
+  act(() => { screen.getByText('Step 2').focus(); });
+  act(() => { focusNewestToast(); });
+  expect(document.activeElement?.closest('[data-toasts] > *')?.textContent).toContain('Step 3 removed');
+  act(() => { jest.advanceTimersByTime(60_000); });
+  fireEvent.click(document.activeElement as Element);
+  expect(screen.queryByText('Step 3 removed')).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Step 2');
 });

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { keyframes, styled } from 'styled-components';
 import { Glyph, Icon } from './icon';
 import type { GlyphName } from './icon';
 import { InnerButton } from './input-shell';
+import { focusNear, placeOf, type KeptPlace } from './kept-place';
 import { LinkButton } from './link';
 import { overlaySurface } from './overlay-surface';
 import { toasts } from './toast-store';
@@ -62,7 +63,7 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
   useEffect(() => { if (left <= 0) toasts.dismiss(entry.id); }, [left, entry.id]);
   const hold = (on: boolean) => () => { held.current = on; };
   return (
-    <Box $tone={entry.tone} role={entry.tone === 'danger' ? 'alert' : 'status'} onMouseEnter={hold(true)} onMouseLeave={hold(false)} onFocus={hold(true)} onBlur={hold(false)}
+    <Box $tone={entry.tone} {...(entry.tone === 'danger' ? { role: 'alert' } : {})} onMouseEnter={hold(true)} onMouseLeave={hold(false)} onFocus={hold(true)} onBlur={hold(false)}
       onKeyDown={(event) => { if (event.key === 'Escape') { event.stopPropagation(); toasts.dismiss(entry.id); } }}>
       <Glyph name={glyphs[entry.tone]} />
       <Content><b>{entry.title}</b>{entry.text && <div>{entry.text}</div>}</Content>
@@ -77,13 +78,35 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
   );
 }
 
-/** Shows the page's toasts at the top right. Mounted once, by the shell. */
+/** Brings the focus to the newest toast, whose time then stands still; says whether there is one. */
+export function focusNewestToast(): boolean {
+  const button = document.querySelector<HTMLElement>('[data-toasts] > :last-child button');
+  button?.focus();
+  return button !== null;
+}
+
+/**
+ * Shows the page's toasts at the top right. Mounted once, by the shell. What had the focus before somebody went to a toast has it
+ * back once the toast is gone. The list is there before its first message, and says that it is live by itself: an open dialog hides
+ * everything from a screen reader that does not.
+ */
 export function ToastHost() {
   const { portalContainer } = useUi();
   const entries = useSyncExternalStore(toasts.subscribe, toasts.read, toasts.read);
+  const section = useRef<HTMLElement>(null);
+  const origin = useRef<KeptPlace | null>(null);
+  useEffect(() => {
+    const place = origin.current;
+    if (!place || section.current?.contains(document.activeElement)) return;
+    origin.current = null;
+    if (document.activeElement === document.body) focusNear(place);
+  }, [entries]);
+  const onFocus = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) origin.current = placeOf(relatedTarget);
+  };
   const list = (
-    <section aria-label="Messages">
-      <List>{entries.map((entry) => <ToastItem key={entry.id} entry={entry} />)}</List>
+    <section ref={section} aria-label="Messages (F8)" onFocus={onFocus}>
+      <List data-toasts="" role="status" aria-live="polite" aria-atomic="false" aria-relevant="additions">{entries.map((entry) => <ToastItem key={entry.id} entry={entry} />)}</List>
     </section>
   );
   return createPortal(list, portalContainer ?? document.body);

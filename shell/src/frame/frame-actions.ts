@@ -1,9 +1,15 @@
 import type { Action } from '@skein/mfe/actions';
 import { navigateTo } from '@skein/mfe/navigation';
 import { logOut } from '../session/log-out';
+import { focusNewestToast, toasts } from '@skein/ui/toast';
 import type { ShownGroup } from './nav-entries';
 import { openHelp, openPalette } from './overlays-state';
 import { chooseTheme } from './theme-signal';
+
+/** A frame later: the palette, from which it may be asked for, has given the focus back by then. */
+const goToMessage = () => {
+  requestAnimationFrame(() => { if (!focusNewestToast()) toasts.show({ title: 'There is no message', tone: 'info' }); });
+};
 
 /** What can be done anywhere: go to an area, find, get help, change the look, leave. */
 export function frameActions(groups: readonly ShownGroup[], { collapsed, collapse }: { collapsed: boolean; collapse: (next: boolean) => void }): Action[] {
@@ -24,6 +30,7 @@ export function frameActions(groups: readonly ShownGroup[], { collapsed, collaps
     ...go,
     { id: 'frame.palette', label: 'Search or run a command', group: 'Anywhere', icon: 'search', keys: 'mod+k', whileTyping: true, run: () => openPalette() },
     { id: 'frame.help', label: 'Keyboard shortcuts', group: 'Anywhere', icon: 'keyboard', keys: '?', run: openHelp },
+    { id: 'frame.messages', label: 'Go to the newest message', group: 'Anywhere', icon: 'bell', keys: 'f8', whileTyping: true, keywords: ['undo', 'toast'], run: goToMessage },
     { id: 'frame.collapse', label: collapsed ? 'Widen the navigation' : 'Collapse the navigation', group: 'Anywhere', icon: 'columns', keys: '[', run: () => collapse(!collapsed) },
     { id: 'theme.light', label: 'Light theme', group: 'Appearance', icon: 'eye', keywords: ['theme', 'bright'], run: () => chooseTheme('light') },
     { id: 'theme.dark', label: 'Dark theme', group: 'Appearance', icon: 'moon', keywords: ['theme', 'night'], run: () => chooseTheme('dark') },

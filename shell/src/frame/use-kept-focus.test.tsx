@@ -81,3 +81,71 @@ test('where the focus cannot come back to what is still there, it goes to what s
   await later();
   expect(document.activeElement?.textContent).toBe('Next');
 });
+
+test('a line of a menu that takes its own button away leaves the focus at what stands nearest to the button', async () => {
+  function Steps({ gone = false, open = false }: { gone?: boolean; open?: boolean }) {
+    useKeptFocus();
+    return (
+      <>
+        <ol>{!gone && <li><button type="button" aria-controls="menu" aria-expanded={open}>Actions</button></li>}<li><button type="button">Step 1</button></li></ol>
+        {open && <div role="menu" id="menu"><div role="menuitem" tabIndex={-1}>Remove</div></div>}
+      </>
+    );
+  }
+  const { rerender } = render(<Steps />);
+  rerender(<Steps open />);
+  act(() => { screen.getByRole('menuitem').focus(); });
+  press('Enter');
+  rerender(<Steps gone />);
+  await later();
+  expect(document.activeElement?.textContent).toBe('Step 1');
+});
+
+test('in a dialog the focus goes to what stands nearest, not to the dialog itself', async () => {
+  function Drawer({ gone = false }: { gone?: boolean }) {
+    useKeptFocus();
+    return <div role="dialog" tabIndex={-1}>{!gone && <button type="button">Delete</button>}<button type="button">Close</button></div>;
+  }
+  const { rerender } = render(<Drawer />);
+  act(() => { screen.getByText('Delete').focus(); });
+  press('Enter');
+  rerender(<Drawer gone />);
+  // As the library of dialogs does when the focus in one is lost.
+  act(() => { screen.getByRole('dialog').focus(); });
+  await later();
+  expect(document.activeElement?.textContent).toBe('Close');
+});
+
+describe('a new page', () => {
+  const page = window.location.pathname;
+  afterEach(() => { window.history.replaceState(null, '', page); });
+
+  test.each([
+    ['went with the old page', (link: HTMLElement) => { link.remove(); }],
+    ['was given up on the way', (link: HTMLElement) => { link.blur(); }],
+  ])('takes the focus that %s', async (_, leave) => {
+    const { rerender } = render(<div id="page" tabIndex={-1}><Page /></div>);
+    const link = screen.getByRole('link');
+    act(() => { link.focus(); });
+    press('Enter');
+    act(() => { leave(link); });
+    await act(() => jest.advanceTimersByTimeAsync(10));
+    expect(document.activeElement).toBe(document.body);
+    window.history.replaceState(null, '', '/another-page');
+    rerender(<div id="page" tabIndex={-1}><Page news={1} /></div>);
+    await later();
+    expect(document.activeElement?.id).toBe('page');
+  });
+
+  test('leaves the focus alone of somebody who works with the pointer', async () => {
+    const { rerender } = render(<div id="page" tabIndex={-1}><Page /></div>);
+    act(() => { screen.getByRole('link').focus(); });
+    fireEvent.pointerDown(document.body);
+    act(() => { screen.getByRole('link').blur(); });
+    await act(() => jest.advanceTimersByTimeAsync(10));
+    window.history.replaceState(null, '', '/another-page');
+    rerender(<div id="page" tabIndex={-1}><Page news={1} /></div>);
+    await later();
+    expect(document.activeElement).toBe(document.body);
+  });
+});

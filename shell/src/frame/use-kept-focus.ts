@@ -3,6 +3,7 @@ import { focusNear, placeOf, type KeptPlace } from '@skein/ui/kept-place';
 
 /** Milliseconds after which a lost focus is looked for: a page, a dialog or a tab that places it itself comes first. */
 const patience = 200;
+const dialogs = '[role="dialog"], [role="alertdialog"]';
 
 /**
  * Keeps the place of somebody who works by keyboard: when the focused thing goes away or is disabled (a row is deleted, a hint is
@@ -26,8 +27,12 @@ export function useKeptFocus(): void {
     };
     const onFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof Element)) return;
+      const before = place;
       place = placeOf(target);
       ({ page } = place);
+      // A dialog takes the focus itself when what had it in there goes away: nobody sees it there.
+      if (!byKeyboard || !before?.trail.includes(target) || before.trail[0]?.isConnected || !target.matches(dialogs)) return;
+      setTimeout(() => { if (document.activeElement === target) focusNear(before); }, patience);
     };
     const onBlur = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null || !(target instanceof Element)) return;

@@ -7,6 +7,7 @@ import { Glyph } from '@skein/ui/icon';
 import { Hint } from '@skein/ui/field';
 import { StackedProgress } from '@skein/ui/progress';
 import { counted } from '@skein/ui/counted';
+import { VisuallyHidden } from '@skein/ui/visually-hidden';
 import { VerifyButton } from '../../verification/verify-dialog';
 import { outcomeLooks } from './outcomes';
 
@@ -47,7 +48,9 @@ export function ProgressCard({ upload, onCancel, cancelling }: { upload: UploadV
       <Card padded={false} title={titles[upload.status]} actions={<span style={{ fontVariantNumeric: 'tabular-nums' }}><b style={{ fontWeight: 'var(--w-bold)' }}>{Math.floor(upload.percent)}%</b> <span style={{ color: 'var(--muted)' }}>{running ? left(upload.seconds_left) : ''}</span></span>}>
         <Top>
           <StackedProgress label={titles[upload.status]} max={Math.max(1, total)} parts={upload.counts.map((entry) => ({ id: entry.outcome, label: entry.text, value: entry.count, tone: outcomeLooks[entry.outcome].tone }))} />
-          <div role="status"><span>{upload.rows_done.toLocaleString('en-US')} of {counted(total, 'row')}{upload.rows_total_is_estimate && running ? ', estimated' : ''}</span><span>{running ? 'You can leave this page' : ''}</span></div>
+          {/* In tenths: a count that is read out with every second says nothing else. */}
+          <VisuallyHidden role="status">{titles[upload.status]}{running ? `, ${Math.floor(upload.percent / 10) * 10}%` : `: ${upload.rows_done.toLocaleString('en-US')} of ${counted(total, 'row')}`}</VisuallyHidden>
+          <div><span>{upload.rows_done.toLocaleString('en-US')} of {counted(total, 'row')}{upload.rows_total_is_estimate && running ? ', estimated' : ''}</span><span>{running ? 'You can leave this page' : ''}</span></div>
           {upload.error && <Callout tone="danger" role="alert" title="The import stopped.">{upload.error}</Callout>}
         </Top>
         <Outcomes aria-label="Outcomes of the rows">

@@ -172,7 +172,7 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
               <>
                 <VariantBar step={step} number={number} current={variant.key} onSelect={(label) => show(number, label)} onStep={(next) => change((current) => changeStep(current, step.key, () => next))} mayWrite={mayWrite}
                   end={mayWrite && <>{step.variants.length === 1 ? <Button size="small" variant="ghost" icon="sparkle" onClick={() => setOpen('ai')}>Write with AI</Button> : <IconButton icon="sparkle" label="Write with AI" onClick={() => setOpen('ai')} />}<IconButton icon="file" label="Templates" onClick={() => setOpen('templates')} /></>} />
-                <Compose key={variant.key} onFocus={({ target }) => { if (target.getAttribute('role') === 'textbox') inSubject.current = target.getAttribute('aria-label') === 'Subject'; }}>
+                <Compose key={variant.key} role="tabpanel" id="variant-panel" aria-labelledby={`variant-tab-${variant.key}`} onFocus={({ target }) => { if (target.getAttribute('role') === 'textbox') inSubject.current = target.getAttribute('aria-label') === 'Subject'; }}>
                   <SubjectLine>
                     <span>Subject</span>
                     <RichTextEditor format="line" frameless label="Subject" value={variant.subject} onValueChange={(value) => setVariant({ subject: value })} variables={variables} placeholder={number - 1 === firstEmail ? 'What it is about' : 'Empty: answers in the same thread'} disabled={!mayWrite} onReady={handles.subject} />

@@ -125,12 +125,13 @@ export function StepLine({ steps, current, variant, onSelect, onMove, onDelay, o
     onMove(from, to);
     setSaid(`Step ${from + 1} is now step ${to + 1} of ${steps.length}`);
   };
+  const add = (kind: DraftStep['kind']) => { onAdd(kind); setSaid(`Step ${steps.length + 1} added, ${kinds[kind].label}`); };
   const isOpen = (to: number) => dragged !== null && dragged !== to && refusalOfMove(steps, dragged, to) === null;
   const refusedTo = (from: number, to: number) => (to < 0 || to >= steps.length ? undefined : refusalOfMove(steps, from, to) ?? undefined);
   const entries = (step: DraftStep, index: number): MenuEntry[] => [
     { label: 'Move up', icon: 'arrow-up', disabled: index === 0 || refusedTo(index, index - 1) !== undefined, detail: refusedTo(index, index - 1), onSelect: () => move(index, index - 1) },
     { label: 'Move down', icon: 'arrow-down', disabled: index === steps.length - 1 || refusedTo(index, index + 1) !== undefined, detail: refusedTo(index, index + 1), onSelect: () => move(index, index + 1) },
-    { label: 'Duplicate', icon: 'copy', onSelect: () => onDuplicate(step.key) },
+    { label: 'Duplicate', icon: 'copy', onSelect: () => { onDuplicate(step.key); setSaid(`Step ${index + 1} duplicated as step ${index + 2}`); } },
     { kind: 'separator' },
     { label: 'Remove', icon: 'trash', tone: 'danger', disabled: steps.length === 1, detail: steps.length === 1 ? 'A sequence has at least one step' : step.sent > 0 ? `${step.sent.toLocaleString('en-US')} e-mails left from it` : undefined, onSelect: () => onRemove(step.key) },
   ];
@@ -165,8 +166,8 @@ export function StepLine({ steps, current, variant, onSelect, onMove, onDelay, o
         })}
       </Line>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      {mayWrite && <div style={{ marginTop: 8 }}><AddLine><Button block icon="plus" onClick={() => onAdd('EMAIL')} {...(steps.length >= 50 ? { disabledReason: 'A sequence may have 50 steps' } : {})}>Add step</Button><Menu align="end" trigger={<IconButton icon="chevron-down" size="medium" label="Add a step of another kind" tooltip={false} disabled={steps.length >= 50} />} entries={[
-        { label: 'E-mail', icon: 'mail', onSelect: () => onAdd('EMAIL') }, { label: 'Task for a person', icon: 'task', detail: 'The lead waits until it is done', onSelect: () => onAdd('MANUAL') }, { label: 'LinkedIn', icon: 'linkedin', detail: 'Connect, visit, like or write', onSelect: () => onAdd('LINKEDIN') },
+      {mayWrite && <div style={{ marginTop: 8 }}><AddLine><Button block icon="plus" onClick={() => add('EMAIL')} {...(steps.length >= 50 ? { disabledReason: 'A sequence may have 50 steps' } : {})}>Add step</Button><Menu align="end" trigger={<IconButton icon="chevron-down" size="medium" label="Add a step of another kind" tooltip={false} disabled={steps.length >= 50} />} entries={[
+        { label: 'E-mail', icon: 'mail', onSelect: () => add('EMAIL') }, { label: 'Task for a person', icon: 'task', detail: 'The lead waits until it is done', onSelect: () => add('MANUAL') }, { label: 'LinkedIn', icon: 'linkedin', detail: 'Connect, visit, like or write', onSelect: () => add('LINKEDIN') },
       ]} /></AddLine></div>}
     </>
   );

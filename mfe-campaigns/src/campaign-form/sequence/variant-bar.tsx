@@ -72,7 +72,8 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, 
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const at = step.variants.findIndex((entry) => entry.key === current);
-    const to = event.key === 'ArrowRight' ? step.variants[(at + 1) % step.variants.length] : event.key === 'ArrowLeft' ? step.variants[(at - 1 + step.variants.length) % step.variants.length] : undefined;
+    const last = step.variants.length - 1;
+    const to = step.variants[{ ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key] ?? -1];
     if (!to) return;
     event.preventDefault();
     onSelect(to.label);
@@ -84,7 +85,7 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, 
       <div>
         <Strip ref={strip} role="tablist" aria-label={`Variants of step ${number}`} onKeyDown={onKeyDown}>
           {step.variants.map((entry) => (
-            <Tab key={entry.key} type="button" role="tab" data-variant={entry.key} aria-selected={entry.key === current} tabIndex={entry.key === current ? 0 : -1} onClick={() => onSelect(entry.label)}>
+            <Tab key={entry.key} type="button" role="tab" data-variant={entry.key} aria-selected={entry.key === current} id={`variant-tab-${entry.key}`} aria-controls={entry.key === current ? 'variant-panel' : undefined} tabIndex={entry.key === current ? 0 : -1} onClick={() => onSelect(entry.label)}>
               <b>{entry.label}</b><Count>{entry.isPaused ? 'off' : `${shares.get(entry.key) ?? 0}%`}</Count>
             </Tab>
           ))}

@@ -14,7 +14,7 @@ import { ColumnChooser } from '@skein/ui/column-chooser';
 import { DataTable, nothingSelected, type DataTableSelection } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Menu, type MenuEntry } from '@skein/ui/menu';
-import { Tabs } from '@skein/ui/tabs';
+import { TabPanel, Tabs } from '@skein/ui/tabs';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { editAddress } from '../../campaign-address';
 import { useKeysetPages } from '../../keyset-pages';
@@ -103,7 +103,8 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
   const explained: ExplainedLead | null = why && { enrolmentId: why.enrolment_id, leadId: why.lead.id, name: nameOf(why), email: why.lead.email, company: why.lead.company_name };
   return (
     <>
-      <TabLine><Tabs label="Leads by state" line={false} value={filter.tab} onValueChange={(tab) => change({ tab: tab as LeadTab })} items={leadTabs.map((tab) => ({ id: tab, label: tabWords[tab], ...(counts ? { count: (counts.tabs[tab] ?? 0).toLocaleString('en-US') } : {}) }))} /></TabLine>
+      <TabLine><Tabs id="leads-by-state" label="Leads by state" line={false} value={filter.tab} onValueChange={(tab) => change({ tab: tab as LeadTab })} items={leadTabs.map((tab) => ({ id: tab, label: tabWords[tab], ...(counts ? { count: (counts.tabs[tab] ?? 0).toLocaleString('en-US') } : {}) }))} /></TabLine>
+      <TabPanel bare id="leads-by-state" value={filter.tab}>
       <LeadFilters filter={filter} onChange={change} isFiltered={list.isFiltered} onReset={() => { setSelection(nothingSelected); list.reset(); }} categories={(categories?.categories ?? []).map((category) => ({ value: String(category.id), label: category.name }))}
         mailboxes={(mailboxes?.mailboxes ?? []).map((mailbox) => ({ value: String(mailbox.id), label: mailbox.from_email }))} steps={campaign.step_count} end={<>{(counts?.tabs.all ?? 0) > 0 && <VerifyButton small name={campaign.name} selection={{ filter: { campaign_id: campaign.id }, excluded_ids: [] }} />}<SavedViews list="campaign-leads" /><ColumnChooser columns={columns} view={view} onViewChange={setView} /></>} />
       <DataTable<CampaignLeadRow> label="Leads of the campaign" columns={columns} rows={rows} rowId={(row) => String(row.enrolment_id)} rowLabel={(row) => nameOf(row) || row.lead.email} view={view} onViewChange={setView}
@@ -129,6 +130,7 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
           from: rows.length === 0 ? 0 : first, to: rows.length === 0 ? 0 : list.offset + rows.length, ...(data && !data.total_is_capped ? { total: data.total } : {}), hasPrevious: list.cursor !== null, hasNext: Boolean(data?.next_cursor), onPrevious: list.previous,
           onNext: () => { if (data?.next_cursor) list.next(data.next_cursor, list.offset + rows.length); }, pageSize, pageSizes: [5, 10, 25, 50, 100, 200], onPageSizeChange: (size) => { setPageSize(size); list.change({}); }, note: `Times in ${campaign.schedule.timezone}`,
         }} />
+      </TabPanel>
       <WhyLeadDrawer campaign={campaign} lead={explained} onClose={() => setWhy(null)} />
       <HistoryDrawer campaign={campaign} row={history} onClose={() => setHistory(null)} />
       {verifying && <VerifyDialog name={campaign.name} selection={verifying} onClose={() => setVerifying(null)} onStarted={() => setSelection(nothingSelected)} />}

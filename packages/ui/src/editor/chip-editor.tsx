@@ -60,6 +60,11 @@ export function ChipEditor({ editor, variables, tokens }: ChipEditorProps) {
 
   if (!selected) return null;
   const finish = () => { setOpen(false); editor.commands.focus(); };
+  // Escape leads back into the text; a press elsewhere has chosen its own place.
+  const goOnWriting = (event: Event) => {
+    event.preventDefault();
+    if (document.activeElement === document.body || document.activeElement === null) editor.commands.focus();
+  };
   const replace = (source: string) => {
     editor.chain().setNodeSelection(selected.at).updateAttributes(selected.type, { source }).run();
     finish();
@@ -71,7 +76,7 @@ export function ChipEditor({ editor, variables, tokens }: ChipEditorProps) {
     <PopoverPrimitive.Root open={open} onOpenChange={setOpen}>
       <PopoverPrimitive.Anchor virtualRef={anchor} />
       <PopoverPrimitive.Portal container={portalContainer}>
-        <Panel key={`${selected.at} ${selected.source}`} aria-label="Edit" sideOffset={6} align="start" collisionPadding={8} onCloseAutoFocus={(event) => event.preventDefault()}>
+        <Panel key={`${selected.at} ${selected.source}`} aria-label="Edit" sideOffset={6} align="start" collisionPadding={8} onCloseAutoFocus={goOnWriting}>
           {variable && <VariableForm variables={variables} tokens={tokens} value={variable} onDone={replace} onRemove={remove} />}
           {kind === 'spin' && <SpinForm value={selected.source} onDone={replace} onRemove={remove} />}
           {!variable && kind !== 'spin' && (

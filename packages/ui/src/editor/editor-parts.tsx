@@ -12,7 +12,8 @@ export const Frame = styled.div<{ $line: boolean }>`
   &:hover { border-color: var(--border-control); }
   &:focus-within { outline: 2px solid var(--focus); outline-offset: -1px; border-color: transparent; }
   &[data-invalid] { border-color: var(--danger); }
-  &[data-frameless] { border: 0; outline: 0; border-radius: 0; background: none; }
+  /* Subject and text share one frame: the ring says which of the two is written in. */
+  &[data-frameless] { border: 0; outline: 0; border-radius: 0; background: none; .ProseMirror:focus { outline: 2px solid var(--focus); outline-offset: -2px; border-radius: var(--r-2); } }
   &[data-disabled] { background: var(--surface-2); }
 `;
 

@@ -73,12 +73,12 @@ export function EditorToolbar({ editor, variables, tokens, onUploadImage, insert
     keepOneStop();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
     const tools = toolsOf(event.currentTarget);
     const place = tools.indexOf(document.activeElement as HTMLElement);
-    if (place < 0) return;
+    const to = { ArrowRight: (place + 1) % tools.length, ArrowLeft: (place - 1 + tools.length) % tools.length, Home: 0, End: tools.length - 1 }[event.key];
+    if (place < 0 || to === undefined) return;
     event.preventDefault();
-    tools[(place + (event.key === 'ArrowRight' ? 1 : -1) + tools.length) % tools.length]?.focus();
+    tools[to]?.focus();
   };
   const surround = (key: string) => change((into) => into.surround(key), insertInto?.() ?? undefined);
   const link = (address: string, text: string) => change(() => {

@@ -14,7 +14,7 @@ const Panel = styled(Primitive.Content)<{ $width: number | string; $padded: bool
   overflow: auto;
   padding: ${({ $padded }) => ($padded ? 'var(--s-3)' : '0')};
   z-index: calc(var(--z-dialog) + 1);
-  outline: 0;
+  &:focus-visible { outline-offset: -2px; }
   animation: ${appear} var(--t-2) var(--ease);
 `;
 

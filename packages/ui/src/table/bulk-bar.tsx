@@ -68,18 +68,23 @@ interface BulkBarProps {
   children: ReactNode;
 }
 
+/** What is selected, in words. */
+export function selectionText(selection: DataTableSelection, total: number | undefined, locale: string): string {
+  const count = countSelected(selection, total);
+  const number = (value: number) => value.toLocaleString(locale);
+  if (selection.mode === 'all' && selection.excluded.length === 0) return `All ${count === null ? '' : `${number(count)} `}matching selected`;
+  return count === null ? `All but ${number(selection.mode === 'all' ? selection.excluded.length : 0)} selected` : `${number(count)} selected`;
+}
+
 /** What is selected, over all pages, and what can be done with it. */
 export function BulkBar({ selection, onSelectionChange, total, lift, children }: BulkBarProps) {
   const { locale } = useUi();
-  const count = countSelected(selection, total);
   const number = (value: number) => value.toLocaleString(locale);
-  const everything = selection.mode === 'all' && selection.excluded.length === 0;
-  const text = everything ? `All ${count === null ? '' : `${number(count)} `}matching selected` : count === null ? `All but ${number(selection.mode === 'all' ? selection.excluded.length : 0)} selected` : `${number(count)} selected`;
   const more = selection.mode === 'some' && (total === undefined || total > selection.ids.length);
   return (
     <Bar role="toolbar" aria-label="Bulk actions" $lift={lift}>
       <Count>
-        <b role="status">{text}</b>
+        <b>{selectionText(selection, total, locale)}</b>
         {more && <LinkButton onClick={() => onSelectionChange({ mode: 'all', excluded: [] })}>Select all {total === undefined ? '' : `${number(total)} `}matching</LinkButton>}
       </Count>
       <Line />
