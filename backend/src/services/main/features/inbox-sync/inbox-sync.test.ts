@@ -1,3 +1,4 @@
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { createTransport } from 'nodemailer';
 import { createSendingWorld, type SendingWorld } from '../sending/testing';
 import { createSyncSteps, inboxSyncDeps, type SyncSteps } from './sync-due';
@@ -121,14 +122,14 @@ test('the same mail twice, in two folders or in two mailboxes, is one reply', as
 test('a lead that is a mailbox of our own is stopped by its answer; a copy of a mail of ours is no answer', async () => {
   const mailboxId = await world.connect('sender@northlight.test');
   await world.connect('colleague@northlight.test');
-  const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: ['colleague@northlight.test', 'silent.colleague@prospects.test'], settings: { min_time_btwn_emails: 5 }, steps: [{ days: 0, subject: 'For colleagues', body: '<p>Hi</p>' }, { days: 5, subject: '', body: '<p>Again</p>' }] });
+  const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: ['colleague@northlight.test', 'silent.colleague@prospects.test'], settings: { min_time_btwn_emails: 240 }, steps: [{ days: 0, subject: 'For colleagues', body: '<p>Hi</p>' }, { days: 2, subject: '', body: '<p>Again</p>' }] });
   await world.runUntil(world.main.clock.now() + day);
   const mails = await world.main.test.query<{ to_email: string; message_id: string }>(`select to_email, message_id from intent where campaign_id = $1 and state = 'SENT'`, [campaignId]);
   const [ours, other] = ['colleague@northlight.test', 'silent.colleague@prospects.test'].map((to) => mails.find((mail) => mail.to_email === to)?.message_id as string);
   // The sender's mail to somebody else, which the colleague gets as a copy, cites nothing the colleague has answered.
   await write({ from: 'sender@northlight.test', to: 'colleague@northlight.test', subject: 'For colleagues', text: 'A copy', messageId: other });
   await write({ from: 'colleague@northlight.test', to: 'sender@northlight.test', subject: 'Re: For colleagues', text: 'I have read it.', inReplyTo: ours, references: [ours] } as never);
-  await world.runUntil(world.main.clock.now() + 8 * day);
+  await world.runUntil(world.main.clock.now() + 2 * day);
   const found = await ends(campaignId);
   expect(found.get('colleague@northlight.test')).toMatchObject({ status: 'STOPPED', reason: 'REPLIED', steps_sent: 1, reply_count: 1 });
   expect(found.get('silent.colleague@prospects.test')).toMatchObject({ status: 'COMPLETED', steps_sent: 2, reply_count: 0 });
@@ -170,6 +171,21 @@ test('words that ask to be left alone unsubscribe, block and categorise; a wish 
   await sync.syncDueMailboxes();
   expect((await ends(short.campaignId)).get('leave@elsewhere.test')).toMatchObject({ status: 'STOPPED', reason: 'UNSUBSCRIBED', category_id: 4, suppressed: 'unsubscribe', reply_count: 1 });
   expect(await events(short.campaignId)).toMatchObject({ UNSUBSCRIBE: 1, REPLY: 1, CATEGORY: 1 });
+});
+
+test('who asks to be left alone is, also after the campaign that wrote was deleted', async () => {
+  const mailboxId = await world.connect('deleted@northlight.test');
+  const lead = 'silent.deleted@prospects.test';
+  const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: [lead], settings: { min_time_btwn_emails: 240 } });
+  await world.runUntil(world.main.clock.now() + day);
+  const [mail] = await world.main.test.query<{ message_id: string }>('select message_id from intent where campaign_id = $1', [campaignId]);
+  await world.main.asClient(campaignsContract, world.me).deleteCampaign({ params: { campaignId } });
+  const headers = { from: 'assistant@elsewhere.test', to: 'deleted@northlight.test', subject: 'Re: Hello', text: 'Please remove me from your list.' };
+  await write({ ...headers, inReplyTo: mail?.message_id, references: [mail?.message_id] } as never);
+  await write({ ...headers, from: 'stranger@elsewhere.test' });
+  await world.runUntil(world.main.clock.now() + day);
+  expect(await world.main.test.query(`select l.is_unsubscribed, s.source from lead l left join suppression s on s.value = l.email where l.email = $1`, [lead])).toEqual([{ is_unsubscribed: true, source: 'unsubscribe' }]);
+  expect(await world.main.test.query(`select value from suppression where value in ('stranger@elsewhere.test', 'assistant@elsewhere.test')`)).toEqual([]);
 });
 
 test('a completed lead that answers is stopped by its reply, and a stopped campaign still records', async () => {

@@ -5,6 +5,7 @@ import type { SqlClient } from '../../../../platform/db/database';
 import { queueWebhookNotice } from '../../../../platform/events/queue-webhooks';
 import type { InboundClassification } from '../../../../platform/outcomes/inbound';
 import { learnAlias } from '../../../../platform/outcomes/learn-alias.store';
+import { recordUnsubscribe } from '../../../../platform/outcomes/mail-activity.store';
 import { recordInbound } from '../../../../platform/outcomes/record-inbound.store';
 
 /** A received mail, ready to be written: every text is free of what the database does not take. */
@@ -49,6 +50,7 @@ export async function storeInbound(workspaceId: number, sql: SqlClient, mail: In
     if (!isUntracked(mail, match)) return { kind: 'dropped' };
     const isNew = await insertMessage(workspaceId, sql, mail, match, null);
     if (isNew === null) return { kind: 'duplicate' };
+    if (mail.classification.kind === 'unsubscribe_request') await unsubscribeByOldMail(workspaceId, sql, mail, isNew);
     await queueWebhookNotice(sql, {
       workspaceId, type: 'UNTRACKED_REPLIES',
       data: { sender: mail.from?.address ?? null, from_email: mail.from?.address ?? null, to: mail.to, subject: mail.subject, body: { html: mail.html, text: mail.text }, received_time: mail.at.toISOString(), message_id: mail.messageId, description: `A reply from ${mail.from?.address ?? 'somebody'} belongs to no lead.` },
@@ -69,6 +71,18 @@ export async function storeInbound(workspaceId: number, sql: SqlClient, mail: In
     workspaceId, messageRowId: rowId, messageId: mail.messageId, enrolmentId, intentId: match.candidate.id, at: mail.at, classification: mail.classification, ownText: splitQuote(mail.text).own, match: { by: match.by, evidence: match.evidence }, isFreeMailDomain,
   });
   return effect ? { kind: 'recorded', ...effect } : { kind: 'dropped' };
+}
+
+/**
+ * A mail stays with whom it was sent to when its campaign, or its lead in it, is deleted: who asks there to be left alone is left alone.
+ * What the answer cites decides, then the address it was written to from this mailbox.
+ */
+async function unsubscribeByOldMail(workspaceId: number, sql: SqlClient, mail: InboundMail, messageRowId: string): Promise<void> {
+  const { rows: [old] } = await sql.query<{ id: string }>(
+    `select id from intent where workspace_id = $1 and enrolment_id is null and kind in ('CAMPAIGN', 'REPLY') and state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
+       and (message_id = any($2) or provider_message_id = any($2) or (mailbox_id = $3 and to_email = $4)) order by (message_id = any($2) or coalesce(provider_message_id = any($2), false)) desc, id desc limit 1`,
+    [workspaceId, [...(mail.inReplyTo ? [mail.inReplyTo] : []), ...mail.references], mail.mailboxId, mail.from?.address ?? '']);
+  if (old) await recordUnsubscribe(sql, { intentId: BigInt(old.id), at: mail.at, evidence: { by: 'unsubscribe_request', message: messageRowId, rules: mail.classification.evidence } });
 }
 
 interface Place { enrolmentId: number; campaignId: number; leadId: number; intentId: string }
