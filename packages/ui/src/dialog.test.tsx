@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog';
@@ -114,4 +114,16 @@ test('a button of the footer that finds a field wrong leads to it; typing is not
   await user.click(screen.getByLabelText('Colour'));
   await user.keyboard('b');
   expect(document.activeElement).toBe(screen.getByLabelText('Colour'));
+});
+
+test('an overlay that is drawn in the moment in which nothing has the focus gives it back to what got it then', async () => {
+  const user = userEvent.setup();
+  const { rerender } = render(<button type="button">Views</button>);
+  const page = (open: boolean) => <><button type="button">Views</button><Dialog open={open} onOpenChange={() => undefined} title="Save this view"><input aria-label="Name" ref={(input) => { if (input) screen.getByText('Views').focus(); }} /></Dialog></>;
+  rerender(page(false));
+  expect(document.activeElement).toBe(document.body);
+  await act(async () => rerender(page(true)));
+  await user.type(screen.getByLabelText('Name'), 'Mine');
+  await act(async () => rerender(page(false)));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Views' })));
 });

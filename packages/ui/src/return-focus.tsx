@@ -10,6 +10,12 @@ function focusOrigin(): KeptPlace | null {
   return placeOf((owner ? document.getElementById(owner) : null) ?? active);
 }
 
+/** What had the focus last outside of everything that floats: an overlay that loads while a menu closes is drawn before the menu has given it back. */
+let lastOutside: KeptPlace | null = null;
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element && !target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]')) lastOutside = placeOf(target);
+});
+
 /** Where the overlays that are open give the focus back to, the topmost last. */
 const openOrigins: KeptPlace[] = [];
 
@@ -32,7 +38,7 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   }, [open, at]);
   return (event) => {
     event.preventDefault();
-    const place = (at?.panel?.isConnected === false && at.before) || at?.origin;
+    const place = (at?.panel?.isConnected === false && at.before) || at?.origin || lastOutside;
     if (place) focusNear(place);
   };
 }
