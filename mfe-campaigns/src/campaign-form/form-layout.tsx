@@ -76,6 +76,15 @@ export const CardTable = styled.table`
   [data-end] { text-align: right; font-variant-numeric: tabular-nums; }
 `;
 
+/** Text of a cell that is as long as people make it: so many lines at most, the whole of it in its title. */
+export const Lines = styled.span<{ $most: number }>`
+  display: -webkit-box;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: ${({ $most }) => $most};
+  overflow: hidden;
+  overflow-wrap: anywhere;
+`;
+
 /** Keeps a wide table inside its card. */
 export const TableScroll = styled.div.attrs({ tabIndex: 0, role: 'region' })`
   overflow-x: auto;

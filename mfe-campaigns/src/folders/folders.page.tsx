@@ -11,6 +11,7 @@ import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { FilterBar, FilterSearch } from '@skein/ui/filter-bar';
 import { BareLink } from '@skein/ui/link';
+import { Text } from '@skein/ui/text';
 import { SearchInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
@@ -29,7 +30,7 @@ const Name = styled(BareLink)`
 `;
 const addressOf = (folder: Folder) => `/app/email-campaign/folder/${folder.id}/view`;
 const sorters: Record<string, (one: Folder, other: Folder) => number> = {
-  name: (one, other) => one.name.localeCompare(other.name), campaigns: (one, other) => one.campaign_count - other.campaign_count, active: (one, other) => one.active_count - other.active_count, created: (one, other) => one.created_at.localeCompare(other.created_at),
+  name: (one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }), campaigns: (one, other) => one.campaign_count - other.campaign_count, active: (one, other) => one.active_count - other.active_count, created: (one, other) => one.created_at.localeCompare(other.created_at),
 };
 
 /** The folders that campaigns are sorted into: /app/email-campaign/folders. A workspace has few: they come in one answer. */
@@ -57,7 +58,7 @@ export function FoldersPage() {
     { id: 'name', label: 'Folder', fixed: true, flexible: true, sortable: true, firstSort: 'asc', cell: (folder) => <Name href={addressOf(folder)}>{folder.name}</Name> },
     { id: 'campaigns', label: 'Campaigns', align: 'end', width: 110, sortable: true, firstSort: 'desc', cell: (folder) => folder.campaign_count.toLocaleString('en-US') },
     { id: 'active', label: 'Active', definition: 'Campaigns of the folder that are sending or waiting to send.', align: 'end', width: 90, sortable: true, firstSort: 'desc', cell: (folder) => folder.active_count.toLocaleString('en-US') },
-    { id: 'created', label: 'Made', width: 130, sortable: true, firstSort: 'desc', cell: (folder) => <span title={fullInstant(folder.created_at, timeZone)}>{shortInstant(folder.created_at, now, timeZone)}</span> },
+    { id: 'created', label: 'Made', width: 130, sortable: true, firstSort: 'desc', cell: (folder) => <span title={fullInstant(folder.created_at, timeZone)}>{shortInstant(folder.created_at, now, timeZone)}</span>, phoneCell: (folder) => <Text $tone="secondary" $size={2}>Made {shortInstant(folder.created_at, now, timeZone)}</Text> },
   ], [now, timeZone]);
   const { view, setView, pageSize, setPageSize } = useListChoice('campaign-folders', columns, pageSizes.folders);
   const found = useMemo(() => {

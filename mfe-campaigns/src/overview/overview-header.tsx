@@ -10,6 +10,7 @@ import { LinkButton } from '@skein/ui/link';
 import { Menu, type MenuEntry } from '@skein/ui/menu';
 import { PageHeader } from '@skein/ui/page-header';
 import { toasts } from '@skein/ui/toast-store';
+import { useUi } from '@skein/ui/ui-provider';
 import { editAddress, inArea } from '../campaign-address';
 import { deletionRefusal, doneWord, inverseOf, openLeadsOf } from '../campaigns-list/campaign-actions';
 import { DeleteDialog, StopDialog } from '../campaigns-list/campaign-dialogs';
@@ -26,13 +27,14 @@ const mainAction: Record<CampaignView['status'], CampaignAction | null> = { DRAF
 /** Name, state, next send and what may be done now: only legal edges, each with its reason where it is closed. */
 export function OverviewHeader({ campaign, now, onWhy }: { campaign: CampaignView; now: Date; onWhy: () => void }) {
   const access = useAccess();
+  const { timeZone } = useUi();
   const navigate = useNavigate();
   const [setStatus, { isLoading }] = useOverviewSetStatusMutation();
   const [open, setOpen] = useState<'stop' | 'delete' | 'duplicate' | null>(null);
   const writes = access.may('campaign.write');
   const params = { campaignId: campaign.id };
   const edit = editAddress(campaign, 'sequences');
-  const { first, second } = nextLines(campaign.next, now, campaign.schedule.timezone);
+  const { first, second } = nextLines(campaign.next, now, timeZone);
   const edges = campaign.actions.filter((edge) => edge.action !== 'START' || !campaign.actions.some((other) => other.action === 'RESUME' && other.is_allowed));
   const main = edges.find((edge) => edge.action === mainAction[campaign.status]);
 

@@ -20,7 +20,7 @@ export const FilterBar = styled.div.attrs({ role: 'group', 'aria-label': 'Filter
 /** The search field's place in a {@link FilterBar}. */
 export const FilterSearch = styled.div`
   width: 200px;
-  @media (max-width: 720px) { width: 148px; }
+  @media (max-width: 720px) { width: 212px; }
 `;
 
 /** Tools at the end of a {@link FilterBar}. */

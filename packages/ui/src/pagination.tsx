@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { Button } from './button';
 import { Select } from './select';
 import { useUi } from './ui-provider';
+import { visuallyHiddenRules } from './visually-hidden';
 
 const Bar = styled.div`
   display: flex;
@@ -36,6 +37,11 @@ const Buttons = styled.div`
 
 const Size = styled.div`
   width: 108px;
+`;
+
+/** On a phone the arrow says it; the name stays for screen readers. */
+const Word = styled.span`
+  @media (max-width: 720px) { ${visuallyHiddenRules} }
 `;
 
 /** Props of a {@link Pagination} over keyset pages: only the neighbours can be reached. */
@@ -76,8 +82,8 @@ export function Pagination({ from, to, total, hasPrevious, hasNext, onPrevious, 
       )}
       {note && <Note>{note}</Note>}
       <Buttons>
-        <Button size="small" icon="chevron-left" disabled={!hasPrevious || busy} onClick={onPrevious}>Previous</Button>
-        <Button size="small" iconEnd="chevron-right" disabled={!hasNext || busy} onClick={onNext}>Next</Button>
+        <Button size="small" icon="chevron-left" disabled={!hasPrevious || busy} onClick={onPrevious}><Word>Previous</Word></Button>
+        <Button size="small" iconEnd="chevron-right" disabled={!hasNext || busy} onClick={onNext}><Word>Next</Word></Button>
       </Buttons>
     </Bar>
   );

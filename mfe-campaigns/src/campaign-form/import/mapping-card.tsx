@@ -11,13 +11,14 @@ import { Switch } from '@skein/ui/switch';
 import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
 import { Tooltip } from '@skein/ui/tooltip';
-import { CardTable, TableScroll } from '../form-layout';
+import { CardTable, Lines, TableScroll } from '../form-layout';
 import { checkMapping, customNameOf, fieldNames, mappingSummary, matchOf, targetOf, targetValue } from './mapping';
 
 const shownFirst = 8;
 
 /** On a phone each column of the file is a block: its name and how sure the proposal is, a sample, and what it becomes over the whole width. */
 const Columns = styled(CardTable)`
+  table-layout: fixed;
   @media (max-width: 720px) {
     min-width: 0;
     display: block;
@@ -66,8 +67,8 @@ export function MappingCard({ upload, mapping, onChange, editable, sample, remem
               const customs = [...new Set([proposed, ...(target.kind === 'custom' ? [target.name] : [])])];
               return (
                 <tr key={column.index}>
-                  <th scope="row"><Text $mono $size={2}>{column.name || `Column ${index + 1}`}</Text></th>
-                  <td><Text $tone="secondary">{(row?.[index] ?? column.samples[0] ?? '').slice(0, 120) || '–'}</Text></td>
+                  <th scope="row"><Text $mono $size={2}><Lines $most={2} title={column.name || undefined}>{column.name || `Column ${index + 1}`}</Lines></Text></th>
+                  <td><Text $tone="secondary"><Lines $most={2} title={row?.[index] ?? column.samples[0]}>{(row?.[index] ?? column.samples[0] ?? '').slice(0, 120) || '–'}</Lines></Text></td>
                   <td>
                     {editable ? (
                       <>

@@ -4,6 +4,7 @@ import { Avatar } from '@skein/ui/avatar';
 import { Card } from '@skein/ui/card';
 import { IconButton } from '@skein/ui/icon-button';
 import { Hint } from '@skein/ui/field';
+import { Lines } from '../form-layout';
 import { fieldNames } from './mapping';
 
 const Facts = styled.dl`
@@ -33,7 +34,7 @@ export function RowPreview({ upload, mapping, sample, onSample }: { upload: Uplo
         <Avatar name={name || email || '?'} />
         <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}><b style={{ fontWeight: 'var(--w-medium)' }}>{name || email || 'No name'}</b><Hint>{email || 'No address: this row would be left out'}</Hint></div>
       </div>
-      <Facts>{rest.map((fact) => [<dt key={`${fact.label}-t`}>{fact.label}</dt>, <dd key={`${fact.label}-d`}>{fact.value || '–'}</dd>])}</Facts>
+      <Facts>{rest.map((fact) => [<dt key={`${fact.label}-t`}><Lines $most={2} title={fact.label}>{fact.label}</Lines></dt>, <dd key={`${fact.label}-d`}><Lines $most={3} title={fact.value || undefined}>{fact.value || '–'}</Lines></dd>])}</Facts>
     </Card>
   );
 }

@@ -45,6 +45,7 @@ const Card = styled.div<{ $current: boolean }>`
   background: var(--surface);
   & > button:first-child { display: grid; gap: 6px; width: 100%; padding: 10px var(--s-3) 10px 18px; text-align: left; border-radius: var(--r-3); }
   & > span { position: absolute; top: 7px; right: 6px; }
+  @media (max-width: 720px) { & > span { top: 0; right: 0; } }
 `;
 
 const Top = styled.span`
@@ -156,7 +157,8 @@ export function StepLine({ steps, current, variant, onSelect, onMove, onDelay, o
                   }}>
                   <Top data-current={isCurrent ? '' : undefined}><i>{index + 1}</i><Icon name={kinds[step.kind].icon} size={14} />{kinds[step.kind].label}<Count as="small">Day {dayOf(steps, index)}</Count></Top>
                   <Title>{stepTitle(step, index)}</Title>
-                  {step.kind === 'EMAIL' && <Shares>{step.variants.map((entry) => <span key={entry.key} data-current={isCurrent && entry.key === variant ? '' : undefined} style={{ flexGrow: Math.max(1, shares.get(entry.key) ?? 0), flexBasis: 0 }}><b>{entry.label}</b>{step.variants.length > 4 ? '' : entry.isPaused ? ' off' : ` ${shares.get(entry.key) ?? 0}%`}</span>)}</Shares>}
+                  {step.kind === 'EMAIL' && step.variants.length > 12 && <Shares><span style={{ flexGrow: 1 }}>{step.variants.length} variants</span></Shares>}
+                  {step.kind === 'EMAIL' && step.variants.length <= 12 && <Shares>{step.variants.map((entry) => <span key={entry.key} data-current={isCurrent && entry.key === variant ? '' : undefined} style={{ flexGrow: Math.max(1, shares.get(entry.key) ?? 0), flexBasis: 0 }}><b>{entry.label}</b>{step.variants.length > 4 ? '' : entry.isPaused ? ' off' : ` ${shares.get(entry.key) ?? 0}%`}</span>)}</Shares>}
                 </button>
                 {mayWrite && steps.length > 1 && <Grip aria-hidden="true" data-grip=""><Icon name="grip" size={14} /></Grip>}
                 {mayWrite && <span><Menu align="end" entries={entries(step, index)} trigger={<IconButton icon="more" label={`Actions for step ${index + 1}`} tooltip={false} />} /></span>}

@@ -15,6 +15,8 @@ const Bar = styled.div`
   gap: var(--s-2);
   flex-wrap: wrap;
   & > div:first-child { display: flex; align-items: center; gap: 4px; flex: 1 1 220px; min-width: 0; }
+  &[data-many] > div:first-child { flex-basis: 100%; }
+  @media (max-width: 720px) { & > div:first-child { flex-basis: 120px; } }
 `;
 
 /** Up to 26 letters in one line that scrolls, so that the text below keeps its place. */
@@ -81,7 +83,7 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, 
   };
   const full = freeLabel(step) === null;
   return (
-    <Bar>
+    <Bar data-many={step.variants.length > 4 ? '' : undefined}>
       <div>
         <Strip ref={strip} role="tablist" aria-label={`Variants of step ${number}`} onKeyDown={onKeyDown}>
           {step.variants.map((entry) => (

@@ -17,7 +17,7 @@ import { counted } from '@skein/ui/counted';
 import { VisuallyHidden } from '@skein/ui/visually-hidden';
 import { orSentence } from '../../campaigns-list/campaign-dialogs';
 import { useFormCampaignMailboxesQuery, useFormSetMailboxesMutation } from '../api';
-import { CardTable, TableScroll } from '../form-layout';
+import { CardTable, Lines, TableScroll } from '../form-layout';
 import { formAddress } from '../form-steps';
 import { MailboxDialog } from './mailbox-dialog';
 
@@ -43,12 +43,12 @@ export function MailboxCard({ campaign, mayWrite }: { campaign: CampaignView; ma
       {chosen.length > 0 && (
         <TableScroll aria-label="Mailboxes of the campaign" style={{ maxHeight: 420 }}>
           <CardTable aria-label="Mailboxes of the campaign">
-            <thead><tr><th scope="col" style={{ minWidth: 200 }}>Mailbox</th><th scope="col">State</th><th scope="col" style={{ width: 160, minWidth: 130 }}>Sent today</th><th scope="col" data-end>Warmup</th><th scope="col" data-end>Leads</th><th scope="col" style={{ width: 48 }}><VisuallyHidden>Actions</VisuallyHidden></th></tr></thead>
+            <thead><tr><th scope="col" style={{ minWidth: 240 }}>Mailbox</th><th scope="col">State</th><th scope="col" style={{ width: 160, minWidth: 130 }}>Sent today</th><th scope="col" data-end>Warmup</th><th scope="col" data-end>Leads</th><th scope="col" style={{ width: 48 }}><VisuallyHidden>Actions</VisuallyHidden></th></tr></thead>
             <tbody>
               {chosen.map((mailbox) => (
                 <tr key={mailbox.id}>
-                  <th scope="row"><Link href={`/app/email-account/${mailbox.id}/overview`}>{mailbox.from_email}</Link><Hint>{mailbox.from_name}{mailbox.campaign_count > 1 ? `, in ${counted(mailbox.campaign_count, 'campaign')}` : ''}</Hint></th>
-                  <td><Status quiet tone={states[mailbox.state].tone} glyph={states[mailbox.state].glyph} title={mailbox.error ?? undefined}>{states[mailbox.state].word}</Status>{mailbox.error && <Hint>{mailbox.error}</Hint>}</td>
+                  <th scope="row"><Link href={`/app/email-account/${mailbox.id}/overview`}><Lines $most={2} title={mailbox.from_email}>{mailbox.from_email}</Lines></Link><Hint><Lines $most={1} title={mailbox.from_name}>{mailbox.from_name}</Lines>{mailbox.campaign_count > 1 && `in ${counted(mailbox.campaign_count, 'campaign')}`}</Hint></th>
+                  <td><Status quiet tone={states[mailbox.state].tone} glyph={states[mailbox.state].glyph} title={mailbox.error ?? undefined}>{states[mailbox.state].word}</Status>{mailbox.error && <Hint><Lines $most={2} title={mailbox.error}>{mailbox.error}</Lines></Hint>}</td>
                   <td><Progress value={mailbox.sent_today} max={mailbox.message_per_day} label={`Sent today by ${mailbox.from_email}`} start={mailbox.sent_today.toLocaleString('en-US')} end={`of ${mailbox.message_per_day.toLocaleString('en-US')}`} /></td>
                   <td data-end>{mailbox.warmup_days === null ? '–' : counted(mailbox.warmup_days, 'day')}</td>
                   <td data-end>{mailbox.leads.toLocaleString('en-US')}</td>

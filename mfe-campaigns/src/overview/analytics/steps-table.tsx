@@ -9,6 +9,7 @@ import { LinkButton } from '@skein/ui/link';
 import { Status, type StatusTone } from '@skein/ui/status';
 import { SubLine, Text } from '@skein/ui/text';
 import { Tooltip } from '@skein/ui/tooltip';
+import { templateWords } from '../../campaign-form/sequence/sequence-state';
 import { number, share } from './figure-texts';
 
 type Variant = StepRow['variants'][number];
@@ -31,7 +32,7 @@ export function StepsTable({ steps, loading, error, onRetry, onOpen }: { steps: 
   const [view, setView] = useState<DataTableView>(() => ({ ...defaultView(columns), density: 'compact' }));
   const lines = useMemo(() => (steps ?? []).flatMap((step) => step.variants.map((variant, index): Line => ({ id: `${step.step_id}-${variant.variant_id}`, step, variant, isFirst: index === 0 }))), [steps]);
   return (
-    <Card title="Steps and variants" detail="of the e-mails of each" actions={<ColumnChooser columns={columns} view={view} onViewChange={setView} />} padded={false}>
+    <Card title="Steps and variants" detail="rates of the e-mails sent by each" actions={<ColumnChooser columns={columns} view={view} onViewChange={setView} />} padded={false}>
       <DataTable<Line> label="Steps and variants" columns={columns} rows={lines} rowId={(line) => line.id} rowLabel={(line) => `Step ${line.step.seq_number} ${line.variant.label}`} view={view} onViewChange={setView} gutter={16} loading={loading}
         error={error ? { message: error, onRetry } : null} empty={<EmptyState level={3} title="No steps yet">Write the sequence, and each step and variant is measured here.</EmptyState>} />
     </Card>
@@ -51,7 +52,7 @@ function stepColumns(onOpen: (measure: Measure, variant: { id: number; text: str
   });
   return [
     { id: 'step', label: 'Step', width: 116, fixed: true, phone: 'status', cell: ({ step, isFirst }) => <Text $weight="bold" style={{ visibility: isFirst ? 'visible' : 'hidden' }}>{step.seq_number} {typeWords[step.seq_type] ?? step.seq_type}{step.is_deleted && ' (removed)'}</Text> },
-    { id: 'variant', label: 'Variant', flexible: true, minWidth: 140, phone: 'title', cell: ({ variant }) => <>{variant.label} · {variant.subject || 'same thread'}{(variant.is_paused || variant.is_deleted) && <SubLine>{variant.is_deleted ? 'removed' : 'switched off'}</SubLine>}</> },
+    { id: 'variant', label: 'Variant', flexible: true, minWidth: 140, phone: 'title', cell: ({ variant }) => <>{variant.label} · <span title={variant.subject || undefined}>{templateWords(variant.subject) || 'same thread'}</span>{(variant.is_paused || variant.is_deleted) && <SubLine>{variant.is_deleted ? 'removed' : 'switched off'}</SubLine>}</> },
     figure('sent', 'Sent', 'E-mails of this variant that were accepted.'),
     figure('opened', 'Opened', 'Leads that opened this e-mail, of those it was sent to. A lead that opened several steps counts at each.'),
     figure('clicked', 'Clicked', 'Leads that clicked in this e-mail, of those it was sent to.', true),

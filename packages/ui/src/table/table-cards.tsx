@@ -11,6 +11,8 @@ import type { useRowKeys } from './use-row-keys';
 
 const List = styled.ul`
   display: grid;
+  align-content: start;
+  min-height: 100%;
   gap: var(--s-2);
   padding: var(--s-2);
   background: var(--bg);
@@ -88,7 +90,7 @@ export function TableCards<Row>({ label, columns, rows, rowId, rowLabel, rowActi
             <div>{statuses.map((column) => <Fragment key={column.id}>{shown(column, row)}</Fragment>)}</div>
             <More>{rowActions && <Menu align="end" entries={rowActions(row)} trigger={<IconButton icon="more" label={`Actions for ${rowLabel(row)}`} tooltip={false} />} />}</More>
             <Lines>
-              {lines.map((column) => <LineBox key={column.id}>{shown(column, row)}</LineBox>)}
+              {lines.map((column) => ({ id: column.id, content: shown(column, row) })).filter(({ content }) => content !== null && content !== '–').map(({ id: line, content }) => <LineBox key={line}>{content}</LineBox>)}
               {figures.length > 0 && <Figures>{figures.map((column) => <div key={column.id}><dt>{column.label}</dt><dd>{shown(column, row)}</dd></div>)}</Figures>}
             </Lines>
           </CardRow>

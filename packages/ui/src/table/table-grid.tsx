@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { RefObject } from 'react';
+import type { MouseEvent, RefObject } from 'react';
 import { Checkbox } from '../checkbox';
 import { IconButton } from '../icon-button';
 import { Menu } from '../menu';
@@ -40,6 +40,16 @@ function useWindowedRows(isLong: boolean): { Windowed: typeof WindowedRows | und
   }, [isLong, found]);
   if (!isLong || found === 'failed') return { Windowed: undefined, most: Infinity };
   return { Windowed: found, most: windowedFrom };
+}
+
+/** What a column cuts off is told by the pointer: the cell, or the line in it, takes its whole text as its title. */
+function tellCut({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  for (let element = target as HTMLElement | null; element && element !== currentTarget; element = element.parentElement) {
+    if (element.title !== '' && element.dataset['cut'] === undefined) return;
+    const cut = element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).textOverflow === 'ellipsis';
+    if (cut) { element.title = element.innerText; element.dataset['cut'] = ''; return; }
+    if (element.dataset['cut'] !== undefined) { element.removeAttribute('title'); delete element.dataset['cut']; }
+  }
 }
 
 interface TableGridProps<Row> {
@@ -103,7 +113,7 @@ export function TableGrid<Row>({ table: props, view, onViewChange, selection, sc
           {rowActions && <HeadActions />}
         </tr>
       </thead>
-      <tbody ref={(element) => { keys.container.current = element; }}>
+      <tbody ref={(element) => { keys.container.current = element; }} onMouseOver={tellCut}>
         {Windowed
           ? <Windowed count={rows.length} height={rowHeights[view.density]} scroller={scroller} span={span} revealRef={revealRef} onDrawn={keys.settle}>{drawRow}</Windowed>
           : rows.slice(0, most).map((_, index) => drawRow(index))}
