@@ -22,7 +22,8 @@ export async function takeAll(page: Page, state: string, width: string, addresse
     for (const theme of ['light', 'dark'] as const) {
       await page.evaluate((next) => { document.documentElement.dataset['theme'] = next; }, theme);
       await page.evaluate(untilThemed);
-      await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) });
+      // A page with 500 mailboxes takes its time to be painted in another theme.
+      await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), timeout: 120_000 });
     }
   }
 }
