@@ -16,16 +16,19 @@ async function countInTrigger(sql: SqlClient, triggerRunId: string, what: 'faile
      where id = $1`, [triggerRunId, what, at]);
 }
 
-/** A reservation given back before anything left: the lead returns to its queue, with the reason. */
-export async function releaseIntent(sql: SqlClient, job: Pick<SendJob, 'intent'>, reason: StandDown | 'MISSING_MERGE_DATA' | 'RETRY' | 'MAILBOX_TROUBLE', options: { eligibleAt?: number; park?: boolean; at: number }): Promise<void> {
+/**
+ * A reservation given back before anything left: the lead returns to its queue, with the reason. Only by its holder: whoever was slower than
+ * its lease says nothing any more about a mail that another worker has taken up.
+ */
+export async function releaseIntent(sql: SqlClient, claim: ClaimedIntent, job: Pick<SendJob, 'intent'>, reason: StandDown | 'MISSING_MERGE_DATA' | 'RETRY' | 'MAILBOX_TROUBLE', options: { eligibleAt?: number; park?: boolean; at: number }): Promise<void> {
   const { intent } = job;
   if (intent.kind !== 'CAMPAIGN') {
     // A person's own mail is not thrown away: it waits for the mailbox and is tried again.
-    await prepared(sql, `update intent set send_at = $2, failure_text = $3, lease_owner = null, leased_until = null, updated_at = now() where id = $1 and state = 'RESERVED'`, [intent.id, new Date(options.eligibleAt ?? options.at + 5 * 60_000), reason]);
+    await prepared(sql, `update intent set send_at = $2, failure_text = $3, lease_owner = null, leased_until = null, updated_at = now() where id = $1 and state = 'RESERVED' and fencing_token = $4`, [intent.id, new Date(options.eligibleAt ?? options.at + 5 * 60_000), reason, claim.token]);
     return;
   }
   // Only what a server said of this mail counts as a try: the mailbox's trouble, a closed window or a pause must not use up its tries.
-  const { rowCount } = await prepared(sql, `update intent set state = 'CANCELLED', cancel_reason = $2, attempts = case when $2 = 'RETRY' then attempts else greatest(attempts - 1, 0) end, lease_owner = null, leased_until = null, updated_at = now() where id = $1 and state = 'RESERVED'`, [intent.id, reason]);
+  const { rowCount } = await prepared(sql, `update intent set state = 'CANCELLED', cancel_reason = $2, attempts = case when $2 = 'RETRY' then attempts else greatest(attempts - 1, 0) end, lease_owner = null, leased_until = null, updated_at = now() where id = $1 and state = 'RESERVED' and fencing_token = $3`, [intent.id, reason, claim.token]);
   if (rowCount !== 1) return;
   const isRetry = reason === 'RETRY';
   await prepared(sql,
@@ -35,13 +38,13 @@ export async function releaseIntent(sql: SqlClient, job: Pick<SendJob, 'intent'>
   if (intent.trigger_run_id !== null) await countInTrigger(sql, intent.trigger_run_id, 'released', new Date(options.at));
 }
 
-/** FAILED for good: by class the lead is blocked (its address is bad) or stopped (the sender was refused). */
-export async function recordFailed(sql: SqlClient, job: SendJob, failure: SmtpFailure, now: number): Promise<void> {
+/** FAILED for good: by class the lead is blocked (its address is bad) or stopped (the sender was refused). By its holder only, as above: another worker's try of the same mail may be on its way. */
+export async function recordFailed(sql: SqlClient, claim: ClaimedIntent, job: SendJob, failure: SmtpFailure, now: number): Promise<void> {
   const { intent, enrolment, campaign } = job;
   const at = new Date(now);
   const { rowCount } = await prepared(sql,
-    `update intent set state = 'FAILED', smtp_code = $2, smtp_response = $3, failure_class = $4, failure_text = $3, is_bounced = $5, lease_owner = null, leased_until = null, updated_at = now() where id = $1 and state in ('RESERVED', 'SUBMITTING')`,
-    [intent.id, failure.code, failure.response, failure.failureClass, failure.failureClass === 'recipient']);
+    `update intent set state = 'FAILED', smtp_code = $2, smtp_response = $3, failure_class = $4, failure_text = $3, is_bounced = $5, lease_owner = null, leased_until = null, updated_at = now() where id = $1 and state in ('RESERVED', 'SUBMITTING') and fencing_token = $6`,
+    [intent.id, failure.code, failure.response, failure.failureClass, failure.failureClass === 'recipient', claim.token]);
   if (rowCount !== 1) return;
   if (intent.trigger_run_id !== null) await countInTrigger(sql, intent.trigger_run_id, 'failed', at);
   if (intent.kind !== 'CAMPAIGN' || !enrolment || !campaign) return;

@@ -124,7 +124,7 @@ async function prepare(deps: SendDeps, claim: ClaimedIntent): Promise<Prepared |
   } catch (error) {
     for (const file of files) file.destroy();
     if (!(error instanceof MissingDataError)) deps.log.error({ error, intent: claim.intentId }, 'a mail could not be made');
-    await deps.db.systemSql((sql) => releaseIntent(sql, job, 'MISSING_MERGE_DATA', { at: now, park: true }));
+    await deps.db.systemSql((sql) => releaseIntent(sql, claim, job, 'MISSING_MERGE_DATA', { at: now, park: true }));
     return 'RELEASED';
   }
 }
@@ -134,7 +134,7 @@ async function giveBack(deps: SendDeps, claim: ClaimedIntent, now: number): Prom
   return deps.db.systemSql(async (sql) => {
     const no = await findRefusal(sql, claim, now, deps.isSendingHeld());
     const job = await loadSendJob(sql, claim);
-    if (no && job) await releaseIntent(sql, job, no, { at: now });
+    if (no && job) await releaseIntent(sql, claim, job, no, { at: now });
     return no ? null : job;
   });
 }
@@ -163,14 +163,14 @@ async function insist(work: () => Promise<void>): Promise<void> {
 async function settleFailure(deps: SendDeps, claim: ClaimedIntent, job: SendJob, mail: ComposedIntent, error: Error, isSubmitting: boolean): Promise<SendOutcome> {
   const now = deps.now();
   if (error instanceof StoodDown) {
-    await deps.db.systemSql((sql) => releaseIntent(sql, job, error.reason, { at: now }));
+    await deps.db.systemSql((sql) => releaseIntent(sql, claim, job, error.reason, { at: now }));
     return 'RELEASED';
   }
   if (!(error instanceof SmtpFailure)) {
     // Our own trouble (the database, a defect). Before the commit nothing left; after it nobody knows, and the sweep of lost intents takes over.
     deps.log.error({ error, intent: claim.intentId }, 'sending failed for a reason of our own');
     if (isSubmitting) return 'IN_DOUBT';
-    await deps.db.systemSql((sql) => releaseIntent(sql, job, 'RETRY', { at: now, eligibleAt: now + 5 * 60_000 }));
+    await deps.db.systemSql((sql) => releaseIntent(sql, claim, job, 'RETRY', { at: now, eligibleAt: now + 5 * 60_000 }));
     return 'RELEASED';
   }
   return deps.db.systemSql(async (sql): Promise<SendOutcome> => {
@@ -180,19 +180,19 @@ async function settleFailure(deps: SendDeps, claim: ClaimedIntent, job: SendJob,
       return 'IN_DOUBT';
     }
     // The server answered the final dot with a refusal: it did not take the mail, so the reservation may be used again.
-    if (isSubmitting) await sql.query(`update intent set state = 'RESERVED', submitting_at = null where id = $1 and state = 'SUBMITTING'`, [job.intent.id]);
+    if (isSubmitting) await withdrawSubmitting(sql, claim);
     if (error.failureClass === 'credentials' || error.failureClass === 'connection') {
-      await releaseIntent(sql, job, 'MAILBOX_TROUBLE', { at: now });
+      await releaseIntent(sql, claim, job, 'MAILBOX_TROUBLE', { at: now });
       await recordMailboxTrouble(sql, job.intent.workspace_id, claim.mailboxId, error, now);
       await deps.live.publish(sql, job.intent.workspace_id, ['mailboxes']);
       return 'MAILBOX_TROUBLE';
     }
     const wait = retryMinutes[job.intent.attempts - 1];
     if (error.failureClass === 'transient' && wait !== undefined) {
-      await releaseIntent(sql, job, 'RETRY', { at: now, eligibleAt: now + wait * 60_000 });
+      await releaseIntent(sql, claim, job, 'RETRY', { at: now, eligibleAt: now + wait * 60_000 });
       return 'RELEASED';
     }
-    await recordFailed(sql, job, error, now);
+    await recordFailed(sql, claim, job, error, now);
     return 'FAILED';
   });
 }

@@ -1,3 +1,7 @@
+import { SmtpFailure } from '../../../../platform/mail/smtp-failure';
+import { claimLanes } from './lane.store';
+import { markLost, settleDoubts } from './settle-doubt';
+import { submitReserved } from './submit.store';
 import { createSendingWorld, type SendingWorld } from './testing';
 
 const day = 24 * 3_600_000;
@@ -113,6 +117,29 @@ test('sends nothing when the stop is committed between the claim and the final d
   expect(intent).toMatchObject({ state: 'CANCELLED' });
 });
 
+test.each([['for good', 'policy'], ['for now', 'transient']] as const)('a worker that was slower than its lease, and is refused %s, says nothing about the mail that another has on its way', async (_, failureClass) => {
+  const { deps } = world;
+  const mailboxId = await world.connect(`slow-${failureClass}@northlight.test`);
+  const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: [`silent.slow-${failureClass}@prospects.test`] });
+  const smtpServer = deps.smtpServer;
+  // While the first one opens its connection its lease ends, and another comes as far as the final dot.
+  deps.smtpServer = async () => {
+    await world.main.test.query(`update mailbox set lane_leased_until = now() - interval '1 second' where id = $1`, [mailboxId]);
+    const claims = await claimLanes(deps.db, deps.now(), 'another', 8);
+    const mail = { subject: 'Hello', html: null, text: 'Hi', inReplyTo: null, references: [], links: [], spinChoice: 0 };
+    expect(await submitReserved(deps.db, claims.map((claim) => ({ claim, mail })), deps.now(), { isSendingHeld: false, mayWait: true })).toEqual([null]);
+    throw new SmtpFailure(failureClass, 'envelope', 550, '5.7.1', '550 5.7.1 Not from you');
+  };
+  for (let turns = 0; turns < 48 && (await intents(campaignId))[0]?.state !== 'SUBMITTING'; turns += 1) await world.runUntil(world.main.clock.now() + 1_800_000);
+  deps.smtpServer = smtpServer;
+  expect((await intents(campaignId)).map(({ state }) => state)).toEqual(['SUBMITTING']);
+  expect((await enrolments(campaignId))[0]).toMatchObject({ status: 'STARTED', reason: null });
+  // The other one's mail is what counts, also when it never says what became of it.
+  await world.main.test.query(`update intent set leased_until = now() - interval '1 minute' where campaign_id = $1`, [campaignId]);
+  expect(await markLost(deps)).toBe(1);
+  expect((await enrolments(campaignId))[0]).toMatchObject({ status: 'COMPLETED', steps_sent: 1 });
+});
+
 test('marks a mail whose worker died after the commit as in doubt, counts it as sent, and finds it in Sent', async () => {
   const mailboxId = await world.connect('kim@northlight.test');
   await world.mail.createMailbox({ email: 'kim@northlight.test', password: 'right-password', autoFileSent: true });
@@ -121,7 +148,6 @@ test('marks a mail whose worker died after the commit as in doubt, counts it as 
   const [intent] = await intents(campaignId);
   expect(intent?.state).toBe('SENT');
   await world.main.test.query(`update intent set state = 'SUBMITTING', sent_at = null, leased_until = now() - interval '1 minute', submitting_at = now() - interval '1 hour' where campaign_id = $1`, [campaignId]);
-  const { markLost, settleDoubts } = await import('./settle-doubt');
   expect(await markLost(world.deps)).toBe(1);
   expect((await intents(campaignId))[0]?.state).toBe('IN_DOUBT');
   await settleDoubts(world.deps);
