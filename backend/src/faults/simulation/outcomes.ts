@@ -55,9 +55,12 @@ export class Outcomes {
   /** A 4xx, or a connection that broke before the dot: again in a while, for a number of times. */
   putOff(intent: IntentRow, now: number): void {
     if (intent.state === 'SUBMITTING') { intent.state = 'RESERVED'; intent.submittingAt = null; }
-    const wait = [5, 15, 60, 240][intent.attempts - 1];
+    const wait = [5, 15, 60, 240][intent.attempts];
     if (wait === undefined) this.fail(intent, 'STOPPED', 'FAILED', now);
-    else this.release(intent, 'LEAD_ON_HOLD', now, now + wait * minute);
+    else {
+      intent.attempts += 1;
+      this.release(intent, 'LEAD_ON_HOLD', now, now + wait * minute);
+    }
   }
 
   fail(intent: IntentRow, status: 'STOPPED' | 'BLOCKED', reason: string, now: number): void {

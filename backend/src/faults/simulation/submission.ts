@@ -39,7 +39,7 @@ export class Submission {
     if (later > now) { this.agenda.add(later + 1, () => this.claim(intent)); return; }
     mailbox.laneToken += 1;
     mailbox.laneUntil = now + lease;
-    Object.assign(intent, { token: mailbox.laneToken, leasedUntil: mailbox.laneUntil, attempts: intent.attempts + 1 });
+    Object.assign(intent, { token: mailbox.laneToken, leasedUntil: mailbox.laneUntil });
     const number = this.dialogues;
     const flight: Flight = { intent, mailbox, token: mailbox.laneToken, isDead: false, trouble: this.troubles.get(number), seconds: 2 + createRandom(Math.imul(this.story.seed, 31) + number).below(24) };
     const refusal = this.refusalOf(flight);

@@ -25,7 +25,7 @@ export async function claimLanes(db: Database, now: number, worker: string, most
          select distinct on (i.mailbox_id) i.id, i.mailbox_id, i.workspace_id, t.lane_token from taken t join intent i on i.mailbox_id = t.id where i.state = 'RESERVED' and i.send_at <= $1 order by i.mailbox_id, i.send_at, i.id
        )
        -- Its lease is the lane's; with no indexed column changed the row stays where its indexes are.
-       update intent i set lease_owner = $2, fencing_token = f.lane_token, attempts = i.attempts + 1, updated_at = now() from first f where i.id = f.id
+       update intent i set lease_owner = $2, fencing_token = f.lane_token, updated_at = now() from first f where i.id = f.id
          -- Its old holder may have committed SUBMITTING while this statement waited for the row.
          and i.state = 'RESERVED'
        returning i.id, i.mailbox_id, i.workspace_id, f.lane_token`, [new Date(now), worker, most, lease]);

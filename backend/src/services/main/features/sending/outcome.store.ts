@@ -20,15 +20,15 @@ async function countInTrigger(sql: SqlClient, triggerRunId: string, what: 'faile
  * A reservation given back before anything left: the lead returns to its queue, with the reason. Only by its holder: whoever was slower than
  * its lease says nothing any more about a mail that another worker has taken up.
  */
-export async function releaseIntent(sql: SqlClient, claim: ClaimedIntent, job: Pick<SendJob, 'intent'>, reason: StandDown | 'MISSING_MERGE_DATA' | 'RETRY' | 'MAILBOX_TROUBLE', options: { eligibleAt?: number; park?: boolean; at: number }): Promise<void> {
+export async function releaseIntent(sql: SqlClient, claim: ClaimedIntent, job: Pick<SendJob, 'intent'>, reason: StandDown | 'MISSING_MERGE_DATA' | 'RETRY' | 'MAILBOX_TROUBLE', options: { eligibleAt?: number; park?: boolean; at: number; /** A server answered 4xx: one of the mail's tries is used up. */ isTry?: boolean }): Promise<void> {
   const { intent } = job;
   if (intent.kind !== 'CAMPAIGN') {
     // A person's own mail is not thrown away: it waits for the mailbox and is tried again.
-    await prepared(sql, `update intent set send_at = $2, failure_text = $3, lease_owner = null, leased_until = null, updated_at = now() where id = $1 and state = 'RESERVED' and fencing_token = $4`, [intent.id, new Date(options.eligibleAt ?? options.at + 5 * 60_000), reason, claim.token]);
+    await prepared(sql, `update intent set send_at = $2, failure_text = $3, attempts = attempts + $5, lease_owner = null, leased_until = null, updated_at = now() where id = $1 and state = 'RESERVED' and fencing_token = $4`, [intent.id, new Date(options.eligibleAt ?? options.at + 5 * 60_000), reason, claim.token, options.isTry ? 1 : 0]);
     return;
   }
-  // Only what a server said of this mail counts as a try: the mailbox's trouble, a closed window or a pause must not use up its tries.
-  const { rowCount } = await prepared(sql, `update intent set state = 'CANCELLED', cancel_reason = $2, attempts = case when $2 = 'RETRY' then attempts else greatest(attempts - 1, 0) end, lease_owner = null, leased_until = null, updated_at = now() where id = $1 and state = 'RESERVED' and fencing_token = $3`, [intent.id, reason, claim.token]);
+  // Only what a server said of this mail counts as a try: the mailbox's trouble, a closed window, a pause or a worker that died must not use up its tries.
+  const { rowCount } = await prepared(sql, `update intent set state = 'CANCELLED', cancel_reason = $2, attempts = attempts + $4, lease_owner = null, leased_until = null, updated_at = now() where id = $1 and state = 'RESERVED' and fencing_token = $3`, [intent.id, reason, claim.token, options.isTry ? 1 : 0]);
   if (rowCount !== 1) return;
   const isRetry = reason === 'RETRY';
   await prepared(sql,

@@ -187,9 +187,9 @@ async function settleFailure(deps: SendDeps, claim: ClaimedIntent, job: SendJob,
       await deps.live.publish(sql, job.intent.workspace_id, ['mailboxes']);
       return 'MAILBOX_TROUBLE';
     }
-    const wait = retryMinutes[job.intent.attempts - 1];
+    const wait = retryMinutes[job.intent.attempts];
     if (error.failureClass === 'transient' && wait !== undefined) {
-      await releaseIntent(sql, claim, job, 'RETRY', { at: now, eligibleAt: now + wait * 60_000 });
+      await releaseIntent(sql, claim, job, 'RETRY', { at: now, eligibleAt: now + wait * 60_000, isTry: true });
       return 'RELEASED';
     }
     await recordFailed(sql, claim, job, error, now);

@@ -100,6 +100,31 @@ test('logins that were refused use up no tries of a mail: put off once afterward
   expect(await enrolments(campaignId)).toEqual([expect.objectContaining({ status: 'COMPLETED', steps_sent: 1 })]);
 });
 
+test('workers that die with a mail use up no tries of it: put off once afterwards, it still leaves', async () => {
+  const { deps } = world;
+  const mailboxId = await world.connect('mira@northlight.test');
+  const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: ['silent.deaths@prospects.test'] });
+  const smtpServer = deps.smtpServer;
+  let [deaths, putOffs] = [0, 0];
+  deps.smtpServer = async (...given) => {
+    for (; deaths < 6; deaths += 1) {
+      await world.main.test.query(`update mailbox set lane_leased_until = now() - interval '1 second' where id = $1`, [mailboxId]);
+      expect(await claimLanes(deps.db, deps.now(), `dead-${deaths}`, 8, 0)).toHaveLength(1);
+    }
+    return smtpServer(...given);
+  };
+  world.mail.setSmtpFaults(({ stage, address }) => {
+    if (stage !== 'rcpt' || putOffs === 2 || address !== 'silent.deaths@prospects.test') return null;
+    putOffs += 1;
+    return { reply: 450, text: '4.2.0 Greylisted, try again' };
+  });
+  await world.runUntil(world.main.clock.now() + day);
+  deps.smtpServer = smtpServer;
+  world.mail.setSmtpFaults(null);
+  expect({ deaths, putOffs }).toEqual({ deaths: 6, putOffs: 2 });
+  expect(await enrolments(campaignId)).toEqual([expect.objectContaining({ status: 'COMPLETED', steps_sent: 1 })]);
+});
+
 test('sends nothing when the stop is committed between the claim and the final dot', async () => {
   const mailboxId = await world.connect('jon@northlight.test');
   const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: ['silent.stop@prospects.test'] });

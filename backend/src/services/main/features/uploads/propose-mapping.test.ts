@@ -27,7 +27,7 @@ it('leaves out a row that the end of the sample cuts off', () => {
 
 it('gives headers that are longer than a name may be names of their own', () => {
   const long = 'Which of these would help your team most over the coming year, and why? '.repeat(2);
-  const targets = proposeMapping(['Email', `${long}one`, `${long}other`], [['a@b.test', 'Fewer sheets', 'Fewer calls']]).map(({ target }) => (target.kind === 'custom' ? target.name : ''));
+  const targets = proposeMapping(['Email', `${long}one`, `${long}other`], [['a@b.test', 'Fewer sheets', 'Fewer calls']], null).map(({ target }) => (target.kind === 'custom' ? target.name : ''));
   expect(targets[1]).toHaveLength(120);
   expect(targets[2]).toHaveLength(120);
   expect(targets[2]).toBe(`${targets[1]?.slice(0, 118)}_2`);
