@@ -30,12 +30,17 @@ fs.rmSync(target, { recursive: true, force: true });
 fs.mkdirSync(target, { recursive: true });
 const { NormalModuleReplacementPlugin } = require('webpack');
 const base = shellConfig({ outputPath: path.join(target, 'shell') });
+// Packages as they are, but the same part of zod as the shell's, which leaves out what no screen calls.
+const isCurated = ([name, file]) => name !== 'zod$' && name.endsWith('$') && path.dirname(file) === path.join(repositoryRoot, 'packages/build/provided');
+// What loads areas is no file of its own here.
+const eagerFile = path.join(target, 'eager-loading.cjs');
+fs.writeFileSync(eagerFile, "module.exports = (source) => source.replace(\"import('./federation')\", \"import(/* webpackMode: 'eager' */ './federation')\");\n");
 const configuration = {
   ...base,
-  // The same part of zod as the shell's, which leaves out what no screen calls.
-  resolve: { ...base.resolve, alias: { ...base.resolve.alias, zod$: path.join(repositoryRoot, 'packages/build/provided/zod.mjs') } },
+  resolve: { ...base.resolve, alias: Object.fromEntries(Object.entries(base.resolve.alias).filter((row) => !isCurated(row))) },
+  module: { ...base.module, rules: [...base.module.rules, { test: /remotes[\\/]start-areas\.ts$/, enforce: 'pre', use: eagerFile }] },
   optimization: { ...base.optimization, splitChunks: { chunks: 'async' } },
-  plugins: [...base.plugins.filter((plugin) => !['ModuleFederationPlugin', 'CompactSharingPlugin'].includes(plugin.constructor.name)), new NormalModuleReplacementPlugin(/remotes[\\/]federation$|^\.\/federation$/, plainLoading(target))],
+  plugins: [...base.plugins, new NormalModuleReplacementPlugin(/remotes[\\/]federation$|^\.\/federation$/, plainLoading(target))],
 };
 const stats = await new Promise((resolve, reject) => {
   const compiler = require('webpack')(configuration);

@@ -29,7 +29,7 @@ function loadWhatComesNext(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')) link.rel = 'preload';
 }
 
-/** Starts the page: configuration, session, then React. Called by the entry once every shared module is there. */
+/** Starts the page: configuration, session, then React. Called by the entry. */
 export async function start(): Promise<void> {
   try {
     loadWhatComesNext();

@@ -9,8 +9,7 @@ __webpack_nonce__ = document.querySelector<HTMLScriptElement>('script[nonce]')?.
 const theme = chosenTheme();
 document.documentElement.dataset.theme = theme === 'system' ? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light') : theme;
 
-// Deliberate: nothing that imports React stands here. Shared modules are settled before the first module that needs them is run,
-// and a first chunk that cannot be loaded is caught.
+// Deliberate: nothing that imports React stands here, so that a first chunk that cannot be loaded is caught.
 import('./bootstrap').then(
   ({ start }) => start(),
   async (error: unknown) => {

@@ -1,7 +1,6 @@
 import type { Compiler } from 'webpack';
 
-export function compactProvided(code: string): string;
-export function compactConsumed(code: string, providing?: string): string;
+export function compactConsumed(code: string): string;
 export class CompactSharingPlugin {
   apply(compiler: Compiler): void;
 }

@@ -4,11 +4,13 @@ import { createRequire } from 'node:module';
 import { repositoryRoot } from './repository.mjs';
 import { CompactSharingPlugin } from './compact-sharing-plugin.mjs';
 import { IndexHtmlPlugin } from './index-html-plugin.mjs';
-import { federationRuntime, leanAliases, leanPlugins } from './lean-modules.mjs';
+import { federationOfShell, leanAliases, leanPlugins } from './lean-modules.mjs';
 import { sharedModules } from './shared-modules.mjs';
+import { providedModules } from './provided-modules-loader.mjs';
 import { thinContracts } from './thin-contract-loader.mjs';
 
 const require = createRequire(import.meta.url);
+const { DefinePlugin } = require('webpack');
 const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
 
@@ -42,6 +44,7 @@ function common({ name, context, outputPath, development, refresh }) {
         'redux-toolkit-query-source$': path.join(repositoryRoot, 'node_modules/@reduxjs/toolkit/dist/query/react/rtk-query-react.modern.mjs'),
         'react-redux-source$': path.join(repositoryRoot, 'node_modules/react-redux/dist/react-redux.mjs'),
         'styled-components-source$': path.join(repositoryRoot, 'node_modules/styled-components/dist/styled-components.browser.esm.js'),
+        'federation-runtime$': path.join(repositoryRoot, 'packages/build/provided/federation-runtime.mjs'),
         'federation-source': path.join(repositoryRoot, 'node_modules/@module-federation/webpack-bundler-runtime'),
         'federation-core-source': path.join(repositoryRoot, 'node_modules/@module-federation/runtime-core'),
         // Its package.json names two endings for a module (.ts, .tsx); webpack tries only the first.
@@ -93,17 +96,8 @@ function refreshPlugins(refresh) {
   return [new ReactRefreshPlugin({ overlay: false })];
 }
 
-/** Remotes use the federation runtime of the shell (see `federationRuntime`): 20 kB brotli less for every area. */
-function federation(options) {
-  return new ModuleFederationPlugin({
-    filename: 'remoteEntry.js',
-    manifest: true,
-    dts: false,
-    shareStrategy: 'loaded-first',
-    experiments: { optimization: { target: 'web', disableSnapshot: true } },
-    ...options,
-  });
-}
+/** What the federation plugin would define for the runtime of a remote; the shell brings that runtime without the plugin. */
+const federationTerms = { ENV_TARGET: '"web"', FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true' };
 
 const anyOf = (...names) => new RegExp(`^(${names.join('|')})$`);
 const ui = (...files) => new RegExp(`[\\\\/]packages[\\\\/]ui[\\\\/]src[\\\\/](${files.join('|')})`);
@@ -140,8 +134,14 @@ const chunkRows = [
     files: ui('overlay[\\\\/]', '(confirm-dialog|dialog|drawer|return-focus|segmented)\\.tsx'),
   },
   {
+    // What loads areas: fetched while the frame is painted (see `early`), run with the first area.
+    name: 'federation',
+    packages: anyOf('@module-federation/.*'),
+    files: /[\\/](packages[\\/]build[\\/]provided[\\/]federation-runtime\.mjs|shell[\\/]src[\\/]remotes[\\/](federation|provided-modules)\.ts)$/,
+  },
+  {
     name: 'frame',
-    packages: anyOf('single-spa', 'single-spa-react', 'tslib', '@reduxjs/toolkit', '@module-federation/enhanced'),
+    packages: anyOf('single-spa', 'single-spa-react', 'tslib', '@reduxjs/toolkit'),
     files: /[\\/](packages[\\/]build[\\/]provided[\\/]redux-toolkit-query\.mjs$|shell[\\/]src[\\/](frame[\\/](?!overlays\.|command-palette|help-sheet|sandbox-dialog|find-actions)|remotes[\\/]|session[\\/]log-out)[a-z.-]*|packages[\\/](contracts[\\/]src[\\/]main[\\/](live|notices|sandbox|start)\.contract|mfe[\\/]src[\\/](api|area|area-presence|area-providers|campaign-time|host|live|not-found-page|page|system-api|toasts)|ui[\\/]src[\\/](counted|date-format|instant|menu|popover|avatar|badge|icon-button|kbd|text|page-header|layout|use-media|error-boundary)))(\.tsx?)?$/,
   },
   { name: 'windowed', packages: anyOf('@tanstack/.*'), files: ui('table[\\\\/]windowed-rows') },
@@ -188,14 +188,24 @@ function chunkGroups() {
 const early = {
   always: { chunks: ['platform'], imports: ['./bootstrap'] },
   public: { chunks: [], imports: ['./public/public-screens'] },
-  app: { chunks: ['frame'], imports: ['./frame/frame'], later: ['tables'] },
+  app: { chunks: ['frame'], imports: ['./frame/frame'], later: ['federation', 'tables'] },
 };
 
-/** The host application: served from the origin's root. */
+/** The curated modules under the names of the packages that they stand for, so that a page has each once. */
+const curatedAliases = (shared) => Object.fromEntries(Object.entries(shared).filter(([, { import: file }]) => /[\\/]packages[\\/]build[\\/]provided[\\/]/.test(file)).map(([name, { import: file }]) => [`${name}$`, file]));
+
+/**
+ * The host application: served from the origin's root. An ordinary build, without the federation plugin: it imports its own modules as
+ * any application does, and hands the table of what it shares to the runtime when an area is about to come
+ * (shell/src/remotes/federation.ts). A host that consumes what it provides needs the runtime and two tables before its first line.
+ */
 export function shellConfig({ outputPath = path.join(shellFolder, 'dist'), development = false, refresh = false } = {}) {
   const base = common({ name: 'shell', context: shellFolder, outputPath, development, refresh });
+  const shared = sharedModules({ provider: true, shellFolder });
   return {
     ...base,
+    resolve: { ...base.resolve, alias: { ...base.resolve.alias, ...curatedAliases(shared) } },
+    module: { ...base.module, rules: [...base.module.rules, providedModules(shared)] },
     entry: './src/index.ts',
     output: { ...base.output, publicPath: '/' },
     optimization: {
@@ -211,9 +221,7 @@ export function shellConfig({ outputPath = path.join(shellFolder, 'dist'), devel
     },
     plugins: [
       ...leanPlugins(),
-      federationRuntime({ isHost: true }),
-      federation({ name: 'shell', shared: sharedModules({ provider: true, shellFolder }) }),
-      ...(development ? [] : [new CompactSharingPlugin()]),
+      new DefinePlugin(federationTerms),
       new IndexHtmlPlugin({ template: path.join(shellFolder, 'src/index.html'), development, early }),
       ...refreshPlugins(refresh),
     ],
@@ -232,8 +240,17 @@ export function remoteConfig({ folder, outputPath, development = false, refresh 
     entry: {},
     output: { ...base.output, publicPath },
     plugins: [
-      federationRuntime({ isHost: false }),
-      federation({ name: manifest.name, exposes, shared: sharedModules({ provider: false, shellFolder }) }),
+      federationOfShell(),
+      new ModuleFederationPlugin({
+        name: manifest.name,
+        filename: 'remoteEntry.js',
+        exposes,
+        shared: sharedModules({ provider: false, shellFolder }),
+        manifest: true,
+        dts: false,
+        shareStrategy: 'loaded-first',
+        experiments: { optimization: { target: 'web', disableSnapshot: true } },
+      }),
       ...(development ? [] : [new CompactSharingPlugin()]),
       ...refreshPlugins(refresh),
     ],

@@ -12,7 +12,7 @@ import { mayEnterArea } from '../guards/route-guards';
 import { areaState, outletId, type AreaState } from '../remotes/area-state';
 import { explainFailure } from '../remotes/explain-failure';
 import { registry, takeRegistry } from '../remotes/registry';
-import { startAreas } from '../remotes/start-areas';
+import { fetchFederation, startAreas } from '../remotes/start-areas';
 import { Outlet } from './frame-style';
 
 const GetStarted = lazyPage(() => import('../start/get-started.page').then((module) => module.GetStartedPage));
@@ -66,6 +66,7 @@ function useAreas() {
   const [attempt, setAttempt] = useState(1);
   useEffect(() => {
     let gone = false;
+    fetchFederation();
     Promise.resolve(registry.get() ?? takeRegistry(getStore().getState().auth.token)).then(
       ({ remotes }) => {
         if (gone) return;

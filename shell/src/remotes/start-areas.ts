@@ -5,7 +5,6 @@ import type { AuthState } from '@skein/mfe/slices/auth';
 import { getStore } from '@skein/mfe/store';
 import { createAdapter } from './adapter';
 import { RefusedRemote } from './explain-failure';
-import { loadArea, provideRemotes } from './federation';
 import { enforceIntegrity } from './integrity';
 import { keptAreas } from './kept-areas';
 import { loadRegistry, registry } from './registry';
@@ -15,8 +14,17 @@ let started = false;
 /** Areas that failed: before another try the list is read again, because a newer version may be the answer. */
 const failed = new Set<string>();
 
+/** What loads areas is a file of its own, begun beside the list of remotes: nothing of the frame waits for it. */
+const loadFederation = () => import('./federation');
+
+/** Begins to fetch what loads areas; a failure is met again, and shown, with the first area. */
+export function fetchFederation(): void {
+  loadFederation().catch(() => {});
+}
+
 async function load(name: string): Promise<ParcelConfig | null> {
   try {
+    const { loadArea, provideRemotes } = await loadFederation();
     if (failed.has(name)) {
       const before = registry.get();
       // A list that cannot be read now leaves the known one.
@@ -57,7 +65,6 @@ export function startAreas(remotes: readonly DeployedRemote[], mayEnter: () => b
   if (started) return;
   started = true;
   enforceIntegrity(() => registry.get()?.remotes ?? remotes);
-  provideRemotes(remotes);
   followAccess();
   for (const remote of remotes) {
     registerApplication({
