@@ -44,8 +44,6 @@ function common({ name, context, outputPath, development, refresh }) {
         'redux-toolkit-query-source$': path.join(repositoryRoot, 'node_modules/@reduxjs/toolkit/dist/query/react/rtk-query-react.modern.mjs'),
         'react-redux-source$': path.join(repositoryRoot, 'node_modules/react-redux/dist/react-redux.mjs'),
         'styled-components-source$': path.join(repositoryRoot, 'node_modules/styled-components/dist/styled-components.browser.esm.js'),
-        'federation-runtime$': path.join(repositoryRoot, 'packages/build/provided/federation-runtime.mjs'),
-        'federation-source': path.join(repositoryRoot, 'node_modules/@module-federation/webpack-bundler-runtime'),
         'federation-core-source': path.join(repositoryRoot, 'node_modules/@module-federation/runtime-core'),
         // Its package.json names two endings for a module (.ts, .tsx); webpack tries only the first.
         '@skein/mfe': path.join(repositoryRoot, 'packages/mfe/src'),
@@ -137,7 +135,7 @@ const chunkRows = [
     // What loads areas: fetched while the frame is painted (see `early`), run with the first area.
     name: 'federation',
     packages: anyOf('@module-federation/.*'),
-    files: /[\\/](packages[\\/]build[\\/]provided[\\/]federation-runtime\.mjs|shell[\\/]src[\\/]remotes[\\/](federation|provided-modules)\.ts)$/,
+    files: /[\\/]shell[\\/]src[\\/]remotes[\\/](federation|federation-runtime|provided-modules)\.ts$/,
   },
   {
     name: 'frame',

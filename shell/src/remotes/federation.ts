@@ -1,10 +1,10 @@
-import { init } from 'federation-runtime';
 import type { ParcelConfig } from 'single-spa';
 import type { Host, MountedPart } from '@skein/mfe/host';
 import type { PartModule } from '@skein/mfe/area';
 import type { PartContracts, PartName } from '@skein/mfe/parts';
 import type { DeployedRemote } from '@skein/mfe/manifest';
 import { runtimeConfig } from '../runtime-config';
+import { init } from './federation-runtime';
 import { providedModules } from './provided-modules';
 import { registry } from './registry';
 
