@@ -6,9 +6,13 @@ import { z } from 'zod';
 export const idParam = z.coerce.number<number>().int().positive().max(2_147_483_647);
 /** An instant on the wire: ISO 8601 in UTC with milliseconds. Dates from the database are turned into it. */
 export const instant = z.union([z.date().transform((date) => date.toISOString()), z.string()]).pipe(z.string());
-export const instantInput = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'must be a date and time (ISO 8601)');
-/** A calendar day, YYYY-MM-DD. */
-export const dayInput = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day as YYYY-MM-DD');
+/** Whether a text that begins as YYYY-MM-DD begins with a day that exists: JavaScript reads 31 February as 3 March. */
+const beginsWithDay = (text: string): boolean => { const at = new Date(`${text.slice(0, 10)}T00:00:00Z`); return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text.slice(0, 10)); };
+/** Whether a text is a date and time of the years 1 to 9999: beyond them neither ISO 8601 nor the database's texts have four digits. */
+export const isInstant = (text: string): boolean => { const year = new Date(text).getUTCFullYear(); return year >= 1 && year <= 9_999 && (!/^\d{4}-\d{2}-\d{2}/.test(text) || beginsWithDay(text)); };
+export const instantInput = z.string().refine(isInstant, 'must be a date and time that exists (ISO 8601)');
+/** A calendar day that exists, YYYY-MM-DD. */
+export const dayInput = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day as YYYY-MM-DD').refine((text) => beginsWithDay(text), 'must be a day that exists, as YYYY-MM-DD');
 /** A flag in a query string. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')]);
 /** A list of whole numbers in a query string: `1,2,3`, or repeated. */

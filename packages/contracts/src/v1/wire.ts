@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idParam } from '../schemas';
+import { idParam, isInstant } from '../schemas';
 
 /**
  * Small schemas of the public API v1. Its clients differ in spelling, so that every body is normalised to one form by a
@@ -46,7 +46,7 @@ export const done = okay.extend({ success: z.literal(true), message: z.string() 
 export const wireDay = z.string().transform((text) => text.trim().slice(0, 10)).pipe(z.string().refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).getTime() > 0 && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text), 'must be a day that exists, as YYYY-MM-DD'));
 /** ISO 8601, `YYYY-MM-DD HH:MM:SS` (UTC) or a day. */
 export const wireTime = z.string().transform((text) => (/^\d{4}-\d{2}-\d{2} \d/.test(text) ? `${text.replace(' ', 'T')}${/(?:z|[+-]\d{2}:?\d{2})$/i.test(text) ? '' : 'Z'}` : text))
-  .refine((text) => Math.abs(Date.parse(text)) < 253_402_300_800_000, 'must be a date and time (ISO 8601)').transform((text) => new Date(text).toISOString());
+  .refine(isInstant, 'must be a date and time that exists (ISO 8601)').transform((text) => new Date(text).toISOString());
 
 export const campaignParams = z.object({ campaignId: idParam });
 export const campaignLeadParams = z.object({ campaignId: idParam, leadId: idParam });
