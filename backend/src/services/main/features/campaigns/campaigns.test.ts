@@ -171,9 +171,12 @@ it('searches leads by any part of address, name and company, inside the workspac
   const searches = async () => ({ name: await found('ångSTR'), twoFields: await found('ë Ångs'), fieldsOfAddress: await found('test zo'), company: await found('k & söhne'), domain: await found('haystack.te'), none: await found('qqxyz'), sign: await found('th_rd') });
   const expected = { name: ['third'], twoFields: ['third'], fieldsOfAddress: ['third'], company: ['third'], domain: ['third', 'other', 'needle.one'], none: [], sign: [] };
   expect(await searches()).toEqual(expected);
-  // A campaign that is known to be large is searched in another way.
+  // In a campaign that is known to be large it is looked at what costs less: leads from the newest on, or trigrams where so many are asked for that all leads would be walked.
   await main.test.query(`INSERT INTO lead_count (workspace_id, campaign_id, status, leads) VALUES ($1, $2, 'STARTED', 20000)`, [me.workspaceId, id]);
   expect(await searches()).toEqual(expected);
+  const byTrigrams = (search: string) => main.test.query(`SELECT l.email FROM search_enrolments($1, $2, $3, NULL, 1000000) AS s(id) JOIN enrolment e ON e.id = s.id JOIN lead l ON l.id = e.lead_id`, [me.workspaceId, id, search]);
+  expect(await byTrigrams('haystack.te')).toEqual([{ email: 'third@haystack.test' }, { email: 'other@haystack.test' }, { email: 'needle.one@haystack.test' }]);
+  expect(await byTrigrams('ë Ångs')).toEqual([{ email: 'third@haystack.test' }]);
   await main.test.query('DELETE FROM lead_count WHERE campaign_id = $1 AND leads = 20000', [id]);
   const stranger = await main.signIn();
   for (const call of ['search_received($1, $2, 10)', 'search_conversations($1, $2, 10)', 'search_enrolments($1, 1, $2, NULL, 10)', 'count_members($1, ARRAY[length($2)])']) {
