@@ -1,3 +1,4 @@
+import { leadListsContract } from '@skein/contracts/main/lead-lists.contract';
 import { uploadsContract, type ColumnTarget, type UploadView } from '@skein/contracts/main/uploads.contract';
 import * as fc from 'fast-check';
 import iconv from 'iconv-lite';
@@ -10,6 +11,7 @@ import { detectProviders } from '../leads/detect-providers';
 import { erasureHash } from '../leads/erasure-hash';
 import { createUpload } from './create-upload';
 import { importLeads } from './import-leads';
+import { findUploads } from './uploads.store';
 import { Readable } from 'node:stream';
 
 let main: TestMain;
@@ -55,6 +57,19 @@ it('takes a file over HTTP, imports it, and gives every row its one outcome', as
   expect(rejected).toContain("'=cmd|x@y,G,G,9,Address is not valid");
   const again = await upload('Email Address;First;City\r\nq@q.test;Q;Q\r\n');
   expect(again.columns.map((column) => column.match)).toEqual(['REMEMBERED', 'REMEMBERED', 'REMEMBERED']);
+});
+
+it('shows on a list only the uploads of that list, and to a member those that the member brought', async () => {
+  const person = await main.signIn();
+  const { id: listId } = await main.asClient(leadListsContract, person).createLeadList({ body: { name: 'Fair' } });
+  const file = () => Readable.from([Buffer.from('email\na@b.test\n')]);
+  const [loose, ofList] = [await upload('email\na@b.test\n', person), await createUpload(main.deps, whoIs(person), { fileName: 'fair.csv', listId, content: file() })];
+  const idsOf = ({ rows }: { rows: { id: number }[] }) => rows.map((row) => row.id);
+  expect(idsOf(await uploads(person).listUploads({ query: { list_id: listId } }))).toEqual([ofList.id]);
+  expect(idsOf(await uploads(person).listUploads({ query: {} }))).toEqual([ofList.id, loose.id]);
+  const seenBy = (memberId: number) => main.deps.db.tenantSql(person.workspaceId, (sql) => findUploads(person.workspaceId, sql, { campaignId: null, listId: null, clientId: null, memberId, before: null, limit: 10 }));
+  expect(await seenBy(whoIs(person).userId)).toHaveLength(2);
+  expect(await seenBy(2_000_000_000)).toEqual([]);
 });
 
 it('gives each row exactly one outcome and sums to the rows, whatever is in the file', async () => {
