@@ -14,6 +14,17 @@ it.each([['', 'MISSING_REQUIRED', 'Email is empty'], ['t.ruiz@blueyard', 'INVALI
   expect(prepare(given)).toMatchObject({ outcome, reason });
 });
 
+it.each(['a@b.test\r\nBcc: <x@y.test>', 'Ada\n<ada@company.test>', 'ada@company.test\nx@y.test', 'ada\u0000@company.test', 'ada@comp\tany.test', '<ada@company\u007f.test>', 'mailto:a@b.test\u000b<x@y.test>'])('takes no address out of %j', (given) => {
+  const row = prepare(given);
+  expect(row).toMatchObject({ outcome: 'INVALID_ADDRESS', reason: 'A line break or another control character in the address' });
+  // It is kept with the row, and can be shown on one line and stored.
+  expect(row.email).toMatch(/^[\P{Cc}]+$/u);
+});
+
+it('takes off blanks and control characters around an address', () => {
+  for (const given of ['ada@company.test\r\n', '\tada@company.test\u0000', '\u0001 ada@company.test \u001f', '\ufeff\nAda <ada@company.test>\n']) expect(prepare(given)).toMatchObject({ email: 'ada@company.test' });
+});
+
 it('keeps at most 200 custom fields, drops blank ones and what the database cannot hold', () => {
   const custom = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`field${index}`, `va\u0000lue ${index}`]));
   const row = prepareRow({ rowNumber: 1, email: 'a@b.test', fields: { first_name: ' Ada\u0000 ', last_name: ' ' }, custom: { ...custom, blank: '  ' }, raw: null });
