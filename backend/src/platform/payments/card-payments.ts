@@ -14,10 +14,10 @@ export interface Checkout { id: string; url: string }
 export interface PaymentNews {
   /** Id of the event: the service may deliver it several times. */
   eventId: string;
-  /** PAID: one period of an order; ENDED: a subscription that does not renew any more. */
-  kind: 'PAID' | 'ENDED';
+  /** PAID: one period of an order; ENDED: a subscription that does not renew any more; EXPIRED: a checkout that nobody can pay any more. */
+  kind: 'PAID' | 'ENDED' | 'EXPIRED';
   workspaceId: number; orderId: number;
-  /** What was paid for, once: the first period's checkout, or the invoice of a later one. */
+  /** What was paid for, once: the first period's checkout, or the invoice of a later one; or the checkout that expired. */
   period: { of: 'checkout' | 'invoice'; id: string } | null;
   amountCents: number | null; subscriptionId: string | null;
 }

@@ -23,7 +23,8 @@ const subscription = z.object({ id: z.string(), metadata });
 /**
  * Stripe Checkout by its published API: `POST /v1/checkout/sessions` as a form, `POST …/:id/expire`, `DELETE /v1/subscriptions/:id`, and events with a
  * `Stripe-Signature` (HMAC-SHA256 over time and body). Prices travel with the request; nothing has to be set up in Stripe's dashboard but the
- * webhook for `checkout.session.completed`, `checkout.session.async_payment_succeeded`, `invoice.paid` and `customer.subscription.deleted`.
+ * webhook for `checkout.session.completed`, `checkout.session.async_payment_succeeded`, `checkout.session.async_payment_failed`, `checkout.session.expired`,
+ * `invoice.paid` and `customer.subscription.deleted`.
  */
 export function createStripe({ ask, secretKey, webhookSecret, baseUrl = 'https://api.stripe.com' }: StripeOptions): CardPayments {
   async function send(method: 'POST' | 'DELETE', path: string, form: Record<string, string>, more: { key?: string; isOver?: (status: number, code?: string) => boolean } = {}): Promise<unknown> {
@@ -92,6 +93,13 @@ function newsOf({ id: eventId, type, data: { object } }: z.output<typeof event>)
     if (!read.success || read.data.payment_status !== 'paid' || read.data.currency !== 'usd') return null;
     const { id, metadata: { workspace_id: workspaceId, order_id: orderId }, amount_total: amount, subscription: subscriptionId } = read.data;
     return { eventId, kind: 'PAID', workspaceId, orderId, period: { of: 'checkout', id }, amountCents: amount ?? null, subscriptionId: subscriptionId ?? null };
+  }
+  if (type === 'checkout.session.expired' || type === 'checkout.session.async_payment_failed') {
+    const read = checkout.safeParse(object);
+    // What the event is called says less than its state: what was paid in the end is told by another event.
+    if (!read.success || read.data.payment_status === 'paid') return null;
+    const { id, metadata: { workspace_id: workspaceId, order_id: orderId } } = read.data;
+    return { eventId, kind: 'EXPIRED', workspaceId, orderId, period: { of: 'checkout', id }, amountCents: null, subscriptionId: null };
   }
   if (type === 'invoice.paid') {
     const read = invoice.safeParse(object);

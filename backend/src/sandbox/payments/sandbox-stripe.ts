@@ -34,6 +34,7 @@ const sessionForm = z.object({
 });
 /** With the job queue's pauses the last one is days later, as at Stripe. */
 const deliver = defineJob({ name: 'sandbox.deliver-payment-event', payload: z.object({ body: z.string() }), attempts: 25 });
+const expire = defineJob({ name: 'sandbox.expire-checkout', payload: z.object({ id: z.string() }) });
 const renew = defineJob({ name: 'sandbox.renew-subscription', payload: z.object({ id: z.string(), period: z.number().int() }) });
 
 const nameOf = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
@@ -62,6 +63,7 @@ export function createSandboxStripe(options: SandboxStripeOptions): SandboxStrip
       successUrl: form.success_url, cancelUrl: form.cancel_url, metadata, subscription: form.mode === 'subscription' ? nameOf('sub') : null, expiresAt: options.now() + sessionLife,
     };
     await store.write(sql, session.id, session);
+    await options.jobs.enqueue(sql, expire, { id: session.id }, { runAt: new Date(session.expiresAt) });
     return session;
   }
   app.post('/v1/checkout/sessions', async (context) => {
@@ -83,10 +85,14 @@ export function createSandboxStripe(options: SandboxStripeOptions): SandboxStrip
   app.post('/v1/checkout/sessions/:id/expire', (context) => store.change<Session, Response>(context.req.param('id'), async (session, sql) => {
     if (!session) return context.json(failed('resource_missing', 'No such checkout.session.'), 404);
     if (!isOpen(session)) return context.json(failed(null, `Only Checkout Sessions with a status in ["open"] can be expired. This one has a status of ${session.status}.`), 400);
+    return context.json(shape(await end(sql, session)));
+  }));
+  async function end(sql: SqlClient, session: Session): Promise<Session> {
     const expired: Session = { ...session, status: 'expired' };
     await store.write(sql, session.id, expired);
-    return context.json(shape(expired));
-  }));
+    await announce(sql, 'checkout.session.expired', shape(expired));
+    return expired;
+  }
   app.delete('/v1/subscriptions/:id', (context) => store.change<Subscription, Response>(context.req.param('id'), async (subscription, sql) => {
     const id = context.req.param('id');
     if (!subscription || subscription.isOver) return context.json(failed('resource_missing', 'No such subscription.'), 404);
@@ -141,6 +147,9 @@ export function createSandboxStripe(options: SandboxStripeOptions): SandboxStrip
       const answer = await options.ask({ method: 'POST', url: options.webhookUrl, body, headers: { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${createHmac('sha256', options.webhookSecret).update(`${time}.${body}`).digest('hex')}` } });
       if (answer.status < 200 || answer.status > 299) throw new Error(`The webhook answered ${answer.status}.`);
     }),
+    handleJob(expire, ({ id }) => store.change<Session, void>(id, async (session, sql) => {
+      if (session?.status === 'open' && !isOpen(session)) await end(sql, session);
+    })),
     handleJob(renew, ({ id, period }) => store.change<Subscription, void>(id, async (subscription, sql) => {
       // A job may run twice; a month is invoiced once.
       if (!subscription || subscription.isOver || subscription.periods + 1 !== period) return;

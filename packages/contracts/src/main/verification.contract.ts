@@ -25,6 +25,8 @@ export const orderStatuses = ['PENDING', 'PAID', 'CANCELLED'] as const;
 
 export const creditOrder = z.object({
   id: z.number().int(), credits: z.number().int(), billing: z.enum(orderBillings), amount_cents: z.number().int(), status: z.enum(orderStatuses),
+  /** Cancelled because its checkout ended unpaid: after a day, or with a payment that failed in the end. Nothing was charged. */
+  is_expired: z.boolean().default(false),
   /** Who takes the money. `sandbox` moves none. */
   provider: z.string(), /** Where the card is typed, while it is not paid. */ checkout_url: z.string().nullable(), renews_at: instant.nullable(), created_at: instant, paid_at: instant.nullable(), cancelled_at: instant.nullable(),
 });

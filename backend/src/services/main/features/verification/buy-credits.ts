@@ -59,7 +59,7 @@ export async function creditPeriod(sql: SqlClient, order: OrderRecord, at: Date,
   await markPaid(order.workspace_id, sql, order.id, { at, periods: period, renewsAt: order.billing === 'MONTHLY' ? monthsAfter(order.paid_at ?? at, period) : null });
 }
 
-/** Cancels an order that is not paid, or ends a monthly one; what was credited stays. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION */
+/** Cancels an order that is not paid (its checkout may have expired meanwhile), or ends a monthly one; what was credited stays. @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION */
 export async function cancelOrder(deps: CreditDeps, who: Who, orderId: number): Promise<CreditOrder> {
   const known = await deps.db.tenantSql(who.workspaceId, (sql) => requireOrder(sql, who, orderId));
   // Before ours: an order that we call ended must not be charged again.
@@ -81,6 +81,6 @@ async function cancelHere(deps: CreditDeps, sql: SqlClient, who: Who, orderId: n
 }
 
 const view = (order: OrderRecord): CreditOrder => ({
-  id: order.id, credits: order.credits, billing: order.billing, amount_cents: order.amount_cents, status: order.status, provider: order.provider, checkout_url: order.status === 'PENDING' ? order.checkout_url : null, renews_at: order.renews_at?.toISOString() ?? null,
+  id: order.id, credits: order.credits, billing: order.billing, amount_cents: order.amount_cents, status: order.status === 'EXPIRED' ? 'CANCELLED' : order.status, is_expired: order.status === 'EXPIRED', provider: order.provider, checkout_url: order.status === 'PENDING' ? order.checkout_url : null, renews_at: order.renews_at?.toISOString() ?? null,
   created_at: order.created_at.toISOString(), paid_at: order.paid_at?.toISOString() ?? null, cancelled_at: order.cancelled_at?.toISOString() ?? null,
 });

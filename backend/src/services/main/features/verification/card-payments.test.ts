@@ -105,6 +105,33 @@ it('lets nobody pay for an order that was cancelled', async () => {
   expect((await pages.request(`${address}/pay/cs_test_unknown`)).status).toBe(404);
 });
 
+it('ends an order whose checkout ran out unpaid, charges nothing, and sells the next one', async () => {
+  const person = await main.signIn();
+  const made = await order(person, 'ONE_TIME');
+  const expiry = { id: made.url.split('/').at(-1) as string };
+  const runOut = () => stripe.jobs.find((job) => job.definition.name === 'sandbox.expire-checkout')?.run(expiry, { jobId: '1', attempt: 1, signal: new AbortController().signal });
+  await runOut();
+  await main.runJobs(stripe.jobs);
+  expect(await api(person).getCreditOrder({ params: made.params })).toMatchObject({ status: 'PENDING', is_expired: false });
+  // A day later.
+  await main.test.query("UPDATE sandbox_state SET value = jsonb_set(value, '{expiresAt}', to_jsonb($2::bigint)) WHERE key = $1", [`stripe:${expiry.id}`, main.realClock.now() - 1]);
+  await Promise.all([runOut(), runOut()]);
+  await main.runJobs(stripe.jobs);
+  const event = deliveries.at(-1)?.body as string;
+  expect(JSON.parse(event)).toMatchObject({ type: 'checkout.session.expired', data: { object: { payment_status: 'unpaid', status: 'expired' } } });
+  expect(await api(person).getCreditOrder({ params: made.params })).toMatchObject({ status: 'CANCELLED', is_expired: true, checkout_url: null, paid_at: null, cancelled_at: expect.any(String) as string });
+  expect(await (await type(made.url)).text()).toContain('can no longer be paid');
+  expect([await balance(person), (await api(person).verificationLedger({})).rows]).toEqual([0, []]);
+  // The next one is paid, and events of its checkout that say otherwise come too late.
+  const next = await payAll(person, 'ONE_TIME');
+  for (const kind of ['expired', 'async_payment_failed']) {
+    const late = next.event.replace(/"evt_\w+"/, `"evt_${kind}"`).replace('checkout.session.completed', `checkout.session.${kind}`).replace('"payment_status":"paid"', '"payment_status":"unpaid"');
+    expect(await deliver(late, sign(late, main.realClock.now()))).toBe(200);
+  }
+  expect(await api(person).getCreditOrder({ params: next.params })).toMatchObject({ status: 'PAID', is_expired: false });
+  expect(await balance(person)).toBe(6_000);
+});
+
 it('credits what was paid in the moment in which the order was cancelled', async () => {
   const person = await main.signIn();
   const made = await order(person, 'ONE_TIME');

@@ -1,7 +1,7 @@
 import type { ledgerKinds, orderBillings, orderStatuses } from '@skein/contracts/main/verification.contract';
 import type { SqlClient } from '../../../../platform/db/database';
 
-export interface OrderRecord { id: number; workspace_id: number; credits: number; billing: (typeof orderBillings)[number]; amount_cents: number; status: (typeof orderStatuses)[number]; provider: string; periods: number; renews_at: Date | null; created_by: number | null; created_at: Date; paid_at: Date | null; cancelled_at: Date | null; checkout_id: string | null; checkout_url: string | null; subscription_id: string | null }
+export interface OrderRecord { id: number; workspace_id: number; credits: number; billing: (typeof orderBillings)[number]; amount_cents: number; /** EXPIRED: cancelled, since its checkout ended unpaid. */ status: (typeof orderStatuses)[number] | 'EXPIRED'; provider: string; periods: number; renews_at: Date | null; created_by: number | null; created_at: Date; paid_at: Date | null; cancelled_at: Date | null; checkout_id: string | null; checkout_url: string | null; subscription_id: string | null }
 
 /** Locks the account of a workspace until the transaction ends, and answers its balance. */
 export async function lockBalance(workspaceId: number, sql: SqlClient): Promise<number> {
@@ -54,6 +54,11 @@ export async function markPaid(workspaceId: number, sql: SqlClient, orderId: num
 /** An order that is paid stays PAID and is not renewed. */
 export async function markCancelled(workspaceId: number, sql: SqlClient, orderId: number, at: Date): Promise<void> {
   await sql.query(`UPDATE verification_order SET status = CASE WHEN status = 'PAID' THEN 'PAID' ELSE 'CANCELLED' END, renews_at = NULL, cancelled_at = $3 WHERE workspace_id = $1 AND id = $2`, [workspaceId, orderId, at]);
+}
+
+/** An order whose checkout ended without a payment. */
+export async function markExpired(workspaceId: number, sql: SqlClient, orderId: number, at: Date): Promise<void> {
+  await sql.query(`UPDATE verification_order SET status = 'EXPIRED', renews_at = NULL, cancelled_at = $3 WHERE workspace_id = $1 AND id = $2 AND status = 'PENDING'`, [workspaceId, orderId, at]);
 }
 
 export async function writeCheckout(workspaceId: number, sql: SqlClient, orderId: number, checkout: { id: string; url: string }): Promise<void> {

@@ -2,7 +2,7 @@ import { SkeinError } from '../../../../platform/http/skein-error';
 import { PaymentError, type PaymentNews } from '../../../../platform/payments/card-payments';
 import type { MainDeps } from '../../deps';
 import { creditPeriod } from './buy-credits';
-import { lockOrder, takePaymentEvent, writeSubscription } from './credits.store';
+import { lockOrder, markExpired, takePaymentEvent, writeSubscription } from './credits.store';
 
 type PaymentDeps = Pick<MainDeps, 'db' | 'realClock' | 'live' | 'payments' | 'log'>;
 
@@ -33,6 +33,9 @@ export async function receivePayment(deps: PaymentDeps, body: string, signature:
     if (!(await takePaymentEvent(workspaceId, sql, { id: eventId, kind, orderId, at }))) return;
     if (kind === 'ENDED') {
       if (order.subscription_id === subscriptionId) await writeSubscription(workspaceId, sql, orderId, null);
+    } else if (kind === 'EXPIRED') {
+      // An order that is paid, or was cancelled here, stays what it is, whichever event comes first.
+      await markExpired(workspaceId, sql, orderId, at);
     } else {
       // An order that was cancelled here and paid there was paid: its credits are owed.
       await creditPeriod(sql, order, at, period?.of === 'invoice' ? `order:${orderId}:invoice:${period.id}` : `order:${orderId}:1`);
