@@ -1,9 +1,9 @@
+import { useId } from 'react';
 import { Badge } from '@skein/ui/badge';
 import { type IconName, Icon } from '@skein/ui/icon';
 import { BareLink } from '@skein/ui/link';
 import { Count } from '@skein/ui/text';
 import { Tooltip } from '@skein/ui/tooltip';
-import { VisuallyHidden } from '@skein/ui/visually-hidden';
 import { css, styled } from 'styled-components';
 import { getHost } from '@skein/mfe/host';
 import { CreditsPill } from './credits-pill';
@@ -23,7 +23,8 @@ const Bar = styled.nav<{ $collapsed: boolean }>`
   & :focus-visible { outline-offset: -2px; }
 `;
 
-const GroupTitle = styled.h2<{ $collapsed: boolean }>`
+/** Names the list below it. No heading: the first of the page is the page's own. */
+const GroupTitle = styled.div<{ $collapsed: boolean }>`
   padding: var(--s-3) var(--s-2) var(--s-1);
   font-size: var(--fs-1);
   line-height: var(--lh-1);
@@ -137,6 +138,7 @@ export interface NavigationProps {
 
 /** The left navigation, drawn from the manifests of the remotes. */
 export function Navigation({ groups, current, collapsed, onCollapse, counts, inDrawer = false }: NavigationProps) {
+  const id = useId();
   const entriesOf = (entries: readonly ShownEntry[]) =>
     entries.map((entry) => (
       <li key={entry.id}>
@@ -150,13 +152,12 @@ export function Navigation({ groups, current, collapsed, onCollapse, counts, inD
         .filter(({ group }) => group !== 'foot')
         .map(({ group, title, entries }) => (
           <div key={group}>
-            {title && <GroupTitle $collapsed={collapsed}>{title}</GroupTitle>}
-            <List>{entriesOf(entries)}</List>
+            {title && <GroupTitle id={`${id}-${group}`} $collapsed={collapsed}>{title}</GroupTitle>}
+            <List {...(title ? { 'aria-labelledby': `${id}-${group}` } : {})}>{entriesOf(entries)}</List>
           </div>
         ))}
       <Foot>
-        <VisuallyHidden as="h2">You and your workspace</VisuallyHidden>
-        <List>
+        <List aria-label="You and your workspace">
           {inDrawer && (
             <Fact>
               <CreditsPill />
