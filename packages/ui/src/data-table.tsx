@@ -72,7 +72,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       <Scroller ref={scroller} $bulk={Boolean(bulk)} {...(rows.length > 0 ? { tabIndex: 0, role: 'region', 'aria-label': `Rows of ${label}` } : {})}>
         {rows.length > 0 && phone && (
-          <TableCards {...props} columns={visibleColumns(columns, view)} selection={selection} selectable={onSelectionChange !== undefined} keys={keys} />
+          <TableCards {...props} columns={visibleColumns(columns, view)} selection={selection} selectable={onSelectionChange !== undefined} keys={keys} scroller={scroller} revealRef={reveal} />
         )}
         {rows.length > 0 && !phone && <TableGrid table={props} view={view} onViewChange={onViewChange} selection={selection} scroller={scroller} keys={keys} revealRef={reveal} />}
         {rows.length === 0 && loading && <Loading label={`Loading ${label}`}><SkeletonRows rows={props.skeletonRows ?? Math.min(12, paging?.pageSize ?? 5)} /></Loading>}

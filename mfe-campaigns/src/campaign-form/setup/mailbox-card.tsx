@@ -1,34 +1,55 @@
 import { useState } from 'react';
+import { styled } from 'styled-components';
+import type { z } from 'zod';
 import { limits } from '@skein/contracts/constants';
+import type { campaignMailbox } from '@skein/contracts/main/campaign-mailboxes.contract';
 import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Card } from '@skein/ui/card';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
+import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { Hint } from '@skein/ui/field';
-import { IconButton } from '@skein/ui/icon-button';
 import { Link } from '@skein/ui/link';
 import { Progress } from '@skein/ui/progress';
 import { Loading } from '@skein/ui/skeleton';
 import { Status } from '@skein/ui/status';
+import { SubLine } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
-import { VisuallyHidden } from '@skein/ui/visually-hidden';
 import { orSentence } from '../../campaigns-list/campaign-dialogs';
 import { useFormCampaignMailboxesQuery, useFormSetMailboxesMutation } from '../api';
-import { CardTable, Lines, TableScroll } from '../form-layout';
 import { formAddress } from '../form-steps';
 import { MailboxDialog } from './mailbox-dialog';
 
 const states = { CONNECTED: { tone: 'success', glyph: 'done', word: 'Connected' }, FAILING: { tone: 'danger', glyph: 'bad', word: 'Failing' }, SUSPENDED: { tone: 'warning', glyph: 'paused', word: 'Suspended' } } as const;
+
+type Mailbox = z.output<typeof campaignMailbox>;
+
+/** As high as some of the rows; the others are scrolled to. */
+const Limited = styled.div`
+  display: flex;
+  flex-direction: column;
+  max-height: 420px;
+  @media (max-width: 720px) { max-height: 70vh; }
+`;
+
+const addressOf = (mailbox: Mailbox) => `/app/email-account/${mailbox.id}/overview`;
+const columns: DataTableColumn<Mailbox>[] = [
+  { id: 'mailbox', label: 'Mailbox', fixed: true, flexible: true, minWidth: 200, cell: (mailbox) => <><Link href={addressOf(mailbox)}>{mailbox.from_email}</Link><SubLine>{[mailbox.from_name, mailbox.campaign_count > 1 && `in ${counted(mailbox.campaign_count, 'campaign')}`].filter(Boolean).join(', ')}</SubLine></> },
+  { id: 'state', label: 'State', width: 150, phone: 'status', cell: (mailbox) => <><Status quiet tone={states[mailbox.state].tone} glyph={states[mailbox.state].glyph}>{states[mailbox.state].word}</Status>{mailbox.error && <SubLine title={mailbox.error}>{mailbox.error}</SubLine>}</>, phoneCell: (mailbox) => <Status quiet tone={states[mailbox.state].tone} glyph={states[mailbox.state].glyph}>{states[mailbox.state].word}</Status> },
+  { id: 'sent', label: 'Sent today', width: 124, cell: (mailbox) => <Progress value={mailbox.sent_today} max={mailbox.message_per_day} label={`Sent today by ${mailbox.from_email}`} start={mailbox.sent_today.toLocaleString('en-US')} end={`of ${mailbox.message_per_day.toLocaleString('en-US')}`} />, phoneCell: (mailbox) => <>{mailbox.error && <Hint>{mailbox.error}</Hint>}<Progress value={mailbox.sent_today} max={mailbox.message_per_day} label={`Sent today by ${mailbox.from_email}`} start={`${mailbox.sent_today.toLocaleString('en-US')} sent today`} end={`of ${mailbox.message_per_day.toLocaleString('en-US')}`} /></> },
+  { id: 'warmup', label: 'Warmup', align: 'end', width: 84, cell: (mailbox) => (mailbox.warmup_days === null ? '–' : counted(mailbox.warmup_days, 'day')) },
+  { id: 'leads', label: 'Leads', align: 'end', width: 72, cell: (mailbox) => mailbox.leads.toLocaleString('en-US') },
+];
 
 /** Mailboxes that send for the campaign, with what each may and did send today. */
 export function MailboxCard({ campaign, mayWrite }: { campaign: CampaignView; mayWrite: boolean }) {
   const { data, error, refetch } = useFormCampaignMailboxesQuery({ params: { campaignId: campaign.id } });
   const [set] = useFormSetMailboxesMutation();
   const [choosing, setChoosing] = useState(false);
-  const [leaving, setLeaving] = useState<{ id: number; from_email: string; leads: number } | null>(null);
+  const [leaving, setLeaving] = useState<Mailbox | null>(null);
   const chosen = data?.mailboxes ?? [];
   const save = async (ids: number[]) => {
     const answer = await orSentence(set({ params: { campaignId: campaign.id }, body: { mailbox_ids: ids } }).unwrap());
@@ -41,23 +62,10 @@ export function MailboxCard({ campaign, mayWrite }: { campaign: CampaignView; ma
       {!data && !error && <div style={{ padding: 16 }}><Loading label="Loading the mailboxes" /></div>}
       {data && chosen.length === 0 && <EmptyState level={3} icon="mail" title="No mailbox yet" actions={mayWrite && <Button onClick={() => setChoosing(true)}>Choose mailboxes</Button>}>A lead keeps the mailbox that wrote to it first. More mailboxes send more a day, each within its own limit.</EmptyState>}
       {chosen.length > 0 && (
-        <TableScroll aria-label="Mailboxes of the campaign" style={{ maxHeight: 420 }}>
-          <CardTable aria-label="Mailboxes of the campaign">
-            <thead><tr><th scope="col" style={{ minWidth: 240 }}>Mailbox</th><th scope="col">State</th><th scope="col" style={{ width: 160, minWidth: 130 }}>Sent today</th><th scope="col" data-end>Warmup</th><th scope="col" data-end>Leads</th><th scope="col" style={{ width: 48 }}><VisuallyHidden>Actions</VisuallyHidden></th></tr></thead>
-            <tbody>
-              {chosen.map((mailbox) => (
-                <tr key={mailbox.id}>
-                  <th scope="row"><Link href={`/app/email-account/${mailbox.id}/overview`}><Lines $most={2} title={mailbox.from_email}>{mailbox.from_email}</Lines></Link><Hint><Lines $most={1} title={mailbox.from_name}>{mailbox.from_name}</Lines>{mailbox.campaign_count > 1 && `in ${counted(mailbox.campaign_count, 'campaign')}`}</Hint></th>
-                  <td><Status quiet tone={states[mailbox.state].tone} glyph={states[mailbox.state].glyph} title={mailbox.error ?? undefined}>{states[mailbox.state].word}</Status>{mailbox.error && <Hint><Lines $most={2} title={mailbox.error}>{mailbox.error}</Lines></Hint>}</td>
-                  <td><Progress value={mailbox.sent_today} max={mailbox.message_per_day} label={`Sent today by ${mailbox.from_email}`} start={mailbox.sent_today.toLocaleString('en-US')} end={`of ${mailbox.message_per_day.toLocaleString('en-US')}`} /></td>
-                  <td data-end>{mailbox.warmup_days === null ? '–' : counted(mailbox.warmup_days, 'day')}</td>
-                  <td data-end>{mailbox.leads.toLocaleString('en-US')}</td>
-                  <td>{mayWrite && <IconButton icon="close" label={`Take ${mailbox.from_email} out`} onClick={() => setLeaving(mailbox)} />}</td>
-                </tr>
-              ))}
-            </tbody>
-          </CardTable>
-        </TableScroll>
+        <Limited>
+          <DataTable<Mailbox> label="Mailboxes of the campaign" columns={columns} rows={chosen} rowId={(mailbox) => String(mailbox.id)} rowLabel={(mailbox) => mailbox.from_email} gutter={16} empty={null}
+            {...(mayWrite ? { rowActions: (mailbox) => [{ label: 'Open the mailbox', icon: 'arrow-right' as const, href: addressOf(mailbox) }, { label: 'Take out of the campaign', icon: 'close' as const, onSelect: () => setLeaving(mailbox) }] } : {})} />
+        </Limited>
       )}
       {choosing && data && <MailboxDialog chosen={chosen} back={formAddress(campaign, 'setup', { setting: 'mailboxes' })} onClose={() => setChoosing(false)} onSave={save} />}
       {leaving && (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { limits } from '@skein/contracts/constants';
 import { Button } from '@skein/ui/button';
@@ -12,6 +12,7 @@ import { LinkButton } from '@skein/ui/link';
 import { Loading } from '@skein/ui/skeleton';
 import { Status } from '@skein/ui/status';
 import { SearchInput } from '@skein/ui/text-input';
+import { WindowedList } from '@skein/ui/windowed-list';
 import { counted } from '@skein/ui/counted';
 import { useFormMailboxChoicesQuery } from '../api';
 import { useRested } from '../sequence/use-preview';
@@ -38,6 +39,7 @@ export function MailboxDialog({ chosen, back, onClose, onSave }: { chosen: reado
   const { data, error, refetch } = useFormMailboxChoicesQuery({ query: { limit: 500, sort: 'email', ...(rested ? { search: rested } : {}) } });
   const rows = data?.rows ?? [];
   const change = (ids: readonly number[], on: boolean) => setPicked((before) => { const next = new Set(before); for (const id of ids) if (on) next.add(id); else next.delete(id); return next; });
+  const scroller = useRef<HTMLUListElement>(null);
   const allShown = rows.length > 0 && rows.every((row) => picked.has(row.id));
   const tooMany = picked.size > limits.mailboxesPerCampaign;
   const save = async () => {
@@ -63,16 +65,18 @@ export function MailboxDialog({ chosen, back, onClose, onSave }: { chosen: reado
         {!data && !error && <Loading label="Loading the mailboxes" />}
         {data && rows.length === 0 && (rested ? <EmptyState level={3} title="No mailbox of this name" /> : <EmptyState level={3} icon="mail" title="No mailbox is connected" actions={<Button variant="primary" href={`/app/email-accounts/creation-page/gmail?back=${encodeURIComponent(back)}`}>Connect a mailbox</Button>}>A campaign sends from your own mailboxes, over SMTP and IMAP.</EmptyState>)}
         {rows.length > 0 && (
-          <List tabIndex={0} aria-label="Mailboxes">
-            {rows.map((row) => {
+          <List ref={scroller} tabIndex={0} aria-label="Mailboxes">
+            <WindowedList key={rested} count={rows.length} height={64} scroller={scroller}>{(index, attributes) => {
+              const row = rows[index];
+              if (!row) return null;
               const [tone, glyph, word] = states[row.state];
               return (
-                <li key={row.id}>
+                <li key={row.id} {...attributes}>
                   <Checkbox checked={picked.has(row.id)} onCheckedChange={(on) => change([row.id], on)} label={row.from_email} hint={`${row.from_name}, ${row.sent_today} of ${row.message_per_day} sent today${row.campaign_count > 0 ? `, in ${counted(row.campaign_count, 'campaign')}` : ''}`} />
                   <Status quiet tone={tone} glyph={glyph}>{word}</Status>
                 </li>
               );
-            })}
+            }}</WindowedList>
           </List>
         )}
         {problem && <Callout tone="danger" role="alert">{problem}</Callout>}

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, type RefObject } from 'react';
 import { styled } from 'styled-components';
 import { Checkbox } from '../checkbox';
 import { IconButton } from '../icon-button';
@@ -8,6 +8,7 @@ import { phonePlace } from './table-view';
 import { isSelected } from './table-selection';
 import type { DataTableColumn, DataTableProps, DataTableSelection } from './table-types';
 import type { useRowKeys } from './use-row-keys';
+import { createWindowed } from './windowed';
 
 const List = styled.ul`
   display: grid;
@@ -64,38 +65,51 @@ interface TableCardsProps<Row> extends Shared<Row> {
   selection: DataTableSelection;
   selectable: boolean;
   keys: ReturnType<typeof useRowKeys>;
+  scroller: RefObject<HTMLDivElement | null>;
+  revealRef: RefObject<((index: number) => void) | null>;
 }
 
 type Shared<Row> = Pick<DataTableProps<Row>, 'label' | 'rows' | 'rowId' | 'rowLabel' | 'rowActions' | 'canSelect' | 'onRowOpen'>;
 
+const useWindowedList = createWindowed(() => import('../windowed-list').then((module) => module.WindowedList));
+/** Of a card that was not measured yet, in px, and between cards. */
+const [usualHeight, gap] = [128, 8];
+
 const shown = <Row,>(column: DataTableColumn<Row>, row: Row) => (column.phoneCell ?? column.cell)(row);
 
 /** The same rows as cards, for a phone: title and status, lines, then the figures with their names. */
-export function TableCards<Row>({ label, columns, rows, rowId, rowLabel, rowActions, canSelect, selection, selectable, keys }: TableCardsProps<Row>) {
+export function TableCards<Row>({ label, columns, rows, rowId, rowLabel, rowActions, canSelect, selection, selectable, keys, scroller, revealRef }: TableCardsProps<Row>) {
+  const { windowed, Windowed, most } = useWindowedList(rows.length);
+  if (!windowed) revealRef.current = null;
   const at = (place: string) => columns.filter((column, index) => phonePlace(column, index) === place);
   const titles = at('title');
   const statuses = at('status');
   const lines = at('line');
   const figures = at('figure').slice(0, 4);
+  const drawCard = (index: number, attributes = {}) => {
+    const row = rows[index];
+    if (!row) return null;
+    const id = rowId(row);
+    const chosen = selectable && isSelected(selection, id);
+    const { tabIndex: _tabIndex, ...rowProps } = keys.rowProps(index);
+    return (
+      <CardRow key={id} data-selected={chosen ? '' : undefined} {...rowProps} {...attributes}>
+        <PickBox>{selectable && <Checkbox aria-label={`Select ${rowLabel(row)}`} checked={chosen} disabled={canSelect ? !canSelect(row) : false} onCheckedChange={() => keys.onCheck(index, false)} />}</PickBox>
+        <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{titles.map((column) => <Fragment key={column.id}>{shown(column, row)}</Fragment>)}</div>
+        <div>{statuses.map((column) => <Fragment key={column.id}>{shown(column, row)}</Fragment>)}</div>
+        <More>{rowActions && <Menu align="end" entries={rowActions(row)} trigger={<IconButton icon="more" label={`Actions for ${rowLabel(row)}`} tooltip={false} />} />}</More>
+        <Lines>
+          {lines.map((column) => ({ id: column.id, content: shown(column, row) })).filter(({ content }) => content !== null && content !== '–').map(({ id: line, content }) => <LineBox key={line}>{content}</LineBox>)}
+          {figures.length > 0 && <Figures>{figures.map((column) => <div key={column.id}><dt>{column.label}</dt><dd>{shown(column, row)}</dd></div>)}</Figures>}
+        </Lines>
+      </CardRow>
+    );
+  };
   return (
     <List aria-label={label} ref={(element) => { keys.container.current = element; }}>
-      {rows.map((row, index) => {
-        const id = rowId(row);
-        const chosen = selectable && isSelected(selection, id);
-        const { tabIndex: _tabIndex, ...rowProps } = keys.rowProps(index);
-        return (
-          <CardRow key={id} data-selected={chosen ? '' : undefined} {...rowProps}>
-            <PickBox>{selectable && <Checkbox aria-label={`Select ${rowLabel(row)}`} checked={chosen} disabled={canSelect ? !canSelect(row) : false} onCheckedChange={() => keys.onCheck(index, false)} />}</PickBox>
-            <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>{titles.map((column) => <Fragment key={column.id}>{shown(column, row)}</Fragment>)}</div>
-            <div>{statuses.map((column) => <Fragment key={column.id}>{shown(column, row)}</Fragment>)}</div>
-            <More>{rowActions && <Menu align="end" entries={rowActions(row)} trigger={<IconButton icon="more" label={`Actions for ${rowLabel(row)}`} tooltip={false} />} />}</More>
-            <Lines>
-              {lines.map((column) => ({ id: column.id, content: shown(column, row) })).filter(({ content }) => content !== null && content !== '–').map(({ id: line, content }) => <LineBox key={line}>{content}</LineBox>)}
-              {figures.length > 0 && <Figures>{figures.map((column) => <div key={column.id}><dt>{column.label}</dt><dd>{shown(column, row)}</dd></div>)}</Figures>}
-            </Lines>
-          </CardRow>
-        );
-      })}
+      {Windowed
+        ? <Windowed count={rows.length} height={usualHeight} gap={gap} scroller={scroller} revealRef={revealRef} onDrawn={keys.settle}>{drawCard}</Windowed>
+        : rows.slice(0, most).map((_, index) => drawCard(index))}
     </List>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { MouseEvent, RefObject } from 'react';
 import { Checkbox } from '../checkbox';
 import { IconButton } from '../icon-button';
@@ -9,38 +9,7 @@ import { isSelected, selectRows } from './table-selection';
 import type { DataTableProps, DataTableSelection, DataTableView } from './table-types';
 import { visibleColumns, widthOf } from './table-view';
 import type { useRowKeys } from './use-row-keys';
-import type { WindowedRows } from './windowed-rows';
-
-/** From this many rows on, only those in sight are rendered. */
-const windowedFrom = 80;
-
-let loaded: typeof WindowedRows | undefined;
-
-/**
- * What renders rows in sight only: loaded with the first list that is long enough. Until it is there, the first rows stand alone; when
- * it cannot be loaded, all of them are rendered.
- */
-function useWindowedRows(isLong: boolean): { Windowed: typeof WindowedRows | undefined; most: number } {
-  const [found, setFound] = useState<typeof WindowedRows | 'failed' | undefined>(() => loaded);
-  useEffect(() => {
-    if (!isLong || found) return undefined;
-    let gone = false;
-    import('./windowed-rows').then(
-      (module) => {
-        loaded = module.WindowedRows;
-        if (!gone) setFound(() => loaded);
-      },
-      () => {
-        if (!gone) setFound('failed');
-      },
-    );
-    return () => {
-      gone = true;
-    };
-  }, [isLong, found]);
-  if (!isLong || found === 'failed') return { Windowed: undefined, most: Infinity };
-  return { Windowed: found, most: windowedFrom };
-}
+import { createWindowed } from './windowed';
 
 /** What a column cuts off is told by the pointer: the cell, or the line in it, takes its whole text as its title. */
 function tellCut({ target, currentTarget }: MouseEvent<HTMLElement>): void {
@@ -51,6 +20,8 @@ function tellCut({ target, currentTarget }: MouseEvent<HTMLElement>): void {
     if (element.dataset['cut'] !== undefined) { element.removeAttribute('title'); delete element.dataset['cut']; }
   }
 }
+
+const useWindowedRows = createWindowed(() => import('./windowed-rows').then((module) => module.WindowedRows));
 
 interface TableGridProps<Row> {
   table: DataTableProps<Row>;
@@ -71,8 +42,7 @@ export function TableGrid<Row>({ table: props, view, onViewChange, selection, sc
   const span = shown.length + (selectable ? 1 : 0) + (rowActions ? 1 : 0);
   const width = shown.reduce((sum, column) => sum + widthOf(column, view), (selectable ? gutter + 24 : 0) + (rowActions ? 44 : 0));
 
-  const windowed = rows.length >= windowedFrom;
-  const { Windowed, most } = useWindowedRows(windowed);
+  const { windowed, Windowed, most } = useWindowedRows(rows.length);
   if (!windowed) revealRef.current = null;
   useEffect(() => { keys.settle(); });
 

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect } from 'react';
+import { keptRange } from './kept-range';
 
 interface WindowedRowsProps {
   count: number;
@@ -15,20 +16,19 @@ interface WindowedRowsProps {
   children: (index: number) => ReactNode;
 }
 
-/** The rows of a long table that are in sight, and some around them. */
+/** The rows of a long table that are in sight, some around them, and the one with the focus. */
 export function WindowedRows({ count, height, scroller, span, revealRef, onDrawn, children }: WindowedRowsProps) {
   // eslint-disable-next-line react-hooks/incompatible-library
-  const virtualizer = useVirtualizer({ count, getScrollElement: () => scroller.current, estimateSize: () => height, overscan: 12, scrollMargin: 0 });
+  const virtualizer = useVirtualizer({ count, getScrollElement: () => scroller.current, estimateSize: () => height, overscan: 12, scrollMargin: 0, rangeExtractor: (range) => keptRange(scroller.current, range) });
   revealRef.current = (index) => virtualizer.scrollToIndex(index, { align: 'auto' });
   useEffect(() => { onDrawn(); });
   const items = virtualizer.getVirtualItems();
-  const before = items[0]?.start ?? 0;
   const after = virtualizer.getTotalSize() - (items[items.length - 1]?.end ?? 0);
+  const space = (size: number) => size > 0 && <tr aria-hidden="true"><td colSpan={span} style={{ height: size, padding: 0, border: 0 }} /></tr>;
   return (
     <>
-      {before > 0 && <tr aria-hidden="true"><td colSpan={span} style={{ height: before, padding: 0, border: 0 }} /></tr>}
-      {items.map(({ index }) => children(index))}
-      {after > 0 && <tr aria-hidden="true"><td colSpan={span} style={{ height: after, padding: 0, border: 0 }} /></tr>}
+      {items.map(({ index, start }, at) => <Fragment key={index}>{space(start - (items[at - 1]?.end ?? 0))}{children(index)}</Fragment>)}
+      {space(after)}
     </>
   );
 }
