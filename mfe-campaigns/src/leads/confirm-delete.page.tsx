@@ -58,7 +58,7 @@ function Confirm({ upload, campaignId }: { upload: Upload; campaignId: number })
             {problem && <Callout tone="danger" role="alert" title="Nothing was deleted.">{problem}</Callout>}
             {!mayDelete && <Text $tone="muted">Your role can look, not delete.</Text>}
           </>}
-        <Row $gap={2}>{!isUndone && <Button variant="danger" icon="trash" loading={isLoading} onClick={confirm} {...(mayDelete && effects ? {} : { disabledReason: mayDelete ? 'Counting what would go' : 'Your role cannot delete leads' })}>Delete this upload</Button>}{back}</Row>
+        <Row $gap={2} $wrap>{!isUndone && <Button variant="danger" icon="trash" loading={isLoading} onClick={confirm} {...(mayDelete && effects ? {} : { disabledReason: mayDelete ? 'Counting what would go' : 'Your role cannot delete leads' })}>Delete this upload</Button>}{back}</Row>
       </Stack>
     </Card>
   );

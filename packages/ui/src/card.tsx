@@ -15,7 +15,8 @@ const Head = styled.header`
   gap: var(--s-2);
   min-height: 44px;
   padding: var(--s-2) var(--s-4);
-  & > h2, & > h3 { font-size: var(--fs-3); line-height: var(--lh-3); font-weight: var(--w-bold); }
+  & > h2, & > h3 { flex: 0 1 auto; min-width: 0; overflow-wrap: anywhere; font-size: var(--fs-3); line-height: var(--lh-3); font-weight: var(--w-bold); }
+  & > h2:has(+ span), & > h3:has(+ span) { flex-shrink: 2; }
 `;
 
 const Actions = styled.div`

@@ -35,6 +35,7 @@ const Line = styled.label`
   cursor: pointer;
   min-width: 0;
   & > input { margin-top: 2px; }
+  & > span { min-width: 0; overflow-wrap: anywhere; }
   &:has(input:disabled) { cursor: not-allowed; color: var(--muted); }
   small { display: block; font-size: var(--fs-2); line-height: var(--lh-2); color: var(--muted); }
 `;

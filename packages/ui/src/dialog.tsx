@@ -29,6 +29,8 @@ const Panel = styled(Primitive.Content)<{ $width: number }>`
   width: ${({ $width }) => $width}px;
   max-width: 100%;
   max-height: calc(100dvh - 32px);
+  /* Names without a space are as long as people make them. */
+  overflow-wrap: break-word;
   &:focus-visible { outline-offset: -2px; }
   animation: ${rise} var(--t-3) var(--ease);
 `;
@@ -45,10 +47,13 @@ const Title = styled(Primitive.Title)`
   font-size: var(--fs-4);
   line-height: var(--lh-4);
   font-weight: var(--w-bold);
+  min-width: 0;
+  overflow-wrap: anywhere;
 `;
 
 const Body = styled.div`
-  padding: var(--s-2) var(--s-6) 0;
+  /* The ring of a last field is drawn outside of it. */
+  padding: var(--s-2) var(--s-6) var(--s-1);
   overflow: auto;
   min-height: 0;
   color: var(--text-2);
@@ -59,7 +64,7 @@ const Foot = styled.footer`
   flex-wrap: wrap;
   justify-content: flex-end;
   gap: var(--s-2);
-  padding: var(--s-6);
+  padding: var(--s-5) var(--s-6) var(--s-6);
 `;
 
 /** Props of a {@link Dialog}. */

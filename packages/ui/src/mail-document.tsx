@@ -28,12 +28,14 @@ export function buildMailDocument(html: string, imagesAllowed: boolean, nonce?: 
   ].join('');
 }
 
-/** Height in px that the mail probably needs at a usual pane width: lines of text, blocks and pictures. */
-export function estimateMailHeight(html: string): number {
+/** Height in px that the mail probably needs in a frame of that width in px: lines of text, blocks and pictures. */
+export function estimateMailHeight(html: string, width = 600): number {
+  // A letter of the frame's own font takes 7 px in the mean.
+  const letters = Math.max(16, Math.floor((width - 16) / 7));
   const body = html.replace(/<(style|head|title|script)\b[\s\S]*?<\/\1>/gi, '');
   const lines = body.split(/<(?:\/p|\/div|\/tr|\/li|\/h[1-6]|\/blockquote|br\s*\/?|hr\s*\/?)[^>]*>/i)
     .map((part) => part.replace(/<[^>]*>/g, '').replace(/&[a-z#0-9]+;/gi, ' ').trim())
-    .reduce((sum, text) => sum + Math.max(text === '' ? 0.4 : 1, Math.ceil(text.length / 84)), 0);
+    .reduce((sum, text) => sum + Math.max(text === '' ? 0.4 : 1, Math.ceil(text.length / letters)), 0);
   const pictures = (body.match(/<img\b/gi) ?? []).length;
   return Math.round(Math.max(64, 24 + lines * 24 + pictures * 60));
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { Icon } from './icon';
 import { LinkButton } from './link';
@@ -65,11 +65,20 @@ export function MailFrame({ html, title, imagesAllowed = false, onLoadImages, so
   const remote = remoteImages ?? found;
   const nonce = usePageNonce();
   const source = useMemo(() => buildMailDocument(html, allowed, nonce, dark), [html, allowed, nonce, dark]);
-  const estimate = useMemo(() => estimateMailHeight(html), [html]);
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState<number | undefined>(undefined);
+  useEffect(() => {
+    const element = box.current;
+    if (!element || typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth || undefined));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const estimate = useMemo(() => estimateMailHeight(html, width), [html, width]);
   const limit = 640;
   const shown = height ?? (tall ? Math.max(estimate, limit) * 1.6 : Math.min(estimate, limit));
   return (
-    <Box>
+    <Box ref={box}>
       <Frame key={`${allowed ? 'images' : 'blocked'} ${dark ? 'dark' : 'light'}`} title={title} {...(address === undefined ? { srcDoc: source } : { src: address })} sandbox="allow-popups allow-popups-to-escape-sandbox" referrerPolicy="no-referrer" style={{ height: shown, ...(dark ? { filter: 'invert(1) hue-rotate(180deg)' } : {}) }} />
       {height === undefined && estimate > limit && <LinkButton onClick={() => setTall(!tall)}>{tall ? 'Show less' : 'Show more of this mail'}</LinkButton>}
       {remote > 0 && !allowed && (

@@ -27,7 +27,9 @@ const Title = styled.div`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  & > small { font-size: var(--fs-2); color: var(--muted); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  /* The status keeps its words; a long title and the detail give way. */
+  & > :not(h1, small) { flex: none; }
+  & > small { flex-shrink: 4; font-size: var(--fs-2); color: var(--muted); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   @media (max-width: 720px) { min-height: 44px; & > small { display: none; } }
 `;
 

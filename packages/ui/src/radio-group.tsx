@@ -40,7 +40,7 @@ const Line = styled.div<{ $card: boolean }>`
     &:hover { border-color: var(--border-control); }
     &:has(:checked) { border-color: var(--accent); background: var(--accent-soft); }
   `}
-  label { flex: 1; cursor: pointer; }
+  label { flex: 1; min-width: 0; overflow-wrap: anywhere; cursor: pointer; }
   small { display: block; font-size: var(--fs-2); line-height: var(--lh-2); color: var(--muted); }
 `;
 

@@ -30,7 +30,7 @@ export function PastUploads({ title, uploads, addressOf }: { title: string; uplo
       <CardList>
         {uploads.map((upload) => (
           <li key={upload.id}>
-            <Grow><Link href={addressOf(upload)}>{upload.file_name}</Link><Hint>{fullInstant(upload.created_at, timeZone)}</Hint></Grow>
+            <Grow><Link href={addressOf(upload)} style={{ overflowWrap: 'anywhere' }}>{upload.file_name}</Link><Hint>{fullInstant(upload.created_at, timeZone)}</Hint></Grow>
             <Hint as="span">{upload.status === 'UNDONE' ? 'undone' : upload.status === 'UPLOADED' ? 'not imported yet' : `${(upload.rows_done - upload.rejected).toLocaleString('en-US')} of ${counted(upload.rows_done, 'row')}`}</Hint>
           </li>
         ))}
