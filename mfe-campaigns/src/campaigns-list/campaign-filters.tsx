@@ -7,6 +7,7 @@ import { Stack } from '@skein/ui/layout';
 import { LinkButton } from '@skein/ui/link';
 import { RadioGroup } from '@skein/ui/radio-group';
 import { Hint } from '@skein/ui/field';
+import { ChoiceList } from '../choice-list';
 import { useListCampaignTagsQuery, useListFoldersQuery } from './api';
 import { statusWords } from './campaign-state';
 import { isFiltered, updatedChoices, type ListAddress } from './list-address';
@@ -51,7 +52,7 @@ export function CampaignFilters({ address, onChange, byStatus, withFolder, end }
       <FilterChip label="Tag" value={tagNames.length === 0 ? null : tagNames.join(', ')} onRemove={() => onChange({ tagIds: [] })} onOpenChange={(open) => open && setChoosing(true)}>
         {tags && tags.tags.length === 0
           ? <Hint>No campaign has a tag yet. Select some and press Tag.</Hint>
-          : <Stack $gap={2}>{tags?.tags.map((tag) => <Checkbox key={tag.id} checked={address.tagIds.includes(tag.id)} label={tag.name} onCheckedChange={(on) => onChange({ tagIds: on ? [...address.tagIds, tag.id] : address.tagIds.filter((id) => id !== tag.id) })} />)}</Stack>}
+          : tags && <ChoiceList label="tags" choices={tags.tags.map((tag) => ({ value: String(tag.id), label: tag.name }))} chosen={address.tagIds.map(String)} onChange={(chosen) => onChange({ tagIds: chosen.map(Number) })} />}
       </FilterChip>
       {withFolder && (
         <FilterChip label="Folder" value={folderName} onRemove={() => onChange({ folderId: null })}>

@@ -2,11 +2,10 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { CampaignLeadFilter } from '@skein/contracts/main/campaign-leads.contract';
 import { emailStatusFilters } from '@skein/contracts/main/lead-fields';
 import { leadProviders, leadStatuses } from '@skein/contracts/constants';
-import { Checkbox } from '@skein/ui/checkbox';
 import { FilterBar, FilterChip, FilterEnd, FilterSearch } from '@skein/ui/filter-bar';
-import { Stack } from '@skein/ui/layout';
 import { LinkButton } from '@skein/ui/link';
 import { SearchInput } from '@skein/ui/text-input';
+import { ChoiceList, type Choice } from '../../choice-list';
 import { linkedFilters, type LeadFilterQuery } from './lead-address';
 import { leadStateWords } from './lead-state';
 
@@ -33,8 +32,6 @@ export function LeadSearch({ value, onChange, label }: { value: string; onChange
   return <SearchInput size="small" aria-label={label} placeholder="Search, from 3 letters" value={text} maxLength={200} onChange={(event) => setText(event.target.value)} onClear={() => { setText(''); onChange(''); }} />;
 }
 
-interface Choice { value: string; label: string }
-
 /** A filter of several choices that add up. */
 export function ChoiceFilter({ label, choices, chosen, onChange, none }: { label: string; choices: readonly Choice[]; chosen: readonly string[]; onChange: (chosen: string[]) => void; none?: string }) {
   const words = choices.filter((choice) => chosen.includes(choice.value)).map((choice) => choice.label).join(', ');
@@ -42,7 +39,7 @@ export function ChoiceFilter({ label, choices, chosen, onChange, none }: { label
     <FilterChip label={label} value={words || null} onRemove={() => onChange([])}>
       {choices.length === 0
         ? none
-        : <Stack $gap={2}>{choices.map((choice) => <Checkbox key={choice.value} label={choice.label} checked={chosen.includes(choice.value)} onCheckedChange={(on) => onChange(on ? [...chosen, choice.value] : chosen.filter((value) => value !== choice.value))} />)}</Stack>}
+        : <ChoiceList label={label} choices={choices} chosen={chosen} onChange={onChange} />}
     </FilterChip>
   );
 }
