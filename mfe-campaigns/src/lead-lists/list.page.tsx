@@ -4,7 +4,6 @@ import { useAccess } from '@skein/mfe/access';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
 import { usePage } from '@skein/mfe/page';
 import { PageSkeleton } from '@skein/mfe/page-skeleton';
-import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { EmptyState } from '@skein/ui/empty-state';
@@ -17,6 +16,7 @@ import { LeadsTable } from '../leads/leads-table';
 import { WorkStrip } from '../leads/work-strip';
 import { VerifyButton } from '../verification/verify-dialog';
 import { useList } from './lead-lists.hooks';
+import { FewTags } from './few-tags';
 import { ListForm } from './list-form';
 
 /** One list: its leads, and what can be done with them. */
@@ -35,7 +35,7 @@ export function LeadListPage() {
       <LeadsTable label="Leads of the list" list={{ id: list.id, name: list.name }}
         head={() => (
           <>
-            <PageHeader title={list.name} detail={`${counted(list.lead_count, 'lead')}, ${list.active_count.toLocaleString('en-US')} in a sequence`} status={list.tags.map((tag) => <Badge key={tag.id} tone="neutral">{tag.name}</Badge>)}
+            <PageHeader title={list.name} detail={`${counted(list.lead_count, 'lead')}, ${list.active_count.toLocaleString('en-US')} in a sequence`} {...(list.tags.length > 0 ? { status: <FewTags tags={list.tags} /> } : {})}
               actions={<>{access.may('lead.export') && list.lead_count > 0 && <ExportButton list={list} />}{list.lead_count > 0 && <VerifyButton name={list.name} selection={{ filter: { list_id: list.id }, excluded_ids: [] }} />}{mayWrite && <Button variant="primary" icon="upload" href={importAddress}>Import</Button>}{mayWrite && <Menu align="end" trigger={<IconButton icon="more" size="medium" label="More actions for the list" />} entries={[{ label: 'Rename or tag', icon: 'edit', onSelect: () => setEditing(true) }]} />}</>} />
             <WorkStrip />
           </>

@@ -3,7 +3,6 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { LeadListView } from '@skein/contracts/main/lead-lists.contract';
 import { useAccess } from '@skein/mfe/access';
 import { usePage } from '@skein/mfe/page';
-import { Badge } from '@skein/ui/badge';
 import { Button } from '@skein/ui/button';
 import { DataTable, type DataTableColumn } from '@skein/ui/data-table';
 import { ConfirmDialog } from '@skein/ui/confirm-dialog';
@@ -18,6 +17,7 @@ import { firstPage, useKeysetPages } from '../keyset-pages';
 import { LeadsTabs } from '../leads/leads-tabs';
 import { WorkStrip } from '../leads/work-strip';
 import { LeadSearch } from '../overview/lead-list/lead-filters';
+import { FewTags } from './few-tags';
 import { useLists } from './lead-lists.hooks';
 import { ListForm } from './list-form';
 
@@ -38,10 +38,10 @@ export function LeadListsPage() {
   const mayWrite = access.may('lead.write');
   const columns: DataTableColumn<LeadListView>[] = [
     { id: 'name', label: 'List', fixed: true, flexible: true, minWidth: 200, cell: (row) => <BareLink href={`/app/leads/lists/${row.id}`} style={{ fontWeight: 'var(--w-medium)' }}>{row.name}</BareLink> },
-    { id: 'tags', label: 'Tags', width: 180, phone: 'hidden', cell: (row) => (row.tags.length === 0 ? '–' : row.tags.map((tag) => <Badge key={tag.id} tone="neutral">{tag.name}</Badge>)) },
+    { id: 'tags', label: 'Tags', width: 220, phone: 'hidden', cell: (row) => (row.tags.length === 0 ? '–' : <FewTags tags={row.tags} />) },
     { id: 'leads', label: 'Leads', align: 'end', width: 100, cell: (row) => row.lead_count.toLocaleString('en-US') },
     { id: 'active', label: 'In a sequence', align: 'end', width: 120, definition: 'Leads of the list whose sequence runs in some campaign', cell: (row) => row.active_count.toLocaleString('en-US') },
-    { id: 'created', label: 'Created', width: 190, phone: 'hidden', cell: (row) => fullInstant(row.created_at, timeZone) },
+    { id: 'created', label: 'Created', width: 212, phone: 'hidden', cell: (row) => fullInstant(row.created_at, timeZone) },
   ];
   return (
     <>

@@ -65,7 +65,7 @@ export function SubsequencesTab({ campaign, now }: { campaign: CampaignView; now
   const newButton = writes ? <Button variant="primary" icon="plus" href={create}>New subsequence</Button> : undefined;
   return (
     <>
-      {data && data.rows.length > 0 && <FilterBar><Text $tone="muted">{counted(data.rows.length, 'subsequence')}, {counted(data.rows.reduce((sum, row) => sum + row.pushes.pushed, 0), 'lead')} pushed</Text><FilterEnd>{newButton}</FilterEnd></FilterBar>}
+      {data && data.rows.length > 0 && <FilterBar style={{ flexWrap: 'wrap' }}><Text $tone="muted">{counted(data.rows.length, 'subsequence')}, {counted(data.rows.reduce((sum, row) => sum + row.pushes.pushed, 0), 'lead')} pushed</Text><FilterEnd>{newButton}</FilterEnd></FilterBar>}
       <DataTable<Subsequence> label="Subsequences" columns={columns} rows={data?.rows ?? []} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} rowActions={rowActions} onRowOpen={(row) => void navigate(inArea(addressOf(row)))} loading={isFetching && !data}
         error={error ? { message: error.message, onRetry: () => void refetch() } : null}
         empty={<EmptyState icon="branch" title="No subsequences yet" actions={newButton}>A sequence of its own for leads that did something: got a category, opened, clicked, answered in certain words, or stayed silent. Each lead comes into it once and is completed here.</EmptyState>} />

@@ -46,7 +46,7 @@ export function Tasks({ kind, priority }: { kind: 'open' | 'overdue' | 'done'; p
     { id: 'lead', label: 'Lead', width: 200, cell: (task) => <><BareLink href={`/app/lead/${task.lead.id}/view`}>{task.lead.name || task.lead.email}</BareLink><SubLine>{task.lead.company_name}</SubLine></> },
     { id: 'campaign', label: 'Campaign', width: 180, phone: 'hidden', cell: (task) => (task.campaign ? <BareLink href={`/app/email-campaign/${task.campaign.id}/overview/lead-list?search=${encodeURIComponent(task.lead.email)}`}>{task.campaign.name}</BareLink> : '–') },
     { id: 'priority', label: 'Priority', width: 110, phone: 'status', cell: (task) => <Status {...looks[task.priority]} quiet>{priorityWords[task.priority]}</Status> },
-    { id: 'due', label: 'Due', width: 140, cell: (task) => (task.due_at === null ? '–' : <span title={fullInstant(task.due_at, timeZone)}>{task.status === 'CREATED' && Date.parse(task.due_at) < now.getTime() ? <Text $tone="danger">{shortInstant(task.due_at, now, timeZone)}, overdue</Text> : shortInstant(task.due_at, now, timeZone)}</span>) },
+    { id: 'due', label: 'Due', width: 184, cell: (task) => (task.due_at === null ? '–' : <span title={fullInstant(task.due_at, timeZone)}>{task.status === 'CREATED' && Date.parse(task.due_at) < now.getTime() ? <Text $tone="danger">{shortInstant(task.due_at, now, timeZone)}, overdue</Text> : shortInstant(task.due_at, now, timeZone)}</span>) },
     ...(mayWrite && kind !== 'done' ? [{ id: 'act', label: 'Complete', width: 110, cell: (task: Task) => <Button size="small" icon="check" onClick={(event) => { event.stopPropagation(); quietly(finish(task), 'The task was not completed'); }}>Done</Button> }] : []),
   ];
   return (

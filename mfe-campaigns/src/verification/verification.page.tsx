@@ -64,7 +64,7 @@ function Addresses({ verificationId, isRunning }: { verificationId: number; isRu
   const { data, rows, isLoading, error } = useRunAddresses(verificationId, { results: chosen, search }, pages.cursor, pageSize, isRunning);
   const columns: DataTableColumn<Address>[] = [
     { id: 'email', label: 'Address', fixed: true, flexible: true, minWidth: 200, cell: (row) => <BareLink href={`/app/lead/${row.lead_id}/view`}>{row.email}</BareLink> },
-    { id: 'result', label: 'Result', width: 110, cell: (row) => <ResultBadge result={row.result} none="Waiting" /> },
+    { id: 'result', label: 'Result', width: 110, phone: 'status', cell: (row) => <ResultBadge result={row.result} none="Waiting" /> },
     { id: 'reason', label: 'Why', flexible: true, minWidth: 220, cell: (row) => <span title={row.detail ?? undefined}>{row.reason ? verificationReasonTexts[row.reason] : '–'}</span> },
     { id: 'charged', label: 'Credits', align: 'end', width: 80, phone: 'hidden', cell: (row) => (row.is_charged ? '1' : '0') },
   ];

@@ -59,7 +59,7 @@ function Runs() {
   const { data, rows, isLoading, error } = useRuns(pages.cursor, pageSize);
   const columns: DataTableColumn<VerificationView>[] = [
     { id: 'name', label: 'Run', fixed: true, flexible: true, minWidth: 180, cell: (row) => <><BareLink href={`/app/leads/verification/${row.id}`} style={{ fontWeight: 'var(--w-medium)' }}>{row.name}</BareLink><SubLine>{fullInstant(row.created_at, timeZone)}{row.created_by_name ? `, ${row.created_by_name}` : ''}{row.provider === 'SKEIN' ? '' : `, by ${verificationProviderNames[row.provider]}`}</SubLine></> },
-    { id: 'status', label: 'Status', width: 130, cell: (row) => (row.status === 'IN_PROGRESS' ? <Badge tone="info">{Math.floor(row.percent)}%</Badge> : <Badge tone={row.stopped_at ? 'neutral' : 'success'}>{row.stopped_at ? 'Stopped' : 'Completed'}</Badge>) },
+    { id: 'status', label: 'Status', width: 130, phone: 'status', cell: (row) => (row.status === 'IN_PROGRESS' ? <Badge tone="info">{Math.floor(row.percent)}%</Badge> : <Badge tone={row.stopped_at ? 'neutral' : 'success'}>{row.stopped_at ? 'Stopped' : 'Completed'}</Badge>) },
     { id: 'total', label: 'Addresses', align: 'end', width: 110, cell: (row) => row.total.toLocaleString('en-US') },
     { id: 'valid', label: 'Valid', align: 'end', width: 90, cell: (row) => share(row.counts.VALID, row) },
     { id: 'invalid', label: 'Invalid', align: 'end', width: 90, cell: (row) => share(row.counts.INVALID, row) },

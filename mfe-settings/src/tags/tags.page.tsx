@@ -40,9 +40,9 @@ export function TagsPage() {
   const writes = access.may('shared.write');
   const columns: DataTableColumn<Tag>[] = [
     { id: 'name', label: 'Tag', fixed: true, flexible: true, width: 240, cell: (row) => <Row><Swatch color={row.color} />{row.name}</Row> },
-    { id: 'colour', label: 'Colour', width: 120, cell: (row) => colourName(row.color) },
+    { id: 'colour', label: 'Colour', width: 120, phone: 'hidden', cell: (row) => colourName(row.color) },
     { id: 'campaigns', label: 'Campaigns', definition: 'Campaigns that bear it.', align: 'end', width: 120, cell: (row) => (row.campaign_count === 0 ? '0' : <Link href={`/app/email-campaign/all?tags=${row.id}`}>{row.campaign_count.toLocaleString('en-US')}</Link>) },
-    { id: 'mailboxes', label: 'Mailboxes', width: 120, cell: (row) => <Link href={`/app/email-accounts?tags=${row.id}`}>Show</Link> },
+    { id: 'mailboxes', label: 'Mailboxes', width: 120, cell: (row) => <Link href={`/app/email-accounts?tags=${row.id}`}>Show</Link>, phoneCell: (row) => <Link href={`/app/email-accounts?tags=${row.id}`}>Show its mailboxes</Link> },
   ];
   return (
     <SettingsLayout page="tag-manager" wide actions={<Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'save', tag: null })} {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}>New tag</Button>}>
