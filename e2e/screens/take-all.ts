@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { everyAddress } from '../support/addresses';
+import type { HiddenPlace } from './hidden-places';
 
 const folder = process.env['SKEIN_SCREENS_FOLDER'] || join(__dirname, '..', '..', 'screens');
 /** Words, one of which the name of a picture has to hold; none: every picture. */
@@ -11,13 +12,20 @@ const nameOf = (address: string) => address.replace(/^\/app/, '').replace(/\/\d+
 export const behindLogin = async () => Object.values(await everyAddress()).flat();
 
 /** Both themes of each address, as `state-name-width-theme.png`. */
-export async function takeAll(page: Page, state: string, width: string, addresses: readonly string[]): Promise<void> {
-  for (const address of addresses) {
-    const name = `${state}-${nameOf(address)}`;
+export const takeAll = (page: Page, state: string, width: string, addresses: readonly string[]) => takePlaces(page, state, width, addresses.map((address) => ({ name: nameOf(address), address })));
+
+/** The same of what no address alone shows. */
+export async function takePlaces(page: Page, state: string, width: string, places: readonly HiddenPlace[]): Promise<void> {
+  for (const place of places) {
+    const name = `${state}-${place.name}`;
     if (only.length > 0 && !only.some((word) => name.includes(word))) continue;
-    await page.goto(address);
+    await page.goto(place.address);
     await page.getByRole('heading').first().waitFor();
-    await page.evaluate(untilAtRest);
+    await page.evaluate(untilAtRest, false);
+    if (place.open) {
+      await place.open(page);
+      await page.evaluate(untilAtRest, true);
+    }
     await page.evaluate(() => document.fonts.ready);
     for (const theme of ['light', 'dark'] as const) {
       await page.evaluate((next) => { document.documentElement.dataset['theme'] = next; }, theme);
@@ -29,8 +37,8 @@ export async function takeAll(page: Page, state: string, width: string, addresse
 }
 
 /** Resolves once nothing loads and the page has not changed for a while; a page that never rests is taken as it is after 30 s. */
-function untilAtRest(): Promise<void> {
-  const page = document.querySelector('#page') ?? document.body;
+function untilAtRest(withOverlays = false): Promise<void> {
+  const page = (withOverlays ? null : document.querySelector('#page')) ?? document.body;
   return new Promise((resolve) => {
     let quietSince = performance.now();
     const observer = new MutationObserver(() => { quietSince = performance.now(); });
