@@ -59,8 +59,13 @@ export async function createDemo(options: { main: MainDeps; mail: SandboxMail; d
 async function connectMailboxes(main: MainDeps, mail: SandboxMail, apiKey: string, password: string): Promise<Map<string, number>> {
   const app = createMainApp(main);
   const api = createClient(mailboxesContract, serviceTransport(() => app, () => ({ 'x-api-key': apiKey })));
-  const { rows } = await api.list({ query: { limit: 500 } });
-  const known = new Map(rows.map((row) => [row.from_email, row.id]));
+  const known = new Map<string, number>();
+  // All of them: whoever tries the sandbox may have connected more than one page holds.
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page: Awaited<ReturnType<typeof api.list>> = await api.list({ query: { limit: 500, ...(cursor ? { cursor } : {}) } });
+    for (const row of page.rows) known.set(row.from_email, row.id);
+    cursor = page.next_cursor;
+  }
   const wanted = [...historyMailboxes.map((box) => ({ ...box, perDay: 60 })), ...freeMailboxes.map((email) => ({ email, name: personOf(email), perDay: freeSendsPerDay }))];
   for (const { email, name, perDay } of wanted) {
     await mail.mail.createMailbox({ email, password, autoFileSent: true });
