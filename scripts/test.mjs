@@ -13,14 +13,17 @@ const reports = join(root, 'node_modules', '.cache', 'skein-test');
 const jestReport = join(reports, 'jest.json');
 const playwrightReport = join(reports, 'playwright.json');
 
-/** A stage runs a program; it counts as one check unless it counts its own tests. */
+/**
+ * A stage runs a program; it counts as one check unless it counts its own tests. The `still` ones use one core each and tell nothing
+ * but mistakes: they run beside each other, the longest first.
+ */
 const stages = [
-  { name: 'types', run: () => node('node_modules/typescript7/bin/tsc', '-p', 'tsconfig.json', '--noEmit') },
-  { name: 'lint', run: () => node('node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0', '--cache', '--cache-strategy', 'content', '--cache-location', 'node_modules/.cache/eslint/') },
-  { name: 'imports', run: () => npmScript('imports') },
+  { name: 'lint', still: true, run: (environment, stdio) => node(stdio, 'node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0', '--cache', '--cache-strategy', 'content', '--cache-location', 'node_modules/.cache/eslint/') },
+  { name: 'types', still: true, run: (environment, stdio) => node(stdio, 'node_modules/typescript7/bin/tsc', '-p', 'tsconfig.json', '--noEmit') },
+  { name: 'imports', still: true, run: (environment, stdio) => npmScript(stdio, 'imports') },
   {
     name: 'jest',
-    run: () => node('node_modules/jest/bin/jest.js', '--json', `--outputFile=${jestReport}`, '--silent=passed-only'),
+    run: () => node('inherit', 'node_modules/jest/bin/jest.js', '--json', `--outputFile=${jestReport}`, '--silent=passed-only'),
     count: () => countJest(jestReport),
   },
   { name: 'build', run: () => build().then(() => 0) },
@@ -42,22 +45,28 @@ async function main() {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
 
+  const begin = Date.now();
   const results = [];
-  for (const stage of stages) {
-    if (wanted.length > 0 && !wanted.includes(stage.name)) continue;
-    console.log(`\n== ${stage.name}`);
-    const begin = Date.now();
-    const result = await runStage(stage);
-    const seconds = (Date.now() - begin) / 1000;
-    console.log(`== ${stage.name}: ${result.passed} passed, ${result.failed} failed, ${seconds.toFixed(1)} s`);
-    results.push({ ...result, name: stage.name, seconds });
-  }
-  summarise(results);
+  const chosen = stages.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  const still = chosen.filter((stage) => stage.still);
+  const lane = async () => { for (let stage = still.shift(); stage; stage = still.shift()) results.push(await timedStage(stage, 'pipe')); };
+  await Promise.all([lane(), lane()]);
+  for (const stage of chosen.filter((one) => !one.still)) results.push(await timedStage(stage, 'inherit'));
+  summarise(results, (Date.now() - begin) / 1000);
 }
 
-async function runStage(stage) {
+async function timedStage(stage, stdio) {
+  console.log(`\n== ${stage.name}`);
+  const begin = Date.now();
+  const result = await runStage(stage, stdio);
+  const seconds = (Date.now() - begin) / 1000;
+  console.log(`== ${stage.name}: ${result.passed} passed, ${result.failed} failed, ${seconds.toFixed(1)} s`);
+  return { ...result, name: stage.name, seconds };
+}
+
+async function runStage(stage, stdio) {
   try {
-    const code = await stage.run({ ...process.env, ...stage.before?.() });
+    const code = await stage.run({ ...process.env, ...stage.before?.() }, stdio);
     if (!stage.count) return code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [`exit code ${code}`] };
     const counted = stage.count();
     // A program that failed although each of its tests passed (a crash at the end, say) has not passed.
@@ -70,14 +79,14 @@ async function runStage(stage) {
   }
 }
 
-function summarise(results) {
+function summarise(results, seconds) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   console.log('\n== Summary');
-  for (const { name, passed, failed, seconds } of results) {
-    console.log(`${name.padEnd(10)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`);
+  for (const { name, passed, failed, seconds: taken } of results) {
+    console.log(`${name.padEnd(10)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${taken.toFixed(1).padStart(7)} s`);
   }
   for (const { name, failures } of results) for (const failure of failures) console.log(`FAILED ${name}: ${failure}`);
-  console.log(`${sum('seconds').toFixed(0)} s in all`);
+  console.log(`${seconds.toFixed(0)} s in all`);
   process.exitCode = sum('failed') === 0 ? 0 : 1;
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 }
@@ -89,8 +98,8 @@ async function timed(name, work) {
   if (seconds > 0.5) console.log(`== ${name}: ${seconds.toFixed(1)} s`);
 }
 
-const node = (script, ...parameters) => run(process.execPath, [join(root, script), ...parameters]);
-const npmScript = (name) => run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '--silent', name]);
+const node = (stdio, script, ...parameters) => run(process.execPath, [join(root, script), ...parameters], {}, stdio);
+const npmScript = (stdio, name) => run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '--silent', name], {}, stdio);
 
 function playwright(environment) {
   if (!existsSync(join(root, 'e2e', 'playwright.config.ts'))) throw new Refusal('e2e/playwright.config.ts is missing.');
@@ -103,18 +112,26 @@ function playwright(environment) {
 /** No stage takes a third of this on two quiet cores: what is still running then hangs. */
 const hangs = 30 * 60_000;
 
-/** Output goes straight to the screen. @returns the exit code */
-function run(program, parameters, options = {}) {
+/**
+ * @param stdio `inherit`: output goes straight to the screen; `pipe`: in one piece when the program has ended
+ * @returns the exit code
+ */
+function run(program, parameters, options = {}, stdio = 'inherit') {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, parameters, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options });
+    const child = spawn(program, parameters, { cwd: root, stdio: ['ignore', stdio, stdio], ...options });
+    const said = [];
+    child.stdout?.on('data', (text) => said.push(text));
+    child.stderr?.on('data', (text) => said.push(text));
     const limit = setTimeout(() => {
       console.error(`Ended, because it was not done after ${hangs / 60_000} minutes.`);
       child.kill('SIGTERM');
       setTimeout(() => child.kill('SIGKILL'), 10_000).unref();
     }, hangs);
     child.on('error', reject);
-    child.on('exit', (code, signal) => {
+    // Not `exit`: what a program said last may come after it.
+    child.on('close', (code, signal) => {
       clearTimeout(limit);
+      process.stdout.write(Buffer.concat(said));
       if (signal === 'SIGINT') process.exit(130);
       resolve(code ?? 1);
     });
