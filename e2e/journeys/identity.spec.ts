@@ -24,13 +24,13 @@ test('what may not be used to sign up is refused beside its field, in words', as
   await checkAccessibility(page, 'sign up');
   await signUp.submit.click();
   await expect(signUp.refusal('Name is required.')).toBeVisible();
-  await expect(signUp.refusal(/^Email must be an e-mail address/)).toBeVisible();
+  await expect(signUp.refusal(/^Email must be an email address/)).toBeVisible();
   await expect(signUp.refusal('Password needs at least 8 characters.')).toBeVisible();
 
   for (const email of ['nobody', 'a@b', 'two@@brightlane.test', `${'x'.repeat(65)}@brightlane.test`, 'name@brightlane.t', 'name@-brightlane.test', 'name@a.b.c.d.e.f.g.h.i.test']) {
     await signUp.fill({ email });
     await signUp.submit.click();
-    await expect(signUp.refusal('Email must be an e-mail address such as name@company.com.'), email).toBeVisible();
+    await expect(signUp.refusal('Email must be an email address such as name@company.com.'), email).toBeVisible();
   }
   for (const email of ['someone@gmail.com', 'someone@yahoo.co.uk', 'someone@outlook.com', 'someone@aol.com', 'someone@HOTMAIL.com']) {
     await signUp.fill({ email });
@@ -61,7 +61,7 @@ test('a person signs up, verifies by the mail, is led in, logs out and logs in a
   });
 
   const mails = await caughtMails(email);
-  expect(mails[0]).toMatchObject({ to: email, subject: 'Confirm your e-mail address' });
+  expect(mails[0]).toMatchObject({ to: email, subject: 'Confirm your email address' });
   const link = mails[0]?.links[0] ?? '';
   await expect(signUp.caughtLink, 'the sandbox offers the same link on the screen').toBeVisible();
   await page.goto(link);
@@ -85,7 +85,7 @@ test('a person signs up, verifies by the mail, is led in, logs out and logs in a
   await login.open();
   await checkAccessibility(page, 'log in');
   await login.logIn(email, 'not the password');
-  await expect(login.problem).toContainText('The e-mail or the password is not right.');
+  await expect(login.problem).toContainText('The email or the password is not right.');
   await login.logIn(email, password);
   await expect(page).toHaveURL(/\/app\//);
   await frame.isShown();
@@ -127,13 +127,13 @@ test('a client of an agency comes in by the door of clients, and by no other', a
   expect(id).toBeGreaterThan(0);
   await login.open();
   await login.logIn(email, password);
-  await expect(login.problem).toContainText('The e-mail or the password is not right.');
+  await expect(login.problem).toContainText('The email or the password is not right.');
   await page.goto('/client-login');
   await expect(page.getByRole('heading', { name: 'Client login' })).toBeVisible();
   await checkAccessibility(page, 'client login');
   // The password that the agency chose opens nothing before the address is confirmed.
   await login.logIn(email, password);
-  await expect(login.problem).toContainText('The e-mail or the password is not right.');
+  await expect(login.problem).toContainText('The email or the password is not right.');
   await confirmAddress(email);
   await login.logIn(email, password);
   await expect(page).toHaveURL(/\/app\//);

@@ -82,7 +82,7 @@ test('a campaign from its making to an answered reply, over the public API alone
     expect(analytics).toMatchObject({ reply_count: '1' });
     const statistics = await call('GET', `/campaigns/${id}/statistics`, undefined, { offset: '0', limit: '100' }) as { total_stats: string };
     expect(Number(statistics.total_stats)).toBe(Number(analytics.sent_count));
-    expect(record.accepted - Number(analytics.sent_count), 'the mail server has the campaign\'s e-mails and at most the answer besides').toBeLessThanOrEqual(1);
+    expect(record.accepted - Number(analytics.sent_count), 'the mail server has the campaign\'s emails and at most the answer besides').toBeLessThanOrEqual(1);
     const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     expect(await call('GET', `/campaigns/${id}/analytics-by-date`, undefined, { start_date: day(0), end_date: day(30) })).toMatchObject({ reply_count: '1' });
 

@@ -11,7 +11,7 @@ export async function answeredLead(word: string, html: string): Promise<Answered
   const email = `silent.${mark}@prospects.test`;
   const campaignId = await prepareCampaign(`One lead ${mark}`, [{ email, word: 'silent', first_name: `Nora ${mark}`, company_name: 'Kestrel Supply', city: 'Malmö' }]);
   await campaigns.setStatus({ params: { campaignId }, body: { action: 'START' } });
-  const sent = await until('the first e-mail', async () => (await sandbox.record({ query: { campaign_id: campaignId, with_mails: true } })).mails[0]);
+  const sent = await until('the first email', async () => (await sandbox.record({ query: { campaign_id: campaignId, with_mails: true } })).mails[0]);
   const messageId = sent.message_id?.startsWith('<') ? sent.message_id : `<${sent.message_id}>`;
   await sendFromOutside({ from: email, to: sent.sender, subject: `Re: ${sent.subject}`, html, inReplyTo: messageId, messageId: `<${mark}@prospects.test>` });
   const row = await until('the reply in the inbox', async () => (await callProduct(inboxContract).listConversations({ query: { folder: 'replies', search: mark } })).rows[0]);

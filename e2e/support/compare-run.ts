@@ -38,7 +38,7 @@ export async function compareRun(campaignId: number): Promise<Comparison> {
     return { word, expected: [expected.status, expected.reason, expected.category ? `category ${expected.category}` : ''].filter(Boolean).join(' '), leads: mine.length, right: mine.length - wrong.length, wrong };
   });
 
-  if (record.duplicates.length > 0) faults.push(`${record.duplicates.length} e-mails were accepted twice`);
+  if (record.duplicates.length > 0) faults.push(`${record.duplicates.length} emails were accepted twice`);
   faults.push(...record.violations.map((violation) => `the mail server saw: ${violation}`));
 
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: campaign.schedule.timezone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -54,7 +54,7 @@ export async function compareRun(campaignId: number): Promise<Comparison> {
     const mails = byRecipient.get(row.lead.email) ?? [];
     // Accepted mails only: what was refused at RCPT never became one.
     if (mails.length !== row.steps_sent) faults.push(`${row.lead.email}: the mail server has ${mails.length}, the product ${row.steps_sent}`);
-    if (mails.length > 3) faults.push(`${row.lead.email} got ${mails.length} e-mails of three steps`);
+    if (mails.length > 3) faults.push(`${row.lead.email} got ${mails.length} emails of three steps`);
     if (new Set(mails.map((mail) => mail.sender)).size > 1) faults.push(`${row.lead.email} was mailed from two mailboxes`);
     if (mails.slice(1).some((mail) => !isAnswer(mail.subject))) faults.push(`${row.lead.email}: a follow-up left its thread`);
     const ended = row.ended_at && row.status !== 'COMPLETED' ? Date.parse(row.ended_at) : Infinity;

@@ -31,7 +31,7 @@ export function useMailboxActions() {
       else {
         toasts.show({
           title: isSuspended ? `${what} suspended` : `${what} may send again`,
-          text: [isSuspended ? 'Reserved e-mails are taken back; campaigns keep it.' : null, left > 0 ? `${left.toLocaleString('en-US')} left as before.` : null].filter(Boolean).join(' ') || undefined,
+          text: [isSuspended ? 'Reserved emails are taken back; campaigns keep it.' : null, left > 0 ? `${left.toLocaleString('en-US')} left as before.` : null].filter(Boolean).join(' ') || undefined,
           undo: { run: async () => { await run(changed, !isSuspended); } },
         });
       }

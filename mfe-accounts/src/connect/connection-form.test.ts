@@ -43,7 +43,7 @@ test('in the sandbox its servers, and any on this machine, are filled in without
 test('the contract’s rules stand beside the fields', () => {
   expect(formProblems(filled)).toEqual([]);
   expect(formProblems({ ...filled, from_name: ' ', password: '', smtp_port: null })).toEqual([{ field: 'from_name', message: 'is required' }, { field: 'password', message: 'is required' }, { field: 'smtp_port', message: 'is required' }]);
-  expect(formProblems({ ...filled, bcc_email: 'nobody' })).toEqual([{ field: 'bcc_email', message: 'must be an e-mail address such as name@company.com' }]);
+  expect(formProblems({ ...filled, bcc_email: 'nobody' })).toEqual([{ field: 'bcc_email', message: 'must be an email address such as name@company.com' }]);
   expect(formProblems({ ...filled, bcc_email: 'nobody' }, 'login')).toEqual([]);
   expect(formProblems({ ...filled, separate_imap: true })).toEqual([{ field: 'imap_username', message: 'is required' }]);
   expect(formProblems({ ...filled, login: 'oauth', password: '' }).map((problem) => problem.field)).toEqual(['token_url', 'client_id', 'client_secret', 'refresh_token']);

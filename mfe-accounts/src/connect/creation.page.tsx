@@ -134,11 +134,11 @@ function CreationForm({ provider }: { provider: MailProvider }) {
               <Card title="Limits and addresses" detail="can be changed later">
                 <Stack $gap={4}>
                   <Grid $min={220}>
-                    <NumberLine name="message_per_day" label="Campaign e-mails a day" hint={`${provider.name === 'Other (SMTP and IMAP)' ? 'Most providers allow' : `${provider.name} allows`} ${provider.dailyLimit.toLocaleString('en-US')}; new addresses begin lower.`} unit="a day" min={0} max={2000} />
-                    <NumberLine name="min_time_to_wait_minutes" label="Gap between two e-mails" hint="At least this long." unit="min" min={0} max={1440} />
+                    <NumberLine name="message_per_day" label="Campaign emails a day" hint={`${provider.name === 'Other (SMTP and IMAP)' ? 'Most providers allow' : `${provider.name} allows`} ${provider.dailyLimit.toLocaleString('en-US')}; new addresses begin lower.`} unit="a day" min={0} max={2000} />
+                    <NumberLine name="min_time_to_wait_minutes" label="Gap between two emails" hint="At least this long." unit="min" min={0} max={1440} />
                     <ZoneLine />
                     <TextLine name="different_reply_to_address" label="Reply-to address" optional hint="Where answers go instead." type="email" />
-                    <TextLine name="bcc_email" label="Bcc address" optional hint="Gets a copy of every e-mail." type="email" />
+                    <TextLine name="bcc_email" label="Bcc address" optional hint="Gets a copy of every email." type="email" />
                     <TextLine name="custom_tracking_domain" label="Tracking domain" optional placeholder="go.company.com" hint="Needs a CNAME to this product’s tracking host." />
                   </Grid>
                   <SignatureLine />

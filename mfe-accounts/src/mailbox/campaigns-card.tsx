@@ -25,7 +25,7 @@ const columns: DataTableColumn<MailboxCampaign>[] = [
   { id: 'status', label: 'Status', width: 108, phone: 'status', cell: (row) => <StateStatus state={states[row.status] ?? 'waiting'} /> },
   { id: 'leads', label: 'Leads', definition: 'Leads that were given this mailbox; each keeps it for its whole sequence.', align: 'end', width: 76, cell: (row) => number(row.leads) },
   { id: 'due', label: 'Due today', definition: 'Of these, those whose next step falls due before the mailbox’s midnight.', align: 'end', width: 92, cell: (row) => number(row.due_today) },
-  { id: 'sent', label: 'Sent today', definition: 'E-mails of the campaign from this mailbox since its midnight.', align: 'end', width: 96, cell: (row) => number(row.sent_today) },
+  { id: 'sent', label: 'Sent today', definition: 'Emails of the campaign from this mailbox since its midnight.', align: 'end', width: 96, cell: (row) => number(row.sent_today) },
 ];
 
 /** Campaigns that send from the mailbox; with `removable`, each can let go of it. */

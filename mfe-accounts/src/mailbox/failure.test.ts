@@ -12,7 +12,7 @@ test('a refused login names the provider, or the host where there is none', () =
 
 test('a server that is not reached says its cause', () => {
   expect(failureTitle({ ...mailbox, smtp_problem: { ...refused, code: 'CONNECTION', cause: 'Nothing answers at a.test:25.' } })).toBe('Nothing answers at a.test:25.');
-  expect(failureTitle({ ...mailbox, smtp_problem: null })).toBe('the last e-mail could not be handed over.');
+  expect(failureTitle({ ...mailbox, smtp_problem: null })).toBe('the last email could not be handed over.');
 });
 
 test('history is what is known, newest first, without what never happened', () => {

@@ -6,7 +6,7 @@ export function failureTitle(mailbox: MailboxView): string {
   const problem = mailbox.smtp_problem ?? mailbox.imap_problem;
   const who = mailbox.type === 'SMTP' ? (mailbox.smtp_problem ? mailbox.smtp_host : mailbox.imap_host) : providerName(mailbox.type);
   if (problem?.code === 'CREDENTIALS') return `${who} refused the password.`;
-  return causeOf(mailbox) ?? 'the last e-mail could not be handed over.';
+  return causeOf(mailbox) ?? 'the last email could not be handed over.';
 }
 
 /** One thing that happened. */
@@ -17,7 +17,7 @@ export function historyOf(mailbox: Pick<MailboxView, 'failing_since' | 'checked_
   const entries = ([
     ['failing', mailbox.is_smtp_success ? 'Began to fail' : 'Cannot send', mailbox.failing_since],
     ['checked', mailbox.state === 'failing' ? 'Login tried, refused' : 'Login tried, accepted', mailbox.checked_at],
-    ['sent', 'Last e-mail accepted by the server', mailbox.last_sent_at],
+    ['sent', 'Last email accepted by the server', mailbox.last_sent_at],
     ['read', 'Folders read', mailbox.last_synced_at],
     ['added', 'Connected to this workspace', mailbox.created_at],
   ] as const).flatMap(([id, title, at]): HistoryEntry[] => (at ? [{ id, title, at }] : []));

@@ -64,7 +64,7 @@ export function GeneralTab({ mailbox }: TabProps) {
   return (
     <TwoColumns>
       <div>
-        <SettingsForm title="Sender" mailbox={mailbox} fields={['from_name']}><TextLine name="from_name" label="Sender name" hint="Stands before the address in every e-mail." /></SettingsForm>
+        <SettingsForm title="Sender" mailbox={mailbox} fields={['from_name']}><TextLine name="from_name" label="Sender name" hint="Stands before the address in every email." /></SettingsForm>
       </div>
       <div>
         <Card title="Connection" {...(writes ? { actions: <Button size="small" icon="key" onClick={() => setChanging(true)}>Change the login</Button> } : {})}>

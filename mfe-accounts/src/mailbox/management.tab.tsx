@@ -22,8 +22,8 @@ export function ManagementTab({ mailbox }: TabProps) {
       <div>
         <SettingsForm title="Caps" mailbox={mailbox} fields={['message_per_day', 'min_time_to_wait_minutes', 'time_zone']}>
           <Grid $min={180}>
-            <NumberLine name="message_per_day" label="Campaign e-mails a day" unit="a day" min={0} max={2000} hint={`The provider allows ${mailbox.provider_daily_limit.toLocaleString('en-US')}.`} />
-            <NumberLine name="min_time_to_wait_minutes" label="Gap between two e-mails" unit="min" min={0} max={1440} hint="At least this long." />
+            <NumberLine name="message_per_day" label="Campaign emails a day" unit="a day" min={0} max={2000} hint={`The provider allows ${mailbox.provider_daily_limit.toLocaleString('en-US')}.`} />
+            <NumberLine name="min_time_to_wait_minutes" label="Gap between two emails" unit="min" min={0} max={1440} hint="At least this long." />
           </Grid>
           <ZoneLine />
           <Hint>{capLine(mailbox).text}</Hint>
@@ -36,7 +36,7 @@ export function ManagementTab({ mailbox }: TabProps) {
       <div>
         <SettingsForm title="Addresses and tracking" mailbox={mailbox} fields={['different_reply_to_address', 'bcc_email', 'custom_tracking_domain']}>
           <TextLine name="different_reply_to_address" label="Reply-to address" optional hint="Where answers go instead. Answers elsewhere are not read here." type="email" />
-          <TextLine name="bcc_email" label="Bcc address" optional hint="Gets a copy of every e-mail." type="email" />
+          <TextLine name="bcc_email" label="Bcc address" optional hint="Gets a copy of every email." type="email" />
           <TextLine name="custom_tracking_domain" label="Tracking domain" optional placeholder="go.company.com" hint="Needs a CNAME to this product’s tracking host and a certificate; it is not checked in this version." />
         </SettingsForm>
         <SettingsForm title="Signature" mailbox={mailbox} fields={['signature']}><SignatureLine /></SettingsForm>

@@ -48,7 +48,7 @@ export function WarmupForm({ settings, onSave }: { settings: WarmupSettingsView;
         <CardBody>
           <Stack $gap={4}>
             <Grid $min={180}>
-              <Field label="Most warmup e-mails a day" hint={`Replies among them; at most ${warmupLimits.perDay}.`} error={errorOf('per_day')}><NumberInput value={draft.per_day} onValueChange={set('per_day')} min={1} max={warmupLimits.perDay} unit="a day" /></Field>
+              <Field label="Most warmup emails a day" hint={`Replies among them; at most ${warmupLimits.perDay}.`} error={errorOf('per_day')}><NumberInput value={draft.per_day} onValueChange={set('per_day')} min={1} max={warmupLimits.perDay} unit="a day" /></Field>
               <Field label="Reply rate" hint="Of those that arrive." error={errorOf('reply_rate')}><NumberInput value={draft.reply_rate} onValueChange={set('reply_rate')} min={0} max={warmupLimits.replyRate} unit="%" /></Field>
             </Grid>
             <Switch checked={draft.is_rampup_enabled} onCheckedChange={set('is_rampup_enabled')} label="Grow day by day" hint="The first day has 5." />

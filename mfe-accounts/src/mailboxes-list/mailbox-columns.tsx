@@ -57,12 +57,12 @@ export function mailboxColumns({ now, timeZone, warmup }: { now: Date; timeZone:
     { id: 'provider', label: 'Provider', width: 84, phone: 'hidden', cell: (row) => <>{providerName(row.type)}<SubLine title={`${row.smtp_host}:${row.smtp_port}`}>{row.auth_method === 'XOAUTH2' ? 'OAuth token' : row.type === 'SMTP' ? row.smtp_host : ''}</SubLine></> },
     { id: 'state', label: 'State', width: 128, phone: 'status', cell: (row) => { const reason = stateReason(row, now); return <><MailboxStatus mailbox={row} />{reason && <SubLine title={reason}>{reason}</SubLine>}</>; } },
     {
-      id: 'today', label: 'Sent today', definition: 'Campaign e-mails since midnight of the mailbox’s zone, of its daily cap.', width: 128, minWidth: 110, phone: 'line',
+      id: 'today', label: 'Sent today', definition: 'Campaign emails since midnight of the mailbox’s zone, of its daily cap.', width: 128, minWidth: 110, phone: 'line',
       cell: (row) => <Progress value={row.sent_today} max={row.message_per_day} label={`Sent today from ${row.from_email}`} start={`${number(row.sent_today)} today`} end={`of ${number(row.message_per_day)}`} tone={row.state === 'connected' ? 'accent' : 'off'} />,
     },
     { id: 'last_day', label: '24 h', definition: 'Everything this mailbox sent in the last 24 hours, replies and warmup too: what the provider counts.', align: 'end', width: 72, sortable: true, firstSort: 'desc', cell: (row) => number(row.sent_last_24_hours) },
     {
-      id: 'next', label: 'Next free', definition: 'When the daily cap and the gap between two e-mails let the next one leave.', width: 96, phone: 'hidden',
+      id: 'next', label: 'Next free', definition: 'When the daily cap and the gap between two emails let the next one leave.', width: 96, phone: 'hidden',
       cell: (row) => <NextFree mailbox={row} now={now} timeZone={timeZone} />,
     },
     { id: 'campaigns', label: 'Campaigns', definition: 'Campaigns that send from it. Below: leads in the middle of a sequence that keep it.', align: 'end', width: 92, cell: (row) => <>{number(row.campaign_count)}<SubLine>{row.waiting_leads > 0 ? counted(row.waiting_leads, 'lead') : ''}</SubLine></> },
@@ -81,7 +81,7 @@ export function mailboxColumns({ now, timeZone, warmup }: { now: Date; timeZone:
       ) : '–'),
     },
     { id: 'tags', label: 'Tags', width: 100, phone: 'hidden', cell: (row) => (row.tags.length === 0 ? '–' : <Row $gap={1} title={row.tags.map((tag) => tag.name).join(', ')}>{row.tags.slice(0, 2).map((tag) => <Badge key={tag.id}>{tag.name}</Badge>)}{row.tags.length > 2 && <Badge tone="outline">+{row.tags.length - 2}</Badge>}</Row>) },
-    { id: 'gap', label: 'Gap', definition: 'Shortest time between two e-mails.', align: 'end', width: 76, hiddenByDefault: true, phone: 'hidden', cell: (row) => `${row.min_time_to_wait_minutes} min` },
+    { id: 'gap', label: 'Gap', definition: 'Shortest time between two emails.', align: 'end', width: 76, hiddenByDefault: true, phone: 'hidden', cell: (row) => `${row.min_time_to_wait_minutes} min` },
     { id: 'zone', label: 'Time zone', width: 132, hiddenByDefault: true, phone: 'hidden', cell: (row) => row.time_zone },
     { id: 'last_sent', label: 'Last sent', width: 116, hiddenByDefault: true, phone: 'hidden', cell: (row) => (row.last_sent_at ? <span title={fullInstant(row.last_sent_at, timeZone)}>{shortInstant(row.last_sent_at, now, timeZone)}</span> : '–') },
     { id: 'added', label: 'Added', width: 116, hiddenByDefault: true, phone: 'hidden', cell: (row) => <span title={fullInstant(row.created_at, timeZone)}>{shortInstant(row.created_at, now, timeZone)}</span> },

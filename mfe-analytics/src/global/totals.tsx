@@ -21,7 +21,7 @@ export function Totals({ data, includeOutOfOffice, onOpen }: { data: StatisticsV
   return (
     <Stats style={{ flex: 'none' }}>
       <Stat {...common('contacted')} value={data ? number(data.counts.contacted) : null} detail="leads" />
-      <Stat {...common('sent')} value={data ? number(data.counts.sent) : null} detail="e-mails" />
+      <Stat {...common('sent')} value={data ? number(data.counts.sent) : null} detail="emails" />
       {rated.map((measure) => {
         const trend = data && trendOf(data, measure);
         const rate = data?.rates[measure] ?? null;

@@ -51,7 +51,7 @@ const rows = (effect: EditEffect): string[] => [
   ...(effect.leads.ended > 0 ? [`${counted(effect.leads.ended, 'lead')} will be done, because no step is left for them.`] : []),
   ...(effect.leads.sooner > 0 ? [`${counted(effect.leads.sooner, 'lead')} will be due sooner.`] : []),
   ...(effect.leads.later > 0 ? [`${counted(effect.leads.later, 'lead')} will be due later.`] : []),
-  ...(effect.reserved_taken_back > 0 ? [`${counted(effect.reserved_taken_back, 'reserved e-mail')} taken back and planned again.`] : []),
+  ...(effect.reserved_taken_back > 0 ? [`${counted(effect.reserved_taken_back, 'reserved email')} taken back and planned again.`] : []),
   effect.leads.resent === 0 ? 'No lead gets a step twice.' : `${counted(effect.leads.resent, 'lead')} would get a step twice.`,
 ];
 
@@ -71,7 +71,7 @@ function Effect({ effect }: { effect: EditEffect }) {
       {effect.before && effect.after && (
         <section>
           <Heading as="h3" $size={3}>Forecast</Heading>
-          <Text as="p">{effect.before.emails === effect.after.emails ? `${effect.after.emails.toLocaleString('en-US')} e-mails, as before.` : `${effect.before.emails.toLocaleString('en-US')} e-mails become ${effect.after.emails.toLocaleString('en-US')}.`} Last send {last(effect.before)}{last(effect.before) === last(effect.after) ? ', as before' : ` becomes ${last(effect.after)}`}.</Text>
+          <Text as="p">{effect.before.emails === effect.after.emails ? `${effect.after.emails.toLocaleString('en-US')} emails, as before.` : `${effect.before.emails.toLocaleString('en-US')} emails become ${effect.after.emails.toLocaleString('en-US')}.`} Last send {last(effect.before)}{last(effect.before) === last(effect.after) ? ', as before' : ` becomes ${last(effect.after)}`}.</Text>
         </section>
       )}
     </>

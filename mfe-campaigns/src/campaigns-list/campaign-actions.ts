@@ -21,7 +21,7 @@ export function offeredActions(row: Pick<CampaignRow, 'status' | 'progress'>): O
   const offer = (action: CampaignAction, detail: string, isAllowed = true): OfferedAction => ({ action, label: labels[action], icon: icons[action], detail, isAllowed, isFinal: action === 'STOP' });
   const byStatus: Record<CampaignStatus, OfferedAction[]> = {
     DRAFTED: [offer('START', 'Through the launch gate'), offer('ARCHIVE', 'Hides it from this list')],
-    ACTIVE: [offer('PAUSE', 'Reserved e-mails are taken back'), offer('STOP', `Cannot be undone; ${counted(open, 'lead')} not finished`), offer('ARCHIVE', 'Pause or stop it first', false)],
+    ACTIVE: [offer('PAUSE', 'Reserved emails are taken back'), offer('STOP', `Cannot be undone; ${counted(open, 'lead')} not finished`), offer('ARCHIVE', 'Pause or stop it first', false)],
     PAUSED: [offer('RESUME', 'Needs a mailbox that sends and an open window'), offer('STOP', `Cannot be undone; ${counted(open, 'lead')} not finished`), offer('ARCHIVE', 'Hides it from this list')],
     COMPLETED: [offer('RESUME', open > 0 ? `${counted(open, 'lead')} can go on` : 'All leads are done: add leads first', open > 0), offer('ARCHIVE', 'Hides it from this list')],
     STOPPED: [offer('RESUME', 'Stopped for good: duplicate it with the leads that were not finished', false), offer('ARCHIVE', 'Hides it from this list')],

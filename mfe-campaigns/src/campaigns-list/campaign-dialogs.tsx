@@ -38,7 +38,7 @@ export function DeleteDialog({ campaign, onClose }: { campaign: CampaignRow; onC
     <ConfirmDialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Delete ${data.name}`} confirmLabel="Delete campaign" typedText={data.name.trim()}
       description={<>
         {listed.length > 0 ? <>This deletes {listed.join(', ')} for good. </> : 'This deletes the campaign for good. '}
-        {data.sent_emails > 0 && <>{counted(data.sent_emails, 'sent e-mail')} and {counted(data.replies, 'reply', 'replies')} stay in the inbox and in the figures of the workspace.</>}
+        {data.sent_emails > 0 && <>{counted(data.sent_emails, 'sent email')} and {counted(data.replies, 'reply', 'replies')} stay in the inbox and in the figures of the workspace.</>}
       </>}
       onConfirm={async () => {
         await orSentence(remove({ params: { campaignId: campaign.id } }).unwrap());

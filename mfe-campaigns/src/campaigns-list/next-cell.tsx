@@ -16,7 +16,7 @@ export function nextLines(next: CampaignRow['next'], now: Date, timeZone: string
   const away = next.at ? distance(next.at, now) : null;
   const overdue = next.at !== null && new Date(next.at).getTime() < now.getTime() - 120_000;
   if (next.kind === 'NEXT_SEND' && overdue) return { first: `Due since ${at}`, second: next.detail ?? '' };
-  if (next.kind === 'NEXT_SEND') return { first: at ? (next.text === 'Next e-mail' ? `Next ${at}` : `${next.text} ${at}`) : next.text, second: [away, next.detail].filter(Boolean).join(' · ') };
+  if (next.kind === 'NEXT_SEND') return { first: at ? (next.text === 'Next email' ? `Next ${at}` : `${next.text} ${at}`) : next.text, second: [away, next.detail].filter(Boolean).join(' · ') };
   const ahead = next.kind === 'WAITING' && at !== null;
   return { first: ahead ? `${next.text} ${at}` : next.text, second: [ahead ? away : at, next.detail].filter(Boolean).join(' · ') };
 }

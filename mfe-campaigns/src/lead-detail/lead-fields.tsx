@@ -27,7 +27,7 @@ const Facts = styled.dl`
   & > dd { overflow-wrap: anywhere; }
 `;
 
-const labels: Record<LeadField, string> = { first_name: 'First name', last_name: 'Last name', email: 'E-mail', phone_number: 'Phone number', company_name: 'Company name', website: 'Website', linkedin_profile: 'LinkedIn profile', location: 'Location', company_url: 'Company URL' };
+const labels: Record<LeadField, string> = { first_name: 'First name', last_name: 'Last name', email: 'Email', phone_number: 'Phone number', company_name: 'Company name', website: 'Website', linkedin_profile: 'LinkedIn profile', location: 'Location', company_url: 'Company URL' };
 type Values = Record<LeadField, string> & { custom: Record<string, string> };
 
 const valuesOf = (lead: LeadView): Values => ({

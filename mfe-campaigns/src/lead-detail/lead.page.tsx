@@ -100,7 +100,7 @@ function MailState({ lead }: { lead: LeadView }) {
   const { suppression } = lead;
   return (
     <Callout tone="warning" title="No campaign mails this lead.">
-      {suppression ? `${suppression.value} is on the block list since ${fullInstant(suppression.created_at, timeZone)} (${suppression.source.replaceAll('_', ' ')}).` : 'An e-mail to this address could not be delivered.'}
+      {suppression ? `${suppression.value} is on the block list since ${fullInstant(suppression.created_at, timeZone)} (${suppression.source.replaceAll('_', ' ')}).` : 'An email to this address could not be delivered.'}
     </Callout>
   );
 }

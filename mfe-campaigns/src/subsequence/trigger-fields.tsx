@@ -58,7 +58,7 @@ function Detail({ trigger, onChange, categories, parentSteps, disabled, error }:
     );
   }
   if (trigger.kind === 'RE_ENGAGEMENT') {
-    return <Field label="Days without an answer since the last e-mail" error={error} disabled={disabled}><NumberInput value={trigger.silence_days} min={1} max={365} unit="days" onValueChange={(days) => onChange({ ...trigger, silence_days: days ?? 0 })} /></Field>;
+    return <Field label="Days without an answer since the last email" error={error} disabled={disabled}><NumberInput value={trigger.silence_days} min={1} max={365} unit="days" onValueChange={(days) => onChange({ ...trigger, silence_days: days ?? 0 })} /></Field>;
   }
   if (trigger.kind === 'LINKEDIN_CONNECTION') {
     return <Segmented label="Which state of the request" value={trigger.connection} onValueChange={(connection) => onChange({ ...trigger, connection })} items={[{ id: 'ACCEPTED', label: 'Accepted' }, { id: 'SENT', label: 'Sent' }]} />;
@@ -68,7 +68,7 @@ function Detail({ trigger, onChange, categories, parentSteps, disabled, error }:
     <Stack $gap={3}>
       {trigger.kind === 'REPLY_TEXT' && <Phrases phrases={trigger.phrases} matchAll={trigger.match_all} onChange={(phrases, match_all) => onChange({ ...trigger, phrases, match_all })} disabled={disabled} error={error} />}
       {parentSteps > 1 && (
-        <Field label="To which e-mail" disabled={disabled}>
+        <Field label="To which email" disabled={disabled}>
           <Select value={String(trigger.seq_number ?? 'any')} onValueChange={(value) => onChange({ ...trigger, seq_number: value === 'any' ? null : Number(value) })}
             options={[{ value: 'any', label: 'Any step of the parent' }, ...Array.from({ length: parentSteps }, (_, index) => ({ value: String(index + 1), label: `Step ${index + 1}` }))]} />
         </Field>

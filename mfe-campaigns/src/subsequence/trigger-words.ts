@@ -6,11 +6,11 @@ export const triggerWords: Record<SubsequenceTriggerKind, { label: string; hint:
   CATEGORY: { label: 'Gets a category', hint: 'Given by a rule or by a person, here or in the inbox.' },
   REPLY: { label: 'Replies', hint: 'Any answer that a person wrote.' },
   REPLY_TEXT: { label: 'Reply contains text', hint: 'Only what the lead wrote counts, not what is quoted.' },
-  OPEN: { label: 'Opens an e-mail', hint: 'Opens by proxies and scanners do not count.' },
+  OPEN: { label: 'Opens an email', hint: 'Opens by proxies and scanners do not count.' },
   CLICK: { label: 'Clicks a link', hint: 'Clicks by scanners do not count.' },
   LINKEDIN_CONNECTION: { label: 'LinkedIn connection request', hint: 'Of a LinkedIn step of the parent.' },
   RE_ENGAGEMENT: { label: 'Re-engagement', hint: 'All steps were sent and nobody answered. Leads that came to the end earlier count too.' },
-  BOUNCE: { label: 'Bounces', hint: 'A dead address gets no further e-mail: begin with a manual or LinkedIn step. Where only the sender was refused, another mailbox writes.' },
+  BOUNCE: { label: 'Bounces', hint: 'A dead address gets no further email: begin with a manual or LinkedIn step. Where only the sender was refused, another mailbox writes.' },
 };
 export const triggerOrder = Object.keys(triggerWords) as SubsequenceTriggerKind[];
 

@@ -29,7 +29,7 @@ export function ForwardDialog({ enrolmentId, message, onClose }: { enrolmentId: 
   const [forward, { isLoading, error }] = useInboxForwardMutation();
   const [cancel] = useInboxCancelMutation();
   const { addresses, wrong } = readAddresses(to);
-  const refusal = wrong.length > 0 ? `${wrong[0]} is no e-mail address` : addresses.length === 0 ? 'Give at least one address' : addresses.length > 10 ? 'At most 10 addresses' : undefined;
+  const refusal = wrong.length > 0 ? `${wrong[0]} is no email address` : addresses.length === 0 ? 'Give at least one address' : addresses.length > 10 ? 'At most 10 addresses' : undefined;
   const files = message.attachments.filter((file) => file.is_stored).length;
   const submit = async () => {
     setTried(true);

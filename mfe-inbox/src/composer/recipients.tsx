@@ -14,7 +14,7 @@ const Fields = styled(Stack)`
 function Addresses({ label, value, onChange, single = false }: { label: string; value: readonly string[]; onChange: (addresses: string[]) => void; single?: boolean }) {
   const [text, setText] = useState(value.join(', '));
   const { wrong, addresses } = readAddresses(text);
-  const error = wrong.length > 0 ? `${wrong[0]} is no e-mail address` : single && addresses.length > 1 ? 'One address here, the others in Cc' : undefined;
+  const error = wrong.length > 0 ? `${wrong[0]} is no email address` : single && addresses.length > 1 ? 'One address here, the others in Cc' : undefined;
   return (
     <Field label={label} error={error}>
       <TextInput size="small" value={text} autoComplete="off" spellCheck={false} onChange={(event) => { setText(event.target.value); onChange(readAddresses(event.target.value).addresses); }} />

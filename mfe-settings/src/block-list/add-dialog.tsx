@@ -21,7 +21,7 @@ type Answer = CallOutput<(typeof blockListContract)['endpoints']['addBlockEntrie
 /** What was done, in numbers. */
 const outcome = (answer: Answer): string => [
   `${counted(answer.added, 'entry', 'entries')} added`, answer.already_there > 0 ? `${answer.already_there.toLocaleString('en-US')} there already` : null,
-  answer.leads_blocked > 0 ? `${counted(answer.leads_blocked, 'lead')} stopped` : null, answer.cancelled_emails > 0 ? `${counted(answer.cancelled_emails, 'reserved e-mail')} taken back` : null,
+  answer.leads_blocked > 0 ? `${counted(answer.leads_blocked, 'lead')} stopped` : null, answer.cancelled_emails > 0 ? `${counted(answer.cancelled_emails, 'reserved email')} taken back` : null,
 ].filter(Boolean).join(', ');
 
 /** Blocks what is typed or pasted; what is neither an address nor a domain comes back to be corrected. */

@@ -59,7 +59,7 @@ export function UploadProgress({ upload, onClose }: { upload: BlockUploadView; o
           </tbody>
           <tfoot><tr><th scope="row">Rows read</th><td>{upload.rows_done.toLocaleString('en-US')}</td></tr></tfoot>
         </Outcomes>
-        <p>{counted(upload.leads_blocked, 'lead')} stopped, {counted(upload.emails_cancelled, 'reserved e-mail')} taken back.</p>
+        <p>{counted(upload.leads_blocked, 'lead')} stopped, {counted(upload.emails_cancelled, 'reserved email')} taken back.</p>
         {upload.left_out > 0 && <Row><Button size="small" icon="download" onClick={() => void save()}>{counted(upload.left_out, 'row')} left out, as CSV</Button></Row>}
       </Stack>
     </Dialog>

@@ -6,7 +6,7 @@ export { isEmailAddress, isFreeMailAddress };
 /** Address rules of the specification, section 5. */
 
 /** Addresses are compared and stored in lower case, without spaces around. */
-export const emailAddress = z.string().trim().toLowerCase().refine(isEmailAddress, 'must be an e-mail address such as name@company.com');
+export const emailAddress = z.string().trim().toLowerCase().refine(isEmailAddress, 'must be an email address such as name@company.com');
 export const signUpAddress = emailAddress.refine((text) => !isFreeMailAddress(text), 'must be a work address; free mail services are not accepted');
 /** SW- followed by exactly 10 upper-case letters or digits. */
 export const referralCode = z.string().regex(/^SW-[A-Z0-9]{10}$/, 'must be SW- followed by 10 capital letters or digits');

@@ -3,7 +3,7 @@ export const errorCodes = {
   VALIDATION: { status: 400, message: 'Some fields need a correction.' },
   BAD_REQUEST: { status: 400, message: 'The request cannot be carried out as it stands.' },
   UNAUTHENTICATED: { status: 401, message: 'Your session has expired. Please login again.' },
-  INVALID_CREDENTIALS: { status: 400, message: 'The e-mail or the password is not right.' },
+  INVALID_CREDENTIALS: { status: 400, message: 'The email or the password is not right.' },
   PAYMENT_REQUIRED: { status: 402, message: 'The plan of this workspace has ended.' },
   FORBIDDEN: { status: 403, message: 'Your role does not allow this.' },
   PLAN_REQUIRED: { status: 403, message: 'The plan of this workspace does not include this.' },

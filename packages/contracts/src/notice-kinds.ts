@@ -17,13 +17,13 @@ export interface NoticeKind {
 /** Every kind of notice. The person's choice of `mailbox-failing` by mail is the specification's notify_on_disconnect. */
 export const noticeKinds = {
   'mailbox-failing': { label: 'A mailbox cannot send', explanation: 'Its server refused the login or cannot be reached. Campaigns skip it until it works again.', tone: 'danger', may: 'mailbox.read', forClients: false, inApp: true, byMail: true },
-  'campaign-paused': { label: 'The bounce guard paused a campaign', explanation: 'Too many of its e-mails bounced.', tone: 'warning', may: 'campaign.read', forClients: true, inApp: true, byMail: true },
+  'campaign-paused': { label: 'The bounce guard paused a campaign', explanation: 'Too many of its emails bounced.', tone: 'warning', may: 'campaign.read', forClients: true, inApp: true, byMail: true },
   'campaign-completed': { label: 'A campaign is done', explanation: 'Every lead has reached an end.', tone: 'success', may: 'campaign.read', forClients: true, inApp: true, byMail: false },
   'import-finished': { label: 'An import is done', explanation: 'With the number of leads that came in.', tone: 'success', may: 'lead.read', forClients: true, inApp: true, byMail: false },
   'import-failed': { label: 'An import failed', explanation: 'Nothing more of the file comes in.', tone: 'danger', may: 'lead.read', forClients: true, inApp: true, byMail: true },
   'webhook-failing': { label: 'A webhook is given up', explanation: 'A delivery was tried for 72 hours; told once a day for each webhook.', tone: 'warning', may: 'webhook.read', forClients: false, inApp: true, byMail: true },
   'trial-ending': { label: 'The trial or the subscription ends', explanation: 'Three days before, one day before, and when it has ended.', tone: 'warning', may: 'profile', forClients: false, inApp: true, byMail: true },
-  'credits-low': { label: 'Credits run out', explanation: 'At 80 % and at 100 % of the leads or e-mails of the plan.', tone: 'warning', may: 'profile', forClients: false, inApp: true, byMail: true },
+  'credits-low': { label: 'Credits run out', explanation: 'At 80 % and at 100 % of the leads or emails of the plan.', tone: 'warning', may: 'profile', forClients: false, inApp: true, byMail: true },
 } as const satisfies Record<string, NoticeKind>;
 
 export type NoticeKindName = keyof typeof noticeKinds;

@@ -107,7 +107,7 @@ it.each([
 });
 
 it('does not take a wrong password for an expired session', async () => {
-  answer = json(401, { ok: false, message: 'The e-mail or the password is not right.', code: 'INVALID_CREDENTIALS' });
+  answer = json(401, { ok: false, message: 'The email or the password is not right.', code: 'INVALID_CREDENTIALS' });
   const { transport, told } = setUp({ token: () => null });
   await expect(problemOfCall(transport(request))).resolves.toMatchObject({ code: 'INVALID_CREDENTIALS' });
   expect(told).toMatchObject({ expired: [], renewals: 0 });

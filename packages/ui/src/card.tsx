@@ -15,8 +15,8 @@ const Head = styled.header`
   gap: var(--s-2);
   min-height: 44px;
   padding: var(--s-2) var(--s-4);
-  & > h2, & > h3 { flex: 0 1 auto; min-width: 0; overflow-wrap: anywhere; font-size: var(--fs-3); line-height: var(--lh-3); font-weight: var(--w-bold); }
-  & > h2:has(+ span), & > h3:has(+ span) { flex-shrink: 2; }
+  & > h2, & > h3 { font-size: var(--fs-3); line-height: var(--lh-3); font-weight: var(--w-bold); }
+  & > [data-long] { flex-shrink: 2; min-width: 0; overflow-wrap: anywhere; }
 `;
 
 const Actions = styled.div`
@@ -60,9 +60,11 @@ export interface CardProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
 /** A panel with an edge. Cards never stand in cards. */
 export function Card({ title, detail, actions, level = 2, padded = true, children, ...rest }: CardProps) {
   const Title = level === 2 ? 'h2' : 'h3';
+  // A word like this is broken; one of our own, beside a long remark, is not.
+  const isLong = typeof title === 'string' && /\S{25}/.test(title);
   return (
     <Box {...rest}>
-      {(title || actions) && <Head>{title && <Title>{title}</Title>}{detail && <Count as="span">{detail}</Count>}{actions && <Actions>{actions}</Actions>}</Head>}
+      {(title || actions) && <Head>{title && <Title data-long={isLong ? '' : undefined}>{title}</Title>}{detail && <Count as="span">{detail}</Count>}{actions && <Actions>{actions}</Actions>}</Head>}
       {padded ? <CardBody>{children}</CardBody> : children}
     </Box>
   );

@@ -117,7 +117,7 @@ function* leadFindings({ leads, missingFields, missingFieldsAllowed, isSubsequen
 
 function* textFindings({ steps, brokenTemplates, isSubsequence }: LaunchGateInput): Generator<LaunchFinding> {
   const emails = steps.filter((step) => step.kind === 'EMAIL');
-  if (emails.length === 0) yield blocks('NO_STEPS', 'No e-mail step', 'Write at least one step', { jump: { to: 'STEP' } });
+  if (emails.length === 0) yield blocks('NO_STEPS', 'No email step', 'Write at least one step', { jump: { to: 'STEP' } });
   for (const step of emails) {
     const enabled = step.variants.filter((variant) => variant.enabled);
     if (enabled.length === 0) yield blocks('EMPTY_STEP', 'Step has no text', `Step ${step.number}: every variant is off`, { jump: { to: 'STEP', stepId: step.id } });
@@ -192,5 +192,5 @@ function* otherFindings({ links, placement, emailCreditsLeft }: LaunchGateInput)
   if (placement && placement.inboxShare < placement.threshold) {
     yield blocks('PLACEMENT_LOW', 'Too few mails reach the inbox', `${Math.round(placement.inboxShare * 100)}% in the last test, ${Math.round(placement.threshold * 100)}% wanted`, { jump: { to: 'SETUP_MAILBOXES' } });
   }
-  if (emailCreditsLeft !== null && emailCreditsLeft <= 0) yield blocks('CREDITS', 'No e-mails left in the plan', 'Nothing would leave', { jump: { to: 'PLAN' } });
+  if (emailCreditsLeft !== null && emailCreditsLeft <= 0) yield blocks('CREDITS', 'No emails left in the plan', 'Nothing would leave', { jump: { to: 'PLAN' } });
 }

@@ -12,9 +12,9 @@ interface Day { date: LocalDate; newLeads: number; followUps: number; byMailbox:
 /** How a period is told on the screen. */
 const PERIOD_TEXTS: Partial<Record<ConstraintCode, string>> = {
   MAILBOX_DAILY_CAP: 'Mailbox caps decide.', MAILBOX_ROLLING_CAP: 'Mailbox caps over 24 hours decide.',
-  TRIGGER_INTERVAL: 'The time between e-mails and the window decide.', NEW_LEADS_PER_DAY: 'The new leads per day decide.',
+  TRIGGER_INTERVAL: 'The time between emails and the window decide.', NEW_LEADS_PER_DAY: 'The new leads per day decide.',
   STEP_NOT_DUE: 'The delays between steps decide.', COMPANY_DAILY_LIMIT: 'The company limit decides.',
-  FOLLOW_UP_SHARE: 'The share kept for follow-ups decides.', PROVIDER_MATCH: 'Strict matching of providers decides.', CREDITS: 'The plan’s e-mails decide.',
+  FOLLOW_UP_SHARE: 'The share kept for follow-ups decides.', PROVIDER_MATCH: 'Strict matching of providers decides.', CREDITS: 'The plan’s emails decide.',
 };
 
 export class SimulationReport {

@@ -51,7 +51,7 @@ export function ForecastPanel({ campaign, mayWrite }: { campaign: CampaignView; 
         <Badge tone="info">Forecast, not a promise</Badge>
       </Row>
       <Stats>
-        <Stat size="small" label="Emails" definition="E-mails that would leave, replies and bounces of your earlier campaigns taken into account." value={forecast.emails.toLocaleString('en-US')} detail={`to ${counted(forecast.leads, 'lead')}`} />
+        <Stat size="small" label="Emails" definition="Emails that would leave, replies and bounces of your earlier campaigns taken into account." value={forecast.emails.toLocaleString('en-US')} detail={`to ${counted(forecast.leads, 'lead')}`} />
         <Stat size="small" label="Last send" value={forecast.last_send_at ? dayIn(forecast.last_send_at, zone) : null} detail={counted(forecast.sending_days, 'sending day')} />
         <Stat size="small" label="Busiest day" value={forecast.busiest_day ? forecast.busiest_day.sent.toLocaleString('en-US') : null} detail={forecast.busiest_day ? `of ${forecast.busiest_day.capacity.toLocaleString('en-US')} a day possible` : ''} />
         <Stat size="small" label="Replies, 80% range" value={forecast.replies ? `${forecast.replies.low.toLocaleString('en-US')} to ${forecast.replies.high.toLocaleString('en-US')}` : null} detail={forecast.replies?.basis ?? 'no earlier campaign to learn from'} />
@@ -112,7 +112,7 @@ function WhatIfCard({ campaign, ask, onAsk, base, changed, mayWrite }: WhatIfPro
   return (
     <Card title="What if" actions={differences.length > 0 ? <LinkButton onClick={() => onAsk({})}>Reset to Setup</LinkButton> : undefined}>
       <Grid $min={128} $gap={5}>
-        <Field label="Per mailbox and day" aside={<b>{ask.message_per_day ?? perDay}</b>}><Slider value={ask.message_per_day ?? perDay} min={Math.min(5, perDay)} max={topCap} step={1} onValueChange={(value) => put('message_per_day', value, perDay)} valueText={(value) => `${value} e-mails a day`} ends={[Math.min(5, perDay), topCap]} /></Field>
+        <Field label="Per mailbox and day" aside={<b>{ask.message_per_day ?? perDay}</b>}><Slider value={ask.message_per_day ?? perDay} min={Math.min(5, perDay)} max={topCap} step={1} onValueChange={(value) => put('message_per_day', value, perDay)} valueText={(value) => `${value} emails a day`} ends={[Math.min(5, perDay), topCap]} /></Field>
         <Field label="Mailboxes" aside={<b>{ask.mailbox_count ?? mailboxes}</b>}><Slider value={ask.mailbox_count ?? mailboxes} min={1} max={topMailboxes} onValueChange={(value) => put('mailbox_count', value, mailboxes)} valueText={(value) => `${value} mailboxes`} ends={[1, topMailboxes]} /></Field>
         <Field label="New leads per day" aside={<b>{(ask.max_leads_per_day ?? leads) === 0 ? 'no limit' : (ask.max_leads_per_day ?? leads).toLocaleString('en-US')}</b>}><Slider value={ask.max_leads_per_day ?? leads} min={0} max={topLeads} step={10} onValueChange={(value) => put('max_leads_per_day', value, leads)} valueText={(value) => (value === 0 ? 'no limit' : `${value} new leads a day`)} ends={['no limit', topLeads]} /></Field>
         <Field label="For follow-ups" aside={<b>{ask.follow_up_percentage ?? followUps}%</b>}><Slider value={ask.follow_up_percentage ?? followUps} min={0} max={100} step={5} onValueChange={(value) => put('follow_up_percentage', value, followUps)} valueText={(value) => `${value}%`} ends={['0%', '100%']} /></Field>

@@ -40,6 +40,6 @@ export function forecastSeries(forecast: Pick<ForecastView, 'days' | 'mailboxes'
 export function compareForecasts(base: ForecastView, changed: ForecastView, differences: readonly string[]): { text: string; last: string | null; tail: string; isBetter: boolean } {
   const days = base.sending_days - changed.sending_days;
   const emails = changed.emails - base.emails;
-  const tail = [days === 0 ? 'as many sending days' : `${counted(Math.abs(days), 'sending day')} ${days > 0 ? 'sooner' : 'later'}`, emails === 0 ? '' : `${counted(Math.abs(emails), 'e-mail')} ${emails > 0 ? 'more' : 'fewer'}`].filter(Boolean).join(', ');
+  const tail = [days === 0 ? 'as many sending days' : `${counted(Math.abs(days), 'sending day')} ${days > 0 ? 'sooner' : 'later'}`, emails === 0 ? '' : `${counted(Math.abs(emails), 'email')} ${emails > 0 ? 'more' : 'fewer'}`].filter(Boolean).join(', ');
   return { text: `With ${differences.join(', ')}: last send`, last: changed.last_send_at, tail, isBetter: days >= 0 && emails >= 0 };
 }

@@ -35,7 +35,7 @@ export function ScheduleDialog({ campaign, onClose, onLaunched }: Omit<LaunchPro
   return (
     <FormDialog title="Schedule the launch" submitLabel="Schedule launch" onClose={onClose} {...(problem ? { disabledReason: problem } : {})}
       onSubmit={async () => { if (at) onLaunched(await setStatus({ params: { campaignId: campaign.id }, body: { action: 'START', start_at: at } }).unwrap()); }}>
-      <Field label="First e-mail not before" hint={`Clock of ${zone.replace(/_/g, ' ')}. The campaign is active at once, and waits until then and for the next open window.`} error={problem && wall !== '' ? `${problem}.` : undefined}>
+      <Field label="First email not before" hint={`Clock of ${zone.replace(/_/g, ' ')}. The campaign is active at once, and waits until then and for the next open window.`} error={problem && wall !== '' ? `${problem}.` : undefined}>
         <TextInput type="datetime-local" value={wall} onChange={(event) => setWall(event.target.value)} />
       </Field>
     </FormDialog>

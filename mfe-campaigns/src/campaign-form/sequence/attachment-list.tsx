@@ -55,7 +55,7 @@ export function AttachmentList({ attached, files, mayWrite, onRemove }: Attachme
           {entry.failure && <span data-failure role="alert">{failureWords[entry.failure]} {entry.failure === 'UPLOAD_FAILED' && <LinkButton onClick={() => files.retry(entry)}>Try again</LinkButton>}</span>}
         </li>
       ))}
-      {attached.length > 0 && <li data-sum><span /><Hint as="span">{formatBytes(total)} of {formatBytes(limits.attachmentsBytes)}; attachments in a first cold e-mail cost deliverability</Hint></li>}
+      {attached.length > 0 && <li data-sum><span /><Hint as="span">{formatBytes(total)} of {formatBytes(limits.attachmentsBytes)}; attachments in a first cold email cost deliverability</Hint></li>}
     </Files>
   );
 }

@@ -66,7 +66,7 @@ function LinkedInStep({ step, variant, mayWrite, setText, setDetail, number }: P
       <Field label="Does" disabled={!mayWrite}><Select value={type} options={types} onValueChange={(value) => setDetail({ linkedin_type: value })} /></Field>
       {type === 'INMAIL' && <Field label="Subject" disabled={!mayWrite}><TextInput maxLength={200} value={variant.subject} onChange={(event) => setText({ subject: event.target.value })} /></Field>}
       {writes && <Field label={type === 'CONNECTION_REQUEST' ? 'Note' : 'Text'} optional={type === 'CONNECTION_REQUEST'} disabled={!mayWrite} hint={type === 'CONNECTION_REQUEST' ? `${templateWords(variant.body).length} of 300 characters` : undefined}><TextArea rows={6} value={toText(variant.body)} onChange={(event) => setText({ body: toHtml(event.target.value) })} /></Field>}
-      {type === 'CONNECTION_REQUEST' && <Field label="Give up waiting after" disabled={!mayWrite} hint="Then the next step, usually an e-mail, goes out all the same."><NumberInput value={number('accept_within_days', 7)} min={1} max={60} unit="days" onValueChange={(value) => { if (value !== null) setDetail({ accept_within_days: value }); }} /></Field>}
+      {type === 'CONNECTION_REQUEST' && <Field label="Give up waiting after" disabled={!mayWrite} hint="Then the next step, usually an email, goes out all the same."><NumberInput value={number('accept_within_days', 7)} min={1} max={60} unit="days" onValueChange={(value) => { if (value !== null) setDetail({ accept_within_days: value }); }} /></Field>}
       <Accounts type={type} />
       <Hint>Leads without a LinkedIn profile pass this step. The sequence goes on once it is done.</Hint>
     </Stack>

@@ -27,10 +27,10 @@ export function SharesDialog({ step, onClose, onSave }: DistributionProps) {
 }
 
 const metricWords: Record<(typeof winningMetrics)[number], { label: string; hint: string }> = {
-  OPEN_RATE: { label: 'Opens', hint: 'Each e-mail has a day for it. Needs open tracking.' },
-  CLICK_RATE: { label: 'Clicks', hint: 'Each e-mail has a day for it. Needs click tracking.' },
-  REPLY_RATE: { label: 'Replies', hint: 'Each e-mail has three days for it.' },
-  POSITIVE_REPLY_RATE: { label: 'Positive replies', hint: 'Each e-mail has three days for it.' },
+  OPEN_RATE: { label: 'Opens', hint: 'Each email has a day for it. Needs open tracking.' },
+  CLICK_RATE: { label: 'Clicks', hint: 'Each email has a day for it. Needs click tracking.' },
+  REPLY_RATE: { label: 'Replies', hint: 'Each email has three days for it.' },
+  POSITIVE_REPLY_RATE: { label: 'Positive replies', hint: 'Each email has three days for it.' },
 };
 /** Least share of the leads, in percent, that are sent the step before a winner may be named (contract). */
 const leastSample = 20;
@@ -46,7 +46,7 @@ export function BestWinsDialog({ step, onClose, onSave }: DistributionProps) {
       <Stack $gap={4}>
         <Field label="Better means more"><RadioGroup aria-label="Better means more" value={metric} onValueChange={setMetric} options={winningMetrics.map((value) => ({ value, ...metricWords[value] }))} /></Field>
         <Field label="Sample" hint="Of the leads; before they were sent this step no winner is named." {...(refused ? { error: `${refused}.` } : {})}><NumberInput value={sample} min={leastSample} max={100} unit="%" onValueChange={setSample} /></Field>
-        <Text $tone="muted">A winner is named once each variant has 50 observed e-mails and one is better than all others, with a chance of at most 5% that it is not, at whatever moment somebody looks. If that never happens, the split stays equal. You can name a winner by hand at any time.</Text>
+        <Text $tone="muted">A winner is named once each variant has 50 observed emails and one is better than all others, with a chance of at most 5% that it is not, at whatever moment somebody looks. If that never happens, the split stays equal. You can name a winner by hand at any time.</Text>
       </Stack>
     </Dialog>
   );

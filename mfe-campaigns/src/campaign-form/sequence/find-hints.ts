@@ -55,9 +55,9 @@ export function findHints({ subject, body, rendered, empty, leads, customFields,
     for (const problem of tree.problems) hints.push({ id: `${part}-${problem.code}-${problem.start}`, tone: 'danger', title: part === 'subject' ? 'Subject is broken' : 'Text is broken', detail: problem.message, action: { kind: 'focus', part } });
     if (customFields) for (const problem of findUnknownFields(tree, customFields)) hints.push({ id: `${part}-${problem.code}-${problem.start}`, tone: 'warning', title: 'Unknown field', detail: problem.message, action: { kind: 'focus', part } });
   }
-  if (isFirst && subject.trim() === '') hints.push({ id: 'no-subject', tone: 'danger', title: 'No subject', detail: 'The first e-mail needs one; a follow-up without answers in the thread', action: { kind: 'focus', part: 'subject' } });
+  if (isFirst && subject.trim() === '') hints.push({ id: 'no-subject', tone: 'danger', title: 'No subject', detail: 'The first email needs one; a follow-up without answers in the thread', action: { kind: 'focus', part: 'subject' } });
   const isEmpty = body.replace(/<[^>]*>|&nbsp;|\s/g, '') === '' && !/<img\b/i.test(body);
-  if (isEmpty) hints.push({ id: 'no-body', tone: 'danger', title: 'No text', detail: 'An empty e-mail blocks the launch', action: { kind: 'focus', part: 'body' } });
+  if (isEmpty) hints.push({ id: 'no-body', tone: 'danger', title: 'No text', detail: 'An empty email blocks the launch', action: { kind: 'focus', part: 'body' } });
   for (const field of bareFields(subject, body)) {
     const count = empty.get(field) ?? 0;
     if (count > 0) hints.push({ id: `empty-${field}`, tone: 'warning', title: 'Merge data', detail: `${field} is empty for ${count.toLocaleString('en-US')} of ${leads.toLocaleString('en-US')} leads`, action: { kind: 'fallback', field } });

@@ -143,7 +143,7 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
   const days = dayOf(steps, steps.length - 1);
   return (
     <>
-      <InBar>{mayWrite && <Button icon="send" onClick={() => setOpen('test')} {...(isEmail && variant.body !== '' ? {} : { disabledReason: 'Write the text of an e-mail step first' })}>Send test</Button>}</InBar>
+      <InBar>{mayWrite && <Button icon="send" onClick={() => setOpen('test')} {...(isEmail && variant.body !== '' ? {} : { disabledReason: 'Write the text of an email step first' })}>Send test</Button>}</InBar>
       {saveState.status === 'failed' && saveState.problem && (
         <div style={{ padding: '12px 16px 0' }}>
           <Callout tone="danger" role="alert" title={conflict ? 'Somebody else saved this sequence.' : 'The sequence is not saved.'}
@@ -190,7 +190,7 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
         <div>
           {isEmail
             ? <PreviewPane campaignId={campaign.id} preview={preview} problem={previewing.problem} isStale={previewing.isStale} isSaved={step.id !== null && (saveState.status === 'idle' || saveState.status === 'saved')} lead={previewing.lead} at={previewing.at} total={previewing.total} onLead={previewing.choose} onStep={previewing.step} width={width} onWidth={setWidth} />
-            : <Hint>What is filled in for each lead is shown in its task. E-mail steps have a preview here.</Hint>}
+            : <Hint>What is filled in for each lead is shown in its task. Email steps have a preview here.</Hint>}
         </div>
       </Panes>
       {open === 'test' && variant && <SendTestDialog campaignId={campaign.id} seqNumber={number} label={variant.label} lead={previewing.lead} onBefore={() => autosave.flush()} onClose={() => setOpen(null)} />}

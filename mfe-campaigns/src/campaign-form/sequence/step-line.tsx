@@ -134,7 +134,7 @@ export function StepLine({ steps, current, variant, onSelect, onMove, onDelay, o
     { label: 'Move down', icon: 'arrow-down', disabled: index === steps.length - 1 || refusedTo(index, index + 1) !== undefined, detail: refusedTo(index, index + 1), onSelect: () => move(index, index + 1) },
     { label: 'Duplicate', icon: 'copy', onSelect: () => { onDuplicate(step.key); setSaid(`Step ${index + 1} duplicated as step ${index + 2}`); } },
     { kind: 'separator' },
-    { label: 'Remove', icon: 'trash', tone: 'danger', disabled: steps.length === 1, detail: steps.length === 1 ? 'A sequence has at least one step' : step.sent > 0 ? `${step.sent.toLocaleString('en-US')} e-mails left from it` : undefined, onSelect: () => onRemove(step.key) },
+    { label: 'Remove', icon: 'trash', tone: 'danger', disabled: steps.length === 1, detail: steps.length === 1 ? 'A sequence has at least one step' : step.sent > 0 ? `${step.sent.toLocaleString('en-US')} emails left from it` : undefined, onSelect: () => onRemove(step.key) },
   ];
   return (
     <>
@@ -169,7 +169,7 @@ export function StepLine({ steps, current, variant, onSelect, onMove, onDelay, o
       </Line>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       {mayWrite && <div style={{ marginTop: 8 }}><AddLine><Button block icon="plus" onClick={() => add('EMAIL')} {...(steps.length >= 50 ? { disabledReason: 'A sequence may have 50 steps' } : {})}>Add step</Button><Menu align="end" trigger={<IconButton icon="chevron-down" size="medium" label="Add a step of another kind" tooltip={false} disabled={steps.length >= 50} />} entries={[
-        { label: 'E-mail', icon: 'mail', onSelect: () => add('EMAIL') }, { label: 'Task for a person', icon: 'task', detail: 'The lead waits until it is done', onSelect: () => add('MANUAL') }, { label: 'LinkedIn', icon: 'linkedin', detail: 'Connect, visit, like or write', onSelect: () => add('LINKEDIN') },
+        { label: 'Email', icon: 'mail', onSelect: () => add('EMAIL') }, { label: 'Task for a person', icon: 'task', detail: 'The lead waits until it is done', onSelect: () => add('MANUAL') }, { label: 'LinkedIn', icon: 'linkedin', detail: 'Connect, visit, like or write', onSelect: () => add('LINKEDIN') },
       ]} /></AddLine></div>}
     </>
   );
@@ -186,7 +186,7 @@ function Delay({ step, number, onChange, mayWrite }: { step: DraftStep; number: 
         <Field label="Hours"><NumberInput size="small" value={delay.delayInHours} min={0} max={23} onValueChange={(value) => set('delayInHours', value, 23)} /></Field>
         <Field label="Minutes"><NumberInput size="small" value={delay.delayInMinutes} min={0} max={59} onValueChange={(value) => set('delayInMinutes', value, 59)} /></Field>
       </Grid>
-      <Hint style={{ marginTop: 8 }}>Counted from the e-mail before; it then leaves in the next open window.</Hint>
+      <Hint style={{ marginTop: 8 }}>Counted from the email before; it then leaves in the next open window.</Hint>
     </Popover>
   );
 }

@@ -99,7 +99,7 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, 
       {mayWrite && variant && step.variants.length > 1 && (
         <Menu align="end" trigger={<IconButton icon="more" label={`Actions for variant ${variant.label}`} tooltip={false} />} entries={[
           { label: variant.isPaused ? 'Switch on' : 'Switch off', icon: variant.isPaused ? 'play' : 'pause', detail: variant.isPaused ? undefined : 'Leads get the other variants', disabled: !variant.isPaused && step.variants.filter((entry) => !entry.isPaused).length === 1, onSelect: () => onStep(withVariants(step, step.variants.map((entry) => (entry.key === variant.key ? { ...entry, isPaused: !entry.isPaused } : entry)))) },
-          { label: 'Remove', icon: 'trash', tone: 'danger', detail: variant.sent > 0 ? `${variant.sent.toLocaleString('en-US')} e-mails left from it` : undefined, onSelect: () => { const rest = step.variants.filter((entry) => entry.key !== variant.key); onStep(withVariants(step, rest)); if (rest[0]) onSelect(rest[0].label); } },
+          { label: 'Remove', icon: 'trash', tone: 'danger', detail: variant.sent > 0 ? `${variant.sent.toLocaleString('en-US')} emails left from it` : undefined, onSelect: () => { const rest = step.variants.filter((entry) => entry.key !== variant.key); onStep(withVariants(step, rest)); if (rest[0]) onSelect(rest[0].label); } },
         ]} />
       )}
       {step.variants.length > 1 && (

@@ -53,10 +53,10 @@ export function MailboxCard({ campaign, mayWrite }: { campaign: CampaignView; ma
   const chosen = data?.mailboxes ?? [];
   const save = async (ids: number[]) => {
     const answer = await orSentence(set({ params: { campaignId: campaign.id }, body: { mailbox_ids: ids } }).unwrap());
-    toasts.show({ title: `${counted(answer.mailboxes.length, 'mailbox sends', 'mailboxes send')} for this campaign`, text: `Up to ${counted(answer.daily_capacity, 'e-mail')} a day.` });
+    toasts.show({ title: `${counted(answer.mailboxes.length, 'mailbox sends', 'mailboxes send')} for this campaign`, text: `Up to ${counted(answer.daily_capacity, 'email')} a day.` });
   };
   return (
-    <Card id="mailboxes" padded={false} title="Mailboxes" detail={data ? `${chosen.length} of ${limits.mailboxesPerCampaign}, up to ${counted(data.daily_capacity, 'e-mail')} a day` : undefined}
+    <Card id="mailboxes" padded={false} title="Mailboxes" detail={data ? `${chosen.length} of ${limits.mailboxesPerCampaign}, up to ${counted(data.daily_capacity, 'email')} a day` : undefined}
       actions={mayWrite && data ? <Button size="small" icon="plus" onClick={() => setChoosing(true)}>Choose mailboxes</Button> : undefined}>
       {error && <div style={{ padding: 16 }}><Callout tone="danger" role="alert" actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout></div>}
       {!data && !error && <div style={{ padding: 16 }}><Loading label="Loading the mailboxes" /></div>}

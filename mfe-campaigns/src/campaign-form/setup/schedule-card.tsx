@@ -80,7 +80,7 @@ export function ScheduleCard({ campaign, mayWrite }: { campaign: CampaignView; m
         <Grid $min={132} $gap={4}>
           <Field label="From" disabled={!mayWrite} error={fieldError('From', errors.start_hour)}><TextInput inputMode="numeric" placeholder="09:00" maxLength={5} autoComplete="off" {...form.register('start_hour')} /></Field>
           <Field label="To" disabled={!mayWrite} error={fieldError('To', errors.end_hour)} hint={values.start_hour && values.end_hour && values.end_hour < values.start_hour ? 'Crosses midnight' : undefined}><TextInput inputMode="numeric" placeholder="18:00" maxLength={5} autoComplete="off" {...form.register('end_hour')} /></Field>
-          <Field label="Between e-mails" disabled={!mayWrite} error={fieldError('It', errors.min_time_btwn_emails)}><NumberInput value={values.min_time_btwn_emails ?? null} min={3} max={1440} unit="min" onValueChange={(value) => { if (value !== null) set('min_time_btwn_emails', value); }} /></Field>
+          <Field label="Between emails" disabled={!mayWrite} error={fieldError('It', errors.min_time_btwn_emails)}><NumberInput value={values.min_time_btwn_emails ?? null} min={3} max={1440} unit="min" onValueChange={(value) => { if (value !== null) set('min_time_btwn_emails', value); }} /></Field>
           <Field label="New leads a day" hint="0 has no limit" disabled={!mayWrite} error={fieldError('It', errors.max_leads_per_day)}><NumberInput value={values.max_leads_per_day ?? null} min={0} max={100_000} onValueChange={(value) => { if (value !== null) set('max_leads_per_day', value); }} /></Field>
         </Grid>
         <Grid $min={240} $gap={4}>

@@ -88,9 +88,9 @@ export function SettingsCards({ campaign, mayWrite }: { campaign: CampaignView; 
       </Card>
       <Card id="follow_up_percentage" title="Rhythm">
         <Stack $gap={4}>
-          <Field label="Kept for follow-ups" disabled={!mayWrite} aside={`${values.follow_up_percentage}%`} hint="Share of each day’s e-mails that follow-ups may take before new leads."><Slider value={values.follow_up_percentage} min={0} max={100} step={5} valueText={(value) => `${value}%`} onValueChange={(value) => set('follow_up_percentage', value)} ends={['all to new leads', 'all to follow-ups']} /></Field>
+          <Field label="Kept for follow-ups" disabled={!mayWrite} aside={`${values.follow_up_percentage}%`} hint="Share of each day’s emails that follow-ups may take before new leads."><Slider value={values.follow_up_percentage} min={0} max={100} step={5} valueText={(value) => `${value}%`} onValueChange={(value) => set('follow_up_percentage', value)} ends={['all to new leads', 'all to follow-ups']} /></Field>
           <Field label="Days between steps are" disabled={!mayWrite}><RadioGroup direction="row" value={values.delay_basis} onValueChange={(value) => set('delay_basis', value)} options={[{ value: 'CALENDAR', label: 'Calendar days' }, { value: 'SENDING_DAYS', label: 'Sending days' }]} /></Field>
-          <Field label="To one company a day" optional hint="Most e-mails to one domain in a day; empty has no limit." disabled={!mayWrite} error={fieldError('It', errors.company_daily_limit)}><NumberInput value={values.company_daily_limit} min={1} max={1000} onValueChange={(value) => set('company_daily_limit', value)} /></Field>
+          <Field label="To one company a day" optional hint="Most emails to one domain in a day; empty has no limit." disabled={!mayWrite} error={fieldError('It', errors.company_daily_limit)}><NumberInput value={values.company_daily_limit} min={1} max={1000} onValueChange={(value) => set('company_daily_limit', value)} /></Field>
           {flag('ignore_ss_mailbox_sending_limit', 'Send past the limit of purchased mailboxes', 'Leaves the daily limit of purchased mailboxes out of account. Limits of your own mailboxes always hold.')}
         </Stack>
       </Card>

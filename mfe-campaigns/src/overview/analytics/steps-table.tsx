@@ -22,8 +22,8 @@ const tones: Record<Variant['evidence']['kind'], { tone: StatusTone; glyph?: 'tr
 };
 const evidenceNotes: Record<Variant['evidence']['kind'], string> = {
   AHEAD: 'Two-proportion test of the reply rate against the first variant, looked at once. Opens do not count: machines open too.', BEHIND: 'Two-proportion test of the reply rate against the first variant, looked at once. Opens do not count: machines open too.',
-  NO_DIFFERENCE: 'With these samples a real difference of the reply rates cannot be told from chance at 90%.', NEEDS_MORE: 'E-mails until a doubling of the first variant’s reply rate would be noticed in 8 of 10 cases at 90%.',
-  BASELINE: 'The others are compared with this one.', ONE_VARIANT: 'There is nothing to compare it with.', NOT_MEASURED: 'Only e-mail steps are measured.',
+  NO_DIFFERENCE: 'With these samples a real difference of the reply rates cannot be told from chance at 90%.', NEEDS_MORE: 'Emails until a doubling of the first variant’s reply rate would be noticed in 8 of 10 cases at 90%.',
+  BASELINE: 'The others are compared with this one.', ONE_VARIANT: 'There is nothing to compare it with.', NOT_MEASURED: 'Only email steps are measured.',
 };
 
 /** Steps and variants with the share of the step's e-mails, and how sure the difference is. */
@@ -32,7 +32,7 @@ export function StepsTable({ steps, loading, error, onRetry, onOpen }: { steps: 
   const [view, setView] = useState<DataTableView>(() => ({ ...defaultView(columns), density: 'compact' }));
   const lines = useMemo(() => (steps ?? []).flatMap((step) => step.variants.map((variant, index): Line => ({ id: `${step.step_id}-${variant.variant_id}`, step, variant, isFirst: index === 0 }))), [steps]);
   return (
-    <Card title="Steps and variants" detail="rates of the e-mails sent by each" actions={<ColumnChooser columns={columns} view={view} onViewChange={setView} />} padded={false}>
+    <Card title="Steps and variants" detail="rates of the emails sent by each" actions={<ColumnChooser columns={columns} view={view} onViewChange={setView} />} padded={false}>
       <DataTable<Line> label="Steps and variants" columns={columns} rows={lines} rowId={(line) => line.id} rowLabel={(line) => `Step ${line.step.seq_number} ${line.variant.label}`} view={view} onViewChange={setView} gutter={16} loading={loading}
         error={error ? { message: error, onRetry } : null} empty={<EmptyState level={3} title="No steps yet">Write the sequence, and each step and variant is measured here.</EmptyState>} />
     </Card>
@@ -53,13 +53,13 @@ function stepColumns(onOpen: (measure: Measure, variant: { id: number; text: str
   return [
     { id: 'step', label: 'Step', width: 116, fixed: true, phone: 'status', cell: ({ step, isFirst }) => <Text $weight="bold" style={{ visibility: isFirst ? 'visible' : 'hidden' }}>{step.seq_number} {typeWords[step.seq_type] ?? step.seq_type}{step.is_deleted && ' (removed)'}</Text> },
     { id: 'variant', label: 'Variant', flexible: true, minWidth: 140, phone: 'title', cell: ({ variant }) => <>{variant.label} · <span title={variant.subject || undefined}>{templateWords(variant.subject) || 'same thread'}</span>{(variant.is_paused || variant.is_deleted) && <SubLine>{variant.is_deleted ? 'removed' : 'switched off'}</SubLine>}</> },
-    figure('sent', 'Sent', 'E-mails of this variant that were accepted.'),
-    figure('opened', 'Opened', 'Leads that opened this e-mail, of those it was sent to. A lead that opened several steps counts at each.'),
-    figure('clicked', 'Clicked', 'Leads that clicked in this e-mail, of those it was sent to.', true),
-    figure('replied', 'Replied', 'Leads whose first answer was to this e-mail, of those it was sent to. The steps sum to the campaign’s figure.'),
+    figure('sent', 'Sent', 'Emails of this variant that were accepted.'),
+    figure('opened', 'Opened', 'Leads that opened this email, of those it was sent to. A lead that opened several steps counts at each.'),
+    figure('clicked', 'Clicked', 'Leads that clicked in this email, of those it was sent to.', true),
+    figure('replied', 'Replied', 'Leads whose first answer was to this email, of those it was sent to. The steps sum to the campaign’s figure.'),
     figure('positive', 'Positive', 'Those of them that are in a category of positive sentiment now.'),
-    figure('bounced', 'Bounced', 'E-mails that could not be delivered because of the recipient’s address.'),
-    figure('unsubscribed', 'Unsubscribed', 'Leads that unsubscribed by this e-mail.', true),
+    figure('bounced', 'Bounced', 'Emails that could not be delivered because of the recipient’s address.'),
+    figure('unsubscribed', 'Unsubscribed', 'Leads that unsubscribed by this email.', true),
     {
       id: 'evidence', label: 'Evidence', width: 168, phone: 'line',
       cell: ({ variant }) => <Tooltip content={evidenceNotes[variant.evidence.kind]}><span tabIndex={0} role="note"><Status {...tones[variant.evidence.kind]} quiet={tones[variant.evidence.kind].tone === 'off'} style={{ fontSize: 'var(--fs-2)' }}>{variant.evidence.text}</Status></span></Tooltip>,

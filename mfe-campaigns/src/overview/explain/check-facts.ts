@@ -24,8 +24,8 @@ export function describeFacts({ code, facts, is_binding: isBinding, text: bindin
     case 'LEAD_ON_HOLD': return facts['hold'] ? [words(String(facts['hold'])), instant('until') && `until ${instant('until')}`].filter(Boolean).join(' ') : null;
     case 'COMPANY_PAUSED': return isBinding ? text(facts['domain']) : null;
     case 'CAMPAIGN_NOT_ACTIVE': return !isBinding ? null : [text(facts['status']), text(facts['reason'])].filter((part) => part !== null).map(words).join(', ') || null;
-    case 'BOUNCE_GUARD': return facts['enabled'] === false ? 'The guard is off' : `${counted(number('bounces') ?? 0, 'bounce')} of ${counted(number('sent') ?? 0, 'e-mail')}; stops at ${number('threshold_percent')}% from ${number('minimum_sent')} sent`;
-    case 'CREDITS': return number('left') === null ? 'No limit' : `${counted(number('left') as number, 'e-mail')} left`;
+    case 'BOUNCE_GUARD': return facts['enabled'] === false ? 'The guard is off' : `${counted(number('bounces') ?? 0, 'bounce')} of ${counted(number('sent') ?? 0, 'email')}; stops at ${number('threshold_percent')}% from ${number('minimum_sent')} sent`;
+    case 'CREDITS': return number('left') === null ? 'No limit' : `${counted(number('left') as number, 'email')} left`;
     case 'NO_STEP_LEFT': return `Step ${number('step')} of ${number('steps')}`;
     case 'MANUAL_STEP': return facts['kind'] === 'EMAIL' ? null : `Step ${number('step')} is ${words(String(facts['kind']))}`;
     case 'NO_VARIANT': return counted(number('variants') ?? 0, 'variant');
@@ -44,7 +44,7 @@ export function describeFacts({ code, facts, is_binding: isBinding, text: bindin
     case 'MAILBOX_RESTING': return instant('until') ? `${mailbox}, until ${instant('until')}` : mailbox;
     case 'MAILBOX_DAILY_CAP': return `${mailbox}, ${number('used')} of ${number('cap')}; day in ${text(facts['time_zone']) ?? 'its zone'}`;
     case 'MAILBOX_ROLLING_CAP': return [`At most ${number('cap')} in 24 hours`, instant('free_at') && `free ${instant('free_at')}`].filter(Boolean).join('; ');
-    case 'MAILBOX_GAP': return [`${number('gap_minutes')} min between e-mails`, instant('last_send_at') && `last ${instant('last_send_at')}`].filter(Boolean).join('; ');
+    case 'MAILBOX_GAP': return [`${number('gap_minutes')} min between emails`, instant('last_send_at') && `last ${instant('last_send_at')}`].filter(Boolean).join('; ');
     default: return isBinding ? binding : null;
   }
 }

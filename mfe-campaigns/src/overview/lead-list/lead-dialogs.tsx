@@ -22,7 +22,7 @@ export function ResumeDialog({ count, onClose, onConfirm }: DialogProps<number>)
 export function UnsubscribeDialog({ count, onClose, onConfirm }: DialogProps<boolean>) {
   const [everywhere, setEverywhere] = useState(false);
   return (
-    <ConfirmDialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Unsubscribe ${counted(count, 'lead')}`} confirmLabel="Unsubscribe" description={`${counted(count, 'lead')} get no further e-mail of ${everywhere ? 'any campaign, and their addresses go on the block list' : 'this campaign'}.`} onConfirm={() => onConfirm(everywhere)}>
+    <ConfirmDialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Unsubscribe ${counted(count, 'lead')}`} confirmLabel="Unsubscribe" description={`${counted(count, 'lead')} get no further email of ${everywhere ? 'any campaign, and their addresses go on the block list' : 'this campaign'}.`} onConfirm={() => onConfirm(everywhere)}>
       <Checkbox checked={everywhere} onCheckedChange={setEverywhere} label="From all campaigns" />
     </ConfirmDialog>
   );
@@ -32,6 +32,6 @@ export function UnsubscribeDialog({ count, onClose, onConfirm }: DialogProps<boo
 export function RemoveDialog({ count, onClose, onConfirm }: DialogProps<void>) {
   return (
     <ConfirmDialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Take ${counted(count, 'lead')} out of the campaign`} confirmLabel="Take out" {...(count >= 10 ? { typedText: String(count) } : {})}
-      description="They get no further e-mail of this campaign, and what is reserved for them is taken back. The leads themselves stay, and so do the e-mails that were sent." onConfirm={() => onConfirm()} />
+      description="They get no further email of this campaign, and what is reserved for them is taken back. The leads themselves stay, and so do the emails that were sent." onConfirm={() => onConfirm()} />
   );
 }

@@ -12,7 +12,7 @@ import { leadStateWords } from './lead-state';
 /** `got_reply` is an older name of `is_replied`: understood in links, not offered. */
 const emailChoices = emailStatusFilters.filter((name) => name !== 'got_reply');
 const emailWords: Record<(typeof emailStatusFilters)[number], string> = {
-  is_opened: 'Opened', is_clicked: 'Clicked', is_replied: 'Replied', is_bounced: 'Bounced', is_unsubscribed: 'Unsubscribed', is_accepted: 'Was sent an e-mail', not_replied: 'Did not reply', is_sender_bounced: 'Refused because of the sender', got_reply: 'Replied',
+  is_opened: 'Opened', is_clicked: 'Clicked', is_replied: 'Replied', is_bounced: 'Bounced', is_unsubscribed: 'Unsubscribed', is_accepted: 'Was sent an email', not_replied: 'Did not reply', is_sender_bounced: 'Refused because of the sender', got_reply: 'Replied',
 };
 const linkedWords: Record<(typeof linkedFilters)[number], (value: unknown) => string> = {
   constraint_codes: (value) => `waiting: ${String(value).toLowerCase().replaceAll('_', ' ').replaceAll(',', ', ')}`, reasons: (value) => `reason ${String(value).toLowerCase().replaceAll('_', ' ')}`, upload_id: (value) => `of upload ${String(value)}`, missing_field: (value) => `without ${String(value)}`, in_other_campaign: () => 'active in another campaign',
@@ -54,7 +54,7 @@ export function LeadFilters({ filter, onChange, isFiltered, onReset, categories,
       <FilterSearch><LeadSearch label="Search leads" value={filter.search ?? ''} onChange={(search) => onChange({ search })} /></FilterSearch>
       <ChoiceFilter label="Status" choices={leadStatuses.map((status) => ({ value: status, label: leadStateWords[status] }))} chosen={of('lead_statuses')} onChange={(chosen) => onChange({ lead_statuses: chosen as CampaignLeadFilter['lead_statuses'] })} />
       <ChoiceFilter label="Category" choices={[{ value: '-1', label: 'Not assigned' }, ...categories]} chosen={of('lead_category_ids')} onChange={(chosen) => onChange({ lead_category_ids: chosen.map(Number) })} />
-      <ChoiceFilter label="E-mail" choices={emailChoices.map((value) => ({ value, label: emailWords[value] }))} chosen={of('email_statuses')} onChange={(chosen) => onChange({ email_statuses: chosen as CampaignLeadFilter['email_statuses'] })} />
+      <ChoiceFilter label="Email" choices={emailChoices.map((value) => ({ value, label: emailWords[value] }))} chosen={of('email_statuses')} onChange={(chosen) => onChange({ email_statuses: chosen as CampaignLeadFilter['email_statuses'] })} />
       <ChoiceFilter label="Mailbox" choices={mailboxes} chosen={of('mailbox_ids')} onChange={(chosen) => onChange({ mailbox_ids: chosen.map(Number) })} none="The campaign has no mailbox." />
       <ChoiceFilter label="Step" choices={Array.from({ length: steps }, (_, index) => ({ value: String(index + 1), label: `Step ${index + 1}` }))} chosen={of('sequence_numbers')} onChange={(chosen) => onChange({ sequence_numbers: chosen.map(Number) })} none="The campaign has no step." />
       <ChoiceFilter label="Lead ESP" choices={leadProviders.map((value) => ({ value, label: value.charAt(0) + value.slice(1).toLowerCase() }))} chosen={of('providers')} onChange={(chosen) => onChange({ providers: chosen as CampaignLeadFilter['providers'] })} />

@@ -37,7 +37,7 @@ export function useLeadSelection(campaignId: number, filter: LeadFilterQuery) {
 /** What came of a change, as one toast: how many, what was left and why, what was taken back. */
 function tell(answer: BulkAnswer, done: string, undo?: () => Promise<void>): void {
   const left = answer.reasons.map((reason) => `${counted(reason.count, 'lead')}: ${reason.reason}`).join(' ');
-  const taken = answer.cancelled_emails > 0 ? `${counted(answer.cancelled_emails, 'reserved e-mail')} taken back.` : '';
+  const taken = answer.cancelled_emails > 0 ? `${counted(answer.cancelled_emails, 'reserved email')} taken back.` : '';
   toasts.show({
     title: `${counted(answer.changed, 'lead')} ${done}`, ...(left || taken ? { text: [taken, left].filter(Boolean).join(' ') } : {}),
     ...(answer.changed === 0 ? { tone: 'warning' as const } : {}), ...(undo && answer.changed > 0 ? { undo: { run: undo } } : {}),

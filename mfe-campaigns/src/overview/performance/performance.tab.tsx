@@ -89,21 +89,21 @@ function Forecast({ campaign }: { campaign: CampaignView }) {
   const { data, error, isFetching, refetch } = useOverviewForecastQuery({ params: { campaignId: campaign.id }, body: {} });
   const zone = campaign.schedule.timezone;
   return (
-    <Card title="Forecast" detail="the planner run ahead to the last e-mail, if nobody answers" padded={false}>
+    <Card title="Forecast" detail="the planner run ahead to the last email, if nobody answers" padded={false}>
       <CardBody>
         {error && <Callout tone="danger" role="alert" title="There is no forecast." actions={<Button size="small" loading={isFetching} onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
         {!data && !error && <Loading label="Running the planner ahead" />}
         {data && (
           <Stack $gap={4}>
             <Stats>
-              <Stat size="small" label="E-mails to come" value={number(data.emails)} detail={data.leads === 0 ? 'all of them follow-ups' : `first ones to ${counted(data.leads, 'lead')}`} />
-              <Stat size="small" label="Last e-mail" value={data.last_send_at ? shortDay(data.last_send_at.slice(0, 10)) : null} detail={data.last_send_at && <span title={fullInstant(data.last_send_at, zone)}>{counted(data.sending_days, 'sending day')}</span>} />
+              <Stat size="small" label="Emails to come" value={number(data.emails)} detail={data.leads === 0 ? 'all of them follow-ups' : `first ones to ${counted(data.leads, 'lead')}`} />
+              <Stat size="small" label="Last email" value={data.last_send_at ? shortDay(data.last_send_at.slice(0, 10)) : null} detail={data.last_send_at && <span title={fullInstant(data.last_send_at, zone)}>{counted(data.sending_days, 'sending day')}</span>} />
               <Stat size="small" label="Busiest day" value={data.busiest_day ? number(data.busiest_day.sent) : null} detail={data.busiest_day && `${shortDay(data.busiest_day.date)}, of ${number(data.busiest_day.capacity)} possible`} />
               <Stat size="small" label="Replies expected" value={data.replies ? `${number(data.replies.low)} to ${number(data.replies.high)}` : null} {...(data.replies ? { definition: data.replies.basis } : { detail: 'needs more replies to estimate' })} />
             </Stats>
             {data.bottleneck && <Callout tone="info" title="What decides the pace.">{data.bottleneck.text}</Callout>}
             {data.days.length > 0 && (
-              <Chart title="E-mails by day" kind="stacked" categoryLabel="Day" height={180} categories={data.days.map((day) => shortDay(day.date))}
+              <Chart title="Emails by day" kind="stacked" categoryLabel="Day" height={180} categories={data.days.map((day) => shortDay(day.date))}
                 series={[{ id: 'follow', label: 'Follow-ups', values: data.days.map((day) => day.follow_ups) }, { id: 'new', label: 'New leads', values: data.days.map((day) => day.new_leads) }]} />
             )}
           </Stack>
@@ -124,16 +124,16 @@ function Mailboxes({ campaign }: { campaign: CampaignView }) {
     return [
       { id: 'mailbox', label: 'Mailbox', fixed: true, flexible: true, minWidth: 180, cell: (row) => <><BareLink href={`/app/email-account/${row.id}/overview`} style={{ fontWeight: 'var(--w-medium)' }}>{row.from_email}</BareLink><SubLine>{row.from_name}</SubLine></> },
       { id: 'state', label: 'State', width: 130, phone: 'status', cell: (row) => <><StateStatus state={row.state === 'CONNECTED' ? 'good' : row.state === 'SUSPENDED' ? 'paused' : 'failed'}>{row.state === 'CONNECTED' ? 'Connected' : row.state === 'SUSPENDED' ? 'Suspended' : 'Failing'}</StateStatus>{row.error && <SubLine title={row.error}>{row.error}</SubLine>}</> },
-      { id: 'today', label: 'Today', definition: 'E-mails of all campaigns since midnight of the mailbox’s zone, of its daily cap.', align: 'end', width: 100, cell: (row) => `${number(row.sent_today)} of ${number(row.message_per_day)}` },
+      { id: 'today', label: 'Today', definition: 'Emails of all campaigns since midnight of the mailbox’s zone, of its daily cap.', align: 'end', width: 100, cell: (row) => `${number(row.sent_today)} of ${number(row.message_per_day)}` },
       { id: 'leads', label: 'Leads', definition: 'Leads of this campaign that this mailbox writes to.', align: 'end', width: 84, cell: (row) => number(row.leads) },
-      { id: 'sent', label: 'Sent', definition: 'E-mails of this campaign.', align: 'end', width: 84, cell: (row) => number(of(row.id)?.counts.sent ?? 0) },
+      { id: 'sent', label: 'Sent', definition: 'Emails of this campaign.', align: 'end', width: 84, cell: (row) => number(of(row.id)?.counts.sent ?? 0) },
       { id: 'replied', label: 'Replied', align: 'end', width: 84, cell: (row) => share(row.id, 'replied') },
       { id: 'bounced', label: 'Bounced', align: 'end', width: 84, cell: (row) => share(row.id, 'bounced') },
       ...(campaign.next.can_explain ? [{ id: 'why', label: 'Now', width: 72, cell: (row: Mailbox) => <LinkButton onClick={() => setAsked(row)}>Why?</LinkButton> }] : []),
     ];
   }, [figures, campaign.next.can_explain]);
   return (
-    <Card title="Mailboxes" detail={data && `${counted(data.mailboxes.length, 'mailbox', 'mailboxes')}, ${counted(data.daily_capacity, 'e-mail')} a day at most`} padded={false}>
+    <Card title="Mailboxes" detail={data && `${counted(data.mailboxes.length, 'mailbox', 'mailboxes')}, ${counted(data.daily_capacity, 'email')} a day at most`} padded={false}>
       <Grid>
         <DataTable<Mailbox> label="Mailboxes of the campaign" columns={columns} rows={data?.mailboxes ?? []} rowId={(row) => String(row.id)} rowLabel={(row) => row.from_email} gutter={16} loading={isFetching && !data}
           error={error ? { message: error.message, onRetry: () => void refetch() } : null}

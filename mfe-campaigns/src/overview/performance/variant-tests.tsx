@@ -25,7 +25,7 @@ export function VariantTests({ campaign }: { campaign: CampaignView }) {
   const { data, error, refetch } = useOverviewVariantTestsQuery({ params: { campaignId: campaign.id } });
   if (error) return <Card title="Variants"><Callout tone="danger" role="alert" title="The variants could not be compared." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout></Card>;
   if (!data || data.tests.length === 0) return null;
-  return <Card title="Variants" detail="Compared on e-mails that are old enough to have been answered"><Stack $gap={6}>{data.tests.map((test) => <VariantTest key={test.step_id} campaign={campaign} test={test} />)}</Stack></Card>;
+  return <Card title="Variants" detail="Compared on emails that are old enough to have been answered"><Stack $gap={6}>{data.tests.map((test) => <VariantTest key={test.step_id} campaign={campaign} test={test} />)}</Stack></Card>;
 }
 
 function VariantTest({ campaign, test }: { campaign: CampaignView; test: Test }) {
@@ -71,7 +71,7 @@ function sentence(test: Test, timeZone: string): string {
   if (test.winner) return `${test.winner.by === 'TEST' ? 'Found by the test' : 'Chosen by hand'}${test.winner.at ? ` on ${fullInstant(test.winner.at, timeZone)}` : ''}. Leads that are given a variant since then get ${test.winner.variant_label}; the others keep theirs.`;
   if (test.state === 'OFF') return 'No winner is looked for: the shares hold.';
   if (test.missing === 'SAMPLE') return `${number(test.sample_sent)} of ${number(test.sample_needed)} leads of the sample were sent this step.`;
-  if (test.missing === 'OBSERVED') return 'The sample was sent; too few e-mails are old enough to judge.';
+  if (test.missing === 'OBSERVED') return 'The sample was sent; too few emails are old enough to judge.';
   const best = test.variants.reduce((one, other) => (other.evidence > one.evidence ? other : one));
   return `No clear difference yet: variant ${best.variant_label} has evidence ${best.evidence < 10 ? best.evidence.toFixed(1) : Math.round(best.evidence)} of the ${test.evidence_needed} that name a winner.`;
 }

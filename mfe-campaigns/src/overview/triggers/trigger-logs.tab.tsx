@@ -62,7 +62,7 @@ function triggerColumns(timeZone: string, now: Date, onOpen: (row: TriggerRow) =
   return [
     { id: 'at', label: 'Time', fixed: true, width: 140, cell: (row) => <LinkButton title={fullInstant(row.scheduled_at, timeZone)} style={{ color: 'inherit' }} onClick={() => onOpen(row)}>{shortInstant(row.scheduled_at, now, timeZone)}</LinkButton> },
     { id: 'state', label: 'State', width: 124, phone: 'status', cell: (row) => <StateStatus state={states[row.state].state}>{states[row.state].word}</StateStatus> },
-    { id: 'planned', label: 'Planned', definition: 'E-mails that the planner reserved: at most one a mailbox.', align: 'end', width: 88, cell: (row) => number(row.planned) },
+    { id: 'planned', label: 'Planned', definition: 'Emails that the planner reserved: at most one a mailbox.', align: 'end', width: 88, cell: (row) => number(row.planned) },
     { id: 'new', label: 'New leads', align: 'end', width: 92, phone: 'hidden', cell: (row) => number(row.new_leads) },
     { id: 'follow_ups', label: 'Follow-ups', align: 'end', width: 96, phone: 'hidden', cell: (row) => number(row.follow_ups) },
     { id: 'sent', label: 'Sent', align: 'end', width: 72, cell: (row) => number(row.sent) },
@@ -91,12 +91,12 @@ function Trigger({ campaign, row }: { campaign: CampaignView; row: TriggerRow })
           <Text $tone="muted">The count is of that moment; the link leads to those that wait for the same reason now.</Text>
         </section>
       )}
-      {error && <Callout tone="danger" role="alert" title="The e-mails could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
-      {!data && !error && <Loading label="Reading the e-mails" />}
+      {error && <Callout tone="danger" role="alert" title="The emails could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
+      {!data && !error && <Loading label="Reading the emails" />}
       {data && data.emails.length > 0 && (
         <section>
-          <Heading as="h3" $size={3}>{counted(data.emails.length, 'e-mail')}</Heading>
-          <Timeline label="E-mails of this trigger" items={data.emails.map((email) => {
+          <Heading as="h3" $size={3}>{counted(data.emails.length, 'email')}</Heading>
+          <Timeline label="Emails of this trigger" items={data.emails.map((email) => {
             const look = emailLooks[email.state] ?? { glyph: 'wait' as const, word: email.state };
             return {
               id: email.intent_id, glyph: look.glyph, ...(look.tone ? { tone: look.tone } : {}),
@@ -107,7 +107,7 @@ function Trigger({ campaign, row }: { campaign: CampaignView; row: TriggerRow })
           })} />
         </section>
       )}
-      {data && data.emails.length === 0 && row.planned === 0 && <Text $tone="muted">It reserved no e-mail.</Text>}
+      {data && data.emails.length === 0 && row.planned === 0 && <Text $tone="muted">It reserved no email.</Text>}
     </Stack>
   );
 }

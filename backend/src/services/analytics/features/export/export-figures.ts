@@ -46,7 +46,7 @@ async function exportDays(db: Database, who: Who, selection: Selection, fileName
 function exportRows(db: Database, who: Who, selection: Selection, measure: Measure, fileName: string): Response {
   let cursor: string | undefined;
   let isDone = false;
-  return csvAnswer(fileName, ['When', 'E-mail sent at', 'Lead e-mail', 'Lead name', 'Company', 'Campaign', 'Mailbox', 'Step', 'Variant', 'Subject', 'Category', 'Evidence'], async () => {
+  return csvAnswer(fileName, ['When', 'Email sent at', 'Lead email', 'Lead name', 'Company', 'Campaign', 'Mailbox', 'Step', 'Variant', 'Subject', 'Category', 'Evidence'], async () => {
     if (isDone) return [];
     const { rows, next_cursor } = await readRows(db, who, selection, measure, { cursor, limit: page });
     cursor = next_cursor ?? undefined;

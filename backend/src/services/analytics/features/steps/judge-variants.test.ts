@@ -13,7 +13,7 @@ it('agrees with a two-proportion test worked by hand', () => {
   expect(confidenceThatBetter({ sent: 100, replied: 0 }, { sent: 100, replied: 0 })).toBe(0.5);
 });
 
-it('asks for more e-mails the rarer replies are, and for many where there was none', () => {
+it('asks for more emails the rarer replies are, and for many where there was none', () => {
   expect(neededSample({ sent: 600, replied: 60 })).toBeLessThan(neededSample({ sent: 600, replied: 20 }));
   expect(neededSample({ sent: 100, replied: 0 })).toBeGreaterThan(1_000);
   expect(neededSample({ sent: 100, replied: 90 })).toBe(50);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('logs what each firing did, or why nothing left, and opens to its e-mails', async () => {
+it('logs what each firing did, or why nothing left, and opens to its emails', async () => {
   const { rows, total } = await analytics().campaignTriggers({ params: { campaignId }, query: { limit: 200 } });
   expect(total).toBe(rows.length);
   const sending = rows.filter((row) => row.planned > 0);

@@ -57,7 +57,7 @@ it('takes a file over HTTP, blocks what stands in its column, gives every row on
 });
 
 it('shows the title above the header and takes another row as the header; an entry is never taken for a title', async () => {
-  const rows = [['Do not mail'], ['Exported on', '2026-11-20'], ['Name', 'E-mail'], ['Rosa', 'rosa@titled.test'], ['Eva', 'eva@titled.test']];
+  const rows = [['Do not mail'], ['Exported on', '2026-11-20'], ['Name', 'Email'], ['Rosa', 'rosa@titled.test'], ['Eva', 'eva@titled.test']];
   for (const content of [workbookOf(rows), rows.map((row) => row.join(',')).join('\n')]) {
     const view = await upload(content);
     expect(view).toMatchObject({ has_header: true, rows_total: 3, title_rows: [['Do not mail']] });

@@ -65,9 +65,9 @@ it('keeps a version for each change of schedule and settings, and takes an earli
   await campaigns().updateCampaign({ params: params(), body: { company_daily_limit: 4 } });
   await campaigns().saveSchedule({ params: params(), body: { holidays: ['2026-12-25'], more_windows: [{ days: [6], start_hour: '10:00', end_hour: '12:00' }], time_zone_mode: 'LEAD' } });
   const { versions } = await edits().listCampaignVersions({ params: params() });
-  expect(versions.filter((entry) => entry.area === 'settings')).toMatchObject([{ number: 3, is_current: true, summary: 'E-mails a company and day' }, { number: 2, is_current: false, summary: 'Share for follow-ups' }, { number: 1, is_current: false, summary: 'As it was made' }]);
+  expect(versions.filter((entry) => entry.area === 'settings')).toMatchObject([{ number: 3, is_current: true, summary: 'Emails a company and day' }, { number: 2, is_current: false, summary: 'Share for follow-ups' }, { number: 1, is_current: false, summary: 'As it was made' }]);
   expect(versions.filter((entry) => entry.area === 'schedule')).toHaveLength(2);
-  expect((await edits().editEffect({ params: params(), body: { restore: { area: 'settings', version: 1 } } })).changes).toEqual([{ area: 'settings', text: 'Share for follow-ups: 60 to 80' }, { area: 'settings', text: 'E-mails a company and day: 4 to none' }]);
+  expect((await edits().editEffect({ params: params(), body: { restore: { area: 'settings', version: 1 } } })).changes).toEqual([{ area: 'settings', text: 'Share for follow-ups: 60 to 80' }, { area: 'settings', text: 'Emails a company and day: 4 to none' }]);
   await edits().restoreCampaignVersion({ params: params(), body: { area: 'settings', version: 1 } });
   await edits().restoreCampaignVersion({ params: params(), body: { area: 'schedule', version: 1 } });
   expect(await campaigns().getCampaign({ params: params() })).toMatchObject({ settings: { follow_up_percentage: 80, company_daily_limit: null }, schedule: { holidays: [], more_windows: [], time_zone_mode: 'CAMPAIGN' } });

@@ -6,9 +6,9 @@ import type { StepRecord } from '../sequences/sequences.store';
 type Change = EditEffect['changes'][number];
 
 const names: Record<string, string> = {
-  timezone: 'Time zone', days: 'Days', start_hour: 'From', end_hour: 'To', min_time_btwn_emails: 'Minutes between e-mails', max_leads_per_day: 'New leads a day', schedule_start_time: 'Not before', more_windows: 'Further windows', holidays: 'Holidays', time_zone_mode: 'Windows by the zone of',
+  timezone: 'Time zone', days: 'Days', start_hour: 'From', end_hour: 'To', min_time_btwn_emails: 'Minutes between emails', max_leads_per_day: 'New leads a day', schedule_start_time: 'Not before', more_windows: 'Further windows', holidays: 'Holidays', time_zone_mode: 'Windows by the zone of',
   track_settings: 'Tracking', stop_lead_settings: 'Stops on', unsubscribe_text: 'Unsubscribe text', add_unsubscribe_tag: 'Unsubscribe header', send_as_plain_text: 'Plain text', force_plain_text: 'Forced plain text', follow_up_percentage: 'Share for follow-ups', esp_match_mode: 'Matching of providers',
-  auto_pause_domain_leads_on_reply: 'Company pause on a reply', company_daily_limit: 'E-mails a company and day', bounce_guard_enabled: 'Bounce guard', bounce_autopause_threshold: 'Bounce guard at percent', bounce_guard_min_sent: 'Bounce guard from e-mails', out_of_office_detection_settings: 'Out of office',
+  auto_pause_domain_leads_on_reply: 'Company pause on a reply', company_daily_limit: 'Emails a company and day', bounce_guard_enabled: 'Bounce guard', bounce_autopause_threshold: 'Bounce guard at percent', bounce_guard_min_sent: 'Bounce guard from emails', out_of_office_detection_settings: 'Out of office',
   ai_categorisation_options: 'Categories that are found', auto_categorise_reply: 'Categories by themselves', allow_missing_fields: 'Fields that may be empty', delay_basis: 'Delays count', spintax_mode: 'Spintax', ignore_ss_mailbox_sending_limit: 'Limit of bought mailboxes',
 };
 

@@ -65,7 +65,7 @@ export const unsubscribeLeads = (deps: LeadDeps, who: Who, campaignId: number, s
 export const removeLeads = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection) => changeAll(deps, who, campaignId, selection, async ({ sql, rows, skip }) => {
   const cancelled = await cancelReservedFor(who.workspaceId, sql, idsOf(rows), 'LEAD_REMOVED');
   const busy = await findBusy(who.workspaceId, sql, idsOf(rows));
-  const free = keep(rows, (row) => !busy.has(row.id), skip, () => 'An e-mail is leaving at this moment');
+  const free = keep(rows, (row) => !busy.has(row.id), skip, () => 'An email is leaving at this moment');
   await deleteEnrolments(who.workspaceId, sql, idsOf(free));
   return { changed: free.length, cancelled };
 });

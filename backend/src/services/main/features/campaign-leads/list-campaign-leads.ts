@@ -15,7 +15,7 @@ const mostFound = 1_000;
 
 const constraintTexts = new Map<string, string>(CONSTRAINTS.map((constraint) => [constraint.code, constraint.text]));
 const reasonTexts: Record<(typeof enrolmentReasons)[number], string> = {
-  REPLIED: 'Replied', UNSUBSCRIBED: 'Unsubscribed', BOUNCED: 'Bounced', SUPPRESSED: 'On the block list', CLICKED: 'Clicked a link', OPENED: 'Opened an e-mail', DO_NOT_CONTACT: 'Do not contact', COMPANY_REPLIED: 'Somebody at the company replied', PARENT_REPLIED: 'Replied in the parent campaign', MANUAL: 'By hand',
+  REPLIED: 'Replied', UNSUBSCRIBED: 'Unsubscribed', BOUNCED: 'Bounced', SUPPRESSED: 'On the block list', CLICKED: 'Clicked a link', OPENED: 'Opened an email', DO_NOT_CONTACT: 'Do not contact', COMPANY_REPLIED: 'Somebody at the company replied', PARENT_REPLIED: 'Replied in the parent campaign', MANUAL: 'By hand',
   CATEGORY: 'By its category', OUT_OF_OFFICE: 'Out of office', PUSHED: 'Pushed to a subsequence', CAMPAIGN_STOPPED: 'The campaign was stopped', FAILED: 'Could not be delivered',
 };
 

@@ -59,5 +59,5 @@ export const isFinalAction = (action: CampaignAction): boolean => action === 'ST
 
 /** Why a campaign was paused by the product itself (market.md 2, item 2). */
 export const systemPauseTexts: Record<string, string> = {
-  BOUNCE_GUARD: 'Bounce guard: too many e-mails bounced', ALL_MAILBOXES_DOWN: 'No mailbox of this campaign can send', PLAN_EXPIRED: 'The plan has ended', CREDITS: 'The e-mail credits are used up',
+  BOUNCE_GUARD: 'Bounce guard: too many emails bounced', ALL_MAILBOXES_DOWN: 'No mailbox of this campaign can send', PLAN_EXPIRED: 'The plan has ended', CREDITS: 'The email credits are used up',
 };

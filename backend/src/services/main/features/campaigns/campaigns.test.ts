@@ -76,7 +76,7 @@ it('is planned by the engine as imported, and what is paused, blocked or edited 
   while (await fire());
   expect(await states()).toEqual([{ enrolment_id: enrolmentIds[0], state: 'RESERVED' }]);
   const { next } = await campaigns(person).getCampaign({ params: { campaignId: id } });
-  expect(next).toMatchObject({ kind: 'NEXT_SEND', text: 'Next e-mail', detail: expect.stringContaining('@sender.test') });
+  expect(next).toMatchObject({ kind: 'NEXT_SEND', text: 'Next email', detail: expect.stringContaining('@sender.test') });
   await main.asClient(blockListContract, person).addBlockEntries({ body: { entries: ['p1@plan.test'] } });
   main.clock.advance(15 * 60_000);
   while (await fire());

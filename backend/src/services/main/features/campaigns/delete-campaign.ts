@@ -20,7 +20,7 @@ export async function deleteCampaign(deps: Pick<MainDeps, 'db' | 'live'>, who: W
     const campaign = await requireCampaign(sql, who, campaignId, true);
     const reason = deletionRefusal(campaign.status);
     if (reason) throw new SkeinError('ILLEGAL_TRANSITION', reason);
-    if (!(await removeCampaign(who.workspaceId, sql, campaignId))) throw new SkeinError('CONFLICT', 'An e-mail of this campaign is leaving at this moment. Try again in a minute.');
+    if (!(await removeCampaign(who.workspaceId, sql, campaignId))) throw new SkeinError('CONFLICT', 'An email of this campaign is leaving at this moment. Try again in a minute.');
     await deps.live.publish(sql, who.workspaceId, ['campaigns']);
     return { done: true as const };
   });

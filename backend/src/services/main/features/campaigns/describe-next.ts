@@ -59,7 +59,7 @@ export function describeNext(facts: NextFacts): Next {
 }
 
 function describeActive(facts: NextFacts): Next {
-  if (facts.reserved) return make('NEXT_SEND', 'Next e-mail', { at: facts.reserved.at, detail: facts.reserved.mailboxEmail });
+  if (facts.reserved) return make('NEXT_SEND', 'Next email', { at: facts.reserved.at, detail: facts.reserved.mailboxEmail });
   const next = facts.nextTriggerAt;
   if (facts.isSubsequence && facts.leads.waiting + facts.leads.inProgress === 0) return make('WAITING', 'Waits for leads of its parent', { detail: 'they come when a trigger fires', can_explain: true });
   if (facts.leads.total === 0) return make('WAITING', 'No leads yet', { detail: 'import leads to begin', can_explain: true });

@@ -39,7 +39,7 @@ it('signs up, mails a link, logs in with it once, and starts a trial of 12 days'
   expect(early.headers.getSetCookie()).toEqual([]);
 
   const mail = await mailTo('ada@firm.test');
-  expect(mail.subject).toBe('Confirm your e-mail address');
+  expect(mail.subject).toBe('Confirm your email address');
   expect(mail.text).toContain(`http://localhost:3000/verify-account?uuid=${mail.uuid}`);
   expect(mail.html).toContain(mail.uuid);
   const verified = await main.app.request(`/api/auth/verify-user?uuid=${mail.uuid}`);

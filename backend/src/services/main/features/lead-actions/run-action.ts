@@ -95,7 +95,7 @@ async function eachLead(ids: readonly number[], skip: Skip, change: (id: number)
   let changed = 0;
   for (const id of [...ids].sort((one, other) => one - other)) {
     const reason = await change(id).catch((error: unknown) => {
-      if (error instanceof SkeinError && error.code === 'CONFLICT') return 'An e-mail was leaving at that moment';
+      if (error instanceof SkeinError && error.code === 'CONFLICT') return 'An email was leaving at that moment';
       throw error;
     });
     if (reason === null) changed += 1; else skip(reason);

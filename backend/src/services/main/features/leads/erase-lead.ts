@@ -20,7 +20,7 @@ export const describeErasure = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: nu
 export async function eraseInside(deps: Pick<MainDeps, 'masterKey' | 'realClock'>, sql: SqlClient, who: Who, leadId: number): Promise<EraseEffects> {
   const enrolmentIds = await lockEnrolmentsOfLead(who.workspaceId, sql, leadId);
   await cancelReservedFor(who.workspaceId, sql, enrolmentIds, 'LEAD_REMOVED');
-  if ((await findBusy(who.workspaceId, sql, enrolmentIds)).size > 0) throw new SkeinError('CONFLICT', 'An e-mail to this lead is leaving at this moment. Try again in a minute.');
+  if ((await findBusy(who.workspaceId, sql, enrolmentIds)).size > 0) throw new SkeinError('CONFLICT', 'An email to this lead is leaving at this moment. Try again in a minute.');
   const effects = await countErasure(who.workspaceId, sql, leadId);
   const addresses = await findAddresses(who.workspaceId, sql, leadId);
   await eraseLeadRows(who.workspaceId, sql, { id: leadId, enrolmentIds, addresses, hashes: addresses.map(erasureHash(deps.masterKey, who.workspaceId)), userId: who.userId, at: new Date(deps.realClock.now()) });

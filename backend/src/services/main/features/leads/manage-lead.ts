@@ -80,7 +80,7 @@ export const deleteLead = (deps: LeadDeps, who: Who, leadId: number) => deps.db.
 export async function deleteInside(sql: SqlClient, who: Who, leadId: number): Promise<void> {
   const enrolments = await lockEnrolmentsOfLead(who.workspaceId, sql, leadId);
   await cancelReservedFor(who.workspaceId, sql, enrolments, 'LEAD_REMOVED');
-  if ((await findBusy(who.workspaceId, sql, enrolments)).size > 0) throw new SkeinError('CONFLICT', 'An e-mail to this lead is leaving at this moment. Try again in a minute.');
+  if ((await findBusy(who.workspaceId, sql, enrolments)).size > 0) throw new SkeinError('CONFLICT', 'An email to this lead is leaving at this moment. Try again in a minute.');
   await removeLead(who.workspaceId, sql, leadId, enrolments);
 }
 
@@ -105,7 +105,7 @@ export async function unsubscribeInside(deps: Pick<MainDeps, 'campaignClock'>, s
 }
 
 const timelineTexts: Record<TimelineRecord['kind'], string> = {
-  SENT: 'E-mail sent', OPEN: 'Opened', CLICK: 'Clicked a link', REPLY: 'Replied', AUTO_REPLY: 'Automatic reply', BOUNCE: 'Bounced', SENDER_BOUNCE: 'Refused because of the sender', UNSUBSCRIBE: 'Unsubscribed', CATEGORY: 'Category changed', FAILED: 'Could not be delivered', ADDED: 'Added to the campaign', NOTE: 'Note', TASK: 'Task', TASK_DONE: 'Task done',
+  SENT: 'Email sent', OPEN: 'Opened', CLICK: 'Clicked a link', REPLY: 'Replied', AUTO_REPLY: 'Automatic reply', BOUNCE: 'Bounced', SENDER_BOUNCE: 'Refused because of the sender', UNSUBSCRIBE: 'Unsubscribed', CATEGORY: 'Category changed', FAILED: 'Could not be delivered', ADDED: 'Added to the campaign', NOTE: 'Note', TASK: 'Task', TASK_DONE: 'Task done',
 };
 
 /** Everything that happened to a lead, newest first. */

@@ -21,7 +21,7 @@ export const mergeLeads = (deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>
   const enrolments = [...(await lockEnrolmentsOfLead(who.workspaceId, sql, keepId)), ...(await lockEnrolmentsOfLead(who.workspaceId, sql, otherId))];
   // What is reserved for the other was addressed to its address.
   await cancelReservedFor(who.workspaceId, sql, enrolments, 'ADDRESS_CHANGED');
-  if ((await findBusy(who.workspaceId, sql, enrolments)).size > 0) throw new SkeinError('CONFLICT', 'An e-mail to one of them is leaving at this moment. Try again in a minute.');
+  if ((await findBusy(who.workspaceId, sql, enrolments)).size > 0) throw new SkeinError('CONFLICT', 'An email to one of them is leaving at this moment. Try again in a minute.');
   const shared = await findShared(who.workspaceId, sql, keepId, otherId);
   const both = shared.find((row) => row.keep_mailed && row.other_mailed);
   if (both) throw new SkeinError('CONFLICT', `Both were mailed by ${both.name}. Take one of them out of that campaign first.`);

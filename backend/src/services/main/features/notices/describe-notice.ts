@@ -9,7 +9,7 @@ const number = (value: unknown): number => (typeof value === 'number' ? value : 
 
 const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => NoticeWords> = {
   'mailbox-failing': (facts) => ({ title: `${text(facts['email'])} cannot send`, text: text(facts['reason']) || 'Its mail server refused the connection. It is tried again by itself.', href: `/app/email-account/${text(facts['mailbox_id'])}/error-state` }),
-  'campaign-paused': (facts) => ({ title: `${text(facts['name'])} is paused`, text: 'The bounce guard stopped it: too many of its e-mails bounced. Look at the bounces before it goes on.', href: `/app/email-campaign/${text(facts['campaign_id'])}/overview/analytics` }),
+  'campaign-paused': (facts) => ({ title: `${text(facts['name'])} is paused`, text: 'The bounce guard stopped it: too many of its emails bounced. Look at the bounces before it goes on.', href: `/app/email-campaign/${text(facts['campaign_id'])}/overview/analytics` }),
   'campaign-completed': (facts) => ({ title: `${text(facts['name'])} is done`, text: 'Every lead has reached an end.', href: `/app/email-campaign/${text(facts['campaign_id'])}/overview/analytics` }),
   'import-finished': (facts) => {
     const counts = (facts['counts'] ?? {}) as Record<string, unknown>;

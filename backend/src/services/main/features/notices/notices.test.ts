@@ -83,7 +83,7 @@ it('warns of the end of a trial at three days, one day and the end, and of credi
   const plan = { id: 1, plan_type: 'trial', is_subscribed: false, subscription_end_at: null, lead_credits_used: 0, email_credits_used: 0 };
   const daysLeft = (days: number) => planCauses({ ...plan, trial_end_at: new Date(now + days * 86_400_000) }, now).map((cause) => (cause.facts as { days: number }).days);
   expect([12, 3.1, 2.9, 1.5, 0.9, -1, -8].map((days) => daysLeft(days))).toEqual([[], [], [3], [3], [1], [0], []]);
-  expect(planCauses({ ...plan, trial_end_at: null, lead_credits_used: 1000, email_credits_used: 2500 }, now).map((cause) => cause.facts)).toMatchObject([{ what: 'lead', percent: 80 }, { what: 'e-mail', percent: 100 }]);
+  expect(planCauses({ ...plan, trial_end_at: null, lead_credits_used: 1000, email_credits_used: 2500 }, now).map((cause) => cause.facts)).toMatchObject([{ what: 'lead', percent: 80 }, { what: 'email', percent: 100 }]);
   const person = await main.signIn({ plan: 'trial' });
   await main.test.query('UPDATE workspace SET trial_end_at = $2 WHERE id = $1', [person.workspaceId, new Date(now + 86_400_000 / 2)]);
   await watchPlans(main.deps);

@@ -19,7 +19,7 @@ export function planCauses(plan: PlanFacts, now: number): Cause[] {
     if (warning !== undefined) causes.push({ kind: 'trial-ending', facts: { days: warning, subscribed: plan.is_subscribed, ends_at: end.toISOString() }, key: `plan-ends:${end.getTime()}:${warning}` });
   }
   const quotas = planQuotas[plan.plan_type as PlanType] as { leads: number; emails: number } | undefined;
-  for (const [what, used, quota] of [['lead', plan.lead_credits_used, quotas?.leads ?? 0], ['e-mail', plan.email_credits_used, quotas?.emails ?? 0]] as const) {
+  for (const [what, used, quota] of [['lead', plan.lead_credits_used, quotas?.leads ?? 0], ['email', plan.email_credits_used, quotas?.emails ?? 0]] as const) {
     const percent = quota > 0 ? levels.filter((level) => used * 100 >= quota * level).at(-1) : undefined;
     if (percent !== undefined) causes.push({ kind: 'credits-low', facts: { what, percent, used, quota }, key: `credits:${what}:${percent}:${plan.plan_type}:${quota}:${end ? end.getTime() : 'open'}` });
   }

@@ -50,7 +50,7 @@ test('leads whose first step is done by hand enter by the new leads of the day, 
   expect(await world.main.test.query('select status from campaign where id = $1', [campaignId])).toEqual([{ status: 'ACTIVE' }]);
 });
 
-test('LinkedIn steps are done by the provider under their daily cap of 40, each kind for itself; a request that nobody accepts gives way to the e-mail', async () => {
+test('LinkedIn steps are done by the provider under their daily cap of 40, each kind for itself; a request that nobody accepts gives way to the email', async () => {
   const linkedIn = world.main.asClient(linkedInContract, world.me);
   const mailboxId = await world.connect('kira@northlight.test');
   const people = Array.from({ length: 45 }, (_, index) => `silent.li${index}@prospects.test`);

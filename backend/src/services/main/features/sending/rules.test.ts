@@ -195,7 +195,7 @@ test('the ramp of a mailbox grows its cap day by day', async () => {
   expect([...perDay(await sent(campaignId)).values()]).toEqual([2, 5, 8, 9]);
 });
 
-test('the plan’s e-mails end with the constraint CREDITS, for every campaign, and go on when there are more', async () => {
+test('the plan’s emails end with the constraint CREDITS, for every campaign, and go on when there are more', async () => {
   world.main.clock.set(next(1) + 7 * hour);
   const campaignId = await world.campaign({ mailboxIds: [await box()], leads: people(4), settings: hourly });
   const [before] = await sql<{ used: number }>('select email_credits_used as used from workspace where id = $1', [world.me.workspaceId]);

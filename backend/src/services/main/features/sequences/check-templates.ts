@@ -27,7 +27,7 @@ export function checkTemplates(steps: readonly StepInput[], customFields: readon
         if (customFields) for (const problem of findUnknownFields(tree, customFields)) problems.push({ ...at, part, code: problem.code, message: problem.message, start: problem.start, end: problem.end, is_blocking: false });
       }
       if (!variant.is_paused && variant.email_body.replace(/<[^>]*>|&nbsp;|\s/g, '') === '' && !/<img\b/i.test(variant.email_body)) problems.push({ ...at, part: 'body', code: 'empty_body', message: 'The body is empty.', start: 0, end: 0, is_blocking: true });
-      if (!variant.is_paused && index === firstEmail && variant.subject.trim() === '') problems.push({ ...at, part: 'subject', code: 'empty_subject', message: 'The first e-mail needs a subject.', start: 0, end: 0, is_blocking: true });
+      if (!variant.is_paused && index === firstEmail && variant.subject.trim() === '') problems.push({ ...at, part: 'subject', code: 'empty_subject', message: 'The first email needs a subject.', start: 0, end: 0, is_blocking: true });
     }
   }
   return problems;

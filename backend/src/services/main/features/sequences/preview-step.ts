@@ -52,7 +52,7 @@ async function renderUnbounded(deps: Pick<MainDeps, 'campaignClock' | 'config'>,
   const steps = await findSteps(who.workspaceId, sql, campaign.id);
   const step = steps.find((candidate) => candidate.seq_number === request.seq_number) ?? null;
   if (!step && !request.draft) throw notFound(`Step ${request.seq_number}`);
-  if (step && step.seq_type !== 'EMAIL' && !request.draft) throw invalidField('seq_number', 'is not an e-mail step');
+  if (step && step.seq_type !== 'EMAIL' && !request.draft) throw invalidField('seq_number', 'is not an email step');
   const scope = scopeOf(who);
   if (request.lead_id && !(await findLead(who.workspaceId, sql, scope, request.lead_id))) throw notFound('This lead');
   const lead = await findPreviewLead(who.workspaceId, sql, campaign.id, { enrolmentId: request.enrolment_id, leadId: request.lead_id }, scope.hiddenCategories);

@@ -107,7 +107,7 @@ export async function findVersions(workspaceId: number, sql: SqlClient, campaign
 }
 
 /** How many leads stand before each step, so that a changed sequence can move them. */
-export interface WaitingLead { id: number; /** When it was last put forward: by a sent e-mail, or a step done by hand. */ last_at: Date }
+export interface WaitingLead { id: number; /** When it was last put forward: by a sent email, or a step done by hand. */ last_at: Date }
 
 /** Leads that are past a step and whose next step is this one, by id, from after `after`. */
 export async function findWaitingLeads(workspaceId: number, sql: SqlClient, campaignId: number, stepId: number, after: number, limit: number): Promise<WaitingLead[]> {

@@ -14,7 +14,7 @@ const hour = 3_600_000;
 
 /** The stopping rule of a step's test, in the words that stand beside it. */
 const ruleOf = (metric: WinningMetric, percentage: number): string =>
-  `The variant with the most ${metricWords[metric]} wins once ${percentage}% of the leads were sent this step, each variant has ${MINIMUM_OBSERVED} e-mails that are ${OBSERVED_AFTER_MS[metric] / hour} hours old, and the difference is so clear that chance alone would name a winner in at most ${FALSE_WINNER_RATE * 100} of 100 tests, however often one looks. Until then the shares stay equal.`;
+  `The variant with the most ${metricWords[metric]} wins once ${percentage}% of the leads were sent this step, each variant has ${MINIMUM_OBSERVED} emails that are ${OBSERVED_AFTER_MS[metric] / hour} hours old, and the difference is so clear that chance alone would name a winner in at most ${FALSE_WINNER_RATE * 100} of 100 tests, however often one looks. Until then the shares stay equal.`;
 
 /** How the variants of each step with more than one stand, and who won on what. */
 export const listVariantTests = (deps: Pick<MainDeps, 'db' | 'campaignClock'>, who: Who, campaignId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => { await it_.close(); });
 
-test('whoever was silent for the days after the last e-mail is pushed at that moment of campaign time, once, and nobody else', async () => {
+test('whoever was silent for the days after the last email is pushed at that moment of campaign time, once, and nobody else', async () => {
   const id = await it_.start('Once more', [{ kind: 'RE_ENGAGEMENT', silence_days: 10 }], { subject: 'Once more' });
   await it_.sendFirst(24);
   await it_.reply('answers@alder.test', 'Not for us.');

@@ -33,7 +33,7 @@ test('an open by a person pushes the lead once: it is done in the parent, and go
   expect(campaign).toEqual({ status: 'ACTIVE', next_trigger_at: null });
 });
 
-test('a click pushes; a click on an e-mail of another step than the one named does not', async () => {
+test('a click pushes; a click on an email of another step than the one named does not', async () => {
   const any = await it_.start('Clicked', [{ kind: 'CLICK', seq_number: 1 }]);
   const second = await it_.start('Clicked in the second', [{ kind: 'CLICK', seq_number: 2 }]);
   await click(at('clicker'));

@@ -32,7 +32,7 @@ test('is made as a draft with the schedule and the mailboxes of its parent, and 
   await expect(world.world.main.asClient(campaignsContract, other).getCampaign({ params: { campaignId: made.id } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a person pushes leads by hand: once each, never somebody who unsubscribed, and the reserved e-mail of the parent is taken back', async () => {
+test('a person pushes leads by hand: once each, never somebody who unsubscribed, and the reserved email of the parent is taken back', async () => {
   const id = await world.start('By hand', []);
   await world.query(`update lead set is_unsubscribed = true where email = $1`, [at('gone')]);
   const push = (enrolmentIds: number[]) => world.api().pushLeads({ params: { subsequenceId: id }, body: { selection: { enrolment_ids: enrolmentIds }, delay_seconds: 86_400 } });

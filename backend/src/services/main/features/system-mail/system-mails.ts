@@ -36,7 +36,7 @@ export function compose({ subject, before, button, after }: Parts): SystemMail {
 const notYou = 'If this was not you, nothing has to be done: without the link nothing happens.';
 
 export const verificationMail = (name: string, link: string): SystemMail => compose({
-  subject: 'Confirm your e-mail address',
+  subject: 'Confirm your email address',
   before: [`Hello ${name},`, 'thank you for signing up. Please confirm that this is your address; then you are logged in.'],
   button: { label: 'Confirm my address', link },
   after: ['The link works once, for 24 hours.', 'If you did not sign up, somebody else did with your address. Please do not open it then: with “Email me a login link” on the login page the address is yours, and the password that they chose is removed.'],
