@@ -29,7 +29,8 @@ export function validationError(source: 'body' | 'query' | 'params', error: z.Zo
   const details: ErrorDetail[] = [];
   for (const issue of error.issues) {
     const field = issue.path.length === 0 && source === 'body' ? 'body' : (source === 'body' ? issue.path.map(String).join('.') : fieldName(source, issue.path));
-    const message = issue.code === 'invalid_type' && issue.message.includes('undefined') ? 'is required' : issue.message;
+    // A number that was left out is read from a text and has become none.
+    const message = issue.code !== 'invalid_type' ? issue.message : issue.message.includes('undefined') ? 'is required' : issue.message.includes('received NaN') ? 'must be given as a number' : issue.message;
     if (!details.some((detail) => detail.field === field)) details.push({ field, message });
   }
   const first = details[0] ?? { field: source, message: 'is not valid' };

@@ -41,6 +41,8 @@ function readSelection(body: Fields): Fields {
   if (body['leadIds'] !== undefined) body['leadIds'] = listOf(body['leadIds']);
   return body;
 }
+/** The same where `listId` beside it is the list that the leads go to. */
+const readSelectionIntoList = (body: Fields): Fields => alias(readSelection(alias(body, 'toListId', 'listId', 'list_id')), 'listId', 'toListId');
 const lower = (value: unknown) => { const text = word(value); return typeof text === 'string' ? text.toLowerCase() : text; };
 const action = z.preprocess(lower, z.enum(['copy', 'move'])).default('copy');
 const leadIds = ids.min(1, 'needs at least one lead').max(10_000, 'may be at most 10000 leads').optional();
@@ -84,18 +86,14 @@ export const v1LeadListsContract = defineContract({
     },
     pushToList: {
       method: 'POST', path: '/api/v1/leads/push-to-list', access: write, answer: 'bare', summary: 'Put leads into a list, in the background',
-      body: z.preprocess(normalise((body) => {
-        alias(body, 'toListId', 'listId', 'list_id');
-        return readSelection(body);
-      }), z.object({ action, toListId: id, leadIds, fromListId: id.optional(), allLeads: flag.optional(), filters }).refine(oneOf, whichLeads)), response: pushed,
+      body: z.preprocess(normalise(readSelectionIntoList), z.object({ action, listId: id, leadIds, fromListId: id.optional(), allLeads: flag.optional(), filters }).refine(oneOf, whichLeads)), response: pushed,
     },
     pushCampaignToList: {
       method: 'POST', path: '/api/v1/leads/campaign/push-to-list', access: write, answer: 'bare', summary: 'Put leads of a campaign into a list, in the background',
       body: z.preprocess(normalise((body) => {
         alias(body, 'leadMapIds', 'lead_map_ids');
-        alias(body, 'toListId', 'listId', 'list_id');
-        return readSelection(body);
-      }), z.object({ campaignId: id, toListId: id, leadMapIds: ids.max(10_000).optional(), allLeads: flag.optional() }).refine((body) => body.leadMapIds !== undefined || body.allLeads === true, { path: ['leadMapIds'], message: 'or allLeads is required' })), response: pushed,
+        return readSelectionIntoList(body);
+      }), z.object({ campaignId: id, listId: id, leadMapIds: ids.max(10_000).optional(), allLeads: flag.optional() }).refine((body) => body.leadMapIds !== undefined || body.allLeads === true, { path: ['leadMapIds'], message: 'or allLeads is required' })), response: pushed,
     },
     tags: { method: 'GET', path: '/api/v1/crm/leads/tags', access: read, answer: 'bare', summary: 'Tags of a lead', query: z.preprocess(normalise((query) => alias(query, 'leadId', 'lead_id')), z.object({ leadId: id })), response: okay.extend({ data: z.array(tag.extend({ tag_mapping_id: z.number().int() })) }) },
     addTags: { method: 'POST', path: '/api/v1/crm/leads/tags', access: write, answer: 'bare', summary: 'Add tags to a lead', body: z.preprocess(normalise((body) => { alias(body, 'leadId', 'lead_id'); alias(body, 'tagIds', 'tag_ids'); return body; }), z.object({ leadId: id, tagIds: ids.min(1, 'needs at least one tag').max(50) })), response: okay.extend({ data: z.array(tag.extend({ tag_mapping_id: z.number().int() })) }) },

@@ -95,10 +95,11 @@ test('every lead ends as it should, and the counts of all answers agree with the
   const topLevel = { sent_count: sent.length, total_count: leads.length, reply_count: 6, positive_reply_count: 2, bounce_count: 4, stopped_count: 6, unsubscribed_count: 0 };
   for (const path of ['top-level-analytics-by-date', 'analytics/top-level', 'analytics/top-level/date-range']) expect(await get(`/campaigns/${campaignId}/${path}?${range}`)).toMatchObject(topLevel);
   for (const path of ['sequence-analytics', 'sequence/analytics', 'sequences/analytics']) {
-    const { data: steps } = await get<{ data: { seq_number: number; sent_count: number; reply_count: number }[] }>(`/campaigns/${campaignId}/${path}?start_date=${first} 00:00:00&end_date=${last} 23:59:59`);
+    const { data: steps } = await get<{ data: { seq_number: number; sent_count: number; reply_count: number; stopped_count: number }[] }>(`/campaigns/${campaignId}/${path}?start_date=${first} 00:00:00&end_date=${last} 23:59:59`);
     expect(steps.map((step) => step.seq_number)).toEqual([1, 2, 3]);
     expect(steps.reduce((sum, step) => sum + step.sent_count, 0)).toBe(sent.length);
     expect(steps[0]?.reply_count).toBe(6);
+    expect(steps[0]?.stopped_count).toBeGreaterThanOrEqual(6);
   }
   for (const path of ['mailbox-statistics', 'statistics/mailboxes']) {
     const { data: boxes } = await get<{ data: { from_email: string; sent_count: number }[] }>(`/campaigns/${campaignId}/${path}`);
@@ -107,6 +108,7 @@ test('every lead ends as it should, and the counts of all answers agree with the
   expect(await api('GET', `/campaigns/${campaignId}/analytics-by-date?start_date=${first}`)).toMatchObject({ status: 400, json: { validation: { source: 'query', keys: ['end_date'] } } });
   expect(await api('GET', `/campaigns/${campaignId}/analytics-by-date?start_date=2030-01-01&end_date=2030-06-01`)).toMatchObject({ status: 400, json: { validation: { keys: ['end_date'] } } });
   expect((await api('GET', `/campaigns/${campaignId}/mailbox-statistics?limit=25`)).status).toBe(400);
+  expect(await get(`/campaigns/${campaignId}/mailbox-statistics?client_id=2000000000`)).toMatchObject({ data: [] });
 });
 
 test('statistics are filtered by step, status and time', async () => {

@@ -42,7 +42,8 @@ it('serves lead lists as clients of the wire know them: make, import, tag, push,
   expect((await call('GET', '/lead-list')).json).toMatchObject({ data: { lists: [{ name: 'Other', leads_count: 2 }, { name: 'Wire list', leads_count: 2 }] } });
   expect((await call('PUT', `/lead-list/${list.id}`, { listName: 'Renamed' })).json).toMatchObject({ data: { list_name: 'Renamed' } });
   expect((await call('DELETE', `/lead-list/${list.id}`)).json).toEqual({ ok: true });
-  expect((await call('GET', `/lead-list/${list.id}`)).status).toBe(404);
+  expect(await call('GET', `/lead-list/${list.id}`)).toMatchObject({ status: 404, json: { error: 'Lead list not found - Invalid list id.' } });
+  expect(await call('POST', '/leads/campaign/push-to-list', { allLeads: true })).toMatchObject({ status: 400, json: { message: '"campaignId" must be given as a number', validation: { keys: expect.arrayContaining(['campaignId', 'listId']) as string[] } } });
 });
 
 it('serves tags, notes and tasks of a lead', async () => {

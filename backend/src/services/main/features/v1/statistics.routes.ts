@@ -11,7 +11,7 @@ export const v1StatisticsRoutes = (deps: MainDeps) => wireRoutes(v1StatisticsCon
   analyticsByDate: (d, { actor, params, query, raw }) => readAnalyticsByDate(d, actor, raw.req.raw, params.campaignId, query),
   topLevelByDate: (d, { actor, params, query, raw }) => readTopLevel(d, actor, raw.req.raw, params.campaignId, query),
   leads: (d, { actor, params, query }) => readLeadsStatistics(d, actor, params.campaignId, query),
-  mailboxes: (d, { params, query, raw }) => readMailboxStatistics(d, raw.req.raw, params.campaignId, query),
+  mailboxes: (d, { actor, params, query, raw }) => readMailboxStatistics(d, actor, raw.req.raw, params.campaignId, query),
   variants: (d, { params, raw }) => readVariantStatistics(d, raw.req.raw, params.campaignId),
-  sequences: (d, { params, query, raw }) => readSequenceAnalytics(d, raw.req.raw, params.campaignId, query),
+  sequences: (d, { actor, params, query, raw }) => readSequenceAnalytics(d, actor, raw.req.raw, params.campaignId, query),
 });

@@ -23,3 +23,16 @@ export async function findCampaignExtras(workspaceId: number, sql: SqlClient, ca
     stopped_in_range: sum((row) => row.stopped), by_status: Object.fromEntries(states.map((row) => [row.status, row.count])),
   };
 }
+
+export interface StepExtras { /** Leads that were stopped after this step. */ stopped: Map<number, number>; connections: Map<number, { pending: number; accepted: number; skipped: number }> }
+
+/** What happened around the steps of a campaign in a range of days: leads that were stopped, by the number of their last step, and what became of LinkedIn requests, by step. */
+export async function findStepExtras(workspaceId: number, sql: SqlClient, campaignId: number, range: { from: string; to: string; timeZone: string }): Promise<StepExtras> {
+  const values = [workspaceId, campaignId, range.from, range.to, range.timeZone];
+  const within = (column: string) => `${column} >= $3::date::timestamp AT TIME ZONE $5 AND ${column} < ($4::date + 1)::timestamp AT TIME ZONE $5`;
+  const { rows: stopped } = await sql.query<{ seq_number: number; count: number }>(`SELECT last_seq_number AS seq_number, count(*)::int AS count FROM enrolment WHERE workspace_id = $1 AND campaign_id = $2 AND status = 'STOPPED' AND ${within('ended_at')} GROUP BY 1`, values);
+  const counted = (connection: string) => `count(*) FILTER (WHERE connection = '${connection}')::int`;
+  const { rows: actions } = await sql.query<{ step_id: number; pending: number; accepted: number; skipped: number }>(
+    `SELECT step_id, ${counted('PENDING')} AS pending, ${counted('ACCEPTED')} AS accepted, ${counted('SKIPPED_AND_EMAIL_MESSAGE_SENT')} AS skipped FROM linkedin_action WHERE workspace_id = $1 AND campaign_id = $2 AND connection IS NOT NULL AND ${within('coalesce(performed_at, created_at)')} GROUP BY 1`, values);
+  return { stopped: new Map(stopped.map((row) => [row.seq_number, row.count])), connections: new Map(actions.map(({ step_id: step, ...counts }) => [step, counts])) };
+}

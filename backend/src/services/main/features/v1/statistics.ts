@@ -7,7 +7,7 @@ import type { MainDeps } from '../../deps';
 import { requireCampaign } from '../campaigns/get-campaign';
 import { safeContent } from '../inbox/message-view';
 import { listWireCampaigns } from './campaigns';
-import { findCampaignExtras } from './statistics.store';
+import { findCampaignExtras, findStepExtras } from './statistics.store';
 
 /** The figures come from the analytics service, asked with the caller's own credentials: they are those of the screens. */
 const analytics = (deps: MainDeps, raw: Request) => createClient(campaignAnalyticsContract, deps.callServices(credentialsOf(raw)));
@@ -92,14 +92,16 @@ export async function readTopLevel(deps: MainDeps, who: RequestActor, raw: Reque
   };
 }
 
-/** Figures by step. */
-export async function readSequenceAnalytics(deps: MainDeps, raw: Request, campaignId: number, days: Days) {
+/** Figures by step. Leads that were stopped count with the last step that they got. */
+export async function readSequenceAnalytics(deps: MainDeps, who: RequestActor, raw: Request, campaignId: number, days: Days) {
   const { steps } = await analytics(deps, raw).campaignSteps({ params: { campaignId }, query: rangeOf(days) }).catch(inWireNames);
+  const extras = await deps.db.tenantSql(who.workspaceId, (sql) => findStepExtras(who.workspaceId, sql, campaignId, { from: days.start_date, to: days.end_date, timeZone: days.time_zone }));
   return {
     ok: true as const,
-    data: steps.map(({ step_id, seq_number, counts }) => ({
+    data: steps.map(({ step_id, seq_number, is_deleted, counts }) => ({
       email_campaign_seq_id: step_id, seq_number, sent_count: counts.sent, skipped_count: counts.skipped, open_count: counts.opened, click_count: counts.clicked, reply_count: counts.replied, positive_reply_count: counts.positive, bounce_count: counts.bounced, unsubscribed_count: counts.unsubscribed,
-      failed_count: counts.failed, stopped_count: 0, ln_connection_req_pending_count: 0, ln_connection_req_accepted_count: 0, ln_connection_req_skipped_sent_msg_count: 0,
+      failed_count: counts.failed, stopped_count: is_deleted ? 0 : extras.stopped.get(seq_number) ?? 0, ln_connection_req_pending_count: extras.connections.get(step_id)?.pending ?? 0, ln_connection_req_accepted_count: extras.connections.get(step_id)?.accepted ?? 0,
+      ln_connection_req_skipped_sent_msg_count: extras.connections.get(step_id)?.skipped ?? 0,
     })),
   };
 }
@@ -116,9 +118,11 @@ export async function readVariantStatistics(deps: MainDeps, raw: Request, campai
   };
 }
 
-/** Figures by mailbox. */
-export async function readMailboxStatistics(deps: MainDeps, raw: Request, campaignId: number, query: { offset: number; limit: number; start_date?: string; end_date?: string; time_zone: string }) {
+/** Figures by mailbox; none where the campaign is not the client's that is asked for. */
+export async function readMailboxStatistics(deps: MainDeps, who: RequestActor, raw: Request, campaignId: number, query: { offset: number; limit: number; client_id?: number; start_date?: string; end_date?: string; time_zone: string }) {
   const { mailboxes } = await analytics(deps, raw).campaignMailboxes({ params: { campaignId }, query: { from: query.start_date, to: query.end_date, time_zone: query.time_zone } }).catch(inWireNames);
+  const { client_id: clientId } = await deps.db.tenantSql(who.workspaceId, (sql) => requireCampaign(sql, who, campaignId));
+  if (query.client_id !== undefined && query.client_id !== clientId) return { ok: true as const, data: [] };
   return {
     ok: true as const,
     data: mailboxes.slice(query.offset, query.offset + query.limit).map(({ mailbox_id, from_email, counts }) => ({

@@ -24,6 +24,7 @@ const wrap = (handler: Handler, keepsAnswers: boolean): Handler => async (deps, 
   } catch (error) {
     if (!(error instanceof SkeinError) || error.code !== 'NOT_FOUND') throw error;
     if (error.message.startsWith('This campaign')) throw new SkeinError('NOT_FOUND', 'Campaign not found - Invalid campaign_id.', error.details, { cause: error });
+    if (error.message.startsWith('This lead list')) throw new SkeinError('NOT_FOUND', 'Lead list not found - Invalid list id.', error.details, { cause: error });
     if (error.message.startsWith('This lead')) throw new SkeinError('NOT_FOUND', 'Lead not found - Invalid lead_id.', error.details, { cause: error });
     if (error.message.startsWith('This mailbox')) return Response.json({ ...wireErrorAnswer(error, request.requestId), errorCode: 'ACCOUNT_NOT_FOUND' }, { status: 404 });
     throw error;
