@@ -1,6 +1,6 @@
 import type { SqlClient } from '../db/database';
 import { appendEvents } from '../events/append-events';
-import { eventOf, type InboundContext, type MatchedInbound } from './inbound';
+import { eventOf, type InboundClassification, type InboundContext, type MatchedInbound } from './inbound';
 import { stopEnrolment } from './stop-enrolment.store';
 
 /** The system's category for mails that were refused because of the sender. */
@@ -27,14 +27,37 @@ export async function recordBounce(sql: SqlClient, context: InboundContext, give
     await appendEvents(sql, [eventOf(context, given, 'SENDER_BOUNCE', { isMachine: false, isFirst: true })]);
     return isStopped;
   }
-  await sql.query('update lead set is_bounced = true, updated_at = now() where id = $1', [context.lead_id]);
-  await sql.query(`insert into suppression (workspace_id, kind, value, source, reason) values ($1, 'email', $2, 'bounce', $3) on conflict do nothing`, [context.workspace_id, context.email, (given.classification.evidence.at(-1)?.text ?? 'Hard bounce').slice(0, 300)]);
   const { rows: [first] } = await sql.query<{ is_bounced: boolean }>('select is_bounced from enrolment where id = $1', [context.id]);
   await sql.query('update enrolment set is_bounced = true, updated_at = now() where id = $1', [context.id]);
   const isStopped = await stopEnrolment(sql, { enrolmentId: context.id, reason: 'BOUNCED', at: given.at, detail });
-  const { rows } = await sql.query<{ id: number }>(`select id from enrolment where workspace_id = $1 and lead_id = $2 and id <> $3 and status in ('STARTED', 'INPROGRESS', 'PAUSED') order by id for update`, [context.workspace_id, context.lead_id, context.id]);
-  for (const row of rows) await stopEnrolment(sql, { enrolmentId: row.id, reason: 'BOUNCED', at: given.at, detail });
+  await blockDeadAddress(sql, { workspaceId: context.workspace_id, email: context.email, at: given.at, text: given.classification.evidence.at(-1)?.text, detail });
   // After the stops: what a subsequence begins because of the bounce is not stopped by it.
   await appendEvents(sql, [eventOf(context, given, 'BOUNCE', { isFirst: !first?.is_bounced })]);
   return isStopped;
+}
+
+/**
+ * A hard bounce of a mail whose campaign, or whose lead in it, was deleted since: the address is dead all the same. Only what the
+ * report cites counts, its Original-Envelope-Id (RFC 3461) or the returned mail's Message-ID; an address alone proves nothing here.
+ */
+export async function recordOldBounce(sql: SqlClient, given: { workspaceId: number; at: Date; classification: InboundClassification; cited: { envelopeId: string | null; messageIds: readonly string[] } }): Promise<void> {
+  const { workspaceId, at, classification, cited } = given;
+  if (classification.kind !== 'bounce' || classification.bounce !== 'hard') return;
+  const text = classification.evidence.at(-1)?.text;
+  const { rows: [old] } = await sql.query<{ to_email: string }>(
+    `update intent set is_bounced = true, failure_text = coalesce(failure_text, $5), updated_at = now()
+     where workspace_id = $1 and enrolment_id is null and kind in ('CAMPAIGN', 'REPLY') and state in ('SUBMITTING', 'SENT', 'IN_DOUBT') and not is_bounced
+       and (envelope_id = $2 or message_id = any($3) or provider_message_id = any($3)) and (cardinality($4::text[]) = 0 or lower(to_email) = any($4)) returning to_email`,
+    [workspaceId, cited.envelopeId, cited.messageIds, classification.failedAddresses.map((address) => address.toLowerCase()), text ?? null]);
+  if (old) await blockDeadAddress(sql, { workspaceId, email: old.to_email, at, text, detail: { rules: classification.evidence } });
+}
+
+/** Suppresses an address that does not exist and ends its lead, if it is one, in every campaign. */
+async function blockDeadAddress(sql: SqlClient, given: { workspaceId: number; email: string; at: Date; text: string | undefined; detail: unknown }): Promise<void> {
+  const { workspaceId, email, at, detail } = given;
+  await sql.query(`insert into suppression (workspace_id, kind, value, source, reason) values ($1, 'email', $2, 'bounce', $3) on conflict do nothing`, [workspaceId, email, (given.text ?? 'Hard bounce').slice(0, 300)]);
+  const { rows: [lead] } = await sql.query<{ id: number }>('update lead set is_bounced = true, updated_at = now() where workspace_id = $1 and email = $2 returning id', [workspaceId, email]);
+  if (!lead) return;
+  const { rows } = await sql.query<{ id: number }>(`select id from enrolment where workspace_id = $1 and lead_id = $2 and status in ('STARTED', 'INPROGRESS', 'PAUSED') order by id for update`, [workspaceId, lead.id]);
+  for (const row of rows) await stopEnrolment(sql, { enrolmentId: row.id, reason: 'BOUNCED', at, detail });
 }

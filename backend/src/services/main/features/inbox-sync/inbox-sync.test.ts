@@ -1,5 +1,6 @@
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { createTransport } from 'nodemailer';
+import { rawReport } from '../../../../engine/inbox-sync/raw-mail.test-support';
 import { createSendingWorld, type SendingWorld } from '../sending/testing';
 import { createSyncSteps, inboxSyncDeps, type SyncSteps } from './sync-due';
 
@@ -186,6 +187,19 @@ test('who asks to be left alone is, also after the campaign that wrote was delet
   await world.runUntil(world.main.clock.now() + day);
   expect(await world.main.test.query(`select l.is_unsubscribed, s.source from lead l left join suppression s on s.value = l.email where l.email = $1`, [lead])).toEqual([{ is_unsubscribed: true, source: 'unsubscribe' }]);
   expect(await world.main.test.query(`select value from suppression where value in ('stranger@elsewhere.test', 'assistant@elsewhere.test')`)).toEqual([]);
+});
+
+test('an address that turns out to be dead after its campaign was deleted is not mailed again, if the report cites the mail', async () => {
+  const dead = 'silent.dead@prospects.test';
+  const alive = 'silent.alive@prospects.test';
+  const { email, campaignId, messageId } = await sentTo(dead, {}, undefined, [alive]);
+  await world.main.asClient(campaignsContract, world.me).deleteCampaign({ params: { campaignId } });
+  const report = (address: string, cited: string) => rawReport({ fields: `Final-Recipient: rfc822; ${address}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 User unknown`, perMessage: 'Reporting-MTA: dns; mx.test\n', returned: `Message-ID: ${cited}\nSubject: Hello\n` })
+    .replace('<answer@acme.test>', `<report-${address}>`);
+  for (const raw of [report(dead, messageId), report(alive, '<nothing-of-ours@elsewhere.test>')]) await write({ from: 'mailer-daemon@mx.test', to: email, subject: '', raw });
+  await sync.syncDueMailboxes();
+  expect(await world.main.test.query(`select l.email, l.is_bounced, s.source from lead l left join suppression s on s.value = l.email where l.email = any($1) order by 1`, [[dead, alive]]))
+    .toEqual([{ email: alive, is_bounced: false, source: null }, { email: dead, is_bounced: true, source: 'bounce' }]);
 });
 
 test('a completed lead that answers is stopped by its reply, and a stopped campaign still records', async () => {

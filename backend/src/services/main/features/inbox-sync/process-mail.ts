@@ -62,7 +62,7 @@ async function take(deps: ProcessDeps, mailbox: SyncMailbox, read: ReadMail): Pr
       if (written) await deps.live.publish(sql, mailbox.workspace_id, ['inbox']);
       return 'own';
     }
-    const result = await storeInbound(mailbox.workspace_id, sql, mail, match);
+    const result = await storeInbound(mailbox.workspace_id, sql, mail, match, read.report);
     if (result.kind === 'recorded') await deps.live.publish(sql, mailbox.workspace_id, ['inbox', 'campaigns', `campaign:${result.campaignId}`, 'activity']);
     if (result.kind === 'untracked') await deps.live.publish(sql, mailbox.workspace_id, ['inbox', 'untracked-replies']);
     return result.kind;

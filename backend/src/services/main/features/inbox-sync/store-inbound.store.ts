@@ -1,4 +1,5 @@
 import { isFreeMailDomain } from '../../../../engine/inbox-sync/free-mail-domains';
+import type { DeliveryReport } from '../../../../engine/inbox-sync/delivery-report';
 import type { ReplyMatch } from '../../../../engine/inbox-sync/match-reply';
 import { splitQuote } from '../../../../engine/inbox-sync/strip-quote';
 import type { SqlClient } from '../../../../platform/db/database';
@@ -6,6 +7,7 @@ import { queueWebhookNotice } from '../../../../platform/events/queue-webhooks';
 import type { InboundClassification } from '../../../../platform/outcomes/inbound';
 import { learnAlias } from '../../../../platform/outcomes/learn-alias.store';
 import { recordUnsubscribe } from '../../../../platform/outcomes/mail-activity.store';
+import { recordOldBounce } from '../../../../platform/outcomes/record-bounce.store';
 import { recordInbound } from '../../../../platform/outcomes/record-inbound.store';
 
 /** A received mail, ready to be written: every text is free of what the database does not take. */
@@ -44,9 +46,13 @@ function isUntracked(mail: InboundMail, match: ReplyMatch): boolean {
   return match.kind === 'suggestion' || ((kind === 'reply' || kind === 'unsubscribe_request') && !/junk|spam/i.test(mail.folder));
 }
 
-/** Writes a received mail with everything that follows from it, in one transaction; the same mail a second time changes nothing. */
-export async function storeInbound(workspaceId: number, sql: SqlClient, mail: InboundMail, match: ReplyMatch): Promise<InboundResult> {
+/**
+ * Writes a received mail with everything that follows from it, in one transaction; the same mail a second time changes nothing.
+ * @param report what a delivery report says of the mail that it returns
+ */
+export async function storeInbound(workspaceId: number, sql: SqlClient, mail: InboundMail, match: ReplyMatch, report: DeliveryReport | null): Promise<InboundResult> {
   if (match.kind !== 'match') {
+    if (report) await recordOldBounce(sql, { workspaceId, at: mail.at, classification: mail.classification, cited: { envelopeId: report.envelopeId, messageIds: report.originalMessageIds } });
     if (!isUntracked(mail, match)) return { kind: 'dropped' };
     const isNew = await insertMessage(workspaceId, sql, mail, match, null);
     if (isNew === null) return { kind: 'duplicate' };
