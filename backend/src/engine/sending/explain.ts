@@ -11,7 +11,7 @@ import type { ConstraintCode, ConstraintScope, RemedyAction } from './constraint
 import { LEAD_CHECKS, rankOf } from './lead-checks';
 import { mailboxChecks } from './mailbox-lane';
 import { planWithContext } from './plan';
-import type { EnrolmentSnapshot, Facts, Instant, MailboxSnapshot, PlanInput, PlannedIntent, PlanResult, Refusal, TriggerOutcome } from './plan.types';
+import type { CampaignStatus, EnrolmentSnapshot, Facts, Instant, MailboxSnapshot, PlanInput, PlannedIntent, PlanResult, Refusal, TriggerOutcome } from './plan.types';
 import { nextSlotForLead, servedFrom } from './plan-context';
 import type { PlanContext } from './plan-context';
 
@@ -133,9 +133,17 @@ function explanation(context: PlanContext, refusal: Refusal | null, facts: Reado
   return {
     decision: decisionOf(refusal), binding: refusal ? { code: refusal.code, facts: refusal.facts, until: refusal.until } : null,
     text: definition?.text ?? 'Every rule passes.', checks, nextEligibleAt,
-    remedy: definition ? { action: definition.action, text: definition.remedy } : null, evaluatedAt: context.at,
+    remedy: refusal && definition ? { action: definition.action, text: remedyTextOf(refusal) ?? definition.remedy } : null, evaluatedAt: context.at,
   };
 }
+
+/** The way back of campaigns that cannot be started as they are. */
+const waysBack: Partial<Record<CampaignStatus, string>> = {
+  ARCHIVED: 'Bring the campaign back from the archive; it can then be started again.',
+  STOPPED: 'A stopped campaign does not go on. Duplicate it and start the copy.',
+};
+
+const remedyTextOf = (refusal: Refusal): string | undefined => (refusal.code === 'CAMPAIGN_NOT_ACTIVE' ? waysBack[refusal.facts['status'] as CampaignStatus] : undefined);
 
 function decisionOf(refusal: Refusal | null): Explanation['decision'] {
   if (!refusal) return 'SEND';

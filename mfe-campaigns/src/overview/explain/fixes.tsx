@@ -81,6 +81,8 @@ export function Fixes(concern: Concern) {
     if (action === 'COMPLETE_TASK' && lead && access.may('lead.write')) return { control: button(action, 'Mark as done', 'Step done; the sequence goes on', () => completeStep({ params: { ...params, enrolmentId: lead.enrolmentId } }).unwrap()) };
     if (action === 'START_CAMPAIGN' && access.may('campaign.write')) {
       if (campaign.status === 'DRAFTED') return { control: <Button size="small" href={formTab(campaign, 'final-review')}>Review and start</Button> };
+      const back = campaign.actions.find((edge) => edge.action === 'UNARCHIVE' && edge.is_allowed);
+      if (back) return { control: button(action, 'Bring back', `${campaign.name} is out of the archive`, () => setStatus({ params, body: { action: back.action } }).unwrap()) };
       return start ? { control: button(action, 'Resume', `${campaign.name} resumed`, () => setStatus({ params, body: { action: start.action } }).unwrap()) } : null;
     }
     if (action === 'RESUME_MAILBOX' && mailboxId && access.may('mailbox.write')) return { control: button(action, 'Resume mailbox', 'Mailbox resumed', () => resumeMailbox({ params: { mailboxId }, body: {} }).unwrap()) };

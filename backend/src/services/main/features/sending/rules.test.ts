@@ -1,4 +1,5 @@
 import { mailboxesContract } from '@skein/contracts/main/mailboxes.contract';
+import { reviewContract } from '@skein/contracts/main/review.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { recordInbound } from '../../../../platform/outcomes/record-inbound.store';
 import type { MatchedInbound } from '../../../../platform/outcomes/inbound';
@@ -253,6 +254,10 @@ test('a text that grows without end for one lead, or a campaign that cannot be p
   const tries = await sql<{ checkpoint: string }>('select checkpoint from trigger_run where campaign_id = $1', [broken]);
   expect(tries.length).toBeGreaterThan(2);
   expect(tries[0]?.checkpoint).toContain('could not be planned');
+  const reviews = world.main.asClient(reviewContract, world.me);
+  expect(await reviews.explainCampaign({ params: { campaignId: broken } })).toMatchObject({ binding: { code: 'CAMPAIGN_UNPLANNABLE' }, remedies: [{ action: 'EDIT_SCHEDULE' }] });
+  await sql(`update campaign set status = 'ARCHIVED', next_trigger_at = null where id = $1`, [other]);
+  expect((await reviews.explainCampaign({ params: { campaignId: other } })).remedies[0]?.text).toContain('Bring the campaign back');
 });
 
 test('a campaign may allow that a field is blank, never that its value looks like a template', async () => {
