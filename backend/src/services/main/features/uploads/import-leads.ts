@@ -117,9 +117,6 @@ const targetOf = (target: ColumnTarget): CellTarget => (target.kind === 'ignore'
 async function writeBatch(deps: ImportDeps, upload: UploadRecord, batch: RowBatch, from: number, progress: Progress): Promise<boolean> {
   const { workspace_id: workspaceId } = upload;
   const write = deps.db.tenantSql(workspaceId, async (sql) => {
-    // A batch need not wait for the disk: should it be lost in a crash of the server, the number of rows that are behind is lost with it.
-    // The end of the import waits, and with it everything before is on the disk.
-    await sql.query('SET LOCAL synchronous_commit = off');
     await openBatch(sql);
     const now = deps.campaignClock.now();
     const target = { campaignId: upload.campaign_id, listId: upload.list_id, clientScope: upload.client_id ?? 0, uploadId: upload.id, options: upload.options, hashOf: progress.hashOf, askedDomains: progress.askedDomains, at: new Date(now), realNow: new Date(deps.realClock.now()) };
