@@ -83,7 +83,7 @@ function LeadHeader({ lead }: { lead: LeadView }) {
       {open === 'merge' && <MergeDialog lead={lead} onClose={() => setOpen(null)} />}
       {open === 'erase' && <EraseDialog lead={lead} onClose={() => setOpen(null)} />}
       {open === 'unsubscribe' && (
-        <ConfirmDialog open onOpenChange={close} title={`Unsubscribe ${leadName(lead)}`} confirmLabel="Unsubscribe" description={`${lead.email} goes on the block list, and ${counted(lead.campaigns.filter((row) => ['STARTED', 'INPROGRESS', 'PAUSED'].includes(row.lead_status)).length, 'running sequence')} stop.`}
+        <ConfirmDialog open onOpenChange={close} title={`Unsubscribe ${leadName(lead)}`} confirmLabel="Unsubscribe" description={`${lead.email} goes on the block list, and ${counted(lead.campaigns.filter((row) => ['STARTED', 'INPROGRESS', 'PAUSED'].includes(row.lead_status)).length, 'running sequence stops', 'running sequences stop')}.`}
           onConfirm={async () => { await endings.unsubscribe(); toasts.show({ title: `${lead.email} is unsubscribed` }); }} />
       )}
       {open === 'delete' && (

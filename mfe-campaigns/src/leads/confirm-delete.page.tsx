@@ -51,8 +51,8 @@ function Confirm({ upload, campaignId }: { upload: Upload; campaignId: number })
           : <>
             <p>{counted(upload.rows_done, 'row')} of this file {upload.rows_done === 1 ? 'was' : 'were'} read.</p>
             {effects && <ul style={{ paddingLeft: 'var(--s-5)' }}>
-              <li>{counted(effects.enrolments_removed, 'lead')} leave this campaign.</li><li>{counted(effects.leads_removed, 'lead')} leave the workspace too, because only this file brought them.</li>
-              <li>{counted(effects.kept_contacted, 'lead')} that were mailed stay.</li><li>{counted(effects.cancelled_emails, 'reserved email')} will not leave.</li>
+              <li>{counted(effects.enrolments_removed, 'lead leaves', 'leads leave')} this campaign.</li><li>{counted(effects.leads_removed, 'lead leaves', 'leads leave')} the workspace too, because only this file brought them.</li>
+              <li>{counted(effects.kept_contacted, 'lead that was mailed stays', 'leads that were mailed stay')}.</li><li>{counted(effects.cancelled_emails, 'reserved email')} will not leave.</li>
             </ul>}
             {error && <Callout tone="danger" role="alert">{error.message}</Callout>}
             {problem && <Callout tone="danger" role="alert" title="Nothing was deleted.">{problem}</Callout>}

@@ -55,6 +55,7 @@ const Actions = styled.div`
   min-width: 0;
   overflow-x: auto;
   scrollbar-width: none;
+  scroll-padding-inline: 24px;
   & > button { height: 28px; padding: 0 8px; }
   @media (max-width: 720px) { order: 3; flex-basis: 100%; & > button { flex: 1; height: 40px; } }
 `;
@@ -88,7 +89,8 @@ export function BulkBar({ selection, onSelectionChange, total, lift, children }:
         {more && <LinkButton onClick={() => onSelectionChange({ mode: 'all', excluded: [] })}>Select all {total === undefined ? '' : `${number(total)} `}matching</LinkButton>}
       </Count>
       <Line />
-      <Actions>{children}</Actions>
+      {/* A browser leaves a button that is in sight by a few pixels where it is. */}
+      <Actions onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}>{children}</Actions>
       <Line />
       <IconButton icon="close" label="Clear the selection" onClick={() => onSelectionChange({ mode: 'some', ids: [] })} />
     </Bar>
