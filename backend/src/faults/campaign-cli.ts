@@ -60,7 +60,8 @@ async function main(): Promise<void> {
     for (let world = 0; !isAsked && (world * worldSize.kills < kills || world * worldSize.runs < runs); world += 1) {
       const left = { kills: Math.max(0, Math.min(worldSize.kills, kills - world * worldSize.kills)), runs: Math.max(0, Math.min(worldSize.runs, runs - world * worldSize.runs)) };
       const part = { seed: seed + world, ...left, ...(only ? { only } : {}) };
-      const result = await runFaultCampaign({ ...part, cluster, isAsked: () => isAsked, log: (line) => say(line) });
+      const brokenFolder = join(dirname(ledger), `faults-broken-${commit.replace('+', '')}-${part.seed}`);
+      const result = await runFaultCampaign({ ...part, cluster, brokenFolder, isAsked: () => isAsked, log: (line) => say(line) });
       mkdirSync(dirname(ledger), { recursive: true });
       // After `part`: what was struck, not what was asked for.
       appendFileSync(ledger, `${JSON.stringify({ date: new Date().toISOString(), commit, ...part, ...result })}\n`);

@@ -4,6 +4,7 @@ import { comeToRest } from './come-to-rest';
 import type { FaultCluster } from './fault-database';
 import { createFaultWorld, timing, type FaultWorld } from './fault-world';
 import { faults } from './faults';
+import { keepBrokenWorld } from './keep-broken-world';
 import { keepBusy } from './keep-busy';
 import { stormKills } from './kill-storm';
 import { createRandom } from './random';
@@ -53,6 +54,8 @@ export interface CampaignOptions {
   /** Ends the strikes early; what was struck is judged all the same. */
   isAsked?: () => boolean;
   log?: (line: string) => void;
+  /** Where what is known of a world is written when a rule broke in it, to be read afterwards; nowhere if not given. */
+  brokenFolder?: string;
 }
 
 /** Faults by seed on a world in full flow, then rest, then the verdict of the checker. */
@@ -68,6 +71,7 @@ export async function runFaultCampaign(options: CampaignOptions): Promise<Campai
     await comeToRest(world, log);
     const evidence = await world.evidence();
     const violations = findViolations(evidence, { flightTime: 15_000 * timing.scale, isAtRest: true });
+    if (violations.length > 0 && options.brokenFolder) log(`What is known of it: ${await keepBrokenWorld(world, evidence, options.brokenFolder)}`);
     return { struck, kills: storm.kills, killPlaces: storm.places, missed, violations, ...summarise(evidence), doubts: await countDoubts(world), seconds: Math.round((Date.now() - begin) / 1000) };
   } finally {
     await world.close();
