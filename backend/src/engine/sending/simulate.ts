@@ -23,6 +23,15 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './zone-clock';
 const TWO_YEARS_MS = 730 * DAY_MS;
 
 export function simulate(input: SimulationInput): SimulationResult {
+  const parts = simulateInParts(input);
+  for (;;) {
+    const part = parts.next();
+    if (part.done) return part.value;
+  }
+}
+
+/** The same, a planned slot at a time: whoever has other work to do does it in between. */
+export function* simulateInParts(input: SimulationInput): Generator<void, SimulationResult, void> {
   const state = new SimulationState(input);
   const { campaign } = state;
   const triggers = triggerSchedule(campaign.schedule);
@@ -48,6 +57,7 @@ export function simulate(input: SimulationInput): SimulationResult {
     const wakeAt = result.intents.length > 0 ? slot + 1 : nextChange(state, result, outcomes);
     if (wakeAt === null || result.pause) break;
     slot = nextSlot(triggers, Math.max(wakeAt, slot + 1), slot);
+    yield;
   }
   applyOutcomes(state, outcomes, until);
   return report.finish(input, lastSlotAt, slot === null || slot < until);

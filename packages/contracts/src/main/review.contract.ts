@@ -25,7 +25,7 @@ const range = z.object({ low: z.number().int(), high: z.number().int(), basis: z
 export const forecastView = z.object({
   starts_at: instant, time_zone: z.string(), emails: z.number().int(), leads: z.number().int(), last_send_at: instant.nullable(), sending_days: z.number().int(), busiest_day: z.object({ date: z.string(), sent: z.number().int(), capacity: z.number().int() }).nullable(),
   replies: range.nullable(), days: z.array(day), mailboxes: z.array(z.object({ id: z.number().int(), from_email: z.string(), sent: z.number().int() })), bottleneck: z.object({ code: z.string(), text: z.string(), until: instant.nullable() }).nullable(), is_complete: z.boolean(),
-  /** Leads that were played through: a larger campaign is forecast for its first 5,000 waiting leads, and `is_complete` is false. */
+  /** Leads that were played through: a larger campaign is forecast for its first 5,000 waiting leads (for so many that 20,000 e-mails follow, if that is fewer), and `is_complete` is false. */
   simulated_leads: z.number().int(), took_ms: z.number().int(),
 });
 export type ForecastView = z.output<typeof forecastView>;

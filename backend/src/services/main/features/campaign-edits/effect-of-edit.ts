@@ -1,7 +1,8 @@
 import type { EditEffect } from '@skein/contracts/main/campaign-edits.contract';
-import { simulate } from '../../../../engine/sending/simulate';
+import { simulateInParts } from '../../../../engine/sending/simulate';
 import type { SqlClient } from '../../../../platform/db/database';
 import { SkeinError } from '../../../../platform/http/skein-error';
+import { runInSlices } from '../../../../platform/jobs/run-in-slices';
 import type { Who } from '../campaigns/campaign-scope';
 import { requireCampaign } from '../campaigns/get-campaign';
 import { loadSimulationInput, readSendingHeld } from '../review/plan-input.store';
@@ -40,7 +41,7 @@ export async function effectOfEdit(deps: EditDeps, who: Who, campaignId: number,
   } catch (error) {
     if (error instanceof SkeinError && (error.code === 'VALIDATION' || error.code === 'ILLEGAL_TRANSITION')) return { refusal: error.message, changes: [], leads: nothing, new_steps: [], removed_steps: [], reserved_taken_back: 0, before: null, after: null };
     if (!(error instanceof Found)) throw error;
-    const [before, after] = error.inputs.map((input) => outlookOf(input, times.now));
+    const [before, after] = await Promise.all(error.inputs.map((input) => outlookOf(input, times.now)));
     return { ...error.effect, before: before ?? null, after: after ?? null };
   }
   throw new Error('an edit that was looked at was saved');
@@ -81,8 +82,8 @@ function compare(before: State, after: State): EditEffect {
   };
 }
 
-function outlookOf(input: Awaited<ReturnType<typeof loadSimulationInput>>, now: number): EditEffect['before'] {
+async function outlookOf(input: Awaited<ReturnType<typeof loadSimulationInput>>, now: number): Promise<EditEffect['before']> {
   if (!input || input.mailboxes.length === 0) return null;
-  const result = simulate({ campaign: { ...input.campaign, status: 'ACTIVE', statusReason: null, sendingHeld: false }, mailboxes: input.mailboxes, enrolments: input.enrolments, now });
+  const result = await runInSlices(simulateInParts({ campaign: { ...input.campaign, status: 'ACTIVE', statusReason: null, sendingHeld: false }, mailboxes: input.mailboxes, enrolments: input.enrolments, now }));
   return { emails: result.emails, last_send_at: result.lastSendAt === null ? null : new Date(result.lastSendAt), sending_days: result.sendingDays, bottleneck: result.periods[0]?.text ?? null, is_complete: result.finished && input.isWhole };
 }

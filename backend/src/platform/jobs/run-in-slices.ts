@@ -1,0 +1,17 @@
+/** Milliseconds of work at a stretch: short enough that no request waits noticeably behind it, long enough to cost nothing. */
+const sliceMs = 15;
+
+/**
+ * Runs long work to its end a slice at a time, and lets everything else that is ready run in between: a process that answers
+ * requests must not be busy with one of them for seconds. A slice ends with the first part that ends behind its time.
+ */
+export async function runInSlices<T>(parts: Generator<void, T, void>): Promise<T> {
+  let begin = performance.now();
+  for (;;) {
+    const part = parts.next();
+    if (part.done) return part.value;
+    if (performance.now() - begin < sliceMs) continue;
+    await new Promise<void>((resolve) => { setImmediate(resolve); });
+    begin = performance.now();
+  }
+}
