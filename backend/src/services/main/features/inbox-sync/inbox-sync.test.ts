@@ -213,7 +213,9 @@ test('a completed lead that answers is stopped by its reply, and a stopped campa
 
 test('a reply pauses the company where the campaign says so, and a campaign that nothing stops goes on', async () => {
   const steps = [{ days: 0, subject: 'Hello', body: '<p>Hi</p>' }, { days: 2, subject: '', body: '<p>Again</p>' }];
-  const { email, campaignId, messageId } = await sentTo('one@company.test', { pause_company_on_reply: true, min_time_btwn_emails: 50 }, steps, ['two@company.test', 'three@elsewhere.test']);
+  // One new lead a day, and a day that does not end meanwhile: nobody else is written to before the answer.
+  await world.runUntil(Math.ceil(world.main.clock.now() / day) * day + 12 * hour);
+  const { email, campaignId, messageId } = await sentTo('one@company.test', { pause_company_on_reply: true, min_time_btwn_emails: 50, max_leads_per_day: 1 }, steps, ['two@company.test', 'three@elsewhere.test']);
   await write({ from: 'one@company.test', to: email, subject: 'Re: Hello', text: 'Who are you?', inReplyTo: messageId });
   await world.runUntil(world.main.clock.now() + 4 * day);
   const found = await ends(campaignId);
