@@ -18,6 +18,8 @@ export interface StormResult {
   kills: number;
   /** by the part of the dialogue that the seed chose */
   places: Record<string, number>;
+  /** Mails whose submission had begun and was not over when somebody was killed: no more can come into doubt. */
+  inFlight: number;
   seconds: number;
 }
 
@@ -43,6 +45,8 @@ export async function stormKills(world: FaultWorld, options: { seed: number; kil
   const begin = Date.now();
   const places: Record<string, number> = {};
   const running = new Set<RunningWorker>();
+  /** Mails that were under way at a kill. */
+  const inFlight = new Set<string>();
   /** Numbers whose worker ended before its byte. */
   const open: number[] = [];
   let next = 0;
@@ -75,6 +79,7 @@ export async function stormKills(world: FaultWorld, options: { seed: number; kil
       running.delete(worker);
       // A worker that ended by itself (its database was gone when it started) is no kill: another one goes in its place.
       if (!worker.wasKilled()) { open.push(number); continue; }
+      for (const { id } of await world.test.query<{ id: string }>(`select id from intent where state = 'SUBMITTING'`)) inFlight.add(id);
       kills += 1;
       places[part] = (places[part] ?? 0) + 1;
       if (death.isForAll) places['all at once'] = (places['all at once'] ?? 0) + 1;
@@ -90,7 +95,7 @@ export async function stormKills(world: FaultWorld, options: { seed: number; kil
     await supply.end();
     for (const spare of spares) void spare.then((one) => one.drop(), () => undefined);
   }
-  return { kills, places, seconds: Math.round((Date.now() - begin) / 1000) };
+  return { kills, places, inFlight: inFlight.size, seconds: Math.round((Date.now() - begin) / 1000) };
 }
 
 /** Leads for as long as the storm lasts. No fault strikes the database meanwhile, so what fails here ends the storm: workers that had nothing to send would be killed for nothing. */

@@ -15,9 +15,12 @@ export interface CampaignResult {
   /** Kills of the storm, by the part of the dialogue in which they struck. */
   kills: number;
   killPlaces: Record<string, number>;
+  /** Mails that were being submitted when a worker of the storm was killed. */
+  inFlight: number;
   /** How often a fault's moment did not come. */
   missed: number;
-  violations: Violation[];
+  /** What the checker found; and more mails in doubt than were under way, which only the storm can tell. */
+  violations: (Violation | { kind: 'TOO_MANY_DOUBTS'; text: string })[];
   accepted: number;
   sent: number;
   inDoubt: number;
@@ -66,13 +69,16 @@ export async function runFaultCampaign(options: CampaignOptions): Promise<Campai
   try {
     await world.addLeads(world.busyCampaignId, options.kills ? 120 : 30);
     await world.addLeads(world.strictCampaignId, 40);
-    const storm = options.kills ? await stormKills(world, { seed: options.seed, kills: options.kills, isAsked: options.isAsked, log }) : { kills: 0, places: {} };
+    const storm = options.kills ? await stormKills(world, { seed: options.seed, kills: options.kills, isAsked: options.isAsked, log }) : { kills: 0, places: {}, inFlight: 0 };
     const { struck, missed } = await strikeOneByOne(world, options, log);
     await comeToRest(world, log);
     const evidence = await world.evidence();
-    const violations = findViolations(evidence, { flightTime: 15_000 * timing.scale, isAtRest: true });
+    const violations: CampaignResult['violations'] = findViolations(evidence, { flightTime: 15_000 * timing.scale, isAtRest: true });
+    const doubts = await countDoubts(world);
+    // Other faults (a silent server, a lost database) bring mails into doubt without a kill.
+    if (options.runs === 0 && doubts.ever > storm.inFlight) violations.push({ kind: 'TOO_MANY_DOUBTS', text: `${doubts.ever} mails came into doubt, and ${storm.inFlight} were under way when a worker died` });
     if (violations.length > 0 && options.brokenFolder) log(`What is known of it: ${await keepBrokenWorld(world, evidence, options.brokenFolder)}`);
-    return { struck, kills: storm.kills, killPlaces: storm.places, missed, violations, ...summarise(evidence), doubts: await countDoubts(world), seconds: Math.round((Date.now() - begin) / 1000) };
+    return { struck, kills: storm.kills, killPlaces: storm.places, inFlight: storm.inFlight, missed, violations, ...summarise(evidence), doubts, seconds: Math.round((Date.now() - begin) / 1000) };
   } finally {
     await world.close();
   }
