@@ -130,9 +130,7 @@ export async function markWarmupLost(db: Database): Promise<number> {
 
 /** Campaign time of the next thing to do, or null. */
 export async function nextWarmupAt(db: Database): Promise<number | null> {
-  return db.systemSql(async (sql) => {
-    const { rows: [row] } = await sql.query<{ at: Date | null }>(
-      `select least((select min(next_plan_at) from warmup_mailbox), (select min(send_at) from warmup_mail where state = 'PLANNED'), (select min(look_at) from warmup_mail where look_at is not null)) as at`);
-    return row?.at?.getTime() ?? null;
-  });
+  const [row] = await db.systemStatement<{ at: Date | null }>(
+    `select least((select min(next_plan_at) from warmup_mailbox), (select min(send_at) from warmup_mail where state = 'PLANNED'), (select min(look_at) from warmup_mail where look_at is not null)) as at`);
+  return row?.at?.getTime() ?? null;
 }

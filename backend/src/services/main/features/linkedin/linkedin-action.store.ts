@@ -1,4 +1,4 @@
-import type { SqlClient } from '../../../../platform/db/database';
+import type { Database, SqlClient } from '../../../../platform/db/database';
 import type { LinkedInAction } from '../../../../platform/linkedin/linkedin-provider';
 import { localDay } from '../sending/local-day';
 
@@ -22,9 +22,9 @@ export async function claimAction(sql: SqlClient, now: Date): Promise<DueAction 
   return rows[0] ?? null;
 }
 
-export async function nextActionAt(sql: SqlClient): Promise<number | null> {
-  const { rows } = await sql.query<{ at: Date | null }>(`select min(next_look_at) as at from linkedin_action where state in ('WAITING', 'ACTING', 'PENDING') and (lease_until is null or lease_until < clock_timestamp())`);
-  return rows[0]?.at?.getTime() ?? null;
+export async function nextActionAt(db: Database): Promise<number | null> {
+  const [row] = await db.systemStatement<{ at: Date | null }>(`select min(next_look_at) as at from linkedin_action where state in ('WAITING', 'ACTING', 'PENDING') and (lease_until is null or lease_until < clock_timestamp())`);
+  return row?.at?.getTime() ?? null;
 }
 
 export interface ActingAccount { id: number; provider_account: string | null; name: string; used: number; free_at: Date }

@@ -15,7 +15,7 @@ const hour = 60 * minute;
 const retryMinutes = [5, 30, 120, 720];
 const lookEvery = 6 * hour;
 
-export const nextLinkedInAt = (deps: Pick<LinkedInDeps, 'db'>): Promise<number | null> => deps.db.systemSql((sql) => nextActionAt(sql));
+export const nextLinkedInAt = (deps: Pick<LinkedInDeps, 'db'>): Promise<number | null> => nextActionAt(deps.db);
 
 /**
  * Does, or looks at, the LinkedIn action that is due first. What stops a mail stops it as well: a campaign that does not run, a lead
@@ -23,6 +23,8 @@ export const nextLinkedInAt = (deps: Pick<LinkedInDeps, 'db'>): Promise<number |
  * @returns false when nothing is due
  */
 export async function runDueLinkedIn(deps: LinkedInDeps, now: number): Promise<boolean> {
+  const next = await nextActionAt(deps.db);
+  if (next === null || next > now) return false;
   const prepared = await deps.db.systemSql(async (sql) => {
     const action = await claimAction(sql, new Date(now));
     return action && { action, account: await prepare(sql, deps, action, now) };

@@ -30,6 +30,9 @@ export interface FiredTrigger { campaignId: number; reserved: number; nextTrigge
  * @returns null when no campaign is due
  */
 export async function fireDueTrigger(deps: TriggerDeps, now: number): Promise<FiredTrigger | null> {
+  // Most looks find nothing, and this one is no transaction.
+  const due = await nextTriggerAt(deps.db);
+  if (due === null || due > now) return null;
   let locked = null as CampaignRow | null;
   try {
     return await deps.db.systemSql(async (sql) => {
@@ -85,10 +88,8 @@ async function fire(deps: TriggerDeps, sql: SqlClient, row: CampaignRow, now: nu
 
 /** Campaign time of the next trigger of any campaign, or null when none runs. */
 export async function nextTriggerAt(db: Database): Promise<number | null> {
-  return db.systemSql(async (sql) => {
-    const { rows } = await sql.query<{ at: Date | null }>(`select min(next_trigger_at) as at from campaign where status = 'ACTIVE'`);
-    return rows[0]?.at?.getTime() ?? null;
-  });
+  const [row] = await db.systemStatement<{ at: Date | null }>(`select min(next_trigger_at) as at from campaign where status = 'ACTIVE'`);
+  return row?.at?.getTime() ?? null;
 }
 
 async function decide(sql: SqlClient, row: CampaignRow, steps: readonly StepRow[], campaign: CampaignSnapshot, mailboxes: readonly MailboxSnapshot[], now: number): Promise<PlanResult> {

@@ -22,6 +22,8 @@ interface Found { workspace_id: number; campaign_id: number; enrolment_id: numbe
  * @returns how many leads were pushed or left alone for good
  */
 export async function pushWaiting(db: Database, now: number): Promise<number> {
+  const [any] = await db.systemStatement<{ found: boolean }>(`select exists (select from subsequence_trigger where kind in ('RE_ENGAGEMENT', 'LINKEDIN_CONNECTION')) as found`);
+  if (!any?.found) return 0;
   const done = await db.systemSql(async (sql) => {
     const found = await findWaiting(sql, new Date(now));
     let settled = 0;
@@ -36,8 +38,6 @@ export async function pushWaiting(db: Database, now: number): Promise<number> {
 
 /** Somebody else's push of the same lead is waited for by the unique row; two processes that find the same leads lock them in the same order. */
 async function findWaiting(sql: SqlClient, now: Date): Promise<Found[]> {
-  const { rows: [any] } = await sql.query<{ found: boolean }>(`select exists (select from subsequence_trigger where kind in ('RE_ENGAGEMENT', 'LINKEDIN_CONNECTION')) as found`);
-  if (!any?.found) return [];
   const { rows } = await sql.query<Found>(
     `(select t.workspace_id, t.campaign_id, e.id as enrolment_id, e.last_sent_at + make_interval(days => t.silence_days) as at, 'RE_ENGAGEMENT' as kind, jsonb_build_object('silence_days', t.silence_days, 'last_sent_at', e.last_sent_at) as detail
       ${silent} and e.last_sent_at <= $1::timestamptz - make_interval(days => t.silence_days) order by e.id, t.campaign_id limit $2)
@@ -48,8 +48,6 @@ async function findWaiting(sql: SqlClient, now: Date): Promise<Found[]> {
 
 /** Campaign time at which the next lead has been silent for long enough, or null. */
 export async function nextPushAt(db: Database): Promise<number | null> {
-  return db.systemSql(async (sql) => {
-    const { rows } = await sql.query<{ at: Date | null }>(`select min(e.last_sent_at + make_interval(days => t.silence_days)) as at ${silent}`);
-    return rows[0]?.at?.getTime() ?? null;
-  });
+  const [row] = await db.systemStatement<{ at: Date | null }>(`select min(e.last_sent_at + make_interval(days => t.silence_days)) as at ${silent}`);
+  return row?.at?.getTime() ?? null;
 }
