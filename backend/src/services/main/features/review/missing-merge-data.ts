@@ -2,6 +2,7 @@ import { checkLead, fieldsOf, GROWS_TOO_LARGE, SYSTEM_FIELDS, type TemplateTree 
 import { walkNodes } from '@skein/template/fields';
 import type { MissingFieldFinding } from '../../../../engine/sending/launch-gate';
 import type { SqlClient } from '../../../../platform/db/database';
+import { runInSlices } from '../../../../platform/jobs/run-in-slices';
 import { isAllowed, leadFields } from '../sending/missing-fields';
 import type { ParsedVariant } from './gather-launch';
 import { countBlankFields, findLaunchLeads } from './gather-launch.store';
@@ -50,14 +51,20 @@ async function scanLeads(workspaceId: number, sql: SqlClient, campaignId: number
   if (variants.length === 0) return counts;
   for (let after = 0; ;) {
     const leads = await findLaunchLeads(workspaceId, sql, campaignId, after, scanBatch);
-    for (const lead of leads) {
-      const fields = leadFields(lead);
-      for (const [variant, missing] of counts) {
-        const names = new Set([...checkLead(variant.subject, fields), ...checkLead(variant.body, fields)].filter((value) => !isAllowed(value, allowed)).map((value) => value.name));
-        for (const name of names) missing.set(name, (missing.get(name) ?? 0) + 1);
-      }
-    }
+    await runInSlices(countMissing(leads, counts, allowed));
     if (leads.length < scanBatch) return counts;
     after = (leads.at(-1) as { id: number }).id;
+  }
+}
+
+/** Counts the leads of a batch in `counts`, a text of a lead at a time: dozens of texts with conditions take a batch seconds. */
+function* countMissing(leads: Awaited<ReturnType<typeof findLaunchLeads>>, counts: Map<ParsedVariant, Map<string, number>>, allowed: readonly string[]): Generator<void, void, void> {
+  for (const lead of leads) {
+    const fields = leadFields(lead);
+    for (const [variant, missing] of counts) {
+      const names = new Set([...checkLead(variant.subject, fields), ...checkLead(variant.body, fields)].filter((value) => !isAllowed(value, allowed)).map((value) => value.name));
+      for (const name of names) missing.set(name, (missing.get(name) ?? 0) + 1);
+      yield;
+    }
   }
 }
