@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { startProduct, readDemo, type Demo } from '../../e2e/support/product';
+import { startProduct, readDemo, waitForHistory, type Demo } from '../../e2e/support/product';
 import { findRepositoryRoot } from '../../backend/src/platform/env/repository-root';
 import type { Bench } from '../harness/bench';
 import { serveSide } from './serve-side';
@@ -32,6 +32,7 @@ export async function openSides(bench: Bench): Promise<Sides> {
     const product = await startProduct({ timeScale: 60 });
     bench.cleanUp(() => product.stop());
     demo = product.demo;
+    await waitForHistory(demo);
   }
   const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium', args: chromiumFlags });
   bench.cleanUp(() => browser.close());

@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test';
 import { FramePage } from '../pages/frame.page';
 import { LoginPage } from '../pages/login.page';
 import { SignUpPage } from '../pages/sign-up.page';
-import { readDemo, type Demo } from './product';
+import { readDemo, waitForHistory, type Demo } from './product';
 import { beginLoggedIn } from './session';
 
 interface Fixtures {
@@ -14,6 +14,12 @@ interface Fixtures {
   loggedIn: void;
   /** Every error that a page logged or threw; a journey without any is part of what is tested. */
   pageErrors: string[];
+  history: void;
+}
+
+export interface JourneyOptions {
+  /** For journeys that need nothing of the demo's month, which is still being made when the first of them begin. */
+  needsNoHistory: boolean;
 }
 
 /**
@@ -22,8 +28,16 @@ interface Fixtures {
  */
 const expectedNoise = /status of 4\d\d|net::ERR_(?:ABORTED|INCOMPLETE_CHUNKED_ENCODING)|^Blocked script execution in '(?:about:srcdoc|[^']*\/document\?ticket=)/;
 
-export const test = base.extend<Fixtures>({
+/** Asked once in a worker. */
+let historyMade: Promise<void> | undefined;
+
+export const test = base.extend<Fixtures & JourneyOptions>({
   demo: ({}, use) => use(readDemo()),
+  needsNoHistory: [false, { option: true }],
+  history: [async ({ needsNoHistory, demo }, use) => {
+    if (!needsNoHistory) await (historyMade ??= waitForHistory(demo));
+    await use();
+  }, { auto: true, timeout: 900_000 }],
   baseURL: ({ demo }, use) => use(demo.url),
   login: ({ page }, use) => use(new LoginPage(page)),
   signUp: ({ page }, use) => use(new SignUpPage(page)),

@@ -26,7 +26,7 @@ export interface Product {
 }
 
 const root = join(__dirname, '..', '..');
-/** Milliseconds: a cluster is made, migrated and seeded, and a month of history is made, on a machine that has other work. */
+/** Milliseconds: a cluster is made, migrated and seeded, on a machine that has other work. */
 const startLimit = 300_000;
 
 /**
@@ -71,10 +71,12 @@ export async function startProduct(options: { timeScale: number; dataFolder?: st
     }
     await new Promise((next) => setTimeout(next, 250));
   }
-  const demo = readDemo(dataFolder);
-  // People of the sandbox live in the history's time until it is made.
+  return { demo: readDemo(dataFolder), dataFolder, stop };
+}
+
+/** Resolves when the demo's month is made: until then the people of the sandbox live in its time, and answer nobody of today. */
+export async function waitForHistory(demo: Demo = readDemo()): Promise<void> {
   while (!['done', 'failed'].includes(await readHistory(demo))) await new Promise((next) => setTimeout(next, 500));
-  return { demo, dataFolder, stop };
 }
 
 async function readHistory({ url, api_key: key }: Demo): Promise<string> {
