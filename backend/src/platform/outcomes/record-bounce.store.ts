@@ -7,8 +7,8 @@ import { stopEnrolment } from './stop-enrolment.store';
 const senderBounceCategory = 9;
 
 /**
- * A delivery report. A dead address is blocked everywhere and suppressed; a refusal that is about us stops this enrolment
- * without burning the lead; full, delayed and relayed mails are kept with the message and change nothing.
+ * A delivery report. A dead address is blocked everywhere and suppressed, and ends the lead whose address it still is; a refusal
+ * that is about us stops this enrolment without burning the lead; full, delayed and relayed mails are kept with the message and change nothing.
  * @returns whether the enrolment ended
  */
 export async function recordBounce(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<boolean> {
@@ -17,7 +17,8 @@ export async function recordBounce(sql: SqlClient, context: InboundContext, give
   // A report about somebody in copy says nothing about the lead.
   const copies = new Set([...context.intent_cc, ...context.intent_bcc].map((address) => address.toLowerCase()));
   const failed = given.classification.failedAddresses;
-  if (failed.length > 0 && failed.every((address) => copies.has(address)) && !failed.includes(context.intent_to.toLowerCase())) return false;
+  const wroteTo = context.intent_to.toLowerCase();
+  if (failed.length > 0 && failed.every((address) => copies.has(address)) && !failed.includes(wroteTo)) return false;
   const { rowCount } = await sql.query('update intent set is_bounced = true, failure_text = coalesce(failure_text, $2), updated_at = now() where id = $1 and not is_bounced', [given.intentId, given.classification.evidence.at(-1)?.text ?? null]);
   if (rowCount !== 1) return false;
   const detail = { message: given.messageRowId, rules: given.classification.evidence, match: given.match };
@@ -27,10 +28,17 @@ export async function recordBounce(sql: SqlClient, context: InboundContext, give
     await appendEvents(sql, [eventOf(context, given, 'SENDER_BOUNCE', { isMachine: false, isFirst: true })]);
     return isStopped;
   }
+  const text = given.classification.evidence.at(-1)?.text;
+  // The lead's address was corrected since, or a person answered to another one: what is dead is the address that the mail went to.
+  if (wroteTo !== context.email.toLowerCase() && !failed.includes(context.email.toLowerCase())) {
+    await blockDeadAddress(sql, { workspaceId: context.workspace_id, email: wroteTo, at: given.at, text, detail });
+    await appendEvents(sql, [eventOf(context, given, 'BOUNCE', { isFirst: false })]);
+    return false;
+  }
   const { rows: [first] } = await sql.query<{ is_bounced: boolean }>('select is_bounced from enrolment where id = $1', [context.id]);
   await sql.query('update enrolment set is_bounced = true, updated_at = now() where id = $1', [context.id]);
   const isStopped = await stopEnrolment(sql, { enrolmentId: context.id, reason: 'BOUNCED', at: given.at, detail });
-  await blockDeadAddress(sql, { workspaceId: context.workspace_id, email: context.email, at: given.at, text: given.classification.evidence.at(-1)?.text, detail });
+  await blockDeadAddress(sql, { workspaceId: context.workspace_id, email: context.email, at: given.at, text, detail });
   // After the stops: what a subsequence begins because of the bounce is not stopped by it.
   await appendEvents(sql, [eventOf(context, given, 'BOUNCE', { isFirst: !first?.is_bounced })]);
   return isStopped;

@@ -202,6 +202,20 @@ test('an address that turns out to be dead after its campaign was deleted is not
     .toEqual([{ email: alive, is_bounced: false, source: null }, { email: dead, is_bounced: true, source: 'bounce' }]);
 });
 
+test('a report about the address that a lead had before it was corrected blocks that address, not the lead', async () => {
+  const wrong = 'silent.wrnog@prospects.test';
+  const right = 'silent.wrong@prospects.test';
+  const { email, campaignId, messageId } = await sentTo(wrong, {}, [{ days: 0, subject: 'Hello', body: '<p>Hi</p>' }, { days: 20, subject: '', body: '<p>Again</p>' }]);
+  await world.main.test.query('update lead set email = $2 where email = $1', [wrong, right]);
+  const raw = rawReport({ fields: `Final-Recipient: rfc822; ${wrong}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 User unknown`, perMessage: 'Reporting-MTA: dns; mx.test\n', returned: `Message-ID: ${messageId}\nSubject: Hello\n` }).replace('<answer@acme.test>', '<report-corrected@mx.test>');
+  await write({ from: 'mailer-daemon@mx.test', to: email, subject: '', raw });
+  await sync.syncDueMailboxes();
+  expect((await ends(campaignId)).get(right)).toMatchObject({ status: 'INPROGRESS', reason: null, is_bounced: false, lead_bounced: false, suppressed: null });
+  expect(await world.main.test.query('select source from suppression where value = $1', [wrong])).toEqual([{ source: 'bounce' }]);
+  expect(await events(campaignId)).toMatchObject({ SENT: 1, BOUNCE: 1 });
+  await world.main.test.query(`update campaign set status = 'STOPPED', next_trigger_at = null where id = $1`, [campaignId]);
+});
+
 test('a completed lead that answers is stopped by its reply, and a stopped campaign still records', async () => {
   const { email, campaignId, messageId } = await sentTo('late@elsewhere.test');
   expect((await ends(campaignId)).get('late@elsewhere.test')).toMatchObject({ status: 'COMPLETED' });
@@ -213,6 +227,8 @@ test('a completed lead that answers is stopped by its reply, and a stopped campa
 
 test('a reply pauses the company where the campaign says so, and a campaign that nothing stops goes on', async () => {
   const steps = [{ days: 0, subject: 'Hello', body: '<p>Hi</p>' }, { days: 2, subject: '', body: '<p>Again</p>' }];
+  // Nine days of stepping: what the tests before connected need not be read at each step.
+  await world.main.test.query('update mailbox set deleted_at = now() where deleted_at is null');
   // One new lead a day, and a day that does not end meanwhile: nobody else is written to before the answer.
   await world.runUntil(Math.ceil(world.main.clock.now() / day) * day + 12 * hour);
   const { email, campaignId, messageId } = await sentTo('one@company.test', { pause_company_on_reply: true, min_time_btwn_emails: 50, max_leads_per_day: 1 }, steps, ['two@company.test', 'three@elsewhere.test']);
