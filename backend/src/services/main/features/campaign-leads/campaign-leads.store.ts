@@ -1,6 +1,7 @@
 import type { LeadStatus } from '@skein/contracts/constants';
 import { leadFields } from '@skein/contracts/constants';
 import type { CampaignLeadFilter, leadTabs } from '@skein/contracts/main/campaign-leads.contract';
+import { CONSTRAINTS } from '../../../../engine/sending/constraints';
 import { Conditions } from '../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../platform/db/database';
 import { emailStatusSql } from './email-status.store';
@@ -13,7 +14,13 @@ export interface CampaignLeadRecord {
   provider: 'GMAIL' | 'OUTLOOK' | 'ZOHO' | 'OTHER'; lead_is_unsubscribed: boolean; lead_is_bounced: boolean;
 }
 
-const selected = `e.id AS enrolment_id, e.status, e.reason, e.category_id, e.mailbox_id, m.from_email AS mailbox_email, e.next_step_id, e.next_seq_number, e.last_seq_number, e.steps_sent, e.next_due_at, e.next_eligible_at, e.constraint_code, e.first_sent_at, e.last_sent_at, e.last_reply_at,
+/** What binds a lead before its campaign's status does, in the planner's order. */
+const codesBeforeStatus = CONSTRAINTS.slice(0, CONSTRAINTS.findIndex(({ code }) => code === 'CAMPAIGN_NOT_ACTIVE')).map(({ code }) => `'${code}'`).join(', ');
+
+/** Why a lead waits. What the planner noted last is over once the campaign is; $1 is the workspace, $2 the campaign. */
+const constraintSql = `CASE WHEN coalesce(e.constraint_code, '') NOT IN (${codesBeforeStatus}) AND (SELECT c.status FROM campaign c WHERE c.workspace_id = $1 AND c.id = $2) <> 'ACTIVE' THEN 'CAMPAIGN_NOT_ACTIVE' ELSE e.constraint_code END`;
+
+const selected = `e.id AS enrolment_id, e.status, e.reason, e.category_id, e.mailbox_id, m.from_email AS mailbox_email, e.next_step_id, e.next_seq_number, e.last_seq_number, e.steps_sent, e.next_due_at, e.next_eligible_at, ${constraintSql} AS constraint_code, e.first_sent_at, e.last_sent_at, e.last_reply_at,
   e.open_count, e.click_count, e.reply_count, e.is_bounced, e.is_unsubscribed, e.upload_id, e.created_at, e.ended_at, e.hold_until, l.id AS lead_id, l.email, l.first_name, l.last_name, l.phone_number, l.company_name, l.website, l.location, l.linkedin_profile, l.company_url, l.custom_fields,
   l.provider, l.is_unsubscribed AS lead_is_unsubscribed, l.is_bounced AS lead_is_bounced`;
 
@@ -36,7 +43,7 @@ export function filterConditions(workspaceId: number, campaignId: number, filter
   if (filter.tab !== 'all') where.add(tabSql[filter.tab]);
   if (filter.lead_statuses?.length) where.add('e.status = ANY(?)', filter.lead_statuses);
   if (filter.reasons?.length) where.add('e.reason = ANY(?)', filter.reasons);
-  if (filter.constraint_codes?.length) where.add(`e.constraint_code = ANY(?) AND e.status IN ('STARTED', 'INPROGRESS', 'PAUSED')`, filter.constraint_codes);
+  if (filter.constraint_codes?.length) where.add(`${constraintSql} = ANY(?) AND e.status IN ('STARTED', 'INPROGRESS', 'PAUSED')`, filter.constraint_codes);
   for (const status of filter.email_statuses ?? []) where.add(emailStatusSql(status));
   if (filter.lead_category_ids?.length) where.add(filter.lead_category_ids.includes(-1) ? '(e.category_id IS NULL OR e.category_id = ANY(?))' : 'e.category_id = ANY(?)', filter.lead_category_ids);
   if (filter.mailbox_ids?.length) where.add('e.mailbox_id = ANY(?)', filter.mailbox_ids);

@@ -214,7 +214,11 @@ it('reviews all leads, explains with the planner, and forecasts to the last send
   expect(forecast).toMatchObject({ emails: 6, leads: 3, is_complete: true, simulated_leads: 3 });
   expect(forecast.days.reduce((sum, day) => sum + day.total, 0)).toBe(6);
   expect(await review.explainLead({ params: { campaignId: id, enrolmentId: enrolmentIds[0] as number } })).toMatchObject({ subject: 'LEAD', binding: { code: 'CAMPAIGN_NOT_ACTIVE', is_binding: true } });
+  // The list says the same, whatever the planner noted last.
+  await main.test.query(`UPDATE enrolment SET constraint_code = 'WAITING_TURN' WHERE campaign_id = $1`, [id]);
+  expect((await leads().listCampaignLeads({ params: { campaignId: id }, query: { constraint_codes: ['CAMPAIGN_NOT_ACTIVE'] } })).rows.map((row) => row.constraint_text)).toEqual(Array(3).fill('The campaign is not active.'));
   await campaigns().setStatus({ params: { campaignId: id }, body: { action: 'START' } });
+  expect((await leads().listCampaignLeads({ params: { campaignId: id }, query: { constraint_codes: ['WAITING_TURN'] } })).total).toBe(3);
   main.clock.advance(20 * 60_000);
   expect((await review.explainLead({ params: { campaignId: id, enrolmentId: enrolmentIds[0] as number } })).binding).toBeNull();
   expect(await review.explainMailbox({ params: { campaignId: id, mailboxId } })).toMatchObject({ subject: 'MAILBOX' });
