@@ -57,3 +57,17 @@ test('several are kept with their labels while the server searches; older answer
   await user.keyboard('{Backspace}{Escape}');
   expect(screen.getByRole('combobox', { name: 'Countries: Norway' })).toBeTruthy();
 });
+
+test('choosing one of several leaves the highlight where it is, also on a page that makes its options anew', async () => {
+  const user = userEvent.setup();
+  function Fields() {
+    const [value, setValue] = useState<readonly ComboboxOption[]>([]);
+    return <Combobox multiple aria-label="Fields" value={value} onValueChange={setValue} options={['one', 'two', 'three'].map((name) => ({ value: name, label: name }))} />;
+  }
+  render(<Fields />);
+  await user.click(screen.getByRole('combobox'));
+  await screen.findByRole('listbox');
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect(screen.getByRole('option', { name: 'three' }).getAttribute('aria-selected')).toBe('true');
+  expect(screen.getByRole('combobox', { name: 'Search' }).getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { name: 'three' }).id);
+});

@@ -25,6 +25,12 @@ export interface ConfirmDialogProps {
   onConfirm: () => void | Promise<void>;
 }
 
+/** What a failure says of itself. Calls of the cache fail with plain data that has a message, and not with an Error. */
+const sentenceOf = (error: unknown): string => {
+  const message = typeof error === 'object' && error !== null ? (error as { message?: unknown }).message : error;
+  return typeof message === 'string' && message !== '' ? message : 'It did not work. Please try again later.';
+};
+
 /** Asks before something dangerous. Focus starts on the safe side: the typed field, else Cancel. */
 export function ConfirmDialog({
   open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel', tone = 'danger', typedText, children, onConfirm,
@@ -45,7 +51,7 @@ export function ConfirmDialog({
       await onConfirm();
       onOpenChange(false);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(sentenceOf(error));
     } finally {
       setBusy(false);
     }

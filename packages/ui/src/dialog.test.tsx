@@ -127,3 +127,10 @@ test('an overlay that is drawn in the moment in which nothing has the focus give
   await act(async () => rerender(page(false)));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Views' })));
 });
+
+test('a refusal that is plain data is told by its message', async () => {
+  const user = userEvent.setup();
+  render(<ConfirmDialog open onOpenChange={() => undefined} title="Delete" description="It goes." confirmLabel="Delete it" onConfirm={() => Promise.reject({ status: 409, code: 'CONFLICT', message: 'It is in use.', details: [], requestId: '' })} />);
+  await user.click(screen.getByRole('button', { name: 'Delete it' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('It is in use.');
+});

@@ -66,14 +66,16 @@ export function ComboboxSearch({ source, chosen, multiple, searchPlaceholder, fo
   const text = query.trim();
   const canCreate = onCreate && text !== '' && !busy && !found.some((option) => option.label.toLowerCase() === text.toLowerCase());
   const count = found.length + (canCreate ? 1 : 0);
+  // A page makes its options anew with every drawing: the same ones are no new answer.
+  const answer = found.map((option) => option.value).join('\n');
 
   useEffect(() => {
     const at = found.findIndex((option) => chosenValues.has(option.value) && !multiple);
     setActive(query === '' && at >= 0 ? at : 0);
     // Only a new answer moves the highlight; choosing in a multiple list leaves it where it is.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [found, query]);
-  useEffect(() => { list.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest' }); }, [active, found]);
+  }, [answer, query]);
+  useEffect(() => { list.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest' }); }, [active, answer]);
 
   const take = (index: number) => {
     const option = found[index];
