@@ -1,10 +1,10 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { CampaignLeadFilter } from '@skein/contracts/main/campaign-leads.contract';
 import { emailStatusFilters } from '@skein/contracts/main/lead-fields';
 import { leadProviders, leadStatuses } from '@skein/contracts/constants';
+import { ListSearch } from '@skein/mfe/lists/list-search';
 import { FilterBar, FilterChip, FilterEnd, FilterSearch } from '@skein/ui/filter-bar';
 import { LinkButton } from '@skein/ui/link';
-import { SearchInput } from '@skein/ui/text-input';
 import { ChoiceList, type Choice } from '../../choice-list';
 import { linkedFilters, type LeadFilterQuery } from './lead-address';
 import { leadStateWords } from './lead-state';
@@ -19,18 +19,10 @@ const linkedWords: Record<(typeof linkedFilters)[number], (value: unknown) => st
   bad_encoding: () => 'with broken letters', created_after: (value) => `added after ${String(value).slice(0, 10)}`, last_sent_after: (value) => `mailed after ${String(value).slice(0, 10)}`,
 };
 
-/** Typing is told after a short rest; searches begin with three characters. */
-export function LeadSearch({ value, onChange, label }: { value: string; onChange: (value: string) => void; label: string }) {
-  const [text, setText] = useState(value);
-  useEffect(() => { setText((shown) => (shown.trim() === value ? shown : value)); }, [value]);
-  useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === value || (wanted !== '' && wanted.length < 3)) return undefined;
-    const timer = setTimeout(() => onChange(wanted), 250);
-    return () => clearTimeout(timer);
-  }, [text, value, onChange]);
-  return <SearchInput size="small" aria-label={label} placeholder="Search, from 3 letters" value={text} maxLength={200} onChange={(event) => setText(event.target.value)} onClear={() => { setText(''); onChange(''); }} />;
-}
+/** Searches of leads begin with three letters. */
+export const LeadSearch = ({ value, onChange, label }: { value: string; onChange: (value: string) => void; label: string }) => (
+  <ListSearch label={label} placeholder="Search, from 3 letters" least={3} maxLength={200} value={value} onChange={onChange} />
+);
 
 /** A filter of several choices that add up. */
 export function ChoiceFilter({ label, choices, chosen, onChange, none }: { label: string; choices: readonly Choice[]; chosen: readonly string[]; onChange: (chosen: string[]) => void; none?: string }) {
