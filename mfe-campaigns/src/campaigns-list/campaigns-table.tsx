@@ -23,6 +23,7 @@ import { CampaignFilters } from './campaign-filters';
 import { isFiltered, toFilter } from './list-address';
 import type { OpenDialog } from './list-dialogs';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
+import { useSelection } from '@skein/mfe/lists/use-selection';
 import { useCampaignActions, type Refused } from './use-campaign-actions';
 import { useListAddress } from './use-list-address';
 import { useSelectionIds } from './use-selection-ids';
@@ -43,11 +44,12 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
   const { timeZone } = useUi();
   const now = useCampaignNow(30_000);
   const [open, setOpen] = useState<OpenDialog | null>(null);
-  const [selection, setSelection] = useState<DataTableSelection>(nothingSelected);
   const { data: folders } = useListFoldersQuery();
 
   const hour = Math.floor(now.getTime() / 3_600_000);
   const filter = useMemo(() => toFilter(folderId === undefined ? address : { ...address, folderId }, new Date(hour * 3_600_000)), [address, folderId, hour]);
+  const { cursor: _cursor, offset: _offset, sort: _sort, direction: _direction, ...shown } = address;
+  const [selection, setSelection] = useSelection({ ...shown, folderId: folderId ?? address.folderId });
   const folderName = useCallback((id: number) => (folderId === undefined ? folders?.folders.find((folder) => folder.id === id)?.name ?? null : null), [folders, folderId]);
   const onWhy = useCallback((row: CampaignRow) => setOpen({ kind: 'why', row }), []);
   const columns = useMemo(() => campaignColumns({ now, timeZone, folderName, onWhy }), [now, timeZone, folderName, onWhy]);

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { leadProviders, leadStatuses, pageSizes } from '@skein/contracts/constants';
 import { verificationResults } from '@skein/contracts/main/verification-results';
@@ -7,9 +7,10 @@ import { useAccess } from '@skein/mfe/access';
 import { useCampaignNow } from '@skein/mfe/campaign-time';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { SavedViews } from '@skein/mfe/lists/saved-views';
+import { useSelection } from '@skein/mfe/lists/use-selection';
 import { Button } from '@skein/ui/button';
 import { ColumnChooser } from '@skein/ui/column-chooser';
-import { DataTable, type DataTableSelection, type DataTableSort } from '@skein/ui/data-table';
+import { DataTable, nothingSelected, type DataTableSort } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
 import { FilterBar, FilterEnd, FilterSearch } from '@skein/ui/filter-bar';
 import { LinkButton } from '@skein/ui/link';
@@ -24,7 +25,6 @@ import { LeadBulk } from './lead-bulk';
 import { espWord, leadsColumns } from './lead-columns';
 import { selectionOf } from './use-lead-work';
 
-const nothingSelected: DataTableSelection = { mode: 'some', ids: [] };
 const sortOf: Record<LeadSort, DataTableSort> = { newest: { column: 'created_at', direction: 'desc' }, oldest: { column: 'created_at', direction: 'asc' }, email: { column: 'email', direction: 'asc' }, email_desc: { column: 'email', direction: 'desc' } };
 const nameOf = (sort: DataTableSort | null): LeadSort => (sort?.column === 'email' ? (sort.direction === 'asc' ? 'email' : 'email_desc') : sort?.direction === 'asc' ? 'oldest' : 'newest');
 
@@ -51,8 +51,8 @@ export function LeadsTable({ label, list: ofList, empty, head }: LeadsTableProps
   const columns = useMemo(() => leadsColumns(now, timeZone), [now, timeZone]);
   const { view, setView, pageSize, setPageSize } = useListChoice('all-leads', columns, pageSizes.leads);
   const { data, rows, isLoading, error } = useLeadsPage(asked, list.sort, list.cursor, pageSize);
-  const [selection, setSelection] = useState<DataTableSelection>(nothingSelected);
-  const change = (changed: Partial<LeadFilter>) => { setSelection(nothingSelected); list.change(changed); };
+  const [selection, setSelection] = useSelection(asked);
+  const { change } = list;
   const of = (name: keyof LeadFilter) => ((filter[name] as readonly unknown[] | undefined) ?? []).map(String);
   const marks = [filter.is_unsubscribed && 'is_unsubscribed', filter.is_bounced && 'is_bounced'].filter((mark): mark is string => typeof mark === 'string');
   const exact = data && !data.total_is_capped ? { total: data.total } : {};
@@ -68,7 +68,7 @@ export function LeadsTable({ label, list: ofList, empty, head }: LeadsTableProps
         <ChoiceFilter label="ESP" choices={leadProviders.map((value) => ({ value, label: espWord(value) }))} chosen={of('providers')} onChange={(chosen) => change({ providers: chosen as LeadFilter['providers'] })} />
         <ChoiceFilter label="Only" choices={[{ value: 'is_unsubscribed', label: 'Unsubscribed' }, { value: 'is_bounced', label: 'Bounced' }]} chosen={marks} onChange={(chosen) => change({ is_unsubscribed: chosen.includes('is_unsubscribed') || undefined, is_bounced: chosen.includes('is_bounced') || undefined })} />
         <ChoiceFilter label="Verified" choices={[...verificationResults.map((value) => ({ value, label: resultWords[value] })), { value: 'NONE', label: 'Never verified' }]} chosen={of('verification')} onChange={(chosen) => change({ verification: chosen as LeadFilter['verification'] })} />
-        {list.isFiltered && <LinkButton onClick={() => { setSelection(nothingSelected); list.reset(); }}>Reset</LinkButton>}
+        {list.isFiltered && <LinkButton onClick={list.reset}>Reset</LinkButton>}
         <FilterEnd>{!ofList && <SavedViews list="all-leads" />}<ColumnChooser columns={columns} view={view} onViewChange={setView} /></FilterEnd>
       </FilterBar>
       <DataTable<LeadRow> label={label} columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.email} view={view} onViewChange={setView} {...exact} loading={isLoading}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
+import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
 import { useAccess } from '@skein/mfe/access';
@@ -40,17 +40,18 @@ const labels: Record<Tab, string> = { performance: 'Performance', analytics: 'An
 /** One campaign: its state and actions above, one tab of its overview below. */
 export function CampaignOverviewPage() {
   const { campaignId, tab } = useParams();
+  const { search } = useLocation();
   const { id, campaign, isGone, problem, retry } = useCampaign(campaignId);
   usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, { label: campaign?.name ?? 'Campaign' }]);
   // What was shown and is gone was deleted from here or elsewhere: the list says what is left.
   if (campaign && isGone) return <Navigate to="/email-campaign/all" replace />;
   if (isGone) return <NotFoundPage />;
   // A subsequence stands under its parent, with tabs of its own.
-  if (campaign && campaign.parent_campaign_id !== null) return <Navigate to={overviewAddress(campaign, tab ?? 'performance').replace(/^\/app/, '')} replace />;
+  if (campaign && campaign.parent_campaign_id !== null) return <Navigate to={overviewAddress(campaign, tab ?? 'performance', search.replace(/^\?/, '')).replace(/^\/app/, '')} replace />;
   if (!isTab(tab)) return <Navigate to={`/email-campaign/${id}/overview/analytics`} replace />;
   if (!campaign && problem) return <PageBody><Callout tone="danger" role="alert" title="The campaign could not be read." actions={<Button size="small" icon="refresh" onClick={retry}>Try again</Button>}>{problem.message}</Callout></PageBody>;
   if (!campaign) return <PageSkeleton />;
-  return <Overview campaign={campaign} tab={tab} />;
+  return <Overview key={campaign.id} campaign={campaign} tab={tab} />;
 }
 
 function Overview({ campaign, tab }: { campaign: CampaignView; tab: Tab }) {

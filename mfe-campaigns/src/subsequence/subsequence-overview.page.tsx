@@ -46,7 +46,7 @@ export function SubsequenceOverviewPage() {
   if (!campaign && problem) return <PageBody><Callout tone="danger" role="alert" title="The subsequence could not be read." actions={<Button size="small" icon="refresh" onClick={retry}>Try again</Button>}>{problem.message}</Callout></PageBody>;
   if (!campaign) return <PageSkeleton />;
   if (!isTab(tab)) return <Navigate to={inArea(overviewAddress(campaign, 'performance'))} replace />;
-  return <Overview campaign={campaign} tab={tab} />;
+  return <Overview key={campaign.id} campaign={campaign} tab={tab} />;
 }
 
 function Overview({ campaign, tab }: { campaign: CampaignView; tab: Tab }) {

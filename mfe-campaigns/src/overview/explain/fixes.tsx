@@ -8,7 +8,7 @@ import { Button } from '@skein/ui/button';
 import { Menu } from '@skein/ui/menu';
 import { Heading, SubLine } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
-import { editAddress } from '../../campaign-address';
+import { editAddress, overviewAddress } from '../../campaign-address';
 import {
   useOverviewChangeMailboxMutation, useOverviewCompleteStepMutation, useOverviewMailboxesQuery, useOverviewMoveLeadsMutation, useOverviewResumeLeadsMutation, useOverviewResumeMailboxMutation, useOverviewSetStatusMutation,
 } from '../api';
@@ -39,7 +39,7 @@ function placeOf(action: string, { campaign, data, lead }: Concern): { label: st
     case 'EDIT_SEQUENCE': return { label: 'Open sequence', href: formTab(campaign, 'sequences') };
     case 'RECONNECT_MAILBOX': return mailboxId ? { label: 'Open mailbox', href: `/app/email-account/${mailboxId}/error-state` } : null;
     case 'EDIT_MAILBOX': return mailboxId ? { label: 'Open mailbox', href: `/app/email-account/${mailboxId}/management` } : null;
-    case 'OPEN_BOUNCES': return { label: 'Show bounces', href: `/app/email-campaign/${campaign.id}/overview/lead-list?tab=blocked` };
+    case 'OPEN_BOUNCES': return { label: 'Show bounces', href: overviewAddress(campaign, 'lead-list', 'tab=blocked') };
     case 'UPGRADE_PLAN': return { label: 'See plans', href: '/app/settings/subscription' };
     case 'OPEN_LEAD': case 'FILL_FIELDS': case 'REVIEW_IN_DOUBT': return lead ? { label: 'Open lead', href: `/app/lead/${lead.leadId}/view` } : null;
     default: return null;

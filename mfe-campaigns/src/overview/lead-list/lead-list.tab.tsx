@@ -10,6 +10,7 @@ import { useSessionUser } from '@skein/mfe/session';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { SavedViews } from '@skein/mfe/lists/saved-views';
+import { useSelection } from '@skein/mfe/lists/use-selection';
 import { ColumnChooser } from '@skein/ui/column-chooser';
 import { DataTable, nothingSelected, type DataTableSelection } from '@skein/ui/data-table';
 import { EmptyState } from '@skein/ui/empty-state';
@@ -39,7 +40,7 @@ const TabLine = styled.div`
 
 const tabWords: Record<LeadTab, string> = { all: 'All', active: 'Active', replied: 'Replied', failed: 'Failed', scheduled: 'Scheduled', manual_followups: 'Manual steps', completed: 'Completed', paused: 'Paused', blocked: 'Blocked' };
 const usualPageSize = 50;
-type Open = { kind: 'resume' | 'unsubscribe' | 'remove' | 'push'; selection: DataTableSelection; count: number } | null;
+type Open = { kind: 'resume' | 'unsubscribe' | 'remove' | 'push'; selection: DataTableSelection; /** Null: more than are counted. */ count: number | null } | null;
 
 /** The leads of a campaign: where each of them is, why it waits, and what can be done with many of them at once. */
 export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Date }) {
@@ -47,7 +48,7 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
   const access = useAccess();
   const list = useLeadListAddress();
   const { filter } = list;
-  const [selection, setSelection] = useState<DataTableSelection>(nothingSelected);
+  const [selection, setSelection] = useSelection({ campaign: campaign.id, ...filter });
   const [open, setOpen] = useState<Open>(null);
   const [verifying, setVerifying] = useState<VerificationSelection | null>(null);
   const [why, setWhy] = useState<CampaignLeadRow | null>(null);
@@ -72,8 +73,9 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
   const mayWrite = access.may('lead.write');
   const isClient = useSessionUser()?.isClient ?? false;
   const mayVerify = mayWrite && !isClient;
-  const change = (changed: LeadFilterQuery) => { setSelection(nothingSelected); list.change(changed); };
-  const withSelection = (given: DataTableSelection, run: (selection: Awaited<ReturnType<typeof named>>) => Promise<void>) => named(given).then(async (selected) => { await run(selected); setSelection(nothingSelected); });
+  const { change } = list;
+  // What was selected stays so when nothing came of it, and when only the menu of one row was used.
+  const withSelection = (given: DataTableSelection, run: (selection: Awaited<ReturnType<typeof named>>) => Promise<void>) => named(given).then(async (selected) => { await run(selected); if (given === selection) setSelection(nothingSelected); });
   const quietly = (work: Promise<void>) => { work.catch((problem: unknown) => showProblem('Nothing was changed', problem)); };
   const one = (row: CampaignLeadRow): DataTableSelection => ({ mode: 'some', ids: [String(row.enrolment_id)] });
 
@@ -105,7 +107,7 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
     <>
       <TabLine><Tabs id="leads-by-state" label="Leads by state" line={false} value={filter.tab} onValueChange={(tab) => change({ tab: tab as LeadTab })} items={leadTabs.map((tab) => ({ id: tab, label: tabWords[tab], ...(counts ? { count: (counts.tabs[tab] ?? 0).toLocaleString('en-US') } : {}) }))} /></TabLine>
       <TabPanel bare id="leads-by-state" value={filter.tab}>
-      <LeadFilters filter={filter} onChange={change} isFiltered={list.isFiltered} onReset={() => { setSelection(nothingSelected); list.reset(); }} categories={(categories?.categories ?? []).map((category) => ({ value: String(category.id), label: category.name }))}
+      <LeadFilters filter={filter} onChange={change} isFiltered={list.isFiltered} onReset={list.reset} categories={(categories?.categories ?? []).map((category) => ({ value: String(category.id), label: category.name }))}
         mailboxes={(mailboxes?.mailboxes ?? []).map((mailbox) => ({ value: String(mailbox.id), label: mailbox.from_email }))} steps={campaign.step_count} end={<>{(counts?.tabs.all ?? 0) > 0 && <VerifyButton small name={campaign.name} selection={{ filter: { campaign_id: campaign.id }, excluded_ids: [] }} />}<SavedViews list="campaign-leads" /><ColumnChooser columns={columns} view={view} onViewChange={setView} /></>} />
       <DataTable<CampaignLeadRow> label="Leads of the campaign" columns={columns} rows={rows} rowId={(row) => String(row.enrolment_id)} rowLabel={(row) => nameOf(row) || row.lead.email} view={view} onViewChange={setView}
         {...(mayWrite ? { selection, onSelectionChange: setSelection } : {})} {...(data && !data.total_is_capped ? { total: data.total } : {})} rowActions={rowActions} onRowOpen={setHistory} loading={isFetching && !currentData}
@@ -113,13 +115,13 @@ export function LeadListTab({ campaign, now }: { campaign: CampaignView; now: Da
         bulkActions={(selected, count) => (
           <>
             <Button variant="ghost" icon="pause" onClick={() => quietly(withSelection(selected, actions.pause))}>Pause</Button>
-            <Button variant="ghost" icon="play" onClick={() => setOpen({ kind: 'resume', selection: selected, count: count ?? 0 })}>Resume</Button>
+            <Button variant="ghost" icon="play" onClick={() => setOpen({ kind: 'resume', selection: selected, count })}>Resume</Button>
             <Menu trigger={<Button variant="ghost" icon="tag" iconEnd="chevron-down">Category</Button>} entries={categoryEntries(selected)} />
             {mailboxes && mailboxes.mailboxes.length > 1 && <Menu trigger={<Button variant="ghost" icon="mail" iconEnd="chevron-down">Mailbox</Button>} entries={mailboxEntries(selected)} />}
-            {targets.length > 0 && <Button variant="ghost" icon="branch" onClick={() => setOpen({ kind: 'push', selection: selected, count: count ?? 0 })}>Push to a subsequence</Button>}
+            {targets.length > 0 && <Button variant="ghost" icon="branch" onClick={() => setOpen({ kind: 'push', selection: selected, count })}>Push to a subsequence</Button>}
             {mayVerify && <Button variant="ghost" icon="check" onClick={() => quietly(named(selected).then((enrolments) => setVerifying({ campaign_id: campaign.id, enrolments: enrolments as Extract<VerificationSelection, { enrolments: unknown }>['enrolments'] })))}>Verify</Button>}
-            <Button variant="ghost" icon="block" onClick={() => setOpen({ kind: 'unsubscribe', selection: selected, count: count ?? 0 })}>Unsubscribe</Button>
-            {access.may('lead.delete') && <Button variant="ghost" icon="trash" onClick={() => setOpen({ kind: 'remove', selection: selected, count: count ?? 0 })}>Take out</Button>}
+            <Button variant="ghost" icon="block" onClick={() => setOpen({ kind: 'unsubscribe', selection: selected, count })}>Unsubscribe</Button>
+            {access.may('lead.delete') && <Button variant="ghost" icon="trash" onClick={() => setOpen({ kind: 'remove', selection: selected, count })}>Take out</Button>}
           </>
         )}
         empty={isSubsequence

@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import type { BulkAnswer, CampaignLeadRow, LeadSelection } from '@skein/contracts/main/campaign-leads.contract';
 import { problemOf } from '@skein/mfe/problem';
-import { showProblem } from '@skein/mfe/toasts';
 import { useAppDispatch } from '@skein/mfe/store';
 import type { DataTableSelection } from '@skein/ui/data-table';
 import { toasts } from '@skein/ui/toast-store';
@@ -44,7 +43,10 @@ function tell(answer: BulkAnswer, done: string, undo?: () => Promise<void>): voi
   });
 }
 
-/** Changes of leads of a campaign. Pause and resume can be taken back for ten seconds when the rows are named. */
+/**
+ * Changes of leads of a campaign; each rejects with what went wrong. Pause and resume can be taken back for ten seconds where every named row
+ * changed: else taking it back would also change those that were paused, or going on, before.
+ */
 export function useLeadActions(campaignId: number) {
   const [pauseLeads] = useOverviewPauseLeadsMutation();
   const [resumeLeads] = useOverviewResumeLeadsMutation();
@@ -54,13 +56,7 @@ export function useLeadActions(campaignId: number) {
   const [moveLeads] = useOverviewMoveLeadsMutation();
   const [pushLeads] = useSubsequencePushLeadsMutation();
   const params = { campaignId };
-  const attempt = async (work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
-      showProblem('Nothing was changed', error);
-    }
-  };
+  const isAll = (selection: LeadSelection, { changed }: BulkAnswer) => 'enrolment_ids' in selection && selection.enrolment_ids.length === changed;
   /** For dialogs, which show the sentence themselves. */
   const orSentence = async (work: () => Promise<void>) => {
     try {
@@ -70,18 +66,18 @@ export function useLeadActions(campaignId: number) {
     }
   };
   return {
-    pause: (selection: LeadSelection) => attempt(async () => {
+    pause: async (selection: LeadSelection) => {
       const answer = await pauseLeads({ params, body: { selection } }).unwrap();
-      tell(answer, 'paused', 'enrolment_ids' in selection ? async () => { await resumeLeads({ params, body: { selection } }).unwrap(); } : undefined);
-    }),
+      tell(answer, 'paused', isAll(selection, answer) ? async () => { await resumeLeads({ params, body: { selection } }).unwrap(); } : undefined);
+    },
     resume: (selection: LeadSelection, delayDays: number) => orSentence(async () => {
       const answer = await resumeLeads({ params, body: { selection, delay_days: delayDays } }).unwrap();
-      tell(answer, delayDays === 0 ? 'resumed' : `resumed in ${counted(delayDays, 'day')}`, 'enrolment_ids' in selection ? async () => { await pauseLeads({ params, body: { selection } }).unwrap(); } : undefined);
+      tell(answer, delayDays === 0 ? 'resumed' : `resumed in ${counted(delayDays, 'day')}`, isAll(selection, answer) ? async () => { await pauseLeads({ params, body: { selection } }).unwrap(); } : undefined);
     }),
-    categorise: (selection: LeadSelection, categoryId: number | null, name: string) => attempt(async () => {
+    categorise: async (selection: LeadSelection, categoryId: number | null, name: string) => {
       tell(await categoriseLeads({ params, body: { selection, category_id: categoryId } }).unwrap(), categoryId === null ? 'without a category now' : `now ${name}`);
-    }),
-    move: (selection: LeadSelection, mailbox: { id: number; email: string }) => attempt(async () => { tell(await moveLeads({ params, body: { selection, mailbox_id: mailbox.id } }).unwrap(), `moved to ${mailbox.email}`); }),
+    },
+    move: async (selection: LeadSelection, mailbox: { id: number; email: string }) => { tell(await moveLeads({ params, body: { selection, mailbox_id: mailbox.id } }).unwrap(), `moved to ${mailbox.email}`); },
     push: (selection: LeadSelection, target: { id: number; name: string }, options: { delay_seconds: number; stop_on_parent_reply: boolean }) => orSentence(async () => {
       tell(await pushLeads({ params: { subsequenceId: target.id }, body: { selection, ...options } }).unwrap(), `pushed to ${target.name}`);
     }),
