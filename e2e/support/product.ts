@@ -76,12 +76,15 @@ export async function startProduct(options: { timeScale: number; dataFolder?: st
 
 /** Resolves when the demo's month is made: until then the people of the sandbox live in its time, and answer nobody of today. */
 export async function waitForHistory(demo: Demo = readDemo()): Promise<void> {
-  while (!['done', 'failed'].includes(await readHistory(demo))) await new Promise((next) => setTimeout(next, 500));
+  for (let history = await readHistory(demo); history.state !== 'done'; history = await readHistory(demo)) {
+    if (history.state === 'failed') throw new Error(history.text);
+    await new Promise((next) => setTimeout(next, 500));
+  }
 }
 
-async function readHistory({ url, api_key: key }: Demo): Promise<string> {
+async function readHistory({ url, api_key: key }: Demo): Promise<{ state: string; text: string }> {
   const answer = await fetch(new URL('/api/sandbox/time', url), { headers: { 'x-api-key': key } });
-  return ((await answer.json()) as { data: { history: { state: string } } }).data.history.state;
+  return ((await answer.json()) as { data: { history: { state: string; text: string } } }).data.history;
 }
 
 export function readDemo(dataFolder: string | undefined = process.env['SKEIN_E2E_DATA']): Demo {

@@ -39,11 +39,12 @@ export async function createDemo(options: { main: MainDeps; mail: SandboxMail; d
   const historyMade = makeHistory({
     main, mail, states: sandboxStateStore(main.db), apiKey: account.file.api_key, mailboxIds: historyMailboxes.map((box) => mailboxIds.get(box.email) as number),
     sending: (history) => ({ ...sendingDeps(history, history.campaignClock, () => false), log }), reading: (history) => createSyncSteps(inboxSyncDeps(history)), warmup: (history) => warmupDeps(history, log), workspaceId: account.workspaceId, isStopped: () => isStopped,
+    onTrouble: (error) => log.warn({ error }, "a step of the demo's history failed and is tried again"),
   }).catch(async (error: Error) => {
     log.error({ error }, "the demo's history could not be finished; the sandbox works without it");
     const states = sandboxStateStore(main.db);
     const state = (await states.read<object>('history')) ?? {};
-    await states.write('history', { ...state, state: 'failed', text: "The demo's history could not be finished; everything else works." }).catch(() => undefined);
+    await states.write('history', { ...state, state: 'failed', text: `The demo's history could not be finished (${error.message}); everything else works.` }).catch(() => undefined);
     mail.followClock(main.campaignClock);
   });
   return {

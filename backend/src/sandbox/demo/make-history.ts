@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '@skein/contracts/client';
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
 import { campaignMailboxesContract } from '@skein/contracts/main/campaign-mailboxes.contract';
@@ -23,6 +24,8 @@ import { historyDays, story, storyLeads, warmupStory, type StoryCampaign } from 
 const day = 24 * 3_600_000;
 /** Replies are read at most this long after they arrived, in campaign time. */
 const readEvery = 30 * 60_000;
+/** A step that fails is tried again, after 1, 2, 4, 8 and 16 real seconds: one call that timed out on a busy machine must not cost the month. */
+const mostTries = 6;
 
 /** How far the history is; kept, so that a start that was broken off goes on where it was. */
 interface HistoryState extends HistoryProgress { startedAt: number; at: number; campaignIds: (number | null)[]; pausedIds: number[]; isWarming?: boolean }
@@ -35,6 +38,8 @@ export interface HistoryOptions {
   warmup: (main: MainDeps) => WarmupDeps;
   workspaceId: number;
   isStopped: () => boolean;
+  /** Hears of a step that failed and is tried again. */
+  onTrouble: (error: unknown) => void;
 }
 
 /**
@@ -57,7 +62,7 @@ export async function makeHistory(options: HistoryOptions): Promise<void> {
   let lastRead = clock.now();
   let isMailWaiting = false;
 
-  while (clock.now() < end && !options.isStopped()) {
+  const step = async () => {
     await raiseCurtain(api, options, state, clock.now());
     await runDueSending(sending, 'history');
     if (((await nextWarmupAt(warmup.db)) ?? Infinity) <= clock.now()) await runDueWarmup(warmup, 'history');
@@ -73,6 +78,18 @@ export async function makeHistory(options: HistoryOptions): Promise<void> {
     if (doneDays > state.doneDays) {
       Object.assign(state, { state: 'running', doneDays, at: clock.now(), text: `Making the demo's history: day ${doneDays} of ${historyDays}.` });
       await states.write('history', state);
+    }
+  };
+
+  for (let tries = 0; clock.now() < end && !options.isStopped();) {
+    try {
+      await step();
+      tries = 0;
+    } catch (error) {
+      tries += 1;
+      if (tries === mostTries) throw error;
+      options.onTrouble(error);
+      await wait(1000 * 2 ** (tries - 1));
     }
   }
   await readMailboxes();
@@ -131,7 +148,9 @@ async function raiseCurtain(api: Api, options: HistoryOptions, state: HistorySta
 async function makeCampaign(api: Api, options: HistoryOptions, campaign: StoryCampaign, index: number): Promise<number> {
   const { folders } = await api.folders.listFolders({});
   const folder = folders.find((one) => one.name === campaign.folder) ?? (await api.folders.createFolder({ body: { name: campaign.folder } }));
-  const { id } = await api.campaigns.createCampaign({ body: { name: campaign.name, folder_id: folder.id } });
+  // One that an earlier try began is gone on with.
+  const { rows } = await api.campaigns.listCampaigns({ query: { search: campaign.name } });
+  const { id } = rows.find((one) => one.name === campaign.name && one.status === 'DRAFTED') ?? (await api.campaigns.createCampaign({ body: { name: campaign.name, folder_id: folder.id } }));
   const params = { campaignId: id };
   await api.sequences.saveSequence({ params, body: { steps: campaign.steps.map((step) => ({ seq_delay_details: { delayInDays: step.days, delayInHours: 0, delayInMinutes: 0 }, variants: step.variants.map((variant) => ({ subject: variant.subject, email_body: variant.body })) })) } });
   await api.mailboxes.setCampaignMailboxes({ params, body: { mailbox_ids: campaign.mailboxes.map((place) => options.mailboxIds[place] as number) } });
