@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { CampaignFormPage } from '../pages/campaign-form.page';
+import { callProduct } from '../support/call-product';
 import { campaigns } from '../support/campaign-run';
 import { expect, test } from '../support/journey';
 
@@ -104,5 +106,38 @@ test('from an empty form to a running campaign without a mouse', async ({ page, 
     await expect(page).toHaveURL(new RegExp(`/email-campaign/${id}/overview`));
     await expect(page.locator('#page')).toBeFocused();
     expect((await campaigns.getCampaign({ params: { campaignId: id } })).status).toBe('ACTIVE');
+  });
+});
+
+test('a note on a lead, and a verifier whose key is refused, without a mouse', async ({ page, loggedIn: _ }) => {
+  const press = (key: string) => page.keyboard.press(key);
+  await test.step('what is typed is saved, and the field is there for the next one', async () => {
+    const { rows: [lead] } = await callProduct(leadsContract).listLeads({ query: { limit: 1 } });
+    const note = `Wants a call in March ${Date.now().toString(36)}`;
+    await page.goto(`/app/lead/${lead?.id}/view`);
+    await page.getByLabel('New note').waitFor();
+    await tabTo(page, /^New note$/);
+    await page.keyboard.type(note);
+    await tabTo(page, /^Save note$/, { most: 1 });
+    await press('Enter');
+    await expect(page.getByText(note, { exact: true })).toBeVisible();
+    await expect(page.getByLabel('New note')).toHaveValue('');
+    await tabTo(page, /^New note$/, { back: true, most: 2 });
+  });
+
+  await test.step('the refusal stands in the dialog, with what was typed; Escape leads back', async () => {
+    await page.goto('/app/leads/verification');
+    await page.getByRole('button', { name: 'Who verifies' }).waitFor();
+    await tabTo(page, /^Who verifies$/);
+    await press('Enter');
+    await expect(page.getByRole('dialog').getByRole('radio', { name: /^Skein/ })).toBeFocused();
+    await press('ArrowDown');
+    await tabTo(page, /^Key of ZeroBounce/, { most: 1 });
+    await page.keyboard.type('no-key-of-anybody');
+    await press('Enter');
+    await expect(page.getByRole('dialog').getByText(/key/i).filter({ hasText: /refused|not accepted|does not|invalid/i }).first()).toBeVisible();
+    await expect(page.getByLabel(/^Key of ZeroBounce/)).toHaveValue('no-key-of-anybody');
+    await press('Escape');
+    await expect(page.getByRole('button', { name: 'Who verifies' })).toBeFocused();
   });
 });
