@@ -22,14 +22,15 @@ export async function exportRows(deps: Pick<MainDeps, 'db' | 'files'>, who: Who,
   const filter = queryOf(action.selection);
   const pages = async function* (withProgress: boolean): AsyncGenerator<LeadListRecord[]> {
     for (let place: number | null = null; ;) {
-      const rows: LeadListRecord[] = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+      const { ids, rows }: { ids: number[]; rows: LeadListRecord[] } = await deps.db.tenantSql(who.workspaceId, async (sql) => {
         const ids = await findLeadIds(who.workspaceId, sql, scopeOf(who), filter, { after: place === null ? null : { id: place, email: null }, limit: page });
         if (withProgress && ids.length > 0) await tell(sql, ids.length, ids.at(-1) as number);
-        return readLeads(who.workspaceId, sql, scopeOf(who), ids);
+        return { ids, rows: await readLeads(who.workspaceId, sql, scopeOf(who), ids) };
       });
       if (rows.length > 0) yield rows;
-      if (rows.length < page) return;
-      place = (rows.at(-1) as LeadListRecord).id;
+      // By the ids: a lead that was deleted between the two looks is no end of the file.
+      if (ids.length < page) return;
+      place = ids.at(-1) as number;
     }
   };
   const custom = new Set<string>();

@@ -45,8 +45,12 @@ export async function advanceAction(workspaceId: number, sql: SqlClient, action:
   return rowCount === 1;
 }
 
-export async function endAction(workspaceId: number, sql: SqlClient, actionId: number, end: { status: 'COMPLETED' | 'CANCELLED' | 'FAILED'; at: Date; error?: string; fileKey?: string }): Promise<void> {
-  await sql.query(`UPDATE lead_action SET status = $3, finished_at = $4, error = $5, file_key = coalesce($6, file_key), run = run + 1, total = CASE WHEN $3 = 'COMPLETED' THEN done ELSE total END WHERE workspace_id = $1 AND id = $2`, [workspaceId, actionId, end.status, end.at, end.error ?? null, end.fileKey ?? null]);
+/** Ends an action. With `run` only for whoever still holds it: false when it was stopped or taken over in the meantime. */
+export async function endAction(workspaceId: number, sql: SqlClient, actionId: number, end: { status: 'COMPLETED' | 'CANCELLED' | 'FAILED'; at: Date; error?: string; fileKey?: string; run?: number }): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `UPDATE lead_action SET status = $3, finished_at = $4, error = $5, file_key = coalesce($6, file_key), run = run + 1, total = CASE WHEN $3 = 'COMPLETED' THEN done ELSE total END WHERE workspace_id = $1 AND id = $2 AND ($7::int IS NULL OR run = $7 AND status = 'RUNNING')`,
+    [workspaceId, actionId, end.status, end.at, end.error ?? null, end.fileKey ?? null, end.run ?? null]);
+  return rowCount === 1;
 }
 
 /** An export that begins anew counts anew. */

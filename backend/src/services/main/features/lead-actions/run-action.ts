@@ -33,12 +33,18 @@ export async function runAction(deps: RunDeps, payload: { workspaceId: number; a
   const action = await deps.db.tenantSql(workspaceId, (sql) => takeAction(workspaceId, sql, actionId));
   if (!action) return;
   const who: Who = { ...action.who, workspaceId };
-  const end = (ending: Parameters<typeof endAction>[3]) => deps.db.tenantSql(workspaceId, async (sql) => { await endAction(workspaceId, sql, actionId, ending); await deps.live.publish(sql, workspaceId, ['job', 'leads', 'campaigns']); });
+  const end = (ending: Parameters<typeof endAction>[3]) => deps.db.tenantSql(workspaceId, async (sql) => {
+    const isOurs = await endAction(workspaceId, sql, actionId, { ...ending, run: action.run });
+    await deps.live.publish(sql, workspaceId, ['job', 'leads', 'campaigns']);
+    return isOurs;
+  });
   try {
     const fileKey = action.kind === 'EXPORT' ? await exportFile(deps, who, action) : undefined;
     if (action.kind !== 'EXPORT') await runBatches(deps, who, action, run.signal);
     if (action.kind === 'ERASE') await deleteCopies(deps, who);
-    await end({ status: 'COMPLETED', at: new Date(deps.realClock.now()), ...(fileKey ? { fileKey } : {}) });
+    const isOurs = await end({ status: 'COMPLETED', at: new Date(deps.realClock.now()), ...(fileKey ? { fileKey } : {}) });
+    // Nobody would be told of the file, or delete it.
+    if (!isOurs && fileKey) await deps.files.delete(fileKey);
   } catch (error) {
     if (error instanceof GaveWay) return;
     // What is expected (the campaign is gone, the list is another's) will not change by trying again.
@@ -52,23 +58,26 @@ async function runBatches(deps: RunDeps, who: Who, action: ActionRecord, signal?
   const filter = queryOf(action.selection);
   for (let place = action.place, isEnd = false; !isEnd;) {
     signal?.throwIfAborted();
-    place = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+    const step = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+      const files: string[] = [];
       const ids = await findLeadIds(who.workspaceId, sql, scopeOf(who), filter, { after: place === null ? null : { id: place, email: null }, limit: size });
       isEnd = ids.length < size;
       const reasons: Record<string, number> = {};
-      const changed = ids.length === 0 ? 0 : await act(deps, sql, who, action, ids, (reason, count = 1) => { reasons[reason] = (reasons[reason] ?? 0) + count; });
+      const changed = ids.length === 0 ? 0 : await act(deps, sql, who, action, ids, files, (reason, count = 1) => { reasons[reason] = (reasons[reason] ?? 0) + count; });
       const next = ids.at(-1) ?? place;
       if (!(await advanceAction(who.workspaceId, sql, action, { done: ids.length, changed, reasons, place: next }))) throw new GaveWay();
       await deps.live.publish(sql, who.workspaceId, ['job']);
-      return next;
+      return { place: next, files };
     });
+    place = step.place;
+    for (const name of step.files) await deps.files.delete(name);
   }
 }
 
 type Skip = (reason: string, count?: number) => void;
 
-/** Does one batch; answers how many leads changed and tells why the others did not. */
-async function act(deps: RunDeps, sql: SqlClient, who: Who, action: ActionRecord, ids: number[], skip: Skip): Promise<number> {
+/** Does one batch; answers how many leads changed and tells why the others did not. `files` takes the names of files that are to be deleted once it is committed. */
+async function act(deps: RunDeps, sql: SqlClient, who: Who, action: ActionRecord, ids: number[], files: string[], skip: Skip): Promise<number> {
   const { options } = action;
   const at = new Date(deps.campaignClock.now());
   const unlessChanged = (changed: number, reason: string) => { if (changed < ids.length) skip(reason, ids.length - changed); return changed; };
@@ -85,7 +94,7 @@ async function act(deps: RunDeps, sql: SqlClient, who: Who, action: ActionRecord
     case 'PUSH_TO_CAMPAIGN': return push(deps, sql, who, { campaignId: options.campaign_id as number, fromListId: options.from_list_id, options: options.options }, ids, skip);
     case 'UNSUBSCRIBE': return eachLead(ids, skip, async (id) => ((await unsubscribeInside(deps, sql, who, id)) ? null : 'Unsubscribed already'));
     case 'DELETE': return eachLead(ids, skip, (id) => deleteInside(sql, who, id).then(() => null));
-    case 'ERASE': return eachLead(ids, skip, (id) => eraseInside(deps, sql, who, id).then(() => null));
+    case 'ERASE': return eachLead(ids, skip, (id) => eraseInside(deps, sql, who, id).then((erased) => { files.push(...erased.files); return null; }));
     default: throw new Error(`${options.kind} has no batches.`);
   }
 }
@@ -96,6 +105,8 @@ async function eachLead(ids: readonly number[], skip: Skip, change: (id: number)
   for (const id of [...ids].sort((one, other) => one - other)) {
     const reason = await change(id).catch((error: unknown) => {
       if (error instanceof SkeinError && error.code === 'CONFLICT') return 'An email was leaving at that moment';
+      // Somebody deleted it while the batch was on its way to it.
+      if (error instanceof SkeinError && error.code === 'NOT_FOUND') return 'Deleted in the meantime';
       throw error;
     });
     if (reason === null) changed += 1; else skip(reason);
