@@ -59,3 +59,19 @@ test('flush saves at once, without the rest', async () => {
   await jest.advanceTimersByTimeAsync(2000);
   expect(save).toHaveBeenCalledTimes(1);
 });
+
+test('what is held waits for a person; applied without success it is tried again, until something else is typed', async () => {
+  const saved: Patch[] = [];
+  let broken = true;
+  const autosave = createAutosave<Patch>({ isHeld: () => true, save: (patch) => { if (broken) return Promise.reject(new Error('No connection')); saved.push(patch); return Promise.resolve(); } });
+  autosave.queue({ name: 'seen' });
+  await autosave.flush();
+  expect([saved, autosave.state.get().status]).toEqual([[], 'held']);
+  await expect(autosave.apply()).rejects.toThrow('No connection');
+  broken = false;
+  await autosave.flush();
+  expect([saved, autosave.state.get().status]).toEqual([[{ name: 'seen' }], 'saved']);
+  autosave.queue({ name: 'not seen' });
+  await autosave.flush();
+  expect([saved, autosave.state.get().status]).toEqual([[{ name: 'seen' }], 'held']);
+});

@@ -8,7 +8,7 @@ export interface Autosave<Patch> {
   state: Signal<SaveState>;
   /** Takes a change along; it is saved after a short rest, together with what comes meanwhile. */
   queue: (patch: Patch) => void;
-  /** Saves at once what is waiting; kept when all of it is saved. What is held is saved by `apply` only. Rejects with the problem. */
+  /** Saves at once what is waiting; kept when all of it is saved. What is held is saved by `apply` first; where that failed, this tries again. Rejects with the problem. */
   flush: () => Promise<void>;
   /** Saves what is waiting, also when it is held. */
   apply: () => Promise<void>;
@@ -36,15 +36,19 @@ export function createAutosave<Patch extends object>({ save, merge = (earlier, l
   let pending: Patch | null = null;
   let running: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  // A person has applied what waits: as long as nothing was changed since, trying again asks for no second look.
+  let isApplied = false;
 
   const run = async (): Promise<void> => {
-    while (pending !== null) {
+    // What is typed while an applied change is saved waits to be seen too.
+    while (pending !== null && (isApplied || !isHeld())) {
       const sent: Patch = pending;
       pending = null;
       state.set((before) => ({ ...before, status: 'saving', problem: null }));
       try {
         await save(sent);
-        state.set({ status: pending === null ? 'saved' : 'waiting', savedAt: new Date(), problem: null });
+        if (pending === null) isApplied = false;
+        state.set({ status: pending === null ? 'saved' : isHeld() ? 'held' : 'waiting', savedAt: new Date(), problem: null });
       } catch (error) {
         const newer = pending as Patch | null;
         pending = newer === null ? sent : merge(sent, newer);
@@ -54,17 +58,21 @@ export function createAutosave<Patch extends object>({ save, merge = (earlier, l
       }
     }
   };
-  const apply = async (): Promise<void> => {
+  const saveAll = async (): Promise<void> => {
     clearTimeout(timer);
     if (running) {
       await running.catch(() => undefined);
-      return apply();
+      return saveAll();
     }
     if (pending === null) return undefined;
     running = run().finally(() => { running = null; });
     return running;
   };
-  const flush = async (): Promise<void> => (isHeld() ? undefined : apply());
+  const apply = (): Promise<void> => {
+    isApplied = true;
+    return saveAll();
+  };
+  const flush = async (): Promise<void> => (isHeld() && !isApplied ? undefined : saveAll());
   return {
     state,
     flush,
@@ -72,11 +80,13 @@ export function createAutosave<Patch extends object>({ save, merge = (earlier, l
     discard: () => {
       clearTimeout(timer);
       pending = null;
+      isApplied = false;
       state.set((before) => ({ ...before, status: before.savedAt ? 'saved' : 'idle', problem: null }));
     },
     isPending: () => pending !== null || running !== null,
     queue: (patch) => {
       pending = pending === null ? patch : merge(pending, patch);
+      isApplied = false;
       if (isHeld()) { state.set((before) => ({ ...before, status: 'held' })); return; }
       if (!running) state.set((before) => ({ ...before, status: 'waiting' }));
       clearTimeout(timer);

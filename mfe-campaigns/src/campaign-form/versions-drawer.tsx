@@ -19,7 +19,7 @@ type Version = z.output<typeof campaignVersion>;
 const areas = [{ id: 'sequence', label: 'Sequence' }, { id: 'schedule', label: 'Schedule' }, { id: 'settings', label: 'Settings' }] as const;
 
 /** Versions of the sequence, the schedule and the settings; an earlier one can be taken back, once its effect was seen. */
-export function VersionsDrawer({ campaign, area: first, mayWrite, onTaken, onClose }: { campaign: CampaignView; area: Version['area']; mayWrite: boolean; onTaken: () => void; onClose: () => void }) {
+export function VersionsDrawer({ campaign, area: first, mayWrite, onTaken, onClose }: { campaign: CampaignView; area: Version['area']; mayWrite: boolean; /** Told the part that was brought back. */ onTaken: (area: Version['area']) => void; onClose: () => void }) {
   const { timeZone } = useUi();
   const [area, setArea] = useState(first);
   const [taking, setTaking] = useState<Version | null>(null);
@@ -44,7 +44,7 @@ export function VersionsDrawer({ campaign, area: first, mayWrite, onTaken, onClo
       </Drawer>
       {taking && (
         <EffectDialog campaignId={campaign.id} title={`Take version ${taking.number} back`} edit={{ restore: { area: taking.area, version: taking.version } }} onClose={() => setTaking(null)}
-          onApply={async () => { await restore({ params: { campaignId: campaign.id }, body: { area: taking.area, version: taking.version } }).unwrap(); onTaken(); onClose(); }} />
+          onApply={async () => { await restore({ params: { campaignId: campaign.id }, body: { area: taking.area, version: taking.version } }).unwrap(); onTaken(taking.area); onClose(); }} />
       )}
     </>
   );

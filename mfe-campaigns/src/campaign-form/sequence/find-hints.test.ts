@@ -21,6 +21,9 @@ test('a field that is empty for some leads is named with its count, unless somet
   const mended = addFallback(`<p>{{warehouse_city}} and {{ warehouse_city }}</p>`, 'warehouse_city', 'your "hub"');
   expect(mended).toBe(`<p>{{warehouse_city | default: 'your "hub"'}} and {{warehouse_city | default: 'your "hub"'}}</p>`);
   expect(bareFields('', mended)).toEqual([]);
+  const filtered = addFallback('{{first_name | capitalize}}, {{first_name | default: "you"}}', 'first_name', 'costs $$5');
+  expect(filtered).toBe('{{first_name | default: "costs $$5" | capitalize}}, {{first_name | default: "you"}}');
+  expect(bareFields('', filtered)).toEqual([]);
 });
 
 test('a missing way out and spam words are worth a look', () => {

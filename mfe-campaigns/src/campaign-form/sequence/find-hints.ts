@@ -31,11 +31,12 @@ export function bareFields(subject: string, body: string): string[] {
   return [...new Set([...fieldsOf(trees.subject), ...fieldsOf(trees.body)].filter((field) => !field.hasFallback).map((field) => field.name))];
 }
 
-/** Puts a text behind every bare `{{field}}`. */
+/** Puts a text behind every place that shows a field without one, before its other filters. */
 export function addFallback(source: string, field: string, fallback: string): string {
   const quote = fallback.includes('"') ? "'" : '"';
-  const text = quote === "'" ? fallback.replaceAll("'", '’') : fallback;
-  return source.replace(new RegExp(`\\{\\{\\s*${field.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*\\}\\}`, 'g'), `{{${field} | default: ${quote}${text.replace(/[{}<>]/g, '')}${quote}}}`);
+  const text = (quote === "'" ? fallback.replaceAll("'", '’') : fallback).replace(/[{}<>]/g, '');
+  const shown = new RegExp(`\\{\\{(-?)\\s*${field.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*(\\|[^{}]*?)?\\s*(-?)\\}\\}`, 'g');
+  return source.replace(shown, (whole: string, start: string, filters: string | undefined, end: string) => (filters && /\|\s*default\s*:/.test(filters) ? whole : `{{${start}${field} | default: ${quote}${text}${quote}${filters ? ` ${filters}` : ''}${end}}}`));
 }
 
 /** What SpamAssassin says, as one line: its points, and the rules that weigh most. Nothing where none is set up. */

@@ -31,7 +31,7 @@ export function SendTestDialog({ campaignId, seqNumber, label, lead, onBefore, o
   const { data: all } = useFormMailboxChoicesQuery({ query: { limit: 200, sort: 'email' } }, { skip: own === undefined || own.mailboxes.length > 0 });
   const options = useMemo((): ComboboxOption[] => (own?.mailboxes.length ? own.mailboxes : all?.rows ?? []).map((mailbox) => ({ value: String(mailbox.id), label: mailbox.from_email, detail: mailbox.from_name })), [own, all]);
   const { register, control, handleSubmit, formState } = useForm<Values>({ resolver: zodResolver(values), defaultValues: { to: user?.email ?? '', mailbox: null } });
-  const { data: mail, error } = useFormTestMailQuery({ params: { campaignId, testMailId: sent ?? '0' } }, { skip: sent === null, pollingInterval: 1000, refetchOnMountOrArgChange: true });
+  const { currentData: mail, error } = useFormTestMailQuery({ params: { campaignId, testMailId: sent ?? '0' } }, { skip: sent === null, pollingInterval: 1000, refetchOnMountOrArgChange: true });
   const submit = handleSubmit(async ({ to, mailbox }) => {
     setProblem(null);
     setSent(null);
@@ -55,6 +55,7 @@ export function SendTestDialog({ campaignId, seqNumber, label, lead, onBefore, o
           {problem && <Callout tone="danger" role="alert" title="The test was not sent.">{problem}</Callout>}
           {sent && <div role="status">
             {waiting && 'On its way.'}
+            {error && !mail && <Callout tone="warning" title="It is on its way.">What became of it could not be read: {problemOf(error).message}</Callout>}
             {mail?.state === 'SENT' && <Callout tone="success" title="Sent.">{mail.mailbox_email} gave “{mail.subject}” to the mail server of {mail.to}.</Callout>}
             {mail?.state === 'FAILED' && <Callout tone="danger" title="It failed.">{mail.failure_text ?? 'The mail server refused it.'}</Callout>}
             {mail?.state === 'IN_DOUBT' && <Callout tone="warning" title="In doubt.">The connection broke before the mail server answered; it may have arrived.</Callout>}

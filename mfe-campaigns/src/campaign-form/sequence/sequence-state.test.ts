@@ -1,5 +1,5 @@
 import type { StepView } from '@skein/contracts/main/sequences.contract';
-import { addVariant, changeStep, changeVariant, dayOf, delayText, equalShares, freshStep, fromSteps, fromVersion, moveStep, refusalOfMove, removeStep, restoreStep, shownShares, takeIds, takeProgress, templateWords, toInput, withVariants } from './sequence-state';
+import { addVariant, changeStep, changeVariant, copyStep, dayOf, delayText, equalShares, freshStep, fromSteps, fromVersion, moveStep, refusalOfMove, removeStep, restoreStep, shownShares, takeIds, takeProgress, templateWords, toInput, withVariants } from './sequence-state';
 
 const view = (id: number, number: number, days: number, labels = ['A']): StepView => ({
   id, seq_number: number, seq_type: 'EMAIL', seq_delay_details: { delayInDays: days, delayInHours: 0, delayInMinutes: 0 }, variant_distribution_type: 'MANUAL_EQUAL', lead_distribution_percentage: null, winning_metric_property: null, winner_variant_id: null, detail: {}, sent: 0, is_passed: false, created_at: '', updated_at: '',
@@ -85,4 +85,20 @@ test('an earlier version comes back without ids that are gone', () => {
 test('cards show a template in plain words', () => {
   expect(templateWords('{Dock delays|Yard time} at {{company_name | default: "your site"}}')).toBe('Dock delays at company name');
   expect(delayText({ delayInDays: 1, delayInHours: 4, delayInMinutes: 0 })).toBe('1 day 4 h');
+});
+
+test('a step that was taken away comes back as itself while the server has it, else as a new one, and never twice', () => {
+  const steps = fromSteps([view(1, 1, 0), view(2, 2, 3)]);
+  const rest = removeStep(steps, 'step-2');
+  expect(restoreStep(rest, 1, steps[1]!, undefined, true)).toEqual(steps);
+  const anew = restoreStep(rest, 1, steps[1]!, undefined);
+  expect([anew[1]?.id, anew[1]?.variants[0]?.id]).toEqual([null, null]);
+  expect(restoreStep(steps, 1, steps[1]!, undefined, true)).toEqual(steps);
+});
+
+test('a copy of a step whose best variant wins keeps what the winner is looked for by', () => {
+  const [step] = fromSteps([{ ...view(1, 1, 0, ['A', 'B']), variant_distribution_type: 'AI_EQUAL', lead_distribution_percentage: 40, winning_metric_property: 'REPLY_RATE' }]);
+  const [copy] = toInput([copyStep(step!)]);
+  expect(copy).toMatchObject({ id: null, variant_distribution_type: 'AI_EQUAL', lead_distribution_percentage: 40, winning_metric_property: 'REPLY_RATE', seq_delay_details: { delayInDays: 3 } });
+  expect(copy?.variants.map((variant) => [variant.id, variant.variant_label])).toEqual([[null, 'A'], [null, 'B']]);
 });

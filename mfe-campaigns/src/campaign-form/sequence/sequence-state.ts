@@ -22,6 +22,12 @@ const firstDetail: Record<DraftStep['kind'], Record<string, unknown>> = { EMAIL:
 
 export const freshStep = (days: number, kind: DraftStep['kind'] = 'EMAIL'): DraftStep => ({ key: newKey(), id: null, kind, delay: { delayInDays: days, delayInHours: 0, delayInMinutes: 0 }, distribution: 'MANUAL_EQUAL', sample: null, metric: null, detail: firstDetail[kind], variants: [freshVariant()], sent: 0, isPassed: false });
 
+/** A copy of a step, new in all that it was counted by. */
+export const copyStep = (from: DraftStep): DraftStep => ({
+  ...freshStep(3), kind: from.kind, detail: from.detail, distribution: from.distribution, sample: from.sample, metric: from.metric,
+  variants: from.variants.map((entry) => freshVariant(entry.label, { subject: entry.subject, body: entry.body, attachments: entry.attachments, share: entry.share, isPaused: entry.isPaused })),
+});
+
 /** Steps as the server has them. */
 export const fromSteps = (steps: readonly StepView[]): DraftStep[] => steps.map((step) => ({
   key: `step-${step.id}`, id: step.id, kind: step.seq_type, delay: step.seq_delay_details, distribution: step.variant_distribution_type, sample: step.lead_distribution_percentage, metric: step.winning_metric_property, detail: step.detail, sent: step.sent, isPassed: step.is_passed,
@@ -112,9 +118,13 @@ export function removeStep(steps: readonly DraftStep[], key: string): DraftStep[
   return rest.map((step, index) => (index === 0 ? { ...step, delay: { delayInDays: 0, delayInHours: 0, delayInMinutes: 0 } } : step));
 }
 
-/** Puts a step that was taken away back: as a new one where it was saved, with the wait that the step behind it had. */
-export function restoreStep(steps: readonly DraftStep[], at: number, gone: DraftStep, behind: DraftStep | undefined): DraftStep[] {
-  const back = gone.id === null ? gone : { ...gone, id: null, isPassed: false, variants: gone.variants.map((variant) => ({ ...variant, id: null })) };
+/**
+ * Puts a step that was taken away back, with the wait that the step behind it had: as itself as long as the server still has it (`isStored`), with its leads
+ * and figures; else as a new one. A step that is there again stays as it is.
+ */
+export function restoreStep(steps: readonly DraftStep[], at: number, gone: DraftStep, behind: DraftStep | undefined, isStored = false): DraftStep[] {
+  if (steps.some((step) => step.key === gone.key)) return [...steps];
+  const back = gone.id === null || isStored ? gone : { ...gone, id: null, isPassed: false, variants: gone.variants.map((variant) => ({ ...variant, id: null })) };
   return [...steps.slice(0, at), back, ...steps.slice(at).map((step) => (step.key === behind?.key && at === 0 ? { ...step, delay: behind.delay } : step))];
 }
 

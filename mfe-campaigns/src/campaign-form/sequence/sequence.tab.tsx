@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useSignal } from '@skein/mfe/signal';
@@ -26,7 +26,7 @@ import { HintList } from './hint-list';
 import { PreviewPane } from './preview-pane';
 import { SendTestDialog } from './send-test-dialog';
 import { ByHandStep } from './by-hand-step';
-import { addVariant, changeStep, changeVariant, dayOf, freeLabel, freshStep, freshVariant, moveStep, removeStep, restoreStep, toInput, type DraftStep } from './sequence-state';
+import { addVariant, changeStep, changeVariant, copyStep, dayOf, freeLabel, freshStep, moveStep, removeStep, restoreStep, toInput } from './sequence-state';
 import { StepLine } from './step-line';
 import { TemplatesDrawer } from './templates-drawer';
 import { useEmptyCounts } from './use-empty-counts';
@@ -74,7 +74,7 @@ const SubjectLine = styled.div`
 /** Third tab: steps on a line, the text of one variant, and the mail as a lead gets it. */
 export function SequenceTab({ campaign, mayWrite }: TabProps) {
   const [query, setQuery] = useSearchParams();
-  const { steps, sequence, error, refetch, change, autosave, takeTheirs, keepMine, isLive, discard } = useSequence(campaign);
+  const { steps, sequence, error, refetch, change, autosave, takeTheirs, keepMine, isLive, isStored, discard } = useSequence(campaign);
   const saveState = useSignal(autosave.state);
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop');
   const [open, setOpen] = useState<'test' | 'versions' | 'templates' | 'ai' | null>(null);
@@ -82,6 +82,9 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
   const text = useRef<EditorHandle | null>(null);
   /** Whether the cursor was in the subject last: one toolbar serves both. */
   const inSubject = useRef(false);
+  // A toast outlives the tab: its undo leads nobody back here.
+  const isHere = useRef(true);
+  useEffect(() => { isHere.current = true; return () => { isHere.current = false; }; }, []);
   const handles = useMemo(() => ({ subject: (handle: EditorHandle | null) => { subject.current = handle; }, text: (handle: EditorHandle | null) => { text.current = handle; } }), []);
 
   const number = Math.min(Math.max(1, Number(query.get('step')) || 1), steps?.length ?? 1);
@@ -128,23 +131,23 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
     const gone = steps[at];
     const behind = steps[at + 1];
     change((current) => removeStep(current, key));
-    show(Math.max(1, Math.min(number, steps.length - 1)));
-    if (gone) toasts.show({ title: `Step ${at + 1} removed`, undo: { run: () => change((current) => restoreStep(current, at, gone, behind)) } });
+    // The step that is written stays in sight when one before it goes.
+    show(at < number - 1 ? number - 1 : Math.max(1, Math.min(number, steps.length - 1)));
+    if (gone) toasts.show({ title: `Step ${at + 1} removed`, undo: { run: () => { change((current) => restoreStep(current, at, gone, behind, isStored(gone.id))); if (isHere.current) show(at + 1); } } });
   };
   const duplicate = (key: string) => {
     const at = steps.findIndex((entry) => entry.key === key);
     const from = steps[at];
     if (!from) return;
-    const copy: DraftStep = { ...freshStep(3), kind: from.kind, detail: from.detail, distribution: from.distribution, variants: from.variants.map((entry) => freshVariant(entry.label, { subject: entry.subject, body: entry.body, attachments: entry.attachments, share: entry.share, isPaused: entry.isPaused })) };
-    change((current) => [...current.slice(0, at + 1), copy, ...current.slice(at + 1)]);
+    change((current) => [...current.slice(0, at + 1), copyStep(from), ...current.slice(at + 1)]);
     show(at + 2);
   };
-  const conflict = saveState.status === 'failed' && saveState.problem?.status === 409;
+  const conflict = saveState.status === 'failed' && saveState.problem?.code === 'CONFLICT';
   const days = dayOf(steps, steps.length - 1);
   return (
     <>
-      <InBar>{mayWrite && <Button icon="send" onClick={() => setOpen('test')} {...(isEmail && variant.body !== '' ? {} : { disabledReason: 'Write the text of an email step first' })}>Send test</Button>}</InBar>
-      {saveState.status === 'failed' && saveState.problem && (
+      <InBar>{mayWrite && <Button icon="send" onClick={() => setOpen('test')} {...(!isEmail || variant.body === '' ? { disabledReason: 'Write the text of an email step first' } : saveState.status === 'held' ? { disabledReason: 'Apply your changes first: a test sends what is saved' } : {})}>Send test</Button>}</InBar>
+      {saveState.status === 'failed' && saveState.problem && (conflict || !isLive) && (
         <div style={{ padding: '12px 16px 0' }}>
           <Callout tone="danger" role="alert" title={conflict ? 'Somebody else saved this sequence.' : 'The sequence is not saved.'}
             actions={conflict
@@ -170,7 +173,7 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
             <MissingNote campaign={campaign} tab="sequences" />
             {isEmail ? (
               <>
-                <VariantBar step={step} number={number} current={variant.key} onSelect={(label) => show(number, label)} onStep={(next) => change((current) => changeStep(current, step.key, () => next))} mayWrite={mayWrite}
+                <VariantBar step={step} number={number} current={variant.key} onSelect={(label) => show(number, label)} onStep={(next) => change((current) => changeStep(current, step.key, next))} mayWrite={mayWrite}
                   end={mayWrite && <>{step.variants.length === 1 ? <Button size="small" variant="ghost" icon="sparkle" onClick={() => setOpen('ai')}>Write with AI</Button> : <IconButton icon="sparkle" label="Write with AI" onClick={() => setOpen('ai')} />}<IconButton icon="file" label="Templates" onClick={() => setOpen('templates')} /></>} />
                 <Compose key={variant.key} role="tabpanel" id="variant-panel" aria-labelledby={`variant-tab-${variant.key}`} onFocus={({ target }) => { if (target.getAttribute('role') === 'textbox') inSubject.current = target.getAttribute('aria-label') === 'Subject'; }}>
                   <SubjectLine>
@@ -197,7 +200,7 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
       {open === 'templates' && variant && <TemplatesDrawer text={variant} onClose={() => setOpen(null)} onUse={(template) => { setOpen(null); takeText({ subject: template.subject, body: template.email_body }, `Template “${template.name}” taken`); }} />}
       {open === 'ai' && isEmail && <AiDialog campaignId={campaign.id} seqNumber={number} label={variant.label} inThread={number - 1 !== firstEmail && variant.subject === ''} freeLabel={freeLabel(step)} onClose={() => setOpen(null)}
         onReplace={(text) => { setOpen(null); takeText(text, `Variant ${variant.label} has the new text`); }} onAdd={(text) => change((current) => changeStep(current, step.key, (entry) => addVariant(entry, text)))} />}
-      {open === 'versions' && <VersionsDrawer campaign={campaign} area="sequence" mayWrite={mayWrite} onClose={() => setOpen(null)} onTaken={() => { show(1); void takeTheirs(); }} />}
+      {open === 'versions' && <VersionsDrawer campaign={campaign} area="sequence" mayWrite={mayWrite} onClose={() => setOpen(null)} onTaken={(area) => { if (area !== 'sequence') return; show(1); takeTheirs().catch((problem: unknown) => showProblem('It could not be loaded', problem)); }} />}
     </>
   );
 }

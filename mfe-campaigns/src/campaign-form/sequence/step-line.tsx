@@ -9,6 +9,7 @@ import { Menu, type MenuEntry } from '@skein/ui/menu';
 import { NumberInput } from '@skein/ui/number-input';
 import { Popover } from '@skein/ui/popover';
 import { Count, truncate } from '@skein/ui/text';
+import { counted } from '@skein/ui/counted';
 import { VisuallyHidden } from '@skein/ui/visually-hidden';
 import { dayOf, delayText, refusalOfMove, shownShares, templateWords, type DraftStep } from './sequence-state';
 
@@ -134,7 +135,7 @@ export function StepLine({ steps, current, variant, onSelect, onMove, onDelay, o
     { label: 'Move down', icon: 'arrow-down', disabled: index === steps.length - 1 || refusedTo(index, index + 1) !== undefined, detail: refusedTo(index, index + 1), onSelect: () => move(index, index + 1) },
     { label: 'Duplicate', icon: 'copy', onSelect: () => { onDuplicate(step.key); setSaid(`Step ${index + 1} duplicated as step ${index + 2}`); } },
     { kind: 'separator' },
-    { label: 'Remove', icon: 'trash', tone: 'danger', disabled: steps.length === 1, detail: steps.length === 1 ? 'A sequence has at least one step' : step.sent > 0 ? `${step.sent.toLocaleString('en-US')} emails left from it` : undefined, onSelect: () => onRemove(step.key) },
+    { label: 'Remove', icon: 'trash', tone: 'danger', disabled: steps.length === 1, detail: steps.length === 1 ? 'A sequence has at least one step' : step.sent > 0 ? `${counted(step.sent, 'email')} left from it` : undefined, onSelect: () => onRemove(step.key) },
   ];
   return (
     <>

@@ -52,6 +52,8 @@ export function useSequence(campaign: CampaignView) {
   // A newer version of somebody else is taken over as long as nothing here would be lost; otherwise the save says so.
   useEffect(() => {
     if (!data) return;
+    // An answer from before the last save, read while that was under way, is older than what stands here.
+    if (version.current !== null && data.version < version.current) return;
     if (data.version !== version.current && !autosave.isPending()) { load(data); return; }
     // Sending goes on while somebody writes: a step that leads are past by now keeps its place.
     const next = takeProgress(latest.current, data.steps);
@@ -75,6 +77,10 @@ export function useSequence(campaign: CampaignView) {
     autosave.queue({ steps: latest.current });
     await autosave.apply();
   }, [refetch, autosave]);
+  const stored = useRef(data);
+  stored.current = data;
+  /** Whether the server still has a step, and no save without it is under way. */
+  const isStored = useCallback((id: number | null) => ['held', 'waiting'].includes(autosave.state.get().status) && (stored.current?.steps.some((step) => step.id === id) ?? false), [autosave]);
   const discard = useCallback(() => { autosave.discard(); if (data) load(data); }, [autosave, data, load]);
-  return { steps, sequence: data, error, refetch, change, autosave, takeTheirs, keepMine, isLive, discard };
+  return { steps, sequence: data, error, refetch, change, autosave, takeTheirs, keepMine, isLive, isStored, discard };
 }

@@ -5,6 +5,7 @@ import { Dialog } from '@skein/ui/dialog';
 import { IconButton } from '@skein/ui/icon-button';
 import { Menu } from '@skein/ui/menu';
 import { Count } from '@skein/ui/text';
+import { counted } from '@skein/ui/counted';
 import { useCurrentInView } from '@skein/ui/use-current-in-view';
 import { BestWinsDialog, SharesDialog } from './distribution-dialogs';
 import { addVariant, freeLabel, shownShares, templateWords, withVariants, type DraftStep } from './sequence-state';
@@ -55,7 +56,7 @@ const Columns = styled.div`
   & > section > p { margin-top: var(--s-2); white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
 
-interface VariantBarProps { step: DraftStep; number: number; current: string; /** Told the letter of the variant. */ onSelect: (label: string) => void; onStep: (step: DraftStep) => void; mayWrite: boolean; /** More tools at the end of the line. */ end?: ReactNode }
+interface VariantBarProps { step: DraftStep; number: number; current: string; /** Told the letter of the variant. */ onSelect: (label: string) => void; /** Changes the step from what it is at that time: a file may arrive, and a save give ids, while a dialog is open. */ onStep: (change: (step: DraftStep) => DraftStep) => void; mayWrite: boolean; /** More tools at the end of the line. */ end?: ReactNode }
 
 /** Variants of a step with their shares; adds, copies, switches off and removes them. */
 export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, end }: VariantBarProps) {
@@ -67,10 +68,9 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, 
   const shares = shownShares(step);
   const variant = step.variants.find((entry) => entry.key === current);
   const add = (copy: boolean) => {
-    const next = addVariant(step, copy ? variant : undefined);
-    onStep(next);
-    const made = next.variants.find((entry) => !step.variants.includes(entry) && !step.variants.some((other) => other.key === entry.key));
-    if (made) onSelect(made.label);
+    const label = freeLabel(step);
+    onStep((now) => addVariant(now, copy ? now.variants.find((entry) => entry.key === current) : undefined));
+    if (label) onSelect(label);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const at = step.variants.findIndex((entry) => entry.key === current);
@@ -82,6 +82,8 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, 
     (event.currentTarget as HTMLElement).querySelector<HTMLElement>(`[data-variant="${CSS.escape(to.key)}"]`)?.focus();
   };
   const full = freeLabel(step) === null;
+  /** Without it no variant would be left that is sent. */
+  const isLastOn = variant !== undefined && !variant.isPaused && step.variants.every((entry) => entry === variant || entry.isPaused);
   return (
     <Bar data-many={step.variants.length > 4 ? '' : undefined}>
       <div>
@@ -98,14 +100,14 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, 
       </div>
       {mayWrite && variant && step.variants.length > 1 && (
         <Menu align="end" trigger={<IconButton icon="more" label={`Actions for variant ${variant.label}`} tooltip={false} />} entries={[
-          { label: variant.isPaused ? 'Switch on' : 'Switch off', icon: variant.isPaused ? 'play' : 'pause', detail: variant.isPaused ? undefined : 'Leads get the other variants', disabled: !variant.isPaused && step.variants.filter((entry) => !entry.isPaused).length === 1, onSelect: () => onStep(withVariants(step, step.variants.map((entry) => (entry.key === variant.key ? { ...entry, isPaused: !entry.isPaused } : entry)))) },
-          { label: 'Remove', icon: 'trash', tone: 'danger', detail: variant.sent > 0 ? `${variant.sent.toLocaleString('en-US')} emails left from it` : undefined, onSelect: () => { const rest = step.variants.filter((entry) => entry.key !== variant.key); onStep(withVariants(step, rest)); if (rest[0]) onSelect(rest[0].label); } },
+          { label: variant.isPaused ? 'Switch on' : 'Switch off', icon: variant.isPaused ? 'play' : 'pause', detail: variant.isPaused ? undefined : 'Leads get the other variants', disabled: isLastOn, onSelect: () => onStep((now) => withVariants(now, now.variants.map((entry) => (entry.key === variant.key ? { ...entry, isPaused: !variant.isPaused } : entry)))) },
+          { label: 'Remove', icon: 'trash', tone: 'danger', disabled: isLastOn, detail: isLastOn ? 'Switch another one on first' : variant.sent > 0 ? `${counted(variant.sent, 'email')} left from it` : undefined, onSelect: () => { onStep((now) => withVariants(now, now.variants.filter((entry) => entry.key !== variant.key))); const next = step.variants.find((entry) => entry.key !== variant.key); if (next) onSelect(next.label); } },
         ]} />
       )}
       {step.variants.length > 1 && (
         <>
           {mayWrite && <Menu align="end" trigger={<Button size="small" iconEnd="chevron-down">{step.distribution === 'MANUAL_PERCENTAGE' ? 'Split by share' : step.distribution === 'AI_EQUAL' ? 'Best wins' : 'Split equally'}</Button>} entries={[
-            { label: 'Split equally', detail: 'Every variant gets as many leads', icon: 'users', onSelect: () => onStep({ ...step, distribution: 'MANUAL_EQUAL' }) },
+            { label: 'Split equally', detail: 'Every variant gets as many leads', icon: 'users', onSelect: () => onStep((now) => ({ ...now, distribution: 'MANUAL_EQUAL' })) },
             { label: 'Split by share', detail: 'You set the percentages', icon: 'chart', onSelect: () => setSharing(true) },
             { label: 'Best wins', detail: 'Equal until one is proven better, then all leads get it', icon: 'flag', onSelect: () => setRacing(true) },
           ]} />}
