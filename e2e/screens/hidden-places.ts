@@ -25,6 +25,11 @@ const choose = (menu: string | RegExp, ...entries: (string | RegExp)[]) => async
 const select = async (page: Page) => {
   for (const at of [0, 1]) await page.locator('#page').getByRole('checkbox', { name: /^Select (?!all)/ }).nth(at).click();
 };
+/** A step with one variant gets a second one first. */
+const compare = async (page: Page) => {
+  if ((await button(page, 'Compare').count()) === 0) await choose('Add a variant', /^Copy of/)(page);
+  await press('Compare')(page);
+};
 const selected = (then: (page: Page) => Promise<void>) => async (page: Page) => { await select(page); await then(page); };
 
 /** Dialogs and hidden places of campaigns and leads. What the workspace has nothing for is left out. */
@@ -46,7 +51,7 @@ export async function hiddenPlaces(): Promise<HiddenPlace[]> {
     { name: 'form-undo-upload', address: `${form}&tab=import-leads${upload ? `&upload=${upload.id}` : ''}`, ...(upload ? { open: press(/^Undo/) } : {}) },
     ...(upload ? [{ name: 'upload-confirm-delete', address: `/app/email-campaigns/${draft}/confirm-delete-csv/${upload.delete_identifier}` }] : []),
     { name: 'form-new-import', address: `${form}&tab=import-leads&upload=new` },
-    { name: 'form-compare-variants', address: `${form}&tab=sequences`, open: press('Compare') },
+    { name: 'form-compare-variants', address: `${form}&tab=sequences`, open: compare },
     { name: 'form-versions', address: `${form}&tab=sequences`, open: choose('Sequence actions', /^Versions/) },
     { name: 'form-choose-mailboxes', address: `${form}&tab=setup`, open: press('Choose mailboxes') },
     { name: 'lead-list-bulk-bar', address: leadList, open: select },
