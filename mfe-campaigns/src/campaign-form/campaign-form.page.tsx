@@ -84,10 +84,13 @@ function CampaignForm({ campaignId, tab: asked, folderId, parentId }: { campaign
     body.current?.focus({ preventScroll: true });
   }, [tab]);
   const go = useCallback((id: number, to: FormTab, replace = false) => navigate(inArea(formAddress({ id, parent_campaign_id: parentId }, to)), { replace }), [navigate, parentId]);
+  // A draft that is saved when somebody goes elsewhere leads nobody back.
+  const isHere = useRef(true);
+  useEffect(() => { isHere.current = true; return () => { isHere.current = false; }; }, []);
   const onMade = useCallback((draft: CampaignView) => {
     keep(draft);
     made.current = draft.id;
-    go(draft.id, 'lead-condition', true);
+    if (isHere.current) void go(draft.id, 'lead-condition', true);
   }, [keep, go]);
 
   if (error && !campaign) {

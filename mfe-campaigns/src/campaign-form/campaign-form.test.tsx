@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { defaultOutOfOffice, leadCondition } from '@skein/contracts/main/campaign-settings';
 import { ProblemError } from '@skein/mfe/problem';
 import { sessionStarted } from '@skein/mfe/slices/auth';
@@ -26,18 +26,27 @@ const campaign = (change: Record<string, unknown> = {}) => ({
 
 let calls: { method: string; path: string; body: unknown }[] = [];
 let refuse: string | null = null;
+/** Calls that are refused while `refuse` says why. */
+let refused: (method: string) => boolean = (method) => method !== 'GET';
 let stored: ReturnType<typeof campaign> = campaign();
+
+/** Where the router stands. */
+function Here() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
 
 function open(address: string) {
   calls = [];
   refuse = null;
+  refused = (method) => method !== 'GET';
   stored = campaign();
   const store = provideStore(createAppStore());
   const { user, plan } = person();
   store.dispatch(sessionStarted({ token: 't', expires_at: '2099-01-01T00:00:00.000Z', user, plan }));
   provideTransport((request) => {
     if (request.path.startsWith('/api/campaigns')) calls.push({ method: request.method, path: request.path, body: request.body });
-    if (refuse && request.method !== 'GET') return Promise.reject(new ProblemError({ status: 0, code: 'OFFLINE', message: refuse, details: [], requestId: '' }));
+    if (refuse && refused(request.method)) return Promise.reject(new ProblemError({ status: 0, code: 'OFFLINE', message: refuse, details: [], requestId: '' }));
     if (request.path === '/api/folders') return Promise.resolve({ folders: [], without_folder: 0 });
     if (request.path === '/api/uploads') return Promise.resolve({ rows: [], next_cursor: null, total: 0 });
     if (request.method === 'POST' || request.method === 'PATCH') stored = campaign({ ...(request.body as object), settings: { ...campaign().settings, ...(request.body as { lead_condition?: object }) } });
@@ -45,7 +54,11 @@ function open(address: string) {
   });
   render(
     <Provider store={store}>
-      <MemoryRouter initialEntries={[address]}><Routes><Route path="/email-campaign/new-campaign" element={<CampaignFormPage />} /></Routes></MemoryRouter>
+      <MemoryRouter initialEntries={[address]}>
+        <Link to="/email-campaign/all">All campaigns</Link>
+        <Routes><Route path="/email-campaign/new-campaign" element={<CampaignFormPage />} /></Routes>
+        <Here />
+      </MemoryRouter>
     </Provider>,
   );
 }
@@ -91,4 +104,26 @@ test('what could not be saved is kept, said, and saved when asked again', async 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(calls.at(-1)).toMatchObject({ method: 'PATCH', body: { name: 'Yard managers 2' } }));
   expect(await screen.findByText(/^Saved /)).toBeTruthy();
+});
+
+test('a draft that is saved when somebody goes elsewhere leads nobody back', async () => {
+  open('/email-campaign/new-campaign');
+  await userEvent.type(screen.getByRole('textbox', { name: /Name of the campaign/ }), 'Yard');
+  await userEvent.click(screen.getByRole('link', { name: 'All campaigns' }));
+  await waitFor(() => expect(calls.filter((call) => call.method === 'POST')).toHaveLength(1));
+  await act(async () => undefined);
+  expect(screen.getByText('/email-campaign/all')).toBeTruthy();
+});
+
+test('a draft whose first rule was not saved is gone on with: the rule is tried again, and no second draft is made', async () => {
+  open('/email-campaign/new-campaign');
+  refuse = 'No connection';
+  refused = (method) => method === 'PATCH';
+  await userEvent.click(screen.getByRole('switch', { name: /Leave out leads of other campaigns/ }));
+  expect(await screen.findByText('Not saved')).toBeTruthy();
+  expect(await screen.findByText(/new-campaign\?id=7/)).toBeTruthy();
+  refuse = null;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(calls.at(-1)).toMatchObject({ method: 'PATCH', body: { lead_condition: { ignore_duplicate_leads_in_other_campaign: true } } }));
+  expect(calls.filter((call) => call.method === 'POST')).toHaveLength(1);
 });

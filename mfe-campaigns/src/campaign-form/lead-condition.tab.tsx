@@ -82,8 +82,9 @@ export function LeadConditionTab({ campaign, mayWrite, folderId, onMade, nameAsk
       const { name, lead_condition } = patch;
       const draft = await create({ body: { ...(name ? { name } : {}), ...(folderId === null ? {} : { folder_id: folderId }) } }).unwrap();
       made.current = draft.id;
-      onMade(lead_condition ? await update(draft.id, { lead_condition }) : draft);
-      return undefined;
+      // Told at once: what fails from here on is tried again for this draft.
+      onMade(draft);
+      return lead_condition ? update(draft.id, { lead_condition }) : undefined;
     },
   });
   const form = useForm<Values>({ resolver: zodResolver(values), mode: 'onChange', defaultValues: { name: campaign?.name ?? '', lead_condition: campaign?.settings.lead_condition ?? leadCondition.parse({}) } });

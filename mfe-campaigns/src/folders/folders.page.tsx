@@ -12,11 +12,11 @@ import { EmptyState } from '@skein/ui/empty-state';
 import { FilterBar, FilterSearch } from '@skein/ui/filter-bar';
 import { BareLink } from '@skein/ui/link';
 import { Text } from '@skein/ui/text';
-import { SearchInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { CampaignsHead } from '../campaigns-list/campaigns-head';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
+import { ListSearch } from '@skein/mfe/lists/list-search';
 import { counted } from '@skein/ui/counted';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { useDeleteFolder, useFolders } from './folders.hooks';
@@ -67,15 +67,17 @@ export function FoldersPage() {
     return sort.startsWith('-') ? rows.reverse() : rows;
   }, [folders, search, sort]);
   const first = Math.min((page - 1) * pageSize, Math.max(0, Math.ceil(found.length / pageSize) - 1) * pageSize);
+  // The last one, where the address names a page that is not there any more.
+  const shownPage = first / pageSize + 1;
   const rows = found.slice(first, first + pageSize);
   return (
     <>
       <CampaignsHead tab="folders" />
-      <FilterBar><FilterSearch><SearchInput size="small" aria-label="Filter by name" placeholder="Filter by name" value={search} onChange={(event) => put({ q: event.target.value || null, page: null })} onClear={() => put({ q: null, page: null })} /></FilterSearch>
+      <FilterBar><FilterSearch><ListSearch label="Filter by name" placeholder="Filter by name" maxLength={200} value={search} onChange={(text) => put({ q: text || null, page: null })} /></FilterSearch>
         {withoutFolder > 0 && <Button size="small" variant="ghost" href="/app/email-campaign/all?folder=0">{counted(withoutFolder, 'campaign')} in no folder</Button>}
       </FilterBar>
       <DataTable<Folder> label="Folders" columns={columns} rows={rows} rowId={(folder) => String(folder.id)} rowLabel={(folder) => folder.name} view={view} onViewChange={setView}
-        sort={{ column: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'desc' : 'asc' }} onSortChange={(wanted) => put({ sort: wanted ? `${wanted.direction === 'desc' ? '-' : ''}${wanted.column}` : null })}
+        sort={{ column: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'desc' : 'asc' }} onSortChange={(wanted) => put({ sort: wanted ? `${wanted.direction === 'desc' ? '-' : ''}${wanted.column}` : null, page: null })}
         onRowOpen={(folder) => navigate(addressOf(folder).replace(/^\/app/, ''))}
         rowActions={(folder) => [
           { label: 'Open', icon: 'arrow-right', href: addressOf(folder) },
@@ -85,11 +87,11 @@ export function FoldersPage() {
         loading={isFetching && !folders} error={error ? { message: error.message, onRetry: refetch } : null} filtered={search !== ''}
         empty={<EmptyState icon="folder" title="No folders yet">Folders keep the campaigns of a client, a team or a season together. Make one with New folder, then move campaigns into it.</EmptyState>}
         emptyFiltered={<EmptyState icon="filter" title="No folder of this name" actions={<Button onClick={() => put({ q: null })}>Show all folders</Button>} />}
-        paging={{ from: rows.length === 0 ? 0 : first + 1, to: first + rows.length, total: found.length, hasPrevious: first > 0, hasNext: first + pageSize < found.length, onPrevious: () => put({ page: page > 2 ? String(page - 1) : null }), onNext: () => put({ page: String(page + 1) }), pageSize, pageSizes: [5, 10, 25, 50], onPageSizeChange: (size) => { setPageSize(size); put({ page: null }); } }} />
+        paging={{ from: rows.length === 0 ? 0 : first + 1, to: first + rows.length, total: found.length, hasPrevious: first > 0, hasNext: first + pageSize < found.length, onPrevious: () => put({ page: shownPage > 2 ? String(shownPage - 1) : null }), onNext: () => put({ page: String(shownPage + 1) }), pageSize, pageSizes: [5, 10, 25, 50], onPageSizeChange: (size) => { setPageSize(size); put({ page: null }); } }} />
       {naming && <NameFolderDialog folder={naming} onClose={() => setNaming(null)} />}
       {deleting && (
         <ConfirmDialog open onOpenChange={() => setDeleting(null)} title={`Delete ${deleting.name}`} confirmLabel="Delete folder"
-          description={deleting.campaign_count === 0 ? 'The folder is empty.' : `${counted(deleting.campaign_count, 'campaign')} stay as they are, in no folder.`}
+          description={deleting.campaign_count === 0 ? 'The folder is empty.' : `${counted(deleting.campaign_count, 'campaign stays as it is', 'campaigns stay as they are')}, in no folder.`}
           onConfirm={async () => { await remove(deleting.id); toasts.show({ title: `${deleting.name} deleted` }); }} />
       )}
     </>

@@ -54,7 +54,7 @@ export function LeadListsPage() {
         emptyFiltered={<EmptyState icon="filter" title="No list of that name">Another word may find it.</EmptyState>}
         paging={{ from: rows.length === 0 ? 0 : pages.offset + 1, to: pages.offset + rows.length, ...(data ? { total: data.total } : {}), hasPrevious: pages.cursor !== null, hasNext: Boolean(data?.next_cursor), onPrevious: pages.previous, onNext: () => { if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length); } }} />
       {edited && <ListForm list={edited === 'new' ? null : edited} onClose={() => setEdited(null)} onMade={(list) => navigate(`/leads/lists/${list.id}`)} />}
-      {deleted && <ConfirmDialog open onOpenChange={() => setDeleted(null)} title={`Delete ${deleted.name}`} confirmLabel="Delete list" description={`The list goes; its ${counted(deleted.lead_count, 'lead')} stay in the workspace and in their campaigns.`} onConfirm={() => remove(deleted.id)} />}
+      {deleted && <ConfirmDialog open onOpenChange={() => setDeleted(null)} title={`Delete ${deleted.name}`} confirmLabel="Delete list" description={deleted.lead_count === 0 ? 'The list is empty.' : `The list goes; its ${counted(deleted.lead_count, 'lead stays in the workspace and in its campaigns', 'leads stay in the workspace and in their campaigns')}.`} onConfirm={() => remove(deleted.id)} />}
     </>
   );
 }

@@ -63,14 +63,14 @@ export function ForecastPanel({ campaign, mayWrite }: { campaign: CampaignView; 
       {forecast.bottleneck && (
         <Card><Row><Icon name="clock" /><span><b style={{ fontWeight: 'var(--w-bold)' }}>Bottleneck: {forecast.bottleneck.text.replace(/\.$/, '')}{forecast.bottleneck.until ? `, until ${dayIn(forecast.bottleneck.until, 'UTC')}` : ''}.</b></span></Row></Card>
       )}
-      <WhatIfCard campaign={campaign} ask={ask} onAsk={setAsk} base={base.data} changed={asks && rested === ask ? changed.currentData : undefined} mayWrite={mayWrite} />
+      <WhatIfCard campaign={campaign} ask={ask} onAsk={setAsk} base={base.data} changed={asks && rested === ask ? changed.currentData : undefined} problem={asks && rested === ask && changed.error && !changed.isFetching ? problemOf(changed.error).message : null} onRetry={() => void changed.refetch()} mayWrite={mayWrite} />
     </Stack>
   );
 }
 
-interface WhatIfProps { campaign: CampaignView; ask: WhatIf; onAsk: (ask: WhatIf) => void; base: ForecastView | undefined; changed: ForecastView | undefined; mayWrite: boolean }
+interface WhatIfProps { campaign: CampaignView; ask: WhatIf; onAsk: (ask: WhatIf) => void; base: ForecastView | undefined; changed: ForecastView | undefined; /** Why it could not be forecast. */ problem: string | null; onRetry: () => void; mayWrite: boolean }
 
-function WhatIfCard({ campaign, ask, onAsk, base, changed, mayWrite }: WhatIfProps) {
+function WhatIfCard({ campaign, ask, onAsk, base, changed, problem, onRetry, mayWrite }: WhatIfProps) {
   const { data } = useFormCampaignMailboxesQuery({ params: { campaignId: campaign.id } });
   const saveSettings = useSaveSettings();
   const saveSchedule = useSaveSchedule(campaign.id);
@@ -123,7 +123,7 @@ function WhatIfCard({ campaign, ask, onAsk, base, changed, mayWrite }: WhatIfPro
           <Divider style={{ margin: '16px 0 12px' }} />
           <Row $wrap $justify="between" role="status">
             <span>
-              {result ? <><Glyph name={result.isBetter ? 'done' : 'warn'} style={{ color: `var(--${result.isBetter ? 'success' : 'warning'})`, marginRight: 6 }} />{result.text} <b style={{ fontWeight: 'var(--w-bold)' }}>{result.last && changed ? dayIn(result.last, changed.time_zone) : 'none'}</b>, {result.tail}</> : 'Running the planner ahead'}
+              {result ? <><Glyph name={result.isBetter ? 'done' : 'warn'} style={{ color: `var(--${result.isBetter ? 'success' : 'warning'})`, marginRight: 6 }} />{result.text} <b style={{ fontWeight: 'var(--w-bold)' }}>{result.last && changed ? dayIn(result.last, changed.time_zone) : 'none'}</b>, {result.tail}</> : problem ? <><Glyph name="bad" style={{ color: 'var(--danger)', marginRight: 6 }} />This could not be forecast: {problem} <LinkButton onClick={onRetry}>Try again</LinkButton></> : 'Running the planner ahead'}
             </span>
             {mayWrite && (
               <Row>

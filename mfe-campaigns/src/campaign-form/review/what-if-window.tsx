@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
 import { Field } from '@skein/ui/field';
 import { Row } from '@skein/ui/layout';
@@ -6,6 +7,13 @@ import { dayNames, Days, longNames } from '../setup/days';
 import type { WhatIf } from './forecast-series';
 
 const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text);
+
+/** A time of day that keeps what is typed; told, and set again, only where it is a time. */
+function TimeField({ label, value, onValue }: { label: string; value: string; onValue: (value: string) => void }) {
+  const [shown, setShown] = useState({ value, text: value });
+  if (shown.value !== value) setShown({ value, text: shown.text === value ? shown.text : value });
+  return <Field label={label}><TextInput inputMode="numeric" maxLength={5} style={{ width: 84 }} value={shown.text} onChange={(event) => { setShown({ value, text: event.target.value }); onValue(event.target.value); }} /></Field>;
+}
 
 /** Other hours and days, to see what they would bring. What is not a time yet changes nothing. */
 export function WhatIfWindow({ schedule, ask, onAsk }: { schedule: CampaignView['schedule']; ask: WhatIf; onAsk: (ask: WhatIf) => void }) {
@@ -21,8 +29,8 @@ export function WhatIfWindow({ schedule, ask, onAsk }: { schedule: CampaignView[
   };
   return (
     <Row $wrap $gap={5} style={{ marginTop: 'var(--s-4)' }}>
-      <Field label="From"><TextInput key={`from ${ask.start_hour ?? ''}`} inputMode="numeric" maxLength={5} style={{ width: 84 }} defaultValue={ask.start_hour ?? schedule.start_hour} onChange={(event) => put('start_hour', event.target.value)} /></Field>
-      <Field label="To"><TextInput key={`to ${ask.end_hour ?? ''}`} inputMode="numeric" maxLength={5} style={{ width: 84 }} defaultValue={ask.end_hour ?? schedule.end_hour} onChange={(event) => put('end_hour', event.target.value)} /></Field>
+      <TimeField label="From" value={ask.start_hour ?? schedule.start_hour} onValue={(value) => put('start_hour', value)} />
+      <TimeField label="To" value={ask.end_hour ?? schedule.end_hour} onValue={(value) => put('end_hour', value)} />
       <Field label="Days"><Days role="group" aria-label="Days in the forecast">{dayNames.map((name, index) => <button key={name} type="button" aria-pressed={days.includes(index + 1)} aria-label={longNames[index]} onClick={() => toggle(index + 1)}>{name}</button>)}</Days></Field>
     </Row>
   );

@@ -8,7 +8,7 @@ import { TabBody } from '../form-layout';
 import type { TabProps } from '../form-page';
 import { MissingNote } from '../missing-note';
 import { MailboxCard } from './mailbox-card';
-import { ScheduleCard, scheduleOf, useSaveSchedule } from './schedule-card';
+import { ScheduleCard, useSaveSchedule } from './schedule-card';
 import { SettingsCards } from './settings-cards';
 import { VersionsDrawer } from '../versions-drawer';
 
@@ -39,7 +39,8 @@ export function SetupTab({ campaign, mayWrite }: TabProps) {
   const confirmSchedule = async () => {
     if (campaign.schedule.is_saved || !mayWrite) return true;
     try {
-      await saveSchedule(scheduleOf(campaign));
+      // Nothing of it is named: a field that was typed a moment ago is on its way by itself, and stays.
+      await saveSchedule({});
       return true;
     } catch (error) {
       showProblem('The schedule was not saved', error);
@@ -57,7 +58,7 @@ export function SetupTab({ campaign, mayWrite }: TabProps) {
           <SettingsCards key={`settings ${fresh}`} campaign={campaign} mayWrite={mayWrite} />
         </Stack>
       </TabBody>
-      {versions && <VersionsDrawer campaign={campaign} area="schedule" mayWrite={mayWrite} onClose={() => setVersions(false)} onTaken={() => setTaken(taken + 1)} />}
+      {versions && <VersionsDrawer campaign={campaign} area="schedule" mayWrite={mayWrite} onClose={() => setVersions(false)} onTaken={(area) => { if (area !== 'sequence') setTaken(taken + 1); }} />}
     </>
   );
 }

@@ -16,3 +16,7 @@ test('what is no date and time is refused', () => {
   expect(fromWallClock('', 'Etc/GMT')).toBeNull();
   expect(fromWallClock('2026-13-40T99:00', 'Etc/GMT')).toBeNull();
 });
+
+test('a year that is being typed stays in the field', () => {
+  for (const wall of ['0002-11-24T09:00', '0020-11-24T09:00', '0202-11-24T09:00']) for (const zone of ['Etc/GMT', 'America/New_York', 'Asia/Kolkata']) expect(toWallClock(fromWallClock(wall, zone)!, zone)).toBe(wall);
+});

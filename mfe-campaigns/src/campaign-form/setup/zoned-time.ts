@@ -3,7 +3,8 @@ const parts = (at: number, timeZone: string) => Object.fromEntries(new Intl.Date
 /** An instant as the wall clock of a zone shows it, `YYYY-MM-DDTHH:MM`, for a field of date and time. */
 export function toWallClock(iso: string, timeZone: string): string {
   const { year, month, day, hour, minute } = parts(Date.parse(iso), timeZone);
-  return `${year}-${month}-${day}T${hour}:${minute}`;
+  // A year that is being typed is that of a Roman emperor for a moment: without its zeros the field would empty itself.
+  return `${year?.padStart(4, '0')}-${month}-${day}T${hour}:${minute}`;
 }
 
 /**
