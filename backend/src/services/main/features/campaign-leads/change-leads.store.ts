@@ -69,17 +69,24 @@ export async function lockEnrolmentsOfLead(workspaceId: number, sql: SqlClient, 
   return (await sql.query<{ id: number }>('SELECT id FROM enrolment WHERE workspace_id = $1 AND lead_id = $2 ORDER BY id FOR UPDATE', [workspaceId, leadId])).rows.map((row) => row.id);
 }
 
-/** Open enrolments of leads in every campaign (of a client: in its own): what an unsubscribe from everything has to stop. */
-export async function lockOpenEnrolments(workspaceId: number, sql: SqlClient, leadIds: readonly number[], clientId: number | null = null): Promise<{ id: number; lead_id: number; campaign_id: number }[]> {
-  const { rows } = await sql.query<{ id: number; lead_id: number; campaign_id: number }>(`SELECT id, lead_id, campaign_id FROM enrolment WHERE workspace_id = $1 AND lead_id = ANY($2) AND status IN ('STARTED', 'INPROGRESS', 'PAUSED')
-       AND ($3::int IS NULL OR campaign_id IN (SELECT c.id FROM campaign c WHERE c.workspace_id = $1 AND c.client_id = $3)) ORDER BY id FOR UPDATE`, [workspaceId, leadIds, clientId]);
+/** Open enrolments of leads in every campaign (of a client: in its own), and whose they are: what an unsubscribe from everything has to stop. */
+export async function lockOpenEnrolments(workspaceId: number, sql: SqlClient, leadIds: readonly number[], clientId: number | null = null): Promise<{ id: number; lead_id: number; campaign_id: number; client_id: number | null; mailbox_id: number | null }[]> {
+  const { rows } = await sql.query<{ id: number; lead_id: number; campaign_id: number; client_id: number | null; mailbox_id: number | null }>(
+    `SELECT e.id, e.lead_id, e.campaign_id, c.client_id, e.mailbox_id FROM enrolment e JOIN campaign c ON c.id = e.campaign_id
+     WHERE e.workspace_id = $1 AND e.lead_id = ANY($2) AND e.status IN ('STARTED', 'INPROGRESS', 'PAUSED') AND ($3::int IS NULL OR c.client_id = $3) ORDER BY e.id FOR UPDATE OF e`, [workspaceId, leadIds, clientId]);
   return rows;
+}
+
+/** Tasks of manual steps that these leads waited at: nobody waits for them any more. */
+export async function deleteOpenStepTasks(workspaceId: number, sql: SqlClient, enrolmentIds: readonly number[]): Promise<void> {
+  await sql.query(`DELETE FROM lead_task WHERE workspace_id = $1 AND status = 'CREATED' AND step_id IS NOT NULL AND enrolment_id = ANY($2)`, [workspaceId, enrolmentIds]);
 }
 
 /** Takes enrolments out. Their sent mails stay as messages of the lead, and count for mailbox and campaign as before. */
 export async function deleteEnrolments(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<void> {
   await sql.query('UPDATE message SET enrolment_id = NULL, intent_id = NULL WHERE workspace_id = $1 AND enrolment_id = ANY($2)', [workspaceId, ids]);
   await detachMail(workspaceId, sql, { enrolmentIds: ids });
+  await deleteOpenStepTasks(workspaceId, sql, ids);
   await sql.query('DELETE FROM enrolment WHERE workspace_id = $1 AND id = ANY($2)', [workspaceId, ids]);
 }
 

@@ -39,6 +39,7 @@ export async function removeCampaign(workspaceId: number, sql: SqlClient, campai
     const values = [workspaceId, id];
     await sql.query('UPDATE message SET enrolment_id = NULL, campaign_id = NULL, intent_id = NULL WHERE workspace_id = $1 AND enrolment_id IN (SELECT id FROM enrolment WHERE workspace_id = $1 AND campaign_id = $2)', values);
     await detachMail(workspaceId, sql, { campaignId: id });
+    await sql.query(`DELETE FROM lead_task WHERE workspace_id = $1 AND status = 'CREATED' AND step_id IN (SELECT id FROM sequence_step WHERE workspace_id = $1 AND campaign_id = $2)`, values);
     await sql.query('DELETE FROM webhook WHERE workspace_id = $1 AND campaign_id = $2', values);
     await sql.query('UPDATE lead_upload SET campaign_id = NULL WHERE workspace_id = $1 AND campaign_id = $2', values);
     await sql.query('DELETE FROM campaign WHERE workspace_id = $1 AND id = $2', values);

@@ -63,6 +63,8 @@ it('erases what was left of a person where they were taken out, corrected, not r
   expect(await placesOf('zoe')).toEqual([]);
   await expect(main.deps.files.get(file)).rejects.toThrow();
   expect((await addLeads(main.deps, whoIs(me), null, { leads: [{ email: 'zoe.old@trace.test' }] })).counts).toEqual({ SUPPRESSED: 1 });
+  const { lead_id: other } = await addOne(null, 'xena@trace.test');
+  await expect(leads().updateLead({ params: { leadId: other }, body: { email: 'Zoe@trace.test' } })).rejects.toThrow('was erased at the request');
 });
 
 it('an address is found in any text, and not as a part of another one', () => {

@@ -74,9 +74,12 @@ export async function findSuppressions(workspaceId: number, sql: SqlClient, clie
   return found;
 }
 
-/** Lead credits the workspace has used, held until the transaction ends so that two imports cannot both take the last ones. */
+/**
+ * Lead credits the workspace has used, held until the transaction ends so that two imports cannot both take the last ones. Deliberate: FOR NO KEY UPDATE, so that
+ * rows that only refer to the workspace (an unsubscribe, a notice, a new campaign) do not wait for a batch.
+ */
 export async function lockLeadCredits(workspaceId: number, sql: SqlClient): Promise<{ used: number; planType: string }> {
-  const { rows } = await sql.query<{ used: number; plan_type: string }>('SELECT lead_credits_used AS used, plan_type FROM workspace WHERE id = $1 FOR UPDATE', [workspaceId]);
+  const { rows } = await sql.query<{ used: number; plan_type: string }>('SELECT lead_credits_used AS used, plan_type FROM workspace WHERE id = $1 FOR NO KEY UPDATE', [workspaceId]);
   const row = rows[0];
   return { used: row?.used ?? 0, planType: row?.plan_type ?? 'trial' };
 }

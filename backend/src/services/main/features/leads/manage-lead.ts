@@ -10,6 +10,8 @@ import { cancelReservedFor, findBusy, lockEnrolmentsOfLead, lockOpenEnrolments, 
 import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import { wakeCampaign } from '../campaigns/wake-campaign';
 import { detectProvidersJob } from './detect-providers';
+import { erasureHash } from './erasure-hash';
+import { findSuppressions } from './import-batch.store';
 import { findLeadCampaigns, findLeadMarks, findNotes, findTimeline, insertNote, isMailedByOthers, removeLead, resetProvider, writeLead, type TimelineRecord } from './lead-detail.store';
 import { findLead, type LeadRecord } from './leads.store';
 import { toSummary } from './list-leads';
@@ -39,8 +41,14 @@ async function refuseShared(sql: SqlClient, who: Who, leadId: number): Promise<v
   if (who.client && (await isMailedByOthers(who.workspaceId, sql, leadId, who.client.id))) throw new SkeinError('FORBIDDEN', 'This lead is kept by your agency. Ask them to change it.');
 }
 
+/** An address that was erased does not come in again, neither by an import nor by a correction. @throws SkeinError VALIDATION */
+async function refuseErased(deps: Pick<MainDeps, 'masterKey'>, sql: SqlClient, who: Who, email: string): Promise<void> {
+  const hashOf = erasureHash(deps.masterKey, who.workspaceId);
+  if ((await findSuppressions(who.workspaceId, sql, 0, [email], [], hashOf)).has(`hash:${hashOf(email)}`)) throw invalidField('email', 'was erased at the request of the person and is not taken in again; leave the lead with another address');
+}
+
 /** Changes a lead everywhere. Null empties a field, custom fields merge. @throws SkeinError VALIDATION for an address that is not one, or is another lead's */
-export async function updateLead(deps: LeadDeps, who: Who, leadId: number, input: LeadChange) {
+export async function updateLead(deps: LeadDeps & Pick<MainDeps, 'masterKey'>, who: Who, leadId: number, input: LeadChange) {
   const at = new Date(deps.campaignClock.now());
   try {
     return await deps.db.tenantSql(who.workspaceId, async (sql) => {
@@ -50,6 +58,7 @@ export async function updateLead(deps: LeadDeps, who: Who, leadId: number, input
       if (!isEmailAddress(email)) throw invalidField('email', `is not an address: ${explainAddress(email).toLowerCase()}`);
       const domain = email.slice(email.lastIndexOf('@') + 1);
       const fields = Object.fromEntries(standardFieldNames.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name] || null]])));
+      if (email !== lead.email) await refuseErased(deps, sql, who, email);
       await writeLead(who.workspaceId, sql, leadId, { fields, custom: input.custom_fields ?? {}, ...(email !== lead.email && { email: { email, domain } }), at });
       if (email !== lead.email) {
         await resetProvider(who.workspaceId, sql, leadId);
@@ -100,7 +109,7 @@ export async function unsubscribeInside(deps: Pick<MainDeps, 'campaignClock'>, s
   await suppressLeads(who.workspaceId, sql, [leadId], { source: 'unsubscribe', reason: 'Unsubscribed by hand', userId: who.userId, clientId: who.client?.id ?? null, at });
   await cancelReservedFor(who.workspaceId, sql, ids, 'UNSUBSCRIBED');
   await writeStatus(who.workspaceId, sql, ids, { status: 'STOPPED', reason: 'UNSUBSCRIBED', at });
-  if (!lead.is_unsubscribed) await appendEvents(sql, open.map((row) => ({ workspaceId: who.workspaceId, kind: 'UNSUBSCRIBE' as const, at, campaignId: row.campaign_id, enrolmentId: row.id, leadId, isFirst: true, evidence: { by: 'person', user_id: who.userId, everywhere: true } })));
+  if (!lead.is_unsubscribed) await appendEvents(sql, open.map((row) => ({ workspaceId: who.workspaceId, kind: 'UNSUBSCRIBE' as const, at, campaignId: row.campaign_id, clientId: row.client_id, mailboxId: row.mailbox_id, enrolmentId: row.id, leadId, isFirst: true, evidence: { by: 'person', user_id: who.userId, everywhere: true } })));
   return !lead.is_unsubscribed;
 }
 

@@ -147,7 +147,10 @@ const finish = (deps: ImportDeps, upload: UploadRecord): Promise<boolean> => dep
   return true;
 });
 
+/** Says that an import broke off, unless it was cancelled, or somebody else goes on with it. */
 const fail = (deps: ImportDeps, upload: UploadRecord, text: string): Promise<void> => deps.db.tenantSql(upload.workspace_id, async (sql) => {
+  const current = await findUpload(upload.workspace_id, sql, upload.id, true);
+  if (!current || current.run !== upload.run || current.status !== 'IMPORTING') return;
   await changeUpload(upload.workspace_id, sql, upload.id, { status: 'FAILED', error: text, finished_at: new Date(deps.realClock.now()) });
   await deps.live.publish(sql, upload.workspace_id, [`upload:${upload.id}`, 'uploads']);
 });

@@ -2,7 +2,7 @@ import { SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import type { Who } from '../campaigns/campaign-scope';
 import { addLeadCredits } from '../leads/import-batch.store';
-import { countUndo, removeEnrolmentBatch, removeLeadBatch, type UndoEffects } from './undo-upload.store';
+import { countUndo, removeEnrolmentBatch, removeLeadBatch, removeMemberships, type UndoEffects } from './undo-upload.store';
 import { requireUpload } from './upload-view';
 import { changeUpload } from './uploads.store';
 
@@ -15,23 +15,24 @@ export const describeUndo = (deps: Pick<MainDeps, 'db'>, who: Who, uploadId: num
 });
 
 /**
- * Removes the enrolments that an upload made and the leads that only it brought, except those that were mailed. In batches, so
+ * Removes the enrolments and list entries that an upload made and the leads that only it brought, except those that were mailed. In batches, so
  * that sending goes on meanwhile; interrupted, it can be asked for again. Leads that are removed give their credits back.
  */
 export async function undoUpload(deps: Pick<MainDeps, 'db' | 'realClock' | 'live'>, who: Who, uploadId: number): Promise<UndoEffects> {
-  const campaignId = await deps.db.tenantSql(who.workspaceId, async (sql) => {
+  const { campaignId, listId } = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const upload = await requireUpload(sql, who, uploadId, true);
     if (upload.status === 'UNDONE') throw new SkeinError('ILLEGAL_TRANSITION', 'This upload was undone already.');
     if (upload.status === 'IMPORTING') throw new SkeinError('ILLEGAL_TRANSITION', 'This import still runs. Stop it before you undo it.');
-    return upload.campaign_id;
+    return { campaignId: upload.campaign_id, listId: upload.list_id };
   });
   const effects: UndoEffects = { enrolments_removed: 0, leads_removed: 0, kept_contacted: 0, cancelled_emails: 0 };
-  for (let removed = batch; removed > 0;) {
+  for (let isEnd = false; !isEnd;) {
     const step = await deps.db.tenantSql(who.workspaceId, (sql) => removeEnrolmentBatch(who.workspaceId, sql, uploadId, batch));
-    removed = step.removed;
+    ({ isEnd } = step);
     effects.enrolments_removed += step.removed;
     effects.cancelled_emails += step.cancelled;
   }
+  if (listId !== null) await deps.db.tenantSql(who.workspaceId, (sql) => removeMemberships(who.workspaceId, sql, listId, uploadId));
   for (let removed = batch; removed > 0;) {
     removed = await deps.db.tenantSql(who.workspaceId, async (sql) => {
       const count = await removeLeadBatch(who.workspaceId, sql, uploadId, batch);

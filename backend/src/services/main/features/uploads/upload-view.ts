@@ -7,11 +7,11 @@ import { findCampaign } from '../campaigns/campaigns.store';
 import { requireList } from '../lead-lists/require-list';
 import { findUpload, type UploadRecord } from './uploads.store';
 
-/** An upload that this person may see: its campaign is in their scope; without a campaign it is the team's. @throws SkeinError NOT_FOUND */
+/** An upload that this person may see: its campaign or list is in their scope; without either it is the team's, or theirs. @throws SkeinError NOT_FOUND */
 export async function requireUpload(sql: SqlClient, who: Who, uploadId: number, lock = false): Promise<UploadRecord> {
   const upload = await findUpload(who.workspaceId, sql, uploadId, lock);
   if (upload?.list_id) await requireList(sql, who, upload.list_id);
-  const isMine = upload && (upload.campaign_id === null ? !isScoped(scopeOf(who)) || upload.created_by === who.userId : (await findCampaign(who.workspaceId, sql, scopeOf(who), upload.campaign_id)) !== null);
+  const isMine = upload && (upload.list_id !== null || (upload.campaign_id === null ? !isScoped(scopeOf(who)) || upload.created_by === who.userId : (await findCampaign(who.workspaceId, sql, scopeOf(who), upload.campaign_id)) !== null));
   if (!upload || !isMine) throw notFound('This upload');
   return upload;
 }

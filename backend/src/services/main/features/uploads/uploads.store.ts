@@ -26,10 +26,10 @@ export async function findUpload(workspaceId: number, sql: SqlClient, uploadId: 
   return (await sql.query<UploadRecord>(`SELECT ${columns} FROM lead_upload u ${joins} WHERE u.workspace_id = $1 AND u.id = $2${lock ? ' FOR UPDATE OF u' : ''}`, [workspaceId, uploadId])).rows[0] ?? null;
 }
 
-/** Uploads, newest first; those of a client's campaigns only, when a client asks. */
+/** Uploads, newest first; those of a client's campaigns and lists only, when a client asks, and of theirs alone when a member with limited access does. */
 export async function findUploads(workspaceId: number, sql: SqlClient, query: { campaignId: number | null; listId: number | null; clientId: number | null; memberId: number | null; before: number | null; limit: number }): Promise<UploadRecord[]> {
   const { rows } = await sql.query<UploadRecord>(
-    `SELECT ${columns} FROM lead_upload u ${joins} WHERE u.workspace_id = $1 AND ($2::int IS NULL OR u.campaign_id = $2) AND ($7::int IS NULL OR u.list_id = $7) AND ($3::int IS NULL OR coalesce(c.client_id, t.client_id) = $3) AND ($4::int IS NULL OR u.id < $4) AND ($6::int IS NULL OR u.created_by = $6 OR u.campaign_id IN (SELECT member_campaigns($6))) ORDER BY u.id DESC LIMIT $5`,
+    `SELECT ${columns} FROM lead_upload u ${joins} WHERE u.workspace_id = $1 AND ($2::int IS NULL OR u.campaign_id = $2) AND ($7::int IS NULL OR u.list_id = $7) AND ($3::int IS NULL OR coalesce(c.client_id, t.client_id) = $3) AND ($4::int IS NULL OR u.id < $4) AND ($6::int IS NULL OR u.campaign_id IN (SELECT member_campaigns($6)) OR t.created_by = $6 OR (u.campaign_id IS NULL AND u.list_id IS NULL AND u.created_by = $6)) ORDER BY u.id DESC LIMIT $5`,
     [workspaceId, query.campaignId, query.clientId, query.before, query.limit, query.memberId, query.listId]);
   return rows;
 }

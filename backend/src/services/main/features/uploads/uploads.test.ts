@@ -11,6 +11,7 @@ import { detectProviders } from '../leads/detect-providers';
 import { erasureHash } from '../leads/erasure-hash';
 import { createUpload } from './create-upload';
 import { importLeads } from './import-leads';
+import { lockLeadCredits } from '../leads/import-batch.store';
 import { findUploads } from './uploads.store';
 import { Readable } from 'node:stream';
 
@@ -165,6 +166,49 @@ it('gives way when it is cancelled, keeps what is in, and undoes it except what 
   expect((await uploads(person).cancelUpload({ params: { uploadId: second.id }, body: {} })).status).toBe('CANCELLED');
   await run(second.id, person);
   expect((await uploads(person).getUpload({ params: { uploadId: second.id } }))).toMatchObject({ status: 'CANCELLED', rows_done: 0 });
+});
+
+it('undoing keeps what somebody put elsewhere since, and takes what was known before out of the list again', async () => {
+  const person = await main.signIn();
+  const lists = main.asClient(leadListsContract, person);
+  const [{ id: fair }, { id: mine }] = [await lists.createLeadList({ body: { name: 'Fair' } }), await lists.createLeadList({ body: { name: 'Mine' } })];
+  await addLeads(main.deps, whoIs(person), null, { leads: [{ email: 'known@hold.test' }] });
+  const { id } = await createUpload(main.deps, whoIs(person), { fileName: 'fair.csv', listId: fair, content: Readable.from([Buffer.from('email\nknown@hold.test\nlisted@hold.test\ntask@hold.test\nstep@hold.test\nloose@hold.test\n')]) });
+  const params = { uploadId: id };
+  await uploads(person).startUpload({ params, body: { mapping: [email] } });
+  await run(id, person);
+  await lists.addToLeadList({ params: { listId: mine }, body: { leads: [{ email: 'listed@hold.test' }] } });
+  await main.test.query(`INSERT INTO lead_task (workspace_id, lead_id, name, step_id) SELECT workspace_id, id, 'Call', CASE WHEN email LIKE 'step%' THEN 1 END FROM lead WHERE workspace_id = $1 AND email IN ('task@hold.test', 'step@hold.test')`, [person.workspaceId]);
+  expect((await uploads(person).undoEffects({ params })).leads_removed).toBe(2);
+  expect((await uploads(person).undoUpload({ params, body: {} })).leads_removed).toBe(2);
+  expect(await main.test.query('SELECT email FROM lead WHERE workspace_id = $1 ORDER BY id', [person.workspaceId])).toEqual(['known', 'listed', 'task'].map((name) => ({ email: `${name}@hold.test` })));
+  expect([(await lists.getLeadList({ params: { listId: fair } })).lead_count, (await lists.getLeadList({ params: { listId: mine } })).lead_count]).toEqual([0, 1]);
+});
+
+it('a client sees uploads that the agency brought into one of its lists', async () => {
+  const client = await main.signIn({ workspaceId: me.workspaceId, client: { permissions: ['full_access'] } });
+  const { id: listId } = await main.asClient(leadListsContract, client).createLeadList({ body: { name: 'Of the client' } });
+  const { id } = await createUpload(main.deps, whoIs(me), { fileName: 'brought.csv', listId, content: Readable.from([Buffer.from('email\na@b.test\n')]) });
+  expect((await uploads(client).listUploads({ query: {} })).rows.map((row) => row.id)).toEqual([id]);
+  expect((await uploads(client).getUpload({ params: { uploadId: id } })).file_name).toBe('brought.csv');
+});
+
+it('an import that was cancelled stays cancelled when its last try fails', async () => {
+  const person = await main.signIn();
+  const { id } = await upload('email\na@late.test\n', person, (await createCampaign(main.deps, whoIs(person), {})).id);
+  const params = { uploadId: id };
+  await uploads(person).startUpload({ params, body: { mapping: [email] } });
+  const files = { ...main.deps.files, get: async () => { await uploads(person).cancelUpload({ params, body: {} }); throw new Error('the disk is gone'); } };
+  await expect(importLeads({ ...main.deps, files }, { workspaceId: person.workspaceId, uploadId: id }, { isLastAttempt: true })).rejects.toThrow('the disk is gone');
+  expect(await uploads(person).getUpload({ params })).toMatchObject({ status: 'CANCELLED', error: null });
+});
+
+it('while an import holds the credits of its workspace, what refers to the workspace is written', async () => {
+  const person = await main.signIn();
+  await main.deps.db.tenantSql(person.workspaceId, async (sql) => {
+    await lockLeadCredits(person.workspaceId, sql);
+    await main.test.query(`SET lock_timeout = '500ms'; INSERT INTO suppression (workspace_id, kind, value) VALUES (${person.workspaceId}, 'email', 'now@hold.test'); RESET lock_timeout`);
+  });
 });
 
 it('stops at the plan\'s leads and says so on each row', async () => {
