@@ -64,8 +64,8 @@ export async function lockMatchingEnrolments(workspaceId: number, sql: SqlClient
 }
 
 /** Removes an entry; null when it is not there, or is in none of the scopes (null: all). */
-export async function removeEntry(workspaceId: number, sql: SqlClient, entryId: number, scopes: readonly number[] | null): Promise<Pick<BlockRecord, 'kind' | 'value' | 'source'> | null> {
-  const { rows } = await sql.query<Pick<BlockRecord, 'kind' | 'value' | 'source'>>('DELETE FROM suppression WHERE workspace_id = $1 AND id = $2 AND ($3::int[] IS NULL OR client_scope = ANY($3)) RETURNING kind, value, source', [workspaceId, entryId, scopes]);
+export async function removeEntry(workspaceId: number, sql: SqlClient, entryId: number, scopes: readonly number[] | null): Promise<Pick<BlockRecord, 'kind' | 'value' | 'source' | 'client_scope'> | null> {
+  const { rows } = await sql.query<Pick<BlockRecord, 'kind' | 'value' | 'source' | 'client_scope'>>('DELETE FROM suppression WHERE workspace_id = $1 AND id = $2 AND ($3::int[] IS NULL OR client_scope = ANY($3)) RETURNING kind, value, source, client_scope', [workspaceId, entryId, scopes]);
   return rows[0] ?? null;
 }
 

@@ -81,7 +81,8 @@ export const addBlockEntries = (deps: BlockDeps, who: Who, input: AddBlockEntrie
 export const removeBlockEntry = (deps: BlockDeps, who: Who, entryId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   const entry = await removeEntry(who.workspaceId, sql, entryId, await blockScopesOf(sql, who));
   if (!entry) throw notFound('This entry');
-  if (entry.kind === 'email' && entry.source === 'unsubscribe') await clearUnsubscribe(who.workspaceId, sql, entry.value);
+  // The own list of a client says nothing of whoever unsubscribed from everything.
+  if (entry.kind === 'email' && entry.source === 'unsubscribe' && entry.client_scope === 0) await clearUnsubscribe(who.workspaceId, sql, entry.value);
   await deps.live.publish(sql, who.workspaceId, ['block-list', 'leads']);
   return { done: true as const };
 });

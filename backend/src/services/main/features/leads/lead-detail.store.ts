@@ -3,6 +3,7 @@ import { Conditions } from '../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../platform/db/database';
 import { detachMail } from '../../../../platform/outcomes/detach-mail.store';
 import { addListScope } from '../lead-lists/lead-lists.store';
+import { findVisibleClients } from '../campaigns/campaign-references.store';
 import { addEnrolmentScope, isScoped, type CampaignScope } from '../campaigns/campaign-scope';
 
 export interface LeadCampaignRecord { campaign_id: number; campaign_name: string; campaign_status: CampaignStatus; client_id: number | null; enrolment_id: number; lead_status: LeadStatus; reason: string | null; category_id: number | null; last_seq_number: number; added_at: Date; last_sent_at: Date | null; last_reply_at: Date | null; mailbox_email: string | null }
@@ -21,9 +22,13 @@ export interface LeadMarks { suppression: { kind: string; value: string; source:
 
 /** Whether a lead may be mailed, its other addresses, its tags and lists, and the upload it came from. */
 export async function findLeadMarks(workspaceId: number, sql: SqlClient, scope: CampaignScope, lead: { id: number; email: string; domain: string; upload_id: number | null }): Promise<LeadMarks> {
-  const suppression = await sql.query<NonNullable<LeadMarks['suppression']>>(`SELECT kind, value, source, created_at FROM suppression WHERE workspace_id = $1 AND ((kind = 'email' AND value = $2) OR (kind = 'domain' AND value = $3)) ORDER BY client_scope, id LIMIT 1`, [workspaceId, lead.email, lead.domain]);
+  // The own list of another client holds for that client alone.
+  const ofLists = scope.memberId === null ? (scope.clientId === null ? null : [0, scope.clientId]) : [0, ...(await findVisibleClients(workspaceId, sql, scope.memberId))];
+  const suppression = await sql.query<NonNullable<LeadMarks['suppression']>>(`SELECT kind, value, source, created_at FROM suppression WHERE workspace_id = $1 AND ((kind = 'email' AND value = $2) OR (kind = 'domain' AND value = $3)) AND ($4::int[] IS NULL OR client_scope = ANY($4)) ORDER BY client_scope, id LIMIT 1`, [workspaceId, lead.email, lead.domain, ofLists]);
   const aliases = await sql.query<{ email: string; created_at: Date }>('SELECT email, created_at FROM lead_alias WHERE workspace_id = $1 AND lead_id = $2 ORDER BY id', [workspaceId, lead.id]);
-  const upload = await sql.query<{ id: number; file_name: string }>('SELECT id, file_name FROM lead_upload WHERE workspace_id = $1 AND id = $2', [workspaceId, lead.upload_id]);
+  const upload = await sql.query<{ id: number; file_name: string }>(
+    `SELECT u.id, u.file_name FROM lead_upload u LEFT JOIN campaign c ON c.id = u.campaign_id LEFT JOIN lead_list t ON t.id = u.list_id
+     WHERE u.workspace_id = $1 AND u.id = $2 AND ($3::int IS NULL OR c.client_id = $3 OR t.client_id = $3) AND ($4::int IS NULL OR u.created_by = $4 OR t.created_by = $4 OR c.id IN (SELECT member_campaigns($4)))`, [workspaceId, lead.upload_id, scope.clientId, scope.memberId]);
   const tags = await sql.query<LeadMarks['tags'][number]>('SELECT g.id, y.id AS mapping_id, g.name, g.color FROM lead_tag y JOIN tag g ON g.id = y.tag_id WHERE y.workspace_id = $1 AND y.lead_id = $2 ORDER BY g.name', [workspaceId, lead.id]);
   const inside = new Conditions(workspaceId, lead.id).add('y.workspace_id = $1 AND y.lead_id = $2');
   addListScope(inside, scope, scope.memberId ?? 0);

@@ -1,6 +1,8 @@
+import { blockListContract } from '@skein/contracts/main/block-list.contract';
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
+import { leadTasksContract } from '@skein/contracts/main/lead-tasks.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { appendEvents } from '../../../../platform/events/append-events';
 import { createTestMain, type SignedIn, type TestMain } from '../../testing';
@@ -105,4 +107,43 @@ test('the figures of a client’s campaign leave out the leads of hidden categor
   };
   expect(await of(owner)).toEqual({ sent: 2, replied: 2, positive: 2 });
   expect(await of(client)).toEqual({ sent: 1, replied: 1, positive: 1 });
+});
+
+test.each(['client', 'limited member'] as const)('what others do with a shared lead neither finds it for a %s nor is told with it', async (kind) => {
+  const who = kind === 'client' ? await main.signIn({ workspaceId: owner.workspaceId, client: { permissions: ['full_access'] } }) : await main.signIn({ workspaceId: owner.workspaceId, role: 'LIMITED_FULL_MEMBER_ACCESS' });
+  const address = `${kind.slice(0, 3)}@filters.test`;
+  const inside = await campaignOf(`${kind} filters`, kind === 'client' ? { clientId: who.clientId } : { memberId: who.userId }, [address]);
+  const outside = await campaignOf(`${kind} filters outside`, {}, [address]);
+  const leadId = inside.leads[0] as number;
+  await main.test.query(`UPDATE enrolment SET status = CASE WHEN id = $2 THEN 'COMPLETED' ELSE 'STARTED' END, category_id = CASE WHEN id = $3 THEN 5 END WHERE lead_id = $1`, [leadId, inside.enrolments[0], outside.enrolments[0]]);
+  const other = await main.signIn({ workspaceId: owner.workspaceId, client: { permissions: ['full_access'] } });
+  await main.test.query(`INSERT INTO suppression (workspace_id, kind, value, client_scope) VALUES ($1, 'email', $2, $3)`, [owner.workspaceId, address, other.clientId]);
+  const [upload] = await main.test.query<{ id: number }>(`INSERT INTO lead_upload (workspace_id, campaign_id, file_name, storage_key, status) VALUES ($1, $2, 'Secret customer.csv', '', 'COMPLETED') RETURNING id`, [owner.workspaceId, outside.id]);
+  await main.test.query('UPDATE lead SET upload_id = $2 WHERE id = $1', [leadId, upload?.id]);
+  const leads = main.asClient(leadsContract, who);
+  const count = async (query: object) => (await leads.listLeads({ query: { email: address, ...query } })).rows.length;
+  expect([await count({ campaign_id: inside.id }), await count({ campaign_id: outside.id })]).toEqual([1, 0]);
+  expect([await count({ category_ids: [5] }), await count({ lead_statuses: ['STARTED'] }), await count({ lead_statuses: ['COMPLETED'] })]).toEqual([0, 0, 1]);
+  expect([await count({ lead_type: 'active' }), await count({ lead_type: 'previously_active' }), await count({ lead_type: 'yet_to_use' })]).toEqual([0, 1, 0]);
+  expect(await leads.getLead({ params: { leadId } })).toMatchObject({ suppression: null, upload: null });
+  expect(await main.asClient(leadsContract, owner).getLead({ params: { leadId } })).toMatchObject({ suppression: { value: address }, upload: { file_name: 'Secret customer.csv' } });
+
+  const [tasks, ofOwner] = [main.asClient(leadTasksContract, who), main.asClient(leadTasksContract, owner)];
+  const theirs = await ofOwner.createLeadTask({ params: { leadId }, body: { name: 'Of the agency' } });
+  const own = await tasks.createLeadTask({ params: { leadId }, body: { name: 'Own' } });
+  expect((await tasks.listLeadTasks({ params: { leadId } })).tasks.map((task) => task.name)).toEqual(['Own']);
+  await expect(tasks.changeLeadTask({ params: { taskId: theirs.id }, body: { name: 'Taken' } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await tasks.deleteLeadTask({ params: { taskId: own.id } });
+  expect((await ofOwner.listLeadTasks({ params: { leadId } })).tasks.map((task) => task.name)).toEqual(['Of the agency']);
+});
+
+test('an unsubscribe by hand counts for the client whose campaign it ends, and taking an entry off a client’s list leaves that of everybody', async () => {
+  const client = await main.signIn({ workspaceId: owner.workspaceId, client: { permissions: ['full_access'] } });
+  const address = 'counted@filters.test';
+  const { leads: [leadId], enrolments: [enrolmentId] } = await campaignOf('counted', { clientId: client.clientId }, [address]);
+  await main.asClient(leadsContract, owner).unsubscribeLead({ params: { leadId: leadId as number } });
+  expect(await main.test.query(`SELECT client_id FROM event WHERE enrolment_id = $1 AND kind = 'UNSUBSCRIBE'`, [enrolmentId])).toEqual([{ client_id: client.clientId }]);
+  const [entry] = await main.test.query<{ id: number }>(`INSERT INTO suppression (workspace_id, kind, value, client_scope, source) VALUES ($1, 'email', $2, $3, 'unsubscribe') RETURNING id`, [owner.workspaceId, address, client.clientId]);
+  await main.asClient(blockListContract, owner).removeBlockEntry({ params: { entryId: entry?.id as number } });
+  expect((await main.asClient(leadsContract, owner).getLead({ params: { leadId: leadId as number } })).is_unsubscribed).toBe(true);
 });

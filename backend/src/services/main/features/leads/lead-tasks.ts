@@ -10,9 +10,9 @@ import { requireLead } from './manage-lead';
 
 type TaskDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 
-/** A task of a lead that this person may see. @throws SkeinError NOT_FOUND */
+/** A task that this person may see, of a lead that they may see. @throws SkeinError NOT_FOUND */
 async function requireTask(sql: SqlClient, who: Who, taskId: number): Promise<TaskRecord> {
-  const [task] = await findTasks(who.workspaceId, sql, { clientId: null, memberId: null, hiddenCategories: [] }, { taskId }, { after: null, limit: 1 });
+  const [task] = await findTasks(who.workspaceId, sql, scopeOf(who), { taskId, viewerId: who.userId }, { after: null, limit: 1 });
   if (!task) throw notFound('This task');
   await requireLead(sql, who, task.lead_id).catch(() => { throw notFound('This task'); });
   return task;
@@ -25,7 +25,7 @@ async function checkAssignee(sql: SqlClient, who: Who, userId: number | null | u
 /** Tasks of a lead: open ones first, then by due time. */
 export const listLeadTasks = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   await requireLead(sql, who, leadId);
-  const tasks = await findTasks(who.workspaceId, sql, scopeOf(who), { leadId }, { after: null, limit: 200 });
+  const tasks = await findTasks(who.workspaceId, sql, scopeOf(who), { leadId, viewerId: who.userId }, { after: null, limit: 200 });
   return { tasks: tasks.sort((one, other) => Number(one.status === 'COMPLETED') - Number(other.status === 'COMPLETED')).map(view) };
 });
 

@@ -12,17 +12,28 @@ export interface LeadRecord {
   provider: 'GMAIL' | 'OUTLOOK' | 'ZOHO' | 'OTHER'; time_zone: string | null; is_unsubscribed: boolean; unsubscribed_at: Date | null; is_bounced: boolean; verification: VerificationResult | null; verified_at: Date | null; upload_id: number | null; created_at: Date; updated_at: Date;
 }
 
-/** What a client or a limited member sees: leads of the campaigns and lists in their scope. */
-function addLeadScope(where: Conditions, scope: CampaignScope): void {
-  if (!isScoped(scope)) return;
-  const inside = new Conditions(...where.values);
-  addEnrolmentScope(inside, scope, 'x');
-  where.values.splice(0, where.values.length, ...inside.values);
-  const lists = new Conditions(...where.values);
-  addListScope(lists, scope, scope.memberId ?? 0);
-  where.values.splice(0, where.values.length, ...lists.values);
-  where.add(`EXISTS (SELECT FROM enrolment x JOIN campaign c ON c.id = x.campaign_id WHERE x.lead_id = l.id AND ${inside.sql}) OR EXISTS (SELECT FROM lead_list_member y JOIN lead_list t ON t.id = y.list_id WHERE y.lead_id = l.id AND ${lists.sql})`);
+/** Conditions of a part of a statement, with their values among those of the whole. */
+export function partOf(where: Conditions, fill: (part: Conditions) => void): string {
+  const part = new Conditions(...where.values);
+  fill(part);
+  where.values.splice(0, where.values.length, ...part.values);
+  return part.sql;
 }
+
+/** The enrolments `x` of a lead `l` that somebody sees. */
+const enrolmentsOf = (where: Conditions, scope: CampaignScope): string => (isScoped(scope) ? `FROM enrolment x JOIN campaign xc ON xc.id = x.campaign_id WHERE x.lead_id = l.id AND ${partOf(where, (part) => addEnrolmentScope(part, scope, 'x', 'xc'))}` : 'FROM enrolment x WHERE x.lead_id = l.id');
+
+/** What a client or a limited member sees: leads `l` of the campaigns and lists in their scope. */
+export function leadScope(where: Conditions, scope: CampaignScope): string {
+  const lists = partOf(where, (part) => addListScope(part, scope, scope.memberId ?? 0, 'yt'));
+  return `EXISTS (SELECT ${enrolmentsOf(where, scope)}) OR EXISTS (SELECT FROM lead_list_member y JOIN lead_list yt ON yt.id = y.list_id WHERE y.lead_id = l.id AND ${lists})`;
+}
+
+function addLeadScope(where: Conditions, scope: CampaignScope): void {
+  if (isScoped(scope)) where.add(leadScope(where, scope));
+}
+
+const open = `x.status IN ('STARTED', 'INPROGRESS', 'PAUSED')`;
 
 /** What matches, of named leads only or without some. */
 export interface LeadQuery extends LeadFilter { ids?: readonly number[]; excludedIds?: readonly number[] }
@@ -50,13 +61,14 @@ function conditionsOf(workspaceId: number, scope: CampaignScope, filter: LeadQue
   if (filter.category_ids?.length) parts.push(`x.category_id = ANY(${where.value(filter.category_ids)})`);
   for (const status of filter.email_statuses ?? []) parts.push(`(${emailStatusSql(status, 'x')})`);
   if (filter.client_id?.length) parts.push(`x.campaign_id IN (SELECT id FROM campaign WHERE workspace_id = ${where.value(workspaceId)} AND client_id = ANY(${where.value(filter.client_id)}))`);
-  if (parts.length > 0) where.add(`EXISTS (SELECT FROM enrolment x WHERE x.lead_id = l.id AND ${parts.join(' AND ')})`);
-  // The index enrolment_lead_states answers this alone.
-  const open = `EXISTS (SELECT FROM enrolment x WHERE x.lead_id = l.id AND x.status IN ('STARTED', 'INPROGRESS', 'PAUSED'))`;
-  const any = 'EXISTS (SELECT FROM enrolment x WHERE x.lead_id = l.id)';
-  if (filter.lead_type === 'active') where.add(open);
-  if (filter.lead_type === 'yet_to_use') where.add(`NOT ${any}`);
-  if (filter.lead_type === 'previously_active') where.add(`${any} AND NOT ${open}`);
+  // What others do with a lead that they mail too is nothing by which somebody of a narrower scope finds it.
+  if (parts.length > 0) where.add(`EXISTS (SELECT ${enrolmentsOf(where, scope)} AND ${parts.join(' AND ')})`);
+  if (filter.lead_type) {
+    const any = enrolmentsOf(where, scope);
+    // The index enrolment_lead_states answers this alone.
+    const isOpen = `EXISTS (SELECT ${any} AND ${open})`;
+    where.add(filter.lead_type === 'active' ? isOpen : filter.lead_type === 'yet_to_use' ? `NOT EXISTS (SELECT ${any})` : `EXISTS (SELECT ${any}) AND NOT ${isOpen}`);
+  }
   return where;
 }
 
@@ -66,8 +78,6 @@ export interface LeadPlace { id: number; email: string | null }
 const orders: Record<LeadSort, { by: string; behind: string }> = {
   newest: { by: 'l.id DESC', behind: 'l.id < ?' }, oldest: { by: 'l.id', behind: 'l.id > ?' }, email: { by: 'l.email', behind: 'l.email > ?' }, email_desc: { by: 'l.email DESC', behind: 'l.email < ?' },
 };
-
-const open = `x.status IN ('STARTED', 'INPROGRESS', 'PAUSED')`;
 
 /**
  * What the states of a lead alone decide, as the end of a query over enrolments; null where something else is asked too. Then the enrolments are read in

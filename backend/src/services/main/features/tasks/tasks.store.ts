@@ -1,22 +1,30 @@
 import type { SqlClient } from '../../../../platform/db/database';
 import { Conditions } from '../../../../platform/db/conditions';
 import { addEnrolmentScope, isScoped, type CampaignScope } from '../campaigns/campaign-scope';
+import { leadScope, partOf } from '../leads/leads.store';
 
 export interface TaskRecord {
   id: number; name: string; description: string | null; priority: 'HIGH' | 'MEDIUM' | 'LOW'; status: 'CREATED' | 'COMPLETED'; due_at: Date | null; created_at: Date; completed_at: Date | null; assigned_user_id: number | null; assigned_name: string | null;
   lead_id: number; lead_email: string; lead_name: string; company_name: string | null; enrolment_id: number | null; campaign_id: number | null; campaign_name: string | null; step_id: number | null; seq_number: number | null;
 }
 
-export interface TaskFilter { status?: string | undefined; priority?: string | undefined; campaignIds?: number[] | undefined; assignedUserId?: number | undefined; overdueAt?: Date | undefined; taskId?: number; leadId?: number }
+export interface TaskFilter { status?: string | undefined; priority?: string | undefined; campaignIds?: number[] | undefined; assignedUserId?: number | undefined; overdueAt?: Date | undefined; taskId?: number; leadId?: number; /** Whoever asks. */ viewerId: number }
 
 /** A task without a due time comes after all others. */
 const place = `coalesce(t.due_at, '9999-01-01'::timestamptz)`;
 const joins = `JOIN lead l ON l.id = t.lead_id AND l.workspace_id = t.workspace_id LEFT JOIN enrolment e ON e.id = t.enrolment_id AND e.workspace_id = t.workspace_id LEFT JOIN campaign c ON c.id = e.campaign_id LEFT JOIN sequence_step s ON s.id = t.step_id LEFT JOIN app_user u ON u.id = t.assigned_user_id`;
 
+/** Who sees a part of the workspace sees tasks about conversations inside it, and those that they made or were given about a lead that they see: the same as with notes. */
+function seen(where: Conditions, scope: CampaignScope, viewerId: number): string {
+  const inside = partOf(where, (part) => addEnrolmentScope(part, scope));
+  const viewer = where.value(viewerId);
+  return `(${inside}) OR (t.enrolment_id IS NULL AND (t.created_by = ${viewer} OR t.assigned_user_id = ${viewer}) AND (${leadScope(where, scope)}))`;
+}
+
 function conditionsOf(workspaceId: number, scope: CampaignScope, filter: TaskFilter): Conditions {
   const where = new Conditions(workspaceId);
   where.add('t.workspace_id = $1');
-  if (isScoped(scope) || scope.hiddenCategories.length > 0) addEnrolmentScope(where, scope);
+  if (isScoped(scope)) where.add(seen(where, scope, filter.viewerId));
   if (filter.taskId !== undefined) where.add('t.id = ?', filter.taskId);
   if (filter.leadId !== undefined) where.add('t.lead_id = ?', filter.leadId);
   if (filter.status) where.add('t.status = ?', filter.status);

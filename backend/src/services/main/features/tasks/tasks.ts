@@ -21,7 +21,7 @@ export const view = (task: TaskRecord): TaskRow => ({
 
 /** Tasks that this person may see, by due time. */
 export const listTasks = (deps: Deps, who: Who, query: Query) => deps.db.tenantSql(who.workspaceId, async (sql) => {
-  const filter = { status: query.status, priority: query.priority, campaignIds: query.campaign_ids, assignedUserId: query.assigned_user_id, overdueAt: query.overdue ? new Date(deps.campaignClock.now()) : undefined };
+  const filter = { viewerId: who.userId, status: query.status, priority: query.priority, campaignIds: query.campaign_ids, assignedUserId: query.assigned_user_id, overdueAt: query.overdue ? new Date(deps.campaignClock.now()) : undefined };
   const cursor = decodeCursor(query.cursor, 2);
   const after = cursor && { at: cursorInstant(cursor[0]), id: cursorNumber(cursor[1]) };
   const found = await findTasks(who.workspaceId, sql, scopeOf(who), filter, { after, limit: query.limit + 1 });
@@ -34,7 +34,7 @@ export const listTasks = (deps: Deps, who: Who, query: Query) => deps.db.tenantS
 /** Completes a task; that of a manual step puts the lead behind it. Completing twice changes nothing. @throws SkeinError NOT_FOUND */
 export const completeTask = (deps: Deps, who: Who, taskId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   const now = deps.campaignClock.now();
-  const [task] = await findTasks(who.workspaceId, sql, scopeOf(who), { taskId }, { after: null, limit: 1 });
+  const [task] = await findTasks(who.workspaceId, sql, scopeOf(who), { taskId, viewerId: who.userId }, { after: null, limit: 1 });
   if (!task) throw notFound('This task');
   if (task.status === 'CREATED') {
     if (task.enrolment_id !== null && task.step_id !== null) {
@@ -44,6 +44,6 @@ export const completeTask = (deps: Deps, who: Who, taskId: number) => deps.db.te
     await writeCompleted(who.workspaceId, sql, taskId, new Date(now));
     await deps.live.publish(sql, who.workspaceId, ['inbox', ...(task.campaign_id === null ? [] : [`campaign:${task.campaign_id}` as const])]);
   }
-  const [after] = await findTasks(who.workspaceId, sql, scopeOf(who), { taskId }, { after: null, limit: 1 });
+  const [after] = await findTasks(who.workspaceId, sql, scopeOf(who), { taskId, viewerId: who.userId }, { after: null, limit: 1 });
   return view(after ?? task);
 });

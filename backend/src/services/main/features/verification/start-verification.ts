@@ -173,6 +173,6 @@ export async function blockInvalid(deps: VerificationDeps, who: Who, id: number,
 export const blockAddresses = (deps: VerificationDeps, who: Who, emails: readonly string[]) => addBlockEntries(deps, who, { entries: emails, source: 'verification', reason: 'Invalid when it was verified' });
 
 const toView = (record: VerificationRecord): VerificationView => ({
-  id: record.id, name: record.name, status: record.status, total: record.total, done: record.done, percent: record.total === 0 ? 100 : Math.floor((record.done / record.total) * 1000) / 10, charged: record.charged, provider: record.provider, counts: record.counts,
+  id: record.id, name: record.name, status: record.status, total: record.total, done: record.done, percent: record.total === 0 || (record.status === 'COMPLETED' && record.stopped_at === null) ? 100 : Math.floor((record.done / record.total) * 1000) / 10, charged: record.charged, provider: record.provider, counts: record.counts,
   blocks_invalid: record.blocks_invalid, error: record.error, created_by_name: record.created_by_name, created_at: record.created_at.toISOString(), stopped_at: record.stopped_at?.toISOString() ?? null, finished_at: record.finished_at?.toISOString() ?? null,
 });
