@@ -104,8 +104,8 @@ async function enrol(sql: SqlClient, push: Push, parent: Parent, dueAt: Date): P
   const mailboxId = parent.is_sender_bounced && others.length > 0 ? (others[parent.lead_id % others.length] as number) : parent.mailbox_id !== null && ids.includes(parent.mailbox_id) ? parent.mailbox_id : null;
   const isSameThread = mailboxId !== null && mailboxId === parent.mailbox_id;
   const { rows } = await sql.query<{ id: number }>(
-    `insert into enrolment (workspace_id, campaign_id, lead_id, provider, mailbox_id, thread_subject, last_message_id, thread_references, parent_enrolment_id, next_due_at, next_eligible_at, constraint_code, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, case when $10::timestamptz > $11::timestamptz then 'STEP_NOT_DUE' end, $11, $11) on conflict (campaign_id, lead_id) do nothing returning id`,
+    `insert into enrolment (workspace_id, campaign_id, lead_id, provider, mailbox_id, thread_subject, last_message_id, thread_references, parent_enrolment_id, next_due_at, next_eligible_at, constraint_code, created_at, updated_at, spin_index)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, case when $10::timestamptz > $11::timestamptz then 'STEP_NOT_DUE' end, $11, $11, coalesce((select spin_index + 1 from enrolment where campaign_id = $2 order by id desc limit 1), 0)) on conflict (campaign_id, lead_id) do nothing returning id`,
     [push.workspaceId, push.subsequenceId, parent.lead_id, parent.provider, mailboxId, parent.thread_subject, isSameThread ? parent.last_message_id : null, isSameThread ? parent.thread_references : [], parent.id, dueAt, push.at]);
   return rows[0]?.id ?? null;
 }

@@ -234,3 +234,10 @@ it('keeps the fixed categories and counts custom ones from 10', async () => {
   await expect(categories.createCategory({ body: { name: 'interested' } })).rejects.toThrow('fixed category');
   await categories.deleteCategory({ params: { categoryId: made.id } });
 });
+
+it('leads that a copy takes over have places of their own in texts that vary in turn', async () => {
+  const person = await main.signIn();
+  const { id } = await readyCampaign(main, person, ['s1@spin.test', 's2@spin.test', 's3@spin.test']);
+  const copy = await campaigns(person).duplicateCampaign({ params: { campaignId: id }, body: { with_unfinished_leads: true } });
+  expect(await main.test.query('SELECT spin_index FROM enrolment WHERE campaign_id = $1 ORDER BY id', [copy.id])).toEqual([0, 1, 2].map((place) => ({ spin_index: place })));
+});

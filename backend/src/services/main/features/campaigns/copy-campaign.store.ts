@@ -38,11 +38,11 @@ export async function subsequenceIds(workspaceId: number, sql: SqlClient, campai
   return (await sql.query<{ id: number }>('SELECT id FROM campaign WHERE workspace_id = $1 AND parent_campaign_id = $2 ORDER BY id', [workspaceId, campaignId])).rows.map((row) => row.id);
 }
 
-/** Leads that were queued, in progress, paused, or stopped only because the campaign was: they begin at the first step. */
+/** Leads that were queued, in progress, paused, or stopped only because the campaign was: they begin at the first step, each at a place of its own in texts that vary in turn. */
 export async function copyUnfinishedLeads(workspaceId: number, sql: SqlClient, from: number, to: number, at: Date): Promise<number> {
   const { rowCount } = await sql.query(
-    `INSERT INTO enrolment (workspace_id, campaign_id, lead_id, provider, created_at, updated_at)
-     SELECT e.workspace_id, $3, e.lead_id, e.provider, $4, $4 FROM enrolment e JOIN lead l ON l.id = e.lead_id
+    `INSERT INTO enrolment (workspace_id, campaign_id, lead_id, provider, created_at, updated_at, spin_index)
+     SELECT e.workspace_id, $3, e.lead_id, e.provider, $4, $4, row_number() OVER (ORDER BY e.id) - 1 FROM enrolment e JOIN lead l ON l.id = e.lead_id
      WHERE e.workspace_id = $1 AND e.campaign_id = $2 AND (e.status IN ('STARTED', 'INPROGRESS', 'PAUSED') OR (e.status = 'STOPPED' AND e.reason = 'CAMPAIGN_STOPPED')) AND NOT l.is_unsubscribed AND NOT l.is_bounced
      ORDER BY e.id ON CONFLICT (campaign_id, lead_id) DO NOTHING`, [workspaceId, from, to, at]);
   return rowCount ?? 0;

@@ -1,7 +1,7 @@
 import type { EraseEffects } from '@skein/contracts/main/leads.contract';
 import type { SqlClient } from '../../../../platform/db/database';
 import { detachMail } from '../../../../platform/outcomes/detach-mail.store';
-import { endExports, eraseDetachedMail, eraseMentions, mailsOfPerson } from './erase-traces.store';
+import { emptyTestMails, endExports, eraseDetachedMail, eraseMentions, mailsOfPerson } from './erase-traces.store';
 
 /** What erasing a lead would remove now. */
 export async function countErasure(workspaceId: number, sql: SqlClient, leadId: number): Promise<EraseEffects> {
@@ -49,9 +49,10 @@ export async function eraseLeadRows(workspaceId: number, sql: SqlClient, lead: {
 /** Uploads whose file nobody waits for: they are over, or were not begun within a day. */
 const isOver = `(status IN ('COMPLETED', 'CANCELLED', 'FAILED', 'UNDONE') OR status = 'UPLOADED' AND created_at < now() - interval '1 day')`;
 
-/** Files that hold copies of people: exports, and uploads of leads and of the block list that are over. Answers their names, which nothing refers to any more. */
+/** What holds copies of people without saying of whom: test mails, which are emptied, and files: exports, and uploads of leads and of the block list that are over. Answers their names, which nothing refers to any more. */
 export async function forgetFiles(workspaceId: number, sql: SqlClient, at: Date): Promise<string[]> {
   await endExports(workspaceId, sql, at);
+  await emptyTestMails(workspaceId, sql);
   const exports = await sql.query<{ file_key: string }>(`UPDATE lead_action a SET file_key = NULL FROM lead_action b WHERE b.id = a.id AND a.workspace_id = $1 AND a.file_key IS NOT NULL RETURNING b.file_key`, [workspaceId]);
   // A sample of each file was kept for the page of the upload, as rows and with each column; one whose process died before it was looked at has none, and no object.
   await sql.query(`UPDATE lead_upload SET columns = columns || jsonb_build_object('sample_rows', '[]'::jsonb, 'columns', (SELECT coalesce(jsonb_agg(c || '{"samples": []}'), '[]') FROM jsonb_array_elements(columns -> 'columns') c)) WHERE workspace_id = $1 AND jsonb_typeof(columns -> 'columns') = 'array' AND (status = 'IMPORTING' OR ${isOver})`, [workspaceId]);

@@ -20,6 +20,11 @@ export async function eraseDetachedMail(workspaceId: number, sql: SqlClient, lea
   if (campaignIds.length > 0) await sql.query(`UPDATE event SET lead_id = NULL, enrolment_id = NULL, evidence = '{}' WHERE workspace_id = $1 AND campaign_id = ANY($2) AND lead_id = $3`, [workspaceId, campaignIds, lead.id]);
 }
 
+/** Empties test mails that are over: they were written for a lead, and do not say for which. */
+export async function emptyTestMails(workspaceId: number, sql: SqlClient): Promise<void> {
+  await sql.query(`UPDATE intent SET subject = NULL, body_html = NULL, body_text = NULL, links = '[]', updated_at = now() WHERE workspace_id = $1 AND enrolment_id IS NULL AND kind = 'TEST' AND state NOT IN ('RESERVED', 'SUBMITTING') AND sent_copy IS DISTINCT FROM 'WANTED' AND body_text IS NOT NULL`, [workspaceId]);
+}
+
 /** Removes what names an address without belonging to the lead: deliveries of webhooks, suggestions of who wrote a mail, views and selections that look for it. */
 export async function eraseMentions(workspaceId: number, sql: SqlClient, addresses: readonly string[]): Promise<void> {
   // The plain search finds the few rows of which the pattern is asked, which takes longer.

@@ -46,6 +46,7 @@ it('erases what was left of a person where they were taken out, corrected, not r
   await query(message, [me.workspaceId, 'in', box, '<m2@x>', 'Zoe.Old@trace.test', '[]', null, 'OPEN', null, '[]']);
   await query(message, [me.workspaceId, 'out', box, '<m3@x>', 'm@company.test', '["Zoe@trace.test"]', null, null, null, '[]']);
   await query(message, [me.workspaceId, 'in', box, '<m4@x>', 'boss@trace.test', '[]', null, 'OPEN', '[{"lead_email": "zoe@trace.test", "enrolment_id": 1}, {"lead_email": "mazoe@trace.test", "enrolment_id": 2}]', '[]']);
+  await query(`INSERT INTO intent (workspace_id, kind, campaign_id, mailbox_id, slot_at, send_at, message_id, envelope_id, to_email, state, sent_at, body_text, subject) VALUES ($1, 'TEST', $2, $3, now(), now(), '<t3@x>', '<t3@x>', 'me@company.test', 'SENT', now(), 'Dear Zoe', 'For Zoe')`, [me.workspaceId, campaignId, box]);
   const upload = await one(`INSERT INTO lead_upload (workspace_id, file_name, storage_key, status) VALUES ($1, 'a.csv', '', 'COMPLETED') RETURNING id`, [me.workspaceId]);
   await query(`INSERT INTO lead_upload (workspace_id, file_name, storage_key, status, columns) SELECT $1, 'b.csv', '', s, '{"columns": [{"name": "email", "samples": ["zoe@trace.test"]}], "sample_rows": [["zoe@trace.test"]], "title_rows": []}' FROM unnest(ARRAY['COMPLETED', 'IMPORTING']) s`, [me.workspaceId]);
   await query(`INSERT INTO upload_row (workspace_id, upload_id, row_number, outcome, email, lead_id) VALUES ($1, $2, 1, 'UPDATED_EXISTING', 'zoe.first@trace.test', $3)`, [me.workspaceId, upload, leadId]);

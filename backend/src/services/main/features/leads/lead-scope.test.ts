@@ -4,6 +4,8 @@ import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { leadTasksContract } from '@skein/contracts/main/lead-tasks.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
+import { reviewContract } from '@skein/contracts/main/review.contract';
+import { subsequencesContract } from '@skein/contracts/main/subsequences.contract';
 import { appendEvents } from '../../../../platform/events/append-events';
 import { createTestMain, type SignedIn, type TestMain } from '../../testing';
 
@@ -146,4 +148,22 @@ test('an unsubscribe by hand counts for the client whose campaign it ends, and t
   const [entry] = await main.test.query<{ id: number }>(`INSERT INTO suppression (workspace_id, kind, value, client_scope, source) VALUES ($1, 'email', $2, $3, 'unsubscribe') RETURNING id`, [owner.workspaceId, address, client.clientId]);
   await main.asClient(blockListContract, owner).removeBlockEntry({ params: { entryId: entry?.id as number } });
   expect((await main.asClient(leadsContract, owner).getLead({ params: { leadId: leadId as number } })).is_unsubscribed).toBe(true);
+});
+
+test('figures, pushes and reasons of a subsequence leave out the leads of hidden categories', async () => {
+  const client = await main.signIn({ workspaceId: owner.workspaceId, client: { permissions: ['full_access'], restrictedCategories: [2] } });
+  const parent = await campaignOf('pushes', { clientId: client.clientId }, ['shown@push.test', 'kept@push.test']);
+  const ofOwner = main.asClient(subsequencesContract, owner);
+  const { id: subsequenceId } = await ofOwner.createSubsequence({ params: { campaignId: parent.id }, body: { name: 'After' } });
+  expect((await ofOwner.pushLeads({ params: { subsequenceId }, body: { selection: { enrolment_ids: parent.enrolments } } })).changed).toBe(2);
+  const pushed = await main.test.query<{ id: number; spin_index: number }>('SELECT id, spin_index FROM enrolment WHERE campaign_id = $1 ORDER BY id', [subsequenceId]);
+  expect(pushed.map((row) => row.spin_index)).toEqual([0, 1]);
+  await main.test.query('UPDATE enrolment SET category_id = 2 WHERE id = $1', [pushed[1]?.id]);
+  const of = async (who: SignedIn) => {
+    const api = main.asClient(subsequencesContract, who);
+    const [row] = (await api.listSubsequences({ params: { campaignId: parent.id } })).rows;
+    return [row?.progress.total, row?.pushes.pushed, (await api.getRule({ params: { subsequenceId } })).counts.pushed, (await api.listPushes({ params: { subsequenceId } })).rows.length];
+  };
+  expect([await of(owner), await of(client)]).toEqual([[2, 2, 2, 2], [1, 1, 1, 1]]);
+  await expect(main.asClient(reviewContract, client).explainLead({ params: { campaignId: subsequenceId, enrolmentId: pushed[1]?.id as number } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });

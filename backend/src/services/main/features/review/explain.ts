@@ -5,7 +5,8 @@ import type { PlanInput } from '../../../../engine/sending/plan.types';
 import { isTransient } from '../../../../platform/db/retry';
 import { notFound, SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
-import type { Who } from '../campaigns/campaign-scope';
+import { findCampaignLead } from '../campaign-leads/campaign-leads.store';
+import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import { requireCampaign } from '../campaigns/get-campaign';
 import { loadPlanInput, readSendingHeld } from './plan-input.store';
 
@@ -33,6 +34,7 @@ async function explained(deps: ExplainDeps, who: Who, campaignId: number, enrolm
   try {
     const input = await deps.db.tenantSql(who.workspaceId, async (sql) => {
       await requireCampaign(sql, who, campaignId);
+      for (const id of enrolmentIds) if (!(await findCampaignLead(who.workspaceId, sql, campaignId, id, scopeOf(who).hiddenCategories))) throw notFound('This lead');
       return loadPlanInput(who.workspaceId, sql, campaignId, { now, realNow: deps.realClock.now(), isSendingHeld }, enrolmentIds);
     });
     if (!input) throw notFound('This campaign');

@@ -56,7 +56,8 @@ export const listSubsequences = (deps: Deps, who: Who, parentId: number) => deps
   const found = await findCampaigns(who.workspaceId, sql, { filter: { parent_campaign_id: parentId, status: [...campaignStatuses] }, scope: scopeOf(who), sort: 'created_at', isDescending: false, after: null, limit: 200 });
   const ids = found.map((campaign) => campaign.id);
   const now = deps.campaignClock.now();
-  const [figures, rules, pushes] = [await figuresOf(who.workspaceId, sql, found, now), await findRules(who.workspaceId, sql, ids), await countPushes(who.workspaceId, sql, ids)];
+  const { hiddenCategories } = scopeOf(who);
+  const [figures, rules, pushes] = [await figuresOf(who.workspaceId, sql, found, now, hiddenCategories), await findRules(who.workspaceId, sql, ids), await countPushes(who.workspaceId, sql, ids, hiddenCategories)];
   const rows = found.map((campaign) => ({ ...toCampaignRow(campaign, figures.get(campaign.id) as CampaignFigures, now), rule: rules.get(campaign.id) ?? { triggers: [], delay_seconds: 0, stop_on_parent_reply: true }, pushes: pushes.get(campaign.id) ?? noPushes }));
   return { rows: [...rows.filter((row) => row.status !== 'ARCHIVED'), ...rows.filter((row) => row.status === 'ARCHIVED')] };
 });
@@ -71,7 +72,7 @@ export async function requireSubsequence(sql: SqlClient, who: Who, subsequenceId
 
 async function viewRule(sql: SqlClient, who: Who, record: RuleRecord) {
   const rule = (await findRules(who.workspaceId, sql, [record.campaign_id])).get(record.campaign_id) as SubsequenceRule;
-  const counts = (await countPushes(who.workspaceId, sql, [record.campaign_id])).get(record.campaign_id) ?? noPushes;
+  const counts = (await countPushes(who.workspaceId, sql, [record.campaign_id], scopeOf(who).hiddenCategories)).get(record.campaign_id) ?? noPushes;
   return { ...rule, parent: { id: record.parent_campaign_id, name: record.parent_name, status: record.parent_status, step_count: record.parent_steps }, counts };
 }
 

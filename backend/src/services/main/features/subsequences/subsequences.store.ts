@@ -64,13 +64,16 @@ function toTrigger(row: TriggerRecord): SubsequenceTrigger {
   }
 }
 
+/** Of no category in $3, neither in the parent nor in the subsequence. */
+const shown = '(o.category_id IS NULL OR o.category_id <> ALL($3::int[])) AND (e.category_id IS NULL OR e.category_id <> ALL($3::int[]))';
+
 export interface PushCounts { pushed: number; waiting: number; skipped: number; by_kind: Record<string, number> }
 
-/** How many leads came in, by what, and how many of them were not sent anything yet. */
-export async function countPushes(workspaceId: number, sql: SqlClient, campaignIds: readonly number[]): Promise<Map<number, PushCounts>> {
+/** How many leads came in, by what, and how many of them were not sent anything yet; leads of hidden categories are left out. */
+export async function countPushes(workspaceId: number, sql: SqlClient, campaignIds: readonly number[], hiddenCategories: readonly number[]): Promise<Map<number, PushCounts>> {
   const { rows } = await sql.query<{ campaign_id: number; kind: string; pushed: number; waiting: number; skipped: number }>(
     `SELECT p.campaign_id, p.kind, count(*) FILTER (WHERE p.outcome = 'PUSHED')::int AS pushed, count(*) FILTER (WHERE e.status = 'STARTED')::int AS waiting, count(*) FILTER (WHERE p.outcome = 'SKIPPED')::int AS skipped
-     FROM subsequence_push p LEFT JOIN enrolment e ON e.id = p.enrolment_id WHERE p.workspace_id = $1 AND p.campaign_id = ANY($2) GROUP BY 1, 2`, [workspaceId, campaignIds]);
+     FROM subsequence_push p LEFT JOIN enrolment e ON e.id = p.enrolment_id LEFT JOIN enrolment o ON o.id = p.parent_enrolment_id WHERE p.workspace_id = $1 AND p.campaign_id = ANY($2) AND ${shown} GROUP BY 1, 2`, [workspaceId, campaignIds, [...hiddenCategories]]);
   const counts = new Map<number, PushCounts>(campaignIds.map((id) => [id, { pushed: 0, waiting: 0, skipped: 0, by_kind: {} }]));
   for (const row of rows) {
     const of = counts.get(row.campaign_id) as PushCounts;
@@ -88,7 +91,7 @@ export interface PushRecord {
   provider: 'GMAIL' | 'OUTLOOK' | 'ZOHO' | 'OTHER'; is_unsubscribed: boolean; is_bounced: boolean;
 }
 
-const visible = 'p.workspace_id = $1 AND p.campaign_id = $2 AND (o.category_id IS NULL OR o.category_id <> ALL($3::int[]))';
+const visible = `p.workspace_id = $1 AND p.campaign_id = $2 AND ${shown}`;
 const joins = 'JOIN lead l ON l.id = p.lead_id LEFT JOIN enrolment e ON e.id = p.enrolment_id LEFT JOIN enrolment o ON o.id = p.parent_enrolment_id LEFT JOIN app_user u ON u.id = p.pushed_by';
 
 /** One page of pushes, newest first, from before an id; leads of hidden categories are left out. */
