@@ -83,7 +83,7 @@ export function MappingCard({ upload, mapping, onChange, editable, sample, remem
                             { value: 'name', label: 'Custom, other name', group: 'Custom fields' },
                             { value: 'ignore', label: 'Leave out', group: 'Nothing' },
                           ]} />
-                        {target.kind === 'custom' && (naming === index || problem) && <TextInput size="small" style={{ marginTop: 4 }} autoFocus={naming === index} aria-label={`Name of the custom field for ${column.name}`} value={target.name} maxLength={120} onChange={(event) => set(index, { kind: 'custom', name: event.target.value })} />}
+                        {target.kind === 'custom' && (naming === index || problem) && <TextInput size="small" style={{ marginTop: 4 }} autoFocus={naming === index} aria-label={`Name of the custom field for ${column.name}`} value={target.name} maxLength={120} onChange={(event) => { setNaming(index); set(index, { kind: 'custom', name: event.target.value }); }} />}
                         {problem && <Text $tone="danger" $size={2} role="alert" style={{ display: 'block' }}>{problem}</Text>}
                       </>
                     ) : <span>{target.kind === 'field' ? fieldNames[target.field] : target.kind === 'custom' ? `Custom: ${target.name}` : 'Leave out'}</span>}

@@ -6,8 +6,8 @@ import { pageTransport } from '@skein/mfe/transport';
 export type ImportPlace = { campaign_id: number } | { list_id: number };
 
 /** Sends a file as it is (its bytes are the body); answers what was detected in it. */
-export async function sendFile(file: Blob, fileName: string, place: ImportPlace): Promise<UploadView> {
-  return uploadView.parse(await pageTransport(wireRequest('main', uploadsContract.endpoints.createUpload, { query: { file_name: fileName, ...place }, body: file })));
+export async function sendFile(file: Blob, fileName: string, place: ImportPlace, signal?: AbortSignal): Promise<UploadView> {
+  return uploadView.parse(await pageTransport(wireRequest('main', uploadsContract.endpoints.createUpload, { query: { file_name: fileName, ...place }, body: file }, signal)));
 }
 
 /** The rows that were left out, as a file that can be imported again. */

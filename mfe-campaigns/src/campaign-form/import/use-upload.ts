@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ColumnTarget } from '@skein/contracts/main/uploads.contract';
 import { useAppDispatch } from '@skein/mfe/store';
 import { showProblem } from '@skein/mfe/toasts';
@@ -21,9 +21,12 @@ export function useUpload(uploadId: number, changed: readonly Tag[]) {
   const [cancel, cancelling] = useFormCancelUploadMutation();
   const running = upload?.status === 'IMPORTING' || upload?.status === 'CANCELLING';
   const status = upload?.status;
+  const wasRunning = useRef(false);
   useEffect(() => {
     setRunning(running);
-    if (status === 'COMPLETED' || status === 'CANCELLED' || status === 'UNDONE') dispatch(campaignFormApi.util.invalidateTags([...changed]));
+    // One that failed has brought in what stood before the failure. The rows that were left out are read anew once all of them are known.
+    if (status === 'COMPLETED' || status === 'CANCELLED' || status === 'UNDONE' || status === 'FAILED') dispatch(campaignFormApi.util.invalidateTags([...changed, ...(wasRunning.current ? ['import' as const] : [])]));
+    wasRunning.current = running;
   }, [running, status, changed, dispatch]);
   if (!upload) return { work: null, error, refetch };
 

@@ -20,16 +20,20 @@ export function useStepFiles(campaignId: number, attached: readonly StepAttachme
   const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set());
   const latest = useRef({ attached, onAttached });
   latest.current = { attached, onAttached };
+  // Those on their way count towards the limit too.
+  const sending = useRef(new Set<PendingFile>());
 
   const add = useCallback(async (files: readonly File[]) => {
-    let total = [...latest.current.attached] as { size: number }[];
+    let total = [...latest.current.attached, ...sending.current] as { size: number }[];
     const entries = files.map((file): PendingFile => {
       const failure = refusalOf(file, total);
       if (!failure) total = [...total, file];
       return { key: (counter += 1), name: file.name, size: file.size, failure, file };
     });
     setPending((before) => [...before, ...entries]);
-    for (const entry of entries.filter(({ failure }) => failure === null)) {
+    const wanted = entries.filter(({ failure }) => failure === null);
+    for (const entry of wanted) sending.current.add(entry);
+    for (const entry of wanted) {
       try {
         const described = describeFile(entry.file);
         const { storage_key, upload_url } = await sign({ params: { campaignId }, body: described }).unwrap();
@@ -41,6 +45,8 @@ export function useStepFiles(campaignId: number, attached: readonly StepAttachme
       } catch (error) {
         const failure: AttachmentFailure = error instanceof Error && error.message === 'SIZE_EXCEEDED' ? 'SIZE_EXCEEDED' : 'UPLOAD_FAILED';
         setPending((before) => before.map((each) => (each.key === entry.key ? { ...each, failure } : each)));
+      } finally {
+        sending.current.delete(entry);
       }
     }
   }, [campaignId, sign]);
