@@ -12,6 +12,7 @@ import { TextInput } from '@skein/ui/text-input';
 import { useFormCategoriesQuery } from '../campaign-form/api';
 import { TabBody } from '../campaign-form/form-layout';
 import { useSaveSettings } from '../campaign-form/form-page';
+import { SaveProblem } from '../campaign-form/save-problem';
 import { useAutosave } from '../campaign-form/use-autosave';
 import { useSubsequenceCreateMutation, useSubsequenceRuleQuery, useSubsequenceSaveRuleMutation } from './api';
 import { DelayField, type Delay } from './field-group';
@@ -77,6 +78,7 @@ function Conditions({ campaign, parentId, parent, mayWrite, onMade, nameAsked, i
     <TabBody $narrow>
       <Stack $gap={4}>
         {!mayWrite && <Callout tone="warning" title="Your role can look, not change.">The owner or an administrator can give you another role.</Callout>}
+        <SaveProblem autosave={autosave} title="The subsequence is not saved." />
         <Card>
           <Field label="Name of the subsequence" required error={nameMissing && name.trim() === '' ? 'Name is required' : undefined} disabled={!mayWrite}>
             <TextInput ref={field} value={name} placeholder="Interested, send the offer" maxLength={200} autoComplete="off" autoFocus={campaign === null} onChange={(event) => { setName(event.target.value); if (event.target.value.trim() !== '') autosave.queue({ name: event.target.value.trim() }); }} />

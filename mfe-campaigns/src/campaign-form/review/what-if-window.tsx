@@ -6,7 +6,7 @@ import { TextInput } from '@skein/ui/text-input';
 import { dayNames, Days, longNames } from '../setup/days';
 import type { WhatIf } from './forecast-series';
 
-const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text);
+const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** A time of day that keeps what is typed; told, and set again, only where it is a time. */
 function TimeField({ label, value, onValue }: { label: string; value: string; onValue: (value: string) => void }) {

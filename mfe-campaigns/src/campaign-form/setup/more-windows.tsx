@@ -1,10 +1,18 @@
 import { useState } from 'react';
+import { scheduleWindow } from '@skein/contracts/main/campaigns.contract';
 import { Button } from '@skein/ui/button';
 import { Field, Hint } from '@skein/ui/field';
 import { IconButton } from '@skein/ui/icon-button';
 import { Row, Stack } from '@skein/ui/layout';
+import { Text } from '@skein/ui/text';
 import { TextInput } from '@skein/ui/text-input';
 import { dayNames, Days, longNames } from './days';
+
+/** Why a window is not saved as it stands; null when it is. */
+function faultOf(window: Window): string | null {
+  if (!scheduleWindow.safeParse(window).success) return 'Both times are written as 09:30, on the 24-hour clock. Until then no further window is saved.';
+  return window.start_hour === window.end_hour ? 'It ends when it begins: the window would be empty.' : null;
+}
 
 interface Window { days: number[]; start_hour: string; end_hour: string }
 
@@ -22,6 +30,7 @@ export function MoreWindows({ windows, onChange, mayWrite }: { windows: readonly
           </Days>
           <TextInput aria-label="From" inputMode="numeric" maxLength={5} style={{ width: 84 }} disabled={!mayWrite} value={window.start_hour} onChange={(event) => put(index, { start_hour: event.target.value })} />
           <TextInput aria-label="To" inputMode="numeric" maxLength={5} style={{ width: 84 }} disabled={!mayWrite} value={window.end_hour} onChange={(event) => put(index, { end_hour: event.target.value })} />
+          {faultOf(window) && <Text as="p" role="alert" $tone="danger" $size={2} style={{ flexBasis: '100%', order: 1 }}>{faultOf(window)}</Text>}
           {mayWrite && <IconButton icon="close" label={`Remove window ${index + 1}`} onClick={() => onChange(windows.filter((_, place) => place !== index))} />}
         </Row>
       ))}

@@ -17,6 +17,7 @@ import { fullInstant } from '@skein/ui/instant';
 import { useFormSaveScheduleMutation } from '../api';
 import { ApplyBar } from '../apply-bar';
 import { isUnderWay, useKeepCampaign } from '../form-page';
+import { SaveProblem } from '../save-problem';
 import { useAutosave } from '../use-autosave';
 import { Days, dayNames, longNames } from './days';
 import { Holidays, MoreWindows } from './more-windows';
@@ -66,6 +67,7 @@ export function ScheduleCard({ campaign, mayWrite }: { campaign: CampaignView; m
     <Card id="schedule" title="Schedule" detail={schedule.is_saved ? undefined : 'not saved yet'}>
       <Stack $gap={4}>
         {isLive && <ApplyBar campaignId={campaign.id} autosave={autosave} edit={() => ({ schedule: form.getValues() })} what="the schedule" onDiscard={() => { autosave.discard(); form.reset(scheduleOf(campaign)); }} />}
+        {!isLive && <SaveProblem autosave={autosave} title="The schedule is not saved." />}
         <Grid $min={240} $gap={4}>
           <Field label="Time zone" disabled={!mayWrite} error={fieldError('Time zone', errors.timezone)}
             hint={mayWrite && !schedule.is_saved && zone !== hereZone && zone === 'Etc/GMT' ? <>This device is in another one. <LinkButton onClick={() => set('timezone', hereZone)}>Use {hereZone.replace(/_/g, ' ')}</LinkButton></> : undefined}>
@@ -79,7 +81,7 @@ export function ScheduleCard({ campaign, mayWrite }: { campaign: CampaignView; m
         </Grid>
         <Grid $min={132} $gap={4}>
           <Field label="From" disabled={!mayWrite} error={fieldError('From', errors.start_hour)}><TextInput inputMode="numeric" placeholder="09:00" maxLength={5} autoComplete="off" {...form.register('start_hour')} /></Field>
-          <Field label="To" disabled={!mayWrite} error={fieldError('To', errors.end_hour)} hint={values.start_hour && values.end_hour && values.end_hour < values.start_hour ? 'Crosses midnight' : undefined}><TextInput inputMode="numeric" placeholder="18:00" maxLength={5} autoComplete="off" {...form.register('end_hour')} /></Field>
+          <Field label="To" disabled={!mayWrite} error={fieldError('To', errors.end_hour) ?? (values.start_hour && values.start_hour === values.end_hour ? 'It ends when it begins: nothing would ever be sent.' : undefined)} hint={values.start_hour && values.end_hour && values.end_hour < values.start_hour ? 'Crosses midnight' : undefined}><TextInput inputMode="numeric" placeholder="18:00" maxLength={5} autoComplete="off" {...form.register('end_hour')} /></Field>
           <Field label="Between emails" disabled={!mayWrite} error={fieldError('It', errors.min_time_btwn_emails)}><NumberInput value={values.min_time_btwn_emails ?? null} min={3} max={1440} unit="min" onValueChange={(value) => { if (value !== null) set('min_time_btwn_emails', value); }} /></Field>
           <Field label="New leads a day" hint="0 has no limit" disabled={!mayWrite} error={fieldError('It', errors.max_leads_per_day)}><NumberInput value={values.max_leads_per_day ?? null} min={0} max={100_000} onValueChange={(value) => { if (value !== null) set('max_leads_per_day', value); }} /></Field>
         </Grid>

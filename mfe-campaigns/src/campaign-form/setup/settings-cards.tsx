@@ -18,6 +18,7 @@ import { useFormCategoriesQuery, useFormSequenceQuery } from '../api';
 import { ApplyBar } from '../apply-bar';
 import { isUnderWay, useSaveSettings } from '../form-page';
 import { fieldNames } from '../import/mapping';
+import { SaveProblem } from '../save-problem';
 import { useAutosave } from '../use-autosave';
 
 type Settings = Omit<CampaignSettingsView, 'lead_condition' | 'draft'>;
@@ -54,6 +55,7 @@ export function SettingsCards({ campaign, mayWrite }: { campaign: CampaignView; 
   return (
     <>
       {isLive && <ApplyBar campaignId={campaign.id} autosave={autosave} edit={() => ({ settings: form.getValues() })} what="the settings" onDiscard={() => { autosave.discard(); form.reset(settings); }} />}
+      {!isLive && <SaveProblem autosave={autosave} title="The settings are not saved." />}
       <Card id="add_unsubscribe_tag" title="Way out">
         <Stack $gap={4}>
           {flag('add_unsubscribe_tag', 'Unsubscribe header', 'Mail programs show a button beside the sender; it takes one click. Large providers ask for it.')}
