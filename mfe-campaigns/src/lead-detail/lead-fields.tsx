@@ -63,12 +63,14 @@ const Pair = ({ name, value }: { name: string; value: string | null }) => <><dt>
 function LeadForm({ lead, onDone }: { lead: LeadView; onDone: () => void }) {
   const [update] = useLeadUpdateMutation();
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({ defaultValues: valuesOf(lead), shouldFocusError: true });
-  const customNames = Object.keys(lead.custom_fields);
+  const [began] = useState(() => valuesOf(lead));
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({ defaultValues: began, shouldFocusError: true });
+  const [customNames] = useState(() => Object.keys(lead.custom_fields));
   useEffect(() => setFocus('first_name'), [setFocus]);
   const save = handleSubmit(async (values) => {
     setProblem(null);
-    const before = valuesOf(lead);
+    // What the form began with: a field that somebody else changed meanwhile, and nobody here, stays as it is now.
+    const before = began;
     const changed = Object.fromEntries(leadFields.filter((field) => values[field] !== before[field]).map((field) => [field, values[field].trim() === '' ? null : values[field]]));
     const custom = Object.fromEntries(customNames.filter((name) => values.custom[name] !== before.custom[name]).map((name) => [name, values.custom[name] ?? '']));
     try {

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { useAccess } from '@skein/mfe/access';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
+import { Callout } from '@skein/ui/callout';
 import { Card, CardBody } from '@skein/ui/card';
 import { Field } from '@skein/ui/field';
 import { Stack } from '@skein/ui/layout';
+import { Loading } from '@skein/ui/skeleton';
 import { SubLine, Text } from '@skein/ui/text';
 import { TextArea } from '@skein/ui/text-area';
 import { useUi } from '@skein/ui/ui-provider';
@@ -15,10 +17,11 @@ import { useLeadAddNoteMutation, useLeadNotesQuery } from '../leads/api';
 export function LeadNotes({ leadId }: { leadId: number }) {
   const access = useAccess();
   const { timeZone } = useUi();
-  const { data } = useLeadNotesQuery({ params: { leadId } });
+  const { data, error, refetch } = useLeadNotesQuery({ params: { leadId } });
   const [add, { isLoading }] = useLeadAddNoteMutation();
   const [text, setText] = useState('');
   const save = async () => {
+    if (isLoading || text.trim() === '') return;
     try {
       await add({ params: { leadId }, body: { note_message: text.trim() } }).unwrap();
       setText('');
@@ -38,6 +41,8 @@ export function LeadNotes({ leadId }: { leadId: number }) {
               </Stack>
             </form>
           )}
+          {error && <Callout tone="danger" role="alert" title="The notes could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
+          {!data && !error && <Loading label="Reading the notes" />}
           {data?.notes.map((note) => <div key={note.id}><div style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note.note_message}</div><SubLine>{[note.created_by_name, fullInstant(note.created_at, timeZone)].filter(Boolean).join(', ')}</SubLine></div>)}
           {data && data.notes.length === 0 && <Text $tone="muted">No notes yet.</Text>}
         </Stack>

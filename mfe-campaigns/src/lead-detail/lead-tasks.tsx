@@ -4,10 +4,12 @@ import type { taskRow } from '@skein/contracts/main/tasks.contract';
 import { useAccess } from '@skein/mfe/access';
 import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
-import { Card, CardList } from '@skein/ui/card';
+import { Callout } from '@skein/ui/callout';
+import { Card, CardBody, CardList } from '@skein/ui/card';
 import { Checkbox } from '@skein/ui/checkbox';
 import { IconButton } from '@skein/ui/icon-button';
 import { Grow } from '@skein/ui/layout';
+import { Loading } from '@skein/ui/skeleton';
 import { SubLine, Text } from '@skein/ui/text';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant } from '@skein/ui/instant';
@@ -20,7 +22,7 @@ type Task = z.output<typeof taskRow>;
 export function LeadTasks({ leadId }: { leadId: number }) {
   const { timeZone } = useUi();
   const mayWrite = useAccess().may('lead.write');
-  const { data } = useLeadTasksQuery({ params: { leadId } });
+  const { data, error, refetch } = useLeadTasksQuery({ params: { leadId } });
   const [complete] = useLeadCompleteTaskMutation();
   const [change] = useLeadChangeTaskMutation();
   const [edited, setEdited] = useState<Task | 'new' | null>(null);
@@ -31,6 +33,8 @@ export function LeadTasks({ leadId }: { leadId: number }) {
   const detailOf = (task: Task) => [priorityWords[task.priority], task.due_at && `due ${fullInstant(task.due_at, timeZone)}`, task.seq_number !== null && `manual step ${task.seq_number}`, task.campaign?.name].filter(Boolean).join(', ');
   return (
     <Card title="Tasks" detail={data?.tasks.length} padded={false} actions={mayWrite && <Button size="small" icon="plus" onClick={() => setEdited('new')}>Add task</Button>}>
+      {error && <CardBody><Callout tone="danger" role="alert" title="The tasks could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout></CardBody>}
+      {!data && !error && <CardBody><Loading label="Reading the tasks" /></CardBody>}
       {data && data.tasks.length === 0 && <div style={{ padding: '0 var(--s-4) var(--s-4)' }}><Text $tone="muted">Nothing to do.</Text></div>}
       <CardList>
         {(data?.tasks ?? []).map((task) => (

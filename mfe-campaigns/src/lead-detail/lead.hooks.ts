@@ -5,8 +5,9 @@ import { useLeadDeleteMutation, useLeadDetailQuery, useLeadUnsubscribeMutation }
 export function useLead(idText: string | undefined) {
   const id = Number(idText);
   const isId = Number.isSafeInteger(id) && id > 0;
-  const { data, error, refetch } = useLeadDetailQuery({ params: { leadId: id } }, { skip: !isId });
-  return { lead: data, isGone: !isId || (error !== undefined && problemOf(error).status === 404), problem: error ? problemOf(error) : null, retry: () => void refetch() };
+  // Only of this address: the lead before would stand here, with its buttons, while another one is read.
+  const { currentData, error, refetch } = useLeadDetailQuery({ params: { leadId: id } }, { skip: !isId });
+  return { lead: currentData, isGone: !isId || (error !== undefined && problemOf(error).status === 404), problem: error ? problemOf(error) : null, retry: () => void refetch() };
 }
 
 /** A refusal as the sentence that a dialog shows. */

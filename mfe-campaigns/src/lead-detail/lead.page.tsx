@@ -51,12 +51,12 @@ export function LeadPage() {
   if (!lead) return <PageSkeleton />;
   return (
     <>
-      <LeadHeader lead={lead} />
+      <LeadHeader key={lead.id} lead={lead} />
       <PageBody $well>
         <MailState lead={lead} />
         <Two>
           <Stack $gap={4}><LeadFields key={lead.id} lead={lead} /><LeadCampaigns lead={lead} /><LeadPlaces lead={lead} /></Stack>
-          <Stack $gap={4}><LeadTasks leadId={lead.id} /><LeadNotes leadId={lead.id} /><LeadTimeline leadId={lead.id} /></Stack>
+          <Stack $gap={4}><LeadTasks key={`tasks ${lead.id}`} leadId={lead.id} /><LeadNotes key={`notes ${lead.id}`} leadId={lead.id} /><LeadTimeline key={`timeline ${lead.id}`} leadId={lead.id} /></Stack>
         </Two>
       </PageBody>
     </>

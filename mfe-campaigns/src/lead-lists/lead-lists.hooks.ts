@@ -12,6 +12,6 @@ export function useLists(search: string, cursor: string | null, limit: number) {
 export function useList(idText: string | undefined) {
   const listId = Number(idText);
   const isId = Number.isSafeInteger(listId) && listId > 0;
-  const { data, error, refetch } = useLeadListQuery({ params: { listId } }, { skip: !isId });
-  return { listId, list: data, isGone: !isId || (error !== undefined && problemOf(error).status === 404), problem: error ? problemOf(error) : null, retry: () => void refetch() };
+  const { currentData, error, refetch } = useLeadListQuery({ params: { listId } }, { skip: !isId });
+  return { listId, list: currentData, isGone: !isId || (error !== undefined && problemOf(error).status === 404), problem: error ? problemOf(error) : null, retry: () => void refetch() };
 }

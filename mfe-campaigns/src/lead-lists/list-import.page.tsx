@@ -6,7 +6,7 @@ import { PageSkeleton } from '@skein/mfe/page-skeleton';
 import { Button } from '@skein/ui/button';
 import { Callout } from '@skein/ui/callout';
 import { Stack } from '@skein/ui/layout';
-import { PageHeader } from '@skein/ui/page-header';
+import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { TwoColumns } from '../campaign-form/form-layout';
 import { NewImport } from '../campaign-form/import/new-import';
 import { useList } from './lead-lists.hooks';
@@ -14,11 +14,12 @@ import { OneUpload, Uploads } from './list-upload';
 
 /** Files into a list: the same import as a campaign's. Which upload is looked at stands in the URL. */
 export function ListImportPage() {
-  const { listId, list, isGone } = useList(useParams().listId);
+  const { listId, list, isGone, problem, retry } = useList(useParams().listId);
   const [query, setQuery] = useSearchParams();
   usePage([{ label: 'Leads', to: '/app/leads/all' }, { label: 'Lists', to: '/app/leads/lists' }, { label: list?.name ?? 'List', to: `/app/leads/lists/${listId}` }, { label: 'Import' }]);
   const mayWrite = useAccess().may('lead.write');
   if (isGone) return <NotFoundPage />;
+  if (!list && problem) return <PageBody><Callout tone="danger" role="alert" title="The list could not be read." actions={<Button size="small" icon="refresh" onClick={retry}>Try again</Button>}>{problem.message}</Callout></PageBody>;
   if (!list) return <PageSkeleton />;
   const uploadId = Number(query.get('upload'));
   const show = (upload: number | null) => setQuery(upload === null ? {} : { upload: String(upload) });

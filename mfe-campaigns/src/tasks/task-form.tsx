@@ -5,12 +5,12 @@ import { Grid } from '@skein/ui/layout';
 import { Select } from '@skein/ui/select';
 import { TextArea } from '@skein/ui/text-area';
 import { TextInput } from '@skein/ui/text-input';
+import { useUi } from '@skein/ui/ui-provider';
+import { fromWallClock, toWallClock } from '../campaign-form/setup/zoned-time';
 import { FormDialog } from '../campaigns-list/organise-dialogs';
 import { useLeadAddTaskMutation, useLeadChangeTaskMutation } from '../leads/api';
 
 export const priorityWords: Record<(typeof taskPriorities)[number], string> = { HIGH: 'High', MEDIUM: 'Medium', LOW: 'Low' };
-/** An instant as a field of date and time has it, in the zone of the browser. */
-const local = (iso: string | null) => { if (!iso) return ''; const at = new Date(iso); return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16); };
 
 /** Makes a task for a lead, or changes one. */
 export function TaskForm({ leadId, task, onClose }: { leadId: number; task: TaskRow | null; onClose: () => void }) {
@@ -19,9 +19,13 @@ export function TaskForm({ leadId, task, onClose }: { leadId: number; task: Task
   const [name, setName] = useState(task?.name ?? '');
   const [description, setDescription] = useState(task?.description ?? '');
   const [priority, setPriority] = useState<(typeof taskPriorities)[number]>(task?.priority ?? 'MEDIUM');
-  const [due, setDue] = useState(local(typeof task?.due_at === 'string' ? task.due_at : null));
+  // The same clock as every list shows: a person's own zone, which need not be that of this device.
+  const { timeZone } = useUi();
+  const was = typeof task?.due_at === 'string' ? task.due_at : null;
+  const [usual] = useState(was ? toWallClock(was, timeZone) : '');
+  const [due, setDue] = useState(usual);
   const save = async () => {
-    const body = { name: name.trim(), description: description.trim() || null, priority, due_at: due ? new Date(due).toISOString() : null };
+    const body = { name: name.trim(), description: description.trim() || null, priority, due_at: due === usual ? was : fromWallClock(due, timeZone) };
     if (task) await change({ params: { taskId: task.id }, body }).unwrap();
     else await add({ params: { leadId }, body }).unwrap();
   };
@@ -30,7 +34,7 @@ export function TaskForm({ leadId, task, onClose }: { leadId: number; task: Task
       <Field label="What is to be done" required><TextInput value={name} maxLength={200} autoComplete="off" onChange={(event) => setName(event.target.value)} /></Field>
       <Grid $min={180} $gap={3}>
         <Field label="Priority"><Select value={priority} onValueChange={setPriority} options={taskPriorities.map((value) => ({ value, label: priorityWords[value] }))} /></Field>
-        <Field label="Due"><TextInput type="datetime-local" value={due} onChange={(event) => setDue(event.target.value)} /></Field>
+        <Field label="Due" hint={`Clock of ${timeZone.replace(/_/g, ' ')}`}><TextInput type="datetime-local" value={due} onChange={(event) => setDue(event.target.value)} /></Field>
       </Grid>
       <Field label="Details"><TextArea rows={3} autoGrow maxLength={5_000} value={description} onChange={(event) => setDescription(event.target.value)} /></Field>
     </FormDialog>

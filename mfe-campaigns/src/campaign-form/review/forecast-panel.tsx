@@ -18,7 +18,7 @@ import { Stat, Stats } from '@skein/ui/stat';
 import { Heading } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
-import { shortDay } from '../../when';
+import { dayIn } from '../../when';
 import { useFormCampaignMailboxesQuery, useFormForecastQuery } from '../api';
 import { useSaveSettings } from '../form-page';
 import { formAddress } from '../form-steps';
@@ -27,8 +27,6 @@ import { useRested } from '../sequence/use-preview';
 import { dayNames } from '../setup/days';
 import { compareForecasts, forecastSeries, type WhatIf } from './forecast-series';
 import { WhatIfWindow } from './what-if-window';
-
-const dayIn = (iso: string, timeZone: string) => shortDay(new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(iso)));
 
 /** The planner run ahead: when the last mail leaves, what limits it, and what another setup would bring. */
 export function ForecastPanel({ campaign, mayWrite }: { campaign: CampaignView; mayWrite: boolean }) {

@@ -21,7 +21,7 @@ import { counted } from '@skein/ui/counted';
 import { fullInstant } from '@skein/ui/instant';
 import { editAddress, overviewAddress } from '../../campaign-address';
 import { openLeadsOf } from '../../campaigns-list/campaign-actions';
-import { shortDay } from '../../when';
+import { dayIn, shortDay } from '../../when';
 import { number, share } from '../analytics/figure-texts';
 import { useOverviewForecastQuery, useOverviewLeadCountsQuery, useOverviewMailboxFiguresQuery, useOverviewMailboxesQuery } from '../api';
 import { WhyMailboxDrawer } from '../explain/explain-drawer';
@@ -97,7 +97,7 @@ function Forecast({ campaign }: { campaign: CampaignView }) {
           <Stack $gap={4}>
             <Stats>
               <Stat size="small" label="Emails to come" value={number(data.emails)} detail={data.leads === 0 ? 'all of them follow-ups' : `first ones to ${counted(data.leads, 'lead')}`} />
-              <Stat size="small" label="Last email" value={data.last_send_at ? shortDay(data.last_send_at.slice(0, 10)) : null} detail={data.last_send_at && <span title={fullInstant(data.last_send_at, zone)}>{counted(data.sending_days, 'sending day')}</span>} />
+              <Stat size="small" label="Last email" value={data.last_send_at ? dayIn(data.last_send_at, data.time_zone) : null} detail={data.last_send_at && <span title={fullInstant(data.last_send_at, zone)}>{counted(data.sending_days, 'sending day')}</span>} />
               <Stat size="small" label="Busiest day" value={data.busiest_day ? number(data.busiest_day.sent) : null} detail={data.busiest_day && `${shortDay(data.busiest_day.date)}, of ${number(data.busiest_day.capacity)} possible`} />
               <Stat size="small" label="Replies expected" value={data.replies ? `${number(data.replies.low)} to ${number(data.replies.high)}` : null} {...(data.replies ? { definition: data.replies.basis } : { detail: 'needs more replies to estimate' })} />
             </Stats>
