@@ -125,6 +125,14 @@ export async function changeCampaign(workspaceId: number, sql: SqlClient, campai
   return rowCount === 1;
 }
 
+/** Subsequences are whose their parent is: whoever gives one campaign to another client does not leave its leads with the one before. Answers those that changed hands. */
+export async function giveSubsequences(workspaceId: number, sql: SqlClient, parentId: number, clientId: number | null, at: Date): Promise<{ id: number; from: number | null }[]> {
+  const { rows } = await sql.query<{ id: number; from: number | null }>(
+    `UPDATE campaign c SET client_id = $3, updated_at = $4 FROM (SELECT id, client_id FROM campaign WHERE workspace_id = $1 AND parent_campaign_id = $2 AND client_id IS DISTINCT FROM $3::int ORDER BY id FOR NO KEY UPDATE) o WHERE c.workspace_id = $1 AND c.id = o.id RETURNING c.id, o.client_id AS from`,
+    [workspaceId, parentId, clientId, at]);
+  return rows;
+}
+
 /** Notes who changed what of a campaign. */
 export async function insertEdit(workspaceId: number, sql: SqlClient, edit: { campaignId: number; userId: number | null; area: string; detail: unknown; at: Date }): Promise<void> {
   await sql.query('INSERT INTO campaign_edit (workspace_id, campaign_id, user_id, area, detail, at) VALUES ($1, $2, $3, $4, $5, $6)', [workspaceId, edit.campaignId, edit.userId, edit.area, JSON.stringify(edit.detail ?? {}), edit.at]);

@@ -3,7 +3,7 @@ import { invalidField, SkeinError } from '../../../../platform/http/skein-error'
 import type { MainDeps } from '../../deps';
 import { checkClient, checkFolder, checkMember } from './campaign-references.store';
 import { scopeOf, type Who } from './campaign-scope';
-import { changeCampaign, insertEdit, unparkLeads, type CampaignRecord } from './campaigns.store';
+import { changeCampaign, giveSubsequences, insertEdit, unparkLeads, type CampaignRecord } from './campaigns.store';
 import { toSettingsInput } from './campaign-view';
 import { requireCampaign, viewCampaign } from './get-campaign';
 import { redueLeads } from '../sequences/redue-leads';
@@ -15,12 +15,16 @@ export async function updateSettings(deps: Pick<MainDeps, 'db' | 'campaignClock'
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const campaign = await requireCampaign(sql, who, campaignId, true);
     if (who.client && input.client_id !== undefined && input.client_id !== who.client.id) throw new SkeinError('FORBIDDEN');
+    if (campaign.parent_campaign_id !== null && input.client_id !== undefined && input.client_id !== campaign.client_id) throw invalidField('client_id', 'of a subsequence is that of its parent campaign; change it there');
     if (who.client && input.team_member_id !== undefined && input.team_member_id !== campaign.team_member_id) throw new SkeinError('FORBIDDEN', 'Who of the agency looks after a campaign is for the agency to say.');
     await checkClient(who.workspaceId, sql, input.client_id, scopeOf(who).memberId);
     await checkFolder(who.workspaceId, sql, input.folder_id, scopeOf(who).clientId);
     await checkMember(who.workspaceId, sql, input.team_member_id);
     const change = toColumns(campaign, input);
     await changeCampaign(who.workspaceId, sql, campaignId, change, at);
+    if (input.client_id !== undefined && input.client_id !== campaign.client_id) for (const child of await giveSubsequences(who.workspaceId, sql, campaignId, input.client_id, at)) {
+      await insertEdit(who.workspaceId, sql, { campaignId: child.id, userId: who.userId, area: 'settings', detail: { client_id: { from: child.from, to: input.client_id } }, at });
+    }
     // Who waited for a field that may now be blank is looked at again.
     if (input.allow_missing_fields !== undefined) await unparkLeads(who.workspaceId, sql, campaignId);
     if (change['delay_basis'] !== undefined && change['delay_basis'] !== campaign.delay_basis) await redueLeads(sql, who.workspaceId, { ...campaign, delay_basis: change['delay_basis'] as 'CALENDAR' }, at);

@@ -167,3 +167,14 @@ test('figures, pushes and reasons of a subsequence leave out the leads of hidden
   expect([await of(owner), await of(client)]).toEqual([[2, 2, 2, 2], [1, 1, 1, 1]]);
   await expect(main.asClient(reviewContract, client).explainLead({ params: { campaignId: subsequenceId, enrolmentId: pushed[1]?.id as number } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
+
+test('a campaign that is given to another client takes its subsequences along', async () => {
+  const [before, after] = [await main.signIn({ workspaceId: owner.workspaceId, client: { permissions: ['full_access'] } }), await main.signIn({ workspaceId: owner.workspaceId, client: { permissions: ['full_access'] } })];
+  const parent = await campaignOf('handed over', { clientId: before.clientId }, ['handed@over.test']);
+  const { id } = await main.asClient(subsequencesContract, owner).createSubsequence({ params: { campaignId: parent.id }, body: { name: 'Later' } });
+  const ofOwner = main.asClient(campaignsContract, owner);
+  await expect(ofOwner.updateCampaign({ params: { campaignId: id }, body: { client_id: after.clientId } })).rejects.toThrow('that of its parent campaign');
+  await ofOwner.updateCampaign({ params: { campaignId: parent.id }, body: { client_id: after.clientId } });
+  await expect(main.asClient(campaignsContract, before).getCampaign({ params: { campaignId: id } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await main.asClient(campaignsContract, after).getCampaign({ params: { campaignId: id } })).toMatchObject({ id, name: 'Later' });
+});
