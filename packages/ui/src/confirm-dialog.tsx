@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button';
 import { Callout } from './callout';
 import { Dialog } from './dialog';
+import { failureSentence } from './failure-sentence';
 import { Field } from './field';
 import { Text } from './text';
 import { TextInput } from './text-input';
@@ -25,12 +26,6 @@ export interface ConfirmDialogProps {
   onConfirm: () => void | Promise<void>;
 }
 
-/** What a failure says of itself. Calls of the cache fail with plain data that has a message, and not with an Error. */
-const sentenceOf = (error: unknown): string => {
-  const message = typeof error === 'object' && error !== null ? (error as { message?: unknown }).message : error;
-  return typeof message === 'string' && message !== '' ? message : 'It did not work. Please try again later.';
-};
-
 /** Asks before something dangerous. Focus starts on the safe side: the typed field, else Cancel. */
 export function ConfirmDialog({
   open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel', tone = 'danger', typedText, children, onConfirm,
@@ -51,7 +46,7 @@ export function ConfirmDialog({
       await onConfirm();
       onOpenChange(false);
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem(failureSentence(error));
     } finally {
       setBusy(false);
     }

@@ -57,3 +57,11 @@ test('the list is live before its first message; who goes to the newest and take
   expect(screen.queryByText('Step 3 removed')).toBeNull();
   expect(document.activeElement?.textContent).toBe('Step 2');
 });
+
+test('an undo that fails is told', async () => {
+  render(<ToastHost />);
+  act(() => { toasts.show({ title: 'Paused', undo: { run: () => Promise.reject({ status: 409, message: 'The campaign was archived meanwhile.' }) } }); });
+  await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Undo' })); });
+  expect(screen.getByRole('alert').textContent).toContain('It was not taken back');
+  expect(screen.getByRole('alert').textContent).toContain('The campaign was archived meanwhile.');
+});

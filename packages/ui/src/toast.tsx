@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { keyframes, styled } from 'styled-components';
+import { failureSentence } from './failure-sentence';
 import { Glyph, Icon } from './icon';
 import type { GlyphName } from './icon';
 import { InnerButton } from './input-shell';
@@ -51,6 +52,15 @@ const Content = styled.div`
 
 const glyphs: Record<ToastTone, GlyphName> = { success: 'done', info: 'new', warning: 'warn', danger: 'bad' };
 
+/** Runs an undo; one that fails is told, as its own message has gone by then. */
+async function takeBack(run: (() => void | Promise<void>) | undefined): Promise<void> {
+  try {
+    await run?.();
+  } catch (error) {
+    toasts.show({ tone: 'danger', title: 'It was not taken back', text: failureSentence(error) });
+  }
+}
+
 function ToastItem({ entry }: { entry: ToastEntry }) {
   const [left, setLeft] = useState(entry.duration);
   const held = useRef(false);
@@ -69,7 +79,7 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
       <Content><b>{entry.title}</b>{entry.text && <div>{entry.text}</div>}</Content>
       {entry.action && <LinkButton onClick={() => { toasts.dismiss(entry.id); entry.action?.run(); }}>{entry.action.label}</LinkButton>}
       {entry.undo && (
-        <LinkButton aria-label={entry.undo.label ?? 'Undo'} onClick={() => { toasts.dismiss(entry.id); void entry.undo?.run(); }}>
+        <LinkButton aria-label={entry.undo.label ?? 'Undo'} onClick={() => { toasts.dismiss(entry.id); void takeBack(entry.undo?.run); }}>
           {entry.undo.label ?? 'Undo'}<span aria-hidden="true">{Number.isFinite(left) && `, ${Math.max(1, Math.ceil(left / 1000))} s`}</span>
         </LinkButton>
       )}
