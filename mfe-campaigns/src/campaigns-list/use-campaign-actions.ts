@@ -17,29 +17,40 @@ export function useCampaignActions(onRefused: (title: string, refused: Refused[]
   const [move] = useMoveCampaignsMutation();
 
   const changeStatus = useCallback(async (ids: number[], action: CampaignAction, name?: string): Promise<void> => {
-    try {
+    /** Part by part; what was done before a failure stays done. */
+    const ask = async (of: number[], wanted: CampaignAction) => {
       const done: number[] = [];
       const refused: Refused[] = [];
-      for (const part of inParts(ids, bulkSize)) {
-        const { results } = await setStatuses({ body: { campaign_ids: part, action } }).unwrap();
-        for (const result of results) {
-          if (result.ok) done.push(result.campaign_id);
-          else refused.push({ id: result.campaign_id, message: result.message ?? 'was left as it is' });
+      let failure: unknown = null;
+      try {
+        for (const part of inParts(of, bulkSize)) {
+          const { results } = await setStatuses({ body: { campaign_ids: part, action: wanted } }).unwrap();
+          for (const result of results) {
+            if (result.ok) done.push(result.campaign_id);
+            else refused.push({ id: result.campaign_id, message: result.message ?? 'was left as it is' });
+          }
         }
+      } catch (error) {
+        failure = error;
       }
-      const back = inverseOf[action];
-      if (done.length > 0) {
-        toasts.show({
-          title: name && done.length === 1 ? `${name} ${doneWord[action]}` : `${counted(done.length, 'campaign')} ${doneWord[action]}`,
-          ...(refused.length > 0 ? { text: `${counted(refused.length, 'campaign')} left as before.`, tone: 'warning' as const } : {}),
-          ...(back ? { undo: { run: async () => { for (const part of inParts(done, bulkSize)) await setStatuses({ body: { campaign_ids: part, action: back } }).unwrap(); } } } : {}),
-        });
-      }
-      if (refused.length === 1 && ids.length === 1) toasts.show({ tone: 'danger', title: `${name ?? 'The campaign'} was not ${doneWord[action]}`, text: refused[0]?.message });
-      else if (refused.length > 0) onRefused(`${counted(refused.length, 'campaign')} not ${doneWord[action]}`, refused);
-    } catch (error) {
-      showProblem('Nothing was changed', error);
+      return { done, refused, failure };
+    };
+    const tell = (of: number[], wanted: CampaignAction, { done, refused, failure }: Awaited<ReturnType<typeof ask>>) => {
+      if (refused.length === 1 && of.length === 1) toasts.show({ tone: 'danger', title: `${name ?? 'The campaign'} was not ${doneWord[wanted]}`, text: refused[0]?.message });
+      else if (refused.length > 0) onRefused(`${counted(refused.length, 'campaign')} not ${doneWord[wanted]}`, refused);
+      if (failure !== null) showProblem(done.length > 0 ? `${counted(of.length - done.length - refused.length, 'campaign')} not ${doneWord[wanted]}` : 'Nothing was changed', failure);
+    };
+    const answer = await ask(ids, action);
+    const { done, refused } = answer;
+    const back = inverseOf[action];
+    if (done.length > 0) {
+      toasts.show({
+        title: name && done.length === 1 ? `${name} ${doneWord[action]}` : `${counted(done.length, 'campaign')} ${doneWord[action]}`,
+        ...(refused.length > 0 ? { text: `${counted(refused.length, 'campaign')} left as before.`, tone: 'warning' as const } : {}),
+        ...(back ? { undo: { run: async () => tell(done, back, await ask(done, back)) } } : {}),
+      });
     }
+    tell(ids, action, answer);
   }, [setStatuses, onRefused]);
 
   /** `before` holds where each of them was, for the undo; campaigns of other pages are left out of it. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { VerificationSelection } from '@skein/contracts/main/verification.contract';
 import { verificationProviderNames } from '@skein/contracts/main/verification-results';
@@ -26,10 +26,11 @@ export function VerifyDialog({ name, selection, onClose, onStarted }: VerifyProp
   const [blocks, setBlocks] = useState(true);
   const [anew, setAnew] = useState(false);
   const asked = JSON.stringify(selection);
-  useEffect(() => { void ask({ body: { selection: JSON.parse(asked) as VerificationSelection, is_anew: anew } }); }, [ask, asked, anew]);
+  const count = useCallback(() => { void ask({ body: { selection: JSON.parse(asked) as VerificationSelection, is_anew: anew } }); }, [ask, asked, anew]);
+  useEffect(count, [count]);
   const nothing = quote && quote.leads - quote.waiting === 0 ? 'All of them are being verified already' : null;
   const isOurs = quote?.provider === 'SKEIN';
-  const reason = !quote ? 'Counting the leads' : quote.missing > 0 ? 'Credits are missing' : nothing;
+  const reason = error ? 'The leads could not be counted' : !quote ? 'Counting the leads' : quote.missing > 0 ? 'Credits are missing' : nothing;
   const submit = async () => {
     const run = await start({ body: { selection, name, blocks_invalid: blocks, is_anew: anew } }).unwrap();
     onStarted?.();
@@ -37,7 +38,7 @@ export function VerifyDialog({ name, selection, onClose, onStarted }: VerifyProp
   };
   return (
     <FormDialog title="Verify addresses" submitLabel={isOurs && quote ? `Verify for ${counted(quote.needed, 'credit')}` : 'Verify'} onClose={onClose} onSubmit={submit} {...(reason ? { disabledReason: reason } : {})}>
-      {error ? <Callout tone="danger" role="alert" title="The leads could not be counted.">{problemOf(error).message}</Callout> : !quote ? <Skeleton $height={40} /> : (
+      {error ? <Callout tone="danger" role="alert" title="The leads could not be counted." actions={<Button size="small" onClick={count}>Try again</Button>}>{problemOf(error).message}</Callout> : !quote ? <Skeleton $height={40} /> : (
         <div role="status">
           <b style={{ fontWeight: 'var(--w-medium)' }}>{counted(quote.leads, 'lead')}{isOurs ? `, ${counted(quote.needed, 'credit')}.` : '.'}</b> {isOurs ? `${quote.balance.toLocaleString('en-US')} left.` : `${verificationProviderNames[quote.provider]} verifies with your own key; no credits are used here.`}{' '}
           <Text $tone="muted">{[quote.known > 0 && `${quote.known.toLocaleString('en-US')} verified in the last 30 days ${isOurs ? 'cost nothing' : 'are not asked again'}.`, quote.waiting > 0 && `${quote.waiting.toLocaleString('en-US')} are being verified already.`, isOurs && 'What stays unknown comes back.'].filter(Boolean).join(' ')}</Text>

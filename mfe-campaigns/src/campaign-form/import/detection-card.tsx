@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { styled } from 'styled-components';
 import { uploadDelimiters, uploadEncodings, type UploadView } from '@skein/contracts/main/uploads.contract';
 import { showProblem } from '@skein/mfe/toasts';
@@ -53,9 +53,13 @@ export function DetectionCard({ upload, mayWrite, onReplace }: { upload: UploadV
   const [open, setOpen] = useState(false);
   const editable = mayWrite && upload.status === 'UPLOADED';
   const isText = upload.sheet === null;
+  // Two changes in a row are both meant: the second does not take the first back while its answer is on its way.
+  const asked = useRef<Parameters<typeof detect>[0]['body']>({});
   const again = (body: { encoding?: Encoding; delimiter?: Delimiter; has_header?: boolean; title_rows?: number }) => {
     const kept = { ...(upload.encoding ? { encoding: upload.encoding as Encoding } : {}), ...(upload.delimiter ? { delimiter: upload.delimiter as Delimiter } : {}), has_header: upload.has_header, title_rows: upload.title_rows.length };
-    detect({ params: { uploadId: upload.id }, body: { ...kept, ...body } }).unwrap().catch((error: unknown) => showProblem('The file was not read again', error));
+    const all = { ...asked.current, ...body };
+    asked.current = all;
+    detect({ params: { uploadId: upload.id }, body: { ...kept, ...all } }).unwrap().catch((error: unknown) => showProblem('The file was not read again', error)).finally(() => { if (asked.current === all) asked.current = {}; });
   };
   const cell = tellingCell(upload.sample_rows);
   return (

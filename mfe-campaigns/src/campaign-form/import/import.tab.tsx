@@ -21,7 +21,7 @@ import { useUpload } from './use-upload';
 /** Second tab: leads come in. Which upload is looked at stands in the URL; without one it is the newest that was not undone. */
 export function ImportTab({ campaign, mayWrite }: TabProps) {
   const [query, setQuery] = useSearchParams();
-  const { data: uploads, isLoading } = useFormUploadsQuery({ query: { campaign_id: campaign.id, limit: 20 } });
+  const { data: uploads, error, isLoading, refetch } = useFormUploadsQuery({ query: { campaign_id: campaign.id, limit: 20 } });
   const asked = query.get('upload');
   const newest = uploads?.rows.find((upload) => upload.status !== 'UNDONE');
   const uploadId = asked === 'new' ? null : Number(asked) > 0 ? Number(asked) : newest?.id ?? null;
@@ -34,6 +34,7 @@ export function ImportTab({ campaign, mayWrite }: TabProps) {
       <InBar><ContinueButton /></InBar>
       <TwoColumns>
         <Stack $gap={4}>
+          {error && <Callout tone="danger" role="alert" title="Earlier imports could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
           <MissingNote campaign={campaign} tab="import-leads" />
           {mayWrite
             ? <NewImport target={{ campaign_id: campaign.id }} usual={usualWay[campaign.settings.lead_condition.source] ?? 'file'} onUploaded={(upload) => show(upload.id)} />

@@ -79,6 +79,7 @@ export function MailboxDialog({ chosen, back, onClose, onSave }: { chosen: reado
             }}</WindowedList>
           </List>
         )}
+        {data && data.total > rows.length && rows.length > 0 && <Hint>{(data.total - rows.length).toLocaleString('en-US')} more: search for them.</Hint>}
         {problem && <Callout tone="danger" role="alert">{problem}</Callout>}
       </Stack>
     </Dialog>
