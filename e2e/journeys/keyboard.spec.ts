@@ -120,7 +120,7 @@ test('a note on a lead, and a verifier whose key is refused, without a mouse', a
     await page.keyboard.type(note);
     await tabTo(page, /^Save note$/, { most: 1 });
     await press('Enter');
-    await expect(page.getByText(note, { exact: true })).toBeVisible();
+    await expect(page.getByText(note, { exact: true }).first()).toBeVisible();
     await expect(page.getByLabel('New note')).toHaveValue('');
     await tabTo(page, /^New note$/, { back: true, most: 2 });
   });
