@@ -6,8 +6,8 @@ import { createRandom, type Random } from './random';
 import { keepBusy } from './keep-busy';
 import type { RunningWorker } from './worker-pool';
 
-/** Workers that are alive at once, and those that wait to take a dead one's place. */
-const sizes = { alive: 4, spare: 3, concurrency: 3 };
+/** Workers that are alive at once, and those that wait to take a dead one's place; mails that each sends at the same time, and its connections for each role: another one for somebody who lives for seconds would be opened for nothing. */
+const sizes = { alive: 4, spare: 3, concurrency: 3, pool: 3 };
 /** Real ms between looks for lost mails: several workers look. */
 const sweepEvery = 2_000;
 /** Real ms until a worker that has not come to its byte is killed where it is. */
@@ -68,7 +68,7 @@ export async function stormKills(world: FaultWorld, options: { seed: number; kil
       const number = open.pop() ?? next;
       if (number === next) next += 1;
       const death = chooseDeath(options.seed, number);
-      const worker = (await takeSpare()).go({ smtpPort: proxy.port, concurrency: sizes.concurrency, sweepEvery });
+      const worker = (await takeSpare()).go({ smtpPort: proxy.port, concurrency: sizes.concurrency, poolSize: sizes.pool, sweepEvery });
       running.add(worker);
       let part = death.part;
       const timer = setTimeout(() => { part = 'anywhere'; proxy.arm(null); worker.kill('SIGKILL'); }, patience);
