@@ -33,9 +33,6 @@ export interface WorkerPool {
   close(): Promise<void>;
 }
 
-/** Whoever lives for seconds gains nothing from optimised code or from a small heap that is collected often: a third of a worker's CPU (measured). */
-const briefLife = ['--no-opt', '--min-semi-space-size=64', '--max-semi-space-size=64'];
-
 /** Starts sending workers as processes of their own. */
 export function createWorkerPool(settings: WorkerSettings): WorkerPool {
   const bundle = bundleWorker();
@@ -47,7 +44,7 @@ export function createWorkerPool(settings: WorkerSettings): WorkerPool {
     const parameters = [JSON.stringify(given), ...(keepsCode ? [bundle.keepCodeFlag] : [])];
     // `env` sets what is set beside the environment that a process inherits.
     const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
-    const program = variables.length > 0 ? { execPath: '/usr/bin/env', execArgv: [...variables, process.execPath, '--disable-warning=ExperimentalWarning'] } : { execArgv: ['--disable-warning=ExperimentalWarning', ...briefLife] };
+    const program = variables.length > 0 ? { execPath: '/usr/bin/env', execArgv: [...variables, process.execPath, '--disable-warning=ExperimentalWarning'] } : { execArgv: ['--disable-warning=ExperimentalWarning'] };
     const child = fork(starter, parameters, { ...program, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     spares.add(child);
     let alive = true;
