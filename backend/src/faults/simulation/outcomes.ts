@@ -2,9 +2,9 @@ import { stepDueAt } from '../../engine/sending/calendar';
 import type { Schedule } from '../../engine/sending/plan.types';
 import { isCounted, isWaiting, type IntentRow, type LeadRow, type Memory } from './memory-rows';
 import type { Bug } from './planted-bugs';
-import { minute, type Story } from './story';
+import { minute, serverTimeout, type Story } from './story';
 
-/** The transactions that write what became of a mail, as outcome.store.ts and settle-doubt.ts of the sending feature do. */
+/** The transactions that write what became of a mail, as outcome.store.ts, sent.store.ts and take-back.store.ts of the sending feature do. */
 export class Outcomes {
   constructor(private readonly story: Story, private readonly memory: Memory, private readonly schedule: Schedule, private readonly bug: Bug | null) {}
 
@@ -47,9 +47,10 @@ export class Outcomes {
     if (lead.openIntent !== intent) return;
     lead.openIntent = null;
     lead.constraint = reason;
+    if (reason === 'STEP_NOT_DUE') lead.dueAt = now + serverTimeout;
     lead.eligibleAt = retryAt ?? lead.dueAt;
     lead.holdUntil = retryAt;
-    if (retryAt === null && lead.eligibleAt > now) lead.eligibleAt = now;
+    if (retryAt === null && lead.eligibleAt > now && reason !== 'STEP_NOT_DUE') lead.eligibleAt = now;
   }
 
   /** A 4xx, or a connection that broke before the dot: again in a while, for a number of times. */
@@ -72,26 +73,35 @@ export class Outcomes {
     if (status === 'BLOCKED') this.memory.suppressedEmails.add(lead.email);
   }
 
-  /** Proven unsent: everything that was counted is taken back, unless the lead has moved on. */
+  /** Proven unsent: everything that was counted is taken back. It is made up for unless something has followed it. */
   takeBack(intent: IntentRow, now: number): boolean {
     const { lead } = intent;
-    if (lead.openIntent !== null || lead.references.at(-1) !== intent.messageId) return false;
+    const followers = this.memory.intents.filter((other) => other.lead === lead && other !== intent && other.sendAt >= intent.sendAt && (other.state === 'SUBMITTING' || isCounted(other)));
+    if (followers.some((other) => other.state === 'SUBMITTING') && !followers.some(isCounted)) return false;
     intent.state = 'CANCELLED';
     intent.submittingAt = null;
     intent.counted = false;
+    lead.stepsSent -= 1;
+    if (followers.length > 0) lead.references = lead.references.filter((reference) => reference !== intent.messageId);
+    else this.makeUp(intent, now);
+    if (this.bug === 'taken back without its counts') return true;
+    this.memory.credits -= 1;
+    this.memory.rolledUp -= 1;
+    this.memory.messages = this.memory.messages.filter((message) => message !== intent);
+    return true;
+  }
+
+  /** The lead stands before the mail again, with the thread as it was. */
+  private makeUp(intent: IntentRow, now: number): void {
+    const { lead } = intent;
+    this.giveBack((other) => other.lead === lead, 'STEP_NOT_DUE', now);
     const before = this.memory.intents.filter((other) => other.lead === lead && other !== intent && isCounted(other)).sort((one, other) => other.sendAt - one.sendAt)[0];
     lead.references = before ? [...before.references, before.messageId] : [];
     lead.subject = before ? before.subject.replace(/^Re: /, '') : null;
     lead.stepIndex = intent.stepIndex;
     lead.dueAt = now;
     lead.eligibleAt = now;
-    lead.stepsSent -= 1;
     if (lead.status === 'INPROGRESS' || lead.status === 'COMPLETED') { lead.status = before ? 'INPROGRESS' : 'STARTED'; lead.endedAt = null; lead.constraint = 'STEP_NOT_DUE'; }
-    if (this.bug === 'taken back without its counts') return true;
-    this.memory.credits -= 1;
-    this.memory.rolledUp -= 1;
-    this.memory.messages = this.memory.messages.filter((message) => message !== intent);
-    return true;
   }
 
   /** A person's or a reply's stop, with what is reserved. */

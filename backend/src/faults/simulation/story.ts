@@ -1,6 +1,8 @@
 import { createRandom, type Random } from '../world/random';
 
 export const minute = 60_000;
+/** After it absence in Sent may be looked at, as sending.deps.ts has it. */
+export const serverTimeout = 10 * minute;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 

@@ -3,11 +3,10 @@ import { isWaiting, type IntentRow, type MailboxRow, type Memory } from './memor
 import type { Outcomes } from './outcomes';
 import type { Bug } from './planted-bugs';
 import { createRandom } from '../world/random';
-import { day, hour, minute, type DialogueTrouble, type Story } from './story';
+import { day, hour, minute, serverTimeout, type DialogueTrouble, type Story } from './story';
 
-/** As long as lane.store.ts and sending.deps.ts have it. */
+/** As long as lane.store.ts has it. */
 const lease = 180_000;
-const serverTimeout = 10 * minute;
 
 /** A worker's hold on one mail; `isDead` when its process is gone. */
 interface Flight { intent: IntentRow; mailbox: MailboxRow; token: number; isDead: boolean; trouble: DialogueTrouble | undefined; seconds: number }
@@ -82,6 +81,7 @@ export class Submission {
       if (!isWaiting(lead)) return 'LEAD_ENDED';
       if (this.bug !== 'block list not looked at' && (lead.suppressed || this.memory.suppressedEmails.has(lead.email) || this.memory.suppressedDomains.has(lead.domain))) return 'LEAD_SUPPRESSED';
     }
+    if (this.memory.intents.some((other) => other.lead === lead && other.state === 'IN_DOUBT' && other.checks < 2 && this.memory.mailboxes[other.mailboxId - 1]?.filesSent)) return 'STEP_NOT_DUE';
     if (this.bug !== 'window not looked at when sending' && now >= intent.notAfter) return 'WINDOW_CLOSED';
     const others = this.memory.intents.filter((other) => other !== intent && other.mailboxId === mailbox.id && (other.state === 'SUBMITTING' || other.state === 'SENT' || other.state === 'IN_DOUBT'));
     if (this.bug !== 'cap by calendar day only' && others.filter((other) => other.sendAt > now - day).length >= mailbox.dailyCap + (this.bug === 'cap off by one' ? 1 : 0)) return 'MAILBOX_DAILY_CAP';

@@ -20,15 +20,17 @@ export async function comeToRest(world: FaultWorld, log: (line: string) => void,
   let before = '';
   let end = 0;
   for (const limit = Date.now() + 15 * 60_000; ;) {
-    const [open] = await world.test.query<{ leads: number; mails: number; copies: number; doubts: number }>(
+    const [open] = await world.test.query<{ leads: number; mails: number; copies: number; doubts: number; wait: number }>(
       `select (select count(*)::int from enrolment e join campaign c on c.id = e.campaign_id where c.status = 'ACTIVE' and e.status in ('STARTED', 'INPROGRESS') and not e.is_parked) as leads,
          (select count(*)::int from intent where state in ('RESERVED', 'SUBMITTING')) as mails,
          -- Copies whose turn has not come yet; one that was interrupted is tried again minutes later.
          (select count(*)::int from intent where sent_copy = 'WANTED' and sent_copy_at is null) as copies,
-         (select count(*)::int from intent i join mailbox m on m.id = i.mailbox_id where i.state = 'IN_DOUBT' and m.files_sent_mail and coalesce((i.doubt_evidence->>'checks')::int, 0) < 2) as doubts`);
+         (select count(*)::int from intent i join mailbox m on m.id = i.mailbox_id where i.state = 'IN_DOUBT' and m.files_sent_mail) as doubts,
+         -- A mailbox that could not be read is read again some minutes later.
+         (select coalesce(greatest(0, max(extract(epoch from (i.doubt_evidence->>'look_after')::timestamptz - clock_timestamp()))), 0)::int from intent i where i.state = 'IN_DOUBT') as wait`);
     const isDone = open?.leads === 0 && open.mails === 0 && (options.hasWorkers || (open.doubts === 0 && open.copies === 0));
-    const now = `${JSON.stringify(open)} ${world.mail.record.count().mails}`;
-    if (now !== before) end = Date.now() + 75_000;
+    const now = `${JSON.stringify({ ...open, wait: 0 })} ${world.mail.record.count().mails}`;
+    if (now !== before || (open?.wait ?? 0) > 0) end = Date.now() + 75_000;
     before = now;
     if (isDone || Date.now() > Math.min(end, limit)) { log(`at rest: ${JSON.stringify(open)}`); break; }
     await mendMailboxes(world);

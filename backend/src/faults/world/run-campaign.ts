@@ -19,8 +19,8 @@ export interface CampaignResult {
   inFlight: number;
   /** How often a fault's moment did not come. */
   missed: number;
-  /** What the checker found; and more mails in doubt than were under way, which only the storm can tell. */
-  violations: (Violation | { kind: 'TOO_MANY_DOUBTS'; text: string })[];
+  /** What the checker found; more mails in doubt than were under way, which only the storm can tell; and doubts that Sent was to settle. */
+  violations: (Violation | { kind: 'TOO_MANY_DOUBTS' | 'OPEN_DOUBT'; text: string })[];
   accepted: number;
   sent: number;
   inDoubt: number;
@@ -77,6 +77,7 @@ export async function runFaultCampaign(options: CampaignOptions): Promise<Campai
     const doubts = await countDoubts(world);
     // Other faults (a silent server, a lost database) bring mails into doubt without a kill.
     if (options.runs === 0 && doubts.ever > storm.inFlight) violations.push({ kind: 'TOO_MANY_DOUBTS', text: `${doubts.ever} mails came into doubt, and ${storm.inFlight} were under way when a worker died` });
+    for (const { text } of await openWhereKept(world)) violations.push({ kind: 'OPEN_DOUBT', text });
     if (violations.length > 0 && options.brokenFolder) log(`What is known of it: ${await keepBrokenWorld(world, evidence, options.brokenFolder)}`);
     return { struck, kills: storm.kills, killPlaces: storm.places, inFlight: storm.inFlight, missed, violations, ...summarise(evidence), doubts, seconds: Math.round((Date.now() - begin) / 1000) };
   } finally {
@@ -105,6 +106,10 @@ async function strikeOneByOne(world: FaultWorld, options: CampaignOptions, log: 
   }
   return { struck, missed };
 }
+
+/** A mailbox that keeps sent mail says of every mail whether it left; what was never looked up there is told with what is known of it. */
+const openWhereKept = (world: FaultWorld): Promise<{ text: string }[]> => world.test.query<{ text: string }>(
+  `select format('intent %s (enrolment %s) is in doubt although its mailbox keeps sent mail: %s', i.id, i.enrolment_id, i.doubt_evidence) as text from intent i join mailbox m on m.id = i.mailbox_id where i.state = 'IN_DOUBT' and m.files_sent_mail order by i.id`);
 
 async function countDoubts(world: FaultWorld): Promise<DoubtCounts> {
   const [row] = await world.test.query<DoubtCounts>(

@@ -8,7 +8,7 @@ import type { SendJob } from './send-job.store';
 import type { StandDown } from './submit.store';
 
 /** Counts a mail in its trigger's log row; the trigger is COMPLETED when every planned mail has an outcome. */
-async function countInTrigger(sql: SqlClient, triggerRunId: string, what: 'failed' | 'released', at: Date): Promise<void> {
+export async function countInTrigger(sql: SqlClient, triggerRunId: string, what: 'failed' | 'released', at: Date): Promise<void> {
   await prepared(sql,
     `update trigger_run set counts = jsonb_set(counts, array[$2], to_jsonb(coalesce((counts->>$2)::int, 0) + 1)),
        state = case when coalesce((counts->>'sent')::int, 0) + coalesce((counts->>'failed')::int, 0) + coalesce((counts->>'released')::int, 0) + 1 >= planned then 'COMPLETED' else state end,
@@ -33,6 +33,7 @@ export async function releaseIntent(sql: SqlClient, claim: ClaimedIntent, job: P
   const isRetry = reason === 'RETRY';
   await prepared(sql,
     `update enrolment set open_intent_id = null, constraint_code = $3, is_parked = is_parked or $5, hold_kind = case when $6 then 'RETRY' else hold_kind end, hold_until = case when $6 then $4 else hold_until end,
+       next_due_at = case when $3 = 'STEP_NOT_DUE' then coalesce($4, next_due_at) else next_due_at end,
        next_eligible_at = case when $4::timestamptz is not null then $4 else coalesce(next_due_at, $7) end, updated_at = now() where id = $1 and open_intent_id = $2`,
     [intent.enrolment_id, intent.id, isRetry ? 'LEAD_ON_HOLD' : reason === 'MAILBOX_TROUBLE' ? 'MAILBOX_FAILING' : reason, options.eligibleAt === undefined ? null : new Date(options.eligibleAt), options.park ?? false, isRetry, new Date(options.at)]);
   if (intent.trigger_run_id !== null) await countInTrigger(sql, intent.trigger_run_id, 'released', new Date(options.at));

@@ -134,10 +134,13 @@ async function giveBack(deps: SendDeps, claim: ClaimedIntent, now: number): Prom
   return deps.db.systemSql(async (sql) => {
     const no = await findRefusal(sql, claim, now, deps.isSendingHeld());
     const job = await loadSendJob(sql, claim);
-    if (no && job) await releaseIntent(sql, claim, job, no, { at: now });
+    if (no && job) await releaseIntent(sql, claim, job, no, { at: now, ...whenAgain(deps, no, now) });
     return no ? null : job;
   });
 }
+
+/** A follow-up whose mail before it is still looked for in Sent becomes due when the next look is over. */
+const whenAgain = (deps: SendDeps, reason: StandDown, now: number): { eligibleAt?: number } => (reason === 'STEP_NOT_DUE' ? { eligibleAt: now + deps.serverTimeout * deps.clock.scale() } : {});
 
 async function settleSent(deps: SendDeps, claim: ClaimedIntent, job: SendJob, mail: ComposedIntent, result: SubmitResult): Promise<SendOutcome> {
   const at = deps.now();
@@ -163,7 +166,7 @@ async function insist(work: () => Promise<void>): Promise<void> {
 async function settleFailure(deps: SendDeps, claim: ClaimedIntent, job: SendJob, mail: ComposedIntent, error: Error, isSubmitting: boolean): Promise<SendOutcome> {
   const now = deps.now();
   if (error instanceof StoodDown) {
-    await deps.db.systemSql((sql) => releaseIntent(sql, claim, job, error.reason, { at: now }));
+    await deps.db.systemSql((sql) => releaseIntent(sql, claim, job, error.reason, { at: now, ...whenAgain(deps, error.reason, now) }));
     return 'RELEASED';
   }
   if (!(error instanceof SmtpFailure)) {

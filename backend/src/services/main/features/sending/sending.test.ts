@@ -1,6 +1,6 @@
 import { SmtpFailure } from '../../../../platform/mail/smtp-failure';
 import { claimLanes } from './lane.store';
-import { markLost, settleDoubts } from './settle-doubt';
+import { markLost } from './settle-doubt';
 import { submitReserved } from './submit.store';
 import { createSendingWorld, type SendingWorld } from './testing';
 
@@ -163,41 +163,4 @@ test.each([['for good', 'policy'], ['for now', 'transient']] as const)('a worker
   await world.main.test.query(`update intent set leased_until = now() - interval '1 minute' where campaign_id = $1`, [campaignId]);
   expect(await markLost(deps)).toBe(1);
   expect((await enrolments(campaignId))[0]).toMatchObject({ status: 'COMPLETED', steps_sent: 1 });
-});
-
-test('marks a mail whose worker died after the commit as in doubt, counts it as sent, and finds it in Sent', async () => {
-  const mailboxId = await world.connect('kim@northlight.test');
-  await world.mail.createMailbox({ email: 'kim@northlight.test', password: 'right-password', autoFileSent: true });
-  const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: ['silent.doubt@prospects.test'] });
-  await world.runUntil(world.main.clock.now() + 3_600_000);
-  const [intent] = await intents(campaignId);
-  expect(intent?.state).toBe('SENT');
-  await world.main.test.query(`update intent set state = 'SUBMITTING', sent_at = null, leased_until = now() - interval '1 minute', submitting_at = now() - interval '1 hour' where campaign_id = $1`, [campaignId]);
-  expect(await markLost(world.deps)).toBe(1);
-  expect((await intents(campaignId))[0]?.state).toBe('IN_DOUBT');
-  await settleDoubts(world.deps);
-  expect((await intents(campaignId))[0]?.state).toBe('SENT');
-});
-
-test('what follows a mail in doubt waits until Sent has told, and comes after the mail when that proves unsent', async () => {
-  await world.mail.createMailbox({ email: 'liv@northlight.test', password: 'right-password', autoFileSent: true });
-  const mailboxId = await world.connect('liv@northlight.test');
-  await world.main.test.query('update mailbox set files_sent_mail = true where id = $1', [mailboxId]);
-  const body = '<p>Hi {{first_name}}</p>';
-  const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: ['silent.follow@prospects.test'], steps: [{ days: 0, subject: 'Hello', body }, { days: 0, subject: '', body }] });
-  const begin = world.main.clock.now();
-  for (let minute = 1; (await intents(campaignId)).length === 0 && minute < 2000; minute++) await world.runUntil(begin + minute * 60_000);
-  const [first] = await intents(campaignId);
-  const due = async () => (await world.main.test.query<{ at: Date }>('select next_due_at as at from enrolment where campaign_id = $1', [campaignId]))[0]?.at.getTime() as number;
-  const dueAtOnce = await due();
-  // The worker died before the final dot: the mail is nowhere.
-  await world.main.test.query(`update intent set state = 'SUBMITTING', sent_at = null, leased_until = now() - interval '1 minute', submitting_at = now() - interval '1 hour', message_id = '<never@northlight.test>' where campaign_id = $1`, [campaignId]);
-  await world.main.test.query(`update enrolment set last_message_id = '<never@northlight.test>' where campaign_id = $1`, [campaignId]);
-  const { markLost, settleDoubts } = await import('./settle-doubt');
-  await markLost(world.deps);
-  expect(await due()).toBe(world.main.clock.now() + 2.5 * world.deps.serverTimeout);
-  expect(await due()).toBeGreaterThan(dueAtOnce);
-  await settleDoubts(world.deps);
-  await settleDoubts(world.deps);
-  expect((await intents(campaignId)).find((intent) => intent.send_at.getTime() === first?.send_at.getTime())).toMatchObject({ state: 'CANCELLED' });
 });

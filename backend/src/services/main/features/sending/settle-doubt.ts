@@ -3,11 +3,11 @@ import type { CampaignClock } from '../../../../platform/clock/clock';
 import type { Database, SqlClient } from '../../../../platform/db/database';
 import type { Live } from '../../../../platform/live/live';
 import type { ConnectionRules, MailServer } from '../../../../platform/mail/mail-server';
-import { withdrawEvents } from '../../../../platform/events/withdraw-events';
 import { openImap } from '../../../../platform/mail/open-imap';
 import { findLost } from './outcome.store';
 import { loadSendJob, type SendJob } from './send-job.store';
 import { recordSentMails } from './sent.store';
+import { takeBack } from './take-back.store';
 
 export interface DoubtDeps {
   db: Database;
@@ -43,12 +43,15 @@ export async function markLost(deps: Pick<DoubtDeps, 'db' | 'live' | 'now' | 'cl
 
 const mailOf = ({ intent }: SendJob) => ({ subject: intent.subject ?? '', html: intent.body_html, text: intent.body_text ?? '', inReplyTo: intent.in_reply_to, references: intent.references, links: [], spinChoice: 0 });
 
-interface Doubt { id: string; workspace_id: number; mailbox_id: number; fencing_token: string; message_id: string; enrolment_id: number | null; step_id: number | null; files_sent_mail: boolean; checks: number }
+/** Real seconds until a mailbox that could not be read is tried again; twice as many each time, five minutes at most. */
+const firstPause = 15;
+
+interface Doubt { id: string; workspace_id: number; mailbox_id: number; message_id: string; files_sent_mail: boolean; checks: number }
 
 /** Looks for mails in doubt in the mailbox's Sent and All Mail. Found settles as sent; absence proves unsent only where the provider itself files what is submitted. */
 export async function settleDoubts(deps: DoubtDeps): Promise<number> {
   const doubts = await deps.db.systemSql(async (sql) => (await sql.query<Doubt>(
-    `select i.id, i.workspace_id, i.mailbox_id, i.fencing_token, i.message_id, i.enrolment_id, i.step_id, m.files_sent_mail, coalesce((i.doubt_evidence->>'checks')::int, 0) as checks
+    `select i.id, i.workspace_id, i.mailbox_id, i.message_id, m.files_sent_mail, coalesce((i.doubt_evidence->>'checks')::int, 0) as checks
      from intent i join mailbox m on m.id = i.mailbox_id
      where i.state = 'IN_DOUBT' and coalesce((i.doubt_evidence->>'settled')::boolean, false) = false and coalesce((i.doubt_evidence->>'checks')::int, 0) < 5
        and i.submitting_at < clock_timestamp() - make_interval(secs => $1::float8 * (1 + coalesce((i.doubt_evidence->>'checks')::int, 0))) and m.deleted_at is null
@@ -58,7 +61,10 @@ export async function settleDoubts(deps: DoubtDeps): Promise<number> {
   for (const doubt of doubts) byMailbox.set(doubt.mailbox_id, [...(byMailbox.get(doubt.mailbox_id) ?? []), doubt]);
   for (const [mailboxId, group] of byMailbox) await settleMailbox(deps, mailboxId, group).catch(async (error) => {
     deps.log.error({ error, mailbox: mailboxId }, 'mails in doubt could not be looked up');
-    await deps.db.systemSql((sql) => sql.query(`update intent set doubt_evidence = coalesce(doubt_evidence, '{}') || jsonb_build_object('look_after', clock_timestamp() + interval '5 minutes') where id = any($1::bigint[]) and state = 'IN_DOUBT'`, [group.map((doubt) => doubt.id)]));
+    await deps.db.systemSql((sql) => sql.query(
+      `update intent set doubt_evidence = coalesce(doubt_evidence, '{}') || jsonb_build_object('failed_looks', coalesce((doubt_evidence->>'failed_looks')::int, 0) + 1, 'last_failure', $3::text,
+         'look_after', clock_timestamp() + make_interval(secs => least(300, $2::float8 * 2 ^ least(coalesce((doubt_evidence->>'failed_looks')::int, 0), 10))))
+       where id = any($1::bigint[]) and state = 'IN_DOUBT'`, [group.map((doubt) => doubt.id), firstPause, String((error as Error).message).slice(0, 300)]));
   });
   return doubts.length;
 }
@@ -101,33 +107,8 @@ async function settleOne(sql: SqlClient, doubt: Doubt, folder: string | null, no
     return;
   }
   const isProof = doubt.files_sent_mail && doubt.checks >= 1;
-  if (isProof && (await takeBack(sql, doubt, now))) return;
+  if (isProof && (await takeBack(sql, doubt.id, now)) === 'SETTLED') return;
+  // The proof stands; what follows is waited for without further looks counted.
+  if (isProof) { await sql.query(`update intent set doubt_evidence = doubt_evidence || jsonb_build_object('look_after', clock_timestamp() + make_interval(secs => $2)) where id = $1 and state = 'IN_DOUBT'`, [doubt.id, firstPause]); return; }
   await sql.query(`update intent set doubt_evidence = doubt_evidence || jsonb_build_object('checks', $2::int, 'last_check', 'not found in Sent', 'proves_unsent', $3::boolean) where id = $1 and state = 'IN_DOUBT'`, [doubt.id, doubt.checks + 1, doubt.files_sent_mail]);
-}
-
-/** Proven unsent: the mail may be sent after all, unless the lead has moved on. Everything that was counted when it was marked is taken back with it. */
-async function takeBack(sql: SqlClient, doubt: Doubt, now: number): Promise<boolean> {
-  if (doubt.enrolment_id === null || doubt.step_id === null) return false;
-  // The enrolment first, as every writer of outcomes does; a reply or an open may have settled the mail in the meantime.
-  await sql.query('select 1 from enrolment where id = $1 for update', [doubt.enrolment_id]);
-  const { rows: [still] } = await sql.query<{ state: string }>('select state from intent where id = $1 for update', [doubt.id]);
-  if (still?.state !== 'IN_DOUBT') return false;
-  const { rowCount } = await sql.query(
-    `update enrolment e set next_step_id = $2, next_seq_number = i.seq_number, next_due_at = $3, next_eligible_at = $3, constraint_code = case when e.status in ('INPROGRESS', 'COMPLETED') then 'STEP_NOT_DUE' else e.constraint_code end, steps_sent = greatest(e.steps_sent - 1, 0),
-       -- A lead that was stopped meanwhile stays stopped: only the count is put right.
-       status = case when e.status not in ('INPROGRESS', 'COMPLETED') then e.status when p.id is null then 'STARTED' else 'INPROGRESS' end, ended_at = case when e.status in ('INPROGRESS', 'COMPLETED') then null else e.ended_at end,
-       thread_references = case when p.id is null then '{}' else array_append(p."references", p.message_id) end, last_message_id = p.message_id, thread_subject = regexp_replace(p.subject, '^Re: ', ''),
-       last_seq_number = coalesce(p.seq_number, 0), last_sent_at = p.send_at, first_sent_at = case when p.id is null then null else e.first_sent_at end, updated_at = now()
-     from intent i left join lateral (
-       select o.id, o.message_id, o.subject, o."references", o.seq_number, o.send_at from intent o where o.enrolment_id = i.enrolment_id and o.id <> i.id and o.kind = 'CAMPAIGN' and o.state in ('SENT', 'IN_DOUBT') order by o.send_at desc limit 1) p on true
-     where i.id = $4 and e.id = $1 and e.last_message_id = i.message_id and e.open_intent_id is null`, [doubt.enrolment_id, doubt.step_id, new Date(now), doubt.id]);
-  if (rowCount !== 1) return false;
-  await sql.query(`update intent set state = 'CANCELLED', submitting_at = null, sent_at = null, cancel_reason = 'PROVEN_UNSENT', doubt_evidence = doubt_evidence || '{"settled": true, "proven_unsent": true}'::jsonb, updated_at = now() where id = $1`, [doubt.id]);
-  await sql.query(`delete from message where intent_id = $1 and direction = 'out'`, [doubt.id]);
-  await withdrawEvents(sql, { workspaceId: doubt.workspace_id, enrolmentId: doubt.enrolment_id, kind: 'SENT', evidence: { message_id: doubt.message_id } });
-  await sql.query('update workspace set email_credits_used = greatest(email_credits_used - 1, 0) where id = $1', [doubt.workspace_id]);
-  // A campaign that ended with this mail has something to do again.
-  await sql.query(`update campaign c set status = 'ACTIVE', completed_at = null, next_trigger_at = $2, status_changed_at = $2 from enrolment e where e.id = $1 and e.status in ('STARTED', 'INPROGRESS') and c.id = e.campaign_id and c.status = 'COMPLETED'`, [doubt.enrolment_id, new Date(now)]);
-  await sql.query(`update campaign c set next_trigger_at = least(coalesce(c.next_trigger_at, $2), $2) from enrolment e where e.id = $1 and c.id = e.campaign_id and c.status = 'ACTIVE' and c.next_trigger_at is null`, [doubt.enrolment_id, new Date(now)]);
-  return true;
 }

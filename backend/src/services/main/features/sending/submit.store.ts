@@ -4,7 +4,7 @@ import { databaseJson } from '../../../../platform/db/database-json';
 import { leaseSeconds, type ClaimedIntent } from './lane.store';
 
 /** Why a reserved mail may not leave after all. The rules themselves stand in the database function `sending_refusals`. */
-export type StandDown = 'CAMPAIGN_NOT_ACTIVE' | 'LEAD_ENDED' | 'LEAD_PAUSED' | 'LEAD_SUPPRESSED' | 'MAILBOX_SUSPENDED' | 'MAILBOX_FAILING' | 'WINDOW_CLOSED' | 'MAILBOX_DAILY_CAP' | 'MAILBOX_GAP' | 'SENDING_HELD' | 'LOST_LEASE' | 'LEAD_ON_HOLD';
+export type StandDown = 'CAMPAIGN_NOT_ACTIVE' | 'LEAD_ENDED' | 'LEAD_PAUSED' | 'LEAD_SUPPRESSED' | 'MAILBOX_SUSPENDED' | 'MAILBOX_FAILING' | 'WINDOW_CLOSED' | 'MAILBOX_DAILY_CAP' | 'MAILBOX_GAP' | 'SENDING_HELD' | 'LOST_LEASE' | 'LEAD_ON_HOLD' | 'STEP_NOT_DUE';
 
 export interface RenderedMail { subject: string; html: string | null; text: string; inReplyTo: string | null; references: readonly string[]; links: readonly string[]; spinChoice: number }
 

@@ -1,0 +1,88 @@
+import type { SqlClient } from '../../../../platform/db/database';
+import { withdrawEvents } from '../../../../platform/events/withdraw-events';
+import { countInTrigger } from './outcome.store';
+
+/** A mail in doubt as it stands under its own lock. */
+interface Unsent { id: string; kind: 'CAMPAIGN' | 'REPLY' | 'FORWARD' | 'TEST'; state: string; workspace_id: number; enrolment_id: number | null; step_id: number | null; message_id: string; to_email: string }
+
+/**
+ * A mail in doubt is proven unsent: everything that was counted when it was marked is taken back. A campaign's mail is sent after all, before what
+ * follows it; where something has followed it already (absence was looked at late), it stays unsent, because a sequence never runs backwards.
+ * A person's own mail fails, visibly, for the person to send again.
+ * @param now campaign time in milliseconds
+ * @returns LATER when it cannot be said yet: what follows it is being submitted, or is in doubt itself
+ */
+export async function takeBack(sql: SqlClient, intentId: string, now: number): Promise<'SETTLED' | 'LATER'> {
+  // The enrolment first, as every writer of outcomes does; a reply or an open may have settled the mail in the meantime.
+  await sql.query('select 1 from enrolment where id = (select enrolment_id from intent where id = $1) for update', [intentId]);
+  const { rows: [mail] } = await sql.query<Unsent>('select id, kind, state, workspace_id, enrolment_id, step_id, message_id, to_email from intent where id = $1 for update', [intentId]);
+  if (mail?.state !== 'IN_DOUBT') return 'SETTLED';
+  if (mail.kind !== 'CAMPAIGN') { await failOwnMail(sql, mail); return 'SETTLED'; }
+  const follower = mail.enrolment_id === null ? 'SENT' : await findFollower(sql, mail);
+  if (follower === 'OPEN') return 'LATER';
+  await sql.query(`update intent set state = 'CANCELLED', submitting_at = null, sent_at = null, cancel_reason = 'PROVEN_UNSENT', doubt_evidence = doubt_evidence || $2::jsonb, updated_at = now() where id = $1`,
+    [mail.id, JSON.stringify({ settled: true, proven_unsent: true, is_followed: follower === 'SENT' })]);
+  if (mail.enrolment_id !== null) {
+    const isMadeUp = follower === null && mail.step_id !== null;
+    if (isMadeUp) await giveBackReserved(sql, mail.enrolment_id, now);
+    await uncount(sql, mail, isMadeUp, now);
+    await withdrawEvents(sql, { workspaceId: mail.workspace_id, enrolmentId: mail.enrolment_id, kind: 'SENT', evidence: { message_id: mail.message_id } });
+    if (isMadeUp) await wakeCampaign(sql, mail.enrolment_id, now);
+  }
+  await sql.query(`delete from message where intent_id = $1 and direction = 'out'`, [mail.id]);
+  await sql.query('update workspace set email_credits_used = greatest(email_credits_used - 1, 0) where id = $1', [mail.workspace_id]);
+  return 'SETTLED';
+}
+
+/** Whether a later mail of the lead's sequence has left, or may leave yet: between its commit and its outcome, or looked for in Sent. */
+async function findFollower(sql: SqlClient, mail: Unsent): Promise<'SENT' | 'OPEN' | null> {
+  const { rows } = await sql.query<{ is_open: boolean }>(
+    `select o.state = 'SUBMITTING' or (o.state = 'IN_DOUBT' and m.files_sent_mail and m.deleted_at is null and not coalesce((o.doubt_evidence->>'settled')::boolean, false)) as is_open
+     from intent i join intent o on o.enrolment_id = i.enrolment_id and o.id <> i.id and o.kind = 'CAMPAIGN' and o.state in ('SUBMITTING', 'SENT', 'IN_DOUBT') and o.send_at >= i.send_at join mailbox m on m.id = o.mailbox_id where i.id = $1`, [mail.id]);
+  return rows.length === 0 ? null : rows.some((row) => row.is_open) ? 'OPEN' : 'SENT';
+}
+
+/** What is reserved for the lead and has not begun to leave comes after the mail that is made up for. */
+async function giveBackReserved(sql: SqlClient, enrolmentId: number, now: number): Promise<void> {
+  const { rows } = await sql.query<{ trigger_run_id: string | null }>(
+    `update intent set state = 'CANCELLED', cancel_reason = 'STEP_NOT_DUE', lease_owner = null, leased_until = null, updated_at = now() where enrolment_id = $1 and kind = 'CAMPAIGN' and state = 'RESERVED' returning trigger_run_id`, [enrolmentId]);
+  for (const { trigger_run_id: run } of rows) if (run !== null) await countInTrigger(sql, run, 'released', new Date(now));
+  await sql.query(`update enrolment e set open_intent_id = null where e.id = $1 and exists (select from intent i where i.id = e.open_intent_id and i.state = 'CANCELLED')`, [enrolmentId]);
+}
+
+/** The enrolment as if the mail had never been counted; with `isMadeUp` it is its next step again, at once. */
+async function uncount(sql: SqlClient, mail: Unsent, isMadeUp: boolean, now: number): Promise<void> {
+  await sql.query(
+    `update enrolment e set steps_sent = greatest(e.steps_sent - 1, 0), first_sent_at = p.first_sent_at,
+       next_step_id = case when $3 then $2 else e.next_step_id end, next_seq_number = case when $3 then i.seq_number else e.next_seq_number end, next_due_at = case when $3 then $4 else e.next_due_at end, next_eligible_at = case when $3 then $4 else e.next_eligible_at end,
+       -- A lead that was stopped meanwhile stays stopped: only the count is put right.
+       constraint_code = case when $3 and e.status in ('INPROGRESS', 'COMPLETED') then 'STEP_NOT_DUE' else e.constraint_code end, ended_at = case when $3 and e.status in ('INPROGRESS', 'COMPLETED') then null else e.ended_at end,
+       status = case when not $3 or e.status not in ('INPROGRESS', 'COMPLETED') then e.status when p.id is null then 'STARTED' else 'INPROGRESS' end,
+       -- A person's own mail that came after it stays the last one of the thread.
+       thread_references = case when e.last_message_id is distinct from i.message_id then array_remove(e.thread_references, i.message_id) when p.id is null then '{}' else array_append(p."references", p.message_id) end,
+       thread_subject = case when e.last_message_id is distinct from i.message_id then e.thread_subject else regexp_replace(p.subject, '^Re: ', '') end,
+       last_message_id = case when e.last_message_id is distinct from i.message_id then e.last_message_id else p.message_id end, last_sent_at = case when e.last_message_id is distinct from i.message_id then e.last_sent_at else p.send_at end,
+       last_seq_number = coalesce(p.seq_number, 0), updated_at = now()
+     from intent i left join lateral (
+       select o.id, o.message_id, o.subject, o."references", o.seq_number, o.send_at, min(o.send_at) over () as first_sent_at from intent o
+       where o.enrolment_id = i.enrolment_id and o.id <> i.id and o.kind = 'CAMPAIGN' and o.state in ('SENT', 'IN_DOUBT') order by o.send_at desc limit 1) p on true
+     where i.id = $1 and e.id = i.enrolment_id`, [mail.id, mail.step_id, isMadeUp, new Date(now)]);
+}
+
+/** A campaign that ended with this mail has something to do again. */
+async function wakeCampaign(sql: SqlClient, enrolmentId: number, now: number): Promise<void> {
+  await sql.query(`update campaign c set status = 'ACTIVE', completed_at = null, next_trigger_at = $2, status_changed_at = $2 from enrolment e where e.id = $1 and e.status in ('STARTED', 'INPROGRESS') and c.id = e.campaign_id and c.status = 'COMPLETED'`, [enrolmentId, new Date(now)]);
+  await sql.query(`update campaign c set next_trigger_at = least(coalesce(c.next_trigger_at, $2), $2) from enrolment e where e.id = $1 and c.id = e.campaign_id and c.status = 'ACTIVE' and c.next_trigger_at is null`, [enrolmentId, new Date(now)]);
+}
+
+/** A reply or a forward that a person wrote: it stands in its conversation as failed, with its text, and may be sent again. */
+async function failOwnMail(sql: SqlClient, mail: Unsent): Promise<void> {
+  await sql.query(`update intent set state = 'FAILED', submitting_at = null, sent_at = null, failure_class = 'transient', failure_text = $2, doubt_evidence = doubt_evidence || '{"settled": true, "proven_unsent": true}'::jsonb, updated_at = now() where id = $1`,
+    [mail.id, 'The server never confirmed this mail and the mailbox does not hold it in Sent: it did not leave. Send it again.']);
+  await sql.query(`delete from message where intent_id = $1 and direction = 'out'`, [mail.id]);
+  if (mail.kind === 'REPLY' && mail.enrolment_id !== null) {
+    await sql.query(
+      `update enrolment e set thread_references = array_remove(e.thread_references, $2), last_message_id = case when e.last_message_id = $2 then (array_remove(e.thread_references, $2))[cardinality(array_remove(e.thread_references, $2))] else e.last_message_id end, updated_at = now() where e.id = $1`,
+      [mail.enrolment_id, mail.message_id]);
+  }
+}
