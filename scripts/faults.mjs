@@ -4,9 +4,13 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { buildProgram } from '../packages/build/src/build-backend.mjs';
-import { root } from './lib/install.mjs';
+import { checkNode, installIfNeeded, root } from './lib/install.mjs';
+import { generateIfNeeded } from './lib/prepare.mjs';
 
 const [lane, ...parameters] = process.argv.slice(2);
+checkNode();
+installIfNeeded();
+generateIfNeeded();
 // Beside the packages it takes, and not in backend/dist, which is what is deployed.
 const program = join(root, 'backend', 'node_modules', '.cache', 'faults', `${lane}-${process.pid}.cjs`);
 await buildProgram(`backend/src/faults/${lane}-cli.ts`, program);
