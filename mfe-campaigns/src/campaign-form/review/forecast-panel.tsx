@@ -20,7 +20,9 @@ import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
 import { dayIn } from '../../when';
 import { useFormCampaignMailboxesQuery, useFormForecastQuery } from '../api';
-import { useSaveSettings } from '../form-page';
+import type { Edit } from '../apply-bar';
+import { EffectDialog } from '../effect-dialog';
+import { isUnderWay, useSaveSettings } from '../form-page';
 import { formAddress } from '../form-steps';
 import { useSaveSchedule } from '../setup/schedule-card';
 import { useRested } from '../sequence/use-preview';
@@ -73,6 +75,7 @@ function WhatIfCard({ campaign, ask, onAsk, base, changed, problem, onRetry, may
   const saveSettings = useSaveSettings();
   const saveSchedule = useSaveSchedule(campaign.id);
   const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<Edit | null>(null);
   const mailboxes = Math.max(1, data?.mailboxes.length ?? 1);
   const perDay = Math.round((data?.mailboxes.reduce((sum, mailbox) => sum + mailbox.message_per_day, 0) ?? 0) / mailboxes) || 50;
   const leads = campaign.schedule.max_leads_per_day;
@@ -90,12 +93,19 @@ function WhatIfCard({ campaign, ask, onAsk, base, changed, problem, onRetry, may
   const window = { ...(ask.start_hour === undefined ? {} : { start_hour: ask.start_hour }), ...(ask.end_hour === undefined ? {} : { end_hour: ask.end_hour }), ...(ask.days === undefined ? {} : { days: ask.days }) };
   const applies = ask.max_leads_per_day !== undefined || ask.follow_up_percentage !== undefined || Object.keys(window).length > 0;
   const byHand = ask.mailbox_count !== undefined || ask.message_per_day !== undefined;
+  const schedule = { ...window, ...(ask.max_leads_per_day === undefined ? {} : { max_leads_per_day: ask.max_leads_per_day }) };
+  const edit: Edit = { ...(Object.keys(schedule).length > 0 ? { schedule } : {}), ...(ask.follow_up_percentage === undefined ? {} : { settings: { follow_up_percentage: ask.follow_up_percentage } }) };
+  const save = async () => {
+    if (edit.schedule) await saveSchedule(edit.schedule);
+    if (edit.settings) await saveSettings(campaign.id, edit.settings);
+    onAsk({ ...(ask.mailbox_count === undefined ? {} : { mailbox_count: ask.mailbox_count }), ...(ask.message_per_day === undefined ? {} : { message_per_day: ask.message_per_day }) });
+  };
   const apply = async () => {
+    // Leads are on their way: what it does to them is shown first, as in Setup itself.
+    if (isUnderWay(campaign)) { setAsked(edit); return; }
     setBusy(true);
     try {
-      if (ask.max_leads_per_day !== undefined || Object.keys(window).length > 0) await saveSchedule({ ...window, ...(ask.max_leads_per_day === undefined ? {} : { max_leads_per_day: ask.max_leads_per_day }) });
-      if (ask.follow_up_percentage !== undefined) await saveSettings(campaign.id, { follow_up_percentage: ask.follow_up_percentage });
-      onAsk({ ...(ask.mailbox_count === undefined ? {} : { mailbox_count: ask.mailbox_count }), ...(ask.message_per_day === undefined ? {} : { message_per_day: ask.message_per_day }) });
+      await save();
       toasts.show({ title: 'Setup changed' });
     } catch (error) {
       showProblem('Setup was not changed', error);
@@ -126,12 +136,13 @@ function WhatIfCard({ campaign, ask, onAsk, base, changed, problem, onRetry, may
             {mayWrite && (
               <Row>
                 {byHand && <Button size="small" href={formAddress(campaign, 'setup', { setting: 'mailboxes' })}>Choose mailboxes</Button>}
-                {applies && <Button size="small" loading={busy} onClick={() => void apply()}>Apply to Setup</Button>}
+                {applies && <Button size="small" loading={busy} onClick={() => void apply()}>{isUnderWay(campaign) ? 'Review and apply' : 'Apply to Setup'}</Button>}
               </Row>
             )}
           </Row>
         </>
       )}
+      {asked && <EffectDialog campaignId={campaign.id} edit={asked} onApply={save} onClose={() => setAsked(null)} />}
     </Card>
   );
 }
