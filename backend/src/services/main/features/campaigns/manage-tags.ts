@@ -2,7 +2,7 @@ import { isUniqueViolation } from '../../../../platform/db/unique-violation';
 import { invalidField, notFound } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { scopeOf, type Who } from './campaign-scope';
-import { findTags, removeTag, writeTag } from './organise-campaigns.store';
+import { findTags, removeTag, writeTag } from './tags.store';
 
 export const listTags = async (deps: Pick<MainDeps, 'db'>, who: Who) => ({ tags: await deps.db.tenantSql(who.workspaceId, (sql) => findTags(who.workspaceId, sql, scopeOf(who).clientId)) });
 

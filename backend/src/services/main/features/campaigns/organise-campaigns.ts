@@ -5,6 +5,7 @@ import { scopeOf, type Who } from './campaign-scope';
 import { findCampaignIds, findEdits } from './campaigns.store';
 import { requireCampaign } from './get-campaign';
 import { linkTags, moveToFolder } from './organise-campaigns.store';
+import { requireTags } from './tags.store';
 
 /** Moves campaigns to a folder, or out of all. */
 export async function moveCampaigns(deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>, who: Who, campaignIds: number[], folderId: number | null) {
@@ -21,7 +22,8 @@ export async function moveCampaigns(deps: Pick<MainDeps, 'db' | 'campaignClock' 
 export async function tagCampaigns(deps: Pick<MainDeps, 'db' | 'live'>, who: Who, campaignIds: number[], addTagIds: number[], removeTagIds: number[]) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const ids = await findCampaignIds(who.workspaceId, sql, scopeOf(who), campaignIds);
-    await linkTags(who.workspaceId, sql, scopeOf(who).clientId, ids, addTagIds, removeTagIds);
+    await requireTags(sql, who, addTagIds, 'add_tag_ids');
+    await linkTags(who.workspaceId, sql, ids, addTagIds, removeTagIds);
     await deps.live.publish(sql, who.workspaceId, ['campaigns', 'tags']);
     return { changed: ids.length };
   });

@@ -2,6 +2,7 @@ import { authContract } from '@skein/contracts/main/auth.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { clientsContract } from '@skein/contracts/main/clients.contract';
+import { leadListsContract } from '@skein/contracts/main/lead-lists.contract';
 import { foldersContract } from '@skein/contracts/main/folders.contract';
 import { v1ClientsContract } from '@skein/contracts/v1/clients.contract';
 import { createTestMain, type SignedIn, type TestMain } from '../../testing';
@@ -53,6 +54,8 @@ it('a client sees no folder and no tag of the others, and changes none that the 
   expect((await campaigns.listTags({})).tags).toMatchObject([{ name: 'Spring', campaign_count: 1 }]);
   await expect(campaigns.moveCampaigns({ body: { campaign_ids: [own], folder_id: theirs.id } })).rejects.toMatchObject({ code: 'VALIDATION' });
   await expect(campaigns.tagCampaigns({ body: { campaign_ids: [own], add_tag_ids: [secret.id], remove_tag_ids: [] } })).rejects.toMatchObject({ code: 'VALIDATION' });
+  await expect(main.asClient(leadListsContract, client).createLeadList({ body: { name: 'Of the client', tag_ids: [secret.id] } })).rejects.toMatchObject({ code: 'VALIDATION', details: [expect.objectContaining({ field: 'tag_ids' })] });
+  expect((await main.asClient(leadListsContract, client).createLeadList({ body: { name: 'Of the client', tag_ids: [tag.id] } })).tags).toMatchObject([{ name: 'Spring' }]);
   await expect(campaigns.updateCampaign({ params: { campaignId: own }, body: { team_member_id: me.userId } })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   const { id: categoryId } = await agency.categories.createCategory({ body: { name: 'Warm', sentiment: 'positive' } });
   for (const refused of [

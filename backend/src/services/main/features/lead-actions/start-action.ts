@@ -9,7 +9,7 @@ import { checkClient } from '../campaigns/campaign-references.store';
 import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import { insertCampaign, insertEdit } from '../campaigns/campaigns.store';
 import { requireCampaign } from '../campaigns/get-campaign';
-import { countTags } from '../lead-lists/lead-lists.store';
+import { requireTags } from '../campaigns/tags.store';
 import { makeList } from '../lead-lists/manage-lists';
 import { requireList } from '../lead-lists/require-list';
 import { countLeadsUpTo } from '../leads/leads.store';
@@ -44,7 +44,7 @@ export const startAction = (deps: ActionDeps, who: Who, input: { selection: Lead
 /** Checks what an action names, and makes the list or draft that it asks for. */
 async function settle(sql: SqlClient, who: Who, action: LeadAction, at: { real: Date; campaign: Date }): Promise<LeadAction> {
   if ('from_list_id' in action && action.from_list_id) await requireList(sql, who, action.from_list_id);
-  if (action.kind === 'TAG' && (await countTags(who.workspaceId, sql, action.tag_ids)) !== new Set(action.tag_ids).size) throw invalidField('action.tag_ids', 'name a tag that does not exist');
+  if (action.kind === 'TAG') await requireTags(sql, who, action.tag_ids, 'action.tag_ids');
   if (action.kind === 'REMOVE_FROM_LIST') await requireList(sql, who, action.list_id);
   if (action.kind === 'ADD_TO_LIST') {
     if (action.list_id) await requireList(sql, who, action.list_id);

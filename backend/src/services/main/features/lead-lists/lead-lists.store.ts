@@ -74,11 +74,6 @@ export async function deleteListRow(workspaceId: number, sql: SqlClient, listId:
   await sql.query('DELETE FROM lead_list WHERE workspace_id = $1 AND id = $2', [workspaceId, listId]);
 }
 
-/** How many of these tags the workspace has. */
-export async function countTags(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<number> {
-  return (await sql.query<{ count: number }>('SELECT count(*)::int AS count FROM tag WHERE workspace_id = $1 AND id = ANY($2)', [workspaceId, ids])).rows[0]?.count ?? 0;
-}
-
 export async function changeListTags(workspaceId: number, sql: SqlClient, listIds: readonly number[], change: { add: readonly number[]; remove: readonly number[] }): Promise<void> {
   await sql.query('DELETE FROM lead_list_tag WHERE workspace_id = $1 AND list_id = ANY($2) AND tag_id = ANY($3)', [workspaceId, listIds, change.remove]);
   await sql.query('INSERT INTO lead_list_tag (workspace_id, list_id, tag_id) SELECT $1, l.id, g.id FROM unnest($2::int[]) AS l(id), unnest($3::int[]) AS g(id) ORDER BY l.id, g.id ON CONFLICT DO NOTHING', [workspaceId, listIds, change.add]);

@@ -4,7 +4,8 @@ import { isUniqueViolation } from '../../../../platform/db/unique-violation';
 import { invalidField } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { scopeOf, type Who } from '../campaigns/campaign-scope';
-import { changeListTags, countTags, deleteListRow, findLists, insertList, renameList } from './lead-lists.store';
+import { requireTags } from '../campaigns/tags.store';
+import { changeListTags, deleteListRow, findLists, insertList, renameList } from './lead-lists.store';
 import { requireList } from './require-list';
 
 type ListDeps = Pick<MainDeps, 'db' | 'realClock' | 'live'>;
@@ -59,7 +60,7 @@ export async function updateList(deps: ListDeps, who: Who, listId: number, input
 /** Adds tags to lists and takes others away. @throws SkeinError NOT_FOUND for a list, VALIDATION for a tag that is not the workspace's */
 export async function setTags(sql: SqlClient, who: Who, listIds: readonly number[], change: { add: readonly number[]; remove: readonly number[] }): Promise<void> {
   for (const id of listIds) await requireList(sql, who, id);
-  if ((await countTags(who.workspaceId, sql, change.add)) !== new Set(change.add).size) throw invalidField('tag_ids', 'name a tag that does not exist');
+  await requireTags(sql, who, change.add);
   await changeListTags(who.workspaceId, sql, listIds, change);
 }
 

@@ -1,6 +1,7 @@
 import type { Database, SqlClient } from '../../../../platform/db/database';
 import { hasClient } from '../campaigns/campaign-references.store';
 import type { CampaignScope } from '../campaigns/campaign-scope';
+import { isSeenBy } from '../campaigns/tags.store';
 import { localDay } from '../sending/local-day';
 
 /** A mailbox row with the counts its view needs. */
@@ -126,12 +127,12 @@ export const mailboxStore = (db: Database) => ({
     return rows.map((row) => row.id);
   }),
 
-  /** Tags and mailboxes of other workspaces are passed over. @returns mailboxes that were named and exist */
-  tagMany: (workspaceId: number, mailboxIds: number[], add: number[], remove: number[]) => db.tenantSql(workspaceId, async (sql) => {
+  /** Tags and mailboxes of other workspaces are passed over, and for a client tags that it does not see. @returns mailboxes that were named and exist */
+  tagMany: (workspaceId: number, mailboxIds: number[], add: number[], remove: number[], clientId: number | null) => db.tenantSql(workspaceId, async (sql) => {
     await sql.query('delete from mailbox_tag where workspace_id = $1 and mailbox_id = any($2::int[]) and tag_id = any($3::int[])', [workspaceId, mailboxIds, remove]);
     await sql.query(
       `insert into mailbox_tag (workspace_id, mailbox_id, tag_id) select $1, m.id, t.id from mailbox m, tag t
-       where m.workspace_id = $1 and m.id = any($2::int[]) and m.deleted_at is null and t.workspace_id = $1 and t.id = any($3::int[]) on conflict do nothing`, [workspaceId, mailboxIds, add]);
+       where m.workspace_id = $1 and m.id = any($2::int[]) and m.deleted_at is null and t.workspace_id = $1 and t.id = any($3::int[]) and ${isSeenBy('$4')} on conflict do nothing`, [workspaceId, mailboxIds, add, clientId]);
     return (await sql.query<{ count: number }>('select count(*)::int as count from mailbox where workspace_id = $1 and id = any($2::int[]) and deleted_at is null', [workspaceId, mailboxIds])).rows[0]?.count ?? 0;
   }),
 

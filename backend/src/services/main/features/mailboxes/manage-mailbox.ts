@@ -59,7 +59,7 @@ export async function suspendMany(deps: MailboxDeps, actor: RequestActor, mailbo
 }
 
 export async function tagMany(deps: MailboxDeps, actor: RequestActor, change: { mailbox_ids: number[]; add_tag_ids: number[]; remove_tag_ids: number[] }): Promise<{ changed: number }> {
-  const changed = await deps.store.tagMany(actor.workspaceId, await deps.store.visibleIds(actor.workspaceId, change.mailbox_ids, scopeOf(actor)), change.add_tag_ids, change.remove_tag_ids);
+  const changed = await deps.store.tagMany(actor.workspaceId, await deps.store.visibleIds(actor.workspaceId, change.mailbox_ids, scopeOf(actor)), change.add_tag_ids, change.remove_tag_ids, actor.client?.id ?? null);
   await deps.publish(actor.workspaceId, ['mailboxes', 'tags']);
   return { changed };
 }
