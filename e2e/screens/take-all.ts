@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { everyAddress } from '../support/addresses';
+import { checkAccessibility } from '../support/check-accessibility';
 import type { HiddenPlace } from './hidden-places';
 
 const folder = process.env['SKEIN_SCREENS_FOLDER'] || join(__dirname, '..', '..', 'screens');
@@ -14,7 +15,7 @@ export const behindLogin = async () => Object.values(await everyAddress()).flat(
 /** Both themes of each address, as `state-name-width-theme.png`. */
 export const takeAll = (page: Page, state: string, width: string, addresses: readonly string[]) => takePlaces(page, state, width, addresses.map((address) => ({ name: nameOf(address), address })));
 
-/** The same of what no address alone shows. */
+/** The same of what no address alone shows. Screens that are full are held against axe too; those of the usual state are in `npm test`. */
 export async function takePlaces(page: Page, state: string, width: string, places: readonly HiddenPlace[]): Promise<void> {
   for (const place of places) {
     const name = `${state}-${place.name}`;
@@ -33,6 +34,7 @@ export async function takePlaces(page: Page, state: string, width: string, place
       // A page with 500 mailboxes takes its time to be painted in another theme.
       await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`), timeout: 120_000 });
     }
+    if (state === 'full') await checkAccessibility(page, `${name} at ${width}`);
   }
 }
 

@@ -27,7 +27,7 @@ export function LedgerTable({ onBuy, canSell, renewals }: { onBuy: (() => void) 
   const rows = data?.rows ?? [];
   const columns: DataTableColumn<Entry>[] = [
     { id: 'kind', label: 'What', fixed: true, flexible: true, minWidth: 180, cell: (row) => <>{kindWords[row.kind]}{row.verification && <>: <BareLink href={`/app/leads/verification/${row.verification.id}`}>{row.verification.name}</BareLink></>}</> },
-    { id: 'at', label: 'When', width: 190, cell: (row) => fullInstant(row.created_at, timeZone) },
+    { id: 'at', label: 'When', width: 230, cell: (row) => fullInstant(row.created_at, timeZone) },
     { id: 'by', label: 'By', width: 150, phone: 'hidden', cell: (row) => row.created_by_name ?? '–' },
     { id: 'credits', label: 'Credits', align: 'end', width: 110, cell: (row) => `${row.credits > 0 ? '+' : '−'}${Math.abs(row.credits).toLocaleString('en-US')}` },
     { id: 'balance', label: 'Left', align: 'end', width: 110, cell: (row) => row.balance_after.toLocaleString('en-US') },
