@@ -1,5 +1,6 @@
 import type { SqlClient } from '../../../../platform/db/database';
 import { countLeaving, detachMail } from '../../../../platform/outcomes/detach-mail.store';
+import { detachUploads } from '../uploads/uploads.store';
 
 /** Whether there are leads that are queued, in progress or paused: counted up to 1,000 only. */
 export async function countOpenLeads(workspaceId: number, sql: SqlClient, campaignId: number): Promise<number> {
@@ -41,7 +42,7 @@ export async function removeCampaign(workspaceId: number, sql: SqlClient, campai
     await detachMail(workspaceId, sql, { campaignId: id });
     await sql.query(`DELETE FROM lead_task WHERE workspace_id = $1 AND status = 'CREATED' AND step_id IN (SELECT id FROM sequence_step WHERE workspace_id = $1 AND campaign_id = $2)`, values);
     await sql.query('DELETE FROM webhook WHERE workspace_id = $1 AND campaign_id = $2', values);
-    await sql.query('UPDATE lead_upload SET campaign_id = NULL WHERE workspace_id = $1 AND campaign_id = $2', values);
+    await detachUploads(workspaceId, sql, 'campaign_id', id);
     await sql.query('DELETE FROM campaign WHERE workspace_id = $1 AND id = $2', values);
   }
   return true;

@@ -1,6 +1,7 @@
 import { Conditions } from '../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../platform/db/database';
 import type { CampaignScope } from '../campaigns/campaign-scope';
+import { detachUploads } from '../uploads/uploads.store';
 
 export interface LeadListRecord { id: number; client_id: number | null; name: string; created_by_name: string | null; created_at: Date; updated_at: Date; lead_count: number; active_count: number; tags: { id: number; name: string; color: string }[] }
 
@@ -68,9 +69,9 @@ export async function renameList(workspaceId: number, sql: SqlClient, listId: nu
   await sql.query('UPDATE lead_list SET name = $3, updated_at = $4 WHERE workspace_id = $1 AND id = $2', [workspaceId, listId, name, at]);
 }
 
-/** Deletes a list; its leads and the history of its uploads stay. */
+/** Deletes a list; its leads and the history of its uploads stay, and an upload into it that still runs ends. */
 export async function deleteListRow(workspaceId: number, sql: SqlClient, listId: number): Promise<void> {
-  await sql.query('UPDATE lead_upload SET list_id = NULL WHERE workspace_id = $1 AND list_id = $2', [workspaceId, listId]);
+  await detachUploads(workspaceId, sql, 'list_id', listId);
   await sql.query('DELETE FROM lead_list WHERE workspace_id = $1 AND id = $2', [workspaceId, listId]);
 }
 

@@ -104,3 +104,16 @@ export async function rememberMapping(workspaceId: number, sql: SqlClient, heade
 export async function findMapping(workspaceId: number, sql: SqlClient, header: string): Promise<ColumnTarget[] | null> {
   return (await sql.query<{ mapping: ColumnTarget[] }>('SELECT mapping FROM upload_mapping WHERE workspace_id = $1 AND header_hash = $2', [workspaceId, hashOf(header)])).rows[0]?.mapping ?? null;
 }
+
+/**
+ * Where leads were brought to is deleted: its uploads stay as history, and one that was to bring leads there alone ends, so that they
+ * do not go on into the workspace, where nobody asked for them.
+ * @param place what is deleted
+ */
+export async function detachUploads(workspaceId: number, sql: SqlClient, place: 'campaign_id' | 'list_id', id: number): Promise<void> {
+  const isOver = `${place === 'campaign_id' ? 'list_id' : 'campaign_id'} IS NULL AND status IN ('UPLOADED', 'IMPORTING')`;
+  await sql.query(
+    `UPDATE lead_upload SET ${place} = NULL, status = CASE WHEN ${isOver} THEN 'CANCELLED' ELSE status END, run = CASE WHEN ${isOver} THEN run + 1 ELSE run END, finished_at = CASE WHEN ${isOver} THEN clock_timestamp() ELSE finished_at END,
+       error = CASE WHEN ${isOver} THEN $3 ELSE error END WHERE workspace_id = $1 AND ${place} = $2`,
+    [workspaceId, id, `The ${place === 'campaign_id' ? 'campaign' : 'list'} was deleted before all rows were in.`]);
+}

@@ -1,3 +1,4 @@
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { leadListsContract } from '@skein/contracts/main/lead-lists.contract';
 import { uploadsContract, type ColumnTarget, type UploadView } from '@skein/contracts/main/uploads.contract';
 import * as fc from 'fast-check';
@@ -201,6 +202,22 @@ it('an import that was cancelled stays cancelled when its last try fails', async
   const files = { ...main.deps.files, get: async () => { await uploads(person).cancelUpload({ params, body: {} }); throw new Error('the disk is gone'); } };
   await expect(importLeads({ ...main.deps, files }, { workspaceId: person.workspaceId, uploadId: id }, { isLastAttempt: true })).rejects.toThrow('the disk is gone');
   expect(await uploads(person).getUpload({ params })).toMatchObject({ status: 'CANCELLED', error: null });
+});
+
+it('an import ends with the campaign or the list that it was for, and brings nothing more into the workspace', async () => {
+  const person = await main.signIn();
+  const { id: campaignId } = await createCampaign(main.deps, whoIs(person), {});
+  const { id: listId } = await main.asClient(leadListsContract, person).createLeadList({ body: { name: 'Short-lived' } });
+  const toCampaign = await upload('email\none@gone.test\ntwo@gone.test\n', person, campaignId);
+  const toList = await createUpload(main.deps, whoIs(person), { fileName: 'list.csv', listId, content: Readable.from([Buffer.from('email\nthree@gone.test\n')]) });
+  for (const { id } of [toCampaign, toList]) await uploads(person).startUpload({ params: { uploadId: id }, body: { mapping: [email] } });
+  await main.asClient(campaignsContract, person).deleteCampaign({ params: { campaignId } });
+  await main.asClient(leadListsContract, person).deleteLeadList({ params: { listId } });
+  for (const { id } of [toCampaign, toList]) {
+    await run(id, person);
+    expect(await uploads(person).getUpload({ params: { uploadId: id } })).toMatchObject({ status: 'CANCELLED', rows_done: 0, error: expect.stringContaining('was deleted') });
+  }
+  expect(await main.test.query('SELECT email FROM lead WHERE workspace_id = $1', [person.workspaceId])).toEqual([]);
 });
 
 it('while an import holds the credits of its workspace, what refers to the workspace is written', async () => {
