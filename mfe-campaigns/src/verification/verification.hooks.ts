@@ -28,7 +28,10 @@ export function useRuns(cursor: string | null, limit: number) {
 export function useRun(idText: string | undefined) {
   const verificationId = idOf(idText);
   const params = { verificationId: verificationId ?? 0 };
-  const { data: run, error, refetch } = useVerificationQuery({ params }, { skip: verificationId === null, pollingInterval: 2_000, skipPollingIfUnfocused: true });
+  const [isRunning, setRunning] = useState(true);
+  const { data: run, error, refetch } = useVerificationQuery({ params }, { skip: verificationId === null, pollingInterval: isRunning ? 2_000 : 0, skipPollingIfUnfocused: true });
+  const runs = run === undefined || run.status === 'IN_PROGRESS';
+  if (runs !== isRunning) setRunning(runs);
   const [stop, { isLoading: stopping }] = useVerificationStopMutation();
   const [block, { isLoading: blocking }] = useVerificationBlockMutation();
   return {

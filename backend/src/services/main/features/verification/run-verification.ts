@@ -9,7 +9,7 @@ import { ProviderRefusal } from './providers/verification-service';
 import { proberMemory } from './prober-memory.store';
 import { blockAddresses, finish } from './start-verification';
 import { placeInQueue, runVerificationJob } from './verification.jobs';
-import { advanceVerification, findNextDue, findVerification, findWaiting, takeVerification, unblockVerified, writeOutcomes, type AddressOutcome, type VerificationRecord, type WaitingAddress } from './verification.store';
+import { advanceVerification, findForgotten, findNextDue, findVerification, findWaiting, takeVerification, unblockVerified, writeOutcomes, type AddressOutcome, type VerificationRecord, type WaitingAddress } from './verification.store';
 import type { Verifier } from './verifier';
 
 type RunDeps = Pick<MainDeps, 'db' | 'realClock' | 'campaignClock' | 'live' | 'jobs' | 'resolver' | 'config' | 'mailRoute' | 'vault' | 'verifiers'> & { verifier?: Verifier };
@@ -91,7 +91,8 @@ async function writeTurn(deps: RunDeps, record: VerificationRecord, found: Reado
   if (record.blocks_invalid && invalid.some(isEmailAddress)) await blockAddresses(deps, who, invalid.filter(isEmailAddress));
   await deps.db.tenantSql(record.workspace_id, async (sql) => {
     const rows = await writeOutcomes(record.workspace_id, sql, record.id, outcomes, new Date(now));
-    await unblockVerified(record.workspace_id, sql, outcomes.filter((one) => one.result !== null && one.result !== 'INVALID' && one.result !== 'UNKNOWN').map((one) => one.email));
+    const fine = outcomes.filter((one) => one.result !== null && one.result !== 'INVALID' && one.result !== 'UNKNOWN').map((one) => one.email);
+    await unblockVerified(record.workspace_id, sql, [...fine, ...(await findForgotten(record.workspace_id, sql, record.id, outcomes))]);
     const counts: Partial<Record<VerificationResult, number>> = {};
     for (const row of rows) counts[row.result] = (counts[row.result] ?? 0) + row.count;
     const step = { done: rows.reduce((sum, row) => sum + row.count, 0), charged: rows.reduce((sum, row) => sum + (row.is_charged ? row.count : 0), 0), counts };

@@ -92,6 +92,14 @@ export async function writeOutcomes(workspaceId: number, sql: SqlClient, verific
   return rows;
 }
 
+/** Those of these addresses that the run does not hold any more: their person was erased while they were asked about. */
+export async function findForgotten(workspaceId: number, sql: SqlClient, verificationId: number, asked: readonly { leadId: number; email: string }[]): Promise<string[]> {
+  const { rows } = await sql.query<{ email: string }>(
+    'SELECT g.email FROM unnest($3::int[], $4::text[]) AS g(lead_id, email) WHERE NOT EXISTS (SELECT FROM verification_address a WHERE a.workspace_id = $1 AND a.verification_id = $2 AND a.lead_id = g.lead_id AND a.email = g.email)',
+    [workspaceId, verificationId, asked.map((one) => one.leadId), asked.map((one) => one.email)]);
+  return rows.map((row) => row.email);
+}
+
 /** Counts a batch under the fence of its run; false when the run is over or somebody else goes on with it. */
 export async function advanceVerification(workspaceId: number, sql: SqlClient, record: Pick<VerificationRecord, 'id' | 'run'>, step: { done: number; charged: number; counts: Partial<Record<VerificationResult, number>> }): Promise<boolean> {
   const { rowCount } = await sql.query(

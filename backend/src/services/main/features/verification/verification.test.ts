@@ -78,6 +78,19 @@ it('keeps invalid addresses from being mailed, until somebody wants them mailed 
   expect(await listed()).toHaveLength(1);
 });
 
+it('puts nobody on the block list who was erased while their address was asked about', async () => {
+  const person = await withCredits();
+  await add(person, 'rejects.late@prospects.test');
+  const lead = (await leadsOf(person).listLeads({ query: {} })).rows[0]!;
+  const { id } = await api(person).startVerification({ body: { selection: everyone, blocks_invalid: true } });
+  const verifier: Verifier = { name: 'slow', async verify(_, emails) {
+    await leadsOf(person).eraseLead({ params: { leadId: lead.id }, body: {} });
+    return new Map(emails.map((email) => [email, { result: 'INVALID', reason: 'NO_MAILBOX', detail: null }]));
+  } };
+  await runAll(person, id, { verifier });
+  expect(await main.test.query(`SELECT kind, source FROM suppression WHERE workspace_id = $1`, [person.workspaceId])).toEqual([{ kind: 'hash', source: 'erasure' }]);
+});
+
 it('charges once: not for what is known, not for what waits in another run, not for a job that is repeated', async () => {
   const person = await withCredits();
   await add(person, 'a@prospects.test', 'b@prospects.test');
