@@ -27,13 +27,13 @@ export const poolQueue = (provider: MailProvider | null): QueueKey => (provider 
 /** True when the lead may leave its mailbox: it was detached, or has been dead for longer than the policy allows. */
 export function mayLeaveMailbox(context: PlanContext, row: EnrolmentSnapshot): boolean {
   if (row.mailboxId === null) return true;
-  const lane = context.laneById.get(row.mailboxId);
+  const mailbox = context.mailboxById.get(row.mailboxId);
   const { detached, failingAfterMs } = context.campaign.reallocation;
   // A lead that was never mailed has no thread to lose: it waits for no mailbox that cannot send.
-  if (isNewLead(row) && (!lane || !lane.mailbox.attached || lane.mailbox.state !== 'CONNECTED')) return true;
-  if (!lane || !lane.mailbox.attached) return detached === 'MOVE';
-  if (lane.mailbox.state === 'CONNECTED' || failingAfterMs === null) return false;
-  return lane.mailbox.stateSince !== null && context.at - lane.mailbox.stateSince >= failingAfterMs;
+  if (isNewLead(row) && (!mailbox || !mailbox.attached || mailbox.state !== 'CONNECTED')) return true;
+  if (!mailbox || !mailbox.attached) return detached === 'MOVE';
+  if (mailbox.state === 'CONNECTED' || failingAfterMs === null) return false;
+  return mailbox.stateSince !== null && context.at - mailbox.stateSince >= failingAfterMs;
 }
 
 export function queueOf(context: PlanContext, row: EnrolmentSnapshot): QueueKey {

@@ -9,8 +9,9 @@ export interface Lane {
   readonly mailbox: MailboxSnapshot;
   /** Why it cannot send at this trigger; null when it can. */
   readonly refusal: Refusal | null;
+  /** Meaningful when not refused, as the two below it. */
   readonly jitterMs: number;
-  /** With jitter and gap; meaningful when not refused. */
+  /** With jitter and gap. */
   readonly earliestAt: Instant;
   /** Mails left of its day before this trigger. */
   readonly capLeft: number;
@@ -68,13 +69,23 @@ function judge(campaign: CampaignSnapshot, mailbox: MailboxSnapshot, slot: Slot 
   return { cap, usedToday, dayEndsAt, jitterMs, gapFreeAt, earliestAt, limitAt, rollingFreeAt };
 }
 
-/** Every mailbox rule with its facts, in the order of the list. */
-export function* mailboxChecks(campaign: CampaignSnapshot, mailbox: MailboxSnapshot, slot: Slot | null, at: Instant, now: Instant, intervalMs: number): Generator<MailboxCheck> {
-  const judged = judge(campaign, mailbox, slot, at, now, intervalMs);
+/** The rules that hold for every trigger until somebody changes the mailbox. */
+function* stateChecks(mailbox: MailboxSnapshot): Generator<MailboxCheck> {
   const id = mailbox.id;
   yield { code: 'MAILBOX_DETACHED', refused: !mailbox.attached, until: null, facts: { mailbox_id: id } };
   yield { code: 'MAILBOX_SUSPENDED', refused: mailbox.state === 'SUSPENDED', until: null, facts: { mailbox_id: id, since: mailbox.stateSince } };
   yield { code: 'MAILBOX_FAILING', refused: mailbox.state === 'FAILING', until: null, facts: { mailbox_id: id, since: mailbox.stateSince, reason: mailbox.stateReason } };
+}
+
+const firstRefused = (checks: Iterable<MailboxCheck>): Refusal | null => {
+  for (const check of checks) if (check.refused) return { code: check.code, facts: check.facts, until: check.until };
+  return null;
+};
+
+/** Every mailbox rule with its facts, in the order of the list. */
+export function* mailboxChecks(campaign: CampaignSnapshot, mailbox: MailboxSnapshot, slot: Slot | null, at: Instant, now: Instant, intervalMs: number, judged = judge(campaign, mailbox, slot, at, now, intervalMs)): Generator<MailboxCheck> {
+  const id = mailbox.id;
+  yield* stateChecks(mailbox);
   yield { code: 'MAILBOX_RESTING', refused: mailbox.restingUntil !== null && mailbox.restingUntil > at, until: mailbox.restingUntil, facts: { mailbox_id: id, until: mailbox.restingUntil } };
   const capReached = judged.usedToday >= judged.cap;
   yield {
@@ -109,21 +120,18 @@ function waiterBefore(campaignId: string, mailbox: MailboxSnapshot, slotAt: Inst
 }
 
 export function openLane(campaign: CampaignSnapshot, mailbox: MailboxSnapshot, slot: Slot | null, at: Instant, now: Instant, date: LocalDate, intervalMs: number): Lane {
+  const counted = mailbox.campaignDay.date >= date;
+  const counts = { newToday: counted ? mailbox.campaignDay.newLeads : 0, followUpsToday: counted ? mailbox.campaignDay.followUps : 0 };
+  // Nothing of a dead mailbox is reckoned: a campaign may have hundreds of them, at each of ten thousand triggers ahead.
+  const dead = mailbox.attached && mailbox.state === 'CONNECTED' ? null : firstRefused(stateChecks(mailbox));
+  if (dead) return { mailbox, refusal: dead, jitterMs: 0, earliestAt: at, capLeft: 0, ...counts, intent: null, heldForFollowUps: null };
   const judged = judge(campaign, mailbox, slot, at, now, intervalMs);
-  let refusal: Refusal | null = null;
-  const sends = slot !== null && mailbox.attached && mailbox.state === 'CONNECTED' && (mailbox.restingUntil === null || mailbox.restingUntil <= at)
+  const sends = slot !== null && (mailbox.restingUntil === null || mailbox.restingUntil <= at)
     && judged.usedToday < judged.cap && judged.earliestAt < judged.limitAt
     && (mailbox.openIntents.length === 0 || mailbox.openIntents[0]! >= at)
     && (mailbox.waiters.length === 0 || waiterBefore(campaign.id, mailbox, slot.slotAt, judged.earliestAt) === null);
-  if (!sends) {
-    for (const check of mailboxChecks(campaign, mailbox, slot, at, now, intervalMs)) {
-      if (check.refused) { refusal = { code: check.code, facts: check.facts, until: check.until }; break; }
-    }
-  }
-  const counted = mailbox.campaignDay.date >= date;
   return {
-    mailbox, refusal, jitterMs: judged.jitterMs, earliestAt: judged.earliestAt, capLeft: Math.max(0, judged.cap - judged.usedToday),
-    newToday: counted ? mailbox.campaignDay.newLeads : 0, followUpsToday: counted ? mailbox.campaignDay.followUps : 0,
-    intent: null, heldForFollowUps: null,
+    mailbox, refusal: sends ? null : firstRefused(mailboxChecks(campaign, mailbox, slot, at, now, intervalMs, judged)), jitterMs: judged.jitterMs, earliestAt: judged.earliestAt, capLeft: Math.max(0, judged.cap - judged.usedToday),
+    ...counts, intent: null, heldForFollowUps: null,
   };
 }

@@ -2,7 +2,7 @@
 import { nextSlot, nextOpening, openSpanAt, scheduleInZone, slotAt, triggerSchedule } from './calendar';
 import type { OpenSpan, Slot } from './calendar';
 import { closedBy } from './campaign-checks';
-import type { CampaignSnapshot, EnrolmentSnapshot, Instant, LocalDate, PlanInput, Refusal, Schedule } from './plan.types';
+import type { CampaignSnapshot, EnrolmentSnapshot, Instant, LocalDate, MailboxSnapshot, PlanInput, Refusal, Schedule } from './plan.types';
 import type { Lane } from './mailbox-lane';
 import { openLane } from './mailbox-lane';
 import { localDateAt, MINUTE_MS } from './zone-clock';
@@ -21,8 +21,10 @@ export interface PlanContext {
   readonly intervalMs: number;
   /** First failing rule of the campaign, which then holds for every lead. */
   readonly closed: Refusal | null;
+  /** Opened when first asked for: who only wants to know where a row stands asks for none. */
   readonly lanes: readonly Lane[];
   readonly laneById: ReadonlyMap<string, Lane>;
+  readonly mailboxById: ReadonlyMap<string, MailboxSnapshot>;
   readonly variantCounts: VariantCounts;
   readonly companyCounts: Map<string, number>;
   /** Answers that many rows share: next slots by time, refusals by list. */
@@ -95,10 +97,14 @@ export function createContext(input: PlanInput): PlanContext {
   const closed = closedBy(campaign, input.mailboxes, triggers, slot, now, intervalMs);
   const newToday = countOn(campaign.day, date, campaign.day.newLeads);
   const limit = campaign.schedule.maxNewLeadsPerDay;
-  const lanes = input.mailboxes.map((mailbox) => openLane(campaign, mailbox, slot, at, now, date, intervalMs));
+  let lanes: readonly Lane[] | null = null;
+  let laneById: ReadonlyMap<string, Lane> | null = null;
+  let mailboxById: ReadonlyMap<string, MailboxSnapshot> | null = null;
   return {
-    campaign, now, triggers, slot, at, date, intervalMs, closed, lanes,
-    laneById: new Map(lanes.map((lane) => [lane.mailbox.id, lane])),
+    campaign, now, triggers, slot, at, date, intervalMs, closed,
+    get lanes() { return (lanes ??= input.mailboxes.map((mailbox) => openLane(campaign, mailbox, slot, at, now, date, intervalMs))); },
+    get laneById() { return (laneById ??= new Map(this.lanes.map((lane) => [lane.mailbox.id, lane]))); },
+    get mailboxById() { return (mailboxById ??= new Map(input.mailboxes.map((mailbox) => [mailbox.id, mailbox]))); },
     variantCounts: new Map(), companyCounts: new Map(), nextSlots: new Map(), sharedRefusals: new Map(),
     newLeadsLeft: limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - newToday),
     creditsLeft: campaign.emailCreditsLeft === null ? Number.POSITIVE_INFINITY : Math.max(0, campaign.emailCreditsLeft),

@@ -78,7 +78,7 @@ function planSlot(state: SimulationState, slot: Instant): PlanResult {
   const context: PlanContext = createContext({ campaign, mailboxes, enrolments: [], incompleteQueues: [], now: slot });
   const keyOf = (row: Row): QueueKey => queueOf(context, row);
   const { failingAfterMs } = campaign.reallocation;
-  for (const { mailbox } of context.lanes) {
+  for (const mailbox of mailboxes) {
     const released = mailbox.state !== 'CONNECTED' && failingAfterMs !== null && mailbox.stateSince !== null && slot - mailbox.stateSince >= failingAfterMs;
     if (released) state.rekey(followUpQueue(mailbox.id), keyOf);
   }
@@ -108,7 +108,7 @@ function planSlot(state: SimulationState, slot: Instant): PlanResult {
       });
       return result;
     }
-    for (const key of result.needMore) load(key, 8 + context.lanes.length);
+    for (const key of result.needMore) load(key, 8 + mailboxes.length);
   }
 }
 

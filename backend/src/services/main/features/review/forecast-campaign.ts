@@ -17,6 +17,8 @@ import { findMailboxEmails, findPastRates, loadSimulationInput, readSendingHeld,
  */
 const mostLeads = 5_000;
 const mostEmails = 20_000;
+/** Each trigger looks at every mailbox and sends from the connected ones: below this share of them an e-mail costs more, and fewer are played. */
+const fairShare = 1 / 25;
 
 /** Runs the planner ahead to the last send; what is asked differently stands in for the campaign's own settings. */
 export async function forecastCampaign(deps: Pick<MainDeps, 'db' | 'campaignClock' | 'realClock'>, who: Who, campaignId: number, ask: z.output<typeof whatIf>): Promise<ForecastView> {
@@ -55,8 +57,10 @@ export async function forecastCampaign(deps: Pick<MainDeps, 'db' | 'campaignCloc
 }
 
 /** As many of the leads as `mostEmails` allows. */
-function withFewerLeads<Input extends Pick<SimulationInput, 'campaign' | 'enrolments'> & { isWhole: boolean }>(input: Input): Input {
-  const most = Math.ceil(mostEmails / Math.max(1, input.campaign.steps.length));
+function withFewerLeads<Input extends Pick<SimulationInput, 'campaign' | 'mailboxes' | 'enrolments'> & { isWhole: boolean }>(input: Input): Input {
+  const connected = input.mailboxes.filter((mailbox) => mailbox.attached && mailbox.state === 'CONNECTED').length;
+  const share = Math.min(1, Math.max(connected, 1) / Math.max(1, input.mailboxes.length) / fairShare);
+  const most = Math.ceil((mostEmails * share) / Math.max(1, input.campaign.steps.length));
   return input.enrolments.length <= most ? input : { ...input, enrolments: input.enrolments.slice(0, most), isWhole: false };
 }
 

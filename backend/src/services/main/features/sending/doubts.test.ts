@@ -11,7 +11,7 @@ let world: SendingWorld;
 
 beforeAll(async () => {
   world = await createSendingWorld();
-  world.deps.serverTimeout = 10 * 60_000;
+  world.deps.serverTimeout = 2 * hour;
 });
 afterAll(async () => { await world.close(); });
 
@@ -36,7 +36,7 @@ async function campaignInDoubt(name: string): Promise<{ campaignId: number; mail
   // Lands in the moment at which SUBMITTING is committed and nothing has reached the server.
   const died = await dieBeforeTheDot(campaignId);
   expect(died).toBe(1);
-  await world.main.test.query(`update intent set leased_until = now() - interval '1 minute', submitting_at = now() - interval '1 hour' where campaign_id = $1 and state = 'SUBMITTING'`, [campaignId]);
+  await world.main.test.query(`update intent set leased_until = now() - interval '1 minute', submitting_at = now() - interval '1 day' where campaign_id = $1 and state = 'SUBMITTING'`, [campaignId]);
   await world.main.test.query('update mailbox set lane_owner = null, lane_leased_until = null where id = $1', [mailboxId]);
   expect(await markLost(world.deps)).toBe(1);
   return { campaignId, mailboxId };
@@ -68,7 +68,7 @@ test('a mail whose worker died after the server had it is in doubt, counts as se
   const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: ['silent.doubt@prospects.test'] });
   await world.runUntil(world.main.clock.now() + day);
   expect((await intents(campaignId))[0]?.state).toBe('SENT');
-  await world.main.test.query(`update intent set state = 'SUBMITTING', sent_at = null, leased_until = now() - interval '1 minute', submitting_at = now() - interval '1 hour' where campaign_id = $1`, [campaignId]);
+  await world.main.test.query(`update intent set state = 'SUBMITTING', sent_at = null, leased_until = now() - interval '1 minute', submitting_at = now() - interval '1 day' where campaign_id = $1`, [campaignId]);
   expect(await markLost(world.deps)).toBe(1);
   expect((await intents(campaignId))[0]?.state).toBe('IN_DOUBT');
   await settleDoubts(world.deps);
@@ -161,7 +161,7 @@ test('nothing is decided while what follows is between its commit and its final 
   expect(await dieBeforeTheDot(campaignId)).toBe(1);
   await lookTwice();
   expect((await intents(campaignId)).map(({ state }) => state)).toEqual(['IN_DOUBT', 'SUBMITTING']);
-  await world.main.test.query(`update intent set leased_until = now() - interval '1 minute', submitting_at = now() - interval '1 hour' where campaign_id = $1 and state = 'SUBMITTING'`, [campaignId]);
+  await world.main.test.query(`update intent set leased_until = now() - interval '1 minute', submitting_at = now() - interval '1 day' where campaign_id = $1 and state = 'SUBMITTING'`, [campaignId]);
   await world.main.test.query('update mailbox set lane_owner = null, lane_leased_until = null where id = $1', [mailboxId]);
   expect(await markLost(world.deps)).toBe(1);
   await lookTwice();
@@ -182,7 +182,7 @@ test('a person\'s own mail that proves unsent stands in its conversation as fail
     `insert into intent (workspace_id, kind, campaign_id, enrolment_id, mailbox_id, state, slot_at, send_at, message_id, envelope_id, to_email, subject, body_text, "references") values ($1, 'REPLY', $2, $3, $4, 'RESERVED', $5, $5, '<own@northlight.test>', 'own', 'silent.rae@prospects.test', 'Re: Hello', 'Thanks', $6)`,
     [world.me.workspaceId, campaignId, before?.id, mailboxId, new Date(world.main.clock.now()), before?.thread_references]);
   expect(await dieBeforeTheDot(campaignId)).toBe(1);
-  await world.main.test.query(`update intent set leased_until = now() - interval '1 minute', submitting_at = now() - interval '1 hour' where campaign_id = $1 and state = 'SUBMITTING'`, [campaignId]);
+  await world.main.test.query(`update intent set leased_until = now() - interval '1 minute', submitting_at = now() - interval '1 day' where campaign_id = $1 and state = 'SUBMITTING'`, [campaignId]);
   await markLost(world.deps);
   expect((await enrolment(campaignId))?.last_message_id).toBe('<own@northlight.test>');
   await lookTwice();
@@ -195,7 +195,7 @@ test('what the provider does not file proves nothing: it stays in doubt, and the
   const mailboxId = await world.connect('sam@northlight.test');
   const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: ['silent.sam@prospects.test'], steps: twoSteps });
   expect(await dieBeforeTheDot(campaignId)).toBe(1);
-  await world.main.test.query(`update intent set leased_until = now() - interval '1 minute', submitting_at = now() - interval '1 hour' where campaign_id = $1 and state = 'SUBMITTING'`, [campaignId]);
+  await world.main.test.query(`update intent set leased_until = now() - interval '1 minute', submitting_at = now() - interval '1 day' where campaign_id = $1 and state = 'SUBMITTING'`, [campaignId]);
   await world.main.test.query('update mailbox set lane_owner = null, lane_leased_until = null where id = $1', [mailboxId]);
   await markLost(world.deps);
   for (let look = 0; look < 6; look += 1) await settleDoubts(world.deps);
