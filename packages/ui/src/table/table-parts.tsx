@@ -48,6 +48,8 @@ export const Table = styled.table<{ $density: Density; $gutter: number }>`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  /* As wide as what is seen of it: behind the cell's edge it would lie on its neighbours (WCAG 2.2, target size). */
+  td > a { display: inline-block; max-width: 100%; overflow: hidden; text-overflow: ellipsis; vertical-align: bottom; }
   td[data-tool] { padding-right: 0; text-overflow: clip; }
   th:first-child, td:first-child { padding-left: ${({ $gutter }) => $gutter}px; }
   th:last-child, td:last-child { padding-right: ${({ $gutter }) => Math.max(8, $gutter - 8)}px; }
