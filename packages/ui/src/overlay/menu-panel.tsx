@@ -128,7 +128,8 @@ export function MenuPanel({ entries, align, side, open, onOpenChange, element, b
       <Primitive.Trigger asChild><StandIn element={element} /></Primitive.Trigger>
       <Primitive.Portal container={portalContainer}>
         <section aria-label="Menu">
-          <Panel ref={panel} id={panelId} aria-labelledby={buttonId} align={align} side={side} sideOffset={4} collisionPadding={8} onFocus={(event) => { if (event.target === event.currentTarget) beginAtFirst(); }}>
+          {/* In the order of Tab: a long list scrolls, and whoever uses keys has to reach what scrolls. */}
+          <Panel ref={panel} tabIndex={0} id={panelId} aria-labelledby={buttonId} align={align} side={side} sideOffset={4} collisionPadding={8} onFocus={(event) => { if (event.target === event.currentTarget) beginAtFirst(); }}>
             <Entries entries={entries} />
           </Panel>
         </section>
