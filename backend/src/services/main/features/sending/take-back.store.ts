@@ -20,8 +20,9 @@ export async function takeBack(sql: SqlClient, intentId: string, now: number): P
   if (mail.kind !== 'CAMPAIGN') { await failOwnMail(sql, mail); return 'SETTLED'; }
   const follower = mail.enrolment_id === null ? 'SENT' : await findFollower(sql, mail);
   if (follower === 'OPEN') return 'LATER';
-  await sql.query(`update intent set state = 'CANCELLED', submitting_at = null, sent_at = null, cancel_reason = 'PROVEN_UNSENT', doubt_evidence = doubt_evidence || $2::jsonb, updated_at = now() where id = $1`,
-    [mail.id, JSON.stringify({ settled: true, proven_unsent: true, is_followed: follower === 'SENT' })]);
+  const isOver = follower === 'SENT';
+  await sql.query(`update intent set state = $2, submitting_at = null, sent_at = null, cancel_reason = 'PROVEN_UNSENT', failure_text = $3, doubt_evidence = doubt_evidence || $4::jsonb, updated_at = now() where id = $1`,
+    [mail.id, isOver ? 'SKIPPED' : 'CANCELLED', isOver ? 'The server never confirmed this mail and Sent does not hold it: it did not leave. What follows it had left by then.' : null, JSON.stringify({ settled: true, proven_unsent: true, is_followed: isOver })]);
   if (mail.enrolment_id !== null) {
     const isMadeUp = follower === null && mail.step_id !== null;
     if (isMadeUp) await giveBackReserved(sql, mail.enrolment_id, now);
