@@ -51,7 +51,7 @@ export function ForecastPanel({ campaign, mayWrite }: { campaign: CampaignView; 
         <Badge tone="info">Forecast, not a promise</Badge>
       </Row>
       <Stats>
-        <Stat size="small" label="Emails" definition="Emails that would leave, replies and bounces of your earlier campaigns taken into account." value={forecast.emails.toLocaleString('en-US')} detail={`to ${counted(forecast.leads, 'lead')}`} />
+        <Stat size="small" label="Emails" definition="Emails that would leave, replies and bounces of your earlier campaigns taken into account." value={forecast.emails.toLocaleString('en-US')} detail={campaign.status !== 'DRAFTED' && forecast.leads === 0 ? 'follow-ups only' : `to ${counted(forecast.leads, campaign.status === 'DRAFTED' ? 'lead' : 'new lead')}`} />
         <Stat size="small" label="Last send" value={forecast.last_send_at ? dayIn(forecast.last_send_at, zone) : null} detail={counted(forecast.sending_days, 'sending day')} />
         <Stat size="small" label="Busiest day" value={forecast.busiest_day ? forecast.busiest_day.sent.toLocaleString('en-US') : null} detail={forecast.busiest_day ? `of ${forecast.busiest_day.capacity.toLocaleString('en-US')} a day possible` : ''} />
         <Stat size="small" label="Replies, 80% range" value={forecast.replies ? `${forecast.replies.low.toLocaleString('en-US')} to ${forecast.replies.high.toLocaleString('en-US')}` : null} detail={forecast.replies?.basis ?? 'no earlier campaign to learn from'} />

@@ -3,7 +3,7 @@ import { withdrawEvents } from '../../../../platform/events/withdraw-events';
 import { countInTrigger } from './outcome.store';
 
 /** A mail in doubt as it stands under its own lock. */
-interface Unsent { id: string; kind: 'CAMPAIGN' | 'REPLY' | 'FORWARD' | 'TEST'; state: string; workspace_id: number; enrolment_id: number | null; step_id: number | null; message_id: string; to_email: string }
+interface Unsent { id: string; kind: 'CAMPAIGN' | 'REPLY' | 'FORWARD' | 'TEST'; state: string; workspace_id: number; enrolment_id: number | null; step_id: number | null; message_id: string }
 
 /**
  * A mail in doubt is proven unsent: everything that was counted when it was marked is taken back. A campaign's mail is sent after all, before what
@@ -15,7 +15,7 @@ interface Unsent { id: string; kind: 'CAMPAIGN' | 'REPLY' | 'FORWARD' | 'TEST'; 
 export async function takeBack(sql: SqlClient, intentId: string, now: number): Promise<'SETTLED' | 'LATER'> {
   // The enrolment first, as every writer of outcomes does; a reply or an open may have settled the mail in the meantime.
   await sql.query('select 1 from enrolment where id = (select enrolment_id from intent where id = $1) for update', [intentId]);
-  const { rows: [mail] } = await sql.query<Unsent>('select id, kind, state, workspace_id, enrolment_id, step_id, message_id, to_email from intent where id = $1 for update', [intentId]);
+  const { rows: [mail] } = await sql.query<Unsent>('select id, kind, state, workspace_id, enrolment_id, step_id, message_id from intent where id = $1 for update', [intentId]);
   if (mail?.state !== 'IN_DOUBT') return 'SETTLED';
   if (mail.kind !== 'CAMPAIGN') { await failOwnMail(sql, mail); return 'SETTLED'; }
   const follower = mail.enrolment_id === null ? 'SENT' : await findFollower(sql, mail);
@@ -58,7 +58,7 @@ async function uncount(sql: SqlClient, mail: Unsent, isMadeUp: boolean, now: num
        next_step_id = case when $3 then $2 else e.next_step_id end, next_seq_number = case when $3 then i.seq_number else e.next_seq_number end, next_due_at = case when $3 then $4 else e.next_due_at end, next_eligible_at = case when $3 then $4 else e.next_eligible_at end,
        -- A lead that was stopped meanwhile stays stopped: only the count is put right.
        constraint_code = case when $3 and e.status in ('INPROGRESS', 'COMPLETED') then 'STEP_NOT_DUE' else e.constraint_code end, ended_at = case when $3 and e.status in ('INPROGRESS', 'COMPLETED') then null else e.ended_at end,
-       status = case when not $3 or e.status not in ('INPROGRESS', 'COMPLETED') then e.status when p.id is null then 'STARTED' else 'INPROGRESS' end,
+       status = case when e.status = 'INPROGRESS' and p.id is null then 'STARTED' when not $3 or e.status not in ('INPROGRESS', 'COMPLETED') then e.status when p.id is null then 'STARTED' else 'INPROGRESS' end,
        -- A person's own mail that came after it stays the last one of the thread.
        thread_references = case when e.last_message_id is distinct from i.message_id then array_remove(e.thread_references, i.message_id) when p.id is null then '{}' else array_append(p."references", p.message_id) end,
        thread_subject = case when e.last_message_id is distinct from i.message_id then e.thread_subject else regexp_replace(p.subject, '^Re: ', '') end,
