@@ -117,6 +117,23 @@ test('a file in an old encoding becomes a launched campaign that can be paused, 
     await checkAccessibility(page, 'final review');
   });
 
+  /** Leads are under way: what another limit does to them is shown before it holds, and nothing changes before it is applied. */
+  const whatIfIsApplied = () => test.step('what if of a campaign under way is seen in numbers, then applied', async () => {
+    const limit = async () => (await campaigns.getCampaign({ params: { campaignId: id } })).schedule.max_leads_per_day;
+    const before = await limit();
+    await page.goto(`/app/email-campaign/new-campaign?id=${id}&tab=final-review`);
+    await page.getByRole('slider', { name: /New leads/ }).press('ArrowRight');
+    await page.getByRole('button', { name: 'Review and apply' }).click();
+    const effect = page.getByRole('dialog', { name: 'What this changes' });
+    await expect(effect).toContainText('No lead gets a step twice.');
+    await checkAccessibility(page, 'what if, its effect');
+    expect(await limit()).toBe(before);
+    await effect.getByRole('button', { name: 'Apply', exact: true }).click();
+    await expect(effect).toBeHidden();
+    expect(await limit()).toBe(before + 10);
+    await expect(page.getByRole('button', { name: 'Review and apply' })).toBeHidden();
+  });
+
   await test.step('launch, pause, resume, stop', async () => {
     await form.launch.click();
     await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Launch now' }).click();
@@ -125,8 +142,9 @@ test('a file in an old encoding becomes a launched campaign that can be paused, 
     await page.getByRole('button', { name: 'Pause', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Resume', exact: true })).toBeVisible();
     const paused = (await sandbox.record({ query: { campaign_id: id } })).accepted;
-    await page.waitForTimeout(3000);
+    await whatIfIsApplied();
     expect((await sandbox.record({ query: { campaign_id: id } })).accepted, 'nothing leaves while it is paused: an hour and more of campaign time').toBe(paused);
+    await page.goto(`/app/email-campaign/${id}/overview/analytics`);
     await page.getByRole('button', { name: 'Resume', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
     await page.getByRole('button', { name: `More actions for ${name}` }).click();

@@ -1,3 +1,4 @@
+import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { claimLanes } from './lane.store';
 import { markLost, settleDoubts, toldBy } from './settle-doubt';
 import { submitReserved } from './submit.store';
@@ -153,6 +154,20 @@ test('what was followed before it proved unsent is told and stays unsent: a sequ
   expect(sent).toMatchObject([{ state: 'SKIPPED', cancel_reason: 'PROVEN_UNSENT', failure_text: expect.stringContaining('did not leave'), doubt_evidence: { is_followed: true } }, { state: 'SENT', seq_number: 2 }]);
   expect([await creditsUsed(), await sentEvents(campaignId)]).toEqual([credits - 1, 1]);
   expect(await enrolment(campaignId)).toMatchObject({ status: 'COMPLETED', steps_sent: 1, thread_references: [sent[1]?.message_id], last_message_id: sent[1]?.message_id });
+});
+
+test('a mail that proves unsent after its step was removed leaves its lead at the step that it waits for', async () => {
+  const { campaignId } = await campaignInDoubt('tom');
+  const sequence = world.main.asClient(sequencesContract, world.me);
+  const [, second] = (await sequence.getSequence({ params: { campaignId } })).steps;
+  if (!second) throw new Error('The second step is missing.');
+  await sequence.saveSequence({ params: { campaignId }, body: { steps: [{ ...second, variants: second.variants.map((variant) => ({ ...variant, subject: 'Shorter' })) }] } });
+  await lookTwice();
+  expect(await intents(campaignId)).toMatchObject([{ state: 'CANCELLED', cancel_reason: 'PROVEN_UNSENT' }]);
+  expect(await enrolment(campaignId)).toMatchObject({ status: 'STARTED', steps_sent: 0, next_step_id: second.id, thread_references: [] });
+  await world.runUntil(world.main.clock.now() + 2 * day);
+  expect((await intents(campaignId)).filter(({ state }) => state === 'SENT')).toMatchObject([{ seq_number: 1, in_reply_to: null }]);
+  expect(await enrolment(campaignId)).toMatchObject({ status: 'COMPLETED', steps_sent: 1 });
 });
 
 test('nothing is decided while what follows is between its commit and its final dot', async () => {

@@ -3,19 +3,24 @@ import { withdrawEvents } from '../../../../platform/events/withdraw-events';
 import { countInTrigger } from './outcome.store';
 
 /** A mail in doubt as it stands under its own lock. */
-interface Unsent { id: string; kind: 'CAMPAIGN' | 'REPLY' | 'FORWARD' | 'TEST'; state: string; workspace_id: number; enrolment_id: number | null; step_id: number | null; message_id: string }
+interface Unsent { id: string; kind: 'CAMPAIGN' | 'REPLY' | 'FORWARD' | 'TEST'; state: string; workspace_id: number; enrolment_id: number | null; message_id: string }
+
+/** The step of a mail as it stands in the sequence now. */
+interface Step { id: number; number: number }
 
 /**
  * A mail in doubt is proven unsent: everything that was counted when it was marked is taken back. A campaign's mail is sent after all, before what
- * follows it; where something has followed it already (absence was looked at late), it stays unsent, because a sequence never runs backwards.
- * A person's own mail fails, visibly, for the person to send again.
+ * follows it; where something has followed it already (absence was looked at late), it stays unsent, because a sequence never runs backwards, and where
+ * its step was removed meanwhile, its lead stays at the step that it waits for. A person's own mail fails, visibly, for the person to send again.
  * @param now campaign time in milliseconds
  * @returns LATER when it cannot be said yet: what follows it is being submitted, or is in doubt itself
  */
 export async function takeBack(sql: SqlClient, intentId: string, now: number): Promise<'SETTLED' | 'LATER'> {
-  // The enrolment first, as every writer of outcomes does; a reply or an open may have settled the mail in the meantime.
+  // The step before all else: an edit holds it while it moves leads, and a lead that is put back meanwhile would stand at a step that is gone.
+  const { rows: [step = null] } = await sql.query<Step>('select s.id, s.seq_number as number from sequence_step s where s.id = (select step_id from intent where id = $1) and not s.is_deleted for share', [intentId]);
+  // Then the enrolment, as every writer of outcomes does; a reply or an open may have settled the mail in the meantime.
   await sql.query('select 1 from enrolment where id = (select enrolment_id from intent where id = $1) for update', [intentId]);
-  const { rows: [mail] } = await sql.query<Unsent>('select id, kind, state, workspace_id, enrolment_id, step_id, message_id from intent where id = $1 for update', [intentId]);
+  const { rows: [mail] } = await sql.query<Unsent>('select id, kind, state, workspace_id, enrolment_id, message_id from intent where id = $1 for update', [intentId]);
   if (mail?.state !== 'IN_DOUBT') return 'SETTLED';
   if (mail.kind !== 'CAMPAIGN') { await failOwnMail(sql, mail); return 'SETTLED'; }
   const follower = mail.enrolment_id === null ? 'SENT' : await findFollower(sql, mail);
@@ -24,11 +29,11 @@ export async function takeBack(sql: SqlClient, intentId: string, now: number): P
   await sql.query(`update intent set state = $2, submitting_at = null, sent_at = null, cancel_reason = 'PROVEN_UNSENT', failure_text = $3, doubt_evidence = doubt_evidence || $4::jsonb, updated_at = now() where id = $1`,
     [mail.id, isOver ? 'SKIPPED' : 'CANCELLED', isOver ? 'The server never confirmed this mail and Sent does not hold it: it did not leave. What follows it had left by then.' : null, JSON.stringify({ settled: true, proven_unsent: true, is_followed: isOver })]);
   if (mail.enrolment_id !== null) {
-    const isMadeUp = follower === null && mail.step_id !== null;
-    if (isMadeUp) await giveBackReserved(sql, mail.enrolment_id, now);
-    await uncount(sql, mail, isMadeUp, now);
+    const again = follower === null ? step : null;
+    if (follower === null) await giveBackReserved(sql, mail.enrolment_id, now);
+    await uncount(sql, mail, again, now);
     await withdrawEvents(sql, { workspaceId: mail.workspace_id, enrolmentId: mail.enrolment_id, kind: 'SENT', evidence: { message_id: mail.message_id } });
-    if (isMadeUp) await wakeCampaign(sql, mail.enrolment_id, now);
+    if (again) await wakeCampaign(sql, mail.enrolment_id, now);
   }
   await sql.query(`delete from message where intent_id = $1 and direction = 'out'`, [mail.id]);
   await sql.query('update workspace set email_credits_used = greatest(email_credits_used - 1, 0) where id = $1', [mail.workspace_id]);
@@ -51,11 +56,11 @@ async function giveBackReserved(sql: SqlClient, enrolmentId: number, now: number
   await sql.query(`update enrolment e set open_intent_id = null where e.id = $1 and exists (select from intent i where i.id = e.open_intent_id and i.state = 'CANCELLED')`, [enrolmentId]);
 }
 
-/** The enrolment as if the mail had never been counted; with `isMadeUp` it is its next step again, at once. */
-async function uncount(sql: SqlClient, mail: Unsent, isMadeUp: boolean, now: number): Promise<void> {
+/** The enrolment as if the mail had never been counted; with `again` that is its next step, at once. */
+async function uncount(sql: SqlClient, mail: Unsent, again: Step | null, now: number): Promise<void> {
   await sql.query(
     `update enrolment e set steps_sent = greatest(e.steps_sent - 1, 0), first_sent_at = p.first_sent_at,
-       next_step_id = case when $3 then $2 else e.next_step_id end, next_seq_number = case when $3 then i.seq_number else e.next_seq_number end, next_due_at = case when $3 then $4 else e.next_due_at end, next_eligible_at = case when $3 then $4 else e.next_eligible_at end,
+       next_step_id = case when $3 then $2 else e.next_step_id end, next_seq_number = case when $3 then $5 else e.next_seq_number end, next_due_at = case when $3 then $4 else e.next_due_at end, next_eligible_at = case when $3 then $4 else e.next_eligible_at end,
        -- A lead that was stopped meanwhile stays stopped: only the count is put right.
        constraint_code = case when $3 and e.status in ('INPROGRESS', 'COMPLETED') then 'STEP_NOT_DUE' else e.constraint_code end, ended_at = case when $3 and e.status in ('INPROGRESS', 'COMPLETED') then null else e.ended_at end,
        status = case when e.status = 'INPROGRESS' and p.id is null then 'STARTED' when not $3 or e.status not in ('INPROGRESS', 'COMPLETED') then e.status when p.id is null then 'STARTED' else 'INPROGRESS' end,
@@ -67,7 +72,7 @@ async function uncount(sql: SqlClient, mail: Unsent, isMadeUp: boolean, now: num
      from intent i left join lateral (
        select o.id, o.message_id, o.subject, o."references", o.seq_number, o.send_at, min(o.send_at) over () as first_sent_at from intent o
        where o.enrolment_id = i.enrolment_id and o.id <> i.id and o.kind = 'CAMPAIGN' and o.state in ('SENT', 'IN_DOUBT') order by o.send_at desc limit 1) p on true
-     where i.id = $1 and e.id = i.enrolment_id`, [mail.id, mail.step_id, isMadeUp, new Date(now)]);
+     where i.id = $1 and e.id = i.enrolment_id`, [mail.id, again?.id ?? null, again !== null, new Date(now), again?.number ?? null]);
 }
 
 /** A campaign that ended with this mail has something to do again. */
