@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyStream } from 'pg-copy-streams';
 import type { SqlClient } from '../../../../platform/db/database';
+import { holdSequence } from '../sequences/sequences.store';
 import { lineNames, standardFieldNames } from './lead-line';
 
 const fields = standardFieldNames.map((name) => `"${name}"`).join(', ');
@@ -66,6 +67,7 @@ export async function placeFreshLeads(workspaceId: number, sql: SqlClient, targe
   const { campaignId, listId, uploadId, at } = target;
   if (listId !== null) await sql.query('INSERT INTO lead_list_member (workspace_id, list_id, lead_id, upload_id, added_at) SELECT $1, $2, lead_id, $3, $4 FROM fresh_batch ORDER BY lead_id ON CONFLICT DO NOTHING', [workspaceId, listId, uploadId, at]);
   if (campaignId === null) return 0;
+  await holdSequence(workspaceId, sql, campaignId);
   const { rowCount } = await sql.query(
     `INSERT INTO enrolment (workspace_id, campaign_id, lead_id, provider, upload_id, row_number, created_at, updated_at, spin_index, next_step_id)
      SELECT $1, $2, g.lead_id, g.provider, $3, g.row_number, $4, $4, coalesce((SELECT spin_index + 1 FROM enrolment WHERE campaign_id = $2 ORDER BY id DESC LIMIT 1), 0) + row_number() OVER (ORDER BY g.row_number) - 1,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyStream } from 'pg-copy-streams';
 import type { SqlClient } from '../../../../platform/db/database';
+import { holdSequence } from '../sequences/sequences.store';
 import { lineNames, readLine, standardFieldNames } from './lead-line';
 import type { PreparedRow } from './prepare-row';
 
@@ -144,6 +145,7 @@ export async function insertMembers(workspaceId: number, sql: SqlClient, listId:
 /** Enrols leads in the order given; those that are in already are left out of the answer. */
 export async function insertEnrolments(workspaceId: number, sql: SqlClient, campaignId: number, leads: readonly { leadId: number; provider: string; rowNumber: number }[], options: { uploadId: number | null; at: Date }): Promise<Map<number, number>> {
   if (leads.length === 0) return new Map();
+  await holdSequence(workspaceId, sql, campaignId);
   const { rows } = await sql.query<{ id: number; lead_id: number }>(
     `INSERT INTO enrolment (workspace_id, campaign_id, lead_id, provider, upload_id, row_number, created_at, updated_at, spin_index, next_step_id)
      SELECT $1, $2, g.lead_id, g.provider, $3, CASE WHEN $3::int IS NOT NULL THEN g.row_number END, $4, $4,

@@ -1,8 +1,7 @@
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { claimLanes } from './lane.store';
 import { markLost, settleDoubts, toldBy } from './settle-doubt';
-import { submitReserved } from './submit.store';
-import { createSendingWorld, type SendingWorld } from './testing';
+import { createSendingWorld, dieBeforeTheDot, endLeases, type SendingWorld } from './testing';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -34,30 +33,10 @@ async function connectKeeper(email: string): Promise<number> {
 async function campaignInDoubt(name: string): Promise<{ campaignId: number; mailboxId: number }> {
   const mailboxId = await connectKeeper(`${name}@northlight.test`);
   const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: [`silent.${name}@prospects.test`], steps: twoSteps });
-  // Lands in the moment at which SUBMITTING is committed and nothing has reached the server.
-  const died = await dieBeforeTheDot(campaignId);
-  expect(died).toBe(1);
-  await world.main.test.query(`update intent set leased_until = now() - interval '1 minute', submitting_at = now() - interval '1 day' where campaign_id = $1 and state = 'SUBMITTING'`, [campaignId]);
-  await world.main.test.query('update mailbox set lane_owner = null, lane_leased_until = null where id = $1', [mailboxId]);
+  expect(await dieBeforeTheDot(world, campaignId)).toBe(1);
+  await endLeases(world, campaignId);
   expect(await markLost(world.deps)).toBe(1);
   return { campaignId, mailboxId };
-}
-
-/** The campaign's next mail is SUBMITTING and its worker is gone. @returns how many mails that were */
-async function dieBeforeTheDot(campaignId: number): Promise<number> {
-  const smtpServer = world.deps.smtpServer;
-  let died = 0;
-  world.deps.smtpServer = async (workspaceId, mailboxId) => {
-    const [held] = await world.main.test.query<{ id: string; fencing_token: string }>(`select id, fencing_token from intent where campaign_id = $1 and state = 'RESERVED'`, [campaignId]);
-    if (!held) return smtpServer(workspaceId, mailboxId);
-    const mail = { subject: 'Hello', html: null, text: 'Hi', inReplyTo: null, references: [], links: [], spinChoice: 0 };
-    expect(await submitReserved(world.deps.db, [{ claim: { intentId: held.id, token: held.fencing_token, mailboxId, workspaceId }, mail }], world.deps.now(), { isSendingHeld: false, mayWait: true })).toEqual([null]);
-    died += 1;
-    throw new Error('The process is gone.');
-  };
-  for (let turns = 0; turns < 48 && died === 0; turns += 1) await world.runUntil(world.main.clock.now() + hour / 2);
-  world.deps.smtpServer = smtpServer;
-  return died;
 }
 
 /** A reservation that is given back, and taken up again when the next look is over. */
@@ -171,13 +150,12 @@ test('a mail that proves unsent after its step was removed leaves its lead at th
 });
 
 test('nothing is decided while what follows is between its commit and its final dot', async () => {
-  const { campaignId, mailboxId } = await campaignInDoubt('quin');
+  const { campaignId } = await campaignInDoubt('quin');
   await world.main.test.query(`update intent set doubt_evidence = doubt_evidence || '{"failed_looks": 288}' where campaign_id = $1`, [campaignId]);
-  expect(await dieBeforeTheDot(campaignId)).toBe(1);
+  expect(await dieBeforeTheDot(world, campaignId)).toBe(1);
   await lookTwice();
   expect((await intents(campaignId)).map(({ state }) => state)).toEqual(['IN_DOUBT', 'SUBMITTING']);
-  await world.main.test.query(`update intent set leased_until = now() - interval '1 minute', submitting_at = now() - interval '1 day' where campaign_id = $1 and state = 'SUBMITTING'`, [campaignId]);
-  await world.main.test.query('update mailbox set lane_owner = null, lane_leased_until = null where id = $1', [mailboxId]);
+  await endLeases(world, campaignId);
   expect(await markLost(world.deps)).toBe(1);
   await lookTwice();
   await world.main.test.query(`update intent set doubt_evidence = doubt_evidence - 'look_after' where campaign_id = $1`, [campaignId]);
@@ -196,7 +174,7 @@ test('a person\'s own mail that proves unsent stands in its conversation as fail
   await world.main.test.query(
     `insert into intent (workspace_id, kind, campaign_id, enrolment_id, mailbox_id, state, slot_at, send_at, message_id, envelope_id, to_email, subject, body_text, "references") values ($1, 'REPLY', $2, $3, $4, 'RESERVED', $5, $5, '<own@northlight.test>', 'own', 'silent.rae@prospects.test', 'Re: Hello', 'Thanks', $6)`,
     [world.me.workspaceId, campaignId, before?.id, mailboxId, new Date(world.main.clock.now()), before?.thread_references]);
-  expect(await dieBeforeTheDot(campaignId)).toBe(1);
+  expect(await dieBeforeTheDot(world, campaignId)).toBe(1);
   await world.main.test.query(`update intent set leased_until = now() - interval '1 minute', submitting_at = now() - interval '1 day' where campaign_id = $1 and state = 'SUBMITTING'`, [campaignId]);
   await markLost(world.deps);
   expect((await enrolment(campaignId))?.last_message_id).toBe('<own@northlight.test>');
@@ -209,9 +187,8 @@ test('a person\'s own mail that proves unsent stands in its conversation as fail
 test('what the provider does not file proves nothing: it stays in doubt, and the follow-up leaves', async () => {
   const mailboxId = await world.connect('sam@northlight.test');
   const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: ['silent.sam@prospects.test'], steps: twoSteps });
-  expect(await dieBeforeTheDot(campaignId)).toBe(1);
-  await world.main.test.query(`update intent set leased_until = now() - interval '1 minute', submitting_at = now() - interval '1 day' where campaign_id = $1 and state = 'SUBMITTING'`, [campaignId]);
-  await world.main.test.query('update mailbox set lane_owner = null, lane_leased_until = null where id = $1', [mailboxId]);
+  expect(await dieBeforeTheDot(world, campaignId)).toBe(1);
+  await endLeases(world, campaignId);
   await markLost(world.deps);
   for (let look = 0; look < 6; look += 1) await settleDoubts(world.deps);
   await world.runUntil(world.main.clock.now() + 2 * day);

@@ -26,9 +26,10 @@ export interface SentMail {
  * rollups, the credits and the trigger's log row, in the caller's transaction. Doing it twice changes nothing.
  */
 export async function recordSentMails(sql: SqlClient, mails: readonly SentMail[]): Promise<void> {
+  const held = await holdLeads(sql, mails);
   const paths = await readPaths(sql, mails.flatMap(({ job }) => (job.intent.kind === 'CAMPAIGN' && job.campaign ? [job.campaign.id] : [])));
   const pathOf = ({ job }: SentMail) => (job.intent.kind === 'CAMPAIGN' && job.enrolment && job.campaign ? paths.get(job.campaign.id) : undefined);
-  const { rows } = await prepared<{ id: string }>(sql, 'select record_sent_mails($1) as id', [databaseJson(mails.map((sent) => rowOf(sent, pathOf(sent))))]);
+  const { rows } = await prepared<{ id: string }>(sql, 'select record_sent_mails($1) as id', [databaseJson(mails.map((sent) => rowOf(sent, pathOf(sent), held.get(sent.job.enrolment?.id ?? 0) ?? null)))]);
   const counted = new Set(rows.map((row) => row.id));
   await appendEvents(sql, mails.flatMap((sent) => {
     const { job: { intent, enrolment, campaign } } = sent;
@@ -40,11 +41,26 @@ export async function recordSentMails(sql: SqlClient, mails: readonly SentMail[]
   }));
 }
 
+/**
+ * Holds the leads of a sequence's mails before their sequences are read: an edit, which moves leads as well, waits for what is recorded of them, or
+ * is waited for. The mailboxes before them, as triggers take them: each CTE is read whole before the next begins.
+ * @returns the step that each lead stands at, by enrolment
+ */
+async function holdLeads(sql: SqlClient, mails: readonly SentMail[]): Promise<Map<number, number | null>> {
+  const ofSequences = mails.flatMap(({ job }) => (job.intent.kind === 'CAMPAIGN' && job.enrolment ? [{ mailbox: job.intent.mailbox_id, enrolment: job.enrolment.id }] : []));
+  if (ofSequences.length === 0) return new Map();
+  const { rows } = await prepared<{ id: number; next_step_id: number | null }>(sql,
+    `with boxes as materialized (select m.id from mailbox m where m.id = any($1::int[]) order by m.id for no key update of m)
+     select e.id, e.next_step_id from enrolment e where e.id = any($2::int[]) and (select count(*) from boxes) > 0 order by e.id for no key update of e`,
+    [ofSequences.map(({ mailbox }) => mailbox), ofSequences.map(({ enrolment }) => enrolment)]);
+  return new Map(rows.map((row) => [row.id, row.next_step_id]));
+}
+
 /** Where the provider files no sent mail, a copy goes into Sent afterwards (file-sent-copies.ts). */
 const wantsCopy = ({ intent, mailbox }: SendJob): boolean => !mailbox.files_sent_mail && intent.kind !== 'TEST';
 
 /** One mail as `record_sent_mails` reads it. */
-function rowOf({ job, mail, result, at, release, isFoundElsewhere = false }: SentMail, path: CampaignPath | undefined) {
+function rowOf({ job, mail, result, at, release, isFoundElsewhere = false }: SentMail, path: CampaignPath | undefined, standsAt: number | null) {
   const { intent, mailbox, enrolment } = job;
   const isSent = result.state === 'SENT';
   return {
@@ -52,7 +68,7 @@ function rowOf({ job, mail, result, at, release, isFoundElsewhere = false }: Sen
     evidence: isSent ? null : result.evidence, wants_copy: wantsCopy(job), at: new Date(at), release: release?.token ?? null,
     from_email: mailbox.from_email, from_name: mailbox.from_name, subject: mail.subject, snippet: snippetOf(mail.text), starts_thread: mail.references.length === 0,
     ...(isFoundElsewhere ? { is_given: true, html: mail.html, text: mail.text, in_reply_to: mail.inReplyTo, references: mail.references } : { is_given: false }),
-    ...(path ? { advances: true, ...nextStepOf(job, path, isSent || !mailbox.files_sent_mail ? 0 : result.toldBy) } : { advances: false }),
+    ...(path ? { advances: true, ...nextStepOf(job, path, standsAt, isSent || !mailbox.files_sent_mail ? 0 : result.toldBy) } : { advances: false }),
   };
 }
 
@@ -62,11 +78,13 @@ const snippetOf = (text: string): string => text.slice(0, snippetLength * 10).re
 
 /**
  * The enrolment's next step: due a delay after the mail was really sent (engine.md, Scheduling), and never before it is known whether it was:
- * a mail that proves unsent can only be made up for while nothing has followed it.
+ * a mail that proves unsent can only be made up for while nothing has followed it. Where the mail's own step was removed while it left, the edit
+ * has put the lead before the step that follows.
+ * @param standsAt the step at which the lead stands
  * @param toldBy campaign time in milliseconds
  */
-function nextStepOf({ intent }: SendJob, { steps, schedule }: CampaignPath, toldBy: number) {
+function nextStepOf({ intent }: SendJob, { steps, schedule }: CampaignPath, standsAt: number | null, toldBy: number) {
   const present = steps.findIndex((step) => step.id === intent.step_id);
-  const next = steps[present >= 0 ? present + 1 : steps.findIndex((step) => step.number > (intent.seq_number ?? 0))];
+  const next = present >= 0 ? steps[present + 1] : steps.find((step) => step.id === standsAt);
   return { next_step_id: next?.id ?? null, next_seq_number: next?.number ?? (intent.seq_number ?? 0) + 1, due_at: next ? new Date(Math.max(stepDueAt(next.delay, schedule, intent.send_at.getTime()), toldBy)) : null };
 }

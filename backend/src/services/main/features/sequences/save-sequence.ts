@@ -13,7 +13,7 @@ import { scheduleOf } from '../sending/load-campaign.store';
 import { labelOf } from './check-templates';
 import { viewSequence } from './get-sequence';
 import { movesOf, refuseOrder } from './plan-step-change';
-import { findSteps, findWaitingLeads, highestPassedStep, pointLeads, pointNewLeads, removeSteps, renumberPassed, restartVariants, renumberWaiting, writeStep, writeVariants, writeVersion, type StepRecord } from './sequences.store';
+import { findLeaving, findSteps, findWaitingLeads, highestPassedStep, holdEnrolments, pointLeads, pointNewLeads, removeSteps, renumberLeaving, renumberPassed, restartVariants, renumberWaiting, writeStep, writeVariants, writeVersion, type Part, type StepRecord } from './sequences.store';
 
 /** Leads moved in one statement. */
 const batch = 5_000;
@@ -34,13 +34,14 @@ export async function saveSequence(deps: Pick<MainDeps, 'db' | 'campaignClock' |
     checkSteps(given.steps, old);
     const input = { ...given, steps: await withAttachments(deps, who, old, given.steps) };
     const known = old.map((step) => ({ id: step.id, number: step.seq_number }));
+    // First: no further mail begins to leave, so that what is leaving can be counted.
+    await cancelReserved(sql, campaignId, 'SEQUENCE_CHANGED');
     const passed = await highestPassedStep(who.workspaceId, sql, campaignId);
     const refusal = refuseOrder(known, input.steps.map((step) => step.id ?? null), passed);
     if (refusal) throw new SkeinError('ILLEGAL_TRANSITION', refusal);
     const ids = await writeAll(sql, who.workspaceId, campaignId, input.steps, at);
     await restartVariants(who.workspaceId, sql, restartedSteps(old, input.steps));
     const moves = movesOf(known, ids);
-    await cancelReserved(sql, campaignId, 'SEQUENCE_CHANGED');
     await moveLeads(sql, who.workspaceId, campaign, { old, ids, moves, steps: input.steps, passed }, at);
     await writeVersion(who.workspaceId, sql, campaignId, input.steps.map((step, index) => ({ ...step, id: ids[index] })), who.userId, at, input.is_autosave ?? false);
     await insertEdit(who.workspaceId, sql, { campaignId, userId: who.userId, area: 'sequence', detail: { steps: ids.length }, at });
@@ -109,10 +110,23 @@ async function writeAll(sql: SqlClient, workspaceId: number, campaignId: number,
 
 interface Change { old: readonly StepRecord[]; ids: number[]; moves: ReadonlyMap<number, number | null>; steps: readonly StepInput[]; passed: number }
 
-/** Leads under way go to the step they now wait for, due by its delay after the last real send. */
+/**
+ * Leads under way go to the step they now wait for. Those whose mail is leaving come last, and shortly: what is recorded of it moves them as well, by
+ * the sequence as it stood before until they are held here, by the new one afterwards.
+ */
 async function moveLeads(sql: SqlClient, workspaceId: number, campaign: CampaignRecord, change: Change, at: Date): Promise<void> {
+  const leaving = await findLeaving(workspaceId, sql, campaign.id);
+  await movePart(sql, workspaceId, campaign, change, { ids: leaving, isOthers: true }, at);
+  if (leaving.length === 0) return;
+  await holdEnrolments(workspaceId, sql, leaving);
+  await movePart(sql, workspaceId, campaign, change, { ids: leaving, isOthers: false }, at);
+  await renumberLeaving(workspaceId, sql, leaving);
+}
+
+/** A part of the leads, each due by its step's delay after the last real send. */
+async function movePart(sql: SqlClient, workspaceId: number, campaign: CampaignRecord, change: Change, part: Part, at: Date): Promise<void> {
   const schedule = scheduleOf(campaign);
-  await pointNewLeads(workspaceId, sql, campaign.id, change.ids[0] ?? null);
+  await pointNewLeads(workspaceId, sql, campaign.id, change.ids[0] ?? null, part);
   for (const step of change.old) {
     const next = change.moves.get(step.id) ?? null;
     const place = next === null ? change.ids.length : change.ids.indexOf(next);
@@ -120,15 +134,15 @@ async function moveLeads(sql: SqlClient, workspaceId: number, campaign: Campaign
     if (next === step.id && target && sameDelay(step, target) && target.seq_type === step.seq_type) continue;
     const delay = target && { days: target.seq_delay_details.delayInDays, hours: target.seq_delay_details.delayInHours, minutes: target.seq_delay_details.delayInMinutes, basis: campaign.delay_basis };
     for (let after = 0; ;) {
-      const leads = await findWaitingLeads(workspaceId, sql, campaign.id, step.id, after, batch);
+      const leads = await findWaitingLeads(workspaceId, sql, campaign.id, step.id, part, after, batch);
       if (leads.length === 0) break;
       await pointLeads(workspaceId, sql, { id: next, number: place + 1 }, leads.map((lead) => ({ id: lead.id, dueAt: delay ? new Date(stepDueAt(delay, schedule, lead.last_at.getTime())) : null })), at);
       after = (leads.at(-1) as { id: number }).id;
     }
   }
-  await renumberWaiting(workspaceId, sql, campaign.id, change.ids.map((id, index) => ({ id, number: index + 1 })));
+  await renumberWaiting(workspaceId, sql, campaign.id, change.ids.map((id, index) => ({ id, number: index + 1 })), part);
   const renumbered = change.old.filter((step) => step.seq_number <= change.passed && change.ids.includes(step.id) && change.ids.indexOf(step.id) + 1 !== step.seq_number).map((step) => ({ from: step.seq_number, to: change.ids.indexOf(step.id) + 1 }));
-  if (renumbered.length > 0) await renumberPassed(workspaceId, sql, campaign.id, renumbered);
+  if (renumbered.length > 0) await renumberPassed(workspaceId, sql, campaign.id, renumbered, part);
 }
 
 const sameDelay = (old: StepRecord, step: StepInput): boolean => old.delay_days === step.seq_delay_details.delayInDays && old.delay_hours === step.seq_delay_details.delayInHours && old.delay_minutes === step.seq_delay_details.delayInMinutes;

@@ -20,10 +20,31 @@ export async function findSteps(workspaceId: number, sql: SqlClient, campaignId:
   return rows.map((row) => ({ ...row, variants: row.variants ?? [] }));
 }
 
-/** The highest step number that any lead of the campaign is past: steps up to it keep their place. */
+/** The highest step number that any lead of the campaign is past, or whose mail is leaving: steps up to it keep their place. */
 export async function highestPassedStep(workspaceId: number, sql: SqlClient, campaignId: number): Promise<number> {
-  const { rows } = await sql.query<{ passed: number | null }>(`SELECT max(last_seq_number) AS passed FROM enrolment WHERE workspace_id = $1 AND campaign_id = $2`, [workspaceId, campaignId]);
+  // In one statement: a mail whose outcome is recorded meanwhile is either still leaving, or its lead is past it.
+  const { rows } = await sql.query<{ passed: number | null }>(
+    `SELECT greatest((SELECT max(last_seq_number) FROM enrolment WHERE workspace_id = $1 AND campaign_id = $2), (SELECT max(seq_number) FROM intent WHERE workspace_id = $1 AND campaign_id = $2 AND kind = 'CAMPAIGN' AND state = 'SUBMITTING')) AS passed`, [workspaceId, campaignId]);
   return rows[0]?.passed ?? 0;
+}
+
+/** The enrolments whose mail is leaving: between its commit and its outcome. */
+export async function findLeaving(workspaceId: number, sql: SqlClient, campaignId: number): Promise<number[]> {
+  const { rows } = await sql.query<{ id: number }>(`SELECT DISTINCT enrolment_id AS id FROM intent WHERE workspace_id = $1 AND campaign_id = $2 AND kind = 'CAMPAIGN' AND state = 'SUBMITTING' AND enrolment_id IS NOT NULL`, [workspaceId, campaignId]);
+  return rows.map((row) => row.id);
+}
+
+/** Waits for outcomes that are being recorded for these enrolments; later ones wait for this transaction. */
+export async function holdEnrolments(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<void> {
+  await sql.query('SELECT FROM enrolment WHERE workspace_id = $1 AND id = ANY($2) ORDER BY id FOR NO KEY UPDATE', [workspaceId, ids]);
+}
+
+/**
+ * Holds a campaign's sequence as it is until the transaction ends: an edit waits for it, or is waited for. For whoever puts a lead before a step
+ * without the campaign's lock. What is read of the steps is read in a later statement.
+ */
+export async function holdSequence(workspaceId: number, sql: SqlClient, campaignId: number): Promise<void> {
+  await sql.query('SELECT FROM sequence_step WHERE workspace_id = $1 AND campaign_id = $2 AND NOT is_deleted ORDER BY id FOR SHARE', [workspaceId, campaignId]);
 }
 
 /** Writes one step at its place and answers its id; a step with an id keeps it. */
@@ -106,13 +127,17 @@ export async function findVersions(workspaceId: number, sql: SqlClient, campaign
   return rows;
 }
 
+/** A part of a campaign's leads: these enrolments, or all others. */
+export interface Part { ids: readonly number[]; isOthers: boolean }
+export const everybody: Part = { ids: [], isOthers: true };
+
 /** How many leads stand before each step, so that a changed sequence can move them. */
 export interface WaitingLead { id: number; /** When it was last put forward: by a sent email, or a step done by hand. */ last_at: Date }
 
 /** Leads that are past a step and whose next step is this one, by id, from after `after`. */
-export async function findWaitingLeads(workspaceId: number, sql: SqlClient, campaignId: number, stepId: number, after: number, limit: number): Promise<WaitingLead[]> {
+export async function findWaitingLeads(workspaceId: number, sql: SqlClient, campaignId: number, stepId: number, part: Part, after: number, limit: number): Promise<WaitingLead[]> {
   const { rows } = await sql.query<WaitingLead>(
-    `SELECT id, greatest(last_sent_at, last_step_at) AS last_at FROM enrolment WHERE workspace_id = $1 AND campaign_id = $2 AND status IN ('STARTED', 'INPROGRESS', 'PAUSED') AND (last_sent_at IS NOT NULL OR last_step_at IS NOT NULL) AND next_step_id = $3 AND id > $4 ORDER BY id LIMIT $5`, [workspaceId, campaignId, stepId, after, limit]);
+    `SELECT id, greatest(last_sent_at, last_step_at) AS last_at FROM enrolment WHERE workspace_id = $1 AND campaign_id = $2 AND status IN ('STARTED', 'INPROGRESS', 'PAUSED') AND (last_sent_at IS NOT NULL OR last_step_at IS NOT NULL) AND next_step_id = $3 AND id > $4 AND (id = ANY($6)) <> $7 ORDER BY id LIMIT $5`, [workspaceId, campaignId, stepId, after, limit, part.ids, part.isOthers]);
   return rows;
 }
 
@@ -125,20 +150,27 @@ export async function pointLeads(workspaceId: number, sql: SqlClient, step: { id
 }
 
 /** Leads that are past no step yet stand before the first. */
-export async function pointNewLeads(workspaceId: number, sql: SqlClient, campaignId: number, firstStepId: number | null): Promise<void> {
-  await sql.query(`UPDATE enrolment SET next_step_id = $3, next_seq_number = 1, is_parked = false WHERE workspace_id = $1 AND campaign_id = $2 AND status IN ('STARTED', 'PAUSED') AND last_sent_at IS NULL AND last_step_at IS NULL AND (next_step_id IS DISTINCT FROM $3 OR next_seq_number <> 1 OR is_parked)`, [workspaceId, campaignId, firstStepId]);
+export async function pointNewLeads(workspaceId: number, sql: SqlClient, campaignId: number, firstStepId: number | null, part: Part): Promise<void> {
+  await sql.query(`UPDATE enrolment SET next_step_id = $3, next_seq_number = 1, is_parked = false WHERE workspace_id = $1 AND campaign_id = $2 AND status IN ('STARTED', 'PAUSED') AND last_sent_at IS NULL AND last_step_at IS NULL AND (next_step_id IS DISTINCT FROM $3 OR next_seq_number <> 1 OR is_parked) AND (id = ANY($4)) <> $5`, [workspaceId, campaignId, firstStepId, part.ids, part.isOthers]);
 }
 
 /** Leads keep waiting for the same step under its new number. */
-export async function renumberWaiting(workspaceId: number, sql: SqlClient, campaignId: number, steps: readonly { id: number; number: number }[]): Promise<void> {
+export async function renumberWaiting(workspaceId: number, sql: SqlClient, campaignId: number, steps: readonly { id: number; number: number }[], part: Part): Promise<void> {
   await sql.query(
-    `UPDATE enrolment e SET next_seq_number = g.number FROM unnest($3::int[], $4::int[]) AS g(id, number) WHERE e.workspace_id = $1 AND e.campaign_id = $2 AND e.next_step_id = g.id AND e.next_seq_number <> g.number`,
-    [workspaceId, campaignId, steps.map((step) => step.id), steps.map((step) => step.number)]);
+    `UPDATE enrolment e SET next_seq_number = g.number FROM unnest($3::int[], $4::int[]) AS g(id, number) WHERE e.workspace_id = $1 AND e.campaign_id = $2 AND e.next_step_id = g.id AND e.next_seq_number <> g.number AND (e.id = ANY($5)) <> $6`,
+    [workspaceId, campaignId, steps.map((step) => step.id), steps.map((step) => step.number), part.ids, part.isOthers]);
+}
+
+/** Mails that are leaving get the number that their step has now: it is what their leads are past afterwards. A step that is gone keeps its number. */
+export async function renumberLeaving(workspaceId: number, sql: SqlClient, enrolmentIds: readonly number[]): Promise<void> {
+  await sql.query(
+    `UPDATE intent i SET seq_number = s.seq_number FROM sequence_step s WHERE i.workspace_id = $1 AND i.enrolment_id = ANY($2) AND i.kind = 'CAMPAIGN' AND i.state = 'SUBMITTING' AND s.id = i.step_id AND NOT s.is_deleted AND i.seq_number <> s.seq_number`,
+    [workspaceId, enrolmentIds]);
 }
 
 /** The number of the last step a lead was sent follows the step, where steps that were sent have a new number. */
-export async function renumberPassed(workspaceId: number, sql: SqlClient, campaignId: number, steps: readonly { from: number; to: number }[]): Promise<void> {
+export async function renumberPassed(workspaceId: number, sql: SqlClient, campaignId: number, steps: readonly { from: number; to: number }[], part: Part): Promise<void> {
   await sql.query(
-    `UPDATE enrolment e SET last_seq_number = g.new_number FROM unnest($3::int[], $4::int[]) AS g(old_number, new_number) WHERE e.workspace_id = $1 AND e.campaign_id = $2 AND e.last_seq_number = g.old_number AND g.old_number > 0`,
-    [workspaceId, campaignId, steps.map((step) => step.from), steps.map((step) => step.to)]);
+    `UPDATE enrolment e SET last_seq_number = g.new_number FROM unnest($3::int[], $4::int[]) AS g(old_number, new_number) WHERE e.workspace_id = $1 AND e.campaign_id = $2 AND e.last_seq_number = g.old_number AND g.old_number > 0 AND (e.id = ANY($5)) <> $6`,
+    [workspaceId, campaignId, steps.map((step) => step.from), steps.map((step) => step.to), part.ids, part.isOthers]);
 }
