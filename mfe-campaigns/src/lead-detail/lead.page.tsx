@@ -116,7 +116,7 @@ function LeadCampaigns({ lead }: { lead: LeadView }) {
           <li key={row.enrolment_id}>
             <Grow>
               <BareLink href={`/app/email-campaign/${row.campaign_id}/overview/lead-list?search=${encodeURIComponent(lead.email)}`} style={{ fontWeight: 'var(--w-medium)' }}>{row.campaign_name}</BareLink>
-              <SubLine title={row.last_sent_at ? fullInstant(row.last_sent_at, timeZone) : undefined}>{[row.last_seq_number > 0 ? `step ${row.last_seq_number} sent` : 'nothing sent yet', row.mailbox_email && `from ${row.mailbox_email}`, row.reason && row.reason.toLowerCase().replaceAll('_', ' ')].filter(Boolean).join(', ')}</SubLine>
+              <SubLine title={row.last_sent_at ? fullInstant(row.last_sent_at, timeZone) : undefined}>{[row.last_seq_number > 0 ? `step ${row.last_seq_number} sent` : row.last_sent_at ? 'sent a step that was removed since' : 'nothing sent yet', row.mailbox_email && `from ${row.mailbox_email}`, row.reason && row.reason.toLowerCase().replaceAll('_', ' ')].filter(Boolean).join(', ')}</SubLine>
             </Grow>
             {row.category_id !== null && <CategoryBadge id={row.category_id} name={nameOf(row.category_id)} />}
             <LeadState status={row.lead_status} quiet />

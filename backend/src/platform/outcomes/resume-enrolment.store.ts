@@ -1,4 +1,5 @@
 import type { SqlClient } from '../db/database';
+import { holdSequenceOf, nextStepOf } from './next-step.store';
 
 /**
  * Lets a lead go on: ends a pause, a hold, a parking or a stop that nobody's wish stands behind. A lead that asked not to be
@@ -7,12 +8,13 @@ import type { SqlClient } from '../db/database';
  * @returns whether anything changed
  */
 export async function resumeEnrolment(sql: SqlClient, given: { enrolmentId: number; at: Date; notBefore: Date }): Promise<boolean> {
+  await holdSequenceOf(sql, given.enrolmentId);
   const { rows: [row] } = await sql.query<{ campaign_id: number; status: string }>(
     `update enrolment e set status = case when e.steps_sent = 0 then 'STARTED' when g.has_step then 'INPROGRESS' else 'COMPLETED' end, reason = null, reason_detail = null, hold_kind = null, hold_until = null, is_parked = false,
        ended_at = case when e.steps_sent > 0 and not g.has_step then coalesce(e.ended_at, $2) end, next_due_at = case when g.has_step then greatest(coalesce(e.next_due_at, $3), $3) end,
-       next_eligible_at = case when g.has_step then greatest(coalesce(e.next_due_at, $3), $3) end, constraint_code = case when g.has_step then 'STEP_NOT_DUE' end, updated_at = now()
-     from (select o.id, exists (select from sequence_step t where t.campaign_id = o.campaign_id and not t.is_deleted and t.seq_number >= o.next_seq_number) as has_step
-           from enrolment o join lead l on l.id = o.lead_id where o.id = $1 and not l.is_unsubscribed and not l.is_bounced
+       next_eligible_at = case when g.has_step then greatest(coalesce(e.next_due_at, $3), $3) end, next_step_id = g.step_id, next_seq_number = coalesce(g.seq_number, e.next_seq_number), constraint_code = case when g.has_step then 'STEP_NOT_DUE' end, updated_at = now()
+     from (select o.id, n.id as step_id, n.seq_number, n.id is not null as has_step
+           from enrolment o join lead l on l.id = o.lead_id left join lateral (${nextStepOf('o')}) n on true where o.id = $1 and not l.is_unsubscribed and not l.is_bounced
              and not exists (select from suppression p where p.workspace_id = o.workspace_id and p.kind = 'email' and p.value = l.email and p.client_scope = 0)) g
      where e.id = g.id and (e.status = 'PAUSED' or (e.status = 'STOPPED' and e.reason not in ('UNSUBSCRIBED', 'DO_NOT_CONTACT')) or (e.status in ('STARTED', 'INPROGRESS') and (e.hold_kind is not null or e.is_parked)))
      returning e.campaign_id, e.status`, [given.enrolmentId, given.at, given.notBefore]);

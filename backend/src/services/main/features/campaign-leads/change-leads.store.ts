@@ -1,5 +1,6 @@
 import type { SqlClient } from '../../../../platform/db/database';
 import { detachMail } from '../../../../platform/outcomes/detach-mail.store';
+import { nextStepOf } from '../../../../platform/outcomes/next-step.store';
 
 /** What a change did: ids that changed, and those that did not with the reason. */
 export interface LeadChange { changed: { id: number; lead_id: number }[]; cancelled: number }
@@ -29,17 +30,23 @@ export async function writeStatus(workspaceId: number, sql: SqlClient, ids: read
        is_unsubscribed = is_unsubscribed OR $4 = 'UNSUBSCRIBED', updated_at = $5 WHERE workspace_id = $1 AND id = ANY($2)`, [workspaceId, ids, change.status, change.reason, change.at]);
 }
 
+/** A lead that goes on. `movedTo` is its step where that is another than it stood at: it is due by that step's delay after the last one, from `lastAt` on. */
+export interface Resumed { id: number; movedTo: number | null; lastAt: Date | null }
+
 /**
  * Lets leads go on: those that were sent something are in progress again, due when their step is due or after the delay; the others
  * are queued. A lead without a step left stays as it is.
  */
-export async function resumeRows(workspaceId: number, sql: SqlClient, ids: readonly number[], delayDays: number, at: Date): Promise<number[]> {
-  const { rows } = await sql.query<{ id: number }>(
+export async function resumeRows(workspaceId: number, sql: SqlClient, ids: readonly number[], delayDays: number, at: Date): Promise<Resumed[]> {
+  const { rows } = await sql.query<{ id: number; moved_to: number | null; last_at: Date | null }>(
     `UPDATE enrolment e SET status = CASE WHEN e.steps_sent > 0 THEN 'INPROGRESS' ELSE 'STARTED' END, reason = NULL, reason_detail = NULL, ended_at = NULL, hold_kind = NULL, hold_until = NULL, is_parked = false, constraint_code = NULL, updated_at = $4,
+       next_step_id = g.step_id, next_seq_number = coalesce(g.seq_number, e.next_seq_number),
        next_due_at = CASE WHEN $3 > 0 THEN $4::timestamptz + make_interval(days => $3) WHEN e.steps_sent > 0 THEN greatest(coalesce(e.next_due_at, $4::timestamptz), $4::timestamptz) ELSE e.next_due_at END,
        next_eligible_at = CASE WHEN $3 > 0 THEN $4::timestamptz + make_interval(days => $3) WHEN e.steps_sent > 0 THEN greatest(coalesce(e.next_due_at, $4::timestamptz), $4::timestamptz) END
-     WHERE e.workspace_id = $1 AND e.id = ANY($2) AND (e.steps_sent = 0 OR EXISTS (SELECT FROM sequence_step s WHERE s.campaign_id = e.campaign_id AND NOT s.is_deleted AND s.seq_number >= e.next_seq_number)) RETURNING e.id`, [workspaceId, ids, delayDays, at]);
-  return rows.map((row) => row.id);
+     FROM (SELECT o.id, n.id AS step_id, n.seq_number, o.next_step_id AS stood_at FROM enrolment o LEFT JOIN LATERAL (${nextStepOf('o')}) n ON true WHERE o.workspace_id = $1 AND o.id = ANY($2)) g
+     WHERE e.workspace_id = $1 AND e.id = g.id AND (e.steps_sent = 0 OR g.step_id IS NOT NULL)
+     RETURNING e.id, CASE WHEN g.step_id IS DISTINCT FROM g.stood_at THEN g.step_id END AS moved_to, greatest(e.last_sent_at, e.last_step_at) AS last_at`, [workspaceId, ids, delayDays, at]);
+  return rows.map((row) => ({ id: row.id, movedTo: row.moved_to, lastAt: row.last_at }));
 }
 
 /** Which of these leads must not be mailed: resuming them would change nothing. */

@@ -1,7 +1,9 @@
 import type { BulkAnswer, LeadSelection } from '@skein/contracts/main/campaign-leads.contract';
+import { stepDueAt } from '../../../../engine/sending/calendar';
 import type { SqlClient } from '../../../../platform/db/database';
 import { appendEvents } from '../../../../platform/events/append-events';
 import { invalidField } from '../../../../platform/http/skein-error';
+import { holdSequence } from '../../../../platform/outcomes/next-step.store';
 import type { MainDeps } from '../../deps';
 import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import type { CampaignRecord } from '../campaigns/campaigns.store';
@@ -9,7 +11,9 @@ import { requireCampaign } from '../campaigns/get-campaign';
 import { wakeCampaign } from '../campaigns/wake-campaign';
 import { isKnownCategory } from '../categories/categories.store';
 import { findMatchingIds } from './campaign-leads.store';
-import { cancelReservedFor, deleteEnrolments, findBusy, findInSubsequence, findSuppressedLeads, isCampaignMailbox, lockLeads, lockOpenEnrolments, resumeRows, suppressLeads, writeCategory, writeMailbox, writeStatus } from './change-leads.store';
+import { cancelReservedFor, deleteEnrolments, findBusy, findInSubsequence, findSuppressedLeads, isCampaignMailbox, lockLeads, lockOpenEnrolments, resumeRows, suppressLeads, writeCategory, writeMailbox, writeStatus, type Resumed } from './change-leads.store';
+import { scheduleOf } from '../sending/load-campaign.store';
+import { findSteps, pointLeads } from '../sequences/sequences.store';
 
 type LeadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 type Locked = Awaited<ReturnType<typeof lockLeads>>[number];
@@ -39,11 +43,26 @@ export const resumeLeads = (deps: LeadDeps, who: Who, campaignId: number, select
   // Two sequences of one family would write to the same person at a time.
   const elsewhere = await findInSubsequence(who.workspaceId, sql, idsOf(allowed));
   const free = keep(allowed, (row) => !elsewhere.has(row.id), skip, () => 'Goes on in a subsequence');
-  const resumed = new Set(await resumeRows(who.workspaceId, sql, idsOf(free), delayDays, at));
+  await holdSequence(who.workspaceId, sql, campaignId);
+  const rowsOn = await resumeRows(who.workspaceId, sql, idsOf(free), delayDays, at);
+  await dueByDelay(sql, who.workspaceId, campaign, rowsOn, new Date(at.getTime() + delayDays * 86_400_000), at);
+  const resumed = new Set(rowsOn.map((row) => row.id));
   const changed = keep(free, (row) => resumed.has(row.id), skip, () => 'No step is left');
   if (changed.length > 0) await wakeCampaign(who.workspaceId, sql, campaignId, at.getTime());
   return { changed: changed.length, cancelled: 0 };
 });
+
+/** Leads that go on at another step than the one they stood at: due by its delay after their last one, `notBefore` at the earliest. */
+async function dueByDelay(sql: SqlClient, workspaceId: number, campaign: CampaignRecord, resumed: readonly Resumed[], notBefore: Date, at: Date): Promise<void> {
+  const moved = resumed.flatMap(({ id, movedTo, lastAt }) => (movedTo === null || lastAt === null ? [] : [{ id, movedTo, lastAt }]));
+  if (moved.length === 0) return;
+  const schedule = scheduleOf(campaign);
+  for (const step of await findSteps(workspaceId, sql, campaign.id)) {
+    const delay = { days: step.delay_days, hours: step.delay_hours, minutes: step.delay_minutes, basis: campaign.delay_basis };
+    const leads = moved.filter((lead) => lead.movedTo === step.id).map((lead) => ({ id: lead.id, dueAt: new Date(Math.max(stepDueAt(delay, schedule, lead.lastAt.getTime()), notBefore.getTime())) }));
+    if (leads.length > 0) await pointLeads(workspaceId, sql, { id: step.id, number: step.seq_number }, leads, at);
+  }
+}
 
 /** Unsubscribes leads here; everywhere also suppresses the address and stops every other campaign. */
 export const unsubscribeLeads = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection, everywhere = false) => changeAll(deps, who, campaignId, selection, async ({ sql, campaign, rows, at, skip }) => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyStream } from 'pg-copy-streams';
 import type { SqlClient } from '../../../../platform/db/database';
-import { holdSequence } from '../sequences/sequences.store';
+import { holdSequence } from '../../../../platform/outcomes/next-step.store';
 import { lineNames, standardFieldNames } from './lead-line';
 
 const fields = standardFieldNames.map((name) => `"${name}"`).join(', ');

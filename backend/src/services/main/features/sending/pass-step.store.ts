@@ -1,6 +1,6 @@
 import { stepDueAt } from '../../../../engine/sending/calendar';
 import type { SqlClient } from '../../../../platform/db/database';
-import { holdSequence } from '../sequences/sequences.store';
+import { holdSequenceOf } from '../../../../platform/outcomes/next-step.store';
 import { readCampaign, readSteps, scheduleOf } from './load-campaign.store';
 
 export interface PassedStep { isLast: boolean; nextNumber: number | null; dueAt: Date | null; campaignId: number }
@@ -11,16 +11,15 @@ export interface PassedStep { isLast: boolean; nextNumber: number | null; dueAt:
  * @returns null, with nothing changed, when the lead does not stand at that step or its sequence has ended
  */
 export async function passStep(workspaceId: number, sql: SqlClient, pass: { enrolmentId: number; stepId: number | null; at: Date }): Promise<PassedStep | null> {
-  const { rows: [place] } = await sql.query<{ campaign_id: number }>('select campaign_id from enrolment where workspace_id = $1 and id = $2', [workspaceId, pass.enrolmentId]);
-  if (place) await holdSequence(workspaceId, sql, place.campaign_id);
+  await holdSequenceOf(sql, pass.enrolmentId);
   const { rows: [lead] } = await sql.query<{ campaign_id: number; next_step_id: number | null; next_seq_number: number; status: string; hold_kind: string | null }>('select campaign_id, next_step_id, next_seq_number, status, hold_kind from enrolment where workspace_id = $1 and id = $2 for update', [workspaceId, pass.enrolmentId]);
   const campaign = lead ? await readCampaign(sql, workspaceId, lead.campaign_id) : null;
   if (!lead || !campaign || !['STARTED', 'INPROGRESS', 'PAUSED'].includes(lead.status)) return null;
   const steps = await readSteps(sql, campaign);
-  const at = steps.findIndex((step) => step.id === lead.next_step_id || (lead.next_step_id === null && step.seq_number === lead.next_seq_number));
-  const step = steps[at];
+  const place = steps.findIndex((step) => step.id === lead.next_step_id || (lead.next_step_id === null && step.seq_number === lead.next_seq_number));
+  const step = steps[place];
   if (!step || step.snapshot.kind === 'EMAIL' || (pass.stepId !== null && step.id !== pass.stepId)) return null;
-  const next = steps[at + 1] ?? null;
+  const next = steps[place + 1] ?? null;
   const dueAt = next ? new Date(stepDueAt(next.snapshot.delay, scheduleOf(campaign), pass.at.getTime())) : null;
   await sql.query(
     `update enrolment set status = case when $4::int is null then 'COMPLETED' when status = 'INPROGRESS' or (status = 'STARTED' and first_sent_at is not null) then 'INPROGRESS' else status end, last_seq_number = $3, last_step_at = $7, next_step_id = $4, next_seq_number = $5, next_due_at = $6, next_eligible_at = $6,

@@ -31,6 +31,7 @@ export async function recordSentMails(sql: SqlClient, mails: readonly SentMail[]
   const pathOf = ({ job }: SentMail) => (job.intent.kind === 'CAMPAIGN' && job.enrolment && job.campaign ? paths.get(job.campaign.id) : undefined);
   const { rows } = await prepared<{ id: string }>(sql, 'select record_sent_mails($1) as id', [databaseJson(mails.map((sent) => rowOf(sent, pathOf(sent), held.get(sent.job.enrolment?.id ?? 0) ?? null)))]);
   const counted = new Set(rows.map((row) => row.id));
+  await placeBehindRemoved(sql, mails.filter((sent) => counted.has(sent.job.intent.id)), pathOf);
   await appendEvents(sql, mails.flatMap((sent) => {
     const { job: { intent, enrolment, campaign } } = sent;
     if (!counted.has(intent.id) || !pathOf(sent) || !enrolment || !campaign) return [];
@@ -54,6 +55,15 @@ async function holdLeads(sql: SqlClient, mails: readonly SentMail[]): Promise<Ma
      select e.id, e.next_step_id from enrolment e where e.id = any($2::int[]) and (select count(*) from boxes) > 0 order by e.id for no key update of e`,
     [ofSequences.map(({ mailbox }) => mailbox), ofSequences.map(({ enrolment }) => enrolment)]);
   return new Map(rows.map((row) => [row.id, row.next_step_id]));
+}
+
+/** A mail whose step was removed while it left has no number any more: its lead is past whatever comes before the step that it stands at. */
+async function placeBehindRemoved(sql: SqlClient, mails: readonly SentMail[], pathOf: (sent: SentMail) => CampaignPath | undefined): Promise<void> {
+  for (const sent of mails) {
+    const path = pathOf(sent);
+    if (!path || path.steps.some((step) => step.id === sent.job.intent.step_id)) continue;
+    await sql.query('update enrolment e set last_seq_number = coalesce((select s.seq_number - 1 from sequence_step s where s.id = e.next_step_id), $2) where e.id = $1', [sent.job.enrolment?.id, path.steps.length]);
+  }
 }
 
 /** Where the provider files no sent mail, a copy goes into Sent afterwards (file-sent-copies.ts). */

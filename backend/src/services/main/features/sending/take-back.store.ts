@@ -68,9 +68,10 @@ async function uncount(sql: SqlClient, mail: Unsent, again: Step | null, now: nu
        thread_references = case when e.last_message_id is distinct from i.message_id then array_remove(e.thread_references, i.message_id) when p.id is null then '{}' else array_append(p."references", p.message_id) end,
        thread_subject = case when e.last_message_id is distinct from i.message_id then e.thread_subject else regexp_replace(p.subject, '^Re: ', '') end,
        last_message_id = case when e.last_message_id is distinct from i.message_id then e.last_message_id else p.message_id end, last_sent_at = case when e.last_message_id is distinct from i.message_id then e.last_sent_at else p.send_at end,
-       last_seq_number = coalesce(p.seq_number, 0), updated_at = now()
+       -- Whoever stands at a step is past those before it; else it is past what it was past.
+       last_seq_number = case when $3 then $5 - 1 else e.last_seq_number end, updated_at = now()
      from intent i left join lateral (
-       select o.id, o.message_id, o.subject, o."references", o.seq_number, o.send_at, min(o.send_at) over () as first_sent_at from intent o
+       select o.id, o.message_id, o.subject, o."references", o.send_at, min(o.send_at) over () as first_sent_at from intent o
        where o.enrolment_id = i.enrolment_id and o.id <> i.id and o.kind = 'CAMPAIGN' and o.state in ('SENT', 'IN_DOUBT') order by o.send_at desc limit 1) p on true
      where i.id = $1 and e.id = i.enrolment_id`, [mail.id, again?.id ?? null, again !== null, new Date(now), again?.number ?? null]);
 }

@@ -141,7 +141,9 @@ async function movePart(sql: SqlClient, workspaceId: number, campaign: CampaignR
     }
   }
   await renumberWaiting(workspaceId, sql, campaign.id, change.ids.map((id, index) => ({ id, number: index + 1 })), part);
-  const renumbered = change.old.filter((step) => step.seq_number <= change.passed && change.ids.includes(step.id) && change.ids.indexOf(step.id) + 1 !== step.seq_number).map((step) => ({ from: step.seq_number, to: change.ids.indexOf(step.id) + 1 }));
+  // Past a step that is gone is past the last one before it that is left.
+  const placeOf = (number: number) => Math.max(0, ...change.old.filter((step) => step.seq_number <= number).map((step) => change.ids.indexOf(step.id) + 1));
+  const renumbered = change.old.filter((step) => step.seq_number <= change.passed).map((step) => ({ from: step.seq_number, to: placeOf(step.seq_number) })).filter(({ from, to }) => from !== to);
   if (renumbered.length > 0) await renumberPassed(workspaceId, sql, campaign.id, renumbered, part);
 }
 

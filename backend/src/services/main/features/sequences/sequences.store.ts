@@ -39,14 +39,6 @@ export async function holdEnrolments(workspaceId: number, sql: SqlClient, ids: r
   await sql.query('SELECT FROM enrolment WHERE workspace_id = $1 AND id = ANY($2) ORDER BY id FOR NO KEY UPDATE', [workspaceId, ids]);
 }
 
-/**
- * Holds a campaign's sequence as it is until the transaction ends: an edit waits for it, or is waited for. For whoever puts a lead before a step
- * without the campaign's lock. What is read of the steps is read in a later statement.
- */
-export async function holdSequence(workspaceId: number, sql: SqlClient, campaignId: number): Promise<void> {
-  await sql.query('SELECT FROM sequence_step WHERE workspace_id = $1 AND campaign_id = $2 AND NOT is_deleted ORDER BY id FOR SHARE', [workspaceId, campaignId]);
-}
-
 /** Writes one step at its place and answers its id; a step with an id keeps it. */
 export async function writeStep(workspaceId: number, sql: SqlClient, campaignId: number, number: number, step: StepInput, at: Date): Promise<number> {
   const { seq_delay_details: delay } = step;

@@ -1,0 +1,71 @@
+import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
+import { sequencesContract } from '@skein/contracts/main/sequences.contract';
+import { resumeEnrolment } from '../../../../platform/outcomes/resume-enrolment.store';
+import { createSendingWorld, type SendingWorld, type TestStep } from '../sending/testing';
+
+const day = 24 * 3_600_000;
+const step: TestStep = { days: 0, subject: 'Hello', body: '<p>Hi {{first_name}}</p>' };
+let world: SendingWorld;
+
+beforeAll(async () => { world = await createSendingWorld(); });
+afterAll(async () => { await world.close(); });
+
+const sequence = () => world.main.asClient(sequencesContract, world.me);
+const stepsOf = async (campaignId: number) => (await sequence().getSequence({ params: { campaignId } })).steps;
+/** Keeps the steps at these places and adds one of two days behind them where it is asked for. */
+async function save(campaignId: number, keep: readonly number[], isAdded: boolean): Promise<void> {
+  const added = { seq_type: 'EMAIL' as const, seq_delay_details: { delayInDays: 2, delayInHours: 0, delayInMinutes: 0 }, variants: [{ subject: '', email_body: '<p>One thing more</p>' }] };
+  const kept = (await stepsOf(campaignId)).filter((one) => keep.includes(one.seq_number));
+  await sequence().saveSequence({ params: { campaignId }, body: { steps: isAdded ? [...kept, added] : kept } });
+}
+const leads = (campaignId: number) => world.main.test.query<{ id: number; status: string; steps_sent: number; next_step_id: number | null; last_seq_number: number }>('select * from enrolment where campaign_id = $1 order by id', [campaignId]);
+const status = async (campaignId: number) => (await world.main.test.query<{ status: string }>('select status from campaign where id = $1', [campaignId]))[0]?.status;
+const resumeAll = (campaignId: number) => world.main.asClient(campaignLeadsContract, world.me).resumeLeads({ params: { campaignId }, body: { selection: { filter: {} } } });
+const run = (days: number) => world.runUntil(world.main.clock.now() + days * day);
+
+async function campaign(name: string, count: number, steps: TestStep[]): Promise<number> {
+  const mailboxId = await world.connect(`${name}@northlight.test`);
+  return world.campaign({ mailboxIds: [mailboxId], leads: Array.from({ length: count }, (_, index) => `silent.${name}${index}@prospects.test`), steps });
+}
+
+test('leads that were done go on at a step that was added since, each of them, and not before its delay', async () => {
+  const campaignId = await campaign('ulla', 3, [step]);
+  await run(1);
+  expect([await status(campaignId), (await leads(campaignId)).map((lead) => lead.status)]).toEqual(['COMPLETED', ['COMPLETED', 'COMPLETED', 'COMPLETED']]);
+  await save(campaignId, [1], true);
+  expect(await resumeAll(campaignId)).toMatchObject({ changed: 3 });
+  await run(0.5);
+  expect((await leads(campaignId)).map((lead) => [lead.status, lead.steps_sent])).toEqual(Array.from({ length: 3 }, () => ['INPROGRESS', 1]));
+  await run(5);
+  expect((await leads(campaignId)).map((lead) => [lead.status, lead.steps_sent])).toEqual(Array.from({ length: 3 }, () => ['COMPLETED', 2]));
+  expect(await status(campaignId)).toBe('COMPLETED');
+});
+
+test('a step that replaces the last one is for those who were past the last one too', async () => {
+  const campaignId = await campaign('vera', 1, [step, step]);
+  await run(2);
+  expect(await leads(campaignId)).toMatchObject([{ status: 'COMPLETED', steps_sent: 2, last_seq_number: 2 }]);
+  await save(campaignId, [1], false);
+  expect(await resumeAll(campaignId)).toMatchObject({ changed: 0, reasons: [{ reason: 'No step is left', count: 1 }] });
+  await save(campaignId, [1], true);
+  expect(await leads(campaignId)).toMatchObject([{ last_seq_number: 1 }]);
+  expect(await resumeAll(campaignId)).toMatchObject({ changed: 1 });
+  await run(5);
+  expect(await leads(campaignId)).toMatchObject([{ status: 'COMPLETED', steps_sent: 3, last_seq_number: 2 }]);
+});
+
+test.each(['by the list', 'in the inbox'])('a lead whose step was removed while it was stopped goes on behind what it had, %s', async (how) => {
+  const campaignId = await campaign(how === 'in the inbox' ? 'wim' : 'xena', 1, [step, { ...step, days: 3 }, { ...step, days: 3 }]);
+  await run(1);
+  const [lead] = await leads(campaignId);
+  if (!lead) throw new Error('A lead is needed.');
+  await world.main.test.query(`update enrolment set status = 'STOPPED', reason = 'REPLIED', ended_at = now() where id = $1`, [lead.id]);
+  await save(campaignId, [1, 3], false);
+  const [, last] = await stepsOf(campaignId);
+  const at = new Date(world.main.clock.now());
+  if (how === 'in the inbox') expect(await world.main.deps.db.systemSql((sql) => resumeEnrolment(sql, { enrolmentId: lead.id, at, notBefore: at }))).toBe(true);
+  else expect(await resumeAll(campaignId)).toMatchObject({ changed: 1 });
+  expect(await leads(campaignId)).toMatchObject([{ status: 'INPROGRESS', next_step_id: last?.id }]);
+  await run(5);
+  expect(await leads(campaignId)).toMatchObject([{ status: 'COMPLETED', steps_sent: 2 }]);
+});
