@@ -14,9 +14,25 @@ export async function holdSequenceOf(sql: SqlClient, enrolmentId: number): Promi
 }
 
 /**
+ * SQL: whether a lead has had a step: its mail has left or may have, or it was done by a person or by LinkedIn. Asked of a step that was removed and
+ * brought back, which some leads are past that stand before it.
+ * @param enrolment SQL of the lead's id
+ * @param step SQL of the step's id
+ */
+export const hasHad = (enrolment: string, step: string): string =>
+  `(exists (select from intent i where i.enrolment_id = ${enrolment} and i.step_id = ${step} and i.state in ('SUBMITTING', 'SENT', 'IN_DOUBT', 'SKIPPED'))
+    or exists (select from lead_task t where t.enrolment_id = ${enrolment} and t.step_id = ${step} and t.status = 'COMPLETED') or exists (select from linkedin_action k where k.enrolment_id = ${enrolment} and k.step_id = ${step} and k.state = 'DONE'))`;
+
+/** The first of these steps that a lead has not had; null when it has had all of them. */
+export async function firstNotHad(sql: SqlClient, enrolmentId: number, stepIds: readonly number[]): Promise<number | null> {
+  const { rows: [row] } = await sql.query<{ id: number }>(`select g.id from unnest($2::int[]) with ordinality as g(id, place) where not ${hasHad('$1', 'g.id')} order by g.place limit 1`, [enrolmentId, stepIds]);
+  return row?.id ?? null;
+}
+
+/**
  * SQL: where a lead goes on, `id` and `seq_number` of the first step behind the last one that it is past; no row when none is left. Not where it
  * stood: while it was stopped, an edit moved the others only.
  * @param enrolment the alias of the lead's row
  */
 export const nextStepOf = (enrolment: string): string =>
-  `select s.id, s.seq_number from sequence_step s where s.campaign_id = ${enrolment}.campaign_id and not s.is_deleted and s.seq_number > ${enrolment}.last_seq_number order by s.seq_number limit 1`;
+  `select s.id, s.seq_number from sequence_step s where s.campaign_id = ${enrolment}.campaign_id and not s.is_deleted and s.seq_number > ${enrolment}.last_seq_number and (s.revived_at is null or not ${hasHad(`${enrolment}.id`, 's.id')}) order by s.seq_number limit 1`;

@@ -68,16 +68,16 @@ export function takeProgress(current: DraftStep[], saved: readonly StepView[]): 
   return next.every((step, place) => step === current[place]) ? current : next;
 }
 
-/** An earlier version to be saved again: what is still there keeps its identity, the rest is new. */
+/** An earlier version to be saved again: what the server knows keeps its identity, so that nobody gets it twice; variants that are gone are new. */
 export function fromVersion(steps: readonly StepInput[], current: readonly DraftStep[]): DraftStep[] {
   const known = new Map(current.flatMap((step) => (step.id === null ? [] : [[step.id, step] as const])));
   return steps.map((step) => {
     const kept = step.id ? known.get(step.id) : undefined;
     return {
-      key: kept?.key ?? newKey(), id: kept?.id ?? null, kind: step.seq_type, delay: step.seq_delay_details, distribution: step.variant_distribution_type, sample: step.lead_distribution_percentage ?? null, metric: step.winning_metric_property ?? null, detail: step.detail, sent: kept?.sent ?? 0, isPassed: kept?.isPassed ?? false,
+      key: kept?.key ?? newKey(), id: step.id ?? null, kind: step.seq_type, delay: step.seq_delay_details, distribution: step.variant_distribution_type, sample: step.lead_distribution_percentage ?? null, metric: step.winning_metric_property ?? null, detail: step.detail, sent: kept?.sent ?? 0, isPassed: kept?.isPassed ?? false,
       variants: step.variants.map((variant, place) => {
         const same = kept?.variants.find((other) => other.id !== null && other.id === variant.id);
-        return { key: same?.key ?? newKey(), id: same?.id ?? null, label: variant.variant_label ?? String.fromCharCode(65 + place), subject: variant.subject, body: variant.email_body, attachments: variant.attachments ?? same?.attachments ?? [], share: variant.variant_distribution_percentage ?? null, isPaused: variant.is_paused, sent: same?.sent ?? 0 };
+        return { key: same?.key ?? newKey(), id: kept ? same?.id ?? null : variant.id ?? null, label: variant.variant_label ?? String.fromCharCode(65 + place), subject: variant.subject, body: variant.email_body, attachments: variant.attachments ?? same?.attachments ?? [], share: variant.variant_distribution_percentage ?? null, isPaused: variant.is_paused, sent: same?.sent ?? 0 };
       }),
     };
   });
@@ -118,14 +118,10 @@ export function removeStep(steps: readonly DraftStep[], key: string): DraftStep[
   return rest.map((step, index) => (index === 0 ? { ...step, delay: { delayInDays: 0, delayInHours: 0, delayInMinutes: 0 } } : step));
 }
 
-/**
- * Puts a step that was taken away back, with the wait that the step behind it had: as itself as long as the server still has it (`isStored`), with its leads
- * and figures; else as a new one. A step that is there again stays as it is.
- */
-export function restoreStep(steps: readonly DraftStep[], at: number, gone: DraftStep, behind: DraftStep | undefined, isStored = false): DraftStep[] {
+/** Puts a step that was taken away back, as itself, with its leads and figures, and with the wait that the step behind it had. A step that is there again stays as it is. */
+export function restoreStep(steps: readonly DraftStep[], at: number, gone: DraftStep, behind: DraftStep | undefined): DraftStep[] {
   if (steps.some((step) => step.key === gone.key)) return [...steps];
-  const back = gone.id === null || isStored ? gone : { ...gone, id: null, isPassed: false, variants: gone.variants.map((variant) => ({ ...variant, id: null })) };
-  return [...steps.slice(0, at), back, ...steps.slice(at).map((step) => (step.key === behind?.key && at === 0 ? { ...step, delay: behind.delay } : step))];
+  return [...steps.slice(0, at), gone, ...steps.slice(at).map((step) => (step.key === behind?.key && at === 0 ? { ...step, delay: behind.delay } : step))];
 }
 
 /** The first letter that is free, or null when there are as many as there may be. */

@@ -74,7 +74,7 @@ const SubjectLine = styled.div`
 /** Third tab: steps on a line, the text of one variant, and the mail as a lead gets it. */
 export function SequenceTab({ campaign, mayWrite }: TabProps) {
   const [query, setQuery] = useSearchParams();
-  const { steps, sequence, error, refetch, change, autosave, takeTheirs, keepMine, isLive, isStored, discard } = useSequence(campaign);
+  const { steps, sequence, error, refetch, change, autosave, takeTheirs, keepMine, isLive, discard } = useSequence(campaign);
   const saveState = useSignal(autosave.state);
   const [width, setWidth] = useState<'desktop' | 'phone'>('desktop');
   const [open, setOpen] = useState<'test' | 'versions' | 'templates' | 'ai' | null>(null);
@@ -133,7 +133,7 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
     change((current) => removeStep(current, key));
     // The step that is written stays in sight when one before it goes.
     show(at < number - 1 ? number - 1 : Math.max(1, Math.min(number, steps.length - 1)));
-    if (gone) toasts.show({ title: `Step ${at + 1} removed`, undo: { run: () => { change((current) => restoreStep(current, at, gone, behind, isStored(gone.id))); if (isHere.current) show(at + 1); } } });
+    if (gone) toasts.show({ title: `Step ${at + 1} removed`, undo: { run: () => { change((current) => restoreStep(current, at, gone, behind)); if (isHere.current) show(at + 1); } } });
   };
   const duplicate = (key: string) => {
     const at = steps.findIndex((entry) => entry.key === key);

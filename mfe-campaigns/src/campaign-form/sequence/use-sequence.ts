@@ -77,10 +77,6 @@ export function useSequence(campaign: CampaignView) {
     autosave.queue({ steps: latest.current });
     await autosave.apply();
   }, [refetch, autosave]);
-  const stored = useRef(data);
-  stored.current = data;
-  /** Whether the server still has a step, and no save without it is under way. */
-  const isStored = useCallback((id: number | null) => ['held', 'waiting'].includes(autosave.state.get().status) && (stored.current?.steps.some((step) => step.id === id) ?? false), [autosave]);
   const discard = useCallback(() => { autosave.discard(); if (data) load(data); }, [autosave, data, load]);
-  return { steps, sequence: data, error, refetch, change, autosave, takeTheirs, keepMine, isLive, isStored, discard };
+  return { steps, sequence: data, error, refetch, change, autosave, takeTheirs, keepMine, isLive, discard };
 }

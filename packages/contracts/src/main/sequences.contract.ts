@@ -106,7 +106,7 @@ export const sequencesContract = defineContract({
   endpoints: {
     getSequence: { method: 'GET', path: '/api/campaigns/:campaignId/sequences', access: read, summary: 'Steps and variants with what is wrong in them and the fields they may use', params: campaignId, response: sequenceView },
     saveSequence: {
-      method: 'PUT', path: '/api/campaigns/:campaignId/sequences', access: write, summary: 'Replace the sequence; steps and variants with an id keep it, the order is the order given',
+      method: 'PUT', path: '/api/campaigns/:campaignId/sequences', access: write, summary: 'Replace the sequence; steps and variants with an id keep it (a removed step comes back with its id), the order is the order given',
       params: campaignId,
       body: z.object({ steps: z.array(stepInput).max(50, 'may have at most 50 steps'), /** The version that was edited: a newer one answers 409. */ expected_version: z.number().int().min(0).optional(), /** Saved by itself while somebody types: such saves that follow each other become one version. */ is_autosave: z.boolean().optional() }),
       response: sequenceView,

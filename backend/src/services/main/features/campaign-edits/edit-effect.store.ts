@@ -16,6 +16,8 @@ export async function countReserved(workspaceId: number, sql: SqlClient, campaig
 export async function countResent(workspaceId: number, sql: SqlClient, campaignId: number): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `SELECT count(DISTINCT e.id)::int AS count FROM intent i JOIN enrolment e ON e.id = i.enrolment_id AND e.status IN ('STARTED', 'INPROGRESS', 'PAUSED') JOIN sequence_step s ON s.id = i.step_id AND NOT s.is_deleted
-     WHERE i.workspace_id = $1 AND i.campaign_id = $2 AND i.kind = 'CAMPAIGN' AND i.state IN ('SUBMITTING', 'SENT', 'IN_DOUBT') AND e.next_step_id IS NOT NULL AND s.seq_number >= e.next_seq_number`, [workspaceId, campaignId]);
+     WHERE i.workspace_id = $1 AND i.campaign_id = $2 AND i.kind = 'CAMPAIGN' AND i.state IN ('SUBMITTING', 'SENT', 'IN_DOUBT') AND e.next_step_id IS NOT NULL AND s.seq_number >= e.next_seq_number
+       -- The mail that leaves now is not sent again; a step that was brought back is passed over by whoever had it.
+       AND (i.state <> 'SUBMITTING' OR s.id <> e.next_step_id) AND s.revived_at IS NULL`, [workspaceId, campaignId]);
   return rows[0]?.count ?? 0;
 }

@@ -133,20 +133,23 @@ function keep(rows: readonly Locked[], test: (row: Locked) => boolean, skip: Ste
 async function changeAll(deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection, change: (step: Step) => Promise<{ changed: number; cancelled: number }>): Promise<BulkAnswer> {
   const reasons = new Map<string, number>();
   const answer: BulkAnswer = { changed: 0, unchanged: 0, reasons: [], cancelled_emails: 0 };
-  const skip = (_row: Locked, reason: string) => void reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   const run = (ids: readonly number[]) => deps.db.tenantSql(who.workspaceId, async (sql) => {
     const campaign = await requireCampaign(sql, who, campaignId);
     const rows = await lockLeads(who.workspaceId, sql, campaignId, ids, scopeOf(who).hiddenCategories);
     const missing = new Set(ids).size - rows.length;
-    const result = rows.length === 0 ? { changed: 0, cancelled: 0 } : await change({ sql, campaign, rows, at: new Date(deps.campaignClock.now()), skip });
+    // Of this try alone: a transaction that met another one is tried again.
+    const skipped: string[] = [];
+    const result = rows.length === 0 ? { changed: 0, cancelled: 0 } : await change({ sql, campaign, rows, at: new Date(deps.campaignClock.now()), skip: (_row, reason) => void skipped.push(reason) });
     await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${campaignId}`, 'leads', 'inbox']);
-    return { ...result, missing, looked: rows.length };
+    return { ...result, missing, looked: rows.length, skipped };
   });
   const add = (result: Awaited<ReturnType<typeof run>>) => {
     answer.changed += result.changed;
     answer.unchanged += result.looked - result.changed + result.missing;
     answer.cancelled_emails += result.cancelled;
-    if (result.missing > 0) reasons.set('Not in this campaign', (reasons.get('Not in this campaign') ?? 0) + result.missing);
+    const count = (reason: string, leads: number) => void (leads > 0 && reasons.set(reason, (reasons.get(reason) ?? 0) + leads));
+    for (const reason of result.skipped) count(reason, 1);
+    count('Not in this campaign', result.missing);
   };
   if ('enrolment_ids' in selection) for (let start = 0; start < selection.enrolment_ids.length; start += batch) add(await run(selection.enrolment_ids.slice(start, start + batch)));
   else {

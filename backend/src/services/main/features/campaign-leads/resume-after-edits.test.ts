@@ -1,6 +1,7 @@
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { resumeEnrolment } from '../../../../platform/outcomes/resume-enrolment.store';
+import { SmtpFailure } from '../../../../platform/mail/smtp-failure';
 import { createSendingWorld, type SendingWorld, type TestStep } from '../sending/testing';
 
 const day = 24 * 3_600_000;
@@ -68,4 +69,46 @@ test.each(['by the list', 'in the inbox'])('a lead whose step was removed while 
   expect(await leads(campaignId)).toMatchObject([{ status: 'INPROGRESS', next_step_id: last?.id }]);
   await run(5);
   expect(await leads(campaignId)).toMatchObject([{ status: 'COMPLETED', steps_sent: 2 }]);
+});
+
+test('a removed step that comes back is for those who missed it, and for nobody twice', async () => {
+  const mailboxId = await world.connect('yves@northlight.test');
+  const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: ['silent.yves1@prospects.test'], steps: [step, { ...step, hours: 2 }, { ...step, days: 6 }] });
+  await run(1);
+  await world.main.asClient(campaignLeadsContract, world.me).addLeads({ params: { campaignId }, body: { leads: [{ email: 'silent.yves2@prospects.test', first_name: 'Yves' }] } });
+  const begun = async () => (await leads(campaignId)).map((lead) => lead.steps_sent);
+  for (let turns = 0; turns < 200 && (await begun())[1] === 0; turns += 1) await run(1 / 48);
+  expect(await begun()).toEqual([2, 1]);
+  const [, second, third] = await stepsOf(campaignId);
+  await save(campaignId, [1, 3], false);
+  expect((await leads(campaignId)).map((lead) => lead.next_step_id)).toEqual([third?.id, third?.id]);
+  const before = await sequence().getSequence({ params: { campaignId } });
+  expect(before.steps).toHaveLength(2);
+  await sequence().saveSequence({ params: { campaignId }, body: { steps: [before.steps[0], second, before.steps[1]].map((one) => one as NonNullable<typeof one>) } });
+  expect(await leads(campaignId)).toMatchObject([{ next_step_id: third?.id, last_seq_number: 2 }, { next_step_id: second?.id, last_seq_number: 1 }]);
+  expect((await stepsOf(campaignId)).map((one) => one.id)).toEqual([before.steps[0]?.id, second?.id, third?.id]);
+  await run(12);
+  expect((await leads(campaignId)).map((lead) => [lead.status, lead.steps_sent])).toEqual([['COMPLETED', 3], ['COMPLETED', 3]]);
+  // Who had all of it before the last one went and came back has nothing left.
+  await save(campaignId, [1, 2], false);
+  await sequence().saveSequence({ params: { campaignId }, body: { steps: [...(await stepsOf(campaignId)), third].map((one) => one as NonNullable<typeof one>) } });
+  expect(await resumeAll(campaignId)).toMatchObject({ changed: 0, reasons: [{ reason: 'No step is left', count: 2 }] });
+});
+
+test('a lead whose mail a server refused goes on when a person lets it, and holds up nobody', async () => {
+  const campaignId = await campaign('zoe', 2, [step]);
+  const smtpServer = world.deps.smtpServer;
+  let refused = 0;
+  world.deps.smtpServer = async (workspaceId, mailboxId) => {
+    if (refused > 0) return smtpServer(workspaceId, mailboxId);
+    refused += 1;
+    throw new SmtpFailure('policy', 'envelope', 550, '5.7.1', '550 5.7.1 This sender is not wanted here');
+  };
+  await run(1);
+  world.deps.smtpServer = smtpServer;
+  expect((await leads(campaignId)).map((lead) => lead.status).sort()).toEqual(['COMPLETED', 'STOPPED']);
+  await world.main.asClient(campaignLeadsContract, world.me).addLeads({ params: { campaignId }, body: { leads: [{ email: 'silent.zoe3@prospects.test', first_name: 'Zoe' }] } });
+  expect(await resumeAll(campaignId)).toMatchObject({ changed: 1 });
+  await run(1.5);
+  expect((await leads(campaignId)).map((lead) => [lead.status, lead.steps_sent])).toEqual(Array.from({ length: 3 }, () => ['COMPLETED', 1]));
 });

@@ -1,6 +1,6 @@
 import { stepDueAt } from '../../../../engine/sending/calendar';
 import type { SqlClient } from '../../../../platform/db/database';
-import { holdSequenceOf } from '../../../../platform/outcomes/next-step.store';
+import { firstNotHad, holdSequenceOf } from '../../../../platform/outcomes/next-step.store';
 import { readCampaign, readSteps, scheduleOf } from './load-campaign.store';
 
 export interface PassedStep { isLast: boolean; nextNumber: number | null; dueAt: Date | null; campaignId: number }
@@ -19,7 +19,9 @@ export async function passStep(workspaceId: number, sql: SqlClient, pass: { enro
   const place = steps.findIndex((step) => step.id === lead.next_step_id || (lead.next_step_id === null && step.seq_number === lead.next_seq_number));
   const step = steps[place];
   if (!step || step.snapshot.kind === 'EMAIL' || (pass.stepId !== null && step.id !== pass.stepId)) return null;
-  const next = steps[place + 1] ?? null;
+  const behind = steps.slice(place + 1);
+  const nextId = await firstNotHad(sql, pass.enrolmentId, behind.map((one) => one.id));
+  const next = behind.find((one) => one.id === nextId) ?? null;
   const dueAt = next ? new Date(stepDueAt(next.snapshot.delay, scheduleOf(campaign), pass.at.getTime())) : null;
   await sql.query(
     `update enrolment set status = case when $4::int is null then 'COMPLETED' when status = 'INPROGRESS' or (status = 'STARTED' and first_sent_at is not null) then 'INPROGRESS' else status end, last_seq_number = $3, last_step_at = $7, next_step_id = $4, next_seq_number = $5, next_due_at = $6, next_eligible_at = $6,

@@ -104,7 +104,9 @@ async function makeActions(sql: SqlClient, campaign: CampaignRow, step: StepRow,
   await sql.query(
     `insert into linkedin_action (workspace_id, campaign_id, enrolment_id, step_id, kind, body, next_look_at, give_up_at, created_at)
      select $1, $2, g.enrolment_id, $3, $4, g.body, $5, $6, $5 from jsonb_to_recordset($7::jsonb) as g(enrolment_id int, body text)
-     on conflict (enrolment_id, step_id) do update set next_look_at = case when linkedin_action.state in ('WAITING', 'PENDING') then excluded.next_look_at else linkedin_action.next_look_at end`,
+     on conflict (enrolment_id, step_id) do update set next_look_at = case when linkedin_action.state in ('WAITING', 'PENDING', 'SKIPPED') then excluded.next_look_at else linkedin_action.next_look_at end,
+       -- It was skipped because its step was removed, which has come back.
+       state = case when linkedin_action.state = 'SKIPPED' then 'WAITING' else linkedin_action.state end, settled_at = case when linkedin_action.state = 'SKIPPED' then null else linkedin_action.settled_at end, note = case when linkedin_action.state = 'SKIPPED' then null else linkedin_action.note end`,
     [campaign.workspace_id, campaign.id, step.id, kind, new Date(now), kind === 'CONNECTION_REQUEST' ? new Date(now + Math.min(60, Math.max(1, detail.accept_within_days ?? 7)) * day) : null, JSON.stringify(actions)]);
   await park(sql, leads, step.id, 'LINKEDIN_STEP');
 }

@@ -3,6 +3,7 @@ import { prepared } from '../../../../platform/db/prepared';
 import type { SqlClient } from '../../../../platform/db/database';
 import { databaseJson } from '../../../../platform/db/database-json';
 import { appendEvents } from '../../../../platform/events/append-events';
+import { firstNotHad } from '../../../../platform/outcomes/next-step.store';
 import { readPaths, type CampaignPath } from './campaign-path.store';
 import type { ClaimedIntent } from './lane.store';
 import type { SendJob } from './send-job.store';
@@ -29,7 +30,12 @@ export async function recordSentMails(sql: SqlClient, mails: readonly SentMail[]
   const held = await holdLeads(sql, mails);
   const paths = await readPaths(sql, mails.flatMap(({ job }) => (job.intent.kind === 'CAMPAIGN' && job.campaign ? [job.campaign.id] : [])));
   const pathOf = ({ job }: SentMail) => (job.intent.kind === 'CAMPAIGN' && job.enrolment && job.campaign ? paths.get(job.campaign.id) : undefined);
-  const { rows } = await prepared<{ id: string }>(sql, 'select record_sent_mails($1) as id', [databaseJson(mails.map((sent) => rowOf(sent, pathOf(sent), held.get(sent.job.enrolment?.id ?? 0) ?? null)))]);
+  const placed = [];
+  for (const sent of mails) {
+    const path = pathOf(sent);
+    placed.push(rowOf(sent, path, path ? await nextOf(sql, sent.job, path, held.get(sent.job.enrolment?.id ?? 0) ?? null) : undefined));
+  }
+  const { rows } = await prepared<{ id: string }>(sql, 'select record_sent_mails($1) as id', [databaseJson(placed)]);
   const counted = new Set(rows.map((row) => row.id));
   await placeBehindRemoved(sql, mails.filter((sent) => counted.has(sent.job.intent.id)), pathOf);
   await appendEvents(sql, mails.flatMap((sent) => {
@@ -70,7 +76,7 @@ async function placeBehindRemoved(sql: SqlClient, mails: readonly SentMail[], pa
 const wantsCopy = ({ intent, mailbox }: SendJob): boolean => !mailbox.files_sent_mail && intent.kind !== 'TEST';
 
 /** One mail as `record_sent_mails` reads it. */
-function rowOf({ job, mail, result, at, release, isFoundElsewhere = false }: SentMail, path: CampaignPath | undefined, standsAt: number | null) {
+function rowOf({ job, mail, result, at, release, isFoundElsewhere = false }: SentMail, path: CampaignPath | undefined, next: PathStep | undefined) {
   const { intent, mailbox, enrolment } = job;
   const isSent = result.state === 'SENT';
   return {
@@ -78,7 +84,7 @@ function rowOf({ job, mail, result, at, release, isFoundElsewhere = false }: Sen
     evidence: isSent ? null : result.evidence, wants_copy: wantsCopy(job), at: new Date(at), release: release?.token ?? null,
     from_email: mailbox.from_email, from_name: mailbox.from_name, subject: mail.subject, snippet: snippetOf(mail.text), starts_thread: mail.references.length === 0,
     ...(isFoundElsewhere ? { is_given: true, html: mail.html, text: mail.text, in_reply_to: mail.inReplyTo, references: mail.references } : { is_given: false }),
-    ...(path ? { advances: true, ...nextStepOf(job, path, standsAt, isSent || !mailbox.files_sent_mail ? 0 : result.toldBy) } : { advances: false }),
+    ...(path ? { advances: true, ...placeOf(job, path, next, isSent || !mailbox.files_sent_mail ? 0 : result.toldBy) } : { advances: false }),
   };
 }
 
@@ -86,15 +92,27 @@ const snippetLength = 200;
 /** The first words in one line. Cut before it is cleaned: a long mail is not read whole for a line of it. */
 const snippetOf = (text: string): string => text.slice(0, snippetLength * 10).replace(/\s+/g, ' ').slice(0, snippetLength);
 
+type PathStep = CampaignPath['steps'][number];
+
 /**
- * The enrolment's next step: due a delay after the mail was really sent (engine.md, Scheduling), and never before it is known whether it was:
- * a mail that proves unsent can only be made up for while nothing has followed it. Where the mail's own step was removed while it left, the edit
- * has put the lead before the step that follows.
+ * The step that follows a mail. Where the mail's own step was removed while it left, the edit has put the lead before it. A step that was removed and
+ * brought back is passed over by those who had it.
  * @param standsAt the step at which the lead stands
+ */
+async function nextOf(sql: SqlClient, { intent }: SendJob, { steps }: CampaignPath, standsAt: number | null): Promise<PathStep | undefined> {
+  const present = steps.findIndex((step) => step.id === intent.step_id);
+  const at = present >= 0 ? present + 1 : steps.findIndex((step) => step.id === standsAt);
+  const next = at < 0 ? undefined : steps[at];
+  if (!next?.isRevived || intent.enrolment_id === null) return next;
+  const id = await firstNotHad(sql, intent.enrolment_id, steps.slice(at).map((step) => step.id));
+  return steps.find((step) => step.id === id);
+}
+
+/**
+ * Where a mail leaves its enrolment: the next step is due a delay after the mail was really sent (engine.md, Scheduling), and never before it is known
+ * whether it was: a mail that proves unsent can only be made up for while nothing has followed it.
  * @param toldBy campaign time in milliseconds
  */
-function nextStepOf({ intent }: SendJob, { steps, schedule }: CampaignPath, standsAt: number | null, toldBy: number) {
-  const present = steps.findIndex((step) => step.id === intent.step_id);
-  const next = present >= 0 ? steps[present + 1] : steps.find((step) => step.id === standsAt);
+function placeOf({ intent }: SendJob, { schedule }: CampaignPath, next: PathStep | undefined, toldBy: number) {
   return { next_step_id: next?.id ?? null, next_seq_number: next?.number ?? (intent.seq_number ?? 0) + 1, due_at: next ? new Date(Math.max(stepDueAt(next.delay, schedule, intent.send_at.getTime()), toldBy)) : null };
 }

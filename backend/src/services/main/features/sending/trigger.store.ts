@@ -138,8 +138,10 @@ async function reserveIntents(sql: SqlClient, row: CampaignRow, result: PlanResu
        -- A lead that was moved to this mailbox stays moved when its reservation was given back in between: its mail starts a new thread.
        trigger_run_id = excluded.trigger_run_id, message_id = excluded.message_id, to_email = excluded.to_email, reallocated_from = coalesce(excluded.reallocated_from, intent.reallocated_from), cancel_reason = null, failure_class = null, failure_text = null,
        -- Whoever claimed the earlier reservation does not hold this one.
-       fencing_token = 0, lease_owner = null, leased_until = null, updated_at = now()
-     where intent.state = 'CANCELLED' and intent.submitting_at is null
+       fencing_token = 0, lease_owner = null, leased_until = null, updated_at = now(),
+       -- What a server refused for good is tried anew once a person has let the lead go on.
+       submitting_at = null, attempts = case when intent.state = 'FAILED' then 0 else intent.attempts end, smtp_code = null, smtp_response = null
+     where (intent.state = 'CANCELLED' and intent.submitting_at is null) or intent.state = 'FAILED'
      returning id, enrolment_id`,
     [row.workspace_id, row.id, triggerId, JSON.stringify(given)]);
   // A lead is given a variant once: one that was reserved before keeps it and was counted then.

@@ -7,7 +7,7 @@ import type { Who } from '../campaigns/campaign-scope';
 import { requireCampaign } from '../campaigns/get-campaign';
 import { checkTemplates } from './check-templates';
 import { findCustomFields } from './merge-fields.store';
-import { findSteps, findVersions, highestPassedStep, type StepRecord } from './sequences.store';
+import { findRemovedSteps, findSteps, findVersions, highestPassedStep, type StepRecord } from './sequences.store';
 
 /** Steps with variants, what is wrong in them, and the fields they may use. */
 export const getSequence = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
@@ -40,12 +40,12 @@ export const listVersions = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: n
   return { versions: versions.map((version) => ({ version: version.version, number: version.number, created_at: version.created_at, user_name: version.user_name, step_count: version.content.length })) };
 });
 
-/** One saved version, in the form that can be saved again. Steps that no longer exist come as new ones. */
+/** One saved version, in the form that can be saved again: removed steps come back as themselves. Variants that no longer exist come as new ones. */
 export const getVersion = (deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number, version: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   await requireCampaign(sql, who, campaignId);
   const [found] = await findVersions(who.workspaceId, sql, campaignId, { version, limit: 1 });
   if (!found) throw notFound('This version');
-  const present = new Map((await findSteps(who.workspaceId, sql, campaignId)).map((step) => [step.id, new Set(step.variants.map((variant) => variant.id))]));
+  const present = new Map([...(await findSteps(who.workspaceId, sql, campaignId)), ...(await findRemovedSteps(who.workspaceId, sql, campaignId))].map((step) => [step.id, new Set(step.variants.map((variant) => variant.id))]));
   const steps = found.content.map((step) => {
     const variants = step.id ? present.get(step.id) : undefined;
     return { ...step, id: variants ? step.id : null, variants: step.variants.map((variant) => ({ ...variant, id: variant.id && variants?.has(variant.id) ? variant.id : null })) };

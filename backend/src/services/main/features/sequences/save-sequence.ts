@@ -13,7 +13,7 @@ import { scheduleOf } from '../sending/load-campaign.store';
 import { labelOf } from './check-templates';
 import { viewSequence } from './get-sequence';
 import { movesOf, refuseOrder } from './plan-step-change';
-import { findLeaving, findSteps, findWaitingLeads, highestPassedStep, holdEnrolments, pointLeads, pointNewLeads, removeSteps, renumberLeaving, renumberPassed, restartVariants, renumberWaiting, writeStep, writeVariants, writeVersion, type Part, type StepRecord } from './sequences.store';
+import { findHad, findLeaving, findRemovedSteps, findSteps, findWaitingLeads, highestPassedStep, holdEnrolments, pointLeads, pointNewLeads, removeSteps, renumberLeaving, renumberPassed, restartVariants, renumberWaiting, writeStep, writeVariants, writeVersion, type Part, type StepRecord, type WaitingLead } from './sequences.store';
 
 /** Leads moved in one statement. */
 const batch = 5_000;
@@ -31,8 +31,9 @@ export async function saveSequence(deps: Pick<MainDeps, 'db' | 'campaignClock' |
     const campaign = await requireCampaign(sql, who, campaignId, true);
     if (given.expected_version !== undefined && given.expected_version !== campaign.sequence_version) throw new SkeinError('CONFLICT', 'Somebody else saved this sequence in the meantime. Load it again before you save.');
     const old = await findSteps(who.workspaceId, sql, campaignId);
-    checkSteps(given.steps, old);
-    const input = { ...given, steps: await withAttachments(deps, who, old, given.steps) };
+    const removed = given.steps.some((step) => step.id && !old.some((one) => one.id === step.id)) ? await findRemovedSteps(who.workspaceId, sql, campaignId) : [];
+    checkSteps(given.steps, [...old, ...removed]);
+    const input = { ...given, steps: await withAttachments(deps, who, [...old, ...removed], given.steps) };
     const known = old.map((step) => ({ id: step.id, number: step.seq_number }));
     // First: no further mail begins to leave, so that what is leaving can be counted.
     await cancelReserved(sql, campaignId, 'SEQUENCE_CHANGED');
@@ -42,7 +43,7 @@ export async function saveSequence(deps: Pick<MainDeps, 'db' | 'campaignClock' |
     const ids = await writeAll(sql, who.workspaceId, campaignId, input.steps, at);
     await restartVariants(who.workspaceId, sql, restartedSteps(old, input.steps));
     const moves = movesOf(known, ids);
-    await moveLeads(sql, who.workspaceId, campaign, { old, ids, moves, steps: input.steps, passed }, at);
+    await moveLeads(sql, who.workspaceId, campaign, { old, ids, moves, revived: new Set(removed.map((step) => step.id)), steps: input.steps, passed }, at);
     await writeVersion(who.workspaceId, sql, campaignId, input.steps.map((step, index) => ({ ...step, id: ids[index] })), who.userId, at, input.is_autosave ?? false);
     await insertEdit(who.workspaceId, sql, { campaignId, userId: who.userId, area: 'sequence', detail: { steps: ids.length }, at });
     await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${campaignId}`]);
@@ -108,7 +109,7 @@ async function writeAll(sql: SqlClient, workspaceId: number, campaignId: number,
   return ids;
 }
 
-interface Change { old: readonly StepRecord[]; ids: number[]; moves: ReadonlyMap<number, number | null>; steps: readonly StepInput[]; passed: number }
+interface Change { old: readonly StepRecord[]; ids: number[]; moves: ReadonlyMap<number, number | null>; /** Steps that were removed before and may be back. */ revived: ReadonlySet<number>; steps: readonly StepInput[]; passed: number }
 
 /**
  * Leads under way go to the step they now wait for. Those whose mail is leaving come last, and shortly: what is recorded of it moves them as well, by
@@ -125,26 +126,36 @@ async function moveLeads(sql: SqlClient, workspaceId: number, campaign: Campaign
 
 /** A part of the leads, each due by its step's delay after the last real send. */
 async function movePart(sql: SqlClient, workspaceId: number, campaign: CampaignRecord, change: Change, part: Part, at: Date): Promise<void> {
-  const schedule = scheduleOf(campaign);
   await pointNewLeads(workspaceId, sql, campaign.id, change.ids[0] ?? null, part);
+  // Past a step that is gone is past the last one before it that is left.
+  const placeOf = (number: number) => Math.max(0, ...change.old.filter((step) => step.seq_number <= number).map((step) => change.ids.indexOf(step.id) + 1));
+  const renumbered = change.old.filter((step) => step.seq_number <= change.passed).map((step) => ({ from: step.seq_number, to: placeOf(step.seq_number) })).filter(({ from, to }) => from !== to);
+  if (renumbered.length > 0) await renumberPassed(workspaceId, sql, campaign.id, renumbered, part);
   for (const step of change.old) {
     const next = change.moves.get(step.id) ?? null;
     const place = next === null ? change.ids.length : change.ids.indexOf(next);
     const target = change.steps[place];
     if (next === step.id && target && sameDelay(step, target) && target.seq_type === step.seq_type) continue;
-    const delay = target && { days: target.seq_delay_details.delayInDays, hours: target.seq_delay_details.delayInHours, minutes: target.seq_delay_details.delayInMinutes, basis: campaign.delay_basis };
     for (let after = 0; ;) {
       const leads = await findWaitingLeads(workspaceId, sql, campaign.id, step.id, part, after, batch);
       if (leads.length === 0) break;
-      await pointLeads(workspaceId, sql, { id: next, number: place + 1 }, leads.map((lead) => ({ id: lead.id, dueAt: delay ? new Date(stepDueAt(delay, schedule, lead.last_at.getTime())) : null })), at);
-      after = (leads.at(-1) as { id: number }).id;
+      await putBefore(sql, workspaceId, campaign, change, place, leads, at);
+      after = (leads.at(-1) as WaitingLead).id;
     }
   }
   await renumberWaiting(workspaceId, sql, campaign.id, change.ids.map((id, index) => ({ id, number: index + 1 })), part);
-  // Past a step that is gone is past the last one before it that is left.
-  const placeOf = (number: number) => Math.max(0, ...change.old.filter((step) => step.seq_number <= number).map((step) => change.ids.indexOf(step.id) + 1));
-  const renumbered = change.old.filter((step) => step.seq_number <= change.passed).map((step) => ({ from: step.seq_number, to: placeOf(step.seq_number) })).filter(({ from, to }) => from !== to);
-  if (renumbered.length > 0) await renumberPassed(workspaceId, sql, campaign.id, renumbered, part);
+}
+
+/** Puts leads before the step at a place; whoever had it already, because it was removed meanwhile, goes before the one after it. */
+async function putBefore(sql: SqlClient, workspaceId: number, campaign: CampaignRecord, change: Change, place: number, leads: readonly WaitingLead[], at: Date): Promise<void> {
+  const id = change.ids[place] ?? null;
+  const had = id !== null && change.revived.has(id) ? await findHad(workspaceId, sql, id, leads.map((lead) => lead.id)) : new Set<number>();
+  const step = change.steps[place];
+  const delay = step && { days: step.seq_delay_details.delayInDays, hours: step.seq_delay_details.delayInHours, minutes: step.seq_delay_details.delayInMinutes, basis: campaign.delay_basis };
+  const schedule = scheduleOf(campaign);
+  const here = leads.filter((lead) => !had.has(lead.id)).map((lead) => ({ id: lead.id, dueAt: delay ? new Date(stepDueAt(delay, schedule, lead.last_at.getTime())) : null }));
+  if (here.length > 0) await pointLeads(workspaceId, sql, { id, number: place + 1 }, here, at);
+  if (had.size > 0) await putBefore(sql, workspaceId, campaign, change, place + 1, leads.filter((lead) => had.has(lead.id)), at);
 }
 
 const sameDelay = (old: StepRecord, step: StepInput): boolean => old.delay_days === step.seq_delay_details.delayInDays && old.delay_hours === step.seq_delay_details.delayInHours && old.delay_minutes === step.seq_delay_details.delayInMinutes;

@@ -1,6 +1,7 @@
 import type { StepAttachment } from '@skein/contracts/main/attachments.contract';
 import type { StepInput } from '@skein/contracts/main/sequences.contract';
 import type { SqlClient } from '../../../../platform/db/database';
+import { hasHad } from '../../../../platform/outcomes/next-step.store';
 
 export interface VariantRecord { id: number; label: string; subject: string; email_body: string; attachments: StepAttachment[]; percentage: number | null; is_paused: boolean; sent: number }
 export interface StepRecord {
@@ -9,14 +10,19 @@ export interface StepRecord {
 }
 
 /** Steps of a campaign in their order, with variants A to Z and what was sent from each. */
-export async function findSteps(workspaceId: number, sql: SqlClient, campaignId: number): Promise<StepRecord[]> {
+export const findSteps = (workspaceId: number, sql: SqlClient, campaignId: number): Promise<StepRecord[]> => readSteps(workspaceId, sql, campaignId, 'NOT s.is_deleted');
+
+/** Steps that were removed, which may be brought back. */
+export const findRemovedSteps = (workspaceId: number, sql: SqlClient, campaignId: number): Promise<StepRecord[]> => readSteps(workspaceId, sql, campaignId, 's.is_deleted');
+
+async function readSteps(workspaceId: number, sql: SqlClient, campaignId: number, which: string): Promise<StepRecord[]> {
   const { rows } = await sql.query<Omit<StepRecord, 'variants'> & { variants: VariantRecord[] | null }>(
     `WITH sent AS (SELECT step_id, variant_id, count(*)::int AS count FROM intent WHERE workspace_id = $1 AND campaign_id = $2 AND state IN ('SENT', 'IN_DOUBT') AND kind = 'CAMPAIGN' GROUP BY 1, 2)
      SELECT s.id, s.seq_number, s.seq_type, s.delay_days, s.delay_hours, s.delay_minutes, s.distribution, s.sample_percentage, s.winning_metric, s.winner_variant_id, s.winner_by, s.winner_at, s.winner_evidence, s.detail, s.created_at, s.updated_at,
        coalesce((SELECT sum(count)::int FROM sent WHERE sent.step_id = s.id), 0) AS sent,
        (SELECT json_agg(json_build_object('id', v.id, 'label', v.label, 'subject', v.subject, 'email_body', v.email_body, 'attachments', v.attachments, 'percentage', v.percentage, 'is_paused', v.is_paused, 'sent', coalesce((SELECT count FROM sent WHERE sent.step_id = s.id AND sent.variant_id = v.id), 0)) ORDER BY v.label)
         FROM step_variant v WHERE v.step_id = s.id AND NOT v.is_deleted) AS variants
-     FROM sequence_step s WHERE s.workspace_id = $1 AND s.campaign_id = $2 AND NOT s.is_deleted ORDER BY s.seq_number`, [workspaceId, campaignId]);
+     FROM sequence_step s WHERE s.workspace_id = $1 AND s.campaign_id = $2 AND ${which} ORDER BY s.seq_number`, [workspaceId, campaignId]);
   return rows.map((row) => ({ ...row, variants: row.variants ?? [] }));
 }
 
@@ -45,7 +51,7 @@ export async function writeStep(workspaceId: number, sql: SqlClient, campaignId:
   const values = [workspaceId, campaignId, number, step.seq_type, delay.delayInDays, delay.delayInHours, delay.delayInMinutes, step.variant_distribution_type, step.lead_distribution_percentage ?? null, step.winning_metric_property ?? null, JSON.stringify(step.detail), at];
   const { rows } = step.id
     ? await sql.query<{ id: number }>(
-      `UPDATE sequence_step SET seq_number = $3, seq_type = $4, delay_days = $5, delay_hours = $6, delay_minutes = $7, distribution = $8, sample_percentage = $9, winning_metric = $10, detail = $11, is_deleted = false, updated_at = $12,
+      `UPDATE sequence_step SET seq_number = $3, seq_type = $4, delay_days = $5, delay_hours = $6, delay_minutes = $7, distribution = $8, sample_percentage = $9, winning_metric = $10, detail = $11, is_deleted = false, revived_at = CASE WHEN is_deleted THEN $12 ELSE revived_at END, updated_at = $12,
          winner_variant_id = CASE WHEN $8 = distribution THEN winner_variant_id END, winner_by = CASE WHEN $8 = distribution THEN winner_by END, winner_at = CASE WHEN $8 = distribution THEN winner_at END WHERE workspace_id = $1 AND campaign_id = $2 AND id = $13 RETURNING id`, [...values, step.id])
     : await sql.query<{ id: number }>(
       `INSERT INTO sequence_step (workspace_id, campaign_id, seq_number, seq_type, delay_days, delay_hours, delay_minutes, distribution, sample_percentage, winning_metric, detail, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) RETURNING id`, values);
@@ -133,10 +139,16 @@ export async function findWaitingLeads(workspaceId: number, sql: SqlClient, camp
   return rows;
 }
 
-/** Points leads at a step with the time it is due; they are looked at again from the start. Without a step they are done. */
+/** Which of these enrolments have had a step. */
+export async function findHad(workspaceId: number, sql: SqlClient, stepId: number, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql.query<{ id: number }>(`SELECT e.id FROM enrolment e WHERE e.workspace_id = $1 AND e.id = ANY($3) AND ${hasHad('e.id', '$2')}`, [workspaceId, stepId, ids]);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Points leads at a step with the time it is due: they are past those before it, and are looked at again from the start. Without a step they are done. */
 export async function pointLeads(workspaceId: number, sql: SqlClient, step: { id: number | null; number: number }, leads: readonly { id: number; dueAt: Date | null }[], at: Date): Promise<void> {
   await sql.query(
-    `UPDATE enrolment e SET next_step_id = $2, next_seq_number = $3, next_due_at = g.due_at, next_eligible_at = g.due_at, is_parked = false, updated_at = $6,
+    `UPDATE enrolment e SET next_step_id = $2, next_seq_number = $3, last_seq_number = $3 - 1, next_due_at = g.due_at, next_eligible_at = g.due_at, is_parked = false, updated_at = $6,
        status = CASE WHEN $2::int IS NULL AND status IN ('STARTED', 'INPROGRESS') THEN 'COMPLETED' ELSE status END, ended_at = CASE WHEN $2::int IS NULL AND status IN ('STARTED', 'INPROGRESS') THEN $6 ELSE ended_at END FROM unnest($4::int[], $5::timestamptz[]) AS g(id, due_at) WHERE e.workspace_id = $1 AND e.id = g.id`,
     [workspaceId, step.id, step.number, leads.map((lead) => lead.id), leads.map((lead) => lead.dueAt), at]);
 }
