@@ -68,21 +68,6 @@ export function takeProgress(current: DraftStep[], saved: readonly StepView[]): 
   return next.every((step, place) => step === current[place]) ? current : next;
 }
 
-/** An earlier version to be saved again: what the server knows keeps its identity, so that nobody gets it twice; variants that are gone are new. */
-export function fromVersion(steps: readonly StepInput[], current: readonly DraftStep[]): DraftStep[] {
-  const known = new Map(current.flatMap((step) => (step.id === null ? [] : [[step.id, step] as const])));
-  return steps.map((step) => {
-    const kept = step.id ? known.get(step.id) : undefined;
-    return {
-      key: kept?.key ?? newKey(), id: step.id ?? null, kind: step.seq_type, delay: step.seq_delay_details, distribution: step.variant_distribution_type, sample: step.lead_distribution_percentage ?? null, metric: step.winning_metric_property ?? null, detail: step.detail, sent: kept?.sent ?? 0, isPassed: kept?.isPassed ?? false,
-      variants: step.variants.map((variant, place) => {
-        const same = kept?.variants.find((other) => other.id !== null && other.id === variant.id);
-        return { key: same?.key ?? newKey(), id: kept ? same?.id ?? null : variant.id ?? null, label: variant.variant_label ?? String.fromCharCode(65 + place), subject: variant.subject, body: variant.email_body, attachments: variant.attachments ?? same?.attachments ?? [], share: variant.variant_distribution_percentage ?? null, isPaused: variant.is_paused, sent: same?.sent ?? 0 };
-      }),
-    };
-  });
-}
-
 export const changeStep = (steps: readonly DraftStep[], key: string, change: (step: DraftStep) => DraftStep): DraftStep[] => steps.map((step) => (step.key === key ? change(step) : step));
 
 export const changeVariant = (steps: readonly DraftStep[], stepKey: string, variantKey: string, change: Partial<DraftVariant>): DraftStep[] => (

@@ -18,7 +18,7 @@ export type EditDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'realClock' | 'li
 /** The same dependencies, bound to a transaction that is already open. */
 export const inside = (deps: EditDeps, sql: SqlClient): EditDeps => ({ ...deps, db: { ...deps.db, tenantSql: (_workspaceId, work) => work(sql) } });
 
-/** A version in the form of an edit. Steps that no longer exist come back as new ones. @throws SkeinError NOT_FOUND */
+/** A version in the form of an edit. Removed steps come back as themselves. @throws SkeinError NOT_FOUND */
 async function editOfVersion(deps: EditDeps, sql: SqlClient, who: Who, campaignId: number, { area, version }: NonNullable<ProposedEdit['restore']>): Promise<ProposedEdit> {
   if (area === 'sequence') return { steps: (await getVersion(deps, who, campaignId, version)).steps };
   const [found] = await findSetupVersions(who.workspaceId, sql, campaignId, { area, version });
