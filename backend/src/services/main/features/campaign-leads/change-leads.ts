@@ -1,5 +1,4 @@
 import type { BulkAnswer, LeadSelection } from '@skein/contracts/main/campaign-leads.contract';
-import { stepDueAt } from '../../../../engine/sending/calendar';
 import type { SqlClient } from '../../../../platform/db/database';
 import { appendEvents } from '../../../../platform/events/append-events';
 import { invalidField } from '../../../../platform/http/skein-error';
@@ -10,10 +9,10 @@ import type { CampaignRecord } from '../campaigns/campaigns.store';
 import { requireCampaign } from '../campaigns/get-campaign';
 import { wakeCampaign } from '../campaigns/wake-campaign';
 import { isKnownCategory } from '../categories/categories.store';
+import { dueAfter } from '../sequences/redue-leads';
+import { findSteps, pointLeads } from '../sequences/sequences.store';
 import { findMatchingIds } from './campaign-leads.store';
 import { cancelReservedFor, deleteEnrolments, findBusy, findInSubsequence, findSuppressedLeads, isCampaignMailbox, lockLeads, lockOpenEnrolments, resumeRows, suppressLeads, writeCategory, writeMailbox, writeStatus, type Resumed } from './change-leads.store';
-import { scheduleOf } from '../sending/load-campaign.store';
-import { findSteps, pointLeads } from '../sequences/sequences.store';
 
 type LeadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 type Locked = Awaited<ReturnType<typeof lockLeads>>[number];
@@ -56,10 +55,9 @@ export const resumeLeads = (deps: LeadDeps, who: Who, campaignId: number, select
 async function dueByDelay(sql: SqlClient, workspaceId: number, campaign: CampaignRecord, resumed: readonly Resumed[], notBefore: Date, at: Date): Promise<void> {
   const moved = resumed.flatMap(({ id, movedTo, lastAt }) => (movedTo === null || lastAt === null ? [] : [{ id, movedTo, lastAt }]));
   if (moved.length === 0) return;
-  const schedule = scheduleOf(campaign);
   for (const step of await findSteps(workspaceId, sql, campaign.id)) {
-    const delay = { days: step.delay_days, hours: step.delay_hours, minutes: step.delay_minutes, basis: campaign.delay_basis };
-    const leads = moved.filter((lead) => lead.movedTo === step.id).map((lead) => ({ id: lead.id, dueAt: new Date(Math.max(stepDueAt(delay, schedule, lead.lastAt.getTime()), notBefore.getTime())) }));
+    const dueAt = dueAfter(campaign, step);
+    const leads = moved.filter((lead) => lead.movedTo === step.id).map((lead) => ({ id: lead.id, dueAt: new Date(Math.max(dueAt(lead.lastAt).getTime(), notBefore.getTime())) }));
     if (leads.length > 0) await pointLeads(workspaceId, sql, { id: step.id, number: step.seq_number }, leads, at);
   }
 }
