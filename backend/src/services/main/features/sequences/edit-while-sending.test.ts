@@ -1,4 +1,5 @@
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
+import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { markLost } from '../sending/settle-doubt';
 import { createSendingWorld, dieBeforeTheDot, endLeases, type SendingWorld } from '../sending/testing';
@@ -129,4 +130,28 @@ test('leads that are added while an edit replaces the first step begin at the ne
   await Promise.all([edit, added]);
   const [first] = await stepIds(campaignId);
   expect((await leads(campaignId)).at(-1)).toMatchObject({ status: 'STARTED', next_step_id: first });
+});
+
+test('a lead whose mail is recorded while another calendar puts leads to other dates is not put back to the step that it was sent', async () => {
+  const mailboxId = await world.connect('finn@northlight.test', { min_time_to_wait_minutes: 25 });
+  // Nine in the morning: both are sent the first step before one is due for the second.
+  await world.runUntil(Math.floor(world.main.clock.now() / day) * day + day + 9 * 3_600_000);
+  const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: ['silent.finn1@prospects.test', 'silent.finn2@prospects.test'], steps: [{ days: 0, subject: 'Hello', body }, { days: 0, hours: 2, subject: '', body }, { days: 1, subject: '', body }], settings: { delay_basis: 'SENDING_DAYS' } });
+  for (let turns = 0; turns < 144 && (await sent(campaignId)).length < 2; turns += 1) await world.runUntil(world.main.clock.now() + 600_000);
+  const [first, second] = await leads(campaignId);
+  if (!first || !second) throw new Error('Two leads are needed.');
+  await world.main.test.query(`update enrolment set next_due_at = next_due_at + interval '1 day', next_eligible_at = next_due_at + interval '1 day' where id = $1`, [first.id]);
+  expect(await dieBeforeTheDot(world, campaignId)).toBe(1);
+  await endLeases(world, campaignId);
+  const letGo = await hold(first.id);
+  const weekday = ((new Date(world.main.clock.now()).getUTCDay() + 3) % 7) + 1;
+  const edit = world.main.asClient(campaignsContract, world.me).saveSchedule({ params: { campaignId }, body: { days: [weekday] } });
+  await waiting(1);
+  expect(await markLost(world.deps)).toBe(1);
+  await letGo();
+  await edit;
+  const [, , third] = await stepIds(campaignId);
+  const [, after] = await world.main.test.query<{ next_step_id: number; next_due_at: Date; last_seq_number: number }>('select * from enrolment where campaign_id = $1 order by id', [campaignId]);
+  expect(after).toMatchObject({ next_step_id: third, last_seq_number: 2 });
+  expect(after?.next_due_at.getUTCDay()).toBe(weekday % 7);
 });
