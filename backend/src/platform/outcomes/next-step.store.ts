@@ -14,14 +14,14 @@ export async function holdSequenceOf(sql: SqlClient, enrolmentId: number): Promi
 }
 
 /**
- * SQL: whether a lead has had a step: its mail has left or may have, or it was done by a person or by LinkedIn. Asked of a step that was removed and
+ * SQL: whether a lead has had a step: its mail has left or may have, or it was done by a person or by LinkedIn, or its request was not accepted. Asked of a step that was removed and
  * brought back, which some leads are past that stand before it.
  * @param enrolment SQL of the lead's id
  * @param step SQL of the step's id
  */
 export const hasHad = (enrolment: string, step: string): string =>
   `(exists (select from intent i where i.enrolment_id = ${enrolment} and i.step_id = ${step} and i.state in ('SUBMITTING', 'SENT', 'IN_DOUBT', 'SKIPPED'))
-    or exists (select from lead_task t where t.enrolment_id = ${enrolment} and t.step_id = ${step} and t.status = 'COMPLETED') or exists (select from linkedin_action k where k.enrolment_id = ${enrolment} and k.step_id = ${step} and k.state = 'DONE'))`;
+    or exists (select from lead_task t where t.enrolment_id = ${enrolment} and t.step_id = ${step} and t.status = 'COMPLETED') or exists (select from linkedin_action k where k.enrolment_id = ${enrolment} and k.step_id = ${step} and (k.state = 'DONE' or k.connection = 'SKIPPED_AND_EMAIL_MESSAGE_SENT')))`;
 
 /** The first of these steps that a lead has not had; null when it has had all of them. */
 export async function firstNotHad(sql: SqlClient, enrolmentId: number, stepIds: readonly number[]): Promise<number | null> {

@@ -1,6 +1,7 @@
 import type { PushKind, PushSkip } from '@skein/contracts/main/subsequence-triggers';
 import type { SqlClient } from '../db/database';
 import { publishTopics } from '../live/live';
+import { mustNotBeReached } from './must-not-be-reached';
 import { takeBackReserved } from './stop-enrolment.store';
 
 /** One lead of a parent campaign that is to go into one of its subsequences. */
@@ -67,12 +68,10 @@ async function loadChild(sql: SqlClient, push: Push): Promise<Child | null> {
   return rows[0] ?? null;
 }
 
-/** `is_suppressed` leaves out a suppression that only says that the address is dead. */
 async function lockParent(sql: SqlClient, push: Push, child: Child): Promise<Parent | null> {
   const { rows } = await sql.query<Parent>(
     `select e.id, e.lead_id, e.campaign_id, e.mailbox_id, e.provider, e.thread_subject, e.last_message_id, e.thread_references, e.first_reply_at, e.is_sender_bounced, l.is_bounced,
-       (l.is_unsubscribed or exists (select from suppression s where s.workspace_id = e.workspace_id and s.source <> 'bounce' and s.client_scope in (0, coalesce((select c.client_id from campaign c where c.id = $3), 0))
-          and ((s.kind = 'email' and s.value = l.email) or (s.kind = 'domain' and s.value = l.domain)))) as is_suppressed
+       ${mustNotBeReached('l', 'coalesce((select c.client_id from campaign c where c.id = $3), 0)')} as is_suppressed
      from enrolment e join lead l on l.id = e.lead_id where e.workspace_id = $1 and e.id = $2 for update of e`, [push.workspaceId, push.parentEnrolmentId, child.campaign_id]);
   return rows[0] ?? null;
 }

@@ -10,8 +10,8 @@ import { holdSequenceOf, nextStepOf } from './next-step.store';
 export async function resumeEnrolment(sql: SqlClient, given: { enrolmentId: number; at: Date; notBefore: Date }): Promise<boolean> {
   await holdSequenceOf(sql, given.enrolmentId);
   const { rows: [row] } = await sql.query<{ campaign_id: number; status: string }>(
-    `update enrolment e set status = case when e.steps_sent = 0 then 'STARTED' when g.has_step then 'INPROGRESS' else 'COMPLETED' end, reason = null, reason_detail = null, hold_kind = null, hold_until = null, is_parked = false,
-       ended_at = case when e.steps_sent > 0 and not g.has_step then coalesce(e.ended_at, $2) end, next_due_at = case when g.has_step then greatest(coalesce(e.next_due_at, $3), $3) end,
+    `update enrolment e set status = case when not g.has_step and e.last_seq_number > 0 then 'COMPLETED' when e.steps_sent = 0 then 'STARTED' else 'INPROGRESS' end, reason = null, reason_detail = null, hold_kind = null, hold_until = null, is_parked = false,
+       ended_at = case when e.last_seq_number > 0 and not g.has_step then coalesce(e.ended_at, $2) end, next_due_at = case when g.has_step then greatest(coalesce(e.next_due_at, $3), $3) end,
        next_eligible_at = case when g.has_step then greatest(coalesce(e.next_due_at, $3), $3) end, next_step_id = g.step_id, next_seq_number = coalesce(g.seq_number, e.next_seq_number), constraint_code = case when g.has_step then 'STEP_NOT_DUE' end, updated_at = now()
      from (select o.id, n.id as step_id, n.seq_number, n.id is not null as has_step
            from enrolment o join lead l on l.id = o.lead_id left join lateral (${nextStepOf('o')}) n on true where o.id = $1 and not l.is_unsubscribed and not l.is_bounced

@@ -42,9 +42,9 @@ export async function resumeRows(workspaceId: number, sql: SqlClient, ids: reado
     `UPDATE enrolment e SET status = CASE WHEN e.steps_sent > 0 THEN 'INPROGRESS' ELSE 'STARTED' END, reason = NULL, reason_detail = NULL, ended_at = NULL, hold_kind = NULL, hold_until = NULL, is_parked = false, constraint_code = NULL, updated_at = $4,
        next_step_id = g.step_id, next_seq_number = coalesce(g.seq_number, e.next_seq_number),
        next_due_at = CASE WHEN $3 > 0 THEN $4::timestamptz + make_interval(days => $3) WHEN e.steps_sent > 0 THEN greatest(coalesce(e.next_due_at, $4::timestamptz), $4::timestamptz) ELSE e.next_due_at END,
-       next_eligible_at = CASE WHEN $3 > 0 THEN $4::timestamptz + make_interval(days => $3) WHEN e.steps_sent > 0 THEN greatest(coalesce(e.next_due_at, $4::timestamptz), $4::timestamptz) END
+       next_eligible_at = CASE WHEN $3 > 0 THEN $4::timestamptz + make_interval(days => $3) WHEN e.steps_sent > 0 THEN greatest(coalesce(e.next_due_at, $4::timestamptz), $4::timestamptz) ELSE e.next_due_at END
      FROM (SELECT o.id, n.id AS step_id, n.seq_number, o.next_step_id AS stood_at FROM enrolment o LEFT JOIN LATERAL (${nextStepOf('o')}) n ON true WHERE o.workspace_id = $1 AND o.id = ANY($2)) g
-     WHERE e.workspace_id = $1 AND e.id = g.id AND (e.steps_sent = 0 OR g.step_id IS NOT NULL)
+     WHERE e.workspace_id = $1 AND e.id = g.id AND (e.last_seq_number = 0 OR g.step_id IS NOT NULL)
      RETURNING e.id, CASE WHEN g.step_id IS DISTINCT FROM g.stood_at THEN g.step_id END AS moved_to, greatest(e.last_sent_at, e.last_step_at) AS last_at`, [workspaceId, ids, delayDays, at]);
   return rows.map((row) => ({ id: row.id, movedTo: row.moved_to, lastAt: row.last_at }));
 }

@@ -1,9 +1,11 @@
-import { nextOpening, openSpanAt } from '../../../../engine/sending/calendar';
+import { nextOpening, openSpanAt, scheduleInZone } from '../../../../engine/sending/calendar';
 import type { Database, SqlClient } from '../../../../platform/db/database';
 import { queueWebhookNotice } from '../../../../platform/events/queue-webhooks';
-import type { LinkedInProvider, LinkedInResult } from '../../../../platform/linkedin/linkedin-provider';
+import type { LinkedInAction, LinkedInProvider, LinkedInResult } from '../../../../platform/linkedin/linkedin-provider';
 import type { Live } from '../../../../platform/live/live';
-import { readCampaign, scheduleOf } from '../sending/load-campaign.store';
+import { stopEnrolment } from '../../../../platform/outcomes/stop-enrolment.store';
+import { linkedInKind, readDetails, textsByHand } from '../sending/by-hand-step.store';
+import { readCampaign, readSteps, scheduleOf } from '../sending/load-campaign.store';
 import { passStep } from '../sending/pass-step.store';
 import { claimAction, dailyLinkedInCap, failAccount, findAccounts, nextActionAt, writeActing, writeState, type ActingAccount, type DueAction } from './linkedin-action.store';
 
@@ -14,6 +16,9 @@ const hour = 60 * minute;
 /** Waits after an answer that says "later", in minutes of campaign time; after the last the lead goes on without. */
 const retryMinutes = [5, 30, 120, 720];
 const lookEvery = 6 * hour;
+/** Days for which a connection request may wait to be accepted, by default and at most. */
+const daysToAccept = 7;
+const mostDaysToAccept = 60;
 
 export const nextLinkedInAt = (deps: Pick<LinkedInDeps, 'db'>): Promise<number | null> => nextActionAt(deps.db);
 
@@ -27,54 +32,67 @@ export async function runDueLinkedIn(deps: LinkedInDeps, now: number): Promise<b
   if (next === null || next > now) return false;
   const prepared = await deps.db.systemSql(async (sql) => {
     const action = await claimAction(sql, new Date(now));
-    return action && { action, account: await prepare(sql, deps, action, now) };
+    return action && { action, go: await prepare(sql, deps, action, now) };
   });
   if (!prepared) return false;
-  const { action, account } = prepared;
-  if (account === null || !deps.linkedIn) return true;
+  const { action, go } = prepared;
+  if (go === null || !deps.linkedIn) return true;
+  const { account, ask } = go;
   const at = new Date(now);
-  if (action.state === 'PENDING') {
+  if (ask === null) {
     const state = await deps.linkedIn.readConnection(account.provider_account ?? '', action.provider_reference ?? '', at).catch(() => 'PENDING' as const);
     await deps.db.systemSql((sql) => recordConnection(sql, action, state, at));
   } else {
-    const texts = JSON.parse(action.body ?? '{}') as { subject?: string | null; body?: string | null };
-    const result = await deps.linkedIn.perform({ key: `skein-${action.id}`, account: account.provider_account ?? '', action: action.kind, profileUrl: action.linkedin_profile ?? '', subject: texts.subject ?? null, body: texts.body ?? null, at });
-    await deps.db.systemSql((sql) => recordResult(sql, deps, action, account, result, now));
+    const result = await deps.linkedIn.perform({ key: `skein-${action.id}`, account: account.provider_account ?? '', action: ask.kind, profileUrl: action.linkedin_profile ?? '', subject: ask.subject, body: ask.body, at });
+    await deps.db.systemSql((sql) => recordResult(sql, deps, { ...action, ...ask }, account, result, now));
   }
   await deps.db.systemSql((sql) => deps.live.publish(sql, action.workspace_id, [`campaign:${action.campaign_id}`]));
   return true;
 }
 
-/** Everything that may keep the action from being done now; the account that does it, marked as acting, or null when it waits or is over. */
-async function prepare(sql: SqlClient, deps: LinkedInDeps, action: DueAction, now: number): Promise<ActingAccount | null> {
+/** What the provider is asked to do. */
+interface Ask { kind: LinkedInAction; subject: string | null; body: string | null; give_up_at: Date | null }
+
+/** Everything that may keep the action from being done now; the account that does it, with what it does (null: it looks at a request), or null when it waits or is over. */
+async function prepare(sql: SqlClient, deps: LinkedInDeps, action: DueAction, now: number): Promise<{ account: ActingAccount; ask: Ask | null } | null> {
   const at = new Date(now);
-  const wait = async (until: number, note: string) => { await writeState(sql, action.id, { state: action.state === 'PENDING' ? 'PENDING' : action.state, nextLookAt: new Date(until), note }); return null; };
-  if (!['STARTED', 'INPROGRESS', 'PAUSED'].includes(action.lead_status) || action.next_step_id !== action.step_id) {
-    await writeState(sql, action.id, { state: 'SKIPPED', settledAt: at, note: 'The lead does not wait for this step any more.' });
-    return null;
-  }
+  const wait = async (until: number, note: string) => { await writeState(sql, action.id, { state: action.state, nextLookAt: new Date(until), note }); return null; };
+  const skip = async (note: string) => { await writeState(sql, action.id, { state: 'SKIPPED', settledAt: at, note }); return null; };
+  if (!['STARTED', 'INPROGRESS', 'PAUSED'].includes(action.lead_status) || action.next_step_id !== action.step_id) return skip('The lead does not wait for this step any more.');
   if (deps.isSendingHeld()) return wait(now + hour, 'This instance waits for an operator.');
   if (action.campaign_status !== 'ACTIVE') return wait(now + hour, 'The campaign does not run.');
-  if (action.lead_status === 'PAUSED' || action.hold_kind !== null) return wait(now + hour, 'The lead is paused.');
+  if (action.lead_status === 'PAUSED') return wait(now + hour, 'The lead is paused.');
+  if (action.must_not_be_reached) {
+    await stopEnrolment(sql, { enrolmentId: action.enrolment_id, reason: 'SUPPRESSED', at, detail: {} });
+    return skip('The lead unsubscribed or is on a block list.');
+  }
+  if (action.hold_kind !== null && (action.hold_until === null || action.hold_until > at)) return wait(action.hold_until?.getTime() ?? now + hour, 'The lead is on hold.');
   const campaign = await readCampaign(sql, action.workspace_id, action.campaign_id);
-  const schedule = campaign && scheduleOf(campaign);
-  if (schedule && action.state !== 'PENDING' && !openSpanAt(schedule, now)) return wait(nextOpening(schedule, now) ?? now + 24 * hour, 'The sending window is closed.');
+  const step = campaign && (await readSteps(sql, campaign)).find((one) => one.id === action.step_id);
+  if (!campaign || step?.snapshot.kind !== 'LINKEDIN') return skip('The step is not on LinkedIn any more.');
+  const schedule = scheduleOf(campaign);
+  const own = schedule.timeZoneMode === 'LEAD' && action.time_zone !== null ? scheduleInZone(schedule, action.time_zone) : schedule;
+  if (action.state !== 'PENDING' && !openSpanAt(own, now)) return wait(nextOpening(own, now) ?? now + 24 * hour, 'The sending window is closed.');
   if (!action.linkedin_profile) {
     await settle(sql, action, { state: 'SKIPPED', note: 'The lead has no LinkedIn profile.' }, at);
     return null;
   }
   if (!deps.linkedIn) return wait(now + hour, 'No LinkedIn provider is set up. Do it yourself and mark the step as done.');
-  const accounts = await findAccounts(sql, action, now);
+  const detail = (await readDetails(sql, campaign, [step.id])).get(step.id) ?? {};
+  const kind = action.performed_at === null ? linkedInKind(detail) : action.kind;
+  const accounts = await findAccounts(sql, action, kind, now);
   if (accounts.length === 0) return wait(now + hour, 'No LinkedIn account is connected.');
-  const known = action.account_id === null ? null : accounts.find((account) => account.id === action.account_id);
-  if (action.state === 'PENDING' || (action.state === 'ACTING' && known)) return known ?? wait(now + hour, 'Its LinkedIn account is not connected any more.');
-  const free = accounts.find((account) => account.used < dailyLinkedInCap);
-  if (!free) return wait(Math.min(...accounts.map((account) => account.free_at.getTime())), `The daily cap of ${dailyLinkedInCap} is reached.`);
-  await writeActing(sql, action.id, free.id, at);
-  return free;
+  const known = action.account_id === null ? undefined : accounts.find((account) => account.id === action.account_id);
+  if (action.state === 'PENDING') return known ? { account: known, ask: null } : wait(now + hour, 'Its LinkedIn account is not connected any more.');
+  const account = (action.state === 'ACTING' ? known : undefined) ?? accounts.find((one) => one.used < dailyLinkedInCap);
+  if (!account) return wait(Math.min(...accounts.map((one) => one.free_at.getTime())), `The daily cap of ${dailyLinkedInCap} is reached.`);
+  const texts = textsByHand(campaign, step, action, now);
+  const giveUpAt = kind === 'CONNECTION_REQUEST' ? new Date(now + Math.min(mostDaysToAccept, Math.max(1, detail.accept_within_days ?? daysToAccept)) * 24 * hour) : null;
+  const acting = await writeActing(sql, action.id, { accountId: account.id, kind, body: JSON.stringify({ subject: texts.subject || null, body: texts.body || null }), giveUpAt, at });
+  return { account, ask: { kind: acting.kind, give_up_at: acting.give_up_at, ...(JSON.parse(acting.body ?? '{}') as Pick<Ask, 'subject' | 'body'>) } };
 }
 
-async function recordResult(sql: SqlClient, deps: LinkedInDeps, action: DueAction, account: ActingAccount, result: LinkedInResult, now: number): Promise<void> {
+async function recordResult(sql: SqlClient, deps: LinkedInDeps, action: DueAction & Ask, account: ActingAccount, result: LinkedInResult, now: number): Promise<void> {
   const at = new Date(now);
   if (result.outcome === 'DONE') {
     if (action.kind === 'CONNECTION_REQUEST') await writeState(sql, action.id, { state: 'PENDING', connection: 'PENDING', reference: result.reference, nextLookAt: new Date(Math.min(now + lookEvery, action.give_up_at?.getTime() ?? Infinity)) });

@@ -13,7 +13,7 @@ import { scheduleOf } from '../sending/load-campaign.store';
 import { labelOf } from './check-templates';
 import { viewSequence } from './get-sequence';
 import { movesOf, refuseOrder } from './plan-step-change';
-import { findHad, findLeaving, findRemovedSteps, findSteps, findWaitingLeads, highestPassedStep, holdEnrolments, pointLeads, pointNewLeads, removeSteps, renumberLeaving, renumberPassed, restartVariants, renumberWaiting, writeStep, writeVariants, writeVersion, type Part, type StepRecord, type WaitingLead } from './sequences.store';
+import { endOpenWork, findHad, findLeaving, findRemovedSteps, findSteps, findWaitingLeads, highestPassedStep, holdEnrolments, pointLeads, pointNewLeads, removeSteps, renumberLeaving, renumberPassed, restartVariants, renumberWaiting, writeStep, writeVariants, writeVersion, type Part, type StepRecord, type WaitingLead } from './sequences.store';
 
 /** Leads moved in one statement. */
 const batch = 5_000;
@@ -40,7 +40,7 @@ export async function saveSequence(deps: Pick<MainDeps, 'db' | 'campaignClock' |
     const passed = await highestPassedStep(who.workspaceId, sql, campaignId);
     const refusal = refuseOrder(known, input.steps.map((step) => step.id ?? null), passed);
     if (refusal) throw new SkeinError('ILLEGAL_TRANSITION', refusal);
-    const ids = await writeAll(sql, who.workspaceId, campaignId, input.steps, at);
+    const ids = await writeAll(sql, who.workspaceId, campaignId, old, input.steps, at);
     await restartVariants(who.workspaceId, sql, restartedSteps(old, input.steps));
     const moves = movesOf(known, ids);
     await moveLeads(sql, who.workspaceId, campaign, { old, ids, moves, revived: new Set(removed.map((step) => step.id)), steps: input.steps, passed }, at);
@@ -98,8 +98,10 @@ function restartedSteps(old: readonly StepRecord[], steps: readonly StepInput[])
   });
 }
 
-async function writeAll(sql: SqlClient, workspaceId: number, campaignId: number, steps: readonly StepInput[], at: Date): Promise<number[]> {
-  await removeSteps(workspaceId, sql, campaignId, steps.flatMap((step) => (step.id ? [step.id] : [])), at);
+async function writeAll(sql: SqlClient, workspaceId: number, campaignId: number, old: readonly StepRecord[], steps: readonly StepInput[], at: Date): Promise<number[]> {
+  const removed = await removeSteps(workspaceId, sql, campaignId, steps.flatMap((step) => (step.id ? [step.id] : [])), at);
+  const turned = steps.flatMap((step) => (step.id && old.some((one) => one.id === step.id && one.seq_type !== step.seq_type) ? [step.id] : []));
+  await endOpenWork(workspaceId, sql, [...removed, ...turned], at);
   const ids: number[] = [];
   for (const [index, step] of steps.entries()) {
     const id = await writeStep(workspaceId, sql, campaignId, index + 1, { ...step, lead_distribution_percentage: step.variant_distribution_type === 'AI_EQUAL' ? (step.lead_distribution_percentage ?? 20) : null }, at);

@@ -86,13 +86,17 @@ export async function writeWinner(workspaceId: number, sql: SqlClient, winner: {
   await sql.query('UPDATE sequence_step SET winner_variant_id = $3, winner_by = $4, winner_at = $5, winner_evidence = $6 WHERE workspace_id = $1 AND id = $2', [workspaceId, winner.stepId, winner.variantId, winner.by, winner.at, winner.evidence === null ? null : JSON.stringify(winner.evidence)]);
 }
 
-/** Marks the steps that were left out as deleted; their open tasks and LinkedIn actions are not done any more. */
-export async function removeSteps(workspaceId: number, sql: SqlClient, campaignId: number, keep: number[], at: Date): Promise<void> {
+/** Marks the steps that were left out as deleted. @returns their ids */
+export async function removeSteps(workspaceId: number, sql: SqlClient, campaignId: number, keep: number[], at: Date): Promise<number[]> {
   const { rows } = await sql.query<{ id: number }>('UPDATE sequence_step SET is_deleted = true, updated_at = $4 WHERE workspace_id = $1 AND campaign_id = $2 AND NOT is_deleted AND NOT (id = ANY($3)) RETURNING id', [workspaceId, campaignId, keep, at]);
-  if (rows.length === 0) return;
-  const removed = rows.map((row) => row.id);
-  await sql.query(`DELETE FROM lead_task WHERE workspace_id = $1 AND step_id = ANY($2) AND status = 'CREATED'`, [workspaceId, removed]);
-  await sql.query(`UPDATE linkedin_action SET state = 'SKIPPED', settled_at = $3, note = 'The step was removed.' WHERE workspace_id = $1 AND step_id = ANY($2) AND state IN ('WAITING', 'ACTING', 'PENDING')`, [workspaceId, removed, at]);
+  return rows.map((row) => row.id);
+}
+
+/** Open tasks and LinkedIn actions of these steps are not done any more. */
+export async function endOpenWork(workspaceId: number, sql: SqlClient, stepIds: readonly number[], at: Date): Promise<void> {
+  if (stepIds.length === 0) return;
+  await sql.query(`DELETE FROM lead_task WHERE workspace_id = $1 AND step_id = ANY($2) AND status = 'CREATED'`, [workspaceId, stepIds]);
+  await sql.query(`UPDATE linkedin_action SET state = 'SKIPPED', settled_at = $3, note = 'The step was removed.' WHERE workspace_id = $1 AND step_id = ANY($2) AND state IN ('WAITING', 'ACTING', 'PENDING')`, [workspaceId, stepIds, at]);
 }
 
 /** Saves by themselves that follow each other within this many seconds of real time are one version. */
@@ -127,9 +131,8 @@ export async function findVersions(workspaceId: number, sql: SqlClient, campaign
 
 /** A part of a campaign's leads: these enrolments, or all others. */
 export interface Part { ids: readonly number[]; isOthers: boolean }
-export const everybody: Part = { ids: [], isOthers: true };
 
-/** How many leads stand before each step, so that a changed sequence can move them. */
+/** A lead that is past a step and waits for the next. */
 export interface WaitingLead { id: number; /** When it was last put forward: by a sent email, or a step done by hand. */ last_at: Date }
 
 /** Leads that are past a step and whose next step is this one, by id, from after `after`. */
