@@ -25,11 +25,21 @@ const Box = styled.div<{ $tone: CalloutTone }>`
   & > svg { color: var(--c); margin-top: 2px; }
   & > [data-glyph] { margin-top: 4px; }
   /* With a button at the end the first line is centred on it. */
-  &[data-actions] { & > svg { margin-top: 6px; } & > [data-glyph] { margin-top: 8px; } & > :nth-child(2) { padding: 4px 0; } }
+  &[data-actions] { & > svg { margin-top: 6px; } & > [data-glyph] { margin-top: 8px; } }
+`;
+
+/** The words, and what to do about them beside them, or below them where they would have no room. */
+const Line = styled.div`
+  display: flex;
+  flex: 1;
+  flex-wrap: wrap;
+  gap: var(--s-2);
+  min-width: 0;
+  &[data-actions] > :first-child { padding: 4px 0; }
 `;
 
 const Content = styled.div`
-  flex: 1;
+  flex: 1 1 240px;
   min-width: 0;
   color: var(--text-2);
   overflow-wrap: anywhere;
@@ -38,6 +48,7 @@ const Content = styled.div`
 
 const Actions = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: var(--s-2);
   align-self: flex-start;
@@ -60,8 +71,10 @@ export function Callout({ tone = 'neutral', title, icon, actions, children, ...r
   return (
     <Box $tone={tone} data-actions={actions ? '' : undefined} {...rest}>
       {icon ? <Icon name={icon} /> : glyph ? <Glyph name={glyph} /> : <Icon name="info" />}
-      <Content>{title && <b>{title} </b>}{children}</Content>
-      {actions && <Actions>{actions}</Actions>}
+      <Line data-actions={actions ? '' : undefined}>
+        <Content>{title && <b>{title} </b>}{children}</Content>
+        {actions && <Actions>{actions}</Actions>}
+      </Line>
     </Box>
   );
 }

@@ -36,6 +36,11 @@ import { useSequence } from './use-sequence';
 import { VariantBar } from './variant-bar';
 import { VersionsDrawer } from '../versions-drawer';
 
+/** A word about the whole sequence; takes no room while there is none. */
+const AboveThePanes = styled.div`
+  &:not(:empty) { padding: var(--s-3) var(--s-4); }
+`;
+
 const Panes = styled.div`
   flex: 1;
   min-height: 0;
@@ -148,16 +153,16 @@ export function SequenceTab({ campaign, mayWrite }: TabProps) {
     <>
       <InBar>{mayWrite && <Button icon="send" onClick={() => setOpen('test')} {...(!isEmail || variant.body === '' ? { disabledReason: 'Write the text of an email step first' } : saveState.status === 'held' ? { disabledReason: 'Apply your changes first: a test sends what is saved' } : {})}>Send test</Button>}</InBar>
       {saveState.status === 'failed' && saveState.problem && (conflict || !isLive) && (
-        <div style={{ padding: '12px 16px 0' }}>
+        <AboveThePanes>
           <Callout tone="danger" role="alert" title={conflict ? 'Somebody else saved this sequence.' : 'The sequence is not saved.'}
             actions={conflict
               ? <><Button size="small" onClick={() => { takeTheirs().catch((problem: unknown) => showProblem('It could not be loaded', problem)); }}>Take theirs</Button><Button size="small" onClick={() => { keepMine().catch(() => undefined); }}>Keep mine</Button></>
               : <><Button size="small" onClick={() => { autosave.flush().catch(() => undefined); }}>Try again</Button><Button size="small" onClick={() => { takeTheirs().catch((problem: unknown) => showProblem('It could not be loaded', problem)); }}>Take what is saved</Button></>}>
             {saveState.problem.code === 'OFFLINE' ? 'There is no connection. What you typed is kept here and saved as soon as there is one.' : saveState.problem.message}
           </Callout>
-        </div>
+        </AboveThePanes>
       )}
-      {isLive && <div style={{ padding: '0 16px' }}><ApplyBar campaignId={campaign.id} autosave={autosave} edit={() => ({ steps: toInput(steps) })} what="the sequence" onDiscard={discard} /></div>}
+      {isLive && <AboveThePanes><ApplyBar campaignId={campaign.id} autosave={autosave} edit={() => ({ steps: toInput(steps) })} what="the sequence" onDiscard={discard} /></AboveThePanes>}
       <Panes>
         <section aria-label="Steps">
           <Row $justify="between" style={{ paddingBottom: 12 }}>
