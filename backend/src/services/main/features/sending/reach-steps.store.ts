@@ -12,7 +12,7 @@ import { linkedInKind, readDetails, textsByHand, type StepDetail, type TextLead 
 const mostAtOnce = 500;
 const day = 86_400_000;
 
-interface ReachingLead extends TextLead { enrolment_id: number; step_id: number; status: string; waits: boolean; suppressed: boolean }
+interface ReachingLead extends TextLead { enrolment_id: number; step_id: number; /** Past no step yet. */ is_new: boolean; /** Has its open task or action here. */ waits: boolean; suppressed: boolean }
 
 /** SQL: whether a lead waits at its step already: its task is open, or its LinkedIn action. `$3` is the campaign's first step where that is done by hand. */
 const isWaiting = `(exists (select from lead_task t where t.enrolment_id = e.id and t.step_id = coalesce(e.next_step_id, $3) and t.status = 'CREATED')
@@ -33,14 +33,17 @@ export async function reachSteps(sql: SqlClient, campaign: CampaignRow, steps: r
   const reachedToday = firstIsByHand ? await countReachedToday(sql, campaign, steps[0]!.id, now) : 0;
   const open = `e.campaign_id = $1 and e.open_intent_id is null and not e.is_parked and (e.hold_kind is null or e.hold_until <= $4)`;
   const started = `${open} and e.status = 'STARTED' and (e.next_step_id = any($2::int[]) or (e.next_step_id is null and $3::int is not null)) and coalesce(e.next_eligible_at, '-infinity') <= $4`;
-  const { rows } = await sql.query<ReachingLead>(
-    `select e.id as enrolment_id, e.lead_id, coalesce(e.next_step_id, $3) as step_id, e.status, e.spin_index, l.email, l.first_name, l.last_name, l.phone_number, l.company_name, l.website, l.location, l.linkedin_profile, l.company_url, l.custom_fields,
-       ${isWaiting} as waits, ${mustNotBeReached('l', '$6')} as suppressed
+  const { rows: found } = await sql.query<ReachingLead>(
+    `select e.id as enrolment_id, e.lead_id, coalesce(e.next_step_id, $3) as step_id, e.spin_index, l.email, l.first_name, l.last_name, l.phone_number, l.company_name, l.website, l.location, l.linkedin_profile, l.company_url, l.custom_fields,
+       e.status = 'STARTED' and e.last_step_at is null as is_new, ${isWaiting} as waits, ${mustNotBeReached('l', '$6')} as suppressed
      from (
        (select * from enrolment e where ${open} and e.status = 'INPROGRESS' and e.next_step_id = any($2::int[]) and e.next_eligible_at <= $4 order by e.next_eligible_at, e.id limit $5)
-       union all (select * from enrolment e where ${started} and (e.last_step_at is not null or ${isWaiting}) order by e.id limit $5)
-       union all (select * from enrolment e where ${started} and e.last_step_at is null and not ${isWaiting} order by e.id limit $7)) e join lead l on l.id = e.lead_id`,
-    [campaign.id, byHand.map((step) => step.id), firstIsByHand ? steps[0]!.id : null, new Date(now), mostAtOnce, campaign.client_id ?? 0, Math.max(0, Math.min(mostAtOnce, newLeadsLeft - reachedToday))]);
+       union all (select * from enrolment e where ${started} and e.last_step_at is not null order by e.id limit $5)
+       union all (select * from enrolment e where ${started} and e.last_step_at is null order by e.id limit $5)) e join lead l on l.id = e.lead_id`,
+    [campaign.id, byHand.map((step) => step.id), firstIsByHand ? steps[0]!.id : null, new Date(now), mostAtOnce, campaign.client_id ?? 0]);
+  const fresh = found.filter((row) => row.is_new && !row.waits);
+  const tomorrow = new Set(fresh.slice(Math.max(0, newLeadsLeft - reachedToday)));
+  const rows = found.filter((row) => !tomorrow.has(row));
   if (rows.length === 0) return 0;
   for (const row of rows) if (row.suppressed) await stopEnrolment(sql, { enrolmentId: row.enrolment_id, reason: 'SUPPRESSED', at: new Date(now), detail: {} });
   const details = await readDetails(sql, campaign, byHand.map((step) => step.id));
