@@ -28,9 +28,9 @@ export function assignableVariants(step: StepSnapshot): { variant: VariantSnapsh
   return positive.length > 0 ? positive : shared.map((entry) => ({ ...entry, share: 1 }));
 }
 
-/** The variant for a lead, and counts it. Null when every variant is off. */
+/** The variant for a lead, and counts it: the one it was given while that is on. Null when every variant is off. */
 export function assignVariant(step: StepSnapshot, lead: { readonly id: string; readonly variantId: string | null }, seed: string, counts: VariantCounts): string | null {
-  if (lead.variantId !== null && step.variants.some((variant) => variant.id === lead.variantId)) return lead.variantId;
+  if (lead.variantId !== null && step.variants.some((variant) => variant.id === lead.variantId && variant.enabled)) return lead.variantId;
   const candidates = assignableVariants(step);
   let shares = 0;
   let total = 0;

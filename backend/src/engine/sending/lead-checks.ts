@@ -60,7 +60,7 @@ export const LEAD_CHECKS: readonly LeadCheck[] = [
   },
   {
     code: 'NO_VARIANT',
-    test: (context, row) => failIf(row.variantId === null && !context.campaign.steps[row.stepIndex]?.variants.some((variant) => variant.enabled)),
+    test: (context, row) => failIf(!context.campaign.steps[row.stepIndex]?.variants.some((variant) => variant.enabled)),
     facts: (context, row) => {
       const step = context.campaign.steps[row.stepIndex];
       return { variants: step ? assignableVariants(step).length : 0 };

@@ -51,7 +51,8 @@ function refusalOfList(context: PlanContext, row: EnrolmentSnapshot): Refusal {
 /** The mailbox gave its mail of this trigger to another lead (or this row waits for its own later time). */
 function busyLane(context: PlanContext, lane: Lane): Refusal {
   if (lane.intent !== null && lane.capLeft <= 1) {
-    const facts = { mailbox_id: lane.mailbox.id, used: lane.mailbox.day.sent + lane.mailbox.day.reserved + 1, cap: lane.mailbox.dailyCap, time_zone: lane.mailbox.timeZone };
+    const used = lane.mailbox.day.sent + lane.mailbox.day.reserved;
+    const facts = { mailbox_id: lane.mailbox.id, used: used + 1, cap: used + lane.capLeft, time_zone: lane.mailbox.timeZone };
     return { code: 'MAILBOX_DAILY_CAP', facts, until: endOfLocalDay(lane.mailbox.timeZone, context.at) };
   }
   const facts: Facts = { mailbox_id: lane.mailbox.id, ahead: lane.intent?.enrolmentId ?? null };

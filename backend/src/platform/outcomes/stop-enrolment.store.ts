@@ -1,5 +1,6 @@
 import type { EnrolmentReason } from '@skein/contracts/constants';
 import type { SqlClient } from '../db/database';
+import { cancelReservedWhere } from './cancel-reserved.store';
 
 /** Reasons that block (the address must not be mailed) rather than stop. */
 const blocking: ReadonlySet<EnrolmentReason> = new Set(['BOUNCED', 'SUPPRESSED']);
@@ -21,9 +22,5 @@ export async function stopEnrolment(sql: SqlClient, given: { enrolmentId: number
 
 /** Cancels reservations of enrolments that were not yet being submitted. @returns how many */
 export async function takeBackReserved(sql: SqlClient, enrolmentIds: readonly number[], reason: string): Promise<number> {
-  if (enrolmentIds.length === 0) return 0;
-  const { rowCount } = await sql.query(
-    `with back as (update intent set state = 'CANCELLED', cancel_reason = $2, updated_at = now() where enrolment_id = any($1) and state = 'RESERVED' and kind = 'CAMPAIGN' returning id, enrolment_id)
-     update enrolment e set open_intent_id = null from back where e.id = back.enrolment_id and e.open_intent_id = back.id`, [enrolmentIds, reason]);
-  return rowCount ?? 0;
+  return enrolmentIds.length === 0 ? 0 : cancelReservedWhere(sql, reason, `i.enrolment_id = any($2) and i.kind = 'CAMPAIGN'`, [enrolmentIds]);
 }

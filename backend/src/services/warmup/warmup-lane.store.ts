@@ -66,17 +66,18 @@ export async function checkWarmup(sql: SqlClient, claim: WarmupClaim, now: numbe
 }
 
 async function checkMailbox(sql: SqlClient, claim: WarmupClaim, mailboxId: number, now: number): Promise<Refusal | null> {
-  const { rows: [box] } = await sql.query<{ fenced: boolean; warmup: StoredWarmup; is_gone: boolean; is_off: boolean; gap: number; last_at: Date | null; blocked_reason: string | null; sent: number }>(
+  const { rows: [box] } = await sql.query<{ fenced: boolean; warmup: StoredWarmup; is_gone: boolean; is_off: boolean; gap: number; last_at: Date | null; blocked_reason: string | null; today_at_most: number | null; sent: number }>(
     `select (m.lane_token = $2 and m.lane_leased_until > clock_timestamp()) as fenced, m.warmup, m.deleted_at is not null as is_gone, (m.is_suspended or m.failing_since is not null) as is_off, m.min_time_to_wait_minutes as gap,
-       greatest(m.last_send_at, (select max(o.send_at) from intent o where o.mailbox_id = m.id and o.state in ('SUBMITTING', 'SENT', 'IN_DOUBT'))) as last_at, (select w.blocked_reason from warmup_mailbox w where w.mailbox_id = m.id) as blocked_reason,
+       greatest(m.last_send_at, (select max(o.send_at) from intent o where o.mailbox_id = m.id and o.state in ('SUBMITTING', 'SENT', 'IN_DOUBT'))) as last_at, w.blocked_reason, case when w.planned_day = to_char($4::timestamptz at time zone m.time_zone, 'YYYY-MM-DD') then w.planned_amount end as today_at_most,
        (select count(*)::int from warmup_mail o where o.workspace_id = m.workspace_id and o.from_mailbox_id = m.id and o.id <> $3 and o.state in ('SUBMITTING', 'SENT', 'IN_DOUBT')
           and o.sent_at >= date_trunc('day', $4::timestamptz at time zone m.time_zone) at time zone m.time_zone) as sent
-     from mailbox m where m.id = $1`, [mailboxId, claim.fencing_token, claim.id, new Date(now)]);
+     from mailbox m left join warmup_mailbox w on w.mailbox_id = m.id where m.id = $1`, [mailboxId, claim.fencing_token, claim.id, new Date(now)]);
   if (!box?.fenced) return { kind: 'LOST' };
   if (box.is_gone || box.warmup.enabled !== true) return { kind: 'CANCEL', why: 'Warmup was switched off.' };
   if (box.blocked_reason !== null) return { kind: 'CANCEL', why: box.blocked_reason };
   if (box.is_off) return { kind: 'LATER', at: now + hour };
-  if (box.sent >= (box.warmup.per_day ?? 0)) return { kind: 'LATER', at: nextMorning(now, claim.time_zone, claim.message_id) };
+  // Answers count as well: a ramp, a day off and a day made smaller hold for all that leaves.
+  if (box.sent >= Math.min(box.warmup.per_day ?? 0, box.today_at_most ?? Infinity)) return { kind: 'LATER', at: nextMorning(now, claim.time_zone, claim.message_id) };
   const gap = box.gap * 60_000;
   const { rows: reserved } = await sql.query<{ send_at: Date }>(`select send_at from intent where mailbox_id = $1 and state = 'RESERVED' and send_at > $2 and send_at < $3 order by send_at`, [mailboxId, new Date(now - gap), new Date(now + 24 * hour)]);
   const free = earliestWithGap(now, gap, box.last_at?.getTime() ?? null, reserved.map(({ send_at }) => send_at.getTime()));

@@ -1,4 +1,5 @@
 import type { SqlClient } from '../../../../platform/db/database';
+import { cancelReservedWhere } from '../../../../platform/outcomes/cancel-reserved.store';
 import { detachMail } from '../../../../platform/outcomes/detach-mail.store';
 import { nextStepOf } from '../../../../platform/outcomes/next-step.store';
 
@@ -17,11 +18,7 @@ export async function lockLeads(workspaceId: number, sql: SqlClient, campaignId:
 
 /** Takes back what was reserved for leads; returns how many e-mails. What is being submitted at this moment is under way and stays. */
 export async function cancelReservedFor(workspaceId: number, sql: SqlClient, enrolmentIds: readonly number[], reason: string): Promise<number> {
-  const { rows } = await sql.query<{ count: number }>(
-    `WITH cancelled AS (UPDATE intent SET state = 'CANCELLED', cancel_reason = $3, updated_at = now() WHERE workspace_id = $1 AND enrolment_id = ANY($2) AND state = 'RESERVED' AND kind = 'CAMPAIGN' RETURNING id, enrolment_id),
-     freed AS (UPDATE enrolment e SET open_intent_id = NULL FROM cancelled c WHERE e.id = c.enrolment_id AND e.open_intent_id = c.id)
-     SELECT count(*)::int AS count FROM cancelled`, [workspaceId, enrolmentIds, reason]);
-  return rows[0]?.count ?? 0;
+  return cancelReservedWhere(sql, reason, `i.workspace_id = $2 and i.enrolment_id = any($3) and i.kind = 'CAMPAIGN'`, [workspaceId, enrolmentIds]);
 }
 
 export async function writeStatus(workspaceId: number, sql: SqlClient, ids: readonly number[], change: { status: 'PAUSED' | 'STOPPED' | 'BLOCKED'; reason: string; at: Date }): Promise<void> {

@@ -1,4 +1,5 @@
 import type { SqlClient } from '../../../../platform/db/database';
+import { cancelReservedWhere } from '../../../../platform/outcomes/cancel-reserved.store';
 import type { CampaignScope } from './campaign-scope';
 
 export interface CampaignMailboxRow {
@@ -38,9 +39,7 @@ export async function attachMailboxes(workspaceId: number, sql: SqlClient, campa
 /** Takes mailboxes out and cancels what this campaign had reserved from them. Their leads are re-allocated by the planner. */
 export async function detachMailboxes(workspaceId: number, sql: SqlClient, campaignId: number, mailboxIds: number[]): Promise<{ removed: number; leads: number }> {
   const { rowCount } = await sql.query('DELETE FROM campaign_mailbox WHERE workspace_id = $1 AND campaign_id = $2 AND mailbox_id = ANY($3)', [workspaceId, campaignId, mailboxIds]);
-  await sql.query(
-    `WITH cancelled AS (UPDATE intent SET state = 'CANCELLED', cancel_reason = 'MAILBOX_DETACHED', updated_at = now() WHERE workspace_id = $1 AND campaign_id = $2 AND mailbox_id = ANY($3) AND state = 'RESERVED' AND kind = 'CAMPAIGN' RETURNING id, enrolment_id)
-     UPDATE enrolment e SET open_intent_id = NULL FROM cancelled c WHERE e.id = c.enrolment_id AND e.open_intent_id = c.id`, [workspaceId, campaignId, mailboxIds]);
+  await cancelReservedWhere(sql, 'MAILBOX_DETACHED', `i.workspace_id = $2 and i.campaign_id = $3 and i.mailbox_id = any($4) and i.kind = 'CAMPAIGN'`, [workspaceId, campaignId, mailboxIds]);
   const { rows } = await sql.query<{ leads: number }>(`SELECT count(*)::int AS leads FROM enrolment WHERE workspace_id = $1 AND campaign_id = $2 AND mailbox_id = ANY($3) AND status IN ('STARTED', 'INPROGRESS', 'PAUSED')`, [workspaceId, campaignId, mailboxIds]);
   return { removed: rowCount ?? 0, leads: rows[0]?.leads ?? 0 };
 }

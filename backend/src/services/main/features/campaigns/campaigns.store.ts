@@ -147,7 +147,25 @@ export async function findEdits(workspaceId: number, sql: SqlClient, campaignId:
 }
 
 
-/** Leads that were set aside until somebody acts are looked at again. */
+/** SQL: a lead that was set aside until somebody acts, unless it waits at its step for a person or for LinkedIn. */
+const isSetAside = `is_parked AND constraint_code IS DISTINCT FROM 'MANUAL_STEP' AND constraint_code IS DISTINCT FROM 'LINKEDIN_STEP'`;
+
+/** Leads of a campaign that were set aside are looked at again. */
 export async function unparkLeads(workspaceId: number, sql: SqlClient, campaignId: number): Promise<void> {
-  await sql.query('UPDATE enrolment SET is_parked = false WHERE workspace_id = $1 AND campaign_id = $2 AND is_parked', [workspaceId, campaignId]);
+  await sql.query(`UPDATE enrolment SET is_parked = false WHERE workspace_id = $1 AND campaign_id = $2 AND ${isSetAside}`, [workspaceId, campaignId]);
+}
+
+/** The same for these people in every campaign: something of them has changed. */
+export async function unparkPeople(workspaceId: number, sql: SqlClient, leadIds: readonly number[]): Promise<void> {
+  if (leadIds.length > 0) await sql.query(`UPDATE enrolment SET is_parked = false WHERE id IN (SELECT id FROM enrolment WHERE workspace_id = $1 AND lead_id = ANY($2) AND ${isSetAside} ORDER BY id FOR UPDATE)`, [workspaceId, leadIds]);
+}
+
+/** Leads that were put off for a reason that may be gone are considered from their own time on. */
+export async function considerAgain(workspaceId: number, sql: SqlClient, campaignId: number, code: 'LEAD_WINDOW_CLOSED' | 'COMPANY_DAILY_LIMIT'): Promise<void> {
+  await sql.query('UPDATE enrolment SET next_eligible_at = next_due_at WHERE workspace_id = $1 AND campaign_id = $2 AND constraint_code = $3 AND open_intent_id IS NULL', [workspaceId, campaignId, code]);
+}
+
+/** Leads that wait because somebody of their company replied go on. */
+export async function endCompanyPauses(workspaceId: number, sql: SqlClient, campaignId: number): Promise<void> {
+  await sql.query(`UPDATE enrolment SET hold_kind = NULL, hold_until = NULL, reason_detail = NULL, constraint_code = NULL, is_parked = false, next_eligible_at = next_due_at WHERE workspace_id = $1 AND campaign_id = $2 AND hold_kind = 'COMPANY_REPLY'`, [workspaceId, campaignId]);
 }

@@ -6,7 +6,7 @@ import { cancelReserved } from '../sending/change-status.store';
 import { scheduleOf } from '../sending/load-campaign.store';
 import { nextTriggerOf } from './campaign-schedule';
 import type { Who } from './campaign-scope';
-import { changeCampaign, insertEdit } from './campaigns.store';
+import { changeCampaign, considerAgain, insertEdit } from './campaigns.store';
 import { toScheduleInput } from './campaign-view';
 import { requireCampaign, viewCampaign } from './get-campaign';
 import { writeSetupVersion } from './setup-version.store';
@@ -36,6 +36,7 @@ export async function saveSchedule(deps: Pick<MainDeps, 'db' | 'campaignClock' |
     const next = isActive ? nextTriggerOf(scheduleOf(changed), now, campaign.last_trigger_slot_at?.getTime() ?? null) : null;
     await changeCampaign(who.workspaceId, sql, campaignId, { ...change, is_schedule_saved: true, ...(isActive && { next_trigger_at: next === null ? null : new Date(next) }) }, at);
     if (isActive) await cancelReserved(sql, campaignId, 'SCHEDULE_CHANGED');
+    await considerAgain(who.workspaceId, sql, campaignId, 'LEAD_WINDOW_CLOSED');
     // Where only sending days count, another calendar moves what is due.
     if (campaign.delay_basis === 'SENDING_DAYS') await redueLeads(sql, who.workspaceId, changed, at);
     const [before, after] = [toScheduleInput(campaign), toScheduleInput(changed)];

@@ -3,7 +3,7 @@ import { invalidField, SkeinError } from '../../../../platform/http/skein-error'
 import type { MainDeps } from '../../deps';
 import { checkClient, checkFolder, checkMember } from './campaign-references.store';
 import { scopeOf, type Who } from './campaign-scope';
-import { changeCampaign, giveSubsequences, insertEdit, unparkLeads, type CampaignRecord } from './campaigns.store';
+import { changeCampaign, considerAgain, endCompanyPauses, giveSubsequences, insertEdit, unparkLeads, type CampaignRecord } from './campaigns.store';
 import { toSettingsInput } from './campaign-view';
 import { requireCampaign, viewCampaign } from './get-campaign';
 import { redueLeads } from '../sequences/redue-leads';
@@ -27,6 +27,8 @@ export async function updateSettings(deps: Pick<MainDeps, 'db' | 'campaignClock'
     }
     // Who waited for a field that may now be blank is looked at again.
     if (input.allow_missing_fields !== undefined) await unparkLeads(who.workspaceId, sql, campaignId);
+    if (change['company_daily_limit'] !== undefined && change['company_daily_limit'] !== campaign.company_daily_limit) await considerAgain(who.workspaceId, sql, campaignId, 'COMPANY_DAILY_LIMIT');
+    if (change['pause_company_on_reply'] === false && campaign.pause_company_on_reply) await endCompanyPauses(who.workspaceId, sql, campaignId);
     if (change['delay_basis'] !== undefined && change['delay_basis'] !== campaign.delay_basis) await redueLeads(sql, who.workspaceId, { ...campaign, delay_basis: change['delay_basis'] as 'CALENDAR' }, at);
     const after = toSettingsInput({ ...campaign, ...change } as CampaignRecord);
     const before = toSettingsInput(campaign);

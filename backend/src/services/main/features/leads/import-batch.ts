@@ -2,6 +2,7 @@ import { planQuotas, type PlanType } from '@skein/contracts/constants';
 import type { LeadCondition } from '@skein/contracts/main/campaign-settings';
 import type { UploadOutcome } from '@skein/contracts/main/upload-outcomes';
 import type { SqlClient } from '../../../../platform/db/database';
+import { unparkPeople } from '../campaigns/campaigns.store';
 import { addLeadCredits, findKnownRows, findSuppressions, findUncheckedDomains, insertEnrolments, insertMembers, insertNewLeads, lockLeadCredits, upsertLeads, type KnownRow, type SuppressionFact, type WrittenLead } from './import-batch.store';
 import { bareLine } from './lead-line';
 import { isRejected, type PreparedRow, type RawRow, type RejectedRow } from './prepare-row';
@@ -74,6 +75,8 @@ export async function importBatch(workspaceId: number, sql: SqlClient, given: Im
   const staysAsItIs = (row: PreparedRow) => known.get(row.email)?.isShared || (row.isStored && known.get(row.email)?.leadId !== null);
   const values = (update ? [...rest, ...readded] : rest).map((row) => (staysAsItIs(row) ? { ...row, line: bareLine(row.email, row.domain) } : row));
   const written = await upsertLeads(workspaceId, sql, values, { update, uploadId: target.uploadId, at: target.at });
+  // Whoever waited for a field that has come is looked at again.
+  if (update) await unparkPeople(workspaceId, sql, [...written.values()].filter((lead) => !lead.is_new).map((lead) => lead.id));
   const leads = accepted.map((row) => ({ row, lead: (created.get(row.email) ?? written.get(row.email)) as WrittenLead }));
   const enrolments = target.campaignId === null ? null : await insertEnrolments(workspaceId, sql, target.campaignId, leads.map(({ row, lead }) => ({ leadId: lead.id, provider: lead.provider, rowNumber: row.rowNumber })), target);
   if (target.listId !== null) await insertMembers(workspaceId, sql, target.listId, leads.map(({ lead }) => lead.id), target);

@@ -2,6 +2,7 @@ import type { CampaignStatus, EventKind, LeadStatus } from '@skein/contracts/con
 import { Conditions } from '../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../platform/db/database';
 import { detachMail } from '../../../../platform/outcomes/detach-mail.store';
+import { unparkPeople } from '../campaigns/campaigns.store';
 import { addListScope } from '../lead-lists/lead-lists.store';
 import { findVisibleClients } from '../campaigns/campaign-references.store';
 import { addEnrolmentScope, isScoped, type CampaignScope } from '../campaigns/campaign-scope';
@@ -42,7 +43,7 @@ export async function writeLead(workspaceId: number, sql: SqlClient, leadId: num
   // Names come from the closed list of lead fields.
   const sets = Object.entries({ ...change.fields, ...change.email }).map(([column, value]) => `"${column}" = $${values.push(value)}`);
   await sql.query(`UPDATE lead SET ${[...sets, 'updated_at = $3', 'custom_fields = jsonb_strip_nulls(custom_fields || $4::jsonb)'].join(', ')} WHERE workspace_id = $1 AND id = $2`, values);
-  await sql.query('UPDATE enrolment SET is_parked = false WHERE workspace_id = $1 AND lead_id = $2 AND is_parked', [workspaceId, leadId]);
+  await unparkPeople(workspaceId, sql, [leadId]);
 }
 
 /** A new address is another mail host: its provider is what is known of the domain. */

@@ -59,12 +59,13 @@ export async function updateLead(deps: LeadDeps & Pick<MainDeps, 'masterKey'>, w
       const domain = email.slice(email.lastIndexOf('@') + 1);
       const fields = Object.fromEntries(standardFieldNames.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name] || null]])));
       if (email !== lead.email) await refuseErased(deps, sql, who, email);
+      // Before the lead: a trigger that is about to set one aside looks at the lead again under these locks.
+      const open = await lockOpenEnrolments(who.workspaceId, sql, [leadId]);
       await writeLead(who.workspaceId, sql, leadId, { fields, custom: input.custom_fields ?? {}, ...(email !== lead.email && { email: { email, domain } }), at });
       if (email !== lead.email) {
         await resetProvider(who.workspaceId, sql, leadId);
         await deps.jobs.enqueue(sql, detectProvidersJob.name, { workspaceId: who.workspaceId, domains: [domain] });
       }
-      const open = await lockOpenEnrolments(who.workspaceId, sql, [leadId]);
       // What is reserved was addressed to the old address.
       if (email !== lead.email) await cancelReservedFor(who.workspaceId, sql, open.map((row) => row.id), 'ADDRESS_CHANGED');
       for (const campaignId of new Set(open.map((row) => row.campaign_id))) await wakeCampaign(who.workspaceId, sql, campaignId, at.getTime());

@@ -1,4 +1,5 @@
 import type { SqlClient } from '../../../../platform/db/database';
+import { unparkPeople } from '../campaigns/campaigns.store';
 import { standardFieldNames } from './lead-line';
 
 export interface SharedCampaign { campaign_id: number; name: string; keep_id: number; other_id: number; keep_mailed: boolean; other_mailed: boolean }
@@ -25,5 +26,6 @@ export async function mergeRows(workspaceId: number, sql: SqlClient, keepId: num
     `UPDATE lead k SET ${standardFieldNames.map((name) => `"${name}" = coalesce(k."${name}", o."${name}")`).join(', ')}, custom_fields = o.custom_fields || k.custom_fields, time_zone = coalesce(k.time_zone, o.time_zone),
        is_unsubscribed = k.is_unsubscribed OR o.is_unsubscribed, unsubscribed_at = least(k.unsubscribed_at, o.unsubscribed_at), created_at = least(k.created_at, o.created_at), updated_at = $4
      FROM lead o WHERE k.workspace_id = $1 AND k.id = $2 AND o.workspace_id = $1 AND o.id = $3`, [...ids, at]);
+  await unparkPeople(workspaceId, sql, [keepId]);
   await sql.query('DELETE FROM lead WHERE workspace_id = $1 AND id = $2', [workspaceId, other.id]);
 }

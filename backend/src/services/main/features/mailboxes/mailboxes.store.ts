@@ -1,4 +1,5 @@
 import type { Database, SqlClient } from '../../../../platform/db/database';
+import { cancelReservedWhere } from '../../../../platform/outcomes/cancel-reserved.store';
 import { hasClient } from '../campaigns/campaign-references.store';
 import type { CampaignScope } from '../campaigns/campaign-scope';
 import { isSeenBy } from '../campaigns/tags.store';
@@ -75,11 +76,13 @@ export const mailboxStore = (db: Database) => ({
     const names = given.map(([name]) => name);
     const { rows } = await sql.query<{ id: number }>(
       `insert into mailbox (workspace_id, ${names.join(', ')}) values ($1, ${names.map((_, index) => `$${index + 2}`).join(', ')})
-       on conflict (workspace_id, from_email) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}, deleted_at = null, is_suspended = false, updated_at = now() where mailbox.deleted_at is not null returning id`,
+       on conflict (workspace_id, from_email) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}, deleted_at = null, is_suspended = false, suspended_at = null, failing_since = null, updated_at = now() where mailbox.deleted_at is not null returning id`,
       [workspaceId, ...given.map(([, value]) => value)]);
     const id = rows[0]?.id;
     if (id === undefined) return null;
     await writeSecrets(sql, workspaceId, id, seal(id));
+    // Warmup that was on goes on: its loop let go of the mailbox while it was gone, and looks at it at once.
+    await sql.query(`insert into warmup_mailbox (mailbox_id, workspace_id, next_plan_at) select m.id, m.workspace_id, 'epoch' from mailbox m where m.workspace_id = $1 and m.id = $2 and m.warmup ->> 'enabled' = 'true' on conflict do nothing`, [workspaceId, id]);
     return id;
   }),
 
@@ -103,7 +106,7 @@ export const mailboxStore = (db: Database) => ({
 
   /** Credentials are destroyed, reservations taken back, and leads that were never mailed let go of the mailbox. @returns leads that need another mailbox */
   remove: (workspaceId: number, mailboxId: number, now: Date) => db.tenantSql(workspaceId, async (sql) => {
-    await cancelReserved(sql, mailboxId, 'MAILBOX_REMOVED');
+    await cancelReserved(sql, mailboxId, 'MAILBOX_REMOVED', 'all');
     await sql.query('delete from mailbox_secret where workspace_id = $1 and mailbox_id = $2', [workspaceId, mailboxId]);
     await sql.query('delete from campaign_mailbox where workspace_id = $1 and mailbox_id = $2', [workspaceId, mailboxId]);
     await sql.query('update mailbox set deleted_at = $3, updated_at = now() where workspace_id = $1 and id = $2', [workspaceId, mailboxId, now]);
@@ -112,10 +115,10 @@ export const mailboxStore = (db: Database) => ({
   }),
 
   /** Campaign mail that is reserved for a mailbox that rests is taken back, to leave later; what a person wrote still leaves. */
-  takeBackReserved: (workspaceId: number, mailboxId: number) => db.tenantSql(workspaceId, (sql) => cancelReserved(sql, mailboxId, 'MAILBOX_RESTING', 'CAMPAIGN')),
+  takeBackReserved: (workspaceId: number, mailboxId: number) => db.tenantSql(workspaceId, (sql) => cancelReserved(sql, mailboxId, 'MAILBOX_RESTING', 'campaigns')),
 
   suspend: (workspaceId: number, mailboxId: number, now: Date | null) => db.tenantSql(workspaceId, async (sql) => {
-    if (now) await cancelReserved(sql, mailboxId, 'MAILBOX_SUSPENDED');
+    if (now) await cancelReserved(sql, mailboxId, 'MAILBOX_SUSPENDED', 'campaigns');
     await sql.query('update mailbox set is_suspended = $3, suspended_at = $4, updated_at = now() where workspace_id = $1 and id = $2', [workspaceId, mailboxId, now !== null, now]);
   }),
 
@@ -123,7 +126,7 @@ export const mailboxStore = (db: Database) => ({
   suspendMany: (workspaceId: number, mailboxIds: number[], now: Date | null) => db.tenantSql(workspaceId, async (sql) => {
     const { rows } = await sql.query<{ id: number }>(
       'update mailbox set is_suspended = $3, suspended_at = $4, updated_at = now() where workspace_id = $1 and id = any($2::int[]) and is_suspended <> $3 and deleted_at is null returning id', [workspaceId, mailboxIds, now !== null, now]);
-    if (now) for (const { id } of rows) await cancelReserved(sql, id, 'MAILBOX_SUSPENDED');
+    if (now) for (const { id } of rows) await cancelReserved(sql, id, 'MAILBOX_SUSPENDED', 'campaigns');
     return rows.map((row) => row.id);
   }),
 
@@ -162,10 +165,9 @@ async function writeSecrets(sql: SqlClient, workspaceId: number, mailboxId: numb
   }
 }
 
-async function cancelReserved(sql: SqlClient, mailboxId: number, reason: string, kind: string | null = null): Promise<void> {
-  await sql.query(
-    `with back as (update intent set state = 'CANCELLED', cancel_reason = $2, updated_at = now() where mailbox_id = $1 and state = 'RESERVED' and ($3::text is null or kind = $3) returning id, enrolment_id)
-     update enrolment e set open_intent_id = null, next_eligible_at = coalesce(e.next_due_at, e.next_eligible_at) from back b where e.id = b.enrolment_id and e.open_intent_id = b.id`, [mailboxId, reason, kind]);
+/** What is reserved for a mailbox goes back; what a person wrote waits for it, unless it is `all`. */
+async function cancelReserved(sql: SqlClient, mailboxId: number, reason: string, which: 'campaigns' | 'all'): Promise<void> {
+  await cancelReservedWhere(sql, reason, `i.mailbox_id = $2 and ($3 or i.kind = 'CAMPAIGN')`, [mailboxId, which === 'all'], 'next_eligible_at = coalesce(e.next_due_at, e.next_eligible_at)');
 }
 
 function conditions(workspaceId: number, now: Date, filter: MailboxFilter): { where: string[]; values: unknown[] } {

@@ -1,6 +1,7 @@
 import type { CampaignStatus } from '@skein/contracts/constants';
 import type { SqlClient } from '../../../../platform/db/database';
 import { queueWebhookNotice } from '../../../../platform/events/queue-webhooks';
+import { cancelReservedWhere } from '../../../../platform/outcomes/cancel-reserved.store';
 import { statusNotice } from '../webhooks/status-notice';
 
 export interface StatusChange { workspaceId: number; campaignId: number; to: CampaignStatus; reason: string | null; detail: unknown; at: Date }
@@ -22,7 +23,5 @@ export async function changeStatus(sql: SqlClient, change: StatusChange): Promis
 
 /** Takes back every reservation of a campaign that was not yet being submitted; its leads go back into their queues. */
 export async function cancelReserved(sql: SqlClient, campaignId: number, reason: string): Promise<void> {
-  await sql.query(
-    `with cancelled as (update intent set state = 'CANCELLED', cancel_reason = $2, updated_at = now() where campaign_id = $1 and state = 'RESERVED' and kind = 'CAMPAIGN' returning id, enrolment_id)
-     update enrolment e set open_intent_id = null, constraint_code = 'CAMPAIGN_NOT_ACTIVE' from cancelled c where e.id = c.enrolment_id and e.open_intent_id = c.id`, [campaignId, reason]);
+  await cancelReservedWhere(sql, reason, `i.campaign_id = $2 and i.kind = 'CAMPAIGN'`, [campaignId], `constraint_code = 'CAMPAIGN_NOT_ACTIVE'`);
 }

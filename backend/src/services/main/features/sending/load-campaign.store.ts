@@ -84,13 +84,31 @@ export async function campaignSnapshot(sql: SqlClient, row: CampaignRow, steps: 
     schedule: scheduleOf(row), followUpPercentage: row.follow_up_percentage, matchMode: row.esp_match_mode, companyDailyLimit: row.company_daily_limit,
     bounceGuard: { enabled: row.bounce_guard_enabled && !(row.bounce_guard_muted_until && row.bounce_guard_muted_until.getTime() > now), thresholdPercent: row.bounce_guard_percent, minimumSent: row.bounce_guard_min_sent, sent: counted.guard_sent, recipientBounces: counted.guard_bounced },
     reallocation: { detached: 'MOVE', failingAfterMs: 24 * 3_600_000 },
-    steps: steps.map((step) => step.snapshot), planActive: hasPlanAccess({ isSubscribed: row.is_subscribed, subscriptionEnd: row.subscription_end_at, trialEnd: row.trial_end_at }, options.realNow), emailCreditsLeft: planQuotas[row.plan_type].emails - row.email_credits_used,
+    steps: steps.map((step) => step.snapshot), planActive: hasPlanAccess({ isSubscribed: row.is_subscribed, subscriptionEnd: row.subscription_end_at, trialEnd: row.trial_end_at }, options.realNow), emailCreditsLeft: await creditsLeft(sql, row),
     sendingHeld: options.sendingHeld, day: { date: day.date, newLeads: counted.new_leads, followUps: counted.follow_ups }, lastTriggerSlotAt: row.last_trigger_slot_at?.getTime() ?? null,
     backlog: {
       newLeads: counted.has_new && hasSteps, followUps: counted.has_follow_ups, others: counted.has_others,
       nextEligibleAt: counted.has_new && hasSteps ? now : (counted.next_follow_up?.getTime() ?? null),
     },
   };
+}
+
+/** From so many emails left on, mails that are planned and have not left are counted as well. More than any workspace has under way. */
+const nearTheEnd = 20_000;
+const creditsLock = 0x63726564;
+const isNearTheEnd = (row: CampaignRow): boolean => planQuotas[row.plan_type].emails - row.email_credits_used < nearTheEnd;
+
+/** Near the end of the plan's emails one trigger of a workspace plans after the other, until the transaction ends: what one has planned, the next does not plan again. */
+export async function holdCredits(sql: SqlClient, row: CampaignRow): Promise<void> {
+  if (isNearTheEnd(row)) await sql.query('select pg_advisory_xact_lock($1, $2)', [creditsLock, row.workspace_id]);
+}
+
+/** Emails that the plan has left, without those that are on their way. */
+async function creditsLeft(sql: SqlClient, row: CampaignRow): Promise<number> {
+  if (!isNearTheEnd(row)) return planQuotas[row.plan_type].emails - row.email_credits_used;
+  const { rows: [counted] } = await sql.query<{ used: number }>(
+    `select w.email_credits_used + (select count(*)::int from intent i where i.workspace_id = $1 and i.kind = 'CAMPAIGN' and i.state = 'RESERVED') + (select count(*)::int from intent i where i.workspace_id = $1 and i.kind = 'CAMPAIGN' and i.state = 'SUBMITTING') as used from workspace w where w.id = $1`, [row.workspace_id]);
+  return planQuotas[row.plan_type].emails - (counted?.used ?? 0);
 }
 
 /** A campaign's schedule as the planner reads it; 0 new leads a day is no limit, as the form says. */

@@ -3,6 +3,7 @@ import type { SqlClient } from '../../../../platform/db/database';
 import { queueWebhookNotice } from '../../../../platform/events/queue-webhooks';
 import { appendEvents } from '../../../../platform/events/append-events';
 import type { SmtpFailure } from '../../../../platform/mail/smtp-failure';
+import { cancelReservedWhere } from '../../../../platform/outcomes/cancel-reserved.store';
 import type { ClaimedIntent } from './lane.store';
 import type { SendJob } from './send-job.store';
 import type { StandDown } from './submit.store';
@@ -77,9 +78,7 @@ export async function recordMailboxTrouble(sql: SqlClient, workspaceId: number, 
     `update mailbox set is_smtp_success = false, smtp_failure_error = $3, failure_code = $4, failing_since = coalesce(failing_since, $5), recheck_attempts = 0, recheck_at = clock_timestamp() + interval '1 minute', updated_at = now() where workspace_id = $1 and id = $2`,
     [workspaceId, mailboxId, failure.response, failure.failureClass === 'credentials' ? 'CREDENTIALS' : 'CONNECTION', new Date(now)]);
   // What is reserved and not yet on its way goes back: its leads wait, or are re-allocated by policy.
-  await prepared(sql,
-    `with back as (update intent set state = 'CANCELLED', cancel_reason = 'MAILBOX_TROUBLE', updated_at = now() where mailbox_id = $1 and state = 'RESERVED' and kind = 'CAMPAIGN' returning id, enrolment_id)
-     update enrolment e set open_intent_id = null, constraint_code = 'MAILBOX_FAILING', next_eligible_at = coalesce(e.next_due_at, $2) from back b where e.id = b.enrolment_id and e.open_intent_id = b.id`, [mailboxId, new Date(now)]);
+  await cancelReservedWhere(sql, 'MAILBOX_TROUBLE', `i.mailbox_id = $2 and i.kind = 'CAMPAIGN'`, [mailboxId, new Date(now)], `constraint_code = 'MAILBOX_FAILING', next_eligible_at = coalesce(e.next_due_at, $3)`);
 }
 
 /** Intents whose worker died between SUBMITTING and its outcome: their lease has ended and nobody knows whether the mail left. */

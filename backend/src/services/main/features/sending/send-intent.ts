@@ -101,8 +101,10 @@ async function prepare(deps: SendDeps, claim: ClaimedIntent): Promise<Prepared |
   const job = typeof found === 'string' ? await giveBack(deps, claim, now) : found;
   if (!job) return 'RELEASED';
   const files: Readable[] = [];
+  let isWritten = false;
   try {
     const mail = composeIntent(job, { trackingKey: deps.trackingKey, trackingBase: deps.trackingBase, now });
+    isWritten = true;
     for (const file of job.intent.attachments) {
       const stream = await deps.readAttachment(file);
       // A file that fails before its turn is told when it is read; until then nobody listens.
@@ -124,7 +126,8 @@ async function prepare(deps: SendDeps, claim: ClaimedIntent): Promise<Prepared |
   } catch (error) {
     for (const file of files) file.destroy();
     if (!(error instanceof MissingDataError)) deps.log.error({ error, intent: claim.intentId }, 'a mail could not be made');
-    await deps.db.systemSql((sql) => releaseIntent(sql, claim, job, 'MISSING_MERGE_DATA', { at: now, park: true }));
+    // A file that cannot be read now says nothing about the lead.
+    await deps.db.systemSql((sql) => (isWritten ? releaseIntent(sql, claim, job, 'RETRY', { at: now, eligibleAt: now + 5 * 60_000 }) : releaseIntent(sql, claim, job, 'MISSING_MERGE_DATA', { at: now, park: true })));
     return 'RELEASED';
   }
 }

@@ -7,9 +7,9 @@ import { requiredRows } from '../../../../engine/sending/required-rows';
 import type { CampaignSnapshot, MailboxSnapshot, PlanResult, QueueKey } from '../../../../engine/sending/plan.types';
 import { changeStatus } from './change-status.store';
 import { chooseWinners } from './choose-winner.store';
-import { campaignSnapshot, lockDueCampaign, readSteps, type CampaignRow, type StepRow } from './load-campaign.store';
+import { campaignSnapshot, holdCredits, lockDueCampaign, readSteps, type CampaignRow, type StepRow } from './load-campaign.store';
 import { lockMailboxes, mailboxSnapshots, type MailboxRow } from './load-mailboxes.store';
-import { countLaterToday, loadRows, type LoadedCounts } from './load-rows.store';
+import { countLaterToday, loadEnrolments, loadRows, type LoadedCounts } from './load-rows.store';
 import { reachSteps } from './reach-steps.store';
 
 export interface TriggerDeps {
@@ -70,6 +70,7 @@ async function fire(deps: TriggerDeps, sql: SqlClient, row: CampaignRow, now: nu
     await chooseWinners(sql, row, now);
     steps = await readSteps(sql, row);
   }
+  await holdCredits(sql, row);
   const campaign = await campaignSnapshot(sql, row, steps, now, { sendingHeld: deps.isSendingHeld(), realNow: deps.realNow() });
   const mailboxRows = await lockMailboxes(sql, row.id);
   const mailboxes = await mailboxSnapshots(sql, campaign, mailboxRows, now);
@@ -79,8 +80,8 @@ async function fire(deps: TriggerDeps, sql: SqlClient, row: CampaignRow, now: nu
   const domains = new Map(mailboxRows.map((mailbox) => [mailbox.id, mailbox.from_email.split('@')[1] ?? 'localhost']));
   await reserveIntents(sql, row, result, triggerId, domains, deps.identityKey);
   if (result.intents.length > 0) await wakeLanes(sql);
-  await writeReasons(sql, row, result);
-  await writeWaiting(sql, row, mailboxRows, result, now);
+  await writeReasons(sql, row, steps, result, now);
+  await writeWaiting(sql, row, steps, campaign, mailboxRows, result, now);
   const nextTriggerAt = await writeCampaign(sql, row, campaign, result, now);
   await deps.live.publish(sql, row.workspace_id, ['campaigns', `campaign:${row.id}`]);
   return { campaignId: row.id, reserved: result.intents.length, nextTriggerAt };
@@ -144,11 +145,11 @@ async function reserveIntents(sql: SqlClient, row: CampaignRow, result: PlanResu
      where (intent.state = 'CANCELLED' and intent.submitting_at is null) or intent.state = 'FAILED'
      returning id, enrolment_id`,
     [row.workspace_id, row.id, triggerId, JSON.stringify(given)]);
-  // A lead is given a variant once: one that was reserved before keeps it and was counted then.
+  // A lead is given a variant once: one that was reserved before keeps it, unless it was switched off, and was counted then.
   await sql.query(
     `update step_variant v set assigned_count = v.assigned_count + g.count from (
        select r.variant_id, count(*)::int as count from jsonb_to_recordset($1::jsonb) as r(enrolment_id int, step_id int, variant_id int) join enrolment e on e.id = r.enrolment_id
-       where not e.variant_by_step ? r.step_id::text group by 1 order by 1) g where v.id = g.variant_id`, [JSON.stringify(given)]);
+       where e.variant_by_step ->> r.step_id::text is distinct from r.variant_id::text group by 1 order by 1) g where v.id = g.variant_id`, [JSON.stringify(given)]);
   await sql.query(
     `update enrolment e set open_intent_id = g.intent_id, mailbox_id = g.mailbox_id, variant_by_step = e.variant_by_step || jsonb_build_object(g.step_id::text, g.variant_id), constraint_code = 'STEP_IN_FLIGHT', next_eligible_at = g.send_at, updated_at = now()
      from (select (w->>'id')::bigint as intent_id, (w->>'enrolment_id')::int as enrolment_id, (r->>'mailbox_id')::int as mailbox_id, r->>'step_id' as step_id, (r->>'variant_id')::int as variant_id, (r->>'send_at')::timestamptz as send_at
@@ -159,13 +160,14 @@ async function reserveIntents(sql: SqlClient, row: CampaignRow, result: PlanResu
 /** Tells the lanes, when this transaction commits. */
 const wakeLanes = (sql: SqlClient) => sql.query(`select pg_notify('${sendingChannel}', '')`);
 
-async function writeReasons(sql: SqlClient, row: CampaignRow, result: PlanResult): Promise<void> {
+async function writeReasons(sql: SqlClient, row: CampaignRow, steps: readonly StepRow[], result: PlanResult, now: number): Promise<void> {
   if (result.reasons.length === 0) return;
+  const filled = await filledMeanwhile(sql, row, steps, result, now);
   await sql.query(
     `update enrolment e set constraint_code = g.code, next_eligible_at = case when g.defer and g.next_eligible_at is not null then g.next_eligible_at else e.next_eligible_at end, is_parked = e.is_parked or g.park
      from jsonb_to_recordset($2::jsonb) as g(enrolment_id int, code text, next_eligible_at timestamptz, defer boolean, park boolean)
      where e.campaign_id = $1 and e.id = g.enrolment_id`,
-    [row.id, JSON.stringify(result.reasons.map((reason) => ({ enrolment_id: Number(reason.enrolmentId), code: reason.code, next_eligible_at: reason.nextEligibleAt === null ? null : new Date(reason.nextEligibleAt), defer: reason.defer, park: reason.park })))]);
+    [row.id, JSON.stringify(result.reasons.map((reason) => ({ enrolment_id: Number(reason.enrolmentId), code: reason.code, next_eligible_at: reason.nextEligibleAt === null ? null : new Date(reason.nextEligibleAt), defer: reason.defer, park: reason.park && !filled.has(reason.enrolmentId) })))]);
   // A suppression found here was added after the import: the lead ends, visibly.
   const suppressed = result.reasons.filter((reason) => reason.code === 'LEAD_SUPPRESSED').map((reason) => Number(reason.enrolmentId));
   if (suppressed.length > 0) {
@@ -174,12 +176,37 @@ async function writeReasons(sql: SqlClient, row: CampaignRow, result: PlanResult
   }
 }
 
-/** Who waits for a mailbox that several campaigns share: the one that has waited longest has its turn. */
-async function writeWaiting(sql: SqlClient, row: CampaignRow, mailboxes: readonly MailboxRow[], result: PlanResult, now: number): Promise<void> {
+/** Leads that are to be set aside for a field that somebody has filled since they were read: looked at again under their locks, which whoever fills one takes first. */
+async function filledMeanwhile(sql: SqlClient, row: CampaignRow, steps: readonly StepRow[], result: PlanResult, now: number): Promise<Set<string>> {
+  const ids = result.reasons.filter((reason) => reason.park && reason.code === 'MISSING_MERGE_DATA').map((reason) => Number(reason.enrolmentId));
+  if (ids.length === 0) return new Set();
+  await sql.query('select from enrolment where id = any($1) order by id for no key update', [ids]);
+  return new Set((await loadEnrolments(sql, row, steps, ids, now)).filter((lead) => lead.missingFields.length === 0).map((lead) => lead.id));
+}
+
+/**
+ * Who waits for a mailbox that several campaigns share: the one that has waited longest has its turn. A campaign waits only while it has something to
+ * send from it, or its turn would keep the others from it for nothing.
+ */
+async function writeWaiting(sql: SqlClient, row: CampaignRow, steps: readonly StepRow[], campaign: CampaignSnapshot, mailboxes: readonly MailboxRow[], result: PlanResult, now: number): Promise<void> {
   const refused = result.mailboxes.filter((outcome) => outcome.refusal?.code === 'MAILBOX_GAP' || outcome.refusal?.code === 'MAILBOX_TURN').map((outcome) => Number(outcome.mailboxId));
-  const sent = result.mailboxes.filter((outcome) => outcome.sent).map((outcome) => Number(outcome.mailboxId));
-  if (refused.length > 0) await sql.query('update campaign_mailbox set waiting_since = $3 where campaign_id = $1 and mailbox_id = any($2) and waiting_since is null', [row.id, refused, new Date(now)]);
-  if (sent.length > 0 && mailboxes.some((mailbox) => mailbox.waiting_since !== null)) await sql.query('update campaign_mailbox set waiting_since = null where campaign_id = $1 and mailbox_id = any($2)', [row.id, sent]);
+  const waiting = new Set(refused.length === 0 ? [] : await findWanted(sql, row, steps, campaign, refused, now));
+  const begins = mailboxes.filter((mailbox) => mailbox.waiting_since === null && waiting.has(mailbox.id)).map((mailbox) => mailbox.id);
+  const ends = mailboxes.filter((mailbox) => mailbox.waiting_since !== null && !waiting.has(mailbox.id)).map((mailbox) => mailbox.id);
+  if (begins.length > 0) await sql.query('update campaign_mailbox set waiting_since = $3 where campaign_id = $1 and mailbox_id = any($2)', [row.id, begins, new Date(now)]);
+  if (ends.length > 0) await sql.query('update campaign_mailbox set waiting_since = null where campaign_id = $1 and mailbox_id = any($2)', [row.id, ends]);
+}
+
+/** The mailboxes from which a campaign would send now: a follow-up of theirs is due, or a new lead may enter. */
+async function findWanted(sql: SqlClient, row: CampaignRow, steps: readonly StepRow[], { schedule, day }: CampaignSnapshot, mailboxIds: readonly number[], now: number): Promise<number[]> {
+  const emails = steps.filter((step) => step.snapshot.kind === 'EMAIL').map((step) => step.id);
+  const mayEnter = schedule.maxNewLeadsPerDay === null || day.newLeads < schedule.maxNewLeadsPerDay;
+  const free = `e.campaign_id = $1 and e.open_intent_id is null and not e.is_parked and (e.hold_kind is null or e.hold_until <= $3)`;
+  const { rows } = await sql.query<{ id: number }>(
+    `select m.id from unnest($2::int[]) as m(id) where exists (select from enrolment e where ${free} and e.status = 'INPROGRESS' and e.mailbox_id = m.id and e.next_eligible_at <= $3 and e.next_step_id = any($4::int[]))
+       or ($5 and exists (select from enrolment e where ${free} and e.status = 'STARTED' and (e.mailbox_id is null or e.mailbox_id = m.id) and coalesce(e.next_eligible_at, '-infinity') <= $3 and (e.next_step_id = any($4::int[]) or (e.next_step_id is null and $6))))`,
+    [row.id, mailboxIds, new Date(now), emails, mayEnter, steps[0]?.snapshot.kind === 'EMAIL']);
+  return rows.map((found) => found.id);
 }
 
 /** A subsequence is never done: it waits for the next lead that is pushed into it, and fires no trigger until then. */

@@ -5,7 +5,7 @@ import type { SqlClient } from '../../../../platform/db/database';
 import { invalidField, SkeinError } from '../../../../platform/http/skein-error';
 import type { MainDeps } from '../../deps';
 import { checkStepAttachments } from '../attachments/step-attachments';
-import { insertEdit, type CampaignRecord } from '../campaigns/campaigns.store';
+import { insertEdit, unparkLeads, type CampaignRecord } from '../campaigns/campaigns.store';
 import type { Who } from '../campaigns/campaign-scope';
 import { requireCampaign } from '../campaigns/get-campaign';
 import { cancelReserved } from '../sending/change-status.store';
@@ -44,6 +44,8 @@ export async function saveSequence(deps: Pick<MainDeps, 'db' | 'campaignClock' |
     await restartVariants(who.workspaceId, sql, restartedSteps(old, input.steps));
     const moves = movesOf(known, ids);
     await moveLeads(sql, who.workspaceId, campaign, { old, ids, moves, revived: new Set(removed.map((step) => step.id)), steps: input.steps, passed }, at);
+    // Who waited for a field that no text asks for any more is looked at again.
+    await unparkLeads(who.workspaceId, sql, campaignId);
     await writeVersion(who.workspaceId, sql, campaignId, input.steps.map((step, index) => ({ ...step, id: ids[index] })), who.userId, at, input.is_autosave ?? false);
     await insertEdit(who.workspaceId, sql, { campaignId, userId: who.userId, area: 'sequence', detail: { steps: ids.length }, at });
     await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${campaignId}`]);
