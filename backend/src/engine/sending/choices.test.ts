@@ -32,9 +32,10 @@ test('percentages are kept to within a lead or two at every moment', () => {
   }), { numRuns: 100 });
 });
 
-test('a lead keeps its variant, a winner takes all, a variant that is off gets none', () => {
+test('a lead keeps its variant while that is on, a winner takes all, a variant that is off gets none', () => {
   const step = aStep(1, { variants: variants(50, 50, 50).map((variant, index) => ({ ...variant, enabled: index !== 1 })) });
-  expect(assignVariant(step, { id: 'e1', variantId: 'v1' }, 'seed', new Map())).toBe('v1');
+  expect(assignVariant(step, { id: 'e1', variantId: 'v2' }, 'seed', new Map([['v2', 9]]))).toBe('v2');
+  expect(assignVariant(step, { id: 'e1', variantId: 'v1' }, 'seed', new Map([['v2', 9]]))).toBe('v0');
   expect(tally(assignAll(step, 10))).toEqual({ v0: 5, v2: 5 });
   expect(tally(assignAll({ ...step, distribution: 'AI_EQUAL', winnerVariantId: 'v2' }, 10))).toEqual({ v2: 10 });
   expect(tally(assignAll({ ...step, distribution: 'AI_EQUAL', winnerVariantId: null }, 10))).toEqual({ v0: 5, v2: 5 });
