@@ -65,7 +65,7 @@ it('does not merge two histories of one campaign, and follows an unsubscribe of 
   const keep = await addOne(campaignId, 'x@both.test');
   const other = await addOne(campaignId, 'y@both.test');
   await main.test.query('UPDATE enrolment SET steps_sent = 1, first_sent_at = now() WHERE campaign_id = $1', [campaignId]);
-  await expect(leads().mergeLead({ params: { leadId: keep }, body: { other_lead_id: other } })).rejects.toThrow('Both were mailed by Both');
+  await expect(leads().mergeLead({ params: { leadId: keep }, body: { other_lead_id: other } })).rejects.toThrow('Both have begun in Both');
   await main.test.query('UPDATE enrolment SET steps_sent = 0, first_sent_at = NULL WHERE lead_id = $1', [keep]);
   await main.test.query('UPDATE lead SET is_unsubscribed = true WHERE id = $1', [other]);
   const merged = await leads().mergeLead({ params: { leadId: keep }, body: { other_lead_id: other } });

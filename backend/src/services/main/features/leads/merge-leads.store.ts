@@ -2,14 +2,26 @@ import type { SqlClient } from '../../../../platform/db/database';
 import { unparkPeople } from '../campaigns/campaigns.store';
 import { standardFieldNames } from './lead-line';
 
-export interface SharedCampaign { campaign_id: number; name: string; keep_id: number; other_id: number; keep_mailed: boolean; other_mailed: boolean }
+export interface SharedCampaign { campaign_id: number; name: string; keep_id: number; other_id: number; keep_reached: boolean; other_reached: boolean }
 
-/** Campaigns that both leads are in, and which of the two were mailed there. */
+/** Campaigns that both leads are in, and which of the two were reached there: mailed, or past a step that a person or LinkedIn does. */
 export async function findShared(workspaceId: number, sql: SqlClient, keepId: number, otherId: number): Promise<SharedCampaign[]> {
-  const mailed = (alias: string) => `(${alias}.steps_sent > 0 OR ${alias}.reply_count > 0 OR ${alias}.first_sent_at IS NOT NULL)`;
+  const reached = (alias: string) => `(${alias}.steps_sent > 0 OR ${alias}.reply_count > 0 OR ${alias}.first_sent_at IS NOT NULL OR ${alias}.last_step_at IS NOT NULL OR ${alias}.last_seq_number > 0
+    OR EXISTS (SELECT FROM linkedin_action a WHERE a.enrolment_id = ${alias}.id AND a.performed_at IS NOT NULL))`;
   return (await sql.query<SharedCampaign>(
-    `SELECT k.campaign_id, c.name, k.id AS keep_id, o.id AS other_id, ${mailed('k')} AS keep_mailed, ${mailed('o')} AS other_mailed FROM enrolment k JOIN enrolment o ON o.campaign_id = k.campaign_id AND o.lead_id = $3 JOIN campaign c ON c.id = k.campaign_id
+    `SELECT k.campaign_id, c.name, k.id AS keep_id, o.id AS other_id, ${reached('k')} AS keep_reached, ${reached('o')} AS other_reached FROM enrolment k JOIN enrolment o ON o.campaign_id = k.campaign_id AND o.lead_id = $3 JOIN campaign c ON c.id = k.campaign_id
      WHERE k.workspace_id = $1 AND k.lead_id = $2 ORDER BY k.id`, [workspaceId, keepId, otherId])).rows;
+}
+
+/** That an address must not be written to any more: it unsubscribed, or somebody marked it Do Not Contact. `client_scope` is 0 for the whole workspace. */
+export interface Decision { client_scope: number; source: 'unsubscribe' | 'category' }
+
+/** Gives the kept address what was decided of the other one, each decision for the client it was made for. @returns what holds for the kept address now */
+export async function copyDecisions(workspaceId: number, sql: SqlClient, keepEmail: string, otherEmail: string): Promise<Decision[]> {
+  await sql.query(
+    `INSERT INTO suppression (workspace_id, kind, value, client_scope, source, reason, created_by, created_at) SELECT workspace_id, kind, $2, client_scope, source, reason, created_by, created_at
+     FROM suppression WHERE workspace_id = $1 AND kind = 'email' AND value = $3 AND source IN ('unsubscribe', 'category') ORDER BY client_scope ON CONFLICT DO NOTHING`, [workspaceId, keepEmail, otherEmail]);
+  return (await sql.query<Decision>(`SELECT DISTINCT client_scope, source FROM suppression WHERE workspace_id = $1 AND kind = 'email' AND value IN ($2, $3) AND source IN ('unsubscribe', 'category')`, [workspaceId, keepEmail, otherEmail])).rows;
 }
 
 /** Gives everything of one lead to another and deletes the empty one. Fields that the kept one has stay; empty ones are filled. */
