@@ -73,3 +73,15 @@ export async function removeEntry(workspaceId: number, sql: SqlClient, entryId: 
 export async function clearUnsubscribe(workspaceId: number, sql: SqlClient, email: string): Promise<void> {
   await sql.query('UPDATE lead SET is_unsubscribed = false, unsubscribed_at = NULL WHERE workspace_id = $1 AND email = $2', [workspaceId, email]);
 }
+
+/** An address whose bounce is taken off, because it was a mistake or is over, may be mailed again. What bounced stays in the history of its campaigns. */
+export async function clearBounce(workspaceId: number, sql: SqlClient, email: string): Promise<void> {
+  await sql.query('UPDATE lead SET is_bounced = false, updated_at = now() WHERE workspace_id = $1 AND email = $2', [workspaceId, email]);
+}
+
+/** Leads that the person's or a member's decision had stopped, of one client or (0) of everybody: the decision is taken back, so they stand as if stopped by hand and may be resumed. */
+export async function clearDecision(workspaceId: number, sql: SqlClient, email: string, clientScope: number): Promise<void> {
+  await sql.query(
+    `UPDATE enrolment e SET is_unsubscribed = false, reason = CASE WHEN e.status = 'STOPPED' AND e.reason IN ('UNSUBSCRIBED', 'DO_NOT_CONTACT') THEN 'MANUAL' ELSE e.reason END, updated_at = now() FROM lead l, campaign c
+     WHERE l.workspace_id = $1 AND l.email = $2 AND e.workspace_id = $1 AND e.lead_id = l.id AND c.id = e.campaign_id AND ($3 = 0 OR c.client_id = $3) AND (e.is_unsubscribed OR e.reason IN ('UNSUBSCRIBED', 'DO_NOT_CONTACT'))`, [workspaceId, email, clientScope]);
+}

@@ -5,7 +5,7 @@ import type { MainDeps } from '../../deps';
 import { checkClient } from '../campaigns/campaign-references.store';
 import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import { readBlockEntry, type BlockEntry } from './block-entry';
-import { clearUnsubscribe, countEntries, findEntries, insertEntries, removeEntry, type BlockFilter, type BlockRecord } from './block-list.store';
+import { clearBounce, clearDecision, clearUnsubscribe, countEntries, findEntries, insertEntries, removeEntry, type BlockFilter, type BlockRecord } from './block-list.store';
 import { blockScopesOf } from './block-scopes';
 import { csvAnswer } from './csv-answer';
 import { stopMatching } from './stop-matching';
@@ -81,8 +81,12 @@ export const addBlockEntries = (deps: BlockDeps, who: Who, input: AddBlockEntrie
 export const removeBlockEntry = (deps: BlockDeps, who: Who, entryId: number) => deps.db.tenantSql(who.workspaceId, async (sql) => {
   const entry = await removeEntry(who.workspaceId, sql, entryId, await blockScopesOf(sql, who));
   if (!entry) throw notFound('This entry');
-  // The own list of a client says nothing of whoever unsubscribed from everything.
-  if (entry.kind === 'email' && entry.source === 'unsubscribe' && entry.client_scope === 0) await clearUnsubscribe(who.workspaceId, sql, entry.value);
+  if (entry.kind === 'email') {
+    // The own list of a client says nothing of whoever unsubscribed from everything.
+    if (entry.source === 'unsubscribe' && entry.client_scope === 0) await clearUnsubscribe(who.workspaceId, sql, entry.value);
+    if (entry.source === 'bounce') await clearBounce(who.workspaceId, sql, entry.value);
+    if (entry.source === 'unsubscribe' || entry.source === 'category') await clearDecision(who.workspaceId, sql, entry.value, entry.client_scope);
+  }
   await deps.live.publish(sql, who.workspaceId, ['block-list', 'leads']);
   return { done: true as const };
 });

@@ -6,13 +6,16 @@ import { nextStepOf } from '../../../../platform/outcomes/next-step.store';
 /** What a change did: ids that changed, and those that did not with the reason. */
 export interface LeadChange { changed: { id: number; lead_id: number }[]; cancelled: number }
 
+/** A lead of a campaign, locked. A hold without a day lasts until somebody resumes the lead. */
+export interface LockedLead { id: number; lead_id: number; status: string; reason: string | null; steps_sent: number; is_unsubscribed: boolean; hold_kind: string | null; hold_until: Date | null }
+
 /**
  * Locks leads of a campaign in the order of their ids and tells their states. Whoever changes them holds these locks, which the
  * sender takes as well, so that a change that is committed is seen before the next final dot.
  */
-export async function lockLeads(workspaceId: number, sql: SqlClient, campaignId: number, ids: readonly number[], hiddenCategories: readonly number[] = []): Promise<{ id: number; lead_id: number; status: string; reason: string | null; steps_sent: number }[]> {
-  const { rows } = await sql.query<{ id: number; lead_id: number; status: string; reason: string | null; steps_sent: number }>(
-    'SELECT id, lead_id, status, reason, steps_sent FROM enrolment WHERE workspace_id = $1 AND campaign_id = $2 AND id = ANY($3) AND (category_id IS NULL OR category_id <> ALL($4::int[])) ORDER BY id FOR UPDATE', [workspaceId, campaignId, ids, [...hiddenCategories]]);
+export async function lockLeads(workspaceId: number, sql: SqlClient, campaignId: number, ids: readonly number[], hiddenCategories: readonly number[] = []): Promise<LockedLead[]> {
+  const { rows } = await sql.query<LockedLead>(
+    'SELECT id, lead_id, status, reason, steps_sent, is_unsubscribed, hold_kind, hold_until FROM enrolment WHERE workspace_id = $1 AND campaign_id = $2 AND id = ANY($3) AND (category_id IS NULL OR category_id <> ALL($4::int[])) ORDER BY id FOR UPDATE', [workspaceId, campaignId, ids, [...hiddenCategories]]);
   return rows;
 }
 
@@ -100,9 +103,10 @@ export async function findBusy(workspaceId: number, sql: SqlClient, ids: readonl
   return new Set(rows.map((row) => row.enrolment_id));
 }
 
+/** Gives leads the category that a person chose; rules leave it (set-category.store.ts). */
 export async function writeCategory(workspaceId: number, sql: SqlClient, ids: readonly number[], categoryId: number | null, at: Date): Promise<{ id: number; lead_id: number; mailbox_id: number | null }[]> {
   const { rows } = await sql.query<{ id: number; lead_id: number; mailbox_id: number | null }>(
-    `UPDATE enrolment SET category_id = $3, category_by = CASE WHEN $3::int IS NULL THEN NULL ELSE 'person' END, updated_at = $4 WHERE workspace_id = $1 AND id = ANY($2) AND category_id IS DISTINCT FROM $3::int RETURNING id, lead_id, mailbox_id`, [workspaceId, ids, categoryId, at]);
+    `UPDATE enrolment SET category_id = $3, category_by = CASE WHEN $3::int IS NULL THEN NULL ELSE 'USER' END, updated_at = $4 WHERE workspace_id = $1 AND id = ANY($2) AND category_id IS DISTINCT FROM $3::int RETURNING id, lead_id, mailbox_id`, [workspaceId, ids, categoryId, at]);
   return rows;
 }
 

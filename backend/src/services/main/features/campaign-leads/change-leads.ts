@@ -12,19 +12,22 @@ import { isKnownCategory } from '../categories/categories.store';
 import { dueAfter } from '../sequences/redue-leads';
 import { findSteps, pointLeads } from '../sequences/sequences.store';
 import { findMatchingIds } from './campaign-leads.store';
-import { cancelReservedFor, deleteEnrolments, findBusy, findInSubsequence, findSuppressedLeads, isCampaignMailbox, lockLeads, lockOpenEnrolments, resumeRows, suppressLeads, writeCategory, writeMailbox, writeStatus, type Resumed } from './change-leads.store';
+import { cancelReservedFor, deleteEnrolments, findBusy, findInSubsequence, findSuppressedLeads, isCampaignMailbox, lockLeads, lockOpenEnrolments, resumeRows, suppressLeads, writeCategory, writeMailbox, writeStatus, type LockedLead, type Resumed } from './change-leads.store';
 
 type LeadDeps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
-type Locked = Awaited<ReturnType<typeof lockLeads>>[number];
 
 /** Rows of one transaction. */
 const batch = 2_000;
 /** Do Not Contact, of the fixed categories. */
 const doNotContact = 4;
 
-interface Step { sql: SqlClient; campaign: CampaignRecord; rows: Locked[]; at: Date; skip: (row: Locked, reason: string) => void }
+interface Step { sql: SqlClient; campaign: CampaignRecord; rows: LockedLead[]; at: Date; skip: (row: LockedLead, reason: string) => void }
 
-const isOpen = (row: Locked) => row.status === 'STARTED' || row.status === 'INPROGRESS';
+const isOpen = (row: LockedLead) => row.status === 'STARTED' || row.status === 'INPROGRESS';
+/** Whether somebody is on hold: away, of a company that replied, or between two tries of a mail. */
+const isHeld = (row: LockedLead, at: Date) => isOpen(row) && row.hold_kind !== null && (row.hold_until === null || row.hold_until > at);
+/** Whether the person said, or somebody for them, that this campaign must not go on: no button takes that back. */
+const isRefused = (row: LockedLead) => row.is_unsubscribed || row.reason === 'UNSUBSCRIBED' || row.reason === 'DO_NOT_CONTACT';
 
 /** Pauses leads; what was reserved for them is cancelled in the same transaction. */
 export const pauseLeads = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection) => changeAll(deps, who, campaignId, selection, async ({ sql, rows, at, skip }) => {
@@ -34,11 +37,15 @@ export const pauseLeads = (deps: LeadDeps, who: Who, campaignId: number, selecti
   return { changed: open.length, cancelled };
 });
 
-/** Resumes paused or stopped leads, after some days if wished. Suppressed ones and those without a step left stay as they are. */
+/**
+ * Resumes leads that are paused, stopped or on hold, after some days if wished. Those that must not be mailed, everywhere or by this campaign, and
+ * those without a step left stay as they are.
+ */
 export const resumeLeads = (deps: LeadDeps, who: Who, campaignId: number, selection: LeadSelection, delayDays = 0) => changeAll(deps, who, campaignId, selection, async ({ sql, campaign, rows, at, skip }) => {
-  const waiting = keep(rows, (row) => row.status === 'PAUSED' || row.status === 'STOPPED' || row.status === 'COMPLETED' || row.status === 'BLOCKED', skip, () => 'Not paused');
+  const waiting = keep(rows, (row) => !isOpen(row) || isHeld(row, at), skip, () => 'Not paused');
   const suppressed = await findSuppressedLeads(who.workspaceId, sql, waiting.map((row) => row.lead_id), campaign.client_id ?? 0);
-  const allowed = keep(waiting, (row) => !suppressed.has(row.lead_id), skip, () => 'Unsubscribed, bounced or on the block list');
+  const mailable = keep(waiting, (row) => !suppressed.has(row.lead_id), skip, () => 'Unsubscribed, bounced or on the block list');
+  const allowed = keep(mailable, (row) => !isRefused(row), skip, (row) => (row.reason === 'DO_NOT_CONTACT' ? 'Marked Do Not Contact' : 'Unsubscribed from this campaign'));
   // Two sequences of one family would write to the same person at a time.
   const elsewhere = await findInSubsequence(who.workspaceId, sql, idsOf(allowed));
   const free = keep(allowed, (row) => !elsewhere.has(row.id), skip, () => 'Goes on in a subsequence');
@@ -121,8 +128,8 @@ export const changeLeadMailbox = (deps: LeadDeps, who: Who, campaignId: number, 
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id);
 
-function keep(rows: readonly Locked[], test: (row: Locked) => boolean, skip: Step['skip'], why: (row: Locked) => string): Locked[] {
-  const kept: Locked[] = [];
+function keep(rows: readonly LockedLead[], test: (row: LockedLead) => boolean, skip: Step['skip'], why: (row: LockedLead) => string): LockedLead[] {
+  const kept: LockedLead[] = [];
   for (const row of rows) if (test(row)) kept.push(row); else skip(row, why(row));
   return kept;
 }
