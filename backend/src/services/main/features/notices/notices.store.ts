@@ -72,10 +72,17 @@ export async function writeNotice(workspaceId: number, sql: SqlClient, notice: {
   await sql.query('SELECT write_notice($1, NULL, $2, $3, $4)', [workspaceId, notice.kind, JSON.stringify(notice.facts), notice.key]);
 }
 
-export interface PlanFacts { id: number; plan_type: string; is_subscribed: boolean; trial_end_at: Date | null; subscription_end_at: Date | null; lead_credits_used: number; email_credits_used: number }
+export interface PlanFacts { id: number; plan_type: string; is_subscribed: boolean; trial_end_at: Date | null; subscription_end_at: Date | null; lead_credits_used: number; email_credits_used: number; email_period_start: Date }
 
 /** Workspaces by id, some at a time, for the hourly look at plans. */
 export const findPlans = (db: Database, after: number): Promise<PlanFacts[]> => db.systemSql(async (sql) => (await sql.query<PlanFacts>(
-  'SELECT id, plan_type, is_subscribed, trial_end_at, subscription_end_at, lead_credits_used, email_credits_used FROM workspace WHERE id > $1 ORDER BY id LIMIT 500', [after])).rows);
+  'SELECT id, plan_type, is_subscribed, trial_end_at, subscription_end_at, lead_credits_used, email_credits_used, email_period_start FROM workspace WHERE id > $1 ORDER BY id LIMIT 500', [after])).rows);
+
+/** Begins a new month of emails for every workspace whose month is over. */
+export const renewEmails = (db: Database, now: Date): Promise<void> => db.systemSql(async (sql) => {
+  await sql.query(
+    `UPDATE workspace SET email_credits_used = 0, email_period_start = email_period_start + make_interval(months => (extract(year FROM age($1, email_period_start)) * 12 + extract(month FROM age($1, email_period_start)))::int)
+     WHERE id IN (SELECT id FROM workspace WHERE email_period_start + interval '1 month' <= $1 ORDER BY id FOR UPDATE)`, [now]);
+});
 
 export const removeOldNotices = (db: Database): Promise<void> => db.systemSql(async (sql) => { await sql.query(`DELETE FROM notice WHERE at < now() - interval '${days} days'`); });

@@ -1,5 +1,6 @@
 import { noticesContract } from '@skein/contracts/main/notices.contract';
 import { createMailedMain, type MailedMain } from '../../../testing/mailed-main';
+import { createManualClock } from '../../../../platform/testing/manual-clock';
 import type { SignedIn } from '../../testing';
 import { mailNotices } from './mail-notices';
 import { planCauses, watchPlans } from './watch-plans';
@@ -80,7 +81,7 @@ it('mails each notice once to those who want it, and forgets a choice that a rol
 
 it('warns of the end of a trial at three days, one day and the end, and of credits at 80 and 100 %', async () => {
   const now = main.realClock.now();
-  const plan = { id: 1, plan_type: 'trial', is_subscribed: false, subscription_end_at: null, lead_credits_used: 0, email_credits_used: 0 };
+  const plan = { id: 1, plan_type: 'trial', is_subscribed: false, subscription_end_at: null, lead_credits_used: 0, email_credits_used: 0, email_period_start: new Date(now) };
   const daysLeft = (days: number) => planCauses({ ...plan, trial_end_at: new Date(now + days * 86_400_000) }, now).map((cause) => (cause.facts as { days: number }).days);
   expect([12, 3.1, 2.9, 1.5, 0.9, -1, -8].map((days) => daysLeft(days))).toEqual([[], [], [3], [3], [1], [0], []]);
   expect(planCauses({ ...plan, trial_end_at: null, lead_credits_used: 1000, email_credits_used: 2500 }, now).map((cause) => cause.facts)).toMatchObject([{ what: 'lead', percent: 80 }, { what: 'email', percent: 100 }]);
@@ -89,4 +90,16 @@ it('warns of the end of a trial at three days, one day and the end, and of credi
   await watchPlans(main.deps);
   await watchPlans(main.deps);
   expect((await notices(person).listNotices({})).rows.map((row) => row.title)).toEqual(['Your trial ends in 1 day']);
+});
+
+it('counts the emails of a plan by months that begin when the workspace did', async () => {
+  const person = await main.signIn({ plan: 'pro' });
+  const read = () => main.test.query<{ used: number; start: Date }>('SELECT email_credits_used AS used, email_period_start AS start FROM workspace WHERE id = $1', [person.workspaceId]);
+  const month = Date.parse('2026-09-10T10:00:00Z');
+  const watchAt = (time: string) => watchPlans({ ...main.deps, realClock: createManualClock(Date.parse(time)) });
+  await main.test.query('UPDATE workspace SET email_credits_used = 500, email_period_start = $2 WHERE id = $1', [person.workspaceId, new Date(month)]);
+  await watchAt('2026-10-10T09:00:00Z');
+  expect(await read()).toEqual([{ used: 500, start: new Date(month) }]);
+  await watchAt('2026-12-11T09:00:00Z');
+  expect(await read()).toEqual([{ used: 0, start: new Date('2026-12-10T10:00:00Z') }]);
 });

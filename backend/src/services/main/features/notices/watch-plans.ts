@@ -1,6 +1,6 @@
 import { planQuotas, type PlanType } from '@skein/contracts/constants';
 import type { MainDeps } from '../../deps';
-import { findPlans, removeOldNotices, writeNotice, type PlanFacts } from './notices.store';
+import { findPlans, removeOldNotices, renewEmails, writeNotice, type PlanFacts } from './notices.store';
 
 const day = 86_400_000;
 /** Days before the end at which people are told, and the end itself. */
@@ -21,13 +21,14 @@ export function planCauses(plan: PlanFacts, now: number): Cause[] {
   const quotas = planQuotas[plan.plan_type as PlanType] as { leads: number; emails: number } | undefined;
   for (const [what, used, quota] of [['lead', plan.lead_credits_used, quotas?.leads ?? 0], ['email', plan.email_credits_used, quotas?.emails ?? 0]] as const) {
     const percent = quota > 0 ? levels.filter((level) => used * 100 >= quota * level).at(-1) : undefined;
-    if (percent !== undefined) causes.push({ kind: 'credits-low', facts: { what, percent, used, quota }, key: `credits:${what}:${percent}:${plan.plan_type}:${quota}:${end ? end.getTime() : 'open'}` });
+    if (percent !== undefined) causes.push({ kind: 'credits-low', facts: { what, percent, used, quota }, key: `credits:${what}:${percent}:${plan.plan_type}:${quota}:${end ? end.getTime() : 'open'}${what === 'email' ? `:${plan.email_period_start.getTime()}` : ''}` });
   }
   return causes;
 }
 
-/** The hourly look over all workspaces. */
+/** The hourly look over all workspaces; months of emails that are over begin anew. */
 export async function watchPlans(deps: Pick<MainDeps, 'db' | 'realClock'>): Promise<void> {
+  await renewEmails(deps.db, new Date(deps.realClock.now()));
   for (let after = 0, plans = await findPlans(deps.db, after); plans.length > 0; plans = await findPlans(deps.db, after)) {
     for (const plan of plans) {
       after = plan.id;
