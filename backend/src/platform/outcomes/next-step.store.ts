@@ -31,8 +31,8 @@ export async function firstNotHad(sql: SqlClient, enrolmentId: number, stepIds: 
 
 /**
  * SQL: where a lead goes on, `id` and `seq_number` of the first step behind the last one that it is past; no row when none is left. Not where it
- * stood: while it was stopped, an edit moved the others only.
+ * stood: while it was stopped, an edit moved the others only. What a person or LinkedIn has done for it is not asked for again, wherever the step stands now.
  * @param enrolment the alias of the lead's row
  */
 export const nextStepOf = (enrolment: string): string =>
-  `select s.id, s.seq_number from sequence_step s where s.campaign_id = ${enrolment}.campaign_id and not s.is_deleted and s.seq_number > ${enrolment}.last_seq_number and (s.revived_at is null or not ${hasHad(`${enrolment}.id`, 's.id')}) order by s.seq_number limit 1`;
+  `select s.id, s.seq_number from sequence_step s where s.campaign_id = ${enrolment}.campaign_id and not s.is_deleted and s.seq_number > ${enrolment}.last_seq_number and ((s.seq_type = 'EMAIL' and s.revived_at is null) or not ${hasHad(`${enrolment}.id`, 's.id')}) order by s.seq_number limit 1`;

@@ -32,10 +32,13 @@ export async function releaseIntent(sql: SqlClient, claim: ClaimedIntent, job: P
   const { rowCount } = await prepared(sql, `update intent set state = 'CANCELLED', cancel_reason = $2, attempts = attempts + $4, lease_owner = null, leased_until = null, updated_at = now() where id = $1 and state = 'RESERVED' and fencing_token = $3`, [intent.id, reason, claim.token, options.isTry ? 1 : 0]);
   if (rowCount !== 1) return;
   const isRetry = reason === 'RETRY';
+  // A hold that came while the mail was at the server (somebody of the company replied, the lead is away) says more than the wait between two tries: the lead stays as the hold left it.
+  const waitsOtherwise = `($6 and hold_kind <> 'RETRY' and (hold_until is null or hold_until > $7))`;
+  const unlessHeld = (column: string, value: string) => `${column} = case when ${waitsOtherwise} then ${column} else ${value} end`;
   await prepared(sql,
-    `update enrolment set open_intent_id = null, constraint_code = $3, is_parked = is_parked or $5, hold_kind = case when $6 then 'RETRY' else hold_kind end, hold_until = case when $6 then $4 else hold_until end,
+    `update enrolment set open_intent_id = null, ${unlessHeld('constraint_code', '$3')}, is_parked = is_parked or $5, ${unlessHeld('hold_kind', `case when $6 then 'RETRY' else hold_kind end`)}, ${unlessHeld('hold_until', 'case when $6 then $4 else hold_until end')},
        next_due_at = case when $3 = 'STEP_NOT_DUE' then coalesce($4, next_due_at) else next_due_at end,
-       next_eligible_at = case when $4::timestamptz is not null then $4 else coalesce(next_due_at, $7) end, updated_at = now() where id = $1 and open_intent_id = $2`,
+       ${unlessHeld('next_eligible_at', 'case when $4::timestamptz is not null then $4 else coalesce(next_due_at, $7) end')}, updated_at = now() where id = $1 and open_intent_id = $2`,
     [intent.enrolment_id, intent.id, isRetry ? 'LEAD_ON_HOLD' : reason === 'MAILBOX_TROUBLE' ? 'MAILBOX_FAILING' : reason, options.eligibleAt === undefined ? null : new Date(options.eligibleAt), options.park ?? false, isRetry, new Date(options.at)]);
   if (intent.trigger_run_id !== null) await countInTrigger(sql, intent.trigger_run_id, 'released', new Date(options.at));
 }
@@ -52,8 +55,10 @@ export async function recordFailed(sql: SqlClient, claim: ClaimedIntent, job: Se
   if (intent.kind !== 'CAMPAIGN' || !enrolment || !campaign) return;
   const isRecipient = failure.failureClass === 'recipient';
   const detail = { stage: failure.stage, code: failure.code, status: failure.status, response: failure.response, message_id: intent.message_id };
+  // Also of a lead that somebody paused or ended meanwhile: it has no mail any more, and sends again when it goes on.
+  await prepared(sql, 'update enrolment set open_intent_id = null, updated_at = now() where id = $1 and open_intent_id = $2', [enrolment.id, intent.id]);
   await prepared(sql,
-    `update enrolment set status = $2, reason = $3, reason_detail = $4, ended_at = $5, open_intent_id = null, is_bounced = is_bounced or $6, is_sender_bounced = is_sender_bounced or not $6, updated_at = now() where id = $1 and status in ('STARTED', 'INPROGRESS')`,
+    `update enrolment set status = $2, reason = $3, reason_detail = $4, ended_at = $5, is_bounced = is_bounced or $6, is_sender_bounced = is_sender_bounced or not $6, updated_at = now() where id = $1 and status in ('STARTED', 'INPROGRESS')`,
     [enrolment.id, isRecipient ? 'BLOCKED' : 'STOPPED', isRecipient ? 'BOUNCED' : 'FAILED', JSON.stringify(detail), at, isRecipient]);
   if (isRecipient) {
     await prepared(sql, 'update lead set is_bounced = true, updated_at = now() where id = $1', [enrolment.lead_id]);
