@@ -56,14 +56,17 @@ async function giveBackReserved(sql: SqlClient, enrolmentId: number, now: number
   await sql.query(`update enrolment e set open_intent_id = null where e.id = $1 and exists (select from intent i where i.id = e.open_intent_id and i.state = 'CANCELLED')`, [enrolmentId]);
 }
 
+/** SQL: whether a lead is still in the sequence, or at its end by itself: not where it was stopped or paused, or goes on in a subsequence. */
+const goesOn = `(e.status = 'INPROGRESS' or (e.status = 'COMPLETED' and e.reason is null))`;
+
 /** The enrolment as if the mail had never been counted; with `again` that is its next step, at once. */
 async function uncount(sql: SqlClient, mail: Unsent, again: Step | null, now: number): Promise<void> {
   await sql.query(
     `update enrolment e set steps_sent = greatest(e.steps_sent - 1, 0), first_sent_at = p.first_sent_at,
        next_step_id = case when $3 then $2 else e.next_step_id end, next_seq_number = case when $3 then $5 else e.next_seq_number end, next_due_at = case when $3 then $4 else e.next_due_at end, next_eligible_at = case when $3 then $4 else e.next_eligible_at end,
-       -- A lead that was stopped meanwhile stays stopped: only the count is put right.
-       constraint_code = case when $3 and e.status in ('INPROGRESS', 'COMPLETED') then 'STEP_NOT_DUE' else e.constraint_code end, ended_at = case when $3 and e.status in ('INPROGRESS', 'COMPLETED') then null else e.ended_at end,
-       status = case when e.status = 'INPROGRESS' and p.id is null then 'STARTED' when not $3 or e.status not in ('INPROGRESS', 'COMPLETED') then e.status when p.id is null then 'STARTED' else 'INPROGRESS' end,
+       -- A lead that was stopped or pushed meanwhile stays so: only the count is put right.
+       constraint_code = case when $3 and ${goesOn} then 'STEP_NOT_DUE' else e.constraint_code end, ended_at = case when $3 and ${goesOn} then null else e.ended_at end,
+       status = case when e.status = 'INPROGRESS' and p.id is null then 'STARTED' when not $3 or not ${goesOn} then e.status when p.id is null then 'STARTED' else 'INPROGRESS' end,
        -- A person's own mail that came after it stays the last one of the thread.
        thread_references = case when e.last_message_id is distinct from i.message_id then array_remove(e.thread_references, i.message_id) when p.id is null then '{}' else array_append(p."references", p.message_id) end,
        thread_subject = case when e.last_message_id is distinct from i.message_id then e.thread_subject else regexp_replace(p.subject, '^Re: ', '') end,
