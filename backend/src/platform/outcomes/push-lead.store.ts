@@ -1,8 +1,10 @@
 import type { PushKind, PushSkip } from '@skein/contracts/main/subsequence-triggers';
 import type { SqlClient } from '../db/database';
 import { publishTopics } from '../live/live';
+import { hasAnswered, isLeftAlone } from './left-alone';
 import { mustNotBeReached } from './must-not-be-reached';
 import { takeBackReserved } from './stop-enrolment.store';
+import { wakeFor } from './wake-campaign.store';
 
 /** One lead of a parent campaign that is to go into one of its subsequences. */
 export interface Push {
@@ -21,21 +23,23 @@ export interface Push {
   evidence: unknown;
 }
 
-export type PushResult = { result: 'PUSHED'; enrolmentId: number; cancelledEmails: number } | { result: 'SKIPPED'; reason: PushSkip } | { result: 'NOTHING'; why: 'WAS_PUSHED' | 'HAS_REPLIED' | 'NOT_RUNNING' | 'NOT_IN_PARENT' };
+export type PushResult = { result: 'PUSHED'; enrolmentId: number; cancelledEmails: number } | { result: 'SKIPPED'; reason: PushSkip } | { result: 'NOTHING'; why: 'WAS_PUSHED' | 'HAS_REPLIED' | 'LEFT_ALONE' | 'NOT_RUNNING' | 'NOT_IN_PARENT' };
 
 interface Parent {
-  id: number; lead_id: number; campaign_id: number; mailbox_id: number | null; provider: string; thread_subject: string | null; last_message_id: string | null; thread_references: string[]; first_reply_at: Date | null; is_sender_bounced: boolean; is_bounced: boolean;
-  is_suppressed: boolean;
+  id: number; lead_id: number; campaign_id: number; mailbox_id: number | null; provider: string; thread_subject: string | null; last_message_id: string | null; thread_references: string[]; is_sender_bounced: boolean; is_bounced: boolean;
+  is_suppressed: boolean; is_left_alone: boolean; has_answered: boolean; was_pushed: boolean;
 }
 interface Child { campaign_id: number; parent_campaign_id: number; delay_seconds: number; stop_on_parent_reply: boolean; status: string; first_step_type: string | null }
 
-/** What a machine does not begin for somebody who has answered: these triggers are about silence. */
-const silentKinds: ReadonlySet<PushKind> = new Set(['OPEN', 'CLICK', 'LINKEDIN_CONNECTION', 'RE_ENGAGEMENT']);
+/** What a machine does not begin for somebody who has answered: these triggers are about silence. The others follow from the answer itself. */
+const silentKinds: ReadonlySet<PushKind> = new Set(['OPEN', 'CLICK', 'BOUNCE', 'LINKEDIN_CONNECTION', 'RE_ENGAGEMENT']);
 
 /**
  * Pushes a lead into a subsequence, in the transaction of what set it off: the event and the enrolment are one thing, so a crash
  * loses neither. The unique row of subsequence and lead makes it happen once, however many events come at the same time; the
- * parent's enrolment is locked first, so that a reply that is being recorded is seen, or sees what begins here.
+ * parent's enrolment is locked first, so that a reply that is being recorded is seen, or sees what begins here; the subsequence after it, so that
+ * a trigger that finds it without leads has finished, or comes again.
+ * Only a person pushes a lead to whom the parent itself may not write at present.
  * The lead is done in the parent ("completed and pushed", market.md 1.1) unless it had ended there by itself; its mailbox and
  * its thread go along where the subsequence has that mailbox.
  */
@@ -45,7 +49,10 @@ export async function pushLead(sql: SqlClient, push: Push): Promise<PushResult> 
   const parent = await lockParent(sql, push, child);
   if (!parent || parent.campaign_id !== child.parent_campaign_id) return { result: 'NOTHING', why: 'NOT_IN_PARENT' };
   const stopOnReply = push.stopOnParentReply ?? child.stop_on_parent_reply;
-  if (stopOnReply && silentKinds.has(push.kind) && parent.first_reply_at !== null) return { result: 'NOTHING', why: 'HAS_REPLIED' };
+  if (push.kind !== 'MANUAL' && parent.was_pushed) return { result: 'NOTHING', why: 'WAS_PUSHED' };
+  if (push.kind !== 'MANUAL' && parent.is_left_alone && !parent.is_suppressed) return { result: 'NOTHING', why: 'LEFT_ALONE' };
+  if (stopOnReply && silentKinds.has(push.kind) && parent.has_answered) return { result: 'NOTHING', why: 'HAS_REPLIED' };
+  if (!(await holdChild(sql, push))) return { result: 'NOTHING', why: 'NOT_RUNNING' };
   const dueAt = new Date(push.at.getTime() + (push.delaySeconds ?? child.delay_seconds) * 1000);
   const pushId = await claimPush(sql, push, parent, { dueAt, stopOnReply });
   if (pushId === null) return { result: 'NOTHING', why: 'WAS_PUSHED' };
@@ -56,7 +63,7 @@ export async function pushLead(sql: SqlClient, push: Push): Promise<PushResult> 
   if (enrolmentId === null) return skip(sql, pushId, 'ALREADY_IN');
   await sql.query('update subsequence_push set enrolment_id = $2 where id = $1', [pushId, enrolmentId]);
   const cancelledEmails = await completeParent(sql, push, parent);
-  await wake(sql, push, dueAt);
+  await wakeFor(sql, push.subsequenceId, dueAt, push.at);
   await publishTopics(sql, push.workspaceId, ['campaigns', `campaign:${push.subsequenceId}`, `campaign:${parent.campaign_id}`]);
   return { result: 'PUSHED', enrolmentId, cancelledEmails };
 }
@@ -68,12 +75,20 @@ async function loadChild(sql: SqlClient, push: Push): Promise<Child | null> {
   return rows[0] ?? null;
 }
 
+/** The lead in the parent, locked before it is read: what a reply that held it has written is seen. */
 async function lockParent(sql: SqlClient, push: Push, child: Child): Promise<Parent | null> {
+  await sql.query('select from enrolment where workspace_id = $1 and id = $2 for update', [push.workspaceId, push.parentEnrolmentId]);
   const { rows } = await sql.query<Parent>(
-    `select e.id, e.lead_id, e.campaign_id, e.mailbox_id, e.provider, e.thread_subject, e.last_message_id, e.thread_references, e.first_reply_at, e.is_sender_bounced, l.is_bounced,
-       ${mustNotBeReached('l', 'coalesce((select c.client_id from campaign c where c.id = $3), 0)')} as is_suppressed
-     from enrolment e join lead l on l.id = e.lead_id where e.workspace_id = $1 and e.id = $2 for update of e`, [push.workspaceId, push.parentEnrolmentId, child.campaign_id]);
+    `select e.id, e.lead_id, e.campaign_id, e.mailbox_id, e.provider, e.thread_subject, e.last_message_id, e.thread_references, e.is_sender_bounced, l.is_bounced, ${isLeftAlone('e')} as is_left_alone, ${hasAnswered('e.lead_id', 'e.campaign_id')} as has_answered,
+       exists (select from subsequence_push p where p.campaign_id = $3 and p.lead_id = e.lead_id) as was_pushed, ${mustNotBeReached('l', 'coalesce((select c.client_id from campaign c where c.id = $3), 0)')} as is_suppressed
+     from enrolment e join lead l on l.id = e.lead_id where e.workspace_id = $1 and e.id = $2`, [push.workspaceId, push.parentEnrolmentId, child.campaign_id]);
   return rows[0] ?? null;
+}
+
+/** The subsequence, as triggers hold it. @returns whether it still takes leads */
+async function holdChild(sql: SqlClient, push: Push): Promise<boolean> {
+  const { rows } = await sql.query<{ status: string }>('select status from campaign where workspace_id = $1 and id = $2 for no key update', [push.workspaceId, push.subsequenceId]);
+  return rows[0] !== undefined && rows[0].status !== 'STOPPED' && rows[0].status !== 'ARCHIVED';
 }
 
 /** The row that makes it happen once. A person may push again who was skipped before, or was taken out since. */
@@ -114,11 +129,4 @@ async function completeParent(sql: SqlClient, push: Push, parent: Parent): Promi
     `update enrolment set status = 'COMPLETED', reason = 'PUSHED', reason_detail = $2, ended_at = coalesce(ended_at, $3), hold_kind = null, hold_until = null, is_parked = false, constraint_code = 'LEAD_ENDED', next_eligible_at = null, updated_at = now()
      where id = $1 and (status in ('STARTED', 'INPROGRESS', 'PAUSED') or (status = 'COMPLETED' and reason is null))`, [parent.id, JSON.stringify({ subsequence: push.subsequenceId, by: push.kind }), push.at]);
   return takeBackReserved(sql, [parent.id], 'PUSHED');
-}
-
-/** A subsequence that waits for nobody fires no trigger: it fires again when this lead is due. */
-async function wake(sql: SqlClient, push: Push, dueAt: Date): Promise<void> {
-  await sql.query(
-    `update campaign set status = 'ACTIVE', completed_at = null, next_trigger_at = least(coalesce(next_trigger_at, $3), $3), updated_at = now() where workspace_id = $1 and id = $2 and (status = 'COMPLETED' or (status = 'ACTIVE' and (next_trigger_at is null or next_trigger_at > $3)))`,
-    [push.workspaceId, push.subsequenceId, dueAt]);
 }

@@ -1,5 +1,6 @@
 import type { SqlClient } from '../db/database';
 import { appendEvents } from '../events/append-events';
+import { holdCompany } from './company-hold.store';
 import { eventOf, outOfOfficeOf, type InboundContext, type MatchedInbound } from './inbound';
 import { recordUnsubscribe, settleByEvidence } from './mail-activity.store';
 import { recordBounce } from './record-bounce.store';
@@ -87,22 +88,13 @@ async function stopByReply(sql: SqlClient, context: InboundContext, given: Match
   await stopFamily(sql, { workspaceId: context.workspace_id, enrolmentId: context.id, campaignId: context.campaign_id, leadId: context.lead_id, at: given.at, messageRowId: given.messageRowId });
   if (context.stop_on === 'NEVER') return false;
   const isStopped = await stopEnrolment(sql, { enrolmentId: context.id, reason: 'REPLIED', at: given.at, detail: { message: given.messageRowId, match: given.match } });
-  if (context.pause_company_on_reply && !given.isFreeMailDomain(context.domain)) await pauseCompany(sql, context, given);
+  if (context.pause_company_on_reply && !given.isFreeMailDomain(context.domain)) await holdCompany(sql, { workspaceId: context.workspace_id, campaignId: context.campaign_id, enrolmentId: context.id, domain: context.domain, messageRowId: given.messageRowId });
   return isStopped;
 }
 
 /** Subsequences that a reply sets off begin after it has stopped what it stops. */
 const fireReply = (sql: SqlClient, context: InboundContext, given: MatchedInbound) =>
   fireReplyTriggers(sql, { workspaceId: context.workspace_id, campaignId: context.campaign_id, enrolmentId: context.id, stepId: context.step_id, messageRowId: given.messageRowId, at: given.at, ownText: given.ownText });
-
-/** Holds the other leads of the company in this campaign until somebody resumes them. */
-async function pauseCompany(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<void> {
-  const { rows } = await sql.query<{ id: number }>(
-    `update enrolment e set hold_kind = 'COMPANY_REPLY', hold_until = null, constraint_code = 'COMPANY_PAUSED', next_eligible_at = null, reason_detail = $4, updated_at = now()
-     from lead l where l.id = e.lead_id and e.workspace_id = $1 and e.campaign_id = $2 and l.domain = $3 and e.id <> $5 and e.status in ('STARTED', 'INPROGRESS') and e.hold_kind is distinct from 'COMPANY_REPLY' returning e.id`,
-    [context.workspace_id, context.campaign_id, context.domain, JSON.stringify({ replied: context.id, message: given.messageRowId }), context.id]);
-  await takeBackReserved(sql, rows.map((row) => row.id), 'COMPANY_PAUSED');
-}
 
 /** Somebody is away: no reply by default; the sequence waits for the day of return (market.md 1.1). */
 async function recordAbsence(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<boolean> {
@@ -126,12 +118,13 @@ async function categoriseAbsence(sql: SqlClient, context: InboundContext, given:
   await setCategory(sql, { enrolmentId: context.id, categoryId: outOfOfficeCategory, by: 'RULE', at: given.at, evidence: given.classification.evidence });
 }
 
+/** A lead that an answer of its company holds waits for a person, not for its own return. */
 async function holdUntilReturn(sql: SqlClient, context: InboundContext, given: MatchedInbound, delayDays: number | null): Promise<void> {
   const returnAt = given.classification.returnAt ? new Date(given.classification.returnAt) : null;
   const until = returnAt && returnAt > given.at ? returnAt : delayDays === null ? null : new Date(given.at.getTime() + delayDays * day);
   const { rowCount } = await sql.query(
     `update enrolment set hold_kind = 'OUT_OF_OFFICE', hold_until = $2, constraint_code = 'LEAD_ON_HOLD', next_eligible_at = greatest(coalesce(next_due_at, $2), $2), reason_detail = $3, updated_at = now()
-     where id = $1 and status in ('STARTED', 'INPROGRESS')`, [context.id, until, JSON.stringify({ away_until: until, words: given.classification.returnText, message: given.messageRowId })]);
+     where id = $1 and status in ('STARTED', 'INPROGRESS') and hold_kind is distinct from 'COMPANY_REPLY'`, [context.id, until, JSON.stringify({ away_until: until, words: given.classification.returnText, message: given.messageRowId })]);
   if (rowCount === 1) await takeBackReserved(sql, [context.id], 'LEAD_ON_HOLD');
 }
 

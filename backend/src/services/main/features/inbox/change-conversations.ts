@@ -5,6 +5,7 @@ import { invalidField } from '../../../../platform/http/skein-error';
 import { resumeEnrolment } from '../../../../platform/outcomes/resume-enrolment.store';
 import { setCategory } from '../../../../platform/outcomes/set-category.store';
 import { takeBackReserved } from '../../../../platform/outcomes/stop-enrolment.store';
+import { holdCampaignsOf } from '../../../../platform/outcomes/wake-campaign.store';
 import type { MainDeps } from '../../deps';
 import type { Who } from '../campaigns/campaign-scope';
 import { findConversations, type Conversation } from './conversation-scope';
@@ -18,6 +19,7 @@ export async function changeConversations(deps: Pick<MainDeps, 'db' | 'campaignC
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     if (action.do === 'category' && action.category_id !== null) await requireCategory(sql, who, action.category_id);
     if (action.do === 'assign' && action.user_id !== null) await requireUser(sql, who, action.user_id);
+    if (action.do === 'resume') await holdCampaignsOf(sql, (await findConversations(sql, who, [...asked])).map((conversation) => conversation.id));
     const found = await findConversations(sql, who, [...asked], true);
     const changed = await apply(sql, who, found, action, at);
     const campaigns = [...new Set(found.map((conversation) => `campaign:${conversation.campaign_id}`))];
