@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
+import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { createSendingWorld, type SendingWorld, type TestStep } from './testing';
 
@@ -47,6 +48,28 @@ test('a field that comes with leads that are added once more lets its lead go on
   expect(lead).toMatchObject({ constraint_code: 'MISSING_MERGE_DATA', is_parked: true });
   await world.main.asClient(campaignLeadsContract, world.me).addLeads({ params: { campaignId }, body: { leads: [{ email: lead?.email ?? '', company_name: 'Acme' }] } });
   await run(day);
+  expect(await sent(campaignId)).toBe(1);
+});
+
+test('a field that is filled in the moment in which a trigger sets its lead aside is seen', async () => {
+  const campaignId = await campaign(1, { steps: [{ ...opener, body: '<p>Hi {{company_name}}</p>' }] });
+  const [lead] = await world.main.test.query<{ id: number; lead_id: number }>('select id, lead_id from enrolment where campaign_id = $1', [campaignId]);
+  const { live } = world.deps;
+  let filling: Promise<unknown> | undefined;
+  world.deps.live = { ...live, publish: async (tx, workspaceId, topics) => {
+    const { rows: [seen] } = await tx.query<{ is_parked: boolean }>('select is_parked from enrolment where id = $1', [lead?.id]);
+    if (!filling && seen?.is_parked) {
+      // The trigger has written and not committed: whoever fills the field waits for it.
+      filling = world.main.asClient(leadsContract, world.me).updateLead({ params: { leadId: lead?.lead_id ?? 0 }, body: { company_name: 'Alder' } });
+      for (let waits = false; !waits;) [{ waits } = { waits: true }] = await world.main.test.query<{ waits: boolean }>(`select count(*) > 0 as waits from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    }
+    return live.publish(tx, workspaceId, topics);
+  } };
+  await run(hour);
+  world.deps.live = live;
+  await filling;
+  expect(filling).toBeDefined();
+  await run(2 * hour);
   expect(await sent(campaignId)).toBe(1);
 });
 
