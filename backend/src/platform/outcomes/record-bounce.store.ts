@@ -1,6 +1,7 @@
 import type { SqlClient } from '../db/database';
 import { appendEvents } from '../events/append-events';
 import { eventOf, type InboundClassification, type InboundContext, type MatchedInbound } from './inbound';
+import { setCategory } from './set-category.store';
 import { stopEnrolment } from './stop-enrolment.store';
 
 /** The system's category for mails that were refused because of the sender. */
@@ -23,8 +24,10 @@ export async function recordBounce(sql: SqlClient, context: InboundContext, give
   if (rowCount !== 1) return false;
   const detail = { message: given.messageRowId, rules: given.classification.evidence, match: given.match };
   if (bounce === 'sender_block') {
-    await sql.query('update enrolment set is_sender_bounced = true, category_id = coalesce(category_id, $2), category_by = coalesce(category_by, $3), updated_at = now() where id = $1', [context.id, senderBounceCategory, 'RULE']);
+    await sql.query('update enrolment set is_sender_bounced = true, updated_at = now() where id = $1', [context.id]);
     const isStopped = await stopEnrolment(sql, { enrolmentId: context.id, reason: 'FAILED', at: given.at, detail });
+    // After the stop, as what a subsequence begins because of the category is not stopped by it. A category that the lead has already says more.
+    if (context.category_id === null) await setCategory(sql, { enrolmentId: context.id, categoryId: senderBounceCategory, by: 'RULE', at: given.at, evidence: given.classification.evidence });
     await appendEvents(sql, [eventOf(context, given, 'SENDER_BOUNCE', { isMachine: false, isFirst: true })]);
     return isStopped;
   }
@@ -32,7 +35,7 @@ export async function recordBounce(sql: SqlClient, context: InboundContext, give
   // The lead's address was corrected since, or a person answered to another one: what is dead is the address that the mail went to.
   if (wroteTo !== context.email.toLowerCase() && !failed.includes(context.email.toLowerCase())) {
     await blockDeadAddress(sql, { workspaceId: context.workspace_id, email: wroteTo, at: given.at, text, detail });
-    await appendEvents(sql, [eventOf(context, given, 'BOUNCE', { isFirst: false })]);
+    await appendFormerBounce(sql, context, given);
     return false;
   }
   const { rows: [first] } = await sql.query<{ is_bounced: boolean }>('select is_bounced from enrolment where id = $1', [context.id]);
@@ -42,6 +45,15 @@ export async function recordBounce(sql: SqlClient, context: InboundContext, give
   // After the stops: what a subsequence begins because of the bounce is not stopped by it.
   await appendEvents(sql, [eventOf(context, given, 'BOUNCE', { isFirst: !first?.is_bounced })]);
   return isStopped;
+}
+
+/**
+ * The bounce of an address that is not the lead's any more: counted and told like any other, and shown with the lead. It says nothing of the lead, so it
+ * sets nothing off: events without an enrolment begin no subsequence, and it is given its enrolment afterwards.
+ */
+async function appendFormerBounce(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<void> {
+  await appendEvents(sql, [eventOf(context, given, 'BOUNCE', { isFirst: false, enrolmentId: null })]);
+  await sql.query(`update event set enrolment_id = $1 where enrolment_id is null and at = $2 and workspace_id = $3 and intent_id = $4 and kind = 'BOUNCE'`, [context.id, given.at, context.workspace_id, given.intentId]);
 }
 
 /**

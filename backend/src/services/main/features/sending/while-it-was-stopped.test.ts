@@ -65,7 +65,7 @@ async function refuse(campaignId: number, failure: SmtpFailure, meanwhile: (enro
 
 test('a lead that was paused while the server refused its mail is free of that mail, and is mailed when it is resumed', async () => {
   const campaignId = await world.campaign({ mailboxIds: [await box()], leads: ['silent.refused@prospects.test'], steps: [opener], settings: always });
-  await refuse(campaignId, new SmtpFailure('policy', 'data', 550, '5.7.1', '550 5.7.1 Not now'), (id) => list().pauseLeads({ params: { campaignId }, body: { selection: { enrolment_ids: [id] } } }));
+  await refuse(campaignId, new SmtpFailure('policy', 'final', 550, '5.7.1', '550 5.7.1 Not now'), (id) => list().pauseLeads({ params: { campaignId }, body: { selection: { enrolment_ids: [id] } } }));
   const { id } = await one(campaignId);
   expect(await one(campaignId)).toMatchObject({ status: 'PAUSED', open_intent_id: null });
   expect(await list().resumeLeads({ params: { campaignId }, body: { selection: { enrolment_ids: [id] } } })).toMatchObject({ changed: 1 });
@@ -78,7 +78,7 @@ test('a server that asks to try again later does not end a company pause that ca
   const campaignId = await world.campaign({ mailboxIds: [await box()], leads: ['silent.a@alder.test', 'silent.b@alder.test'], steps: [opener], settings: { ...always, pause_company_on_reply: true } });
   await until(async () => (await leads(campaignId)).some((lead) => lead.steps_sent === 1));
   const replied = (await leads(campaignId)).find((lead) => lead.steps_sent === 1)!;
-  await refuse(campaignId, new SmtpFailure('transient', 'data', 451, '4.7.1', '451 4.7.1 Greylisted, try again'), () => reply(replied.id), true);
+  await refuse(campaignId, new SmtpFailure('transient', 'final', 451, '4.7.1', '451 4.7.1 Greylisted, try again'), () => reply(replied.id), true);
   const other = async () => (await leads(campaignId)).find((lead) => lead.id !== replied.id);
   expect(await other()).toMatchObject({ hold_kind: 'COMPANY_REPLY', constraint_code: 'COMPANY_PAUSED', open_intent_id: null });
   await run(3 * day);
@@ -87,7 +87,7 @@ test('a server that asks to try again later does not end a company pause that ca
 
 test('a mail that the server asks to try again later is tried again', async () => {
   const campaignId = await world.campaign({ mailboxIds: [await box()], leads: ['silent.later@prospects.test'], steps: [opener], settings: always });
-  await refuse(campaignId, new SmtpFailure('transient', 'data', 451, '4.7.1', '451 4.7.1 Greylisted, try again'), async () => {}, true);
+  await refuse(campaignId, new SmtpFailure('transient', 'final', 451, '4.7.1', '451 4.7.1 Greylisted, try again'), async () => {}, true);
   expect(await one(campaignId)).toMatchObject({ hold_kind: 'RETRY', constraint_code: 'LEAD_ON_HOLD', steps_sent: 0 });
   await run(day);
   expect(await one(campaignId)).toMatchObject({ status: 'COMPLETED', steps_sent: 1, hold_kind: null });

@@ -9,9 +9,18 @@ const silent = `from subsequence_trigger t join campaign c on c.id = t.campaign_
   join enrolment e on e.campaign_id = t.parent_campaign_id and e.status = 'COMPLETED' and e.reason is null and e.first_reply_at is null and e.last_sent_at is not null
   where t.kind = 'RE_ENGAGEMENT' and not exists (select from subsequence_push p where p.campaign_id = t.campaign_id and p.lead_id = e.lead_id)`;
 
-const connected = `from subsequence_trigger t join campaign c on c.id = t.campaign_id and c.status = 'ACTIVE'
+/**
+ * The campaign time from which a trigger holds: when its kind was first saved in the rule, after the last time the rule was saved without it. Saving replaces
+ * the triggers' rows, so the rule's edits are what tells. A trigger that came with the subsequence and was never saved is as old as the subsequence.
+ */
+const since = `coalesce((select min(f.at) from campaign_edit f where f.campaign_id = t.campaign_id and f.area = 'rule' and f.detail ? 'triggers'
+    and f.id > coalesce((select max(g.id) from campaign_edit g where g.campaign_id = t.campaign_id and g.area = 'rule' and g.detail ? 'triggers' and not g.detail -> 'triggers' @> '[{"kind": "LINKEDIN_CONNECTION"}]'), 0)),
+  (select s.created_at from campaign s where s.id = t.campaign_id))`;
+
+/** Only what happened since the trigger was made: a request when it was sent, a connection when it was accepted. */
+const connected = `from (select t.*, ${since} as since from subsequence_trigger t where t.kind = 'LINKEDIN_CONNECTION' offset 0) t join campaign c on c.id = t.campaign_id and c.status = 'ACTIVE'
   join linkedin_action a on a.campaign_id = t.parent_campaign_id and (a.connection = 'ACCEPTED' or (t.connection = 'SENT' and a.connection = 'PENDING')) join enrolment e on e.id = a.enrolment_id and e.first_reply_at is null
-  where t.kind = 'LINKEDIN_CONNECTION' and not exists (select from subsequence_push p where p.campaign_id = t.campaign_id and p.lead_id = e.lead_id)`;
+  where case when t.connection = 'SENT' then coalesce(a.performed_at, a.created_at) else coalesce(a.settled_at, a.performed_at, a.created_at) end >= t.since and not exists (select from subsequence_push p where p.campaign_id = t.campaign_id and p.lead_id = e.lead_id)`;
 
 interface Found { workspace_id: number; campaign_id: number; enrolment_id: number; at: Date; detail: Record<string, unknown>; kind: 'RE_ENGAGEMENT' | 'LINKEDIN_CONNECTION' }
 
