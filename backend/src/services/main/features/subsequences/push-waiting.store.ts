@@ -1,13 +1,17 @@
 import type { Database, SqlClient } from '../../../../platform/db/database';
+import { hasAnswered, isLeftAlone } from '../../../../platform/outcomes/left-alone';
 import { pushLead } from '../../../../platform/outcomes/push-lead.store';
 
 /** Leads of one transaction. */
 const batch = 200;
 
-/** Silence begins with the last e-mail; a lead that was pushed, or looked at and left alone, is not looked at again. */
+/** SQL: a lead for whom something may begin. One for whom nothing may would be found again each time, and stand before all others. */
+const isOpen = `e.reason is distinct from 'PUSHED' and e.first_reply_at is null and not ${isLeftAlone('e')} and not ${hasAnswered('e.lead_id', 't.parent_campaign_id')} and not exists (select from subsequence_push p where p.campaign_id = t.campaign_id and p.lead_id = e.lead_id)`;
+
+/** Silence begins with the last e-mail. */
 const silent = `from subsequence_trigger t join campaign c on c.id = t.campaign_id and c.status = 'ACTIVE'
-  join enrolment e on e.campaign_id = t.parent_campaign_id and e.status = 'COMPLETED' and e.reason is null and e.first_reply_at is null and e.last_sent_at is not null
-  where t.kind = 'RE_ENGAGEMENT' and not exists (select from subsequence_push p where p.campaign_id = t.campaign_id and p.lead_id = e.lead_id)`;
+  join enrolment e on e.campaign_id = t.parent_campaign_id and e.status = 'COMPLETED' and e.reason is null and e.last_sent_at is not null
+  where t.kind = 'RE_ENGAGEMENT' and ${isOpen}`;
 
 /**
  * The campaign time from which a trigger holds: when its kind was first saved in the rule, after the last time the rule was saved without it. Saving replaces
@@ -19,8 +23,8 @@ const since = `coalesce((select min(f.at) from campaign_edit f where f.campaign_
 
 /** Only what happened since the trigger was made: a request when it was sent, a connection when it was accepted. */
 const connected = `from (select t.*, ${since} as since from subsequence_trigger t where t.kind = 'LINKEDIN_CONNECTION' offset 0) t join campaign c on c.id = t.campaign_id and c.status = 'ACTIVE'
-  join linkedin_action a on a.campaign_id = t.parent_campaign_id and (a.connection = 'ACCEPTED' or (t.connection = 'SENT' and a.connection = 'PENDING')) join enrolment e on e.id = a.enrolment_id and e.first_reply_at is null
-  where case when t.connection = 'SENT' then coalesce(a.performed_at, a.created_at) else coalesce(a.settled_at, a.performed_at, a.created_at) end >= t.since and not exists (select from subsequence_push p where p.campaign_id = t.campaign_id and p.lead_id = e.lead_id)`;
+  join linkedin_action a on a.campaign_id = t.parent_campaign_id and (a.connection = 'ACCEPTED' or (t.connection = 'SENT' and a.connection = 'PENDING')) join enrolment e on e.id = a.enrolment_id
+  where case when t.connection = 'SENT' then coalesce(a.performed_at, a.created_at) else coalesce(a.settled_at, a.performed_at, a.created_at) end >= t.since and ${isOpen}`;
 
 interface Found { workspace_id: number; campaign_id: number; enrolment_id: number; at: Date; detail: Record<string, unknown>; kind: 'RE_ENGAGEMENT' | 'LINKEDIN_CONNECTION' }
 
