@@ -6,7 +6,7 @@ import { pushLead } from '../../../../platform/outcomes/push-lead.store';
 const batch = 200;
 
 /** SQL: a lead for whom something may begin. One for whom nothing may would be found again each time, and stand before all others. */
-const isOpen = `e.reason is distinct from 'PUSHED' and e.first_reply_at is null and not ${isLeftAlone('e')} and not ${hasAnswered('e.lead_id', 't.parent_campaign_id')} and not exists (select from subsequence_push p where p.campaign_id = t.campaign_id and p.lead_id = e.lead_id)`;
+const isOpen = `e.first_reply_at is null and not ${isLeftAlone('e')} and not ${hasAnswered('e.lead_id', 't.parent_campaign_id')} and not exists (select from subsequence_push p where p.campaign_id = t.campaign_id and p.lead_id = e.lead_id)`;
 
 /** Silence begins with the last e-mail. */
 const silent = `from subsequence_trigger t join campaign c on c.id = t.campaign_id and c.status = 'ACTIVE'
