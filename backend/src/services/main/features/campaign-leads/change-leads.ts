@@ -24,8 +24,8 @@ const doNotContact = 4;
 interface Step { sql: SqlClient; campaign: CampaignRecord; rows: LockedLead[]; at: Date; skip: (row: LockedLead, reason: string) => void }
 
 const isOpen = (row: LockedLead) => row.status === 'STARTED' || row.status === 'INPROGRESS';
-/** Whether somebody is on hold: away, of a company that replied, or between two tries of a mail. */
-const isHeld = (row: LockedLead, at: Date) => isOpen(row) && row.hold_kind !== null && (row.hold_until === null || row.hold_until > at);
+/** Whether somebody is on hold: away, or of a company that replied. Between two tries of a mail the server has the word. */
+const isHeld = (row: LockedLead, at: Date) => isOpen(row) && row.hold_kind !== null && row.hold_kind !== 'RETRY' && (row.hold_until === null || row.hold_until > at);
 /** Whether the person said, or somebody for them, that this campaign must not go on: no button takes that back. */
 const isRefused = (row: LockedLead) => row.is_unsubscribed || row.reason === 'UNSUBSCRIBED' || row.reason === 'DO_NOT_CONTACT';
 

@@ -27,7 +27,7 @@ const resume = (campaignId: number, enrolmentIds?: number[]) => list().resumeLea
 /** A campaign whose leads have all got their first e-mail. */
 async function mailed(emails: string[], settings: Record<string, unknown> = {}): Promise<number> {
   const mailboxId = await world.connect(`box${(counter += 1)}@northlight.test`, { min_time_to_wait_minutes: 0 });
-  const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: emails, steps, settings: { min_time_btwn_emails: 60, max_leads_per_day: 0, window_start: '00:00', window_end: '23:59', ...settings } });
+  const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: emails, steps, settings: { min_time_btwn_emails: 240, max_leads_per_day: 0, window_start: '00:00', window_end: '23:59', ...settings } });
   for (let turn = 0; turn < 20 && (await leads(campaignId)).some((lead) => lead.steps_sent === 0); turn += 1) await run(hour / 2);
   return campaignId;
 }
@@ -116,4 +116,12 @@ test('a category that a person gave in the lead list stays when a rule finds ano
   await list().categoriseLeads({ params: { campaignId }, body: { selection: { enrolment_ids: [id] }, category_id: 3 } });
   await inbound(await one(campaignId), { kind: 'reply', category: 1 });
   expect(await one(campaignId)).toMatchObject({ category_id: 3, category_by: 'USER' });
+});
+
+test('a lead that waits for the next try of a mail is not hurried by a person', async () => {
+  const campaignId = await mailed(['silent.tries@prospects.test']);
+  const until = new Date(world.main.clock.now() + hour);
+  await sql(`update enrolment set hold_kind = 'RETRY', hold_until = $2 where campaign_id = $1`, [campaignId, until]);
+  expect(await resume(campaignId)).toMatchObject({ changed: 0, reasons: [{ reason: 'Not paused', count: 1 }] });
+  expect(await one(campaignId)).toMatchObject({ hold_kind: 'RETRY', hold_until: until });
 });

@@ -4,10 +4,10 @@ import { standardFieldNames } from './lead-line';
 
 export interface SharedCampaign { campaign_id: number; name: string; keep_id: number; other_id: number; keep_reached: boolean; other_reached: boolean }
 
-/** Campaigns that both leads are in, and which of the two were reached there: mailed, or past a step that a person or LinkedIn does. */
+/** Campaigns that both leads are in, and which of the two have something to keep there: they were mailed, are past a step that a person or LinkedIn does, or refused to be mailed by it. */
 export async function findShared(workspaceId: number, sql: SqlClient, keepId: number, otherId: number): Promise<SharedCampaign[]> {
   const reached = (alias: string) => `(${alias}.steps_sent > 0 OR ${alias}.reply_count > 0 OR ${alias}.first_sent_at IS NOT NULL OR ${alias}.last_step_at IS NOT NULL OR ${alias}.last_seq_number > 0
-    OR EXISTS (SELECT FROM linkedin_action a WHERE a.enrolment_id = ${alias}.id AND a.performed_at IS NOT NULL))`;
+    OR ${alias}.is_unsubscribed OR coalesce(${alias}.reason IN ('UNSUBSCRIBED', 'DO_NOT_CONTACT'), false) OR EXISTS (SELECT FROM linkedin_action a WHERE a.enrolment_id = ${alias}.id AND a.performed_at IS NOT NULL))`;
   return (await sql.query<SharedCampaign>(
     `SELECT k.campaign_id, c.name, k.id AS keep_id, o.id AS other_id, ${reached('k')} AS keep_reached, ${reached('o')} AS other_reached FROM enrolment k JOIN enrolment o ON o.campaign_id = k.campaign_id AND o.lead_id = $3 JOIN campaign c ON c.id = k.campaign_id
      WHERE k.workspace_id = $1 AND k.lead_id = $2 ORDER BY k.id`, [workspaceId, keepId, otherId])).rows;

@@ -23,7 +23,7 @@ async function company(size: number): Promise<{ campaignId: number; people: Lead
   const mailboxId = await world.connect(`${name}@northlight.test`, { min_time_to_wait_minutes: 0 });
   const campaignId = await world.campaign({
     mailboxIds: [mailboxId], leads: Array.from({ length: size }, (_, index) => `silent.${index}@${name}.test`), steps: [{ days: 0, subject: 'Docks', body: '<p>Hi</p>' }, { days: 3, subject: '', body: '<p>Again</p>' }],
-    settings: { min_time_btwn_emails: 60, max_leads_per_day: 0, window_start: '00:00', window_end: '23:59', pause_company_on_reply: true },
+    settings: { min_time_btwn_emails: 240, max_leads_per_day: 0, window_start: '00:00', window_end: '23:59', pause_company_on_reply: true },
   });
   for (let turn = 0; turn < 60 && !(await leads(campaignId)).every((one) => one.steps_sent === 1); turn += 1) await run(1_800_000);
   return { campaignId, people: await leads(campaignId) };

@@ -10,7 +10,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const opener: TestStep = { days: 0, subject: 'Docks', body: '<p>Hi</p>' };
 const follow: TestStep = { days: 2, subject: '', body: '<p>Again</p>' };
-const always = { min_time_btwn_emails: 60, max_leads_per_day: 0, window_start: '00:00', window_end: '23:59' };
+const always = { min_time_btwn_emails: 240, max_leads_per_day: 0, window_start: '00:00', window_end: '23:59' };
 let world: SendingWorld;
 let counter = 0;
 
@@ -90,4 +90,15 @@ test('a person who got a LinkedIn message under one address does not get it agai
   expect(await leadIn(campaignId, keepEmail)).toMatchObject({ id: other.id, last_seq_number: 1 });
   await run(3 * day);
   expect(asked).toEqual([profile]);
+});
+
+test('who was unsubscribed from a campaign under one address is not mailed by it under the other, which it had not mailed yet', async () => {
+  const [keepEmail, otherEmail] = ['silent.keep9@prospects.test', 'silent.other9@prospects.test'];
+  const campaignId = await world.campaign({ mailboxIds: [await box()], leads: [keepEmail, otherEmail], steps: [opener, follow], settings: always });
+  const other = await leadIn(campaignId, otherEmail);
+  await world.main.asClient(campaignLeadsContract, world.me).unsubscribeLeads({ params: { campaignId }, body: { selection: { enrolment_ids: [other.id] } } });
+  await merge(await leadIn(campaignId, keepEmail), other);
+  expect(await leadIn(campaignId, keepEmail)).toMatchObject({ status: 'STOPPED', reason: 'UNSUBSCRIBED', steps_sent: 0 });
+  await run(3 * day);
+  expect(await sent(campaignId)).toBe(0);
 });

@@ -13,7 +13,7 @@ const day = 24 * hour;
 const opener: TestStep = { days: 0, subject: 'Docks', body: '<p>Hi</p>' };
 const follow: TestStep = { days: 1, subject: '', body: '<p>Again</p>' };
 const call: TestStep = { days: 0, kind: 'MANUAL', subject: 'Call', body: '' };
-const always = { min_time_btwn_emails: 60, max_leads_per_day: 0, window_start: '00:00', window_end: '23:59' };
+const always = { min_time_btwn_emails: 240, max_leads_per_day: 0, window_start: '00:00', window_end: '23:59' };
 let world: SendingWorld;
 let counter = 0;
 

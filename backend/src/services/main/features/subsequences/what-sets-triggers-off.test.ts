@@ -60,7 +60,7 @@ test('a late bounce of an address that was corrected since is counted and shown,
 test('a LinkedIn trigger holds for connections since it was added to the rule, however often the rule is saved afterwards', async () => {
   await connect('before', 'ACCEPTED');
   await connect('asked', 'PENDING');
-  await run(30 * day);
+  await run(3 * day);
   const id = await it_.start('Connected', [{ kind: 'LINKEDIN_CONNECTION', connection: 'ACCEPTED' }], { subject: 'Connected' });
   const later = await it_.start('Connected, added later', [{ kind: 'BOUNCE' }], { subject: 'Later' });
   const sent = await it_.start('Asked', [{ kind: 'LINKEDIN_CONNECTION', connection: 'SENT' }], { subject: 'Asked' });
