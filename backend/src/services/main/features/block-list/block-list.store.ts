@@ -79,9 +79,12 @@ export async function clearBounce(workspaceId: number, sql: SqlClient, email: st
   await sql.query('UPDATE lead SET is_bounced = false, updated_at = now() WHERE workspace_id = $1 AND email = $2', [workspaceId, email]);
 }
 
-/** Leads that the person's or a member's decision had stopped, of one client or (0) of everybody: the decision is taken back, so they stand as if stopped by hand and may be resumed. */
-export async function clearDecision(workspaceId: number, sql: SqlClient, email: string, clientScope: number): Promise<void> {
+/**
+ * Leads that the person's or a member's decision had stopped, of one client or (0) of everybody: the decision is taken back, so they stand as if stopped
+ * by hand and may be resumed. That somebody marked them Do Not Contact says nothing of campaigns that they unsubscribed from themselves.
+ */
+export async function clearDecision(workspaceId: number, sql: SqlClient, email: string, source: 'unsubscribe' | 'category', clientScope: number): Promise<void> {
   await sql.query(
-    `UPDATE enrolment e SET is_unsubscribed = false, reason = CASE WHEN e.status = 'STOPPED' AND e.reason IN ('UNSUBSCRIBED', 'DO_NOT_CONTACT') THEN 'MANUAL' ELSE e.reason END, updated_at = now() FROM lead l, campaign c
-     WHERE l.workspace_id = $1 AND l.email = $2 AND e.workspace_id = $1 AND e.lead_id = l.id AND c.id = e.campaign_id AND ($3 = 0 OR c.client_id = $3) AND (e.is_unsubscribed OR e.reason IN ('UNSUBSCRIBED', 'DO_NOT_CONTACT'))`, [workspaceId, email, clientScope]);
+    `UPDATE enrolment e SET is_unsubscribed = e.is_unsubscribed AND NOT $4, reason = CASE WHEN e.status = 'STOPPED' AND (e.reason = 'DO_NOT_CONTACT' OR ($4 AND e.reason = 'UNSUBSCRIBED')) THEN 'MANUAL' ELSE e.reason END, updated_at = now() FROM lead l, campaign c
+     WHERE l.workspace_id = $1 AND l.email = $2 AND e.workspace_id = $1 AND e.lead_id = l.id AND c.id = e.campaign_id AND ($3 = 0 OR c.client_id = $3) AND (e.reason = 'DO_NOT_CONTACT' OR ($4 AND (e.is_unsubscribed OR e.reason = 'UNSUBSCRIBED')))`, [workspaceId, email, clientScope, source === 'unsubscribe']);
 }

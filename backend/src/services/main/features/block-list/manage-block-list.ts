@@ -85,7 +85,7 @@ export const removeBlockEntry = (deps: BlockDeps, who: Who, entryId: number) => 
     // The own list of a client says nothing of whoever unsubscribed from everything.
     if (entry.source === 'unsubscribe' && entry.client_scope === 0) await clearUnsubscribe(who.workspaceId, sql, entry.value);
     if (entry.source === 'bounce') await clearBounce(who.workspaceId, sql, entry.value);
-    if (entry.source === 'unsubscribe' || entry.source === 'category') await clearDecision(who.workspaceId, sql, entry.value, entry.client_scope);
+    if (entry.source === 'unsubscribe' || entry.source === 'category') await clearDecision(who.workspaceId, sql, entry.value, entry.source, entry.client_scope);
   }
   await deps.live.publish(sql, who.workspaceId, ['block-list', 'leads']);
   return { done: true as const };

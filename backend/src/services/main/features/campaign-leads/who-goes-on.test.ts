@@ -66,6 +66,16 @@ test('who was marked Do Not Contact goes on only after the entry of the block li
   expect(await resume(campaignId)).toMatchObject({ changed: 1 });
 });
 
+test('that Do Not Contact is taken back says nothing of a campaign that the person unsubscribed from', async () => {
+  const campaignId = await mailed(['silent.both@prospects.test']);
+  const { id, email } = await one(campaignId);
+  await list().unsubscribeLeads({ params: { campaignId }, body: { selection: { enrolment_ids: [id] } } });
+  await list().categoriseLeads({ params: { campaignId }, body: { selection: { enrolment_ids: [id] }, category_id: 4 } });
+  const [entry] = await sql<{ id: number }>('select id from suppression where value = $1', [email]);
+  await world.main.asClient(blockListContract, world.me).removeBlockEntry({ params: { entryId: entry!.id } });
+  expect(await resume(campaignId)).toMatchObject({ changed: 0, reasons: [{ reason: 'Unsubscribed from this campaign' }] });
+});
+
 test('who unsubscribed by mistake may be resumed when the unsubscribe is taken off the block list', async () => {
   const campaignId = await mailed(['silent.mistaken@prospects.test']);
   const { id, email } = await one(campaignId);
