@@ -1,6 +1,7 @@
 import type { SqlClient } from '../../../../platform/db/database';
 import { withdrawEvents } from '../../../../platform/events/withdraw-events';
-import { countInTrigger } from './outcome.store';
+import { takeBackReserved } from '../../../../platform/outcomes/stop-enrolment.store';
+import { holdCampaignsOf, wakeFor } from '../../../../platform/outcomes/wake-campaign.store';
 
 /** A mail in doubt as it stands under its own lock. */
 interface Unsent { id: string; kind: 'CAMPAIGN' | 'REPLY' | 'FORWARD' | 'TEST'; state: string; workspace_id: number; enrolment_id: number | null; message_id: string }
@@ -16,7 +17,10 @@ interface Step { id: number; number: number }
  * @returns LATER when it cannot be said yet: what follows it is being submitted, or is in doubt itself
  */
 export async function takeBack(sql: SqlClient, intentId: string, now: number): Promise<'SETTLED' | 'LATER'> {
-  // The step before all else: an edit holds it while it moves leads, and a lead that is put back meanwhile would stand at a step that is gone.
+  // The campaign first, as triggers take it: one that finds it done meanwhile has finished, and it is woken again.
+  const { rows: [place] } = await sql.query<{ enrolment_id: number | null }>('select enrolment_id from intent where id = $1', [intentId]);
+  if (place?.enrolment_id != null) await holdCampaignsOf(sql, [place.enrolment_id]);
+  // Then the step: an edit holds it while it moves leads, and a lead that is put back meanwhile would stand at a step that is gone.
   const { rows: [step = null] } = await sql.query<Step>('select s.id, s.seq_number as number from sequence_step s where s.id = (select step_id from intent where id = $1) and not s.is_deleted for share', [intentId]);
   // Then the enrolment, as every writer of outcomes does; a reply or an open may have settled the mail in the meantime.
   await sql.query('select 1 from enrolment where id = (select enrolment_id from intent where id = $1) for update', [intentId]);
@@ -30,7 +34,8 @@ export async function takeBack(sql: SqlClient, intentId: string, now: number): P
     [mail.id, isOver ? 'SKIPPED' : 'CANCELLED', isOver ? 'The server never confirmed this mail and Sent does not hold it: it did not leave. What follows it had left by then.' : null, JSON.stringify({ settled: true, proven_unsent: true, is_followed: isOver })]);
   if (mail.enrolment_id !== null) {
     const again = follower === null ? step : null;
-    if (follower === null) await giveBackReserved(sql, mail.enrolment_id, now);
+    // What is reserved for the lead and has not begun to leave comes after the mail that is made up for.
+    if (follower === null) await takeBackReserved(sql, [mail.enrolment_id], 'STEP_NOT_DUE');
     await uncount(sql, mail, again, now);
     await withdrawEvents(sql, { workspaceId: mail.workspace_id, enrolmentId: mail.enrolment_id, kind: 'SENT', evidence: { message_id: mail.message_id } });
     if (again) await wakeCampaign(sql, mail.enrolment_id, now);
@@ -46,14 +51,6 @@ async function findFollower(sql: SqlClient, mail: Unsent): Promise<'SENT' | 'OPE
     `select o.state = 'SUBMITTING' or (o.state = 'IN_DOUBT' and m.files_sent_mail and m.deleted_at is null and not coalesce((o.doubt_evidence->>'settled')::boolean, false)) as is_open
      from intent i join intent o on o.enrolment_id = i.enrolment_id and o.id <> i.id and o.kind = 'CAMPAIGN' and o.state in ('SUBMITTING', 'SENT', 'IN_DOUBT') and o.send_at >= i.send_at join mailbox m on m.id = o.mailbox_id where i.id = $1`, [mail.id]);
   return rows.length === 0 ? null : rows.some((row) => row.is_open) ? 'OPEN' : 'SENT';
-}
-
-/** What is reserved for the lead and has not begun to leave comes after the mail that is made up for. */
-async function giveBackReserved(sql: SqlClient, enrolmentId: number, now: number): Promise<void> {
-  const { rows } = await sql.query<{ trigger_run_id: string | null }>(
-    `update intent set state = 'CANCELLED', cancel_reason = 'STEP_NOT_DUE', lease_owner = null, leased_until = null, updated_at = now() where enrolment_id = $1 and kind = 'CAMPAIGN' and state = 'RESERVED' returning trigger_run_id`, [enrolmentId]);
-  for (const { trigger_run_id: run } of rows) if (run !== null) await countInTrigger(sql, run, 'released', new Date(now));
-  await sql.query(`update enrolment e set open_intent_id = null where e.id = $1 and exists (select from intent i where i.id = e.open_intent_id and i.state = 'CANCELLED')`, [enrolmentId]);
 }
 
 /** SQL: whether a lead is still in the sequence, or at its end by itself: not where it was stopped or paused, or goes on in a subsequence. */
@@ -79,10 +76,10 @@ async function uncount(sql: SqlClient, mail: Unsent, again: Step | null, now: nu
      where i.id = $1 and e.id = i.enrolment_id`, [mail.id, again?.id ?? null, again !== null, new Date(now), again?.number ?? null]);
 }
 
-/** A campaign that ended with this mail has something to do again. */
+/** A campaign that ended with this mail has something to do again. The caller holds it. */
 async function wakeCampaign(sql: SqlClient, enrolmentId: number, now: number): Promise<void> {
-  await sql.query(`update campaign c set status = 'ACTIVE', completed_at = null, next_trigger_at = $2, status_changed_at = $2 from enrolment e where e.id = $1 and e.status in ('STARTED', 'INPROGRESS') and c.id = e.campaign_id and c.status = 'COMPLETED'`, [enrolmentId, new Date(now)]);
-  await sql.query(`update campaign c set next_trigger_at = least(coalesce(c.next_trigger_at, $2), $2) from enrolment e where e.id = $1 and c.id = e.campaign_id and c.status = 'ACTIVE' and c.next_trigger_at is null`, [enrolmentId, new Date(now)]);
+  const { rows: [lead] } = await sql.query<{ campaign_id: number }>(`select campaign_id from enrolment where id = $1 and status in ('STARTED', 'INPROGRESS')`, [enrolmentId]);
+  if (lead) await wakeFor(sql, lead.campaign_id, new Date(now), new Date(now));
 }
 
 /** A reply or a forward that a person wrote: it stands in its conversation as failed, with its text, and may be sent again. */
