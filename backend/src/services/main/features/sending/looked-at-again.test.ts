@@ -3,7 +3,7 @@ import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.cont
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { leadsContract } from '@skein/contracts/main/leads.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
-import { createSendingWorld, type SendingWorld, type TestStep } from './testing';
+import { createSendingWorld, waitingForLocks, type SendingWorld, type TestStep } from './testing';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -61,7 +61,7 @@ test('a field that is filled in the moment in which a trigger sets its lead asid
     if (!filling && seen?.is_parked) {
       // The trigger has written and not committed: whoever fills the field waits for it.
       filling = world.main.asClient(leadsContract, world.me).updateLead({ params: { leadId: lead?.lead_id ?? 0 }, body: { company_name: 'Alder' } });
-      for (let waits = false; !waits;) [{ waits } = { waits: true }] = await world.main.test.query<{ waits: boolean }>(`select count(*) > 0 as waits from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      await waitingForLocks(world, 1);
     }
     return live.publish(tx, workspaceId, topics);
   } };

@@ -104,3 +104,11 @@ export async function endLeases(world: SendingWorld, campaignId: number): Promis
   await world.main.test.query(`update intent set leased_until = now() - interval '1 minute', submitting_at = now() - interval '1 day' where campaign_id = $1 and state = 'SUBMITTING'`, [campaignId]);
   await world.main.test.query('update mailbox set lane_owner = null, lane_leased_until = null where id in (select mailbox_id from intent where campaign_id = $1)', [campaignId]);
 }
+
+/** Until so many connections of the database wait for a lock. */
+export async function waitingForLocks(world: SendingWorld, count: number): Promise<void> {
+  for (let now = 0; now < count;) {
+    const [row] = await world.main.test.query<{ count: number }>(`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    now = row?.count ?? 0;
+  }
+}

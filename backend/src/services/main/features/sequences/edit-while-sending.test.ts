@@ -2,7 +2,7 @@ import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.cont
 import { campaignsContract } from '@skein/contracts/main/campaigns.contract';
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { markLost } from '../sending/settle-doubt';
-import { createSendingWorld, dieBeforeTheDot, endLeases, type SendingWorld } from '../sending/testing';
+import { createSendingWorld, dieBeforeTheDot, endLeases, waitingForLocks, type SendingWorld } from '../sending/testing';
 
 const day = 24 * 3_600_000;
 const body = '<p>Hi {{first_name}}</p>';
@@ -53,13 +53,7 @@ async function hold(enrolmentId: number): Promise<() => Promise<void>> {
   return async () => { letGo(); await transaction; };
 }
 
-/** Until so many connections wait for a lock. */
-async function waiting(count: number): Promise<void> {
-  for (let now = 0; now < count;) {
-    const [row] = await world.main.test.query<{ count: number }>(`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-    now = row?.count ?? 0;
-  }
-}
+const waiting = (count: number) => waitingForLocks(world, count);
 
 test('a step that is removed while its mail leaves is followed by the one after it', async () => {
   const { campaignId, ids: [, , third] } = await afterTheFirst('ada');

@@ -2,6 +2,7 @@ import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.cont
 import { inboxContract } from '@skein/contracts/main/inbox.contract';
 import { pushLead } from '../../../../platform/outcomes/push-lead.store';
 import { resumeEnrolment } from '../../../../platform/outcomes/resume-enrolment.store';
+import { waitingForLocks } from '../sending/testing';
 import { createSubsequenceWorld, type SubsequenceWorld } from './testing';
 
 const hour = 3_600_000;
@@ -50,14 +51,11 @@ test('a lead that goes on in a subsequence that rests is written to', async () =
 test('a lead whose push is committed while a trigger lays the subsequence to rest is written to', async () => {
   const id = await it_.start('Raced', [], { subject: 'Raced' });
   await it_.query('update campaign set next_trigger_at = $2 where id = $1', [id, now()]);
-  let firing: Promise<void> | undefined;
   await it_.world.main.deps.db.systemSql(async (sql) => {
     // A click is being recorded: its push is made and not committed yet when the trigger of the empty subsequence is due.
     expect(await pushLead(sql, { workspaceId: it_.world.me.workspaceId, subsequenceId: id, parentEnrolmentId: await idOf('race'), kind: 'CLICK', at: now(), delaySeconds: 7_200, evidence: {} })).toMatchObject({ result: 'PUSHED' });
-    firing = run(1000);
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await run(1000);
   });
-  await firing;
   await run(2 * day);
   expect(await it_.enrolment(at('race'), id)).toMatchObject({ status: 'COMPLETED', steps_sent: 1 });
 });
@@ -107,7 +105,7 @@ test('a lead that is resumed in the moment in which its campaign completes is wr
   it_.world.deps.live = { ...live, publish: async (tx, workspaceId, topics) => {
     if (!resuming && topics.includes(`campaign:${parentId}`)) {
       resuming = it_.world.main.deps.db.systemSql((sql) => resumeEnrolment(sql, { enrolmentId, at: now(), notBefore: now() }));
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await waitingForLocks(it_.world, 1);
     }
     return live.publish(tx, workspaceId, topics);
   } };

@@ -1,6 +1,7 @@
 import { campaignLeadsContract } from '@skein/contracts/main/campaign-leads.contract';
 import { recordClick, recordOpen } from '../../../../platform/outcomes/mail-activity.store';
 import { pushLead } from '../../../../platform/outcomes/push-lead.store';
+import { waitingForLocks } from '../sending/testing';
 import { createSubsequenceWorld, type SubsequenceWorld } from './testing';
 
 const hour = 3_600_000;
@@ -47,7 +48,7 @@ test('an answer in one subsequence stops what is being begun in another at the s
     expect(await pushLead(sql, { workspaceId: it_.world.me.workspaceId, subsequenceId: second, parentEnrolmentId: await idOf('racing'), kind: 'CLICK', at: now(), evidence: {} })).toMatchObject({ result: 'PUSHED' });
     // The answer is recorded while the push is made and not committed yet.
     answering = it_.reply(at('racing'), 'We have a supplier for this already.', first);
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await waitingForLocks(it_.world, 1);
   });
   await answering;
   expect(await it_.enrolment(at('racing'), first)).toMatchObject({ status: 'STOPPED', reason: 'REPLIED' });
