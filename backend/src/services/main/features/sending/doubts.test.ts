@@ -1,7 +1,7 @@
 import { sequencesContract } from '@skein/contracts/main/sequences.contract';
 import { claimLanes } from './lane.store';
 import { markLost, settleDoubts, toldBy } from './settle-doubt';
-import { createSendingWorld, dieBeforeTheDot, endLeases, type SendingWorld } from './testing';
+import { createSendingWorld, dieBeforeTheDot, endLeases, waitingForLocks, type SendingWorld } from './testing';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -67,6 +67,26 @@ test('what Sent proves unsent is taken back with everything that was counted, se
   const [first, second] = await intents(campaignId);
   expect([first, second]).toMatchObject([{ state: 'SENT', seq_number: 1 }, { state: 'SENT', seq_number: 2, in_reply_to: first?.message_id }]);
   expect(await enrolment(campaignId)).toMatchObject({ status: 'COMPLETED', steps_sent: 2 });
+});
+
+test('a mail that proves unsent in the moment in which a trigger ends its campaign is sent after all', async () => {
+  const mailboxId = await connectKeeper('mia@northlight.test');
+  const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: ['silent.mia@prospects.test'], steps: [{ days: 0, subject: 'Hello', body }] });
+  expect(await dieBeforeTheDot(world, campaignId)).toBe(1);
+  await endLeases(world, campaignId);
+  expect(await markLost(world.deps)).toBe(1);
+  expect(await enrolment(campaignId)).toMatchObject({ status: 'COMPLETED' });
+  await settleDoubts(world.deps);
+  let settling: Promise<unknown> | undefined;
+  await world.main.deps.db.systemSql(async (sql) => {
+    // What a trigger writes that finds nothing to do, and has not committed.
+    await sql.query(`update campaign set status = 'COMPLETED', next_trigger_at = null where id = $1`, [campaignId]);
+    settling = settleDoubts(world.deps);
+    await waitingForLocks(world, 1);
+  });
+  await settling;
+  await world.runUntil(world.main.clock.now() + day);
+  expect((await intents(campaignId)).map((mail) => mail.state)).toEqual(['SENT']);
 });
 
 test('a follow-up stays while the mail before it is looked for, however late the looks come', async () => {
