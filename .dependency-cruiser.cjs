@@ -5,7 +5,8 @@ const MFE = '^mfe-[^/]+/';
 // The fault lane drives the product from outside, as a test does.
 const tests = '[.]test[.]tsx?$|/testing([.]ts$|/)|/testdata/|^backend/src/faults/';
 /** Everything of ours except the named top folders. */
-const oursExcept = (...folders) => `^(?!(?:${folders.join('|')})(?:/|$))(?:packages|backend|shell|mfe-[^/]+|e2e|bench|scripts)(?:/|$)`;
+const oursExcept = (...folders) =>
+  `^(?!(?:${folders.join('|')})(?:/|$))(?:packages|backend|shell|mfe-[^/]+|e2e|bench|scripts)(?:/|$)`;
 
 module.exports = {
   forbidden: [
@@ -25,7 +26,8 @@ module.exports = {
     },
     {
       name: 'template-imports-liquidjs-only',
-      comment: 'The template package imports liquidjs only, so that the preview and the mail are rendered by the same code without I/O.',
+      comment:
+        'The template package imports liquidjs only, so that the preview and the mail are rendered by the same code without I/O.',
       severity: 'error',
       from: { path: '^packages/template/src/', pathNot: tests },
       to: { pathNot: ['^packages/template/src/', '/?node_modules/liquidjs/'] },
@@ -49,7 +51,16 @@ module.exports = {
       comment: 'A remote imports contracts, template, mfe and ui; never another remote, the shell or the backend.',
       severity: 'error',
       from: { path: `${MFE}`, pathNot: tests },
-      to: { path: oursExcept('mfe-[^/]+', 'packages/contracts', 'packages/template', 'packages/mfe', 'packages/ui', 'packages/build') },
+      to: {
+        path: oursExcept(
+          'mfe-[^/]+',
+          'packages/contracts',
+          'packages/template',
+          'packages/mfe',
+          'packages/ui',
+          'packages/build',
+        ),
+      },
     },
     {
       name: 'no-remote-imports-another',
@@ -63,7 +74,16 @@ module.exports = {
       comment: 'The shell imports the same packages, and remotes as data only.',
       severity: 'error',
       from: { path: '^shell/', pathNot: tests },
-      to: { path: oursExcept('shell', 'packages/contracts', 'packages/template', 'packages/mfe', 'packages/ui', 'packages/build') },
+      to: {
+        path: oursExcept(
+          'shell',
+          'packages/contracts',
+          'packages/template',
+          'packages/mfe',
+          'packages/ui',
+          'packages/build',
+        ),
+      },
     },
     {
       name: 'no-tests-of-a-remote-import-another-area',
@@ -81,10 +101,18 @@ module.exports = {
     },
     {
       name: 'engine-is-pure',
-      comment: 'The engine imports contracts and template: planners and ports, no Prisma, no Hono, no clock of its own. Its stores, ports to the outside and their tests stand on the platform.',
+      comment:
+        'The engine imports contracts and template: planners and ports, no Prisma, no Hono, no clock of its own. Its stores, ports to the outside and their tests stand on the platform.',
       severity: 'error',
       from: { path: '^backend/src/engine/', pathNot: [tests, '[.](?:store|port|jobs|module)[.]ts$'] },
-      to: { path: ['^backend/src/(?!engine/|platform/)', '^backend/generated/', '^(?:shell|mfe-[^/]+|packages/(?:mfe|ui|build))/', '/?node_modules/(?:hono|@hono|@prisma|pg|graphile-worker)/'] },
+      to: {
+        path: [
+          '^backend/src/(?!engine/|platform/)',
+          '^backend/generated/',
+          '^(?:shell|mfe-[^/]+|packages/(?:mfe|ui|build))/',
+          '/?node_modules/(?:hono|@hono|@prisma|pg|graphile-worker)/',
+        ],
+      },
     },
     {
       name: 'services-do-not-import-each-other',
@@ -95,14 +123,16 @@ module.exports = {
     },
     {
       name: 'services-import-platform-and-engine',
-      comment: 'A service imports contracts, template, platform and engine; never the sandbox or the server that starts it.',
+      comment:
+        'A service imports contracts, template, platform and engine; never the sandbox or the server that starts it.',
       severity: 'error',
       from: { path: '^backend/src/(?:services|engine)/', pathNot: tests },
       to: { path: ['^backend/src/(?:server|sandbox)/', '^(?:shell|mfe-[^/]+|packages/(?:mfe|ui|build|testing))/'] },
     },
     {
       name: 'sandbox-is-started-by-the-server-only',
-      comment: 'Product code reaches the sandbox world by SMTP, IMAP and HTTP like any other; only the server that starts it imports it.',
+      comment:
+        'Product code reaches the sandbox world by SMTP, IMAP and HTTP like any other; only the server that starts it imports it.',
       severity: 'error',
       from: { path: '^backend/src/', pathNot: ['^backend/src/(?:sandbox|server)/', tests] },
       to: { path: '^backend/src/sandbox/' },
@@ -112,7 +142,10 @@ module.exports = {
       comment: 'Only stores see Prisma or SQL (the platform brings them the connection).',
       severity: 'error',
       from: { path: '^backend/src/(?:services|engine|sandbox)/', pathNot: ['[.]store[.]ts$', tests, '/store/'] },
-      to: { path: ['^backend/generated/', '/?node_modules/(?:@prisma|pg|pg-copy-streams)/'], dependencyTypesNot: ['type-only'] },
+      to: {
+        path: ['^backend/generated/', '/?node_modules/(?:@prisma|pg|pg-copy-streams)/'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'routes-never-touch-a-store',
@@ -148,7 +181,11 @@ module.exports = {
     exclude: { path: ['(?:^|/)dist/', '^packages/build/(?:src|jest|provided)/', '(?:^|/)data/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.imports.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json'],
+    },
     cache: { folder: 'node_modules/.cache/dependency-cruiser', strategy: 'content' },
   },
 };

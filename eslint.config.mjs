@@ -3,7 +3,18 @@ import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '**/generated/**', 'coverage/**', 'data/**', 'screens/**', 'e2e/report/**', 'e2e/test-results/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '**/generated/**',
+      'coverage/**',
+      'data/**',
+      'screens/**',
+      'e2e/report/**',
+      'e2e/test-results/**',
+    ],
+  },
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
   },
@@ -11,11 +22,24 @@ export default tseslint.config(
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.base],
     rules: {
-      '@typescript-eslint/consistent-type-imports': ['error', { prefer: 'type-imports', fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { prefer: 'type-imports', fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-empty-object-type': 'error',
       '@typescript-eslint/ban-ts-comment': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { args: 'after-used', argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_', caughtErrors: 'all', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        {
+          args: 'after-used',
+          argsIgnorePattern: '^_',
+          varsIgnorePattern: '^_',
+          destructuredArrayIgnorePattern: '^_',
+          caughtErrors: 'all',
+          ignoreRestSiblings: true,
+        },
+      ],
     },
   },
   {
@@ -63,16 +87,29 @@ export default tseslint.config(
             {
               name: 'react-router-dom',
               importNames: ['createBrowserRouter', 'createHashRouter', 'createMemoryRouter', 'RouterProvider'],
-              message: 'A data router beside single-spa runs its loaders and commits twice; use the BrowserRouter of packages/mfe.',
+              message:
+                'A data router beside single-spa runs its loaders and commits twice; use the BrowserRouter of packages/mfe.',
             },
           ],
         },
       ],
       'no-restricted-syntax': [
         'error',
-        { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'Mail and user text are shown in the sandboxed frame or as text, never as HTML of the page.' },
-        { selector: "MemberExpression[property.name=/^(body|query|params|response)$/][object.object.property.name='endpoints']", message: 'A page is built without the schemas of contracts (thin-contract-loader): import the schema by a name of its own.' },
-        { selector: "VariableDeclarator[id.type='ObjectPattern'][init.property.name='endpoints']", message: 'Name the endpoint where it is used: what is taken out of a contract this way has no schemas in a page.' },
+        {
+          selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+          message: 'Mail and user text are shown in the sandboxed frame or as text, never as HTML of the page.',
+        },
+        {
+          selector:
+            "MemberExpression[property.name=/^(body|query|params|response)$/][object.object.property.name='endpoints']",
+          message:
+            'A page is built without the schemas of contracts (thin-contract-loader): import the schema by a name of its own.',
+        },
+        {
+          selector: "VariableDeclarator[id.type='ObjectPattern'][init.property.name='endpoints']",
+          message:
+            'Name the endpoint where it is used: what is taken out of a contract this way has no schemas in a page.',
+        },
       ],
     },
   },
@@ -81,9 +118,19 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
-        { selector: "MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(skip|only|todo|fixme)$/]", message: 'No test is skipped, and none is run alone.' },
-        { selector: 'CallExpression[callee.name=/^(xit|xtest|xdescribe|fit|fdescribe)$/]', message: 'No test is skipped, and none is run alone.' },
-        { selector: "CallExpression[callee.object.name='jest'][callee.property.name='mock'][arguments.0.value=/^(\\.|@skein)/]", message: 'Our own modules are not mocked: hand in a real one.' },
+        {
+          selector: 'MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(skip|only|todo|fixme)$/]',
+          message: 'No test is skipped, and none is run alone.',
+        },
+        {
+          selector: 'CallExpression[callee.name=/^(xit|xtest|xdescribe|fit|fdescribe)$/]',
+          message: 'No test is skipped, and none is run alone.',
+        },
+        {
+          selector:
+            "CallExpression[callee.object.name='jest'][callee.property.name='mock'][arguments.0.value=/^(\\.|@skein)/]",
+          message: 'Our own modules are not mocked: hand in a real one.',
+        },
       ],
     },
   },

@@ -11,7 +11,14 @@ module.exports = {
     nodeProject({
       displayName: 'server',
       rootDir: __dirname,
-      tests: ['backend/**', 'packages/contracts/**', 'packages/template/**', 'packages/build/**', 'scripts/**', 'bench/**'],
+      tests: [
+        'backend/**',
+        'packages/contracts/**',
+        'packages/template/**',
+        'packages/build/**',
+        'scripts/**',
+        'bench/**',
+      ],
       globalSetup: 'backend/src/platform/testing/global-setup.ts',
       globalTeardown: 'backend/src/platform/testing/global-teardown.ts',
     }),

@@ -23,16 +23,45 @@ import { startBenchPostgres } from './harness/postgres';
 
 /** Each list and tab with its filters, as the screens ask. */
 const requests = (ids: { campaign: number; list: number }): [name: string, path: string][] => [
-  ['campaigns', '/api/campaigns?limit=50'], ...['name', 'status', 'leads', 'sent', 'created_at'].map((sort): [string, string] => [`campaigns by ${sort}`, `/api/campaigns?limit=50&sort=${sort}`]),
-  ['campaigns, search', '/api/campaigns?limit=50&search=campaign%2029'], ['campaigns, active', '/api/campaigns?limit=50&status=ACTIVE'],
-  ['leads', '/api/leads?limit=50'], ['leads by address', '/api/leads?limit=50&sort=email'], ['leads, search of many', '/api/leads?limit=50&search=person'], ['leads, search of one', '/api/leads?limit=50&search=person.777123'], ['leads, search of none', '/api/leads?limit=50&search=qqxyzzy'],
-  ['leads, two letters', '/api/leads?limit=50&search=pe'], ['leads, active', '/api/leads?limit=50&lead_type=active'], ['leads, not used', '/api/leads?limit=50&lead_type=yet_to_use'], ['leads, done', '/api/leads?limit=50&lead_type=previously_active'],
-  ['leads, status', '/api/leads?limit=50&lead_statuses=PAUSED'], ['leads, category', '/api/leads?limit=50&category_ids=1'], ['leads, provider', '/api/leads?limit=50&providers=ZOHO'], ['leads, unsubscribed', '/api/leads?limit=50&is_unsubscribed=true'], ['leads, bounced', '/api/leads?limit=50&is_bounced=true'],
-  ['leads, invalid', '/api/leads?limit=50&verification=INVALID'], ['leads, never verified', '/api/leads?limit=50&verification=NONE'], ['leads, search and unsubscribed', '/api/leads?limit=50&search=person&is_unsubscribed=true'], ['leads of a list', `/api/leads?limit=50&list_id=${ids.list}`], ['lists', '/api/lead-lists'],
-  ...['all', 'active', 'replied', 'failed', 'scheduled', 'manual_followups', 'completed', 'paused', 'blocked'].map((tab): [string, string] => [`campaign's leads, ${tab}`, `/api/campaigns/${ids.campaign}/leads?limit=50&tab=${tab}`]),
-  ["campaign's leads, counts", `/api/campaigns/${ids.campaign}/leads/counts`], ["campaign's leads, search", `/api/campaigns/${ids.campaign}/leads?limit=50&search=person.1`],
-  ['mailboxes', '/api/mailboxes?limit=50'], ['mailboxes, search', '/api/mailboxes?limit=50&search=box17'],
-  ...['replies', 'unread', 'important', 'sent', 'archived', 'all'].map((folder): [string, string] => [`inbox, ${folder}`, `/api/inbox/conversations?limit=50&folder=${folder}`]), ['inbox, counts', '/api/inbox/counts'], ['inbox, search', '/api/inbox/conversations?limit=50&search=person.12'],
+  ['campaigns', '/api/campaigns?limit=50'],
+  ...['name', 'status', 'leads', 'sent', 'created_at'].map((sort): [string, string] => [
+    `campaigns by ${sort}`,
+    `/api/campaigns?limit=50&sort=${sort}`,
+  ]),
+  ['campaigns, search', '/api/campaigns?limit=50&search=campaign%2029'],
+  ['campaigns, active', '/api/campaigns?limit=50&status=ACTIVE'],
+  ['leads', '/api/leads?limit=50'],
+  ['leads by address', '/api/leads?limit=50&sort=email'],
+  ['leads, search of many', '/api/leads?limit=50&search=person'],
+  ['leads, search of one', '/api/leads?limit=50&search=person.777123'],
+  ['leads, search of none', '/api/leads?limit=50&search=qqxyzzy'],
+  ['leads, two letters', '/api/leads?limit=50&search=pe'],
+  ['leads, active', '/api/leads?limit=50&lead_type=active'],
+  ['leads, not used', '/api/leads?limit=50&lead_type=yet_to_use'],
+  ['leads, done', '/api/leads?limit=50&lead_type=previously_active'],
+  ['leads, status', '/api/leads?limit=50&lead_statuses=PAUSED'],
+  ['leads, category', '/api/leads?limit=50&category_ids=1'],
+  ['leads, provider', '/api/leads?limit=50&providers=ZOHO'],
+  ['leads, unsubscribed', '/api/leads?limit=50&is_unsubscribed=true'],
+  ['leads, bounced', '/api/leads?limit=50&is_bounced=true'],
+  ['leads, invalid', '/api/leads?limit=50&verification=INVALID'],
+  ['leads, never verified', '/api/leads?limit=50&verification=NONE'],
+  ['leads, search and unsubscribed', '/api/leads?limit=50&search=person&is_unsubscribed=true'],
+  ['leads of a list', `/api/leads?limit=50&list_id=${ids.list}`],
+  ['lists', '/api/lead-lists'],
+  ...['all', 'active', 'replied', 'failed', 'scheduled', 'manual_followups', 'completed', 'paused', 'blocked'].map(
+    (tab): [string, string] => [`campaign's leads, ${tab}`, `/api/campaigns/${ids.campaign}/leads?limit=50&tab=${tab}`],
+  ),
+  ["campaign's leads, counts", `/api/campaigns/${ids.campaign}/leads/counts`],
+  ["campaign's leads, search", `/api/campaigns/${ids.campaign}/leads?limit=50&search=person.1`],
+  ['mailboxes', '/api/mailboxes?limit=50'],
+  ['mailboxes, search', '/api/mailboxes?limit=50&search=box17'],
+  ...['replies', 'unread', 'important', 'sent', 'archived', 'all'].map((folder): [string, string] => [
+    `inbox, ${folder}`,
+    `/api/inbox/conversations?limit=50&folder=${folder}`,
+  ]),
+  ['inbox, counts', '/api/inbox/counts'],
+  ['inbox, search', '/api/inbox/conversations?limit=50&search=person.12'],
 ];
 
 export default defineBench({
@@ -56,12 +85,43 @@ export default defineBench({
     const authenticator = createAuthenticator({ db, tokens, hashSecret, clock, onError: () => undefined });
     bench.cleanUp(() => authenticator.close());
     const app = createMainApp({
-      db, campaignClock: clock, realClock: clock, masterKey, tokens, hashSecret, authenticator, authenticate: authenticator.authenticate, vault: createVault(masterKey), live: createLive(db), log: silentLog, strictAnswers: false, limitRate: createKeyLimit(), jobs: createJobQueue(),
-      chat: createChatAccess({ allowPrivateAddresses: false }), verifiers: { ask: () => Promise.reject(new Error('No verifying service is asked here.')), sandboxKey: null }, resolver: zoneResolver({ txt: {}, mx: {} }), mailRoute: () => Promise.reject(new Error('No mail server is asked here.')), files: createDiskStore({ folder, baseUrl: '/storage', key: Buffer.alloc(32, 1), clock }), sandbox: null,
-      callServices: () => () => Promise.reject(new Error('No other service is asked here.')), config: { publicUrl: 'http://localhost:3000', trackingUrl: 'http://localhost:3000', isSandbox: true, systemMail: { from: 'Skein <no-reply@system.test>', smtpUrl: 'smtp://127.0.0.1:1' } },
+      db,
+      campaignClock: clock,
+      realClock: clock,
+      masterKey,
+      tokens,
+      hashSecret,
+      authenticator,
+      authenticate: authenticator.authenticate,
+      vault: createVault(masterKey),
+      live: createLive(db),
+      log: silentLog,
+      strictAnswers: false,
+      limitRate: createKeyLimit(),
+      jobs: createJobQueue(),
+      chat: createChatAccess({ allowPrivateAddresses: false }),
+      verifiers: { ask: () => Promise.reject(new Error('No verifying service is asked here.')), sandboxKey: null },
+      resolver: zoneResolver({ txt: {}, mx: {} }),
+      mailRoute: () => Promise.reject(new Error('No mail server is asked here.')),
+      files: createDiskStore({ folder, baseUrl: '/storage', key: Buffer.alloc(32, 1), clock }),
+      sandbox: null,
+      callServices: () => () => Promise.reject(new Error('No other service is asked here.')),
+      config: {
+        publicUrl: 'http://localhost:3000',
+        trackingUrl: 'http://localhost:3000',
+        isSandbox: true,
+        systemMail: { from: 'Skein <no-reply@system.test>', smtpUrl: 'smtp://127.0.0.1:1' },
+      },
     });
-    const session = (await owner.query<{ id: string }>('INSERT INTO user_session (workspace_id, user_id, refresh_hash, expires_at) VALUES ($1, $2, $3, $4) RETURNING id', [ids.workspace, ids.user, randomUUID(), new Date(clock.now() + 86_400_000)])).rows[0]?.id as string;
-    const headers = { authorization: `Bearer ${await tokens.sign({ userId: ids.user, workspaceId: ids.workspace, sessionId: session })}` };
+    const session = (
+      await owner.query<{ id: string }>(
+        'INSERT INTO user_session (workspace_id, user_id, refresh_hash, expires_at) VALUES ($1, $2, $3, $4) RETURNING id',
+        [ids.workspace, ids.user, randomUUID(), new Date(clock.now() + 86_400_000)],
+      )
+    ).rows[0]?.id as string;
+    const headers = {
+      authorization: `Bearer ${await tokens.sign({ userId: ids.user, workspaceId: ids.workspace, sessionId: session })}`,
+    };
     const sql = watchSql();
     const repeats = bench.quick ? 8 : 20;
     const worst: number[] = [];
@@ -75,24 +135,51 @@ export default defineBench({
         const answer = await app.request(path, { headers });
         const text = await answer.text();
         if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 300)}`);
-        if (turn >= 0) { whole.push(performance.now() - begin); inside.push(sql.spent()); }
+        if (turn >= 0) {
+          whole.push(performance.now() - begin);
+          inside.push(sql.spent());
+        }
       }
       const [request, statements] = [p95(whole), p95(inside)];
-      console.log(`  ${name.padEnd(34)} p95 ${request.toFixed(1).padStart(8)} ms, SQL ${statements.toFixed(1).padStart(8)} ms, ratio ${(request / statements).toFixed(2)}`);
+      console.log(
+        `  ${name.padEnd(34)} p95 ${request.toFixed(1).padStart(8)} ms, SQL ${statements.toFixed(1).padStart(8)} ms, ratio ${(request / statements).toFixed(2)}`,
+      );
       worst.push(request / statements);
       times.push({ name, request });
     }
-    bench.record({ name: 'agency', what: `p95 of a request over that of its SQL, for each of ${worst.length} lists and tabs`, values: worst, unit: 'times', goal: { atMost: 3, text: 'under 3x' }, figures: { leads, campaigns: agencyCampaigns, mailboxes: agencyMailboxes, 'highest ratio': Number(Math.max(...worst).toPrecision(3)), ...slowest(times) } });
+    bench.record({
+      name: 'agency',
+      what: `p95 of a request over that of its SQL, for each of ${worst.length} lists and tabs`,
+      values: worst,
+      unit: 'times',
+      goal: { atMost: 3, text: 'under 3x' },
+      figures: {
+        leads,
+        campaigns: agencyCampaigns,
+        mailboxes: agencyMailboxes,
+        'highest ratio': Number(Math.max(...worst).toPrecision(3)),
+        ...slowest(times),
+      },
+    });
   },
 });
 
 /** The slowest requests by name, in milliseconds of a p95, and how many take more than 300. */
 const slowest = (times: { name: string; request: number }[]): Record<string, number> => ({
-  'median p95 of a request, ms': Math.round([...times].sort((one, other) => one.request - other.request)[Math.floor(times.length / 2)]?.request ?? 0), 'requests with a p95 above 300 ms': times.filter(({ request }) => request > 300).length,
-  ...Object.fromEntries([...times].sort((one, other) => other.request - one.request).slice(0, 3).map(({ name, request }) => [`p95 of “${name}”, ms`, Math.round(request)])),
+  'median p95 of a request, ms': Math.round(
+    [...times].sort((one, other) => one.request - other.request)[Math.floor(times.length / 2)]?.request ?? 0,
+  ),
+  'requests with a p95 above 300 ms': times.filter(({ request }) => request > 300).length,
+  ...Object.fromEntries(
+    [...times]
+      .sort((one, other) => other.request - one.request)
+      .slice(0, 3)
+      .map(({ name, request }) => [`p95 of “${name}”, ms`, Math.round(request)]),
+  ),
 });
 
-const p95 = (values: number[]): number => [...values].sort((one, other) => one - other)[Math.ceil(values.length * 0.95) - 1] as number;
+const p95 = (values: number[]): number =>
+  [...values].sort((one, other) => one - other)[Math.ceil(values.length * 0.95) - 1] as number;
 
 /** Adds up the time between each statement and its answer, over all connections of the process. */
 function watchSql(): { restart(): void; spent(): number } {
@@ -101,12 +188,23 @@ function watchSql(): { restart(): void; spent(): number } {
   const plain = prototype.query;
   prototype.query = function query(this: unknown, ...given: unknown[]) {
     const begin = performance.now();
-    const end = () => { spent += performance.now() - begin; };
+    const end = () => {
+      spent += performance.now() - begin;
+    };
     const last = given.at(-1);
-    if (typeof last === 'function') given[given.length - 1] = (...answer: unknown[]) => { end(); (last as (...all: unknown[]) => void)(...answer); };
+    if (typeof last === 'function')
+      given[given.length - 1] = (...answer: unknown[]) => {
+        end();
+        (last as (...all: unknown[]) => void)(...answer);
+      };
     const result = plain.apply(this, given);
     if (result instanceof Promise) result.then(end, end);
     return result;
   };
-  return { restart: () => { spent = 0; }, spent: () => spent };
+  return {
+    restart: () => {
+      spent = 0;
+    },
+    spent: () => spent,
+  };
 }

@@ -37,7 +37,8 @@ async function writeFile(path: string, rows: number): Promise<void> {
 }
 
 const peerSql = {
-  stage: 'CREATE TEMP TABLE staging (email text, first_name text, last_name text, phone_number text, company_name text, website text, location text, linkedin_profile text, city text, industry text) ON COMMIT DROP',
+  stage:
+    'CREATE TEMP TABLE staging (email text, first_name text, last_name text, phone_number text, company_name text, website text, location text, linkedin_profile text, city text, industry text) ON COMMIT DROP',
   copy: 'COPY staging FROM STDIN WITH (FORMAT csv, HEADER)',
   insert: `INSERT INTO lead (workspace_id, upload_id, email, domain, first_name, last_name, phone_number, company_name, website, location, linkedin_profile, custom_fields)
     SELECT $1, 1, lower(email), split_part(lower(email), '@', 2), first_name, last_name, phone_number, company_name, website, location, linkedin_profile, jsonb_build_object('city', city, 'industry', industry) FROM staging
@@ -46,7 +47,8 @@ const peerSql = {
 
 export default defineBench({
   name: 'import',
-  summary: 'CSV parsed, mapped, validated, de-duplicated, one outcome a row, against COPY into a staging table and INSERT .. ON CONFLICT',
+  summary:
+    'CSV parsed, mapped, validated, de-duplicated, one outcome a row, against COPY into a staging table and INSERT .. ON CONFLICT',
   async run(bench) {
     const { url, pid } = await startBenchPostgres(bench);
     const folder = mkdtempSync(join(tmpdir(), 'skein-bench-import-'));
@@ -57,9 +59,27 @@ export default defineBench({
     const db = createDatabase({ url });
     bench.cleanUp(() => db.close());
     const clock = createManualClock(Date.now());
-    const deps = { db, files: createDiskStore({ folder: join(folder, 'files'), baseUrl: '/storage', key: Buffer.alloc(32, 1), clock }), campaignClock: clock, realClock: clock, live: createLive(db), jobs: createJobQueue(), log: silentLog, masterKey: createMasterKey() } as unknown as Parameters<typeof importLeads>[0];
-    const workspaceId = (await owner.query<{ id: number }>(`INSERT INTO workspace (name, plan_type) VALUES ('Bench', 'enterprise') RETURNING id`)).rows[0]?.id as number;
-    const userId = (await owner.query<{ id: number }>(`INSERT INTO app_user (workspace_id, email, name, role) VALUES ($1, 'bench@company.test', 'Bench', 'OWNER') RETURNING id`, [workspaceId])).rows[0]?.id as number;
+    const deps = {
+      db,
+      files: createDiskStore({ folder: join(folder, 'files'), baseUrl: '/storage', key: Buffer.alloc(32, 1), clock }),
+      campaignClock: clock,
+      realClock: clock,
+      live: createLive(db),
+      jobs: createJobQueue(),
+      log: silentLog,
+      masterKey: createMasterKey(),
+    } as unknown as Parameters<typeof importLeads>[0];
+    const workspaceId = (
+      await owner.query<{ id: number }>(
+        `INSERT INTO workspace (name, plan_type) VALUES ('Bench', 'enterprise') RETURNING id`,
+      )
+    ).rows[0]?.id as number;
+    const userId = (
+      await owner.query<{ id: number }>(
+        `INSERT INTO app_user (workspace_id, email, name, role) VALUES ($1, 'bench@company.test', 'Bench', 'OWNER') RETURNING id`,
+        [workspaceId],
+      )
+    ).rows[0]?.id as number;
     const who = { workspaceId, userId, role: 'OWNER' as const, client: null };
     // Of CPU the larger file: what an import costs once, whatever its size, shows in a small one.
     const [rows, cpuRows] = bench.quick ? [30_000, 60_000] : [50_000, 100_000];
@@ -85,8 +105,14 @@ export default defineBench({
       const upload = await createUpload(deps as never, who, { fileName: 'leads.csv', content: createReadStream(file) });
       await startUpload(deps as never, who, upload.id, { mapping: upload.mapping });
       await importLeads(deps, { workspaceId, uploadId: upload.id });
-      const { rows: [done] } = await owner.query<{ status: string; rows_done: number; new: number }>(`SELECT status, rows_done, (counts ->> 'IMPORTED_NEW')::int AS new FROM lead_upload WHERE id = $1`, [upload.id]);
-      if (done?.status !== 'COMPLETED' || done.new !== done.rows_done) throw new Error(`The import ended as ${JSON.stringify(done)}.`);
+      const {
+        rows: [done],
+      } = await owner.query<{ status: string; rows_done: number; new: number }>(
+        `SELECT status, rows_done, (counts ->> 'IMPORTED_NEW')::int AS new FROM lead_upload WHERE id = $1`,
+        [upload.id],
+      );
+      if (done?.status !== 'COMPLETED' || done.new !== done.rows_done)
+        throw new Error(`The import ended as ${JSON.stringify(done)}.`);
       return done.rows_done;
     };
     const theirs = async (file: string) => {
@@ -98,14 +124,46 @@ export default defineBench({
     };
     // First, in a process that has done nothing else: memory that was used once is not given back.
     await memory(bench, { folder, empty, ours });
-    const shared = { against: 'COPY into a staging table and INSERT .. ON CONFLICT', versions: { postgres: (await owner.query<{ v: string }>('SHOW server_version AS v').catch(() => owner.query<{ v: string }>(`SELECT current_setting('server_version') AS v`))).rows[0]?.v ?? '' }, note: `${rows.toLocaleString('en-US')} rows (${cpuRows.toLocaleString('en-US')} where CPU is measured) of about 190 bytes into an empty table with all its indexes; ours begins with receiving the file and detecting encoding, delimiter and columns` };
-    await bench.compare({ name: 'import', what: 'rows imported a second', measure: 'value', unit: 'rows a second', goal: { atLeast: 0.8, text: 'at least 0.8x' }, ours: () => timed(ours, 'wall', rows), theirs: () => timed(theirs, 'wall', rows), ...shared });
-    await bench.compare({ name: 'import-cpu', what: 'rows imported a second of CPU, PostgreSQL included', measure: 'value', unit: 'rows a CPU second', goal: { atLeast: 0.8, text: 'at least 0.8x' }, ours: () => timed(ours, 'cpu', cpuRows), theirs: () => timed(theirs, 'cpu', cpuRows), ...shared });
+    const shared = {
+      against: 'COPY into a staging table and INSERT .. ON CONFLICT',
+      versions: {
+        postgres:
+          (
+            await owner
+              .query<{ v: string }>('SHOW server_version AS v')
+              .catch(() => owner.query<{ v: string }>(`SELECT current_setting('server_version') AS v`))
+          ).rows[0]?.v ?? '',
+      },
+      note: `${rows.toLocaleString('en-US')} rows (${cpuRows.toLocaleString('en-US')} where CPU is measured) of about 190 bytes into an empty table with all its indexes; ours begins with receiving the file and detecting encoding, delimiter and columns`,
+    };
+    await bench.compare({
+      name: 'import',
+      what: 'rows imported a second',
+      measure: 'value',
+      unit: 'rows a second',
+      goal: { atLeast: 0.8, text: 'at least 0.8x' },
+      ours: () => timed(ours, 'wall', rows),
+      theirs: () => timed(theirs, 'wall', rows),
+      ...shared,
+    });
+    await bench.compare({
+      name: 'import-cpu',
+      what: 'rows imported a second of CPU, PostgreSQL included',
+      measure: 'value',
+      unit: 'rows a CPU second',
+      goal: { atLeast: 0.8, text: 'at least 0.8x' },
+      ours: () => timed(ours, 'cpu', cpuRows),
+      theirs: () => timed(theirs, 'cpu', cpuRows),
+      ...shared,
+    });
   },
 });
 
 /** Highest memory of the importing process over a small and a large file. */
-async function memory(bench: Bench, { folder, empty, ours }: { folder: string; empty: () => Promise<void>; ours: (file: string) => Promise<number> }): Promise<void> {
+async function memory(
+  bench: Bench,
+  { folder, empty, ours }: { folder: string; empty: () => Promise<void>; ours: (file: string) => Promise<number> },
+): Promise<void> {
   const large = bench.quick ? 200_000 : 1_000_000;
   const peaks: number[] = [];
   let seconds = 0;
@@ -115,7 +173,9 @@ async function memory(bench: Bench, { folder, empty, ours }: { folder: string; e
     await empty();
     global.gc?.();
     let peak = 0;
-    const timer = setInterval(() => { peak = Math.max(peak, process.memoryUsage().rss); }, 20);
+    const timer = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage().rss);
+    }, 20);
     const begin = performance.now();
     await ours(file);
     clearInterval(timer);
@@ -123,5 +183,16 @@ async function memory(bench: Bench, { folder, empty, ours }: { folder: string; e
     peaks.push(peak);
   }
   const [small, big] = peaks as [number, number];
-  bench.record({ name: 'import-memory', what: `highest memory of the importing process at ${large.toLocaleString('en-US')} rows, divided by that at 10,000`, values: [big / small], unit: 'times', goal: { atMost: 1.2, text: 'at most 1.2x' }, figures: { 'MB at 10,000': Math.round(small / 2 ** 20), [`MB at ${large.toLocaleString('en-US')}`]: Math.round(big / 2 ** 20), 'rows a second at the large size': Math.round(large / seconds) } });
+  bench.record({
+    name: 'import-memory',
+    what: `highest memory of the importing process at ${large.toLocaleString('en-US')} rows, divided by that at 10,000`,
+    values: [big / small],
+    unit: 'times',
+    goal: { atMost: 1.2, text: 'at most 1.2x' },
+    figures: {
+      'MB at 10,000': Math.round(small / 2 ** 20),
+      [`MB at ${large.toLocaleString('en-US')}`]: Math.round(big / 2 ** 20),
+      'rows a second at the large size': Math.round(large / seconds),
+    },
+  });
 }

@@ -16,7 +16,14 @@ export async function loadTypeScript(entry, name) {
   const outfile = path.join(folder, 'dist', `${name}.cjs`);
   mkdirSync(path.dirname(outfile), { recursive: true });
   await build({
-    stdin: { contents: entry, resolveDir: folder, loader: 'ts' }, outfile, bundle: true, platform: 'node', target: 'node20.19', format: 'cjs', sourcemap: 'inline', logLevel: 'warning',
+    stdin: { contents: entry, resolveDir: folder, loader: 'ts' },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'cjs',
+    sourcemap: 'inline',
+    logLevel: 'warning',
     banner: { js: 'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
     define: { 'import.meta.url': '__importMetaUrl', 'process.env.NODE_ENV': '"production"' },
     plugins: [externalPackages],
@@ -25,4 +32,8 @@ export async function loadTypeScript(entry, name) {
 }
 
 /** `{ definition, runBench }` of `bench/<name>.bench.ts`. */
-export const loadBench = (name) => loadTypeScript(`export { default as definition } from './${name}.bench'; export { runBench } from './harness/bench';`, name);
+export const loadBench = (name) =>
+  loadTypeScript(
+    `export { default as definition } from './${name}.bench'; export { runBench } from './harness/bench';`,
+    name,
+  );

@@ -14,13 +14,26 @@ const sizes = [100_000, 1_000_000, ...(process.argv.includes('--ten-million') ? 
 
 /** A campaign of `leads` leads, of which `due` wait for nothing but a slot; all others are between two steps. */
 async function addCampaign(owner: Client, workspaceId: number, leads: number, now: Date): Promise<number> {
-  const one = async (sql: string, values: unknown[]) => ((await owner.query<{ id: number }>(sql, values)).rows[0] as { id: number }).id;
-  const campaignId = await one(`insert into campaign (workspace_id, status, sending_days, window_start, window_end, bounce_guard_enabled, last_trigger_slot_at) values ($1, 'ACTIVE', '{1,2,3,4,5,6,7}', '00:00', '24:00', false, $2::timestamptz - interval '10 minutes') returning id`, [workspaceId, now]);
-  await owner.query('insert into campaign_mailbox (workspace_id, campaign_id, mailbox_id) select workspace_id, $2, id from mailbox where workspace_id = $1', [workspaceId, campaignId]);
+  const one = async (sql: string, values: unknown[]) =>
+    ((await owner.query<{ id: number }>(sql, values)).rows[0] as { id: number }).id;
+  const campaignId = await one(
+    `insert into campaign (workspace_id, status, sending_days, window_start, window_end, bounce_guard_enabled, last_trigger_slot_at) values ($1, 'ACTIVE', '{1,2,3,4,5,6,7}', '00:00', '24:00', false, $2::timestamptz - interval '10 minutes') returning id`,
+    [workspaceId, now],
+  );
+  await owner.query(
+    'insert into campaign_mailbox (workspace_id, campaign_id, mailbox_id) select workspace_id, $2, id from mailbox where workspace_id = $1',
+    [workspaceId, campaignId],
+  );
   const steps: number[] = [];
   for (const number of [1, 2, 3]) {
-    const stepId = await one('insert into sequence_step (workspace_id, campaign_id, seq_number, delay_days) values ($1, $2, $3, 3) returning id', [workspaceId, campaignId, number]);
-    await owner.query(`insert into step_variant (workspace_id, step_id, label, subject, email_body) values ($1, $2, 'A', 'Hello {{first_name}}', '<p>Hi {{first_name}}</p>')`, [workspaceId, stepId]);
+    const stepId = await one(
+      'insert into sequence_step (workspace_id, campaign_id, seq_number, delay_days) values ($1, $2, $3, 3) returning id',
+      [workspaceId, campaignId, number],
+    );
+    await owner.query(
+      `insert into step_variant (workspace_id, step_id, label, subject, email_body) values ($1, $2, 'A', 'Hello {{first_name}}', '<p>Hi {{first_name}}</p>')`,
+      [workspaceId, stepId],
+    );
     steps.push(stepId);
   }
   await owner.query(
@@ -32,13 +45,17 @@ async function addCampaign(owner: Client, workspaceId: number, leads: number, no
        case when n.n <= $6 then null when n.n <= $6 + $5 then $4::timestamptz - interval '1 hour' else $4::timestamptz + interval '1 day' + (n.n % 500) * interval '10 minutes' end,
        case when n.n <= $6 then null when n.n <= $6 + $5 then $4::timestamptz - interval '1 hour' else $4::timestamptz + interval '1 day' + (n.n % 500) * interval '10 minutes' end,
        case when n.n > $6 then $4::timestamptz - interval '2 days' end, case when n.n > $6 then $4::timestamptz - interval '2 days' end
-     from numbered n, boxes b`, [workspaceId, campaignId, leads, now, due, fresh, steps[0], steps[1]]);
+     from numbered n, boxes b`,
+    [workspaceId, campaignId, leads, now, due, fresh, steps[0], steps[1]],
+  );
   return campaignId;
 }
 
 /** Fills tables faster than their indexes could follow: they are dropped, and made again in one go. */
 async function withoutIndexes<Result>(owner: Client, fill: () => Promise<Result>): Promise<Result> {
-  const { rows } = await owner.query<{ name: string; definition: string }>(`select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public' and tablename in ('lead', 'enrolment') and indexdef not like 'CREATE UNIQUE%'`);
+  const { rows } = await owner.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public' and tablename in ('lead', 'enrolment') and indexdef not like 'CREATE UNIQUE%'`,
+  );
   for (const { name } of rows) await owner.query(`drop index "${name}"`);
   await owner.query('set synchronous_commit = off');
   const result = await fill();
@@ -49,20 +66,23 @@ async function withoutIndexes<Result>(owner: Client, fill: () => Promise<Result>
 
 /** Fires one campaign's trigger, planned and written, and takes it back, so that each finds the same. */
 async function fire(load: SendingLoad, campaignId: number, now: number): Promise<number> {
-  const systemSql: typeof load.db.systemSql = (work) => load.db.systemSql(async (sql) => {
-    await sql.query('update campaign set next_trigger_at = $2 where id = $1', [campaignId, new Date(now)]);
-    const result = await work(sql);
-    await sql.query('rollback');
-    return result;
-  });
+  const systemSql: typeof load.db.systemSql = (work) =>
+    load.db.systemSql(async (sql) => {
+      await sql.query('update campaign set next_trigger_at = $2 where id = $1', [campaignId, new Date(now)]);
+      const result = await work(sql);
+      await sql.query('rollback');
+      return result;
+    });
   const fired = await fireDueTrigger({ ...load.deps, db: { ...load.db, systemSql } }, now);
-  if (!fired || fired.campaignId !== campaignId || fired.reserved === 0) throw new Error(`The trigger of campaign ${campaignId} did nothing: ${JSON.stringify(fired)}`);
+  if (!fired || fired.campaignId !== campaignId || fired.reserved === 0)
+    throw new Error(`The trigger of campaign ${campaignId} did nothing: ${JSON.stringify(fired)}`);
   return fired.reserved;
 }
 
 export default defineBench({
   name: 'plan',
-  summary: 'one trigger over a campaign with N leads of which k are due: N from 10 thousand to a million (--ten-million: to ten), k fixed',
+  summary:
+    'one trigger over a campaign with N leads of which k are due: N from 10 thousand to a million (--ten-million: to ten), k fixed',
   async run(bench: Bench) {
     const load = await createSendingLoad(bench, 1, { mailboxes, batches: 1 });
     const { owner, workspaceId } = load;
@@ -76,7 +96,8 @@ export default defineBench({
     const filling = performance.now();
     const [small, ...large] = await withoutIndexes(owner, async () => {
       const campaigns: number[] = [];
-      for (const leads of [10_000, ...(bench.quick ? [50_000] : sizes)]) campaigns.push(await addCampaign(owner, workspaceId, leads, new Date(now)));
+      for (const leads of [10_000, ...(bench.quick ? [50_000] : sizes)])
+        campaigns.push(await addCampaign(owner, workspaceId, leads, new Date(now)));
       return campaigns as [number, ...number[]];
     });
     await owner.query('vacuum analyze');
@@ -90,10 +111,17 @@ export default defineBench({
       return { operations: triggers };
     };
     for (const [index, campaignId] of large.entries()) {
-      const leads = (bench.quick ? 50_000 : (sizes[index] as number));
+      const leads = bench.quick ? 50_000 : (sizes[index] as number);
       await bench.compare({
-        name: `plan-${leads}`, what: `one trigger of a campaign with ${leads.toLocaleString('en-US')} leads: locked, loaded, planned, written`, against: 'the same with 10,000 leads', measure: 'cpu', alsoCpuOf: [load.pid],
-        goal: { atMost: 1.2, text: 'at most 1.2x: grows with the due, not with the leads' }, ours: side(campaignId), theirs: side(small), figures: { due, fresh, mailboxes },
+        name: `plan-${leads}`,
+        what: `one trigger of a campaign with ${leads.toLocaleString('en-US')} leads: locked, loaded, planned, written`,
+        against: 'the same with 10,000 leads',
+        measure: 'cpu',
+        alsoCpuOf: [load.pid],
+        goal: { atMost: 1.2, text: 'at most 1.2x: grows with the due, not with the leads' },
+        ours: side(campaignId),
+        theirs: side(small),
+        figures: { due, fresh, mailboxes },
         note: `${due} follow-ups due and ${fresh} new leads waiting in each campaign, ${mailboxes} mailboxes, so ${mailboxes} mails a trigger; each trigger is taken back, so that all find the same. All leads and their places in the campaigns were written by SQL in ${filled} s.`,
       });
     }

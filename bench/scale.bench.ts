@@ -10,11 +10,16 @@ import { createSendingLoad, startSink } from './harness/sending-load';
 import { spreadOf } from './harness/spread';
 
 /** One way of running workers. */
-interface Setting { name: string; workers: number; isPooled: boolean }
+interface Setting {
+  name: string;
+  workers: number;
+  isPooled: boolean;
+}
 
 export default defineBench({
   name: 'scale',
-  summary: 'worker processes beside each other on one PostgreSQL: one, two, four, and one through PgBouncer where it is installed',
+  summary:
+    'worker processes beside each other on one PostgreSQL: one, two, four, and one through PgBouncer where it is installed',
   async run(bench) {
     const size = bench.quick ? 150 : 600;
     const folder = mkdtempSync(join(tmpdir(), 'skein-scale-'));
@@ -22,32 +27,71 @@ export default defineBench({
     const sink = await startSink(bench);
     const load = await createSendingLoad(bench, sink.port, { mailboxes: size, batches: (bench.rounds + 1) * 4 });
     const keyFile = join(folder, 'master.key');
-    writeFileSync(keyFile, [...load.masterKey.keys].map(([id, key]) => `${id}:${key.toString('base64')}`).join('\n'), { mode: 0o600 });
-    const clock = await openCampaignClock({ database: load.db, mode: 'sandbox', firstScale: 1, firstInstant: load.clock.now() - 3_600_000, onError: () => undefined });
+    writeFileSync(keyFile, [...load.masterKey.keys].map(([id, key]) => `${id}:${key.toString('base64')}`).join('\n'), {
+      mode: 0o600,
+    });
+    const clock = await openCampaignClock({
+      database: load.db,
+      mode: 'sandbox',
+      firstScale: 1,
+      firstInstant: load.clock.now() - 3_600_000,
+      onError: () => undefined,
+    });
     bench.cleanUp(() => clock.close());
-    const bouncer = await startBouncer(load.url, 'session').catch((error: Error) => { bench.say(`No row through PgBouncer: ${error.message}`); return null; });
+    const bouncer = await startBouncer(load.url, 'session').catch((error: Error) => {
+      bench.say(`No row through PgBouncer: ${error.message}`);
+      return null;
+    });
     if (bouncer) bench.cleanUp(() => bouncer.stop());
-    const calm = { keyFile, dataFolder: folder, leaseSeconds: 60, serverTimeout: 600_000, sweepEvery: 5_000, socketTimeout: 30_000, concurrency: 32, poolSize: 10 };
+    const calm = {
+      keyFile,
+      dataFolder: folder,
+      leaseSeconds: 60,
+      serverTimeout: 600_000,
+      sweepEvery: 5_000,
+      socketTimeout: 30_000,
+      concurrency: 32,
+      poolSize: 10,
+    };
     const direct = createWorkerPool({ ...calm, databaseUrl: load.url });
     bench.cleanUp(() => direct.close());
     const pooled = bouncer ? createWorkerPool({ ...calm, databaseUrl: bouncer.through(load.url) }) : null;
     if (pooled) bench.cleanUp(() => pooled.close());
 
-    const settings: Setting[] = [{ name: 'one', workers: 1, isPooled: false }, { name: 'two', workers: 2, isPooled: false }, { name: 'four', workers: 4, isPooled: false }, ...(pooled ? [{ name: 'pooled', workers: 1, isPooled: true }] : [])];
+    const settings: Setting[] = [
+      { name: 'one', workers: 1, isPooled: false },
+      { name: 'two', workers: 2, isPooled: false },
+      { name: 'four', workers: 4, isPooled: false },
+      ...(pooled ? [{ name: 'pooled', workers: 1, isPooled: true }] : []),
+    ];
     const rates = new Map<string, number[]>(settings.map(({ name }) => [name, []]));
     const costs = new Map<string, number[]>(settings.map(({ name }) => [name, []]));
     let batch = 0;
     const measure = async ({ workers, isPooled }: Setting): Promise<{ rate: number; cost: number }> => {
-      const running = await Promise.all(Array.from({ length: workers }, () => (isPooled && pooled ? pooled : direct).start()));
+      const running = await Promise.all(
+        Array.from({ length: workers }, () => (isPooled && pooled ? pooled : direct).start()),
+      );
       const due = load.dueOf(batch);
       batch += 1;
-      const count = async () => (await load.owner.query<{ count: number }>(`select count(*)::int as count from intent where state = 'SENT' and slot_at = $1`, [due])).rows[0]?.count ?? 0;
+      const count = async () =>
+        (
+          await load.owner.query<{ count: number }>(
+            `select count(*)::int as count from intent where state = 'SENT' and slot_at = $1`,
+            [due],
+          )
+        ).rows[0]?.count ?? 0;
       const spent = () => cpuTime([load.pid, bouncer?.pid]);
       const [begin, before] = [performance.now(), spent()];
       await clock.advanceTo(due.getTime());
-      for (const end = begin + 180_000; (await count()) < size; await new Promise((resolve) => setTimeout(resolve, 25))) if (performance.now() > end) throw new Error(`${await count()} of ${size} mails left in three minutes.`);
+      for (const end = begin + 180_000; (await count()) < size; await new Promise((resolve) => setTimeout(resolve, 25)))
+        if (performance.now() > end) throw new Error(`${await count()} of ${size} mails left in three minutes.`);
       const [wall, cost] = [performance.now() - begin, spent() - before];
-      await Promise.all(running.map((worker) => { worker.kill('SIGTERM'); return worker.gone; }));
+      await Promise.all(
+        running.map((worker) => {
+          worker.kill('SIGTERM');
+          return worker.gone;
+        }),
+      );
       return { rate: size / (wall / 1000), cost: cost / size };
     };
     for (let round = 0; round <= bench.rounds; round += 1) {
@@ -58,15 +102,44 @@ export default defineBench({
           rates.get(setting.name)?.push(rate);
           costs.get(setting.name)?.push(cost);
         }
-        bench.say(`  round ${round}/${bench.rounds} ${setting.name}: ${rate.toFixed(1)} mails a second, ${cost.toFixed(2)} ms of CPU a mail`);
+        bench.say(
+          `  round ${round}/${bench.rounds} ${setting.name}: ${rate.toFixed(1)} mails a second, ${cost.toFixed(2)} ms of CPU a mail`,
+        );
       }
     }
     const median = (values: readonly number[] = []) => Number(spreadOf(values).median.toFixed(2));
-    const ratio = (name: string) => (rates.get(name) as number[]).map((rate, round) => rate / (rates.get('one') as number[])[round]!);
-    const figures = (name: string) => ({ 'mails a second': median(rates.get(name)), 'mails a second, one worker': median(rates.get('one')), 'ms CPU a mail': median(costs.get(name)) });
+    const ratio = (name: string) =>
+      (rates.get(name) as number[]).map((rate, round) => rate / (rates.get('one') as number[])[round]!);
+    const figures = (name: string) => ({
+      'mails a second': median(rates.get(name)),
+      'mails a second, one worker': median(rates.get('one')),
+      'ms CPU a mail': median(costs.get(name)),
+    });
     const note = `${size} mails of as many mailboxes that become due at the same moment, on ${cpus().length} cores that PostgreSQL, the workers and the sink share: with two workers the cores bind, not PostgreSQL's locks. Each process keeps 32 lanes and two pools of 10 connections, and is started anew for each figure, so that it compiles its code within it.`;
-    bench.record({ name: 'scale-2', what: 'mails a second of two worker processes, divided by those of one', values: ratio('two'), unit: 'x', figures: figures('two'), note });
-    bench.record({ name: 'scale-4', what: 'mails a second of four worker processes, divided by those of one', values: ratio('four'), unit: 'x', figures: figures('four'), note });
-    if (pooled) bench.record({ name: 'scale-pgbouncer', what: 'mails a second of one worker process through PgBouncer (pool_mode = session), divided by those without it', values: ratio('pooled'), unit: 'x', figures: figures('pooled'), note });
+    bench.record({
+      name: 'scale-2',
+      what: 'mails a second of two worker processes, divided by those of one',
+      values: ratio('two'),
+      unit: 'x',
+      figures: figures('two'),
+      note,
+    });
+    bench.record({
+      name: 'scale-4',
+      what: 'mails a second of four worker processes, divided by those of one',
+      values: ratio('four'),
+      unit: 'x',
+      figures: figures('four'),
+      note,
+    });
+    if (pooled)
+      bench.record({
+        name: 'scale-pgbouncer',
+        what: 'mails a second of one worker process through PgBouncer (pool_mode = session), divided by those without it',
+        values: ratio('pooled'),
+        unit: 'x',
+        figures: figures('pooled'),
+        note,
+      });
   },
 });

@@ -9,7 +9,8 @@ const lanes = 20;
 
 export default defineBench({
   name: 'send',
-  summary: 'claim, check, render, SMTP, durable outcome and event, against a nodemailer pool that composes the same mails',
+  summary:
+    'claim, check, render, SMTP, durable outcome and event, against a nodemailer pool that composes the same mails',
   async run(bench) {
     const size = bench.quick ? 100 : 300;
     const sink = await startSink(bench);
@@ -33,32 +34,72 @@ export default defineBench({
         // Mails that were settled together leave their lanes together.
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
-      const { rows: [sent] } = await load.owner.query<{ count: number }>(`select count(*)::int as count from intent where state = 'SENT' and send_at = $1`, [load.dueOf(batch - 1)]);
-      if (sent?.count !== size || operations !== size) throw new Error(`${sent?.count} of ${size} mails were sent in ${operations} tries`);
+      const {
+        rows: [sent],
+      } = await load.owner.query<{ count: number }>(
+        `select count(*)::int as count from intent where state = 'SENT' and send_at = $1`,
+        [load.dueOf(batch - 1)],
+      );
+      if (sent?.count !== size || operations !== size)
+        throw new Error(`${sent?.count} of ${size} mails were sent in ${operations} tries`);
       return { operations };
     };
-    const pool = createTransport({ host: '127.0.0.1', port: sink.port, secure: false, pool: true, maxConnections: lanes, maxMessages: Infinity, ignoreTLS: true, auth: { user: 'rosa', pass: 'password' } });
+    const pool = createTransport({
+      host: '127.0.0.1',
+      port: sink.port,
+      secure: false,
+      pool: true,
+      maxConnections: lanes,
+      maxMessages: Infinity,
+      ignoreTLS: true,
+      auth: { user: 'rosa', pass: 'password' },
+    });
     bench.cleanUp(() => pool.close());
     const theirs = async () => {
-      await Promise.all(Array.from({ length: size }, (_, index) => {
-        const fill = (text: string) => text.replaceAll('{{first_name}}', `Lead${index}`).replaceAll('{{company_name}}', `Company ${index}`);
-        return pool.sendMail({ from: 'Rosa Kessler <rosa@northlight.test>', to: `lead${index}@company.test`, subject: fill(subject), html: fill(body), text: fill(body.replace(/<[^>]+>/g, ' ')) });
-      }));
+      await Promise.all(
+        Array.from({ length: size }, (_, index) => {
+          const fill = (text: string) =>
+            text.replaceAll('{{first_name}}', `Lead${index}`).replaceAll('{{company_name}}', `Company ${index}`);
+          return pool.sendMail({
+            from: 'Rosa Kessler <rosa@northlight.test>',
+            to: `lead${index}@company.test`,
+            subject: fill(subject),
+            html: fill(body),
+            text: fill(body.replace(/<[^>]+>/g, ' ')),
+          });
+        }),
+      );
       return { operations: size };
     };
     await bench.compare({
-      name: 'send', what: 'one mail of 5 KB: claimed, checked, rendered, checked again under locks, submitted, its outcome, event and rollups committed', against: 'nodemailer 10.6.0, pool of 20', measure: 'cpu', alsoCpuOf: [load.pid],
-      goal: { atMost: 2, text: 'at most 2x the CPU' }, ours, theirs,
+      name: 'send',
+      what: 'one mail of 5 KB: claimed, checked, rendered, checked again under locks, submitted, its outcome, event and rollups committed',
+      against: 'nodemailer 10.6.0, pool of 20',
+      measure: 'cpu',
+      alsoCpuOf: [load.pid],
+      goal: { atMost: 2, text: 'at most 2x the CPU' },
+      ours,
+      theirs,
       note: 'The sink is a process of its own that counts on no side; it takes a login, which smtp-sink cannot. Ours opens a connection for each mail and keeps PostgreSQL durable; the pool keeps its 20 connections and nothing else.',
     });
 
     const postfix = await startPostfix(bench, sink.port);
-    if (!postfix) return bench.say('Postfix is not installed here, or its master may not run as this user: no row against it.');
+    if (!postfix)
+      return bench.say('Postfix is not installed here, or its master may not run as this user: no row against it.');
     const html = body.replaceAll('{{first_name}}', 'Lead').replaceAll('{{company_name}}', 'Company');
     const mail = `From: Rosa Kessler <rosa@northlight.test>\r\nTo: lead@company.test\r\nSubject: A question\r\nMessage-ID: <m1@northlight.test>\r\nDate: Mon, 02 Mar 2026 09:00:00 +0000\r\nMIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html.replaceAll('</p>', '</p>\r\n')}`;
     await bench.compare({
-      name: 'send-postfix', what: 'one mail of 5 KB, from its claim to its durable outcome', against: `Postfix ${postfix.version}, relaying a ready mail`, measure: 'cpu', alsoCpuOf: [load.pid, postfix.pid],
-      goal: { atMost: 0.33, text: "at most 0.33x of Postfix's CPU" }, ours, theirs: async () => { await postfix.relay(size * 2, mail); return { operations: size * 2 }; },
+      name: 'send-postfix',
+      what: 'one mail of 5 KB, from its claim to its durable outcome',
+      against: `Postfix ${postfix.version}, relaying a ready mail`,
+      measure: 'cpu',
+      alsoCpuOf: [load.pid, postfix.pid],
+      goal: { atMost: 0.33, text: "at most 0.33x of Postfix's CPU" },
+      ours,
+      theirs: async () => {
+        await postfix.relay(size * 2, mail);
+        return { operations: size * 2 };
+      },
       note: 'A Postfix of its own, all its processes counted: it takes the ready mail on one of 20 connections, writes it to its queue, durable, and hands it to the same sink. Whoever hands it in counts on no side; nothing is composed, checked or remembered on its side.',
     });
   },

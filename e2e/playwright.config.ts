@@ -3,8 +3,17 @@ import type { JourneyOptions } from './support/journey';
 
 /** Flags without which a Chromium in a container hangs, calls home, or slows timers of pages that it takes for hidden. */
 const chromiumFlags = [
-  '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-  '--disable-default-apps', '--no-first-run', '--no-default-browser-check', '--disable-backgrounding-occluded-windows', '--disable-renderer-backgrounding',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-default-apps',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
 ];
 
 /** Journeys that make sense with a thumb; the others need a mouse and a wide screen, or no browser at all. */
@@ -45,8 +54,16 @@ export default defineConfig<JourneyOptions>({
   projects: [
     // First, because it waits most of its time for campaign days to pass while the other worker does the rest.
     { name: 'fast-clock', testMatch: fastClock, use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'meanwhile', testMatch: withoutHistory, use: { viewport: { width: 1440, height: 900 }, needsNoHistory: true } },
+    {
+      name: 'meanwhile',
+      testMatch: withoutHistory,
+      use: { viewport: { width: 1440, height: 900 }, needsNoHistory: true },
+    },
     { name: 'desktop', testIgnore: [fastClock, withoutHistory], use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', testMatch: onPhones, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
+    {
+      name: 'phone',
+      testMatch: onPhones,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    },
   ],
 });

@@ -11,7 +11,13 @@ import { compressFolder } from '../packages/build/src/compress.mjs';
 import { hashInputs } from '../packages/build/src/input-hash.mjs';
 import { acceptedKeys } from '../packages/build/src/deploy-key.mjs';
 import { loadDeployTools } from '../packages/build/src/deploy-tools.mjs';
-import { deployRemote, isSignedNow, pruneBuilds, versionOfBuild, webFolder } from '../packages/build/src/remotes-registry.mjs';
+import {
+  deployRemote,
+  isSignedNow,
+  pruneBuilds,
+  versionOfBuild,
+  webFolder,
+} from '../packages/build/src/remotes-registry.mjs';
 import { listRemotes, remoteFolder, repositoryRoot } from '../packages/build/src/repository.mjs';
 import { sharedModules } from '../packages/build/src/shared-modules.mjs';
 import { shellConfig } from '../packages/build/src/webpack-config.mjs';
@@ -29,11 +35,14 @@ const wanted = (name) => names.length === 0 || names.includes(name) || names.inc
 /** Everything that can be built: what it depends on, and whether its result is there. */
 function listProjects() {
   const build = ['packages/build/src', 'packages/build/provided', 'package-lock.json'];
-  const sharedNames = JSON.stringify(Object.keys(sharedModules({ provider: false, shellFolder: path.join(repositoryRoot, 'shell') })));
+  const sharedNames = JSON.stringify(
+    Object.keys(sharedModules({ provider: false, shellFolder: path.join(repositoryRoot, 'shell') })),
+  );
   return [
     {
       name: 'shell',
-      hash: () => hashInputs(['shell', 'packages/contracts', 'packages/mfe', 'packages/ui', ...build], acceptedKeys().join()),
+      hash: () =>
+        hashInputs(['shell', 'packages/contracts', 'packages/mfe', 'packages/ui', ...build], acceptedKeys().join()),
       exists: () => fs.existsSync(path.join(webFolder, 'shell/index.html')),
     },
     ...listRemotes().map((remote) => ({
@@ -45,7 +54,16 @@ function listProjects() {
     })),
     {
       name: 'backend',
-      hash: () => hashInputs(['backend/src', 'backend/generated', 'backend/package.json', 'packages/contracts', 'packages/template', 'packages/build/src', 'package-lock.json']),
+      hash: () =>
+        hashInputs([
+          'backend/src',
+          'backend/generated',
+          'backend/package.json',
+          'packages/contracts',
+          'packages/template',
+          'packages/build/src',
+          'package-lock.json',
+        ]),
       exists: () => fs.existsSync(path.join(repositoryRoot, 'backend/dist/main.cjs')),
     },
   ];
@@ -71,7 +89,9 @@ function runWebpack(configurations) {
 
 async function configurationOf(project) {
   if (project.name === 'shell') return shellConfig({ outputPath: path.join(repositoryRoot, 'shell/dist') });
-  const { default: configure } = await import(pathToFileURL(path.join(project.remote.directory, 'webpack.config.mjs')).href);
+  const { default: configure } = await import(
+    pathToFileURL(path.join(project.remote.directory, 'webpack.config.mjs')).href
+  );
   return configure({ outputPath: path.join(project.remote.directory, 'dist/next') });
 }
 
@@ -114,7 +134,10 @@ async function deployBuilt() {
     if (!from || !fs.existsSync(from)) continue;
     const deployed = state?.remotes[name];
     const current = deployed?.releases[deployed.current]?.release;
-    const isThere = current && isSignedNow(current) && fs.existsSync(path.join(webFolder, 'remotes', name, current.version, 'remoteEntry.js'));
+    const isThere =
+      current &&
+      isSignedNow(current) &&
+      fs.existsSync(path.join(webFolder, 'remotes', name, current.version, 'remoteEntry.js'));
     if (isThere && (!builtNow.has(name) || current.version === version)) continue;
     await deployRemote(tools, { manifest: remote.manifest, version, from, by: 'npm run build' });
   }
@@ -131,7 +154,8 @@ if (wanted('backend')) generateIfNeeded();
 const stale = [];
 for (const project of chosen) {
   const hash = project.hash();
-  if (force || record[project.name]?.hash !== hash || !project.exists(record[project.name])) stale.push({ ...project, hash });
+  if (force || record[project.name]?.hash !== hash || !project.exists(record[project.name]))
+    stale.push({ ...project, hash });
 }
 
 let failed = new Set();
@@ -163,7 +187,11 @@ writeRecord(record);
 if (deploys) await deployBuilt();
 const seconds = ((Date.now() - started) / 1000).toFixed(1);
 const built = stale.filter(({ name }) => !failed.has(name)).map(({ name }) => name);
-console.log(stale.length === 0 ? `Everything is built (${seconds} s).` : `Built ${built.join(', ') || 'nothing'} in ${seconds} s.`);
+console.log(
+  stale.length === 0
+    ? `Everything is built (${seconds} s).`
+    : `Built ${built.join(', ') || 'nothing'} in ${seconds} s.`,
+);
 if (failed.size > 0) {
   console.error(`Not built: ${[...failed].join(', ')}.`);
   process.exitCode = 1;

@@ -6,7 +6,18 @@ import { join } from 'node:path';
 
 import { root } from './lib/install.mjs';
 
-const OPERATING_SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
+const OPERATING_SYSTEMS = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+];
 const PROCESSORS = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
 
 const file = join(root, 'package-lock.json');
@@ -26,7 +37,11 @@ for (const [path, entry] of Object.entries(packages)) {
     packages[`node_modules/${name}`] = {
       version,
       ...(cpu.length > 0 ? { cpu } : {}),
-      ...(words.includes('musl') ? { libc: ['musl'] } : words.includes('gnu') && os.includes('linux') ? { libc: ['glibc'] } : {}),
+      ...(words.includes('musl')
+        ? { libc: ['musl'] }
+        : words.includes('gnu') && os.includes('linux')
+          ? { libc: ['glibc'] }
+          : {}),
       optional: true,
       ...(os.length > 0 ? { os } : {}),
     };
@@ -36,7 +51,7 @@ for (const [path, entry] of Object.entries(packages)) {
 
 /** Node's own way of looking: in the package's folder, then in every folder above it. */
 function isInstalledFor(path, name) {
-  for (let folder = path; ; ) {
+  for (let folder = path; ;) {
     if (packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true;
     if (folder === '') return false;
     const end = folder.lastIndexOf('/node_modules/');

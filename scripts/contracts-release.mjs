@@ -9,8 +9,12 @@ const { released, compare } = await loadContracts();
 const current = released.currentShapes();
 const breaking = existsSync(file) ? compare.breakingChanges(JSON.parse(readFileSync(file, 'utf8')), current) : [];
 if (breaking.length > 0 && !process.argv.includes('--break')) {
-  console.error(`Not recorded, because deployed remotes would break:\n${breaking.map((sentence) => `  ${sentence}`).join('\n')}\nIf none of them is out any more: npm run contracts:release -- --break`);
+  console.error(
+    `Not recorded, because deployed remotes would break:\n${breaking.map((sentence) => `  ${sentence}`).join('\n')}\nIf none of them is out any more: npm run contracts:release -- --break`,
+  );
   process.exit(1);
 }
 writeFileSync(file, released.releasedText(current));
-console.log(`${Object.keys(current).length} endpoints are recorded in packages/contracts/released.json.${breaking.length > 0 ? ` ${breaking.length} breaking changes were accepted.` : ''}`);
+console.log(
+  `${Object.keys(current).length} endpoints are recorded in packages/contracts/released.json.${breaking.length > 0 ? ` ${breaking.length} breaking changes were accepted.` : ''}`,
+);

@@ -14,7 +14,11 @@ generateIfNeeded();
 // Beside the packages it takes, and not in backend/dist, which is what is deployed.
 const program = join(root, 'backend', 'node_modules', '.cache', 'faults', `${lane}-${process.pid}.cjs`);
 await buildProgram(`backend/src/faults/${lane}-cli.ts`, program);
-const child = spawn(process.execPath, ['--enable-source-maps', '--expose-gc', '--disable-warning=ExperimentalWarning', program, ...parameters], { cwd: root, stdio: 'inherit' });
+const child = spawn(
+  process.execPath,
+  ['--enable-source-maps', '--expose-gc', '--disable-warning=ExperimentalWarning', program, ...parameters],
+  { cwd: root, stdio: 'inherit' },
+);
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => {
   for (const file of [program, `${program}.map`]) rmSync(file, { force: true });

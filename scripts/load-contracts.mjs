@@ -12,8 +12,16 @@ export async function loadContracts() {
   const folder = await mkdtemp(join(tmpdir(), 'skein-contracts-'));
   try {
     const file = join(folder, 'contracts.mjs');
-    const entry = "export * as all from './all'; export * as routeTable from './route-table'; export * as permissionsMatrix from './permissions-matrix'; export * as released from './released-shapes'; export * as compare from './compare-shapes';";
-    await build({ stdin: { contents: entry, resolveDir: join(root, 'packages/contracts/src'), loader: 'ts' }, bundle: true, platform: 'node', format: 'esm', outfile: file, logLevel: 'silent' });
+    const entry =
+      "export * as all from './all'; export * as routeTable from './route-table'; export * as permissionsMatrix from './permissions-matrix'; export * as released from './released-shapes'; export * as compare from './compare-shapes';";
+    await build({
+      stdin: { contents: entry, resolveDir: join(root, 'packages/contracts/src'), loader: 'ts' },
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      outfile: file,
+      logLevel: 'silent',
+    });
     return await import(pathToFileURL(file).href);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -16,9 +16,13 @@ it.each(workspaces)('knows what "%s" asks for, so that npm ci accepts it', (fold
 });
 
 it('names the packages of every platform (node scripts/complete-lock.mjs adds them)', () => {
-  const names = new Set(Object.keys(packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)));
+  const names = new Set(
+    Object.keys(packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)),
+  );
   const missing = Object.values(packages).flatMap((entry) =>
-    Object.keys(entry.optionalDependencies ?? {}).filter((name) => !names.has(name) && /(?:darwin|linux|win32)/.test(name)),
+    Object.keys(entry.optionalDependencies ?? {}).filter(
+      (name) => !names.has(name) && /(?:darwin|linux|win32)/.test(name),
+    ),
   );
   expect(missing).toEqual([]);
 });

@@ -1,23 +1,36 @@
 'use strict';
 const { execFileSync, spawnSync } = require('node:child_process');
-const { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } = require('node:fs');
+const {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
 
 const root = join(__dirname, '..');
 let tree;
 
-const run = (script, ...parameters) => spawnSync(process.execPath, [join(root, 'scripts', script), ...parameters, '--into', tree], { encoding: 'utf8' });
+const run = (script, ...parameters) =>
+  spawnSync(process.execPath, [join(root, 'scripts', script), ...parameters, '--into', tree], { encoding: 'utf8' });
 const read = (file) => readFileSync(join(tree, file), 'utf8');
 
 /** A copy of the repository in which packages are found as they are in the real one, and our own ones in the copy. */
 beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'skein-new-'));
   const copied = (file) => !/node_modules|[\\/]dist([\\/]|$)/.test(file.slice(root.length));
-  for (const name of ['package.json', 'tsconfig.json', 'packages', 'backend/src']) cpSync(join(root, name), join(tree, name), { recursive: true, filter: copied });
+  for (const name of ['package.json', 'tsconfig.json', 'packages', 'backend/src'])
+    cpSync(join(root, name), join(tree, name), { recursive: true, filter: copied });
   mkdirSync(join(tree, 'node_modules/@skein'), { recursive: true });
-  for (const name of readdirSync(join(root, 'node_modules'))) if (name !== '@skein') symlinkSync(join(root, 'node_modules', name), join(tree, 'node_modules', name));
-  for (const name of readdirSync(join(tree, 'packages'))) symlinkSync(join(tree, 'packages', name), join(tree, 'node_modules/@skein', name));
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== '@skein') symlinkSync(join(root, 'node_modules', name), join(tree, 'node_modules', name));
+  for (const name of readdirSync(join(tree, 'packages')))
+    symlinkSync(join(tree, 'packages', name), join(tree, 'node_modules/@skein', name));
   symlinkSync(join(root, 'backend/generated'), join(tree, 'backend/generated'));
 });
 
@@ -31,8 +44,23 @@ it('makes a remote with a page, a second page, and an endpoint with its store, w
   expect(read('packages/contracts/src/all.ts')).toContain('  couponsContract,\n];');
   expect(JSON.parse(read('package.json')).scripts.imports).toContain(' mfe-reports');
 
-  writeFileSync(join(tree, 'tsconfig.new.json'), JSON.stringify({ extends: './tsconfig.json', include: ['mfe-reports/src', 'backend/src/services/subscription/features/coupons', 'packages/contracts/src/subscription'], exclude: [] }));
-  const checked = spawnSync(process.execPath, [join(root, 'node_modules/typescript7/bin/tsc'), '-p', join(tree, 'tsconfig.new.json'), '--noEmit'], { encoding: 'utf8' });
+  writeFileSync(
+    join(tree, 'tsconfig.new.json'),
+    JSON.stringify({
+      extends: './tsconfig.json',
+      include: [
+        'mfe-reports/src',
+        'backend/src/services/subscription/features/coupons',
+        'packages/contracts/src/subscription',
+      ],
+      exclude: [],
+    }),
+  );
+  const checked = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/typescript7/bin/tsc'), '-p', join(tree, 'tsconfig.new.json'), '--noEmit'],
+    { encoding: 'utf8' },
+  );
   expect(checked.stdout).toBe('');
   expect(checked.status).toBe(0);
 }, 180_000);
@@ -47,7 +75,10 @@ it('refuses names that do not work, and writes nothing over what is there', () =
 it('lists what is deployed, and says what is wrong with a command', () => {
   const said = (...parameters) => {
     try {
-      return execFileSync(process.execPath, [join(root, 'scripts/remote.mjs'), ...parameters, '--to', tree], { encoding: 'utf8', stdio: 'pipe' });
+      return execFileSync(process.execPath, [join(root, 'scripts/remote.mjs'), ...parameters, '--to', tree], {
+        encoding: 'utf8',
+        stdio: 'pipe',
+      });
     } catch (error) {
       return error.stderr;
     }

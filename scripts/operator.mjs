@@ -8,11 +8,21 @@ import { build } from './lib/prepare.mjs';
 
 const program = join(root, 'backend', 'dist', 'operator.cjs');
 if (!existsSync(program)) await build();
-const child = spawn(process.execPath, ['--enable-source-maps', '--disable-warning=ExperimentalWarning', program, ...process.argv.slice(2)], {
-  // Folders are named from where the command is given.
-  cwd: process.env.INIT_CWD ?? process.cwd(),
-  // Of the environment only the database and the data folder matter here, so that no other secret has to be at hand.
-  env: { ...process.env, SKEIN_MODE: 'sandbox', SKEIN_DATA: resolve(process.env.INIT_CWD ?? process.cwd(), process.env.SKEIN_DATA || join(root, 'data')) },
-  stdio: 'inherit',
+const child = spawn(
+  process.execPath,
+  ['--enable-source-maps', '--disable-warning=ExperimentalWarning', program, ...process.argv.slice(2)],
+  {
+    // Folders are named from where the command is given.
+    cwd: process.env.INIT_CWD ?? process.cwd(),
+    // Of the environment only the database and the data folder matter here, so that no other secret has to be at hand.
+    env: {
+      ...process.env,
+      SKEIN_MODE: 'sandbox',
+      SKEIN_DATA: resolve(process.env.INIT_CWD ?? process.cwd(), process.env.SKEIN_DATA || join(root, 'data')),
+    },
+    stdio: 'inherit',
+  },
+);
+child.on('exit', (code) => {
+  process.exitCode = code ?? 1;
 });
-child.on('exit', (code) => { process.exitCode = code ?? 1; });

@@ -12,7 +12,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const allowed = ['generate', 'validate', 'format'];
 const command = process.argv[2] ?? '';
 if (!allowed.includes(command)) {
-  console.error(`Use one of: ${allowed.join(', ')}. Migrations are written with "npm run db:new NAME" and applied at start.`);
+  console.error(
+    `Use one of: ${allowed.join(', ')}. Migrations are written with "npm run db:new NAME" and applied at start.`,
+  );
   process.exit(1);
 }
 

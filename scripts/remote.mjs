@@ -17,7 +17,15 @@ import { readManifest, remoteFolder, repositoryRoot } from '../packages/build/sr
 class Refusal extends Error {}
 
 const text = { type: 'string' };
-const options = { to: text, from: text, version: text, workspace: text, percent: text, canary: text, off: { type: 'boolean' } };
+const options = {
+  to: text,
+  from: text,
+  version: text,
+  workspace: text,
+  percent: text,
+  canary: text,
+  off: { type: 'boolean' },
+};
 
 function readCommand() {
   try {
@@ -37,7 +45,11 @@ function whole(value, what) {
 
 /** Builds the remote unless it is built, and answers where the files of that version are. */
 function buildRemote(folder, manifest) {
-  const result = spawnSync(process.execPath, [join(repositoryRoot, 'scripts/build.mjs'), manifest.name, '--no-deploy'], { cwd: repositoryRoot, stdio: ['ignore', 'inherit', 'inherit'] });
+  const result = spawnSync(
+    process.execPath,
+    [join(repositoryRoot, 'scripts/build.mjs'), manifest.name, '--no-deploy'],
+    { cwd: repositoryRoot, stdio: ['ignore', 'inherit', 'inherit'] },
+  );
   if (result.status !== 0) throw new Refusal(`${folder} could not be built; nothing was deployed.`);
   const version = readRecord()[manifest.name]?.version;
   return { version, from: join(repositoryRoot, folder, 'dist', version) };
@@ -46,7 +58,8 @@ function buildRemote(folder, manifest) {
 /** A version that stands in another folder of published files (`--from FOLDER --version V`), for example where a test run left it. */
 function takeRemote(from, manifest, version) {
   const folder = join(resolve(process.env.INIT_CWD ?? '.', from), 'remotes', manifest.name, version ?? '');
-  if (!version || !existsSync(join(folder, 'remoteEntry.js'))) throw new Refusal(`There is no ${manifest.name} ${version ?? '(name it with --version)'} below ${from}.`);
+  if (!version || !existsSync(join(folder, 'remoteEntry.js')))
+    throw new Refusal(`There is no ${manifest.name} ${version ?? '(name it with --version)'} below ${from}.`);
   return { version, from: folder };
 }
 
@@ -65,7 +78,11 @@ async function main() {
     const percent = values.canary === undefined ? undefined : whole(values.canary, 'the share of --canary');
     const built = values.from ? takeRemote(values.from, manifest, values.version) : buildRemote(folder, manifest);
     await deployRemote(tools, { root, manifest, ...built, percent, ...occasion });
-    return console.log(percent === undefined ? `${name} ${built.version} is deployed.` : `${name} ${built.version} is deployed for ${percent} % of the workspaces.`);
+    return console.log(
+      percent === undefined
+        ? `${name} ${built.version} is deployed.`
+        : `${name} ${built.version} is deployed for ${percent} % of the workspaces.`,
+    );
   }
   if (command === 'rollback') {
     const state = await change((before) => tools.rollBack(before, name, values.version ?? null, occasion));
@@ -73,14 +90,35 @@ async function main() {
   }
   if (command === 'pin') {
     const workspace = whole(values.workspace, 'the id of --workspace');
-    const state = await change((before) => tools.pinWorkspace(before, name, workspace, off ? null : (values.version ?? before.remotes[name]?.current ?? null), occasion));
+    const state = await change((before) =>
+      tools.pinWorkspace(
+        before,
+        name,
+        workspace,
+        off ? null : (values.version ?? before.remotes[name]?.current ?? null),
+        occasion,
+      ),
+    );
     const pin = state.remotes[name].pins[workspace];
-    return console.log(pin ? `Workspace ${workspace} keeps ${name} ${pin}.` : `Workspace ${workspace} gets of ${name} what everybody gets.`);
+    return console.log(
+      pin
+        ? `Workspace ${workspace} keeps ${name} ${pin}.`
+        : `Workspace ${workspace} gets of ${name} what everybody gets.`,
+    );
   }
   if (command === 'canary') {
     const canary = off ? null : { version: values.version, percent: whole(values.percent, 'the share of --percent') };
-    await change((before) => tools.startCanary(before, name, canary && { ...canary, version: canary.version ?? before.remotes[name]?.canary?.version }, occasion));
-    return console.log(canary ? `${canary.percent} % of the workspaces get the canary of ${name}.` : `The canary of ${name} has ended.`);
+    await change((before) =>
+      tools.startCanary(
+        before,
+        name,
+        canary && { ...canary, version: canary.version ?? before.remotes[name]?.canary?.version },
+        occasion,
+      ),
+    );
+    return console.log(
+      canary ? `${canary.percent} % of the workspaces get the canary of ${name}.` : `The canary of ${name} has ended.`,
+    );
   }
   throw new Refusal(`There is no command "${command}": deploy, rollback, pin, canary or list.`);
 }
@@ -88,8 +126,11 @@ async function main() {
 function list(state, tools) {
   if (!state) throw new Refusal('Nothing is deployed here yet. Run: npm run build');
   for (const [name, remote] of Object.entries(state.remotes)) {
-    console.log(`${name.padEnd(16)} ${remote.current}${remote.canary ? `   canary ${remote.canary.version} for ${remote.canary.percent} %` : ''}`);
-    for (const [workspace, version] of Object.entries(remote.pins)) console.log(`${''.padEnd(16)} workspace ${workspace} keeps ${version}`);
+    console.log(
+      `${name.padEnd(16)} ${remote.current}${remote.canary ? `   canary ${remote.canary.version} for ${remote.canary.percent} %` : ''}`,
+    );
+    for (const [workspace, version] of Object.entries(remote.pins))
+      console.log(`${''.padEnd(16)} workspace ${workspace} keeps ${version}`);
     const previous = tools.previousVersion(state, name);
     if (previous) console.log(`${''.padEnd(16)} before it: ${previous}`);
   }
@@ -98,6 +139,10 @@ function list(state, tools) {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Refusal || error.name === 'SkeinError' || /There is no remote/.test(error.message) ? error.message : error);
+  console.error(
+    error instanceof Refusal || error.name === 'SkeinError' || /There is no remote/.test(error.message)
+      ? error.message
+      : error,
+  );
   process.exitCode = 1;
 }

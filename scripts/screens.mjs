@@ -12,10 +12,23 @@ try {
   installIfNeeded();
   generateIfNeeded();
   await build();
-  const child = spawn(process.execPath, [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', '-c', 'screens.config.ts'], {
-    cwd: join(root, 'e2e'), stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, CHROMIUM_PATH: installChromium(), SKEIN_SCREENS_ONLY: process.argv[2] ?? '', SKEIN_SCREENS_FOLDER: join(root, 'screens') },
+  const child = spawn(
+    process.execPath,
+    [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', '-c', 'screens.config.ts'],
+    {
+      cwd: join(root, 'e2e'),
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        ...process.env,
+        CHROMIUM_PATH: installChromium(),
+        SKEIN_SCREENS_ONLY: process.argv[2] ?? '',
+        SKEIN_SCREENS_FOLDER: join(root, 'screens'),
+      },
+    },
+  );
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 1;
   });
-  child.on('exit', (code) => { process.exitCode = code ?? 1; });
 } catch (error) {
   console.error(error instanceof Refusal ? error.message : error);
   process.exitCode = 1;

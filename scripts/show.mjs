@@ -22,11 +22,26 @@ try {
   installIfNeeded();
   generateIfNeeded();
   await build();
-  if (!existsSync(join(root, 'backend', 'dist', 'main.cjs'))) throw new Refusal('There is no build: run "npm run build" first.');
-  const child = spawn(process.execPath, [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', '--project=fast-clock', '--workers=1', 'thousand'], {
-    cwd: join(root, 'e2e'), stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, CHROMIUM_PATH: installChromium(), SKEIN_SHOW_LEADS: String(leads) },
+  if (!existsSync(join(root, 'backend', 'dist', 'main.cjs')))
+    throw new Refusal('There is no build: run "npm run build" first.');
+  const child = spawn(
+    process.execPath,
+    [
+      join(root, 'node_modules', '@playwright', 'test', 'cli.js'),
+      'test',
+      '--project=fast-clock',
+      '--workers=1',
+      'thousand',
+    ],
+    {
+      cwd: join(root, 'e2e'),
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, CHROMIUM_PATH: installChromium(), SKEIN_SHOW_LEADS: String(leads) },
+    },
+  );
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 1;
   });
-  child.on('exit', (code) => { process.exitCode = code ?? 1; });
 } catch (error) {
   console.error(error instanceof Refusal ? error.message : error);
   process.exitCode = 1;

@@ -45,8 +45,16 @@ function checkPort(port) {
   return new Promise((done, refuse) => {
     const probe = createServer();
     probe.once('error', (error) => {
-      if (error.code === 'EADDRINUSE') refuse(new Refusal(`Port ${port} is taken by another program: stop it, or choose another one with PORT=${port + 1} npm start.`));
-      else if (error.code === 'EACCES') refuse(new Refusal(`Your user may not listen on port ${port}: choose one above 1023, for example with PORT=3000.`));
+      if (error.code === 'EADDRINUSE')
+        refuse(
+          new Refusal(
+            `Port ${port} is taken by another program: stop it, or choose another one with PORT=${port + 1} npm start.`,
+          ),
+        );
+      else if (error.code === 'EACCES')
+        refuse(
+          new Refusal(`Your user may not listen on port ${port}: choose one above 1023, for example with PORT=3000.`),
+        );
       else refuse(error);
     });
     probe.listen(port, process.env.HOST || '127.0.0.1', () => probe.close(done));
@@ -72,10 +80,11 @@ function runServer(port, dataFolder) {
     let isStopping = false;
     child.on('message', (message) => {
       if (message.step && STEPS[message.step]) say(STEPS[message.step]);
-      if (message.listening) void waitUntilReady(message.listening).then(() => {
-        isReady = true;
-        if (!isStopping) printScreen(message.listening, dataFolder);
-      });
+      if (message.listening)
+        void waitUntilReady(message.listening).then(() => {
+          isReady = true;
+          if (!isStopping) printScreen(message.listening, dataFolder);
+        });
     });
     // In a terminal Ctrl-C reaches the child as well; it takes the second signal as the same one.
     const stop = (signal) => {
@@ -88,7 +97,10 @@ function runServer(port, dataFolder) {
     process.on('SIGHUP', () => stop('SIGTERM'));
     child.on('exit', (code, signal) => {
       if (isStopping && code === 0) say('Stopped. Everything is kept; start again at any time.');
-      else if (isReady) console.error(`Skein ended unexpectedly (${signal ?? `code ${code}`}): the details are in ${join(dataFolder, 'logs', 'skein.log')}.`);
+      else if (isReady)
+        console.error(
+          `Skein ended unexpectedly (${signal ?? `code ${code}`}): the details are in ${join(dataFolder, 'logs', 'skein.log')}.`,
+        );
       process.exitCode = isStopping && code === 0 ? 0 : 1;
       done();
     });
@@ -97,7 +109,9 @@ function runServer(port, dataFolder) {
       let said = '';
       for (;;) {
         if (child.exitCode !== null || isStopping) return;
-        const answer = await fetch(`http://${localAddress()}:${listening}/health/ready`).then((response) => response.json()).catch(() => undefined);
+        const answer = await fetch(`http://${localAddress()}:${listening}/health/ready`)
+          .then((response) => response.json())
+          .catch(() => undefined);
         if (answer?.ok) return;
         const waiting = Object.values(answer?.data?.waiting ?? {})[0];
         if (waiting && waiting !== said) say(`Waiting: ${waiting}`);
@@ -108,17 +122,26 @@ function runServer(port, dataFolder) {
   });
 }
 
-const localAddress = () => (['', '0.0.0.0', '::', undefined].includes(process.env.HOST) ? '127.0.0.1' : process.env.HOST);
+const localAddress = () =>
+  ['', '0.0.0.0', '::', undefined].includes(process.env.HOST) ? '127.0.0.1' : process.env.HOST;
 
 function printScreen(port, dataFolder) {
   const demo = readDemo(dataFolder);
-  const database = process.env.DATABASE_URL ? 'the PostgreSQL of DATABASE_URL' : `${join(dataFolder, 'postgres')} (an embedded PostgreSQL)`;
+  const database = process.env.DATABASE_URL
+    ? 'the PostgreSQL of DATABASE_URL'
+    : `${join(dataFolder, 'postgres')} (an embedded PostgreSQL)`;
   const lines = [
     '',
     `  Skein is ready after ${seconds().trim()}.`,
     '',
     `  Address        ${demo?.url ?? `http://localhost:${port}`}`,
-    ...(demo ? [`  Demo login     ${demo.email}`, `                 ${demo.password}`, `  API key        in ${join(dataFolder, 'demo.json')}`] : []),
+    ...(demo
+      ? [
+          `  Demo login     ${demo.email}`,
+          `                 ${demo.password}`,
+          `  API key        in ${join(dataFolder, 'demo.json')}`,
+        ]
+      : []),
     '',
     `  Data           ${dataFolder}`,
     `  Database       ${database}`,
@@ -126,7 +149,11 @@ function printScreen(port, dataFolder) {
     '',
     '  Sandboxed      No mail leaves this machine. Prospects, mail servers, DNS, payments and domain sellers are simulated',
     '                 here and labelled so. Campaign time runs fast; the banner on top of the screen changes its speed.',
-    ...(demo ? [`                 Sandbox mail: SMTP ${demo.smtp?.host}:${demo.smtp?.port}, IMAP ${demo.imap?.host}:${demo.imap?.port}`] : []),
+    ...(demo
+      ? [
+          `                 Sandbox mail: SMTP ${demo.smtp?.host}:${demo.smtp?.port}, IMAP ${demo.imap?.host}:${demo.imap?.port}`,
+        ]
+      : []),
     '',
     '  For real       npm run start:production   (what it needs: README.md, "Running it for real")',
     '',

@@ -18,12 +18,33 @@ const playwrightReport = join(reports, 'playwright.json');
  * but mistakes: they run beside each other, the longest first.
  */
 const stages = [
-  { name: 'lint', still: true, run: (environment, stdio) => node(stdio, 'node_modules/eslint/bin/eslint.js', '.', '--max-warnings', '0', '--cache', '--cache-strategy', 'content', '--cache-location', 'node_modules/.cache/eslint/') },
-  { name: 'types', still: true, run: (environment, stdio) => node(stdio, 'node_modules/typescript7/bin/tsc', '-p', 'tsconfig.json', '--noEmit') },
+  {
+    name: 'lint',
+    still: true,
+    run: (environment, stdio) =>
+      node(
+        stdio,
+        'node_modules/eslint/bin/eslint.js',
+        '.',
+        '--max-warnings',
+        '0',
+        '--cache',
+        '--cache-strategy',
+        'content',
+        '--cache-location',
+        'node_modules/.cache/eslint/',
+      ),
+  },
+  {
+    name: 'types',
+    still: true,
+    run: (environment, stdio) => node(stdio, 'node_modules/typescript7/bin/tsc', '-p', 'tsconfig.json', '--noEmit'),
+  },
   { name: 'imports', still: true, run: (environment, stdio) => npmScript(stdio, 'imports') },
   {
     name: 'jest',
-    run: () => node('inherit', 'node_modules/jest/bin/jest.js', '--json', `--outputFile=${jestReport}`, '--silent=passed-only'),
+    run: () =>
+      node('inherit', 'node_modules/jest/bin/jest.js', '--json', `--outputFile=${jestReport}`, '--silent=passed-only'),
     count: () => countJest(jestReport),
   },
   { name: 'build', run: () => build().then(() => 0) },
@@ -39,7 +60,10 @@ async function main() {
   checkNode();
   const wanted = process.argv.slice(2);
   const unknown = wanted.filter((name) => !stages.some((stage) => stage.name === name));
-  if (unknown.length > 0) throw new Refusal(`There is no stage ${unknown.join(', ')}: the stages are ${stages.map((stage) => stage.name).join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Refusal(
+      `There is no stage ${unknown.join(', ')}: the stages are ${stages.map((stage) => stage.name).join(', ')}.`,
+    );
   await timed('install', async () => void installIfNeeded());
   await timed('generate', async () => void generateIfNeeded());
   rmSync(reports, { recursive: true, force: true });
@@ -49,7 +73,9 @@ async function main() {
   const results = [];
   const chosen = stages.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   const still = chosen.filter((stage) => stage.still);
-  const lane = async () => { for (let stage = still.shift(); stage; stage = still.shift()) results.push(await timedStage(stage, 'pipe')); };
+  const lane = async () => {
+    for (let stage = still.shift(); stage; stage = still.shift()) results.push(await timedStage(stage, 'pipe'));
+  };
   await Promise.all([lane(), lane()]);
   for (const stage of chosen.filter((one) => !one.still)) results.push(await timedStage(stage, 'inherit'));
   summarise(results, (Date.now() - begin) / 1000);
@@ -67,7 +93,10 @@ async function timedStage(stage, stdio) {
 async function runStage(stage, stdio) {
   try {
     const code = await stage.run({ ...process.env, ...stage.before?.() }, stdio);
-    if (!stage.count) return code === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [`exit code ${code}`] };
+    if (!stage.count)
+      return code === 0
+        ? { passed: 1, failed: 0, failures: [] }
+        : { passed: 0, failed: 1, failures: [`exit code ${code}`] };
     const counted = stage.count();
     // A program that failed although each of its tests passed (a crash at the end, say) has not passed.
     if (code !== 0 && counted.failed === 0) return { ...counted, failed: 1, failures: [`exit code ${code}`] };
@@ -83,7 +112,9 @@ function summarise(results, seconds) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   console.log('\n== Summary');
   for (const { name, passed, failed, seconds: taken } of results) {
-    console.log(`${name.padEnd(10)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${taken.toFixed(1).padStart(7)} s`);
+    console.log(
+      `${name.padEnd(10)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${taken.toFixed(1).padStart(7)} s`,
+    );
   }
   for (const { name, failures } of results) for (const failure of failures) console.log(`FAILED ${name}: ${failure}`);
   console.log(`${seconds.toFixed(0)} s in all`);
@@ -99,14 +130,23 @@ async function timed(name, work) {
 }
 
 const node = (stdio, script, ...parameters) => run(process.execPath, [join(root, script), ...parameters], {}, stdio);
-const npmScript = (stdio, name) => run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '--silent', name], {}, stdio);
+const npmScript = (stdio, name) =>
+  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '--silent', name], {}, stdio);
 
 function playwright(environment) {
   if (!existsSync(join(root, 'e2e', 'playwright.config.ts'))) throw new Refusal('e2e/playwright.config.ts is missing.');
-  return run(process.execPath, [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=line,json'], {
-    cwd: join(root, 'e2e'),
-    env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
-  });
+  return run(
+    process.execPath,
+    [join(root, 'node_modules', '@playwright', 'test', 'cli.js'), 'test', '--reporter=line,json'],
+    {
+      cwd: join(root, 'e2e'),
+      env: {
+        ...environment,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+      },
+    },
+  );
 }
 
 /** No stage takes a third of this on two quiet cores: what is still running then hangs. */

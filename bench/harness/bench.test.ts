@@ -14,7 +14,20 @@ it('interleaves the sides A B B A, so that what drifts meets both alike', async 
     return Promise.resolve({ value: (clock += 10) });
   };
   const [row] = await runBench(
-    defineBench({ name: 'x', summary: '', run: async (bench) => void (await bench.compare({ name: 'x', what: 'w', against: 'peer', measure: 'value', goal: { atMost: 1.1 }, ours: side('A'), theirs: side('B') })) }),
+    defineBench({
+      name: 'x',
+      summary: '',
+      run: async (bench) =>
+        void (await bench.compare({
+          name: 'x',
+          what: 'w',
+          against: 'peer',
+          measure: 'value',
+          goal: { atMost: 1.1 },
+          ours: side('A'),
+          theirs: side('B'),
+        })),
+    }),
     quiet,
   );
   expect(order.slice(2, 10).join('')).toBe('ABBAABBA');
@@ -24,7 +37,17 @@ it('interleaves the sides A B B A, so that what drifts meets both alike', async 
 });
 
 it('holds the pessimistic end of the spread against the goal', async () => {
-  const [row] = await runBench(defineBench({ name: 'x', summary: '', run: (bench) => Promise.resolve(void bench.record({ name: 'x', what: 'w', values: [1, 1, 1, 1, 9], unit: 's', goal: { atMost: 2 } })) }), quiet);
+  const [row] = await runBench(
+    defineBench({
+      name: 'x',
+      summary: '',
+      run: (bench) =>
+        Promise.resolve(
+          void bench.record({ name: 'x', what: 'w', values: [1, 1, 1, 1, 9], unit: 's', goal: { atMost: 2 } }),
+        ),
+    }),
+    quiet,
+  );
   expect(row?.value).toMatchObject({ median: 1, unit: 's' });
   expect(row?.met).toBe(false);
   expect(spreadOf([5]).high).toBe(5);
@@ -33,7 +56,8 @@ it('holds the pessimistic end of the spread against the goal', async () => {
 it('cleans up after a failure, the last first', async () => {
   const cleaned: number[] = [];
   const failing = defineBench({
-    name: 'x', summary: '',
+    name: 'x',
+    summary: '',
     run: (bench) => {
       bench.cleanUp(() => cleaned.push(1));
       bench.cleanUp(() => cleaned.push(2));
@@ -53,7 +77,17 @@ it('counts the CPU of this process', () => {
 });
 
 it('writes the table between the markers and leaves the rest', () => {
-  const table = benchTable([{ name: 'a', what: 'w', against: 'p', ratio: { median: 1.2345, low: 1, high: 2 }, goal: { atMost: 1.5 }, met: false, control: { median: 1, low: 1, high: 1 } }]);
+  const table = benchTable([
+    {
+      name: 'a',
+      what: 'w',
+      against: 'p',
+      ratio: { median: 1.2345, low: 1, high: 2 },
+      goal: { atMost: 1.5 },
+      met: false,
+      control: { median: 1, low: 1, high: 1 },
+    },
+  ]);
   const text = putTable('before\n<!-- bench -->\nold\n<!-- /bench -->\nafter', table);
   expect(text).toContain('| a | w | p | 1.23 (1 to 2) x | at most 1.5 | **no** | 1 |');
   expect(text).not.toContain('old');

@@ -74,7 +74,12 @@ export interface BenchDefinition {
 /** A bench is `export default defineBench({ name, summary, run })` in `bench/<name>.bench.ts`. */
 export const defineBench = (definition: BenchDefinition): BenchDefinition => definition;
 
-const units: Record<Measure, string> = { cpu: 'ms CPU an operation', wall: 'ms an operation', throughput: 'operations a second', value: '' };
+const units: Record<Measure, string> = {
+  cpu: 'ms CPU an operation',
+  wall: 'ms an operation',
+  throughput: 'operations a second',
+  value: '',
+};
 
 const figureOf = (measure: Measure, batch: Batch, { cpu, wall }: Measured): number => {
   if (measure === 'value') {
@@ -87,7 +92,10 @@ const figureOf = (measure: Measure, batch: Batch, { cpu, wall }: Measured): numb
 };
 
 /** Runs a bench and answers its rows. */
-export async function runBench(definition: BenchDefinition, { rounds, quick, log }: { rounds: number; quick: boolean; log: (line: string) => void }): Promise<ResultRow[]> {
+export async function runBench(
+  definition: BenchDefinition,
+  { rounds, quick, log }: { rounds: number; quick: boolean; log: (line: string) => void },
+): Promise<ResultRow[]> {
   const rows: ResultRow[] = [];
   const cleaners: (() => unknown)[] = [];
   const keep = (row: ResultRow) => {
@@ -98,7 +106,10 @@ export async function runBench(definition: BenchDefinition, { rounds, quick, log
 
   const once = async (comparison: Comparison, side: Side) => {
     const { answer, measured } = await measureOnce(side, comparison.alsoCpuOf ?? []);
-    return { figure: figureOf(comparison.measure, answer, measured), cpu: answer.operations ? measured.cpu / answer.operations : 0 };
+    return {
+      figure: figureOf(comparison.measure, answer, measured),
+      cpu: answer.operations ? measured.cpu / answer.operations : 0,
+    };
   };
 
   /** Rounds of A B B A: what drifts in one direction meets both sides alike. */
@@ -107,11 +118,18 @@ export async function runBench(definition: BenchDefinition, { rounds, quick, log
     const ours: number[] = [];
     const theirs: number[] = [];
     for (let round = 1; round <= rounds; round += 1) {
-      const figures = [await once(comparison, first), await once(comparison, second), await once(comparison, second), await once(comparison, first)].map(({ figure }) => figure) as [number, number, number, number];
+      const figures = [
+        await once(comparison, first),
+        await once(comparison, second),
+        await once(comparison, second),
+        await once(comparison, first),
+      ].map(({ figure }) => figure) as [number, number, number, number];
       ours.push((figures[0] + figures[3]) / 2);
       theirs.push((figures[1] + figures[2]) / 2);
       ratios.push((figures[0] + figures[3]) / (figures[1] + figures[2]));
-      log(`  ${label} ${round}/${rounds}: ${round3(ours.at(-1) as number)} against ${round3(theirs.at(-1) as number)}, ratio ${round3(ratios.at(-1) as number)}`);
+      log(
+        `  ${label} ${round}/${rounds}: ${round3(ours.at(-1) as number)} against ${round3(theirs.at(-1) as number)}, ratio ${round3(ratios.at(-1) as number)}`,
+      );
     }
     return { ratio: spreadOf(ratios), ours: spreadOf(ours), theirs: spreadOf(theirs) };
   };
@@ -121,9 +139,23 @@ export async function runBench(definition: BenchDefinition, { rounds, quick, log
     quick,
     say: log,
     cleanUp: (work) => void cleaners.push(work),
-    record: ({ values, unit, ...row }) => keep(completeRow({ ...row, value: { ...spreadOf(values), unit }, rounds: values.length })),
+    record: ({ values, unit, ...row }) =>
+      keep(completeRow({ ...row, value: { ...spreadOf(values), unit }, rounds: values.length })),
     async compare(comparison) {
-      const { name, what, against, measure, unit = units[measure], goal, ours, theirs, control = 'theirs', versions, note, figures } = comparison;
+      const {
+        name,
+        what,
+        against,
+        measure,
+        unit = units[measure],
+        goal,
+        ours,
+        theirs,
+        control = 'theirs',
+        versions,
+        note,
+        figures,
+      } = comparison;
       log(`${name}: ${what}, against ${against}`);
       // Once each, so that neither side pays for compilation and caches.
       await once(comparison, ours);
@@ -131,7 +163,22 @@ export async function runBench(definition: BenchDefinition, { rounds, quick, log
       const measured = await series(comparison, ours, theirs, 'round');
       const same = control === 'ours' ? ours : theirs;
       const checked = await series(comparison, same, same, 'control');
-      return keep(completeRow({ name, what, against, measure, unit, goal, versions, note, figures, ...measured, control: checked.ratio, rounds }));
+      return keep(
+        completeRow({
+          name,
+          what,
+          against,
+          measure,
+          unit,
+          goal,
+          versions,
+          note,
+          figures,
+          ...measured,
+          control: checked.ratio,
+          rounds,
+        }),
+      );
     },
   };
   try {
@@ -142,17 +189,30 @@ export async function runBench(definition: BenchDefinition, { rounds, quick, log
   return rows;
 }
 
-function completeRow(row: Omit<ResultRow, 'met' | 'date' | 'versions'> & { versions?: Record<string, string> }): ResultRow {
+function completeRow(
+  row: Omit<ResultRow, 'met' | 'date' | 'versions'> & { versions?: Record<string, string> },
+): ResultRow {
   const spread: Spread | undefined = row.ratio ?? row.value;
   // The pessimistic end of the spread decides, not the median.
-  const met = row.goal && spread ? (row.goal.atMost === undefined || spread.high <= row.goal.atMost) && (row.goal.atLeast === undefined || spread.low >= row.goal.atLeast) : undefined;
-  return { ...row, met, versions: { node: process.version, ...machine(), ...row.versions }, date: new Date().toISOString() };
+  const met =
+    row.goal && spread
+      ? (row.goal.atMost === undefined || spread.high <= row.goal.atMost) &&
+        (row.goal.atLeast === undefined || spread.low >= row.goal.atLeast)
+      : undefined;
+  return {
+    ...row,
+    met,
+    versions: { node: process.version, ...machine(), ...row.versions },
+    date: new Date().toISOString(),
+  };
 }
 
 function machine(): Record<string, string> {
   try {
     const model = /model name\s*:\s*(.+)/.exec(readFileSync('/proc/cpuinfo', 'utf8'))?.[1] ?? 'unknown';
-    const cores = readdirSync('/sys/devices/system/cpu').filter((name) => /^cpu\d+$/.test(name) && statSync(`/sys/devices/system/cpu/${name}`).isDirectory()).length;
+    const cores = readdirSync('/sys/devices/system/cpu').filter(
+      (name) => /^cpu\d+$/.test(name) && statSync(`/sys/devices/system/cpu/${name}`).isDirectory(),
+    ).length;
     return { cpu: `${model}, ${cores} cores` };
   } catch {
     return {};
@@ -163,7 +223,9 @@ export const round3 = (value: number): number => Number(value.toPrecision(3));
 
 function describeRow(row: ResultRow): string {
   const spread = row.ratio ?? row.value;
-  const figure = spread ? `${round3(spread.median)} (${round3(spread.low)} to ${round3(spread.high)})${row.ratio ? ` times ${row.against}` : ` ${row.value?.unit}`}` : '';
+  const figure = spread
+    ? `${round3(spread.median)} (${round3(spread.low)} to ${round3(spread.high)})${row.ratio ? ` times ${row.against}` : ` ${row.value?.unit}`}`
+    : '';
   const control = row.control ? `, control ${round3(row.control.median)}` : '';
   return `= ${row.name}: ${figure}${control}${row.met === undefined ? '' : row.met ? ', goal met' : ', goal NOT met'}`;
 }

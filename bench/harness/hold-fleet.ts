@@ -20,7 +20,8 @@ function mostOpenFiles(): number {
 
 /** One worker, in this process, until all mailboxes are connected and read, and for a while after. */
 export async function holdFleet(bench: Bench, size: number, { tls }: { tls: boolean }): Promise<void> {
-  if (mostOpenFiles() < size + 500) throw new Error(`This process may open ${mostOpenFiles()} files; ${size + 500} are needed: ulimit -n`);
+  if (mostOpenFiles() < size + 500)
+    throw new Error(`This process may open ${mostOpenFiles()} files; ${size + 500} are needed: ulimit -n`);
   const sink = await startSink(bench, 'imap-sink.mjs', { tls });
   const name = tls ? 'fleet-tls' : 'fleet';
   const bare = process.memoryUsage().rss;
@@ -41,19 +42,52 @@ export async function holdFleet(bench: Bench, size: number, { tls }: { tls: bool
   const portType = tls ? 'SSL' : 'NONE';
   await owner.query(
     `insert into mailbox (workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_username, imap_host, imap_port, imap_port_type, imap_username, is_smtp_success, is_imap_success)
-     select (select max(id) from workspace), 'Rosa Kessler', 'rosa' || n || '@northlight.test', '127.0.0.1', 1, 'rosa', '127.0.0.1', $1, $3, 'rosa', true, true from generate_series(1, $2::int) n`, [sink.port, size, portType]);
+     select (select max(id) from workspace), 'Rosa Kessler', 'rosa' || n || '@northlight.test', '127.0.0.1', 1, 'rosa', '127.0.0.1', $1, $3, 'rosa', true, true from generate_series(1, $2::int) n`,
+    [sink.port, size, portType],
+  );
   const started = performance.now();
   const worker = startInboxSync({
-    db, live: createLive(db), files: { put: async () => { throw new Error('no mail is there to be kept'); } }, now: () => Date.now(), log: silentLog, clock: { scale: () => 1 },
-    imapServer: async () => ({ host: '127.0.0.1', port: sink.port, portType, username: 'rosa', credential: { kind: 'password', password: 'password' } }),
-    rules: { allowPrivateAddresses: true, connectTimeout: 60_000, greetingTimeout: 60_000, socketTimeout: 600_000, verifyCertificates: false },
+    db,
+    live: createLive(db),
+    files: {
+      put: async () => {
+        throw new Error('no mail is there to be kept');
+      },
+    },
+    now: () => Date.now(),
+    log: silentLog,
+    clock: { scale: () => 1 },
+    imapServer: async () => ({
+      host: '127.0.0.1',
+      port: sink.port,
+      portType,
+      username: 'rosa',
+      credential: { kind: 'password', password: 'password' },
+    }),
+    rules: {
+      allowPrivateAddresses: true,
+      connectTimeout: 60_000,
+      greetingTimeout: 60_000,
+      socketTimeout: 600_000,
+      verifyCertificates: false,
+    },
   });
   bench.cleanUp(() => worker.stop());
   for (let said = started; ;) {
-    const { rows: [row] } = await owner.query<{ read: number }>('select count(*)::int as read from mailbox where last_synced_at is not null');
+    const {
+      rows: [row],
+    } = await owner.query<{ read: number }>(
+      'select count(*)::int as read from mailbox where last_synced_at is not null',
+    );
     if (row?.read === size) break;
-    if (performance.now() - said > 20_000) { bench.say(`  ${row?.read} of ${size} after ${Math.round((performance.now() - started) / 1000)} s, ${megabytes(process.memoryUsage().rss)} MB`); said = performance.now(); }
-    if (performance.now() - started > 1_800_000) throw new Error(`Only ${row?.read} of ${size} mailboxes were read in half an hour`);
+    if (performance.now() - said > 20_000) {
+      bench.say(
+        `  ${row?.read} of ${size} after ${Math.round((performance.now() - started) / 1000)} s, ${megabytes(process.memoryUsage().rss)} MB`,
+      );
+      said = performance.now();
+    }
+    if (performance.now() - started > 1_800_000)
+      throw new Error(`Only ${row?.read} of ${size} mailboxes were read in half an hour`);
     await pause(250);
   }
   const connected = (performance.now() - started) / 1000;
@@ -67,11 +101,27 @@ export async function holdFleet(bench: Bench, size: number, { tls }: { tls: bool
   }
   const cores = (cpuTime([pid]) - cpu) / (performance.now() - idle);
   bench.record({
-    name, what: `memory of a worker that holds ${size.toLocaleString('en-US')} idle IMAP mailboxes, ${tls ? 'with TLS' : 'without TLS'}; the whole process`, values: rounds, unit: 'MB', goal: tls ? undefined : { atMost: 400, text: 'at most 400 MB at 5,000' },
-    figures: { mailboxes: size, ...(tls ? {} : { 'raw connections, MB': megabytes(raw) }), 'process before, MB': megabytes(bare), 'cores while idle, PostgreSQL included': Number(cores.toFixed(2)), 'open files allowed': mostOpenFiles() },
+    name,
+    what: `memory of a worker that holds ${size.toLocaleString('en-US')} idle IMAP mailboxes, ${tls ? 'with TLS' : 'without TLS'}; the whole process`,
+    values: rounds,
+    unit: 'MB',
+    goal: tls ? undefined : { atMost: 400, text: 'at most 400 MB at 5,000' },
+    figures: {
+      mailboxes: size,
+      ...(tls ? {} : { 'raw connections, MB': megabytes(raw) }),
+      'process before, MB': megabytes(bare),
+      'cores while idle, PostgreSQL included': Number(cores.toFixed(2)),
+      'open files allowed': mostOpenFiles(),
+    },
     note: `Each mailbox is logged in, its folders are listed and read, and it waits in IDLE; all folders are looked at again every minute. The server is a process of its own.${tls ? '' : ' The raw side is a socket that logged in and waits in IDLE.'}`,
   });
-  bench.record({ name: `${name}-connect`, what: `until all ${size.toLocaleString('en-US')} mailboxes of a new worker were connected and read${tls ? ', with TLS' : ''}`, values: [Math.round(connected * 10) / 10], unit: 's', goal: { atMost: 300, text: 'within 5 minutes' } });
+  bench.record({
+    name: `${name}-connect`,
+    what: `until all ${size.toLocaleString('en-US')} mailboxes of a new worker were connected and read${tls ? ', with TLS' : ''}`,
+    values: [Math.round(connected * 10) / 10],
+    unit: 's',
+    goal: { atMost: 300, text: 'within 5 minutes' },
+  });
 }
 
 /** A connection that logged in and waits in IDLE. */

@@ -9,32 +9,44 @@ async function ask(port, connections, paths) {
   let next = 0;
   let failed = 0;
   const latencies = [];
-  await Promise.all(Array.from({ length: connections }, () => new Promise((resolve, reject) => {
-    const socket = createConnection(port, '127.0.0.1');
-    socket.setNoDelay(true);
-    let rest = '';
-    let since = 0;
-    const go = () => {
-      const path = paths[next];
-      next += 1;
-      if (path === undefined) { socket.end(); resolve(); return; }
-      since = performance.now();
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15\r\n\r\n`);
-    };
-    socket.on('connect', go);
-    socket.on('error', reject);
-    socket.on('data', (chunk) => {
-      rest += chunk.toString('latin1');
-      const end = rest.indexOf('\r\n\r\n');
-      if (end === -1) return;
-      const length = Number(/content-length: (\d+)/i.exec(rest)?.[1] ?? 0);
-      if (rest.length < end + 4 + length) return;
-      if (!/^HTTP\/1\.1 (200|302)/.test(rest)) failed += 1;
-      rest = '';
-      latencies.push(performance.now() - since);
-      go();
-    });
-  })));
+  await Promise.all(
+    Array.from(
+      { length: connections },
+      () =>
+        new Promise((resolve, reject) => {
+          const socket = createConnection(port, '127.0.0.1');
+          socket.setNoDelay(true);
+          let rest = '';
+          let since = 0;
+          const go = () => {
+            const path = paths[next];
+            next += 1;
+            if (path === undefined) {
+              socket.end();
+              resolve();
+              return;
+            }
+            since = performance.now();
+            socket.write(
+              `GET ${path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15\r\n\r\n`,
+            );
+          };
+          socket.on('connect', go);
+          socket.on('error', reject);
+          socket.on('data', (chunk) => {
+            rest += chunk.toString('latin1');
+            const end = rest.indexOf('\r\n\r\n');
+            if (end === -1) return;
+            const length = Number(/content-length: (\d+)/i.exec(rest)?.[1] ?? 0);
+            if (rest.length < end + 4 + length) return;
+            if (!/^HTTP\/1\.1 (200|302)/.test(rest)) failed += 1;
+            rest = '';
+            latencies.push(performance.now() - since);
+            go();
+          });
+        }),
+    ),
+  );
   latencies.sort((a, b) => a - b);
   return { milliseconds: performance.now() - begin, failed, p99: latencies[Math.floor(latencies.length * 0.99)] };
 }
@@ -42,7 +54,11 @@ async function ask(port, connections, paths) {
 const control = createServer(async (socket) => {
   for await (const line of createInterface({ input: socket })) {
     const [port, connections, file] = line.split(' ');
-    socket.write(`${JSON.stringify(await ask(Number(port), Number(connections), readFileSync(file, 'utf8').trim().split('\n')))}\n`);
+    socket.write(
+      `${JSON.stringify(await ask(Number(port), Number(connections), readFileSync(file, 'utf8').trim().split('\n')))}\n`,
+    );
   }
 });
-control.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify({ port: control.address().port, pid: process.pid })}\n`));
+control.listen(0, '127.0.0.1', () =>
+  process.stdout.write(`${JSON.stringify({ port: control.address().port, pid: process.pid })}\n`),
+);

@@ -7,4 +7,6 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
   request.on('end', () => response.writeHead(200, { 'content-length': 0 }).end());
 });
 server.requestTimeout = 0;
-server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify({ port: server.address().port, pid: process.pid })}\n`));
+server.listen(0, '127.0.0.1', () =>
+  process.stdout.write(`${JSON.stringify({ port: server.address().port, pid: process.pid })}\n`),
+);

@@ -20,7 +20,10 @@ function readTimes(pid: number): ProcessTimes | undefined {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name in parentheses may hold spaces; fields are counted after it, beginning with the third.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return { parent: Number(fields[1]), ticks: [11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0) };
+    return {
+      parent: Number(fields[1]),
+      ticks: [11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0),
+    };
   } catch {
     return undefined;
   }
@@ -36,7 +39,8 @@ export function cpuTime(alsoOf: readonly (number | undefined)[] = []): number {
   }
   const wanted = new Set([process.pid, ...alsoOf.filter((pid) => pid !== undefined)]);
   const counts = (pid: number): boolean => {
-    for (let at: number | undefined = pid; at !== undefined && at > 1; at = all.get(at)?.parent) if (wanted.has(at)) return true;
+    for (let at: number | undefined = pid; at !== undefined && at > 1; at = all.get(at)?.parent)
+      if (wanted.has(at)) return true;
     return false;
   };
   let ticks = 0;
@@ -48,7 +52,10 @@ export function cpuTime(alsoOf: readonly (number | undefined)[] = []): number {
  * Runs a side once. A batch should last a second or more: processes other than this one are counted in steps of 10 ms.
  * `cpu` covers this process, its children and `alsoCpuOf`, so that no side hides work in PostgreSQL.
  */
-export async function measureOnce<Answer>(side: () => Promise<Answer>, alsoCpuOf: readonly (number | undefined)[]): Promise<{ answer: Answer; measured: Measured }> {
+export async function measureOnce<Answer>(
+  side: () => Promise<Answer>,
+  alsoCpuOf: readonly (number | undefined)[],
+): Promise<{ answer: Answer; measured: Measured }> {
   // Deliberate: a full collection would drop compiled code, and its making anew would stand in the figure of whoever comes next.
   global.gc?.({ type: 'minor', execution: 'sync' } as never);
   const cpu = cpuTime(alsoCpuOf);

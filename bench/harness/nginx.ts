@@ -20,7 +20,10 @@ export async function freePort(): Promise<number> {
 export async function untilListening(port: number): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const isOpen = await new Promise<boolean>((resolve) => {
-      const socket = createConnection(port, '127.0.0.1', () => { socket.destroy(); resolve(true); });
+      const socket = createConnection(port, '127.0.0.1', () => {
+        socket.destroy();
+        resolve(true);
+      });
       socket.on('error', () => resolve(false));
     });
     if (isOpen) return;
@@ -42,9 +45,14 @@ export async function startNginx(bench: Bench): Promise<{ port: number; pid: num
   chmodSync(folder, 0o755);
   bench.cleanUp(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'nginx.conf');
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
-  writeFileSync(file, `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error; events { worker_connections 256; }
-http { access_log off; keepalive_requests 1000000; ${temporary} server { listen 127.0.0.1:${port}; location /constant { empty_gif; } } }`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ');
+  writeFileSync(
+    file,
+    `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error; events { worker_connections 256; }
+http { access_log off; keepalive_requests 1000000; ${temporary} server { listen 127.0.0.1:${port}; location /constant { empty_gif; } } }`,
+  );
   const server = spawn('nginx', ['-c', file, '-p', folder, '-e', join(folder, 'error')], { stdio: 'ignore' });
   bench.cleanUp(async () => {
     server.kill();

@@ -1,6 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +28,22 @@ export interface PostfixRelay {
 }
 
 const daemons = '/usr/lib/postfix/sbin';
-const folders = ['active', 'bounce', 'corrupt', 'defer', 'deferred', 'flush', 'hold', 'incoming', 'pid', 'private', 'saved', 'trace', 'maildrop', 'public'];
+const folders = [
+  'active',
+  'bounce',
+  'corrupt',
+  'defer',
+  'deferred',
+  'flush',
+  'hold',
+  'incoming',
+  'pid',
+  'private',
+  'saved',
+  'trace',
+  'maildrop',
+  'public',
+];
 /** The services that a relay needs, none in a chroot. */
 const services = `
 pickup unix n - n 60 1 pickup
@@ -43,7 +68,10 @@ postlog unix-dgram n - n - 1 postlogd
 
 /** The ids of Postfix's user, or null where there is none. */
 function idsOf(user: string): [number, number] | null {
-  const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((text) => text.startsWith(`${user}:`))?.split(':');
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((text) => text.startsWith(`${user}:`))
+    ?.split(':');
   return line ? [Number(line[2]), Number(line[3])] : null;
 }
 
@@ -59,19 +87,51 @@ export async function startPostfix(bench: Bench, target: number): Promise<Postfi
   const root = mkdtempSync(join(tmpdir(), 'skein-bench-postfix-'));
   chmodSync(root, 0o755);
   bench.cleanUp(() => rmSync(root, { recursive: true, force: true }));
-  const [config, queue, data] = ['config', 'queue', 'data'].map((name) => { mkdirSync(join(root, name)); return join(root, name); }) as [string, string, string];
+  const [config, queue, data] = ['config', 'queue', 'data'].map((name) => {
+    mkdirSync(join(root, name));
+    return join(root, name);
+  }) as [string, string, string];
   chownSync(data, ...ids);
   for (const name of folders) {
     mkdirSync(join(queue, name), { mode: name === 'public' ? 0o710 : name === 'maildrop' ? 0o730 : 0o700 });
     if (name !== 'pid') chownSync(join(queue, name), ...ids);
   }
-  writeFileSync(join(config, 'main.cf'), Object.entries({
-    compatibility_level: '3.6', queue_directory: queue, data_directory: data, daemon_directory: daemons, command_directory: '/usr/sbin', mail_owner: 'postfix', setgid_group: 'postdrop', myhostname: 'relay.northlight.test', mydestination: '', inet_interfaces: '127.0.0.1', inet_protocols: 'ipv4',
-    mynetworks: '127.0.0.0/8', relayhost: `[127.0.0.1]:${target}`, alias_maps: '', alias_database: '', local_recipient_maps: '', smtp_tls_security_level: 'none', smtpd_tls_security_level: 'none', disable_dns_lookups: 'yes', maillog_file: join(root, 'log'), maillog_file_prefixes: root,
-    default_destination_concurrency_limit: '20', initial_destination_concurrency: '20', smtpd_client_connection_count_limit: '0',
-  }).map(([name, value]) => `${name} = ${value}`).join('\n') + '\n');
+  writeFileSync(
+    join(config, 'main.cf'),
+    Object.entries({
+      compatibility_level: '3.6',
+      queue_directory: queue,
+      data_directory: data,
+      daemon_directory: daemons,
+      command_directory: '/usr/sbin',
+      mail_owner: 'postfix',
+      setgid_group: 'postdrop',
+      myhostname: 'relay.northlight.test',
+      mydestination: '',
+      inet_interfaces: '127.0.0.1',
+      inet_protocols: 'ipv4',
+      mynetworks: '127.0.0.0/8',
+      relayhost: `[127.0.0.1]:${target}`,
+      alias_maps: '',
+      alias_database: '',
+      local_recipient_maps: '',
+      smtp_tls_security_level: 'none',
+      smtpd_tls_security_level: 'none',
+      disable_dns_lookups: 'yes',
+      maillog_file: join(root, 'log'),
+      maillog_file_prefixes: root,
+      default_destination_concurrency_limit: '20',
+      initial_destination_concurrency: '20',
+      smtpd_client_connection_count_limit: '0',
+    })
+      .map(([name, value]) => `${name} = ${value}`)
+      .join('\n') + '\n',
+  );
   writeFileSync(join(config, 'master.cf'), `127.0.0.1:${port} inet n - n - - smtpd${services}`);
-  const master = spawn(join(daemons, 'master'), ['-c', config, '-d'], { stdio: 'ignore', env: { ...process.env, MAIL_CONFIG: config } });
+  const master = spawn(join(daemons, 'master'), ['-c', config, '-d'], {
+    stdio: 'ignore',
+    env: { ...process.env, MAIL_CONFIG: config },
+  });
   bench.cleanUp(async () => {
     master.kill();
     if (master.exitCode === null && master.signalCode === null) await once(master, 'exit');
@@ -82,9 +142,14 @@ export async function startPostfix(bench: Bench, target: number): Promise<Postfi
   bench.cleanUp(() => socket.destroy());
   const answers = createInterface({ input: socket })[Symbol.asyncIterator]();
   const file = join(root, 'mail');
-  const filesBelow = (folder: string): number => readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => sum + (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : 1), 0);
+  const filesBelow = (folder: string): number =>
+    readdirSync(folder, { withFileTypes: true }).reduce(
+      (sum, entry) => sum + (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : 1),
+      0,
+    );
   return {
-    pid: master.pid as number, version,
+    pid: master.pid as number,
+    version,
     async relay(count, mail) {
       writeFileSync(file, mail, 'latin1');
       socket.write(`${port} 20 ${count} ${file}\n`);
@@ -92,10 +157,14 @@ export async function startPostfix(bench: Bench, target: number): Promise<Postfi
       if (answer.error) throw new Error(`Postfix did not take the mails: ${answer.error}`);
       const since = performance.now();
       while (['incoming', 'active'].some((name) => filesBelow(join(queue, name)) > 0)) {
-        if (performance.now() - since > 60_000) throw new Error(`Postfix has not relayed everything in a minute: ${readFileSync(join(root, 'log'), 'utf8').slice(-500)}`);
+        if (performance.now() - since > 60_000)
+          throw new Error(
+            `Postfix has not relayed everything in a minute: ${readFileSync(join(root, 'log'), 'utf8').slice(-500)}`,
+          );
         await new Promise((resolve) => setTimeout(resolve, 25));
       }
-      if (filesBelow(join(queue, 'deferred')) > 0) throw new Error(`Postfix put mails off: ${readFileSync(join(root, 'log'), 'utf8').slice(-500)}`);
+      if (filesBelow(join(queue, 'deferred')) > 0)
+        throw new Error(`Postfix put mails off: ${readFileSync(join(root, 'log'), 'utf8').slice(-500)}`);
     },
   };
 }

@@ -22,14 +22,23 @@ import { startBenchPostgres } from './postgres';
  * A server of this folder as a process that belongs to nobody here, so that its CPU counts on no side.
  * @param tls the two mail servers speak TLS from the first byte on, with a certificate that nobody vouches for
  */
-export async function startSink(bench: Bench, file: 'smtp-sink.mjs' | 'http-sink.mjs' | 'imap-sink.mjs' | 'http-load.mjs' | 'smtp-load.mjs' = 'smtp-sink.mjs', { tls = false } = {}): Promise<{ port: number; pid: number }> {
+export async function startSink(
+  bench: Bench,
+  file: 'smtp-sink.mjs' | 'http-sink.mjs' | 'imap-sink.mjs' | 'http-load.mjs' | 'smtp-load.mjs' = 'smtp-sink.mjs',
+  { tls = false } = {},
+): Promise<{ port: number; pid: number }> {
   const script = join(findRepositoryRoot(), 'bench', 'harness', file);
   const folder = mkdtempSync(join(tmpdir(), 'skein-bench-sink-'));
   bench.cleanUp(() => rmSync(folder, { recursive: true, force: true }));
   const certificate = tls ? join(folder, 'certificate') : '';
   if (tls) writeFileSync(certificate, JSON.stringify(createSelfSignedCertificate()), { mode: 0o600 });
-  const shell = spawn('sh', ['-c', `"${process.execPath}" "${script}" ${certificate} &`], { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
-  const sink = await new Promise<{ port: number; pid: number }>((resolve) => shell.stdout.once('data', (text: Buffer) => resolve(JSON.parse(text.toString()) as { port: number; pid: number })));
+  const shell = spawn('sh', ['-c', `"${process.execPath}" "${script}" ${certificate} &`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const sink = await new Promise<{ port: number; pid: number }>((resolve) =>
+    shell.stdout.once('data', (text: Buffer) => resolve(JSON.parse(text.toString()) as { port: number; pid: number })),
+  );
   bench.cleanUp(() => process.kill(sink.pid));
   return sink;
 }
@@ -54,7 +63,11 @@ export interface SendingLoad {
 }
 
 /** A database with mailboxes at the sink and batches of reserved mails, one a mailbox and batch. */
-export async function createSendingLoad(bench: Bench, sinkPort: number, { mailboxes, batches, portType = 'NONE' }: { mailboxes: number; batches: number; portType?: 'NONE' | 'SSL' }): Promise<SendingLoad> {
+export async function createSendingLoad(
+  bench: Bench,
+  sinkPort: number,
+  { mailboxes, batches, portType = 'NONE' }: { mailboxes: number; batches: number; portType?: 'NONE' | 'SSL' },
+): Promise<SendingLoad> {
   const { url, pid } = await startBenchPostgres(bench);
   const owner = new Client({ connectionString: url });
   await owner.connect();
@@ -66,16 +79,37 @@ export async function createSendingLoad(bench: Bench, sinkPort: number, { mailbo
   const clock = createManualClock('2026-03-02T09:00:00Z');
   const start = clock.now();
   const dueOf = (batch: number) => new Date(start + batch * 3_600_000);
-  const one = async (sql: string, values: unknown[] = []) => ((await owner.query<{ id: number }>(sql, values)).rows[0] as { id: number }).id;
-  const workspaceId = await one(`insert into workspace (name, plan_type, is_subscribed) values ('Bench', 'enterprise', true) returning id`);
+  const one = async (sql: string, values: unknown[] = []) =>
+    ((await owner.query<{ id: number }>(sql, values)).rows[0] as { id: number }).id;
+  const workspaceId = await one(
+    `insert into workspace (name, plan_type, is_subscribed) values ('Bench', 'enterprise', true) returning id`,
+  );
   const { rows: boxes } = await owner.query<{ id: number }>(
     `insert into mailbox (workspace_id, from_name, from_email, smtp_host, smtp_port, smtp_port_type, smtp_username, imap_host, imap_port, imap_port_type, imap_username, is_smtp_success, is_imap_success, files_sent_mail, message_per_day, min_time_to_wait_minutes)
-     select $1, 'Rosa Kessler', 'rosa' || n || '@northlight.test', '127.0.0.1', $2, $4, 'rosa' || n, '127.0.0.1', 1, 'NONE', 'rosa' || n, true, true, true, 400, 3 from generate_series(1, $3::int) n returning id`, [workspaceId, sinkPort, mailboxes, portType]);
-  for (const { id } of boxes) await owner.query(`insert into mailbox_secret (workspace_id, mailbox_id, kind, sealed) values ($1, $2, 'smtp', $3)`, [workspaceId, id, Buffer.from(vault.seal('password', secretContext(workspaceId, id, 'smtp')))]);
-  const campaignId = await one(`insert into campaign (workspace_id, status, sending_days, window_start, window_end, track_opens, track_clicks, bounce_guard_enabled) values ($1, 'ACTIVE', '{1,2,3,4,5,6,7}', '00:00', '24:00', true, true, false) returning id`, [workspaceId]);
-  const stepId = await one('insert into sequence_step (workspace_id, campaign_id, seq_number) values ($1, $2, 1) returning id', [workspaceId, campaignId]);
-  await one('insert into sequence_step (workspace_id, campaign_id, seq_number, delay_days) values ($1, $2, 2, 300) returning id', [workspaceId, campaignId]);
-  const variantId = await one(`insert into step_variant (workspace_id, step_id, label, subject, email_body) values ($1, $2, 'A', $3, $4) returning id`, [workspaceId, stepId, subject, body]);
+     select $1, 'Rosa Kessler', 'rosa' || n || '@northlight.test', '127.0.0.1', $2, $4, 'rosa' || n, '127.0.0.1', 1, 'NONE', 'rosa' || n, true, true, true, 400, 3 from generate_series(1, $3::int) n returning id`,
+    [workspaceId, sinkPort, mailboxes, portType],
+  );
+  for (const { id } of boxes)
+    await owner.query(
+      `insert into mailbox_secret (workspace_id, mailbox_id, kind, sealed) values ($1, $2, 'smtp', $3)`,
+      [workspaceId, id, Buffer.from(vault.seal('password', secretContext(workspaceId, id, 'smtp')))],
+    );
+  const campaignId = await one(
+    `insert into campaign (workspace_id, status, sending_days, window_start, window_end, track_opens, track_clicks, bounce_guard_enabled) values ($1, 'ACTIVE', '{1,2,3,4,5,6,7}', '00:00', '24:00', true, true, false) returning id`,
+    [workspaceId],
+  );
+  const stepId = await one(
+    'insert into sequence_step (workspace_id, campaign_id, seq_number) values ($1, $2, 1) returning id',
+    [workspaceId, campaignId],
+  );
+  await one(
+    'insert into sequence_step (workspace_id, campaign_id, seq_number, delay_days) values ($1, $2, 2, 300) returning id',
+    [workspaceId, campaignId],
+  );
+  const variantId = await one(
+    `insert into step_variant (workspace_id, step_id, label, subject, email_body) values ($1, $2, 'A', $3, $4) returning id`,
+    [workspaceId, stepId, subject, body],
+  );
   await owner.query(
     `with given as (select b, row_number() over () as n, m.id as mailbox_id from generate_series(0, $2::int - 1) b cross join (select id from mailbox where workspace_id = $1) m),
      l as (insert into lead (workspace_id, email, domain, first_name, company_name) select $1, 'lead' || n || '@company' || (n % 900) || '.test', 'company' || (n % 900) || '.test', 'Lead' || n, 'Company ' || n from given returning id, email),
@@ -83,10 +117,25 @@ export async function createSendingLoad(bench: Bench, sinkPort: number, { mailbo
      i as (insert into intent (workspace_id, kind, campaign_id, enrolment_id, step_id, seq_number, variant_id, mailbox_id, state, slot_at, send_at, is_new_lead, message_id, envelope_id, to_email)
        select $1, 'CAMPAIGN', $3, e.id, $4, 1, $5, e.mailbox_id, 'RESERVED', $6::timestamptz + g.b * interval '1 hour', $6::timestamptz + g.b * interval '1 hour', true, '<m' || g.n || '@northlight.test>', 'e' || g.n, l.email
        from e join l on l.id = e.lead_id join given g on l.email = 'lead' || g.n || '@company' || (g.n % 900) || '.test' returning id, enrolment_id)
-     select count(*) from i`, [workspaceId, batches, campaignId, stepId, variantId, new Date(start)]);
+     select count(*) from i`,
+    [workspaceId, batches, campaignId, stepId, variantId, new Date(start)],
+  );
   await owner.query('update enrolment e set open_intent_id = i.id from intent i where i.enrolment_id = e.id');
   await owner.query('vacuum analyze');
-  const deps = sendingDeps({ db, live: createLive(db), log: silentLog, realClock: { now: () => Date.now() }, campaignClock: clock, masterKey, vault, config: { publicUrl: 'http://localhost:3000', trackingUrl: 'http://localhost:3000', isSandbox: true } } as unknown as MainDeps, clock, () => false);
+  const deps = sendingDeps(
+    {
+      db,
+      live: createLive(db),
+      log: silentLog,
+      realClock: { now: () => Date.now() },
+      campaignClock: clock,
+      masterKey,
+      vault,
+      config: { publicUrl: 'http://localhost:3000', trackingUrl: 'http://localhost:3000', isSandbox: true },
+    } as unknown as MainDeps,
+    clock,
+    () => false,
+  );
   if (portType === 'SSL') deps.rules = { ...deps.rules, verifyCertificates: false };
   return { db, owner, clock, deps, workspaceId, campaignId, pid, url, masterKey, dueOf };
 }

@@ -5,7 +5,8 @@ import { createServer } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
 const certificate = process.argv[2];
-const serve = (answer) => (certificate ? createTlsServer(JSON.parse(readFileSync(certificate, 'utf8')), answer) : createServer(answer));
+const serve = (answer) =>
+  certificate ? createTlsServer(JSON.parse(readFileSync(certificate, 'utf8')), answer) : createServer(answer);
 
 const server = serve((socket) => {
   let isData = false;
@@ -18,7 +19,10 @@ const server = serve((socket) => {
     for (;;) {
       if (isData) {
         const end = rest.indexOf('\r\n.\r\n');
-        if (end === -1) { rest = rest.slice(-4); return; }
+        if (end === -1) {
+          rest = rest.slice(-4);
+          return;
+        }
         rest = rest.slice(end + 5);
         isData = false;
         socket.write('250 2.0.0 Ok\r\n');
@@ -28,12 +32,17 @@ const server = serve((socket) => {
       if (line === -1) return;
       const command = rest.slice(0, line).toUpperCase();
       rest = rest.slice(line + 2);
-      if (command.startsWith('EHLO')) socket.write('250-sink\r\n250-AUTH PLAIN LOGIN\r\n250-DSN\r\n250-ENHANCEDSTATUSCODES\r\n250 8BITMIME\r\n');
+      if (command.startsWith('EHLO'))
+        socket.write('250-sink\r\n250-AUTH PLAIN LOGIN\r\n250-DSN\r\n250-ENHANCEDSTATUSCODES\r\n250 8BITMIME\r\n');
       else if (command.startsWith('AUTH')) socket.write('235 2.7.0 Ok\r\n');
-      else if (command === 'DATA') { isData = true; socket.write('354 Go on\r\n'); }
-      else if (command === 'QUIT') socket.end('221 2.0.0 Bye\r\n');
+      else if (command === 'DATA') {
+        isData = true;
+        socket.write('354 Go on\r\n');
+      } else if (command === 'QUIT') socket.end('221 2.0.0 Bye\r\n');
       else socket.write('250 2.0.0 Ok\r\n');
     }
   });
 });
-server.listen(0, '127.0.0.1', 1024, () => process.stdout.write(`${JSON.stringify({ port: server.address().port, pid: process.pid })}\n`));
+server.listen(0, '127.0.0.1', 1024, () =>
+  process.stdout.write(`${JSON.stringify({ port: server.address().port, pid: process.pid })}\n`),
+);

@@ -15,16 +15,23 @@ import { beginLoggedIn } from '../support/session';
 
 const password = 'a long enough password';
 const mark = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 6);
-const brandOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand').trim());
+const brandOf = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand').trim());
 /** The first HTML as the server sends it to this host name, before any script. Names below localhost are known to browsers only. */
 function firstHtml(address: string): Promise<string> {
   const { host, port, pathname } = new URL(address);
   return new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port, path: pathname, headers: { host } }, (answer) => text(answer).then(resolve, reject)).on('error', reject);
+    get({ host: '127.0.0.1', port, path: pathname, headers: { host } }, (answer) =>
+      text(answer).then(resolve, reject),
+    ).on('error', reject);
   });
 }
 
-test('an agency puts its name on its own address, and its client sees there what is its own', async ({ page, browser, demo }) => {
+test('an agency puts its name on its own address, and its client sees there what is its own', async ({
+  page,
+  browser,
+  demo,
+}) => {
   const owner = await createPerson('agency');
   const credentials = () => ({ authorization: `Bearer ${owner.token}` });
   const word = mark();
@@ -48,19 +55,37 @@ test('an agency puts its name on its own address, and its client sees there what
   await expect(page.getByText('Records set in the sandbox’s DNS')).toBeVisible();
   await page.getByRole('button', { name: 'Look up now' }).click();
   await expect(page.getByRole('link', { name: `${there}/client-login` })).toBeVisible();
-  await page.locator('input[type=file]').first().setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64') });
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    });
   await expect(page.getByRole('img', { name: 'Present logo' })).toBeVisible();
   await checkAccessibility(page, 'whitelabel');
 
   // It makes a client with one campaign and one hidden category.
   const campaigns = callProduct(campaignsContract, credentials);
-  const [own, other] = await Promise.all([`Own ${word}`, `Foreign ${word}`].map((name) => campaigns.createCampaign({ body: { name } })));
+  const [own, other] = await Promise.all(
+    [`Own ${word}`, `Foreign ${word}`].map((name) => campaigns.createCampaign({ body: { name } })),
+  );
   const leads = callProduct(campaignLeadsContract, credentials);
   const emails = ['shown', 'hidden'].map((each) => `${each}.${word}@prospects.test`);
-  await leads.addLeads({ params: { campaignId: own?.id as number }, body: { leads: emails.map((email) => ({ email })) } });
+  await leads.addLeads({
+    params: { campaignId: own?.id as number },
+    body: { leads: emails.map((email) => ({ email })) },
+  });
   const listed = (await leads.listCampaignLeads({ params: { campaignId: own?.id as number } })).rows;
   const hidden = listed.find((row) => row.lead.email === emails[1]);
-  await leads.categoriseLeads({ params: { campaignId: own?.id as number }, body: { selection: { enrolment_ids: [hidden?.enrolment_id as number] }, category_id: 3 } });
+  await leads.categoriseLeads({
+    params: { campaignId: own?.id as number },
+    body: { selection: { enrolment_ids: [hidden?.enrolment_id as number] }, category_id: 3 },
+  });
   const email = newAddress('client');
   await page.goto('/app/client-view/new-client');
   await page.getByLabel('Name', { exact: true }).fill('Acme');
@@ -87,8 +112,14 @@ test('an agency puts its name on its own address, and its client sees there what
   expect(await firstHtml(`${demo.url}/client-login`)).toContain('<title>Skein</title>');
   const guest = await (await browser.newContext()).newPage();
   const errors: string[] = [];
-  guest.on('console', (message) => { if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) errors.push(message.text()); });
-  await guest.addInitScript(() => document.addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.effectiveDirective} ${event.blockedURI}`)));
+  guest.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) errors.push(message.text());
+  });
+  await guest.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(`policy: ${event.effectiveDirective} ${event.blockedURI}`),
+    ),
+  );
   await guest.goto(`${there}/client-login`);
   await guest.getByLabel('Email', { exact: true }).fill(email);
   expect(await brandOf(guest)).toBe('#0b6e4f');
@@ -110,7 +141,9 @@ test('an agency puts its name on its own address, and its client sees there what
   await expect(guest.getByText(emails[1] as string)).toHaveCount(0);
   const { token } = await callProduct(authContract, () => ({})).clientLogin({ body: { email, password } });
   const asClient = () => ({ authorization: `Bearer ${token}` });
-  await expect(callProduct(campaignsContract, asClient).getCampaign({ params: { campaignId: other?.id as number } })).rejects.toThrow('404');
+  await expect(
+    callProduct(campaignsContract, asClient).getCampaign({ params: { campaignId: other?.id as number } }),
+  ).rejects.toThrow('404');
 
   // Mails carry the agency's sender and address.
   await guest.goto(`${there}/forgot-password`);
@@ -131,9 +164,14 @@ test('services on ports of their own work from login to a list', async ({ browse
   const context = await browser.newContext();
   const page = await context.newPage();
   const asked = new Set<string>();
-  page.on('request', (request) => { if (/\/api\//.test(request.url())) asked.add(new URL(request.url()).port); });
+  page.on('request', (request) => {
+    if (/\/api\//.test(request.url())) asked.add(new URL(request.url()).port);
+  });
   const errors: string[] = [];
-  page.on('console', (message) => { if (message.type() === 'error' && !/status of 4\d\d|ERR_(ABORTED|INCOMPLETE)/.test(message.text())) errors.push(message.text()); });
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d|ERR_(ABORTED|INCOMPLETE)/.test(message.text()))
+      errors.push(message.text());
+  });
   await page.goto(`http://localhost:${pages}/login`);
   await page.getByLabel('Email', { exact: true }).fill(demo.email);
   await page.getByLabel('Password', { exact: true }).fill(demo.password);
@@ -144,7 +182,11 @@ test('services on ports of their own work from login to a list', async ({ browse
   await page.goto(`http://localhost:${pages}/app/global-analytics`);
   await expect.poll(() => [...asked].sort()).toEqual([String(main), String(analytics)].sort());
   // The session outlives the page: the refresh cookie travels between the ports.
-  await page.evaluate(() => { const kept = JSON.parse(localStorage.getItem('skein') ?? '{}'); kept.areas.auth.token = 'worn.out.token'; localStorage.setItem('skein', JSON.stringify(kept)); });
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('skein') ?? '{}');
+    kept.areas.auth.token = 'worn.out.token';
+    localStorage.setItem('skein', JSON.stringify(kept));
+  });
   await page.goto(`http://localhost:${pages}/app/email-campaign/all`);
   await expect(page.getByRole('link', { name: /Q4 logistics/ }).first()).toBeVisible();
   expect(errors).toEqual([]);

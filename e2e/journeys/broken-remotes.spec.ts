@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey';
-import { brokenVersions, deliveries, neverAnswers, readServedRemotes, type Failure, type ServedList, type ServedRemote } from '../support/remote-failures';
+import {
+  brokenVersions,
+  deliveries,
+  neverAnswers,
+  readServedRemotes,
+  type Failure,
+  type ServedList,
+  type ServedRemote,
+} from '../support/remote-failures';
 
 /** The specification's exact words. */
 const question = "Hey! We've just pushed up an updated version. Click Ok to load it";
@@ -12,12 +20,14 @@ test.afterEach(({ pageErrors }) => {
 
 const names = ['accounts', 'analytics', 'campaigns', 'deliverability', 'inbox', 'settings', 'university'];
 
-const panel = (page: Page, title: string) => page.getByRole('alert').filter({ has: page.getByRole('heading', { name: `${title} did not load` }) });
+const panel = (page: Page, title: string) =>
+  page.getByRole('alert').filter({ has: page.getByRole('heading', { name: `${title} did not load` }) });
 /** The navigation: what stands around the areas. */
 const frame = (page: Page) => page.getByRole('navigation').first();
 const retry = (page: Page, title: string) => panel(page, title).getByRole('button', { name: 'Try again' });
 
-const otherThan = (remotes: readonly ServedRemote[], broken: ServedRemote) => remotes.find(({ name }) => name === (broken.name === 'settings' ? 'university' : 'settings')) as ServedRemote;
+const otherThan = (remotes: readonly ServedRemote[], broken: ServedRemote) =>
+  remotes.find(({ name }) => name === (broken.name === 'settings' ? 'university' : 'settings')) as ServedRemote;
 
 /** Opens an area from another one: the page of its own address brings its first files with it, before anything asks for them. */
 async function openFromBeside(page: Page, remotes: readonly ServedRemote[], remote: ServedRemote): Promise<void> {
@@ -28,7 +38,12 @@ async function openFromBeside(page: Page, remotes: readonly ServedRemote[], remo
 }
 
 /** Another area can be opened while this one is broken; what has come to an end is loaded by the retry, in the same page. */
-async function theRestWorks(page: Page, remotes: readonly ServedRemote[], broken: ServedRemote, failure?: Failure): Promise<void> {
+async function theRestWorks(
+  page: Page,
+  remotes: readonly ServedRemote[],
+  broken: ServedRemote,
+  failure?: Failure,
+): Promise<void> {
   const other = otherThan(remotes, broken);
   await page.evaluate((address) => history.pushState(null, '', address), other.basePaths[0]);
   await expect(panel(page, broken.title)).toHaveCount(0);
@@ -43,7 +58,11 @@ async function theRestWorks(page: Page, remotes: readonly ServedRemote[], broken
   await expect(page.locator(`[data-area=${broken.name}]`)).not.toBeEmpty();
 }
 
-interface Reached { page: Page; remote: ServedRemote; asked: string[] }
+interface Reached {
+  page: Page;
+  remote: ServedRemote;
+  asked: string[];
+}
 
 /** The panel names the area and says why, the frame stands, and the newer version is offered where scripts did not load. */
 async function standsTheFailure({ page, remote, asked }: Reached, failure: Failure): Promise<void> {
@@ -124,14 +143,39 @@ test('OK reloads once, and a page that stays broken asks no second time', async 
 });
 
 const spoilt: [string, (list: ServedList) => unknown, RegExp][] = [
-  ['a byte of what it says of a remote', ({ remotes, ...list }) => ({ ...list, remotes: remotes.map((remote) => (remote.name === 'inbox' ? { ...remote, entry: remote.entry.replace('remoteEntry', 'remoteEntrx') } : remote)) }), /signature of this version is not one of ours/],
-  ['a hash', ({ remotes, ...list }) => ({ ...list, remotes: remotes.map((remote) => (remote.name === 'inbox' ? { ...remote, integrity: { ...remote.integrity, 'remoteEntry.js': 'sha384-AAAA' } } : remote)) }), /signature of this version is not one of ours/],
+  [
+    'a byte of what it says of a remote',
+    ({ remotes, ...list }) => ({
+      ...list,
+      remotes: remotes.map((remote) =>
+        remote.name === 'inbox' ? { ...remote, entry: remote.entry.replace('remoteEntry', 'remoteEntrx') } : remote,
+      ),
+    }),
+    /signature of this version is not one of ours/,
+  ],
+  [
+    'a hash',
+    ({ remotes, ...list }) => ({
+      ...list,
+      remotes: remotes.map((remote) =>
+        remote.name === 'inbox'
+          ? { ...remote, integrity: { ...remote.integrity, 'remoteEntry.js': 'sha384-AAAA' } }
+          : remote,
+      ),
+    }),
+    /signature of this version is not one of ours/,
+  ],
 ];
 
 for (const [what, spoil, sentence] of spoilt) {
-  test(`remotes.json with ${what} changed: the area is refused, nothing of it is loaded, the others work`, async ({ page, loggedIn: _ }) => {
+  test(`remotes.json with ${what} changed: the area is refused, nothing of it is loaded, the others work`, async ({
+    page,
+    loggedIn: _,
+  }) => {
     const { remotes } = await readServedRemotes();
-    await page.route(/\/remotes\.json/, async (route) => route.fulfill({ json: spoil((await (await route.fetch()).json()) as ServedList) }));
+    await page.route(/\/remotes\.json/, async (route) =>
+      route.fulfill({ json: spoil((await (await route.fetch()).json()) as ServedList) }),
+    );
     const loaded: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/remotes/inbox/')) loaded.push(request.url());
@@ -151,17 +195,28 @@ test('a remote without a signature is refused', async ({ page, loggedIn: _ }) =>
   const { createHash } = await import('node:crypto');
   await page.route(/\/remotes\.json/, async (route) => {
     const list = (await (await route.fetch()).json()) as ServedList;
-    const remotes = list.remotes.map((remote) => (remote.name === 'inbox' ? { ...remote, signature: undefined } : remote));
-    const version = createHash('sha256').update(remotes.map(({ signature }) => (signature as string | undefined) ?? '').join('\n')).digest('hex');
+    const remotes = list.remotes.map((remote) =>
+      remote.name === 'inbox' ? { ...remote, signature: undefined } : remote,
+    );
+    const version = createHash('sha256')
+      .update(remotes.map(({ signature }) => (signature as string | undefined) ?? '').join('\n'))
+      .digest('hex');
     await route.fulfill({ json: { version, remotes } });
   });
   await page.goto('/app/master-inbox');
   await expect(panel(page, 'Master inbox')).toContainText('bears no signature');
 });
 
-test('remotes.json itself fails in every way: a panel, no white screen, and the retry goes on', async ({ page, loggedIn: _ }) => {
+test('remotes.json itself fails in every way: a panel, no white screen, and the retry goes on', async ({
+  page,
+  loggedIn: _,
+}) => {
   const answers = [
-    { status: 500, body: 'broken' }, { status: 404, body: 'Not found' }, { contentType: 'text/html', body: '<!doctype html><title>Hello</title>' }, { contentType: 'application/json', body: '{"version":' }, { json: { version: '1', remotes: [] } },
+    { status: 500, body: 'broken' },
+    { status: 404, body: 'Not found' },
+    { contentType: 'text/html', body: '<!doctype html><title>Hello</title>' },
+    { contentType: 'application/json', body: '{"version":' },
+    { json: { version: '1', remotes: [] } },
   ];
   for (const answer of answers) {
     await page.route(/\/remotes\.json/, (route) => route.fulfill(answer));
@@ -179,7 +234,18 @@ test('no shared module is there twice, whichever areas were opened', async ({ pa
   // A renderer of React makes itself known here.
   await page.addInitScript(() => {
     const renderers = new Map<number, unknown>();
-    Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: { renderers, supportsFiber: true, inject: (renderer: unknown) => renderers.set(renderers.size + 1, renderer).size, onCommitFiberRoot() {}, onCommitFiberUnmount() {}, onScheduleFiberRoot() {}, onPostCommitFiberRoot() {}, checkDCE() {} } });
+    Object.assign(window, {
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        renderers,
+        supportsFiber: true,
+        inject: (renderer: unknown) => renderers.set(renderers.size + 1, renderer).size,
+        onCommitFiberRoot() {},
+        onCommitFiberUnmount() {},
+        onScheduleFiberRoot() {},
+        onPostCommitFiberRoot() {},
+        checkDCE() {},
+      },
+    });
   });
   await page.goto('/app/email-campaign/all');
   await expect(page.locator('[data-area=campaigns]')).not.toBeEmpty();
@@ -188,9 +254,18 @@ test('no shared module is there twice, whichever areas were opened', async ({ pa
     await expect(page.locator(`[data-area=${name}]`)).not.toBeEmpty();
   }
   const found = await page.evaluate(() => {
-    interface Entry { get: unknown; lib?: () => unknown }
-    interface Instance { name: string; shareScopeMap: Record<string, Record<string, Record<string, Entry>>> }
-    const page = window as unknown as { __FEDERATION__: { __INSTANCES__: Instance[] }; __REACT_DEVTOOLS_GLOBAL_HOOK__: { renderers: Map<number, unknown> } };
+    interface Entry {
+      get: unknown;
+      lib?: () => unknown;
+    }
+    interface Instance {
+      name: string;
+      shareScopeMap: Record<string, Record<string, Record<string, Entry>>>;
+    }
+    const page = window as unknown as {
+      __FEDERATION__: { __INSTANCES__: Instance[] };
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: { renderers: Map<number, unknown> };
+    };
     const instances = page.__FEDERATION__.__INSTANCES__;
     const modules = new Map<string, { versions: Set<string>; getters: Set<unknown>; loaded: Set<unknown> }>();
     for (const { shareScopeMap } of instances) {
@@ -205,12 +280,26 @@ test('no shared module is there twice, whichever areas were opened', async ({ pa
       }
     }
     return {
-      instances: instances.map(({ name }) => name), modules: [...modules.keys()], renderers: page.__REACT_DEVTOOLS_GLOBAL_HOOK__.renderers.size, styles: document.querySelectorAll('style[data-styled]').length,
-      twice: [...modules].filter(([, { versions, getters, loaded }]) => versions.size > 1 || getters.size > 1 || loaded.size > 1).map(([module]) => module),
+      instances: instances.map(({ name }) => name),
+      modules: [...modules.keys()],
+      renderers: page.__REACT_DEVTOOLS_GLOBAL_HOOK__.renderers.size,
+      styles: document.querySelectorAll('style[data-styled]').length,
+      twice: [...modules]
+        .filter(([, { versions, getters, loaded }]) => versions.size > 1 || getters.size > 1 || loaded.size > 1)
+        .map(([module]) => module),
     };
   });
   expect(found.instances).toEqual(expect.arrayContaining(['shell', ...names]));
-  expect(found.modules).toEqual(expect.arrayContaining(['react', 'react-dom/client', 'styled-components', '@reduxjs/toolkit', '@skein/mfe/store', '@skein/ui/button']));
+  expect(found.modules).toEqual(
+    expect.arrayContaining([
+      'react',
+      'react-dom/client',
+      'styled-components',
+      '@reduxjs/toolkit',
+      '@skein/mfe/store',
+      '@skein/ui/button',
+    ]),
+  );
   expect(found.twice, 'modules of which there are two').toEqual([]);
   expect(found.renderers, 'renderers of React').toBe(1);
   expect(found.styles, 'style elements of styled-components').toBe(1);

@@ -5,7 +5,11 @@ import { expect, test } from '../support/journey';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 
-test('a file in an old encoding becomes a launched campaign that can be paused, resumed and stopped', async ({ page, loggedIn: _, demo }) => {
+test('a file in an old encoding becomes a launched campaign that can be paused, resumed and stopped', async ({
+  page,
+  loggedIn: _,
+  demo,
+}) => {
   const form = new CampaignFormPage(page);
   const mark = Date.now().toString(36);
   const name = `Yard managers ${mark}`;
@@ -23,7 +27,10 @@ test('a file in an old encoding becomes a launched campaign that can be paused, 
   await test.step('a CSV with semicolons in windows-1252 is read, mapped and imported; every row has one outcome', async () => {
     const rows = [
       'Nachname;E-Mail;Vorname;Firma;Ort des Lagers;Interne Nummer',
-      ...['Müller', 'Çelik', 'Sørensen', 'Núñez', 'Łukasz'.replace('Ł', 'L'), 'Größe'].map((last, index) => `${last};silent.${index}.${mark}@prospects.test;${index === 2 ? '' : 'José'};"Spedition; Größe ${index}";${index % 2 ? '' : 'Malmö'};${index}`),
+      ...['Müller', 'Çelik', 'Sørensen', 'Núñez', 'Łukasz'.replace('Ł', 'L'), 'Größe'].map(
+        (last, index) =>
+          `${last};silent.${index}.${mark}@prospects.test;${index === 2 ? '' : 'José'};"Spedition; Größe ${index}";${index % 2 ? '' : 'Malmö'};${index}`,
+      ),
       `Doppelt;silent.0.${mark}@prospects.test;Jane;Firma;Malmö;7`,
       'Falsch;not-an-address;Max;Firma;Malmö;8',
       'Leer;;Max;Firma;Malmö;9',
@@ -39,15 +46,25 @@ test('a file in an old encoding becomes a launched campaign that can be paused, 
     await expect.poll(() => form.outcome('Imported as new')).toBe(6);
     expect(await form.outcome('Duplicate inside the file')).toBe(1);
     expect(await form.outcome('Rows in the file')).toBe(9);
-    expect((await Promise.all(['Address is not valid', 'Required field missing'].map((text) => form.outcome(text)))).reduce((sum, count) => sum + count)).toBe(2);
+    expect(
+      (await Promise.all(['Address is not valid', 'Required field missing'].map((text) => form.outcome(text)))).reduce(
+        (sum, count) => sum + count,
+      ),
+    ).toBe(2);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download with reasons' }).click();
-    const text = await (await download).createReadStream().then(async (stream) => Buffer.concat(await stream.toArray()).toString('utf8'));
+    const text = await (
+      await download
+    )
+      .createReadStream()
+      .then(async (stream) => Buffer.concat(await stream.toArray()).toString('utf8'));
     expect(text).toContain('not-an-address');
     expect(text.trim().split('\n')).toHaveLength(4);
     await checkAccessibility(page, 'imported');
     const { rows: there } = await leads.listCampaignLeads({ params: { campaignId: id } });
-    expect(there.map((row) => row.lead.last_name).sort()).toEqual(['Größe', 'Lukasz', 'Müller', 'Núñez', 'Sørensen', 'Çelik'].sort());
+    expect(there.map((row) => row.lead.last_name).sort()).toEqual(
+      ['Größe', 'Lukasz', 'Müller', 'Núñez', 'Sørensen', 'Çelik'].sort(),
+    );
     await form.goOn('Sequences');
   });
 
@@ -58,14 +75,22 @@ test('a file in an old encoding becomes a launched campaign that can be paused, 
     await form.write('Subject', 'A question about {{company_name}}');
     await form.write('Text', '{Good morning|Good day} {{last_name}}, how do you measure the time at the gate?');
     // The last one long after: however slow the machine is, the campaign still runs when it is stopped.
-    for (const [step, text, days, hours] of [[2, 'The short version: 41 minutes a truck.', 0, 3], [3, 'Last note from me.', 60, 0]] as const) {
+    for (const [step, text, days, hours] of [
+      [2, 'The short version: 41 minutes a truck.', 0, 3],
+      [3, 'Last note from me.', 60, 0],
+    ] as const) {
       await form.addStep();
       await form.write('Text', text);
       await form.wait(step, days, hours);
     }
     await form.isSaved();
-    await page.getByRole('button', { name: /Step 1|^1\s*Email/ }).first().click();
-    await expect(form.preview.getByRole('heading')).toHaveText(/^(?:(?:Hi|Hello) (?:José|there)|A question about Spedition; Größe 0)$/);
+    await page
+      .getByRole('button', { name: /Step 1|^1\s*Email/ })
+      .first()
+      .click();
+    await expect(form.preview.getByRole('heading')).toHaveText(
+      /^(?:(?:Hi|Hello) (?:José|there)|A question about Spedition; Größe 0)$/,
+    );
     await form.preview.getByRole('button', { name: 'Next lead' }).click();
     await expect(form.preview).toContainText('silent.');
     await expect(form.preview.locator('[aria-busy=true]')).toHaveCount(0);
@@ -118,32 +143,43 @@ test('a file in an old encoding becomes a launched campaign that can be paused, 
   });
 
   /** Leads are under way: what another limit does to them is shown before it holds, and nothing changes before it is applied. */
-  const whatIfIsApplied = () => test.step('what if of a campaign under way is seen in numbers, then applied', async () => {
-    const limit = async () => (await campaigns.getCampaign({ params: { campaignId: id } })).schedule.max_leads_per_day;
-    const before = await limit();
-    await page.goto(`/app/email-campaign/new-campaign?id=${id}&tab=final-review`);
-    await page.getByRole('slider', { name: /New leads/ }).press('ArrowRight');
-    await page.getByRole('button', { name: 'Review and apply' }).click();
-    const effect = page.getByRole('dialog', { name: 'What this changes' });
-    await expect(effect).toContainText('No lead gets a step twice.');
-    await checkAccessibility(page, 'what if, its effect');
-    expect(await limit()).toBe(before);
-    await effect.getByRole('button', { name: 'Apply', exact: true }).click();
-    await expect(effect).toBeHidden();
-    expect(await limit()).toBe(before + 10);
-    await expect(page.getByRole('button', { name: 'Review and apply' })).toBeHidden();
-  });
+  const whatIfIsApplied = () =>
+    test.step('what if of a campaign under way is seen in numbers, then applied', async () => {
+      const limit = async () =>
+        (await campaigns.getCampaign({ params: { campaignId: id } })).schedule.max_leads_per_day;
+      const before = await limit();
+      await page.goto(`/app/email-campaign/new-campaign?id=${id}&tab=final-review`);
+      await page.getByRole('slider', { name: /New leads/ }).press('ArrowRight');
+      await page.getByRole('button', { name: 'Review and apply' }).click();
+      const effect = page.getByRole('dialog', { name: 'What this changes' });
+      await expect(effect).toContainText('No lead gets a step twice.');
+      await checkAccessibility(page, 'what if, its effect');
+      expect(await limit()).toBe(before);
+      await effect.getByRole('button', { name: 'Apply', exact: true }).click();
+      await expect(effect).toBeHidden();
+      expect(await limit()).toBe(before + 10);
+      await expect(page.getByRole('button', { name: 'Review and apply' })).toBeHidden();
+    });
 
   await test.step('launch, pause, resume, stop', async () => {
     await form.launch.click();
-    await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Launch now' }).click();
+    await page
+      .getByRole('dialog')
+      .or(page.getByRole('alertdialog'))
+      .getByRole('button', { name: 'Launch now' })
+      .click();
     await expect(page).toHaveURL(new RegExp(`/email-campaign/${id}/overview/analytics`));
-    await expect.poll(async () => (await campaigns.getCampaign({ params: { campaignId: id } })).counts.sent, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await campaigns.getCampaign({ params: { campaignId: id } })).counts.sent, { timeout: 30_000 })
+      .toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Pause', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Resume', exact: true })).toBeVisible();
     const paused = (await sandbox.record({ query: { campaign_id: id } })).accepted;
     await whatIfIsApplied();
-    expect((await sandbox.record({ query: { campaign_id: id } })).accepted, 'nothing leaves while it is paused: an hour and more of campaign time').toBe(paused);
+    expect(
+      (await sandbox.record({ query: { campaign_id: id } })).accepted,
+      'nothing leaves while it is paused: an hour and more of campaign time',
+    ).toBe(paused);
     await page.goto(`/app/email-campaign/${id}/overview/analytics`);
     await page.getByRole('button', { name: 'Resume', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();

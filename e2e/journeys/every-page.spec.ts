@@ -13,17 +13,29 @@ async function visit(page: Page, frame: FramePage, address: string, isComing = f
   await expect(page.getByRole('heading', { name: /did not load|does not exist/i }), address).toHaveCount(0);
   await expect(page.getByText(/could not be (?:loaded|read)/i), address).toHaveCount(0);
   await expect(page.locator('#page [aria-busy=true]'), address).toHaveCount(0, { timeout: 15_000 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth + 1), `${address} does not scroll sideways`).toBe(true);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth + 1),
+    `${address} does not scroll sideways`,
+  ).toBe(true);
   if (!isComing) await checkAccessibility(page, address);
 }
 
-for (const [part, title] of [['campaigns', 'campaigns, their form and their overview'], ['leads', 'leads, lists, tasks and verification'], ['others', 'mailboxes, inbox and analytics'], ['settings', 'settings']] as const) {
+for (const [part, title] of [
+  ['campaigns', 'campaigns, their form and their overview'],
+  ['leads', 'leads, lists, tasks and verification'],
+  ['others', 'mailboxes, inbox and analytics'],
+  ['settings', 'settings'],
+] as const) {
   test(title, async ({ page, frame, loggedIn: _ }) => {
     for (const address of (await everyAddress())[part]) await visit(page, frame, address);
   });
 }
 
-test('what comes later says so on one honest page, and an unknown address says that there is nothing', async ({ page, frame, loggedIn: _ }) => {
+test('what comes later says so on one honest page, and an unknown address says that there is nothing', async ({
+  page,
+  frame,
+  loggedIn: _,
+}) => {
   for (const address of (await everyAddress()).later) await visit(page, frame, address, true);
   await checkAccessibility(page, 'a page that comes later');
   await page.goto('/app/nowhere/at/all');

@@ -15,11 +15,17 @@ const codeOf = (secret: string, ahead = 0) => new TOTP({ secret }).generate({ ti
 
 /** The newest mail to the person whose subject fits, once it is there. */
 async function mailTo(email: string, subject: RegExp) {
-  await expect.poll(async () => (await caughtMails(email))[0]?.subject ?? '', { message: `a mail ${subject} to ${email}` }).toMatch(subject);
+  await expect
+    .poll(async () => (await caughtMails(email))[0]?.subject ?? '', { message: `a mail ${subject} to ${email}` })
+    .toMatch(subject);
   return (await caughtMails(email))[0]!;
 }
 
-test('two-factor login: switched on with an app, asked for at every door, switched off', async ({ page, login, frame }) => {
+test('two-factor login: switched on with an app, asked for at every door, switched off', async ({
+  page,
+  login,
+  frame,
+}) => {
   const security = new SecurityPage(page);
   const person = await createPerson('factor');
   await beginLoggedIn(page, person);
@@ -151,7 +157,9 @@ test('one session is logged out from another, then all of them', async ({ page, 
   await security.button('Log out everywhere').click();
   await left;
   await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => localStorage.getItem('skein') ?? ''), 'nothing of the person is left').not.toContain(person.email);
+  expect(await page.evaluate(() => localStorage.getItem('skein') ?? ''), 'nothing of the person is left').not.toContain(
+    person.email,
+  );
   await page.goto('/app/get-started');
   await expect(page).toHaveURL(/\/login/);
   await expect(frame.sessionExpired).toBeHidden();
@@ -174,7 +182,8 @@ test('a key is made, shown and replaced by its owner', async ({ page }) => {
   const keys = { first, second: await second.innerText() };
   expect(keys.second).not.toBe(keys.first);
   await security.button('Done').click();
-  const status = async (key: string) => (await page.request.get('/api/auth/me', { headers: { 'x-api-key': key } })).status();
+  const status = async (key: string) =>
+    (await page.request.get('/api/auth/me', { headers: { 'x-api-key': key } })).status();
   expect([await status(keys.first), await status(keys.second)]).toEqual([401, 200]);
 });
 

@@ -11,7 +11,8 @@ const password = 'a long enough password';
 test('the login page loads the scripts that it is made of, and none of a later page', async ({ page, login }) => {
   const scripts = new Set<string>();
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname.replace(/^\/|\.[0-9a-f]{8}\.js$/g, ''));
+    if (request.resourceType() === 'script')
+      scripts.add(new URL(request.url()).pathname.replace(/^\/|\.[0-9a-f]{8}\.js$/g, ''));
   });
   await login.open();
   await page.waitForLoadState('networkidle');
@@ -27,26 +28,51 @@ test('what may not be used to sign up is refused beside its field, in words', as
   await expect(signUp.refusal(/^Email must be an email address/)).toBeVisible();
   await expect(signUp.refusal('Password needs at least 8 characters.')).toBeVisible();
 
-  for (const email of ['nobody', 'a@b', 'two@@brightlane.test', `${'x'.repeat(65)}@brightlane.test`, 'name@brightlane.t', 'name@-brightlane.test', 'name@a.b.c.d.e.f.g.h.i.test']) {
+  for (const email of [
+    'nobody',
+    'a@b',
+    'two@@brightlane.test',
+    `${'x'.repeat(65)}@brightlane.test`,
+    'name@brightlane.t',
+    'name@-brightlane.test',
+    'name@a.b.c.d.e.f.g.h.i.test',
+  ]) {
     await signUp.fill({ email });
     await signUp.submit.click();
     await expect(signUp.refusal('Email must be an email address such as name@company.com.'), email).toBeVisible();
   }
-  for (const email of ['someone@gmail.com', 'someone@yahoo.co.uk', 'someone@outlook.com', 'someone@aol.com', 'someone@HOTMAIL.com']) {
+  for (const email of [
+    'someone@gmail.com',
+    'someone@yahoo.co.uk',
+    'someone@outlook.com',
+    'someone@aol.com',
+    'someone@HOTMAIL.com',
+  ]) {
     await signUp.fill({ email });
     await signUp.submit.click();
-    await expect(signUp.refusal('Email must be a work address; free mail services are not accepted.'), email).toBeVisible();
+    await expect(
+      signUp.refusal('Email must be a work address; free mail services are not accepted.'),
+      email,
+    ).toBeVisible();
   }
   for (const referralCode of ['SW-123', 'SW-abcdefghij', 'XX-ABCDEFGHIJ', 'SW-ABCDEFGHIJK']) {
     await signUp.fill({ referralCode });
     await signUp.submit.click();
-    await expect(signUp.refusal('Referral code must be SW- followed by 10 capital letters or digits.'), referralCode).toBeVisible();
+    await expect(
+      signUp.refusal('Referral code must be SW- followed by 10 capital letters or digits.'),
+      referralCode,
+    ).toBeVisible();
   }
   await checkAccessibility(page, 'sign up with refusals');
   expect(page.url()).toContain('/sign-up');
 });
 
-test('a person signs up, verifies by the mail, is led in, logs out and logs in again', async ({ page, signUp, login, frame }) => {
+test('a person signs up, verifies by the mail, is led in, logs out and logs in again', async ({
+  page,
+  signUp,
+  login,
+  frame,
+}) => {
   const email = newAddress('ada');
   await signUp.open();
   await signUp.fill({ name: 'Ada Brightlane', email, company: 'Brightlane', password, referralCode: 'SW-ABCDE12345' });
@@ -74,7 +100,9 @@ test('a person signs up, verifies by the mail, is led in, logs out and logs in a
 
   await frame.logOut();
   await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => localStorage.getItem('skein') ?? ''), 'nothing of the person is left').not.toContain('Ada Brightlane');
+  expect(await page.evaluate(() => localStorage.getItem('skein') ?? ''), 'nothing of the person is left').not.toContain(
+    'Ada Brightlane',
+  );
 
   await test.step('the link works once', async () => {
     await page.goto(link);
@@ -91,20 +119,35 @@ test('a person signs up, verifies by the mail, is led in, logs out and logs in a
   await frame.isShown();
 });
 
-test('whoever signs up with a taken address sees the same as everybody, and its owner is told by mail', async ({ page, signUp, demo }) => {
+test('whoever signs up with a taken address sees the same as everybody, and its owner is told by mail', async ({
+  page,
+  signUp,
+  demo,
+}) => {
   const answers: { uuid: string }[] = [];
   page.on('response', (response) => {
-    if (response.url().endsWith('/api/auth/signup')) void response.json().then((answer: { data: { user: { uuid: string } } }) => answers.push(answer.data.user));
+    if (response.url().endsWith('/api/auth/signup'))
+      void response.json().then((answer: { data: { user: { uuid: string } } }) => answers.push(answer.data.user));
   });
   await signUp.open();
   await signUp.fill({ name: 'Somebody Else', email: demo.email, password });
   await signUp.submit.click();
   await expect(signUp.checkMail).toBeVisible();
-  await expect.poll(() => answers[0]).toMatchObject({ uuid: expect.stringMatching(/^[0-9a-f-]{36}$/), email: demo.email, has_onboarding_completed: false, onboarding_stage: 0 });
+  await expect
+    .poll(() => answers[0])
+    .toMatchObject({
+      uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      email: demo.email,
+      has_onboarding_completed: false,
+      onboarding_stage: 0,
+    });
   await expect.poll(async () => (await caughtMails(demo.email))[0]?.subject).toBe('You already have an account');
 });
 
-test('a session that has ended says so in a dialog that only Okay closes, and forgets everything', async ({ page, frame }) => {
+test('a session that has ended says so in a dialog that only Okay closes, and forgets everything', async ({
+  page,
+  frame,
+}) => {
   const person = await createPerson('eve');
   await beginLoggedIn(page, person);
   await page.goto('/app/get-started');
@@ -118,12 +161,16 @@ test('a session that has ended says so in a dialog that only Okay closes, and fo
   await expect(frame.sessionExpired).toBeVisible();
   await frame.sessionExpired.getByRole('button', { name: 'Okay' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => localStorage.getItem('skein') ?? ''), 'nothing of the person is left').not.toContain(person.email);
+  expect(await page.evaluate(() => localStorage.getItem('skein') ?? ''), 'nothing of the person is left').not.toContain(
+    person.email,
+  );
 });
 
 test('a client of an agency comes in by the door of clients, and by no other', async ({ page, login, frame, demo }) => {
   const email = newAddress('client');
-  const { id } = await callProduct(v1ClientsContract, () => ({ 'x-api-key': demo.api_key })).save({ body: { name: 'Brightlane', email, password, permission: ['reply_master_inbox'] } });
+  const { id } = await callProduct(v1ClientsContract, () => ({ 'x-api-key': demo.api_key })).save({
+    body: { name: 'Brightlane', email, password, permission: ['reply_master_inbox'] },
+  });
   expect(id).toBeGreaterThan(0);
   await login.open();
   await login.logIn(email, password);

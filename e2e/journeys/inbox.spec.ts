@@ -12,9 +12,14 @@ const hostile = `<html><head><base href="https://evil.test/"><meta http-equiv="r
 <img src="https://evil.test/pixel.gif" width="1"><iframe src="https://evil.test/frame"></iframe><form action="https://evil.test/"><input name="password"><button>Log in</button></form>
 <a href="javascript:parent.hacked=4">click</a><svg onload="parent.hacked=5"></svg><object data="https://evil.test/x"></object></body></html>`;
 
-test('a hostile reply is read safely, answered in its thread and categorised, and the overview counts it', async ({ page, loggedIn: _ }, info) => {
+test('a hostile reply is read safely, answered in its thread and categorised, and the overview counts it', async ({
+  page,
+  loggedIn: _,
+}, info) => {
   const asked: string[] = [];
-  page.on('request', (request) => { if (request.url().includes('evil.test')) asked.push(request.url()); });
+  page.on('request', (request) => {
+    if (request.url().includes('evil.test')) asked.push(request.url());
+  });
   const lead = await answeredLead(info.project.name, hostile);
   const inbox = new InboxPage(page);
   await inbox.open(lead.enrolmentId);
@@ -22,7 +27,9 @@ test('a hostile reply is read safely, answered in its thread and categorised, an
   await test.step('nothing of it runs, nothing is fetched, its words are there', async () => {
     const frame = page.frameLocator(`iframe[title*="${lead.email}"], iframe[title*="Somebody"]`).last();
     await expect(frame.getByText('Sounds good, tell me more.')).toBeVisible();
-    await expect(frame.locator('script, iframe, object, form, input, base, meta[http-equiv=refresh], [onerror], [onload]')).toHaveCount(0);
+    await expect(
+      frame.locator('script, iframe, object, form, input, base, meta[http-equiv=refresh], [onerror], [onload]'),
+    ).toHaveCount(0);
     expect(await page.evaluate(() => (window as unknown as { hacked?: number }).hacked)).toBeUndefined();
     expect(asked).toEqual([]);
     await expect(page.getByText(/remote image/)).toBeVisible();
@@ -36,8 +43,19 @@ test('a hostile reply is read safely, answered in its thread and categorised, an
 
   await test.step('the answer leaves in the thread once the time for taking it back is over', async () => {
     await inbox.answer('Thank you. Tuesday at ten?');
-    const mail = await until('the answer', async () => (await sandbox.record({ query: { with_mails: true } })).mails.find((each) => each.recipients.includes(lead.email) && each.message_id !== lead.messageId.replace(/[<>]/g, '') && each.message_id !== lead.messageId));
-    expect(mail).toMatchObject({ sender: lead.mailbox, recipients: [lead.email], subject: expect.stringMatching(/^Re:/i) });
+    const mail = await until('the answer', async () =>
+      (await sandbox.record({ query: { with_mails: true } })).mails.find(
+        (each) =>
+          each.recipients.includes(lead.email) &&
+          each.message_id !== lead.messageId.replace(/[<>]/g, '') &&
+          each.message_id !== lead.messageId,
+      ),
+    );
+    expect(mail).toMatchObject({
+      sender: lead.mailbox,
+      recipients: [lead.email],
+      subject: expect.stringMatching(/^Re:/i),
+    });
     const thread = await until('the answer in the thread', async () => {
       const read = await callProduct(inboxContract).getThread({ params: { enrolmentId: lead.enrolmentId } });
       return read.messages.length === 3 && read;
@@ -47,7 +65,12 @@ test('a hostile reply is read safely, answered in its thread and categorised, an
 
   await test.step('a category is given', async () => {
     await inbox.categories.getByRole('button', { name: /Meeting Request/ }).click();
-    await until('the category', async () => (await leads.listCampaignLeads({ params: { campaignId: lead.campaignId }, query: {} })).rows[0]?.category_id === 2);
+    await until(
+      'the category',
+      async () =>
+        (await leads.listCampaignLeads({ params: { campaignId: lead.campaignId }, query: {} })).rows[0]?.category_id ===
+        2,
+    );
   });
 
   await test.step('the figures of the campaign are those of its rows', async () => {

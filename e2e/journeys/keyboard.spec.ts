@@ -12,9 +12,15 @@ async function tabTo(page: Page, name: RegExp, { back = false, most = 60 } = {})
     const at = await page.evaluate(() => {
       const element = document.activeElement;
       if (!(element instanceof HTMLElement) || element === document.body) return { name: '', lost: true };
-      const name = element.getAttribute('aria-label') ?? ('labels' in element ? (element as HTMLInputElement).labels?.[0]?.textContent : null) ?? element.textContent ?? '';
+      const name =
+        element.getAttribute('aria-label') ??
+        ('labels' in element ? (element as HTMLInputElement).labels?.[0]?.textContent : null) ??
+        element.textContent ??
+        '';
       // A field for dates keeps the focus while Tab goes through its parts, and is then no :focus-visible: the ring that its edge draws counts.
-      const isDrawn = element.parentElement?.matches(':has(> input):focus-within') && getComputedStyle(element.parentElement).outlineStyle !== 'none';
+      const isDrawn =
+        element.parentElement?.matches(':has(> input):focus-within') &&
+        getComputedStyle(element.parentElement).outlineStyle !== 'none';
       return { name: name.trim(), lost: !isDrawn && !element.matches(':focus-visible') };
     });
     expect.soft(at.lost && at.name !== '', `the focus on "${at.name}" is not shown`).toBe(false);
@@ -40,11 +46,16 @@ test('from an empty form to a running campaign without a mouse', async ({ page, 
     await tabTo(page, /^From a file$/);
     await press('ArrowRight');
     await tabTo(page, /^Rows$/);
-    await page.keyboard.insertText(`Kontakt\tVorname\tFirma\nsilent.a.${mark}@prospects.test\tJörg\tHöhe & Co\nsilent.b.${mark}@prospects.test\tÄnne\tÜber GmbH\n`);
+    await page.keyboard.insertText(
+      `Kontakt\tVorname\tFirma\nsilent.a.${mark}@prospects.test\tJörg\tHöhe & Co\nsilent.b.${mark}@prospects.test\tÄnne\tÜber GmbH\n`,
+    );
     await tabTo(page, /^Look at 3 lines$/);
     await press('Enter');
     await page.waitForURL(/upload=/);
-    await page.getByLabel(/^Kontakt becomes/).first().waitFor();
+    await page
+      .getByLabel(/^Kontakt becomes/)
+      .first()
+      .waitFor();
     await tabTo(page, /^Kontakt becomes/);
     await tabTo(page, /^Import 2 rows$/, { back: true });
     await press('Enter');
@@ -112,7 +123,9 @@ test('from an empty form to a running campaign without a mouse', async ({ page, 
 test('a note on a lead, and a verifier whose key is refused, without a mouse', async ({ page, loggedIn: _ }) => {
   const press = (key: string) => page.keyboard.press(key);
   await test.step('what is typed is saved, and the field is there for the next one', async () => {
-    const { rows: [lead] } = await callProduct(leadsContract).listLeads({ query: { limit: 1 } });
+    const {
+      rows: [lead],
+    } = await callProduct(leadsContract).listLeads({ query: { limit: 1 } });
     const note = `Wants a call in March ${Date.now().toString(36)}`;
     await page.goto(`/app/lead/${lead?.id}/view`);
     await page.getByLabel('New note').waitFor();
@@ -135,7 +148,12 @@ test('a note on a lead, and a verifier whose key is refused, without a mouse', a
     await tabTo(page, /^Key of ZeroBounce/, { most: 1 });
     await page.keyboard.type('no-key-of-anybody');
     await press('Enter');
-    await expect(page.getByRole('dialog').getByText(/does not accept this key|was refused by ZeroBounce/).first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByText(/does not accept this key|was refused by ZeroBounce/)
+        .first(),
+    ).toBeVisible();
     await expect(page.getByLabel(/^Key of ZeroBounce/)).toHaveValue('no-key-of-anybody');
     await press('Escape');
     await expect(page.getByRole('button', { name: 'Who verifies' })).toBeFocused();

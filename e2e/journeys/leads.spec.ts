@@ -4,7 +4,10 @@ import { checkAccessibility } from '../support/check-accessibility';
 import { expect, test } from '../support/journey';
 import { workbookOf } from '../support/workbook';
 
-test('a messy Excel export becomes a list; what is left out is mended and comes in; leads are pushed, exported, merged and erased', async ({ page, loggedIn: _ }) => {
+test('a messy Excel export becomes a list; what is left out is mended and comes in; leads are pushed, exported, merged and erased', async ({
+  page,
+  loggedIn: _,
+}) => {
   const form = new CampaignFormPage(page);
   const mark = Date.now().toString(36);
   const address = (name: string) => `silent.${name}.${mark}@prospects.test`;
@@ -19,7 +22,10 @@ test('a messy Excel export becomes a list; what is left out is mended and comes 
 
   await test.step('a list is made', async () => {
     await page.goto('/app/leads/lists');
-    await page.getByRole('button', { name: /^(?:New list|Make a list)$/ }).first().click();
+    await page
+      .getByRole('button', { name: /^(?:New list|Make a list)$/ })
+      .first()
+      .click();
     await dialog.getByLabel('Name').fill(listName);
     await dialog.getByRole('button', { name: 'Make list' }).click();
     await expect(page.getByRole('heading', { name: listName, level: 1 })).toBeVisible();
@@ -28,10 +34,20 @@ test('a messy Excel export becomes a list; what is left out is mended and comes 
 
   await test.step('the Excel file is read, mapped and imported; every row has one outcome', async () => {
     await page.getByRole('link', { name: 'Import', exact: true }).click();
-    await form.chooseFile('Kontakte Export.xlsx', workbookOf([
-      ['Kontakte 2026'], ['Stand', '20.11.2026'], ['E-Mail-Adresse', 'Vorname', 'Nachname', 'Firma', 'Ort'], [address('ana'), 'Ana', 'Núñez', 'Größe & Co', 'Malmö'], [`Ana B <${address('anab')}>`, 'Ana', 'Berg', 'Größe & Co', ''],
-      [address('cleo'), 'Cleo', 'Çelik', 'Yard', 'Lyon'], [address('ana').toUpperCase(), 'Twice', '', '', ''], ['t.ruiz@blueyard', 'T.', 'Ruiz', 'Blueyard', ''], ['', 'Nobody', '', '', ''],
-    ]));
+    await form.chooseFile(
+      'Kontakte Export.xlsx',
+      workbookOf([
+        ['Kontakte 2026'],
+        ['Stand', '20.11.2026'],
+        ['E-Mail-Adresse', 'Vorname', 'Nachname', 'Firma', 'Ort'],
+        [address('ana'), 'Ana', 'Núñez', 'Größe & Co', 'Malmö'],
+        [`Ana B <${address('anab')}>`, 'Ana', 'Berg', 'Größe & Co', ''],
+        [address('cleo'), 'Cleo', 'Çelik', 'Yard', 'Lyon'],
+        [address('ana').toUpperCase(), 'Twice', '', '', ''],
+        ['t.ruiz@blueyard', 'T.', 'Ruiz', 'Blueyard', ''],
+        ['', 'Nobody', '', '', ''],
+      ]),
+    );
     await expect(page.getByText(/Excel, sheet “Export”/)).toBeVisible();
     await expect(page.getByText('2 rows above the header left out: “Kontakte 2026”')).toBeVisible();
     await expect(page.getByRole('cell', { name: 'Núñez' })).toBeVisible();
@@ -58,11 +74,22 @@ test('a messy Excel export becomes a list; what is left out is mended and comes 
 
   await test.step('the list is exported, and pushed into a new campaign', async () => {
     await page.getByRole('button', { name: 'Export' }).first().click();
-    const file = (await read(page.getByRole('group', { name: '4 leads exported' }).filter({ hasText: listName }).getByRole('button', { name: /^Save leads-/ }))).toString('utf8');
+    const file = (
+      await read(
+        page
+          .getByRole('group', { name: '4 leads exported' })
+          .filter({ hasText: listName })
+          .getByRole('button', { name: /^Save leads-/ }),
+      )
+    ).toString('utf8');
     expect(file).toContain(address('cleo'));
     expect(file).toContain('Malmö');
     expect(file.trim().split('\n')).toHaveLength(5);
-    await page.getByRole('checkbox', { name: /select all/i }).or(page.getByRole('columnheader').getByRole('checkbox')).first().check();
+    await page
+      .getByRole('checkbox', { name: /select all/i })
+      .or(page.getByRole('columnheader').getByRole('checkbox'))
+      .first()
+      .check();
     await page.getByRole('button', { name: 'Push to campaign' }).click();
     await dialog.getByRole('combobox').click();
     await page.getByPlaceholder('Search or name a new draft').fill(`Draft ${mark}`);
@@ -74,7 +101,10 @@ test('a messy Excel export becomes a list; what is left out is mended and comes 
   });
 
   await test.step('two leads of one person are merged, a task is added and done', async () => {
-    await page.getByRole('link', { name: address('ana'), exact: true }).first().click();
+    await page
+      .getByRole('link', { name: address('ana'), exact: true })
+      .first()
+      .click();
     await expect(page.getByRole('heading', { name: 'Twice Núñez' })).toBeVisible();
     await page.getByRole('button', { name: 'More actions for Twice Núñez' }).click();
     await page.getByRole('menuitem', { name: 'Merge another lead into this one' }).click();
@@ -90,13 +120,19 @@ test('a messy Excel export becomes a list; what is left out is mended and comes 
     await checkAccessibility(page, 'a lead');
     await page.goto('/app/leads/tasks');
     await checkAccessibility(page, 'tasks');
-    await page.getByRole('row', { name: new RegExp(`Call ${mark}`) }).getByRole('button', { name: 'Done' }).click();
+    await page
+      .getByRole('row', { name: new RegExp(`Call ${mark}`) })
+      .getByRole('button', { name: 'Done' })
+      .click();
     await expect(page.getByRole('row', { name: new RegExp(`Call ${mark}`) })).toHaveCount(0);
   });
 
   await test.step('a person is erased, and does not come in again', async () => {
     await page.goto(`/app/leads/all?search=${encodeURIComponent(address('cleo'))}`);
-    await page.getByRole('link', { name: address('cleo'), exact: true }).first().click();
+    await page
+      .getByRole('link', { name: address('cleo'), exact: true })
+      .first()
+      .click();
     await page.getByRole('button', { name: /^More actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Erase (GDPR)' }).click();
     await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('textbox').fill(address('cleo'));

@@ -6,7 +6,10 @@ import { expect, test } from '../support/journey';
 import { createPerson } from '../support/new-person';
 import { beginLoggedIn } from '../support/session';
 
-test('a mailbox is connected once the server takes the login; a wrong password shows the server\'s own words', async ({ page, demo }) => {
+test("a mailbox is connected once the server takes the login; a wrong password shows the server's own words", async ({
+  page,
+  demo,
+}) => {
   const person = await createPerson('mara');
   const credentials = () => ({ authorization: `Bearer ${person.token}` });
   const box = demo.mailboxes[2] as { email: string; password: string };
@@ -26,7 +29,13 @@ test('a mailbox is connected once the server takes the login; a wrong password s
     await expect(form.port('SMTP')).toHaveValue('25');
   });
 
-  await form.fill({ name: 'Lena Vogt', email: box.email, password: 'not the password', smtp: demo.smtp, imap: demo.imap });
+  await form.fill({
+    name: 'Lena Vogt',
+    email: box.email,
+    password: 'not the password',
+    smtp: demo.smtp,
+    imap: demo.imap,
+  });
   await checkAccessibility(page, 'connect a mailbox');
   await form.test.click();
   await expect(form.result('SMTP')).toContainText('login refused');
@@ -46,8 +55,17 @@ test('a mailbox is connected once the server takes the login; a wrong password s
   await expect(page.getByText('Connected').first()).toBeVisible();
 
   const list = await callProduct(mailboxesContract, credentials).list({});
-  expect(list.rows[0]).toMatchObject({ from_email: box.email, state: 'connected', is_smtp_success: true, is_imap_success: true });
-  expect(list.rows[0]?.dns).toMatchObject({ domain: 'getnorthlight.test', spf: { verdict: 'pass' }, dmarc: { verdict: 'pass' } });
+  expect(list.rows[0]).toMatchObject({
+    from_email: box.email,
+    state: 'connected',
+    is_smtp_success: true,
+    is_imap_success: true,
+  });
+  expect(list.rows[0]?.dns).toMatchObject({
+    domain: 'getnorthlight.test',
+    spf: { verdict: 'pass' },
+    dmarc: { verdict: 'pass' },
+  });
   expect(JSON.stringify(list), 'secrets never come back').not.toContain(box.password);
   await checkAccessibility(page, 'mailbox');
   await page.goto('/app/email-accounts');

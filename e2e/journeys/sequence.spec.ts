@@ -8,7 +8,10 @@ import { expect, test } from '../support/journey';
 
 const megabyte = 1024 * 1024;
 
-test('files go with a step, steps change places by mouse and keys, and a text is kept as a template', async ({ page, loggedIn: _ }) => {
+test('files go with a step, steps change places by mouse and keys, and a text is kept as a template', async ({
+  page,
+  loggedIn: _,
+}) => {
   const form = new CampaignFormPage(page);
   const mark = Date.now().toString(36);
   const id = await prepareCampaign(`Three steps ${mark}`, []);
@@ -16,7 +19,11 @@ test('files go with a step, steps change places by mouse and keys, and a text is
   const before = (await read()).steps.map((step) => step.id) as [number, number, number];
   const order = async () => (await read()).steps.map((step) => step.id);
   await page.goto(`/app/email-campaign/new-campaign?id=${id}&tab=sequences`);
-  const card = (number: number) => page.getByRole('list', { name: 'Steps' }).locator('[data-step]').nth(number - 1);
+  const card = (number: number) =>
+    page
+      .getByRole('list', { name: 'Steps' })
+      .locator('[data-step]')
+      .nth(number - 1);
   const text = page.getByRole('textbox', { name: 'Text', exact: true });
   await text.waitFor();
 
@@ -31,7 +38,9 @@ test('files go with a step, steps change places by mouse and keys, and a text is
     await attach('film.pdf', Buffer.alloc(15 * megabyte + 1));
     await expect(page.getByRole('alert').filter({ hasText: '15 MB for each file' })).toBeVisible();
     await checkAccessibility(page, 'attachments');
-    await expect.poll(async () => (await read()).steps[0]?.variants[0]?.attachments.map((file) => file.name)).toEqual(['plan.pdf']);
+    await expect
+      .poll(async () => (await read()).steps[0]?.variants[0]?.attachments.map((file) => file.name))
+      .toEqual(['plan.pdf']);
     await page.reload();
     await expect(page.getByRole('button', { name: 'Remove plan.pdf' })).toBeVisible();
     await expect(page.getByText('film.pdf')).toHaveCount(0);
@@ -65,7 +74,11 @@ test('files go with a step, steps change places by mouse and keys, and a text is
     await expect(writing.getByText('2 suggestions')).toBeVisible();
     await checkAccessibility(page, 'writing with AI');
     await writing.getByRole('button', { name: 'Close' }).first().click();
-    await expect.poll(async () => (await read()).steps[0]?.variants.some((variant) => variant.email_body.includes('horter waits at the gate'))).toBe(true);
+    await expect
+      .poll(async () =>
+        (await read()).steps[0]?.variants.some((variant) => variant.email_body.includes('horter waits at the gate')),
+      )
+      .toBe(true);
   });
 
   await test.step('the better variant is to win, by replies', async () => {
@@ -75,7 +88,13 @@ test('files go with a step, steps change places by mouse and keys, and a text is
     await expect(dialog.getByRole('radio', { name: 'Replies', exact: true })).toBeChecked();
     await dialog.getByRole('spinbutton', { name: 'Sample' }).fill('40');
     await dialog.getByRole('button', { name: 'Let the best win' }).click();
-    await expect.poll(async () => (await read()).steps[0]).toMatchObject({ variant_distribution_type: 'AI_EQUAL', winning_metric_property: 'REPLY_RATE', lead_distribution_percentage: 40 });
+    await expect
+      .poll(async () => (await read()).steps[0])
+      .toMatchObject({
+        variant_distribution_type: 'AI_EQUAL',
+        winning_metric_property: 'REPLY_RATE',
+        lead_distribution_percentage: 40,
+      });
   });
 
   await test.step('the text of one step is kept as a template and taken into another, with a way back', async () => {
@@ -99,6 +118,8 @@ test('files go with a step, steps change places by mouse and keys, and a text is
     await page.getByRole('button', { name: 'Undo' }).first().click();
     await expect(text).toContainText('Last note from me');
     const { templates } = await callProduct(stepTemplatesContract).listStepTemplates({});
-    expect(templates.filter((template) => template.name === `Short version ${mark}`)).toMatchObject([{ may_change: true }]);
+    expect(templates.filter((template) => template.name === `Short version ${mark}`)).toMatchObject([
+      { may_change: true },
+    ]);
   });
 });

@@ -14,7 +14,11 @@ const weightOf = (address: string) => {
   }
 };
 
-test('from the login to the list little travels, and what little it is does not grow unseen', async ({ page, login, demo }) => {
+test('from the login to the list little travels, and what little it is does not grow unseen', async ({
+  page,
+  login,
+  demo,
+}) => {
   const scripts = new Set<string>();
   const asked = new Set<string>();
   page.on('request', (request) => {
@@ -33,17 +37,27 @@ test('from the login to the list little travels, and what little it is does not 
   expect(Math.round([...scripts].reduce((sum, address) => sum + weightOf(address), 0) / 1000)).toBeLessThanOrEqual(238);
 });
 
-test('an area that was left comes back as it was, at once, and listens to nothing meanwhile', async ({ page, loggedIn: _ }) => {
+test('an area that was left comes back as it was, at once, and listens to nothing meanwhile', async ({
+  page,
+  loggedIn: _,
+}) => {
   await page.goto('/app/email-campaign/all');
   const area = page.locator('[data-area=campaigns]');
   await expect(area.getByRole('row').nth(2)).toBeVisible();
-  await area.evaluate((element) => { element.dataset['mark'] = 'the same'; });
+  await area.evaluate((element) => {
+    element.dataset['mark'] = 'the same';
+  });
   const asked: string[] = [];
-  await page.getByRole('link', { name: /Master inbox/ }).first().click();
+  await page
+    .getByRole('link', { name: /Master inbox/ })
+    .first()
+    .click();
   await expect(page.locator('[data-area=inbox]').getByRole('heading').first()).toBeVisible();
   await expect(area).toHaveCount(0);
   await expect(page).toHaveTitle(/inbox/i);
-  page.on('request', (request) => { if (/\/api\/campaigns\b/.test(request.url())) asked.push(request.url()); });
+  page.on('request', (request) => {
+    if (/\/api\/campaigns\b/.test(request.url())) asked.push(request.url());
+  });
   // Its own shortcut is gone with it: the inbox offers none of that name.
   await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: /shortcuts/i });
@@ -51,7 +65,10 @@ test('an area that was left comes back as it was, at once, and listens to nothin
   await expect(sheet.getByText('New campaign')).toHaveCount(0);
   await page.keyboard.press('Escape');
   expect(asked).toEqual([]);
-  await page.getByRole('link', { name: /Email campaigns/ }).first().click();
+  await page
+    .getByRole('link', { name: /Email campaigns/ })
+    .first()
+    .click();
   await expect(page.locator('[data-area=campaigns][data-mark="the same"]').getByRole('row').nth(2)).toBeVisible();
   await expect(page).toHaveTitle(/All campaigns/);
   // Back and forward are switches too.

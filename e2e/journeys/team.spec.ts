@@ -6,7 +6,10 @@ import { expect, test } from '../support/journey';
 import { caughtMails, createPerson, newAddress } from '../support/new-person';
 import { beginLoggedIn } from '../support/session';
 
-test('a member is invited by mail, joins, is given another role while they look, and is out when they are deactivated', async ({ page, browser }) => {
+test('a member is invited by mail, joins, is given another role while they look, and is out when they are deactivated', async ({
+  page,
+  browser,
+}) => {
   const owner = await createPerson('owner');
   await beginLoggedIn(page, owner);
   const team = new TeamPage(page);
@@ -38,8 +41,19 @@ test('a member is invited by mail, joins, is given another role while they look,
     await expect(team.row('Ben Brightlane'), 'the owner sees it without a reload').toContainText('Active');
   });
 
-  const theirToken = () => theirs.evaluate(() => (JSON.parse(localStorage.getItem('skein') ?? '{}') as { areas: { auth: { token: string } } }).areas.auth.token);
-  const create = async () => callProduct(campaignsContract, ((headers) => () => headers)({ authorization: `Bearer ${await theirToken()}` })).createCampaign({ body: { name: 'By Ben' } });
+  const theirToken = () =>
+    theirs.evaluate(
+      () =>
+        (JSON.parse(localStorage.getItem('skein') ?? '{}') as { areas: { auth: { token: string } } }).areas.auth.token,
+    );
+  const create = async () =>
+    callProduct(
+      campaignsContract,
+      (
+        (headers) => () =>
+          headers
+      )({ authorization: `Bearer ${await theirToken()}` }),
+    ).createCampaign({ body: { name: 'By Ben' } });
   await test.step('a new role acts in their open browser, on the page and on the server', async () => {
     await expect(theirs.getByRole('navigation').getByRole('link', { name: 'Integrations' })).toBeVisible();
     await create();
@@ -49,7 +63,10 @@ test('a member is invited by mail, joins, is given another role while they look,
     await page.getByRole('radio', { name: 'Viewer' }).click();
     await page.getByRole('button', { name: 'Give this role' }).click();
     await expect(team.row('Ben Brightlane')).toContainText('Viewer');
-    await expect(theirs.getByRole('navigation').getByRole('link', { name: 'Integrations' }), 'the navigation follows').toBeHidden();
+    await expect(
+      theirs.getByRole('navigation').getByRole('link', { name: 'Integrations' }),
+      'the navigation follows',
+    ).toBeHidden();
     await expect(theirs.getByRole('link', { name: 'New campaign' })).toHaveCount(0);
     await expect(create()).rejects.toMatchObject({ status: 403 });
     await theirs.goto('/app/email-campaign/new-campaign');
@@ -61,7 +78,11 @@ test('a member is invited by mail, joins, is given another role while they look,
   await test.step('deactivating ends the session at once', async () => {
     await team.openMenu('Ben Brightlane');
     await page.getByRole('menuitem', { name: 'Deactivate' }).click();
-    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Deactivate' }).click();
+    await page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .getByRole('button', { name: 'Deactivate' })
+      .click();
     await expect(team.row('Ben Brightlane')).toContainText('Deactivated');
     await expect(theirs.getByRole('alertdialog', { name: 'Session Expired' })).toBeVisible();
     await theirs.getByRole('button', { name: 'Okay' }).click();

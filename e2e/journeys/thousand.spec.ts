@@ -7,14 +7,22 @@ import { makeProspects } from '../support/prospects';
 /** `npm run show -- --leads 1000` gives another number of people and prints the table. */
 const count = Number(process.env['SKEIN_SHOW_LEADS'] || 96);
 const isShow = Boolean(process.env['SKEIN_SHOW_LEADS']);
-const tell = (line: string) => { if (isShow) console.log(line); };
+const tell = (line: string) => {
+  if (isShow) console.log(line);
+};
 // The longest wait is a person who is away for two days, then gets two more steps; a day takes a minute.
 // A campaign day takes a minute at the fastest clock; who is away for a week and then gets two more steps needs most of this.
 const limit = isShow ? 40 * 60_000 : 15 * 60_000;
 
-test('people of all kinds, three steps, a fast clock: every lead ends as it must, and screen, API and mail server agree', async ({ page, loggedIn: _ }) => {
+test('people of all kinds, three steps, a fast clock: every lead ends as it must, and screen, API and mail server agree', async ({
+  page,
+  loggedIn: _,
+}) => {
   test.setTimeout(limit + 60_000);
-  const campaignId = await prepareCampaign(`${count} people of all kinds`, makeProspects(count, process.env['SKEIN_E2E_MARK'] ?? ''));
+  const campaignId = await prepareCampaign(
+    `${count} people of all kinds`,
+    makeProspects(count, process.env['SKEIN_E2E_MARK'] ?? ''),
+  );
   const begin = Date.now();
   await campaigns.setStatus({ params: { campaignId }, body: { action: 'START' } });
   await waitUntilOver(campaignId, limit, tell);
@@ -22,8 +30,13 @@ test('people of all kinds, three steps, a fast clock: every lead ends as it must
   const run = await compareRun(campaignId);
 
   tell(`\n${'people'.padEnd(15)}${'must end'.padEnd(34)}${'leads'.padStart(6)}${'right'.padStart(7)}`);
-  for (const line of run.table) tell(`${line.word.padEnd(15)}${line.expected.padEnd(34)}${String(line.leads).padStart(6)}${String(line.right).padStart(7)}  ${line.wrong.slice(0, 2).join('; ')}`);
-  tell(`\nSent: ${run.counts.mailServer} accepted by the mail server, ${run.counts.screenService} in the figures, ${run.counts.api} in the API, ${run.counts.perLead} by lead.`);
+  for (const line of run.table)
+    tell(
+      `${line.word.padEnd(15)}${line.expected.padEnd(34)}${String(line.leads).padStart(6)}${String(line.right).padStart(7)}  ${line.wrong.slice(0, 2).join('; ')}`,
+    );
+  tell(
+    `\nSent: ${run.counts.mailServer} accepted by the mail server, ${run.counts.screenService} in the figures, ${run.counts.api} in the API, ${run.counts.perLead} by lead.`,
+  );
   tell(run.faults.length === 0 ? 'None twice, none after a stop, none outside the window.' : run.faults.join('\n'));
 
   expect.soft(run.table.flatMap((line) => line.wrong)).toEqual([]);

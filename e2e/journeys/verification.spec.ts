@@ -13,14 +13,24 @@ async function uploadList(name: string, emails: readonly string[]): Promise<numb
   const list = await callProduct(leadListsContract).createLeadList({ body: { name } });
   const address = new URL('/api/uploads', readDemo().url);
   address.search = new URLSearchParams({ file_name: 'people.csv', list_id: String(list.id) }).toString();
-  const answer = await fetch(address, { method: 'POST', headers: { 'x-api-key': readDemo().api_key, 'content-type': 'text/csv' }, body: ['email', ...emails].join('\n') });
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'x-api-key': readDemo().api_key, 'content-type': 'text/csv' },
+    body: ['email', ...emails].join('\n'),
+  });
   const { data } = (await answer.json()) as { data: { id: number; columns: { target: never }[] } };
-  await uploads.startUpload({ params: { uploadId: data.id }, body: { mapping: data.columns.map((column) => column.target) } });
+  await uploads.startUpload({
+    params: { uploadId: data.id },
+    body: { mapping: data.columns.map((column) => column.target) },
+  });
   await expect.poll(async () => (await uploads.getUpload({ params: { uploadId: data.id } })).status).toBe('COMPLETED');
   return list.id;
 }
 
-test('a list is verified: credits are bought, the run shows its progress and results, and the ledger says what it cost', async ({ page, loggedIn: _ }) => {
+test('a list is verified: credits are bought, the run shows its progress and results, and the ledger says what it cost', async ({
+  page,
+  loggedIn: _,
+}) => {
   const mark = Date.now().toString(36);
   const name = `Fair ${mark}`;
   const emails = ['silent', 'rejects', 'replies'].map((word) => `${word}.${mark}@prospects.test`);
@@ -43,7 +53,9 @@ test('a list is verified: credits are bought, the run shows its progress and res
     await page.reload();
     await expect(page.getByText('Paid: 6,000 credits were added.')).toBeVisible();
     const orderId = Number(/checkout\/(\d+)/.exec(page.url())?.[1]);
-    expect((await verification.verificationLedger({})).rows.filter((row) => row.order_id === orderId)).toMatchObject([{ kind: 'PURCHASE', credits: 6_000 }]);
+    expect((await verification.verificationLedger({})).rows.filter((row) => row.order_id === orderId)).toMatchObject([
+      { kind: 'PURCHASE', credits: 6_000 },
+    ]);
   });
 
   await test.step('the list is verified, and every address has its result', async () => {

@@ -4,13 +4,27 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export class CampaignFormPage {
   constructor(private readonly page: Page) {}
 
-  get name() { return this.page.getByLabel(/^Name of the campaign/); }
-  get preview() { return this.page.getByRole('region', { name: 'Preview' }); }
-  get gate() { return this.page.getByRole('region', { name: 'Launch gate' }); }
-  get forecast() { return this.page.getByRole('region', { name: 'Forecast' }); }
-  get launch() { return this.page.getByRole('button', { name: 'Launch', exact: true }); }
-  get outcomes() { return this.page.getByRole('table', { name: 'Outcomes of the rows' }); }
-  get mailboxes() { return this.page.getByRole('table').filter({ hasText: 'Sent today' }); }
+  get name() {
+    return this.page.getByLabel(/^Name of the campaign/);
+  }
+  get preview() {
+    return this.page.getByRole('region', { name: 'Preview' });
+  }
+  get gate() {
+    return this.page.getByRole('region', { name: 'Launch gate' });
+  }
+  get forecast() {
+    return this.page.getByRole('region', { name: 'Forecast' });
+  }
+  get launch() {
+    return this.page.getByRole('button', { name: 'Launch', exact: true });
+  }
+  get outcomes() {
+    return this.page.getByRole('table', { name: 'Outcomes of the rows' });
+  }
+  get mailboxes() {
+    return this.page.getByRole('table').filter({ hasText: 'Sent today' });
+  }
 
   async open(): Promise<void> {
     await this.page.goto('/app/email-campaign/new-campaign');
@@ -46,7 +60,10 @@ export class CampaignFormPage {
   }
 
   async outcome(text: string): Promise<number> {
-    const cell = this.outcomes.getByRole('row', { name: new RegExp(`^${text}`) }).getByRole('cell').last();
+    const cell = this.outcomes
+      .getByRole('row', { name: new RegExp(`^${text}`) })
+      .getByRole('cell')
+      .last();
     return Number((await cell.innerText()).replaceAll(',', ''));
   }
 

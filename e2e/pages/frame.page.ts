@@ -2,9 +2,14 @@ import { expect, type Page } from '@playwright/test';
 
 /** What surrounds every page behind the login: navigation, top bar, dialogs of the session. */
 export class FramePage {
-  constructor(private readonly page: Page, private readonly isPhone: boolean) {}
+  constructor(
+    private readonly page: Page,
+    private readonly isPhone: boolean,
+  ) {}
 
-  get sessionExpired() { return this.page.getByRole('alertdialog', { name: 'Session Expired' }); }
+  get sessionExpired() {
+    return this.page.getByRole('alertdialog', { name: 'Session Expired' });
+  }
 
   /** Waits until the frame is there with its person. */
   async isShown(): Promise<void> {

@@ -4,11 +4,21 @@ import type { Page } from '@playwright/test';
 export class InboxPage {
   constructor(private readonly page: Page) {}
 
-  get conversation() { return this.page.getByRole('region', { name: /^Conversation with / }); }
-  get mails() { return this.page.getByRole('region', { name: 'Mails' }); }
-  get categories() { return this.page.getByRole('group', { name: 'Category' }).last(); }
-  get reply() { return this.page.getByRole('button', { name: /^(?:Reply to|Continue your draft to)/ }); }
-  get composer() { return this.page.getByRole('region', { name: /^Reply to / }); }
+  get conversation() {
+    return this.page.getByRole('region', { name: /^Conversation with / });
+  }
+  get mails() {
+    return this.page.getByRole('region', { name: 'Mails' });
+  }
+  get categories() {
+    return this.page.getByRole('group', { name: 'Category' }).last();
+  }
+  get reply() {
+    return this.page.getByRole('button', { name: /^(?:Reply to|Continue your draft to)/ });
+  }
+  get composer() {
+    return this.page.getByRole('region', { name: /^Reply to / });
+  }
 
   async open(enrolmentId: number): Promise<void> {
     await this.page.goto(`/app/master-inbox/replies/${enrolmentId}`);

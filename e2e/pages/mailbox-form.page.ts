@@ -6,9 +6,15 @@ type Protocol = 'SMTP' | 'IMAP';
 export class MailboxFormPage {
   constructor(private readonly page: Page) {}
 
-  get password() { return this.page.getByLabel('Password', { exact: true }); }
-  get test() { return this.page.getByRole('button', { name: 'Test connection' }); }
-  get connect() { return this.page.getByRole('button', { name: 'Connect mailbox' }); }
+  get password() {
+    return this.page.getByLabel('Password', { exact: true });
+  }
+  get test() {
+    return this.page.getByRole('button', { name: 'Test connection' });
+  }
+  get connect() {
+    return this.page.getByRole('button', { name: 'Connect mailbox' });
+  }
 
   async open(provider: 'gmail' | 'outlook' | 'zoho' | 'smtp'): Promise<void> {
     await this.page.goto(`/app/email-accounts/creation-page/${provider}`);
@@ -33,7 +39,13 @@ export class MailboxFormPage {
     await this.page.getByRole('option', { name: new RegExp(`^${option}`) }).click();
   }
 
-  async fill(box: { name: string; email: string; password: string; smtp: { host: string; port: number }; imap: { host: string; port: number } }): Promise<void> {
+  async fill(box: {
+    name: string;
+    email: string;
+    password: string;
+    smtp: { host: string; port: number };
+    imap: { host: string; port: number };
+  }): Promise<void> {
     await this.page.getByLabel('Sender name').fill(box.name);
     await this.page.getByLabel('Email address').fill(box.email);
     await this.page.getByLabel('User name', { exact: true }).fill(box.email);

@@ -1,14 +1,26 @@
 import type { Locator, Page } from '@playwright/test';
 
-export interface SignUpDetails { name: string; email: string; company: string; password: string; referralCode: string }
+export interface SignUpDetails {
+  name: string;
+  email: string;
+  company: string;
+  password: string;
+  referralCode: string;
+}
 
 /** /sign-up, and the screen after it that says that a mail is on its way. */
 export class SignUpPage {
   constructor(private readonly page: Page) {}
 
-  get submit() { return this.page.getByRole('button', { name: 'Sign up', exact: true }); }
-  get checkMail() { return this.page.getByRole('heading', { name: 'Check your mail' }); }
-  get caughtLink() { return this.page.getByRole('link', { name: 'Open the link' }); }
+  get submit() {
+    return this.page.getByRole('button', { name: 'Sign up', exact: true });
+  }
+  get checkMail() {
+    return this.page.getByRole('heading', { name: 'Check your mail' });
+  }
+  get caughtLink() {
+    return this.page.getByRole('link', { name: 'Open the link' });
+  }
 
   async open(): Promise<void> {
     await this.page.goto('/sign-up');

@@ -4,8 +4,12 @@ import type { Page } from '@playwright/test';
 export class TeamPage {
   constructor(private readonly page: Page) {}
 
-  get inviteButton() { return this.page.getByRole('button', { name: 'Invite', exact: true }); }
-  row(text: string) { return this.page.getByRole('row').filter({ hasText: text }); }
+  get inviteButton() {
+    return this.page.getByRole('button', { name: 'Invite', exact: true });
+  }
+  row(text: string) {
+    return this.page.getByRole('row').filter({ hasText: text });
+  }
 
   async open(): Promise<void> {
     await this.page.goto('/app/settings/team-members');
@@ -23,6 +27,8 @@ export class TeamPage {
 
   /** Opens the menu of a member's row. */
   async openMenu(name: string): Promise<void> {
-    await this.row(name).getByRole('button', { name: /Actions|More|menu/i }).click();
+    await this.row(name)
+      .getByRole('button', { name: /Actions|More|menu/i })
+      .click();
   }
 }

@@ -1,7 +1,11 @@
 import { expect, test } from '../support/journey';
 import { neverAnswers, readServedRemotes, type ServedRemote } from '../support/remote-failures';
 
-test('an area whose file never comes is given up after 120 s, and the rest works meanwhile', async ({ page, pageErrors, loggedIn: _ }) => {
+test('an area whose file never comes is given up after 120 s, and the rest works meanwhile', async ({
+  page,
+  pageErrors,
+  loggedIn: _,
+}) => {
   test.setTimeout(240_000);
   const inbox = (await readServedRemotes()).remotes.find(({ name }) => name === 'inbox') as ServedRemote;
   await neverAnswers(null).start(page, inbox);

@@ -4,7 +4,11 @@ import { readDemo } from './product';
 
 /** A call that was refused: what the server said, in a form that a test can compare. */
 export class Refused extends Error {
-  constructor(readonly status: number, readonly answer: unknown, request: string) {
+  constructor(
+    readonly status: number,
+    readonly answer: unknown,
+    request: string,
+  ) {
     super(`${request} answered ${status}: ${JSON.stringify(answer)}`);
   }
 }
@@ -18,7 +22,8 @@ const withKey = (): Credentials => ({ 'x-api-key': readDemo().api_key });
 function transport(credentials: () => Credentials): Transport {
   return async ({ method, path, query, body, answer }) => {
     const address = new URL(path, readDemo().url);
-    for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined && value !== null) address.searchParams.set(name, String(value));
+    for (const [name, value] of Object.entries(query ?? {}))
+      if (value !== undefined && value !== null) address.searchParams.set(name, String(value));
     for (;;) {
       const response = await fetch(address, {
         method,
@@ -38,4 +43,5 @@ function transport(credentials: () => Credentials): Transport {
 }
 
 /** A typed client of a contract, as the demo workspace by its API key, or with the credentials given. */
-export const callProduct = <C extends Contract>(contract: C, credentials: () => Credentials = withKey): Client<C> => createClient(contract, transport(credentials));
+export const callProduct = <C extends Contract>(contract: C, credentials: () => Credentials = withKey): Client<C> =>
+  createClient(contract, transport(credentials));

@@ -32,7 +32,12 @@ async function zoneOfTheMorning(): Promise<string> {
 const csvField = (text: string) => (/[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 /** The file as a spreadsheet saves it: quoted where it must be, with CRLF. */
 export const csvOf = (people: readonly Prospect[]): string =>
-  [['E-Mail', 'Vorname', 'Company', 'City'], ...people.map((person) => [person.email, person.first_name, person.company_name, person.city])].map((row) => row.map(csvField).join(',')).join('\r\n');
+  [
+    ['E-Mail', 'Vorname', 'Company', 'City'],
+    ...people.map((person) => [person.email, person.first_name, person.company_name, person.city]),
+  ]
+    .map((row) => row.map(csvField).join(','))
+    .join('\r\n');
 
 /** The demo's mailboxes that nothing else sends from, with 200 sends a day. */
 export async function freeMailboxIds(): Promise<number[]> {
@@ -45,9 +50,16 @@ export async function freeMailboxIds(): Promise<number[]> {
 export async function importCsv(campaignId: number, text: string) {
   const address = new URL('/api/uploads', readDemo().url);
   address.search = new URLSearchParams({ file_name: 'prospects.csv', campaign_id: String(campaignId) }).toString();
-  const answer = await fetch(address, { method: 'POST', headers: { 'x-api-key': readDemo().api_key, 'content-type': 'text/csv' }, body: text });
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'x-api-key': readDemo().api_key, 'content-type': 'text/csv' },
+    body: text,
+  });
   const { data } = (await answer.json()) as { data: { id: number; columns: { target: never }[] } };
-  await uploads.startUpload({ params: { uploadId: data.id }, body: { mapping: data.columns.map((column) => column.target) } });
+  await uploads.startUpload({
+    params: { uploadId: data.id },
+    body: { mapping: data.columns.map((column) => column.target) },
+  });
   for (;;) {
     const upload = await uploads.getUpload({ params: { uploadId: data.id } });
     if (upload.status === 'COMPLETED') return upload;
@@ -62,21 +74,81 @@ export async function prepareCampaign(name: string, people: readonly Prospect[])
   const params = { campaignId: id };
   const delay = { delayInDays: 0, delayInHours: 5, delayInMinutes: 0 };
   const text = (...lines: string[]) => lines.map((line) => `<p>${line}</p>`).join('');
-  await sequences.saveSequence({ params, body: { steps: [
-    { variants: [
-      { subject: '{Dock delays|Yard time} at {{company_name | default: "your site"}}', email_body: text('{Hi|Hello} {{first_name | default: "there"}},', 'how long does a truck wait in {{City | default: "your yard"}}?', '<a href="https://northlight.test/brandt">Brandt found 41 minutes</a>.', '%signature%') },
-      { subject: 'A question about {{company_name}}', email_body: text('{Hi|Hello} {{first_name | default: "there"}},', 'how do you measure {the time at the gate|gate time}? <a href="https://northlight.test/gate">We read it from the log</a>.', '%signature%') },
-    ] },
-    { seq_delay_details: delay, variants: [{ subject: '', email_body: text('{{first_name | default: "Hello"}}, the short version: 41 minutes a truck. <a href="https://northlight.test/two">Two pages</a>.', '%signature%') }] },
-    { seq_delay_details: delay, variants: [{ subject: '', email_body: text('Last note from me. <a href="https://northlight.test/last">The offer stands</a>.', '%signature%') }] },
-  ] } });
+  await sequences.saveSequence({
+    params,
+    body: {
+      steps: [
+        {
+          variants: [
+            {
+              subject: '{Dock delays|Yard time} at {{company_name | default: "your site"}}',
+              email_body: text(
+                '{Hi|Hello} {{first_name | default: "there"}},',
+                'how long does a truck wait in {{City | default: "your yard"}}?',
+                '<a href="https://northlight.test/brandt">Brandt found 41 minutes</a>.',
+                '%signature%',
+              ),
+            },
+            {
+              subject: 'A question about {{company_name}}',
+              email_body: text(
+                '{Hi|Hello} {{first_name | default: "there"}},',
+                'how do you measure {the time at the gate|gate time}? <a href="https://northlight.test/gate">We read it from the log</a>.',
+                '%signature%',
+              ),
+            },
+          ],
+        },
+        {
+          seq_delay_details: delay,
+          variants: [
+            {
+              subject: '',
+              email_body: text(
+                '{{first_name | default: "Hello"}}, the short version: 41 minutes a truck. <a href="https://northlight.test/two">Two pages</a>.',
+                '%signature%',
+              ),
+            },
+          ],
+        },
+        {
+          seq_delay_details: delay,
+          variants: [
+            {
+              subject: '',
+              email_body: text(
+                'Last note from me. <a href="https://northlight.test/last">The offer stands</a>.',
+                '%signature%',
+              ),
+            },
+          ],
+        },
+      ],
+    },
+  });
   await campaignMailboxes.setCampaignMailboxes({ params, body: { mailbox_ids: await freeMailboxIds() } });
-  await campaigns.saveSchedule({ params, body: { timezone: await zoneOfTheMorning(), days: [1, 2, 3, 4, 5, 6, 7], start_hour: window.start, end_hour: window.end, min_time_btwn_emails: 3, max_leads_per_day: 100_000 } });
-  await campaigns.updateCampaign({ params, body: { bounce_guard_enabled: false, unsubscribe_text: 'Not for you? Unsubscribe' } });
+  await campaigns.saveSchedule({
+    params,
+    body: {
+      timezone: await zoneOfTheMorning(),
+      days: [1, 2, 3, 4, 5, 6, 7],
+      start_hour: window.start,
+      end_hour: window.end,
+      min_time_btwn_emails: 3,
+      max_leads_per_day: 100_000,
+    },
+  });
+  await campaigns.updateCampaign({
+    params,
+    body: { bounce_guard_enabled: false, unsubscribe_text: 'Not for you? Unsubscribe' },
+  });
   if (people.length > 0) {
     const upload = await importCsv(id, csvOf(people));
-    const imported = upload.counts.filter((count) => count.outcome === 'IMPORTED_NEW' || count.outcome === 'UPDATED_EXISTING').reduce((sum, count) => sum + count.count, 0);
-    if (imported !== people.length) throw new Error(`${imported} of ${people.length} were imported: ${JSON.stringify(upload.counts)}`);
+    const imported = upload.counts
+      .filter((count) => count.outcome === 'IMPORTED_NEW' || count.outcome === 'UPDATED_EXISTING')
+      .reduce((sum, count) => sum + count.count, 0);
+    if (imported !== people.length)
+      throw new Error(`${imported} of ${people.length} were imported: ${JSON.stringify(upload.counts)}`);
   }
   return id;
 }
@@ -94,13 +166,20 @@ export async function allLeads(campaignId: number): Promise<CampaignLeadRow[]> {
 }
 
 /** Waits until no lead of the campaign is on its way any more, and the last reactions (four hours at most) had their time. */
-export async function waitUntilOver(campaignId: number, limit: number, tell: (line: string) => void = () => undefined): Promise<void> {
+export async function waitUntilOver(
+  campaignId: number,
+  limit: number,
+  tell: (line: string) => void = () => undefined,
+): Promise<void> {
   const end = Date.now() + limit;
   let said = '';
   for (;;) {
     const { total, by_status: states } = await leads.countCampaignLeads({ params: { campaignId } });
     const open = (states['STARTED'] ?? 0) + (states['INPROGRESS'] ?? 0) + (states['PAUSED'] ?? 0);
-    const line = `${total - open} of ${total} leads have ended (${Object.entries(states).filter(([, count]) => count > 0).map(([state, count]) => `${count} ${state.toLowerCase()}`).join(', ')})`;
+    const line = `${total - open} of ${total} leads have ended (${Object.entries(states)
+      .filter(([, count]) => count > 0)
+      .map(([state, count]) => `${count} ${state.toLowerCase()}`)
+      .join(', ')})`;
     if (line !== said) tell(line);
     said = line;
     if (open === 0) break;

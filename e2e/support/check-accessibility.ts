@@ -6,7 +6,10 @@ const { source } = createRequire(require.resolve('@axe-core/playwright'))('axe-c
 /** WCAG 2.2, A and AA. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-interface Finding { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }
+interface Finding {
+  id: string;
+  nodes: { target: unknown[]; failureSummary?: string }[];
+}
 
 /**
  * Both themes of the page as it stands. Deliberate: axe runs in the page only and not through AxeBuilder, which enters every
@@ -24,12 +27,21 @@ export async function checkAccessibility(page: Page, name: string): Promise<void
     });
   }
   for (const theme of ['light', 'dark'] as const) {
-    await page.evaluate((next) => { document.documentElement.dataset['theme'] = next; }, theme);
+    await page.evaluate((next) => {
+      document.documentElement.dataset['theme'] = next;
+    }, theme);
     const violations = await page.evaluate(async (values) => {
-      const { axe } = window as unknown as { axe: { run: (context: Document, options: object) => Promise<{ violations: Finding[] }> } };
-      return (await axe.run(document, { iframes: false, runOnly: { type: 'tag', values }, resultTypes: ['violations'] })).violations;
+      const { axe } = window as unknown as {
+        axe: { run: (context: Document, options: object) => Promise<{ violations: Finding[] }> };
+      };
+      return (
+        await axe.run(document, { iframes: false, runOnly: { type: 'tag', values }, resultTypes: ['violations'] })
+      ).violations;
     }, tags);
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} (${node.failureSummary?.split('\n')[1]?.trim() ?? ''})`).join('; ')}`);
+    const found = violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map((node) => `${node.target.join(' ')} (${node.failureSummary?.split('\n')[1]?.trim() ?? ''})`).join('; ')}`,
+    );
     expect.soft(found, `${name}, ${theme}`).toEqual([]);
   }
   await page.evaluate((theme) => {

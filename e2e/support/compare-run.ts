@@ -26,57 +26,102 @@ const minuteOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(tim
 export async function compareRun(campaignId: number): Promise<Comparison> {
   const params = { campaignId };
   const [{ scale }, campaign, rows, record, statistics, wire] = await Promise.all([
-    sandbox.time({}), campaigns.getCampaign({ params }), allLeads(campaignId), sandbox.record({ query: { campaign_id: campaignId, with_mails: true } }),
-    analytics.campaignStatistics({ params }), v1.analytics({ params }),
+    sandbox.time({}),
+    campaigns.getCampaign({ params }),
+    allLeads(campaignId),
+    sandbox.record({ query: { campaign_id: campaignId, with_mails: true } }),
+    analytics.campaignStatistics({ params }),
+    v1.analytics({ params }),
   ]);
   const faults: string[] = [];
 
   const table = words.map((word) => {
     const expected: Ending = endings[word];
     const mine = rows.filter((row) => wordOf(row.lead.email) === word);
-    const wrong = mine.filter((row) => !endsAs(row, expected)).map((row) => `${row.lead.email} ${row.status} ${row.reason ?? ''} category ${row.category_id ?? 'none'}`);
-    return { word, expected: [expected.status, expected.reason, expected.category ? `category ${expected.category}` : ''].filter(Boolean).join(' '), leads: mine.length, right: mine.length - wrong.length, wrong };
+    const wrong = mine
+      .filter((row) => !endsAs(row, expected))
+      .map((row) => `${row.lead.email} ${row.status} ${row.reason ?? ''} category ${row.category_id ?? 'none'}`);
+    return {
+      word,
+      expected: [expected.status, expected.reason, expected.category ? `category ${expected.category}` : '']
+        .filter(Boolean)
+        .join(' '),
+      leads: mine.length,
+      right: mine.length - wrong.length,
+      wrong,
+    };
   });
 
   if (record.duplicates.length > 0) faults.push(`${record.duplicates.length} emails were accepted twice`);
   faults.push(...record.violations.map((violation) => `the mail server saw: ${violation}`));
 
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: campaign.schedule.timezone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: campaign.schedule.timezone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
   const byRecipient = new Map<string, typeof record.mails>();
   for (const mail of record.mails) {
     const accepted = Date.parse(mail.accepted_at);
     const minute = minuteOfDay(clock.format(accepted));
     const lateMinute = minuteOfDay(clock.format(accepted - dialogue * scale));
-    if (minute < minuteOfDay(window.start) || (minute > minuteOfDay(window.end) && lateMinute > minuteOfDay(window.end))) faults.push(`outside the window: ${mail.recipients.join()} at ${mail.accepted_at}`);
+    if (
+      minute < minuteOfDay(window.start) ||
+      (minute > minuteOfDay(window.end) && lateMinute > minuteOfDay(window.end))
+    )
+      faults.push(`outside the window: ${mail.recipients.join()} at ${mail.accepted_at}`);
     for (const recipient of mail.recipients) byRecipient.set(recipient, [...(byRecipient.get(recipient) ?? []), mail]);
   }
   for (const row of rows) {
     const mails = byRecipient.get(row.lead.email) ?? [];
     // Accepted mails only: what was refused at RCPT never became one.
-    if (mails.length !== row.steps_sent) faults.push(`${row.lead.email}: the mail server has ${mails.length}, the product ${row.steps_sent}`);
+    if (mails.length !== row.steps_sent)
+      faults.push(`${row.lead.email}: the mail server has ${mails.length}, the product ${row.steps_sent}`);
     if (mails.length > 3) faults.push(`${row.lead.email} got ${mails.length} emails of three steps`);
-    if (new Set(mails.map((mail) => mail.sender)).size > 1) faults.push(`${row.lead.email} was mailed from two mailboxes`);
-    if (mails.slice(1).some((mail) => !isAnswer(mail.subject))) faults.push(`${row.lead.email}: a follow-up left its thread`);
+    if (new Set(mails.map((mail) => mail.sender)).size > 1)
+      faults.push(`${row.lead.email} was mailed from two mailboxes`);
+    if (mails.slice(1).some((mail) => !isAnswer(mail.subject)))
+      faults.push(`${row.lead.email}: a follow-up left its thread`);
     const ended = row.ended_at && row.status !== 'COMPLETED' ? Date.parse(row.ended_at) : Infinity;
     const late = mails.filter((mail) => Date.parse(mail.accepted_at) - dialogue * scale > ended);
     if (late.length > 0) faults.push(`${row.lead.email} was mailed after it had ended (${row.reason ?? ''})`);
   }
 
-  const counts = { screenService: statistics.counts.sent, api: Number(wire.sent_count), mailServer: record.accepted, perLead: rows.reduce((sum, row) => sum + row.steps_sent, 0) };
+  const counts = {
+    screenService: statistics.counts.sent,
+    api: Number(wire.sent_count),
+    mailServer: record.accepted,
+    perLead: rows.reduce((sum, row) => sum + row.steps_sent, 0),
+  };
   if (new Set(Object.values(counts)).size > 1) faults.push(`sent: ${JSON.stringify(counts)}`);
   for (const [name, screen, api] of [
-    ['replied', statistics.counts.replied, Number(wire.reply_count)], ['unsubscribed', statistics.counts.unsubscribed, Number(wire.unsubscribed_count)], ['bounced', statistics.counts.bounced, Number(wire.bounce_count)], ['opened', statistics.counts.opened, Number(wire.unique_open_count)], ['clicked', statistics.counts.clicked, Number(wire.unique_click_count)],
-  ] as const) if (screen !== api) faults.push(`${name}: ${screen} on the screen, ${api} in the API`);
+    ['replied', statistics.counts.replied, Number(wire.reply_count)],
+    ['unsubscribed', statistics.counts.unsubscribed, Number(wire.unsubscribed_count)],
+    ['bounced', statistics.counts.bounced, Number(wire.bounce_count)],
+    ['opened', statistics.counts.opened, Number(wire.unique_open_count)],
+    ['clicked', statistics.counts.clicked, Number(wire.unique_click_count)],
+  ] as const)
+    if (screen !== api) faults.push(`${name}: ${screen} on the screen, ${api} in the API`);
   const replied = rows.filter((row) => row.reply_count > 0).length;
-  if (statistics.counts.replied !== replied) faults.push(`replied: ${statistics.counts.replied} in the figures, ${replied} leads`);
+  if (statistics.counts.replied !== replied)
+    faults.push(`replied: ${statistics.counts.replied} in the figures, ${replied} leads`);
   const stats = wire.campaign_lead_stats;
-  if (stats.total !== rows.length || stats.completed + stats.stopped + stats.blocked !== rows.length) faults.push(`leads: ${rows.length} on the screen, ${JSON.stringify(stats)} in the API`);
+  if (stats.total !== rows.length || stats.completed + stats.stopped + stats.blocked !== rows.length)
+    faults.push(`leads: ${rows.length} on the screen, ${JSON.stringify(stats)} in the API`);
   return { table, faults, counts };
 }
 
 /** The record keeps the header as it was sent: a subject with a quotation mark is an encoded word (RFC 2047). */
 const isAnswer = (subject: string | null): boolean => /^(?:re:|=\?utf-8\?q\?re=3a)/i.test(subject ?? '');
 
-function endsAs(row: { status: string; reason: string | null; category_id: number | null; constraint_code: string | null }, expected: Ending): boolean {
-  return row.status === expected.status && (row.reason ?? null) === expected.reason && (expected.category === undefined || row.category_id === expected.category);
+function endsAs(
+  row: { status: string; reason: string | null; category_id: number | null; constraint_code: string | null },
+  expected: Ending,
+): boolean {
+  return (
+    row.status === expected.status &&
+    (row.reason ?? null) === expected.reason &&
+    (expected.category === undefined || row.category_id === expected.category)
+  );
 }

@@ -26,7 +26,8 @@ export interface JourneyOptions {
  * What is no fault of the page: refusals that a journey causes on purpose, streams that end with the page, and the recorder of
  * traces, which tries to run its script in the frames of mails, where none may run.
  */
-const expectedNoise = /status of 4\d\d|net::ERR_(?:ABORTED|INCOMPLETE_CHUNKED_ENCODING)|^Blocked script execution in '(?:about:srcdoc|[^']*\/document\?ticket=)/;
+const expectedNoise =
+  /status of 4\d\d|net::ERR_(?:ABORTED|INCOMPLETE_CHUNKED_ENCODING)|^Blocked script execution in '(?:about:srcdoc|[^']*\/document\?ticket=)/;
 
 /** Asked once in a worker. */
 let historyMade: Promise<void> | undefined;
@@ -34,10 +35,13 @@ let historyMade: Promise<void> | undefined;
 export const test = base.extend<Fixtures & JourneyOptions>({
   demo: ({}, use) => use(readDemo()),
   needsNoHistory: [false, { option: true }],
-  history: [async ({ needsNoHistory, demo }, use) => {
-    if (!needsNoHistory) await (historyMade ??= waitForHistory(demo));
-    await use();
-  }, { auto: true, timeout: 900_000 }],
+  history: [
+    async ({ needsNoHistory, demo }, use) => {
+      if (!needsNoHistory) await (historyMade ??= waitForHistory(demo));
+      await use();
+    },
+    { auto: true, timeout: 900_000 },
+  ],
   baseURL: ({ demo }, use) => use(demo.url),
   login: ({ page }, use) => use(new LoginPage(page)),
   signUp: ({ page }, use) => use(new SignUpPage(page)),
@@ -46,21 +50,32 @@ export const test = base.extend<Fixtures & JourneyOptions>({
     await beginLoggedIn(page);
     await use();
   },
-  pageErrors: [async ({ page }, use) => {
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(String(error)));
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !expectedNoise.test(message.text())) errors.push(`${message.text()} (${message.location().url}:${message.location().lineNumber}, on ${page.url()})`);
-    });
-    // Chromium writes most of what the policy refuses to the console, but not everything, and not always from where it came.
-    await page.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
-        console.error(`Content-Security-Policy: ${effectiveDirective} refused ${blockedURI} (${sourceFile}:${lineNumber})`);
+  pageErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on('pageerror', (error) => errors.push(String(error)));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !expectedNoise.test(message.text()))
+          errors.push(
+            `${message.text()} (${message.location().url}:${message.location().lineNumber}, on ${page.url()})`,
+          );
       });
-    });
-    await use(errors);
-    base.expect(errors, 'errors of the page').toEqual([]);
-  }, { auto: true }],
+      // Chromium writes most of what the policy refuses to the console, but not everything, and not always from where it came.
+      await page.addInitScript(() => {
+        document.addEventListener(
+          'securitypolicyviolation',
+          ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
+            console.error(
+              `Content-Security-Policy: ${effectiveDirective} refused ${blockedURI} (${sourceFile}:${lineNumber})`,
+            );
+          },
+        );
+      });
+      await use(errors);
+      base.expect(errors, 'errors of the page').toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 
 export { expect } from '@playwright/test';

@@ -5,10 +5,12 @@ import { callProduct } from './call-product';
 const auth = callProduct(authContract, () => ({}));
 
 /** Mails of the product that the sandbox caught for an address, newest first. */
-export const caughtMails = async (to: string) => (await callProduct(sandboxContract, () => ({})).mails({ query: { to } })).mails;
+export const caughtMails = async (to: string) =>
+  (await callProduct(sandboxContract, () => ({})).mails({ query: { to } })).mails;
 
 /** An address that nobody has used: the sandbox keeps its data for the whole run. */
-export const newAddress = (word: string) => `${word}.${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}@brightlane.test`;
+export const newAddress = (word: string) =>
+  `${word}.${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}@brightlane.test`;
 
 /** Opens the newest link that was mailed to an address: it is confirmed, and its person logged in. */
 export async function confirmAddress(email: string) {
@@ -28,6 +30,8 @@ export async function confirmAddress(email: string) {
 /** Signs up and verifies somebody with a workspace of their own, over the API. */
 export async function createPerson(word: string) {
   const email = newAddress(word);
-  await auth.signUp({ body: { name: `New ${word}`, email, password: 'a long enough password', company: 'Brightlane' } });
+  await auth.signUp({
+    body: { name: `New ${word}`, email, password: 'a long enough password', company: 'Brightlane' },
+  });
   return confirmAddress(email);
 }

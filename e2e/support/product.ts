@@ -39,15 +39,32 @@ export async function startProduct(options: { timeScale: number; dataFolder?: st
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'skein-e2e-'));
   const port = await findFreePort();
   // The same product once more in parts: the pages and every service on a port of its own.
-  const parts = await Promise.all(['web', ...serviceNames].map(async (name): Promise<[string, number]> => [name, await findFreePort()]));
+  const parts = await Promise.all(
+    ['web', ...serviceNames].map(async (name): Promise<[string, number]> => [name, await findFreePort()]),
+  );
   writeFileSync(join(dataFolder, portsFile), JSON.stringify(Object.fromEntries(parts)));
-  const child = spawn(process.execPath, ['--enable-source-maps', '--disable-warning=ExperimentalWarning', program, '--target=all'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', SKEIN_MODE: 'sandbox', SKEIN_TIME_SCALE: String(options.timeScale), PORT: String(port), SKEIN_DATA: dataFolder, DATABASE_URL: '', SERVICE_PORTS: parts.map(([name, each]) => `${name}=${each}`).join(',') },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', '--disable-warning=ExperimentalWarning', program, '--target=all'],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        SKEIN_MODE: 'sandbox',
+        SKEIN_TIME_SCALE: String(options.timeScale),
+        PORT: String(port),
+        SKEIN_DATA: dataFolder,
+        DATABASE_URL: '',
+        SERVICE_PORTS: parts.map(([name, each]) => `${name}=${each}`).join(','),
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   let complaints = '';
-  child.stderr.on('data', (text: Buffer) => { complaints += text.toString(); });
+  child.stderr.on('data', (text: Buffer) => {
+    complaints += text.toString();
+  });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
 
   const stop = async () => {
@@ -95,7 +112,8 @@ export function readDemo(dataFolder: string | undefined = process.env['SKEIN_E2E
 const portsFile = 'service-ports.json';
 
 /** The port of each service, and of the pages (`web`) that talk to them there. */
-export const readPorts = (dataFolder = process.env['SKEIN_E2E_DATA'] as string): Record<string, number> => JSON.parse(readFileSync(join(dataFolder, portsFile), 'utf8')) as Record<string, number>;
+export const readPorts = (dataFolder = process.env['SKEIN_E2E_DATA'] as string): Record<string, number> =>
+  JSON.parse(readFileSync(join(dataFolder, portsFile), 'utf8')) as Record<string, number>;
 
 function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -27,10 +27,33 @@ export const words = Object.keys(endings) as Word[];
 
 /** Away for two days each, the shortest absence there is: the sandbox decides by the address. */
 const shortAbsences = 'emma hugo nils rosa sven tina vera walt beth erik'.split(' ');
-const firstNames = ['Anna', 'Ben', 'Çelik', 'Dora', 'Émile', 'Finn', 'Gina', 'Hugo', 'Ida', 'José', 'Kate', 'Leo', 'Mona', 'Nils', 'Olga', 'Paul'];
+const firstNames = [
+  'Anna',
+  'Ben',
+  'Çelik',
+  'Dora',
+  'Émile',
+  'Finn',
+  'Gina',
+  'Hugo',
+  'Ida',
+  'José',
+  'Kate',
+  'Leo',
+  'Mona',
+  'Nils',
+  'Olga',
+  'Paul',
+];
 const companies = ['Alder Freight', 'Blue; Yard', 'Carrick "North" Transport', 'Halden, Storage', 'Kestrel Supply'];
 
-export interface Prospect { email: string; word: Word; first_name: string; company_name: string; city: string }
+export interface Prospect {
+  email: string;
+  word: Word;
+  first_name: string;
+  company_name: string;
+  city: string;
+}
 
 /** `count` people of all kinds in turn, with fields that a careless CSV reader stumbles over. `mark` keeps runs apart. */
 export function makeProspects(count: number, mark: string): Prospect[] {
@@ -39,8 +62,11 @@ export function makeProspects(count: number, mark: string): Prospect[] {
     const round = Math.floor(index / words.length);
     const name = word === 'ooo' && mark === '' && shortAbsences[round] ? shortAbsences[round] : `p${round}${mark}`;
     return {
-      email: `${word}.${name}@prospects.test`, word, first_name: index % 9 === 4 ? '' : (firstNames[index % firstNames.length] as string),
-      company_name: companies[index % companies.length] as string, city: index % 7 === 3 ? '' : 'Malmö',
+      email: `${word}.${name}@prospects.test`,
+      word,
+      first_name: index % 9 === 4 ? '' : (firstNames[index % firstNames.length] as string),
+      company_name: companies[index % companies.length] as string,
+      city: index % 7 === 3 ? '' : 'Malmö',
     };
   });
 }

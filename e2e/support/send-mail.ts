@@ -1,7 +1,14 @@
 import { createConnection } from 'node:net';
 import { readDemo } from './product';
 
-export interface ForeignMail { from: string; to: string; subject: string; html: string; inReplyTo?: string; messageId: string }
+export interface ForeignMail {
+  from: string;
+  to: string;
+  subject: string;
+  html: string;
+  inReplyTo?: string;
+  messageId: string;
+}
 
 /** Hands a mail to the sandbox's server the way the world outside does: without a login, for one of its mailboxes. */
 export async function sendFromOutside(mail: ForeignMail): Promise<void> {
@@ -17,7 +24,11 @@ export async function sendFromOutside(mail: ForeignMail): Promise<void> {
       if (line[3] !== '-') waiting.shift()?.(line);
     }
   });
-  const answer = () => new Promise<string>((resolve, reject) => { waiting.push(resolve); socket.once('error', reject); });
+  const answer = () =>
+    new Promise<string>((resolve, reject) => {
+      waiting.push(resolve);
+      socket.once('error', reject);
+    });
   const say = async (text: string, expected: string) => {
     const answered = answer();
     socket.write(`${text}\r\n`);
@@ -30,8 +41,15 @@ export async function sendFromOutside(mail: ForeignMail): Promise<void> {
   await say(`RCPT TO:<${mail.to}>`, '250');
   await say('DATA', '354');
   const head = [
-    `From: Somebody <${mail.from}>`, `To: <${mail.to}>`, `Subject: ${mail.subject}`, `Message-ID: ${mail.messageId}`, `Date: ${new Date().toUTCString().replace('GMT', '+0000')}`,
-    ...(mail.inReplyTo ? [`In-Reply-To: ${mail.inReplyTo}`, `References: ${mail.inReplyTo}`] : []), 'MIME-Version: 1.0', 'Content-Type: text/html; charset=utf-8', 'Content-Transfer-Encoding: base64',
+    `From: Somebody <${mail.from}>`,
+    `To: <${mail.to}>`,
+    `Subject: ${mail.subject}`,
+    `Message-ID: ${mail.messageId}`,
+    `Date: ${new Date().toUTCString().replace('GMT', '+0000')}`,
+    ...(mail.inReplyTo ? [`In-Reply-To: ${mail.inReplyTo}`, `References: ${mail.inReplyTo}`] : []),
+    'MIME-Version: 1.0',
+    'Content-Type: text/html; charset=utf-8',
+    'Content-Transfer-Encoding: base64',
   ];
   const body = Buffer.from(mail.html, 'utf8').toString('base64').replace(/.{76}/g, '$&\r\n');
   await say(`${head.join('\r\n')}\r\n\r\n${body}\r\n.`, '250');

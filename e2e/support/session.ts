@@ -3,7 +3,13 @@ import type { Page } from '@playwright/test';
 import { callProduct } from './call-product';
 import { readDemo } from './product';
 
-interface KeptSession { token: string | null; expires_at: string | null; user: unknown; plan: unknown; readAt: number }
+interface KeptSession {
+  token: string | null;
+  expires_at: string | null;
+  user: unknown;
+  plan: unknown;
+  readAt: number;
+}
 
 /** An access token lives 15 minutes; one that has less than half of that left is not handed out. */
 const freshFor = 7 * 60_000;
@@ -12,7 +18,9 @@ let kept: KeptSession | undefined;
 async function openSession(): Promise<KeptSession> {
   if (kept && Date.now() - kept.readAt < freshFor) return kept;
   const { email, password } = readDemo();
-  const { token, expires_at, user, plan } = await callProduct(authContract, () => ({})).login({ body: { email, password } });
+  const { token, expires_at, user, plan } = await callProduct(authContract, () => ({})).login({
+    body: { email, password },
+  });
   kept = { token, expires_at, user, plan, readAt: Date.now() };
   return kept;
 }

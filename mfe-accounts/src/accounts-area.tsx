@@ -23,13 +23,18 @@ export function AccountsArea() {
         path="/email-accounts-new/:tab"
         element={
           <Guarded title="Purchased mailboxes" requires={{ feature: 'smart-senders' }}>
-            <ComingPage title="Purchased mailboxes">Mailboxes and domains bought from vendors, and the state of their orders.</ComingPage>
+            <ComingPage title="Purchased mailboxes">
+              Mailboxes and domains bought from vendors, and the state of their orders.
+            </ComingPage>
           </Guarded>
         }
       />
       <Route path="/email-account/:mailboxId" element={<Navigate to="overview" replace />} />
       <Route path="/email-account/:mailboxId/:tab" element={<Mailbox />} />
-      <Route path="/bulk-email-accounts/:orderId/view" element={<ComingPage title="Bulk mailbox order">The progress of an order of many mailboxes.</ComingPage>} />
+      <Route
+        path="/bulk-email-accounts/:orderId/view"
+        element={<ComingPage title="Bulk mailbox order">The progress of an order of many mailboxes.</ComingPage>}
+      />
       <Route
         path="/smart-servers"
         element={

@@ -10,7 +10,9 @@ export function MailboxStatus({ mailbox }: { mailbox: MailboxView }) {
   if (!words) return <StateStatus state={state}>{word}</StateStatus>;
   return (
     <Tooltip content={<span style={{ whiteSpace: 'pre-line', fontFamily: 'var(--mono)' }}>{words}</span>} delay={150}>
-      <StateStatus state={state} tabIndex={0} role="note">{word}</StateStatus>
+      <StateStatus state={state} tabIndex={0} role="note">
+        {word}
+      </StateStatus>
     </Tooltip>
   );
 }

@@ -3,7 +3,17 @@ import type { MailboxView } from '@skein/contracts/main/mailboxes.contract';
 import type { KnownState } from '@skein/ui/status';
 import { counted } from '@skein/ui/counted';
 
-type Health = Pick<MailboxView, 'state' | 'is_smtp_success' | 'is_imap_success' | 'smtp_failure_error' | 'imap_failure_error' | 'smtp_problem' | 'imap_problem' | 'failing_since'>;
+type Health = Pick<
+  MailboxView,
+  | 'state'
+  | 'is_smtp_success'
+  | 'is_imap_success'
+  | 'smtp_failure_error'
+  | 'imap_failure_error'
+  | 'smtp_problem'
+  | 'imap_problem'
+  | 'failing_since'
+>;
 
 /** State of a mailbox as a word with its glyph. A mailbox that sends but cannot be read is told apart from one that cannot send. */
 export function stateOf(mailbox: Health): { state: KnownState; word: string } {
@@ -16,26 +26,36 @@ export function stateOf(mailbox: Health): { state: KnownState; word: string } {
 
 /** The servers' own words about what fails, each with its protocol; null while nothing does. */
 export function serverWords(mailbox: Health): string | null {
-  const said = [mailbox.is_smtp_success ? null : mailbox.smtp_failure_error && `SMTP: ${mailbox.smtp_failure_error}`, mailbox.is_imap_success ? null : mailbox.imap_failure_error && `IMAP: ${mailbox.imap_failure_error}`].filter(Boolean);
+  const said = [
+    mailbox.is_smtp_success ? null : mailbox.smtp_failure_error && `SMTP: ${mailbox.smtp_failure_error}`,
+    mailbox.is_imap_success ? null : mailbox.imap_failure_error && `IMAP: ${mailbox.imap_failure_error}`,
+  ].filter(Boolean);
   return said.length === 0 ? null : said.join('\n');
 }
 
 /** What fails, in one plain sentence; null while nothing does. */
-export const causeOf = (mailbox: Health): string | null => mailbox.smtp_problem?.cause ?? mailbox.imap_problem?.cause ?? null;
+export const causeOf = (mailbox: Health): string | null =>
+  mailbox.smtp_problem?.cause ?? mailbox.imap_problem?.cause ?? null;
 
 /** Name of the provider of a type: "Gmail", "SMTP". */
-export const providerName = (type: string): string => (type === 'SMTP' ? 'SMTP' : mailProviders.find((provider) => provider.type === type)?.name ?? type);
+export const providerName = (type: string): string =>
+  type === 'SMTP' ? 'SMTP' : (mailProviders.find((provider) => provider.type === type)?.name ?? type);
 
 export type CheckName = 'SPF' | 'DKIM' | 'DMARC' | 'MX';
 const checkNames = ['SPF', 'DKIM', 'DMARC', 'MX'] as const;
 
 /** The four look-ups in their order, with the name each has on the screen. */
-export const dnsFindings = (dns: NonNullable<MailboxView['dns']>) => checkNames.map((name) => ({ name, ...dns[name.toLowerCase() as Lowercase<CheckName>] }));
+export const dnsFindings = (dns: NonNullable<MailboxView['dns']>) =>
+  checkNames.map((name) => ({ name, ...dns[name.toLowerCase() as Lowercase<CheckName>] }));
 
 /** All look-ups in a word: what fails, else what needs a look, else that all is well. */
 export function dnsSummary(dns: MailboxView['dns']): { state: KnownState; word: string } {
   if (!dns) return { state: 'fresh', word: 'Not looked up' };
-  const named = (verdict: string) => dnsFindings(dns).filter((finding) => finding.verdict === verdict).map((finding) => finding.name).join(', ');
+  const named = (verdict: string) =>
+    dnsFindings(dns)
+      .filter((finding) => finding.verdict === verdict)
+      .map((finding) => finding.name)
+      .join(', ');
   if (named('fail')) return { state: 'failed', word: named('fail') };
   if (named('warn')) return { state: 'warning', word: named('warn') };
   if (named('unknown')) return { state: 'waiting', word: `${named('unknown')} unknown` };
@@ -43,7 +63,9 @@ export function dnsSummary(dns: MailboxView['dns']): { state: KnownState; word: 
 }
 
 /** Campaign mail and warmup together against what the provider allows (market.md 2, item 11). */
-export function capLine(mailbox: Pick<MailboxView, 'message_per_day' | 'warmup' | 'provider_daily_limit' | 'sent_last_24_hours'>): { text: string; isOver: boolean } {
+export function capLine(
+  mailbox: Pick<MailboxView, 'message_per_day' | 'warmup' | 'provider_daily_limit' | 'sent_last_24_hours'>,
+): { text: string; isOver: boolean } {
   const warmup = mailbox.warmup.enabled ? mailbox.warmup.per_day : 0;
   const sum = mailbox.message_per_day + warmup;
   const number = (value: number) => value.toLocaleString('en-US');
@@ -54,16 +76,40 @@ export function capLine(mailbox: Pick<MailboxView, 'message_per_day' | 'warmup' 
 }
 
 /** When cap and gap let the next campaign mail leave: at once, when the day's cap begins anew, when the gap is over, or not while it cannot send. */
-export function nextSlot(mailbox: Pick<MailboxView, 'state' | 'sent_today' | 'reserved_today' | 'message_per_day' | 'day_ends_at' | 'last_sent_at' | 'min_time_to_wait_minutes'>, now: Date): { kind: 'none' } | { kind: 'now' } | { kind: 'cap' | 'gap'; at: string } {
+export function nextSlot(
+  mailbox: Pick<
+    MailboxView,
+    | 'state'
+    | 'sent_today'
+    | 'reserved_today'
+    | 'message_per_day'
+    | 'day_ends_at'
+    | 'last_sent_at'
+    | 'min_time_to_wait_minutes'
+  >,
+  now: Date,
+): { kind: 'none' } | { kind: 'now' } | { kind: 'cap' | 'gap'; at: string } {
   if (mailbox.state !== 'connected') return { kind: 'none' };
-  if (mailbox.sent_today + mailbox.reserved_today >= mailbox.message_per_day) return { kind: 'cap', at: mailbox.day_ends_at };
-  const gapEnd = mailbox.last_sent_at ? Date.parse(mailbox.last_sent_at) + mailbox.min_time_to_wait_minutes * 60_000 : 0;
+  if (mailbox.sent_today + mailbox.reserved_today >= mailbox.message_per_day)
+    return { kind: 'cap', at: mailbox.day_ends_at };
+  const gapEnd = mailbox.last_sent_at
+    ? Date.parse(mailbox.last_sent_at) + mailbox.min_time_to_wait_minutes * 60_000
+    : 0;
   return gapEnd > now.getTime() ? { kind: 'gap', at: new Date(gapEnd).toISOString() } : { kind: 'now' };
 }
 
 /** What happens to the leads of a mailbox that is removed, in numbers. */
-export function removalEffect({ waiting_leads: leads, campaign_count: campaigns }: Pick<MailboxView, 'waiting_leads' | 'campaign_count'>): string {
-  const from = campaigns === 0 ? 'No campaign uses it.' : `${counted(campaigns, 'campaign')} ${campaigns === 1 ? 'loses' : 'lose'} it.`;
-  const moved = leads === 0 ? 'No lead waits for it.' : `${counted(leads, 'lead')} in the middle of a sequence ${leads === 1 ? 'is' : 'are'} re-allocated to other mailboxes of their campaigns.`;
+export function removalEffect({
+  waiting_leads: leads,
+  campaign_count: campaigns,
+}: Pick<MailboxView, 'waiting_leads' | 'campaign_count'>): string {
+  const from =
+    campaigns === 0
+      ? 'No campaign uses it.'
+      : `${counted(campaigns, 'campaign')} ${campaigns === 1 ? 'loses' : 'lose'} it.`;
+  const moved =
+    leads === 0
+      ? 'No lead waits for it.'
+      : `${counted(leads, 'lead')} in the middle of a sequence ${leads === 1 ? 'is' : 'are'} re-allocated to other mailboxes of their campaigns.`;
   return `${from} ${moved}`;
 }

@@ -18,7 +18,9 @@ export function AnalyticsArea() {
         path="/analytics-v2/:page"
         element={
           <Guarded title="Analytics" requires={{ feature: 'global-analytics' }} otherwise="/global-analytics">
-            <ComingPage title="Analytics">Agency insights, performance, clients, lead response, team board, and the health of mailboxes and domains.</ComingPage>
+            <ComingPage title="Analytics">
+              Agency insights, performance, clients, lead response, team board, and the health of mailboxes and domains.
+            </ComingPage>
           </Guarded>
         }
       />

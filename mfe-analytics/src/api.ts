@@ -18,5 +18,10 @@ export const analyticsApi = api.injectEndpoints({
 });
 
 export const {
-  useAnalyticsOverallQuery, useAnalyticsOverallDaysQuery, useAnalyticsByCampaignQuery, useAnalyticsByMailboxQuery, useAnalyticsOverallRowsQuery, useAnalyticsCampaignRowsQuery,
+  useAnalyticsOverallQuery,
+  useAnalyticsOverallDaysQuery,
+  useAnalyticsByCampaignQuery,
+  useAnalyticsByMailboxQuery,
+  useAnalyticsOverallRowsQuery,
+  useAnalyticsCampaignRowsQuery,
 } = analyticsApi;

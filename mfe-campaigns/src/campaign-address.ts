@@ -9,7 +9,11 @@ export function overviewAddress({ id, parent_campaign_id: parent }: CampaignPlac
 }
 
 /** The form of a campaign or subsequence, open at a tab; `more` adds what a jump wants to show. */
-export function editAddress({ id, parent_campaign_id: parent }: CampaignPlace, tab: string, more: Record<string, string> = {}): string {
+export function editAddress(
+  { id, parent_campaign_id: parent }: CampaignPlace,
+  tab: string,
+  more: Record<string, string> = {},
+): string {
   const query = new URLSearchParams({ id: String(id), tab, ...more }).toString();
   return `${parent === null ? '/app/email-campaign/new-campaign' : `/app/campaign/${parent}/new-subsequence`}?${query}`;
 }

@@ -5,19 +5,31 @@ import { AllCampaignsPage } from './campaigns-list/all-campaigns.page';
 
 const Folders = lazyPage(() => import('./folders/folders.page').then((module) => module.FoldersPage));
 const FolderView = lazyPage(() => import('./folders/folder-view.page').then((module) => module.FolderViewPage));
-const CampaignOverview = lazyPage(() => import('./overview/campaign-overview.page').then((module) => module.CampaignOverviewPage));
-const SubsequenceOverview = lazyPage(() => import('./subsequence/subsequence-overview.page').then((module) => module.SubsequenceOverviewPage));
+const CampaignOverview = lazyPage(() =>
+  import('./overview/campaign-overview.page').then((module) => module.CampaignOverviewPage),
+);
+const SubsequenceOverview = lazyPage(() =>
+  import('./subsequence/subsequence-overview.page').then((module) => module.SubsequenceOverviewPage),
+);
 const AllLeads = lazyPage(() => import('./leads/all-leads.page').then((module) => module.AllLeadsPage));
-const ConfirmDeleteUpload = lazyPage(() => import('./leads/confirm-delete.page').then((module) => module.ConfirmDeleteUploadPage));
+const ConfirmDeleteUpload = lazyPage(() =>
+  import('./leads/confirm-delete.page').then((module) => module.ConfirmDeleteUploadPage),
+);
 const LeadLists = lazyPage(() => import('./lead-lists/lists.page').then((module) => module.LeadListsPage));
 const LeadList = lazyPage(() => import('./lead-lists/list.page').then((module) => module.LeadListPage));
 const ListImport = lazyPage(() => import('./lead-lists/list-import.page').then((module) => module.ListImportPage));
 const Tasks = lazyPage(() => import('./tasks/tasks.page').then((module) => module.TasksPage));
-const Verifications = lazyPage(() => import('./verification/verifications.page').then((module) => module.VerificationsPage));
-const Verification = lazyPage(() => import('./verification/verification.page').then((module) => module.VerificationPage));
+const Verifications = lazyPage(() =>
+  import('./verification/verifications.page').then((module) => module.VerificationsPage),
+);
+const Verification = lazyPage(() =>
+  import('./verification/verification.page').then((module) => module.VerificationPage),
+);
 const Checkout = lazyPage(() => import('./verification/checkout.page').then((module) => module.CheckoutPage));
 const Lead = lazyPage(() => import('./lead-detail/lead.page').then((module) => module.LeadPage));
-const CampaignForm = lazyPage(() => import('./campaign-form/campaign-form.page').then((module) => module.CampaignFormPage));
+const CampaignForm = lazyPage(() =>
+  import('./campaign-form/campaign-form.page').then((module) => module.CampaignFormPage),
+);
 
 /**
  * Every address of this area. A page stands in `src/<feature>/<name>.page.tsx` (with `.hooks.ts` beside it, and one `api.ts` for
@@ -35,9 +47,15 @@ export function CampaignsArea() {
       <Route path="/email-campaign/:campaignId/overview" element={<Navigate to="analytics" replace />} />
       <Route path="/email-campaign/:campaignId/overview/:tab" element={<CampaignOverview />} />
       <Route path="/campaign/:parentId/new-subsequence" element={<CampaignForm />} />
-      <Route path="/campaign/:parentId/subsequence/:campaignId/overview" element={<Navigate to="performance" replace />} />
+      <Route
+        path="/campaign/:parentId/subsequence/:campaignId/overview"
+        element={<Navigate to="performance" replace />}
+      />
       <Route path="/campaign/:parentId/subsequence/:campaignId/overview/:tab" element={<SubsequenceOverview />} />
-      <Route path="/email-campaigns/:campaignId/confirm-delete-csv/:deleteIdentifier" element={<ConfirmDeleteUpload />} />
+      <Route
+        path="/email-campaigns/:campaignId/confirm-delete-csv/:deleteIdentifier"
+        element={<ConfirmDeleteUpload />}
+      />
       <Route path="/leads" element={<Navigate to="/leads/all" replace />} />
       <Route path="/leads/all" element={<AllLeads />} />
       <Route path="/leads/lists" element={<LeadLists />} />

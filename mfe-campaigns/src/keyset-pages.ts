@@ -1,6 +1,9 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
 
-interface Place { cursor: string | null; offset: number }
+interface Place {
+  cursor: string | null;
+  offset: number;
+}
 
 /** Forgets the page of a list: for changes of its filters. */
 export function firstPage(query: URLSearchParams): URLSearchParams {
@@ -16,14 +19,23 @@ export function useKeysetPages() {
   const trail = state?.trail ?? [];
   const cursor = query.get('cursor');
   const offset = cursor ? Number(query.get('from') ?? 0) || 0 : 0;
-  const go = (to: Place, left: Place[]) => setQuery((current) => {
-    const next = firstPage(current);
-    if (to.cursor) { next.set('cursor', to.cursor); next.set('from', String(to.offset)); }
-    return next;
-  }, { state: { trail: left } });
+  const go = (to: Place, left: Place[]) =>
+    setQuery(
+      (current) => {
+        const next = firstPage(current);
+        if (to.cursor) {
+          next.set('cursor', to.cursor);
+          next.set('from', String(to.offset));
+        }
+        return next;
+      },
+      { state: { trail: left } },
+    );
   return {
-    cursor, offset,
-    next: (nextCursor: string, nextOffset: number) => go({ cursor: nextCursor, offset: nextOffset }, [...trail, { cursor, offset }]),
+    cursor,
+    offset,
+    next: (nextCursor: string, nextOffset: number) =>
+      go({ cursor: nextCursor, offset: nextOffset }, [...trail, { cursor, offset }]),
     previous: () => go(trail.at(-1) ?? { cursor: null, offset: 0 }, trail.slice(0, -1)),
   };
 }

@@ -11,13 +11,21 @@ import { NotFoundPage } from '@skein/mfe/not-found-page';
 export function DeliverabilityArea() {
   return (
     <Routes>
-      <Route path="/email-deliverability" element={<Navigate to="/email-deliverability/smart-inbox/auto/all-tests" replace />} />
-      <Route path="/email-deliverability/smart-inbox" element={<Navigate to="/email-deliverability/smart-inbox/auto/all-tests" replace />} />
+      <Route
+        path="/email-deliverability"
+        element={<Navigate to="/email-deliverability/smart-inbox/auto/all-tests" replace />}
+      />
+      <Route
+        path="/email-deliverability/smart-inbox"
+        element={<Navigate to="/email-deliverability/smart-inbox/auto/all-tests" replace />}
+      />
       <Route
         path="/email-deliverability/smart-inbox/:testType/all-tests"
         element={
           <Guarded title="Placement tests" requires={{ feature: 'smart-delivery', permission: 'deliverability.read' }}>
-            <ComingPage title="Placement tests">Where test mails landed: inbox, tab or spam, by provider and by place.</ComingPage>
+            <ComingPage title="Placement tests">
+              Where test mails landed: inbox, tab or spam, by provider and by place.
+            </ComingPage>
           </Guarded>
         }
       />
@@ -40,7 +48,10 @@ export function DeliverabilityArea() {
       <Route
         path="/email-deliverability/smart-inbox/folder/:folderId/tests"
         element={
-          <Guarded title="Tests of a folder" requires={{ feature: 'smart-delivery', permission: 'deliverability.read' }}>
+          <Guarded
+            title="Tests of a folder"
+            requires={{ feature: 'smart-delivery', permission: 'deliverability.read' }}
+          >
             <ComingPage title="Tests of a folder">The placement tests of one folder.</ComingPage>
           </Guarded>
         }
@@ -56,7 +67,10 @@ export function DeliverabilityArea() {
       <Route
         path="/email-deliverability/smart-inbox/new-automatic-test"
         element={
-          <Guarded title="New automatic test" requires={{ feature: 'smart-delivery', permission: 'deliverability.read' }}>
+          <Guarded
+            title="New automatic test"
+            requires={{ feature: 'smart-delivery', permission: 'deliverability.read' }}
+          >
             <ComingPage title="New automatic test">A test that repeats by itself.</ComingPage>
           </Guarded>
         }
@@ -72,7 +86,10 @@ export function DeliverabilityArea() {
       <Route
         path="/email-deliverability/smart-inbox/folder/:folderId/new-automatic-test"
         element={
-          <Guarded title="New automatic test" requires={{ feature: 'smart-delivery', permission: 'deliverability.read' }}>
+          <Guarded
+            title="New automatic test"
+            requires={{ feature: 'smart-delivery', permission: 'deliverability.read' }}
+          >
             <ComingPage title="New automatic test">A test that repeats by itself.</ComingPage>
           </Guarded>
         }
@@ -81,7 +98,9 @@ export function DeliverabilityArea() {
         path="/email-deliverability/smart-inbox/:testId/:testType/deliverability-results/*"
         element={
           <Guarded title="Results" requires={{ feature: 'smart-delivery', permission: 'deliverability.read' }}>
-            <ComingPage title="Results">Spam score, IP reputation, block lists, SPF, DKIM, reverse DNS, and the placement by provider and place.</ComingPage>
+            <ComingPage title="Results">
+              Spam score, IP reputation, block lists, SPF, DKIM, reverse DNS, and the placement by provider and place.
+            </ComingPage>
           </Guarded>
         }
       />

@@ -21,27 +21,38 @@ export type ListQuery = Omit<NonNullable<CallInput<List>['query']>, 'cursor' | '
 export type ListPage = CallOutput<List>;
 export type UntrackedQuery = Omit<NonNullable<CallInput<Untracked>['query']>, 'cursor' | 'limit'>;
 
-const paging = { initialPageParam: null as string | null, getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor };
+const paging = {
+  initialPageParam: null as string | null,
+  getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor,
+};
 
 /** What the inbox asks and changes. */
 export const inboxApi = api.injectEndpoints({
   endpoints: (build) => ({
     inboxList: build.infiniteQuery<ListPage, ListQuery, string | null>({
       infiniteQueryOptions: paging,
-      query: ({ queryArg, pageParam }) => ({ contract: inboxContract, name: 'listConversations', input: { query: { ...queryArg, ...(pageParam === null ? {} : { cursor: pageParam }) } } }),
+      query: ({ queryArg, pageParam }) => ({
+        contract: inboxContract,
+        name: 'listConversations',
+        input: { query: { ...queryArg, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+      }),
       providesTags: ['thread'],
     }),
     inboxCounts: inbox.query(build, 'countFolders', { provides: ['thread', 'counts', 'untracked-reply'] }),
     inboxThread: inbox.query(build, 'getThread', { provides: ['thread'] }),
     inboxPanel: inbox.query(build, 'getPanel', { provides: ['thread', 'lead'] }),
-    inboxChange: inbox.mutation(build, 'changeConversations', { invalidates: ['thread', 'counts', 'lead', 'campaign'] }),
+    inboxChange: inbox.mutation(build, 'changeConversations', {
+      invalidates: ['thread', 'counts', 'lead', 'campaign'],
+    }),
     inboxReply: inbox.mutation(build, 'reply', { invalidates: ['thread', 'counts'] }),
     inboxForward: inbox.mutation(build, 'forward', { invalidates: ['thread', 'counts'] }),
     inboxCancel: inbox.mutation(build, 'cancelOutgoing', { invalidates: ['thread', 'counts'] }),
     inboxSignAttachment: inbox.mutation(build, 'signAttachment'),
     inboxOpenAttachment: inbox.mutation(build, 'openAttachment'),
     inboxDocument: inbox.query(build, 'openDocument', { keepFor: 240 }),
-    inboxIgnore: inbox.mutation(build, 'ignoreReply', { invalidates: ['thread', 'counts', 'analytics', 'campaign', 'lead'] }),
+    inboxIgnore: inbox.mutation(build, 'ignoreReply', {
+      invalidates: ['thread', 'counts', 'analytics', 'campaign', 'lead'],
+    }),
     inboxRevenue: inbox.mutation(build, 'setRevenue', { invalidates: ['thread'] }),
     inboxAddNote: inbox.mutation(build, 'addNote', { invalidates: ['thread'] }),
     inboxAddTask: inbox.mutation(build, 'addTask', { invalidates: ['thread', 'task'] }),
@@ -52,25 +63,59 @@ export const inboxApi = api.injectEndpoints({
     inboxPutDraft: inbox.mutation(build, 'putDraft'),
     inboxRemoveDraft: inbox.mutation(build, 'removeDraft'),
     inboxCategories: categories.query(build, 'listCategories', { provides: ['category'] }),
-    inboxBlock: blockList.mutation(build, 'addBlockEntries', { invalidates: ['block-list', 'thread', 'lead', 'campaign'] }),
+    inboxBlock: blockList.mutation(build, 'addBlockEntries', {
+      invalidates: ['block-list', 'thread', 'lead', 'campaign'],
+    }),
     inboxCampaigns: campaigns.query(build, 'listCampaigns', { provides: ['campaign'] }),
     inboxMailboxes: mailboxes.query(build, 'list', { provides: ['mailbox'] }),
     untrackedList: build.infiniteQuery<CallOutput<Untracked>, UntrackedQuery, string | null>({
       infiniteQueryOptions: paging,
-      query: ({ queryArg, pageParam }) => ({ contract: untrackedRepliesContract, name: 'listUntracked', input: { query: { ...queryArg, ...(pageParam === null ? {} : { cursor: pageParam }) } } }),
+      query: ({ queryArg, pageParam }) => ({
+        contract: untrackedRepliesContract,
+        name: 'listUntracked',
+        input: { query: { ...queryArg, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+      }),
       providesTags: ['untracked-reply'],
     }),
     // Without tags: associating it takes it away, and reading it again would only find that.
     untrackedReply: untracked.query(build, 'getUntracked', { keepFor: 0 }),
     untrackedFindLeads: untracked.query(build, 'findLeads', { keepFor: 30 }),
-    untrackedAssociate: untracked.mutation(build, 'associate', { invalidates: ['untracked-reply', 'thread', 'counts', 'campaign', 'lead'] }),
+    untrackedAssociate: untracked.mutation(build, 'associate', {
+      invalidates: ['untracked-reply', 'thread', 'counts', 'campaign', 'lead'],
+    }),
     untrackedUpdate: untracked.mutation(build, 'updateUntracked', { invalidates: ['untracked-reply', 'counts'] }),
   }),
 });
 
 export const {
-  useInboxListInfiniteQuery, useInboxCountsQuery, useInboxThreadQuery, useInboxPanelQuery, useInboxChangeMutation, useInboxReplyMutation, useInboxForwardMutation, useInboxCancelMutation,
-  useInboxSignAttachmentMutation, useInboxOpenAttachmentMutation, useInboxDocumentQuery, useInboxIgnoreMutation, useInboxRevenueMutation, useInboxAddNoteMutation, useInboxAddTaskMutation, useInboxCompleteTaskMutation,
-  useInboxSetReminderMutation, useInboxRemoveReminderMutation, useInboxDraftQuery, useInboxPutDraftMutation, useInboxRemoveDraftMutation, useInboxCategoriesQuery, useInboxBlockMutation, useInboxCampaignsQuery, useInboxMailboxesQuery,
-  useUntrackedListInfiniteQuery, useUntrackedReplyQuery, useLazyUntrackedFindLeadsQuery, useUntrackedAssociateMutation, useUntrackedUpdateMutation,
+  useInboxListInfiniteQuery,
+  useInboxCountsQuery,
+  useInboxThreadQuery,
+  useInboxPanelQuery,
+  useInboxChangeMutation,
+  useInboxReplyMutation,
+  useInboxForwardMutation,
+  useInboxCancelMutation,
+  useInboxSignAttachmentMutation,
+  useInboxOpenAttachmentMutation,
+  useInboxDocumentQuery,
+  useInboxIgnoreMutation,
+  useInboxRevenueMutation,
+  useInboxAddNoteMutation,
+  useInboxAddTaskMutation,
+  useInboxCompleteTaskMutation,
+  useInboxSetReminderMutation,
+  useInboxRemoveReminderMutation,
+  useInboxDraftQuery,
+  useInboxPutDraftMutation,
+  useInboxRemoveDraftMutation,
+  useInboxCategoriesQuery,
+  useInboxBlockMutation,
+  useInboxCampaignsQuery,
+  useInboxMailboxesQuery,
+  useUntrackedListInfiniteQuery,
+  useUntrackedReplyQuery,
+  useLazyUntrackedFindLeadsQuery,
+  useUntrackedAssociateMutation,
+  useUntrackedUpdateMutation,
 } = inboxApi;

@@ -8,7 +8,23 @@ import { TextInput } from '@skein/ui/text-input';
 import { fieldError } from '@skein/ui/field-error';
 
 /** Names something, with a few more choices below; says beside the name what the server has against it. */
-export function NameDialog({ title, saveLabel, name: first, maxLength, children, onSave, onClose }: { title: string; saveLabel: string; name: string; maxLength: number; children?: ReactNode; onSave: (name: string) => Promise<void>; onClose: () => void }) {
+export function NameDialog({
+  title,
+  saveLabel,
+  name: first,
+  maxLength,
+  children,
+  onSave,
+  onClose,
+}: {
+  title: string;
+  saveLabel: string;
+  name: string;
+  maxLength: number;
+  children?: ReactNode;
+  onSave: (name: string) => Promise<void>;
+  onClose: () => void;
+}) {
   const [name, setName] = useState(first);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -29,10 +45,40 @@ export function NameDialog({ title, saveLabel, name: first, maxLength, children,
     return undefined;
   };
   return (
-    <Dialog open onOpenChange={onClose} title={title} footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" loading={busy} onClick={() => void save()}>{saveLabel}</Button></>}>
-      <form noValidate onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void save(); }}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" loading={busy} onClick={() => void save()}>
+            {saveLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          void save();
+        }}
+      >
         <Stack $gap={4}>
-          <Field label="Name" error={fieldError('Name', problem === null ? undefined : { message: problem })}><TextInput autoFocus maxLength={maxLength} autoComplete="off" value={name} onChange={(event) => { setName(event.target.value); setProblem(null); }} /></Field>
+          <Field label="Name" error={fieldError('Name', problem === null ? undefined : { message: problem })}>
+            <TextInput
+              autoFocus
+              maxLength={maxLength}
+              autoComplete="off"
+              value={name}
+              onChange={(event) => {
+                setName(event.target.value);
+                setProblem(null);
+              }}
+            />
+          </Field>
           {children}
         </Stack>
       </form>

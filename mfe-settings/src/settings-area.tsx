@@ -9,7 +9,9 @@ import { ProfilePage } from './profile/profile.page';
 const Team = lazyPage(() => import('./team/team.page').then((module) => module.TeamPage));
 const Security = lazyPage(() => import('./security/security.page').then((module) => module.SecurityPage));
 const BlockList = lazyPage(() => import('./block-list/block-list.page').then((module) => module.BlockListPage));
-const ConfirmDeleteBlockUpload = lazyPage(() => import('./block-list/confirm-delete.page').then((module) => module.ConfirmDeleteBlockUploadPage));
+const ConfirmDeleteBlockUpload = lazyPage(() =>
+  import('./block-list/confirm-delete.page').then((module) => module.ConfirmDeleteBlockUploadPage),
+);
 const Tags = lazyPage(() => import('./tags/tags.page').then((module) => module.TagsPage));
 const Categories = lazyPage(() => import('./categories/categories.page').then((module) => module.CategoriesPage));
 const Warnings = lazyPage(() => import('./warnings/warnings.page').then((module) => module.WarningsPage));
@@ -61,11 +63,24 @@ export function SettingsArea() {
         path="/settings/subscription"
         element={
           <Guarded title="Subscription" requires={{ feature: 'subscription-page' }} otherwise="/settings/profile">
-            <LaterPage page="subscription" title="Subscription">Plan, invoices and credits.</LaterPage>
+            <LaterPage page="subscription" title="Subscription">
+              Plan, invoices and credits.
+            </LaterPage>
           </Guarded>
         }
       />
-      <Route path="/settings/whitelabelled-client" element={<Guarded title="Whitelabel" requires={{ permission: 'settings.write', hiddenForClients: true }} otherwise="/settings/profile"><Whitelabel /></Guarded>} />
+      <Route
+        path="/settings/whitelabelled-client"
+        element={
+          <Guarded
+            title="Whitelabel"
+            requires={{ permission: 'settings.write', hiddenForClients: true }}
+            otherwise="/settings/profile"
+          >
+            <Whitelabel />
+          </Guarded>
+        }
+      />
       <Route
         path="/domain-block-list/confirm-delete-csv/:deleteIdentifier"
         element={
@@ -85,7 +100,11 @@ export function SettingsArea() {
       <Route
         path="/client-view/new-client"
         element={
-          <Guarded title="New client" requires={{ feature: 'client-views', permission: 'client.write' }} otherwise="/settings/profile">
+          <Guarded
+            title="New client"
+            requires={{ feature: 'client-views', permission: 'client.write' }}
+            otherwise="/settings/profile"
+          >
             <NewClient />
           </Guarded>
         }
@@ -99,8 +118,14 @@ export function SettingsArea() {
         }
       />
       <Route path="/integrations" element={<Navigate to="/integrations/native-integrations" replace />} />
-      <Route path="/integrations/sender-accounts" element={<ComingPage title="Sender accounts">Providers that bring their own mailboxes.</ComingPage>} />
-      <Route path="/integrations/native-integrations" element={<ComingPage title="Integrations">A CRM, enrichment and your own tools.</ComingPage>} />
+      <Route
+        path="/integrations/sender-accounts"
+        element={<ComingPage title="Sender accounts">Providers that bring their own mailboxes.</ComingPage>}
+      />
+      <Route
+        path="/integrations/native-integrations"
+        element={<ComingPage title="Integrations">A CRM, enrichment and your own tools.</ComingPage>}
+      />
       <Route
         path="/integrations/linkedin"
         element={
@@ -109,8 +134,14 @@ export function SettingsArea() {
           </Guarded>
         }
       />
-      <Route path="/integrations/:integrationId/hubspot" element={<ComingPage title="HubSpot">Fields and direction of the exchange with HubSpot.</ComingPage>} />
-      <Route path="/account-cancellation" element={<ComingPage title="Cancel the account">What ends, what is kept, and until when.</ComingPage>} />
+      <Route
+        path="/integrations/:integrationId/hubspot"
+        element={<ComingPage title="HubSpot">Fields and direction of the exchange with HubSpot.</ComingPage>}
+      />
+      <Route
+        path="/account-cancellation"
+        element={<ComingPage title="Cancel the account">What ends, what is kept, and until when.</ComingPage>}
+      />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );

@@ -11,10 +11,14 @@ export function countJest(file) {
   let passed = 0;
   for (const suite of report.testResults) {
     const name = suite.name.replace(`${process.cwd()}/`, '');
-    if (suite.assertionResults.length === 0 && suite.status === 'failed') failures.push(`${name}: ${firstLine(suite.message)}`);
+    if (suite.assertionResults.length === 0 && suite.status === 'failed')
+      failures.push(`${name}: ${firstLine(suite.message)}`);
     for (const test of suite.assertionResults) {
       if (test.status === 'passed') passed++;
-      else failures.push(`${name}: ${test.fullName}${test.status === 'failed' ? why(test.failureMessages ?? []) : ` (${test.status})`}`);
+      else
+        failures.push(
+          `${name}: ${test.fullName}${test.status === 'failed' ? why(test.failureMessages ?? []) : ` (${test.status})`}`,
+        );
     }
   }
   if (passed === 0 && failures.length === 0) failures.push('Jest found no test');
@@ -31,7 +35,10 @@ export function countPlaywright(file) {
     for (const spec of suite.specs ?? []) {
       for (const test of spec.tests) {
         if (test.status === 'expected' || test.status === 'flaky') passed++;
-        else failures.push(`${[...path, spec.title].join(' > ')} [${test.projectName}]${test.status === 'skipped' ? ' (skipped)' : why(test.results.flatMap((result) => result.errors.map((error) => error.message ?? '')))}`);
+        else
+          failures.push(
+            `${[...path, spec.title].join(' > ')} [${test.projectName}]${test.status === 'skipped' ? ' (skipped)' : why(test.results.flatMap((result) => result.errors.map((error) => error.message ?? '')))}`,
+          );
       }
     }
     for (const inner of suite.suites ?? []) walk(inner, [...path, inner.title]);
@@ -45,7 +52,15 @@ const plain = (text) => text.replace(/\u001b\[[0-9;]*m/g, '').trim();
 const firstLine = (text) => plain(text).split('\n')[0];
 
 /** The reasons, without their stacks: where only the end of a log is kept, a name alone does not tell what happened. */
-const why = (messages) => messages.map((message) => {
-  const lines = plain(message).split('\n').filter((line) => line.trim() !== '' && !/^\s+at /.test(line));
-  return lines.slice(0, 20).map((line) => `\n    ${line.slice(0, 300)}`).join('');
-}).join('');
+const why = (messages) =>
+  messages
+    .map((message) => {
+      const lines = plain(message)
+        .split('\n')
+        .filter((line) => line.trim() !== '' && !/^\s+at /.test(line));
+      return lines
+        .slice(0, 20)
+        .map((line) => `\n    ${line.slice(0, 300)}`)
+        .join('');
+    })
+    .join('');

@@ -23,7 +23,10 @@ export function findChromium() {
 function findPlaywrightBrowser() {
   const folder = process.env.PLAYWRIGHT_BROWSERS_PATH || join(homedir(), '.cache', 'ms-playwright');
   if (!existsSync(folder)) return undefined;
-  for (const name of readdirSync(folder).filter((each) => each.startsWith('chromium-')).sort().reverse()) {
+  for (const name of readdirSync(folder)
+    .filter((each) => each.startsWith('chromium-'))
+    .sort()
+    .reverse()) {
     const file = join(folder, name, 'chrome-linux', 'chrome');
     if (isExecutable(file)) return file;
   }
@@ -38,7 +41,9 @@ export function installChromium() {
   if (has('apt-get') && (isRoot || canSudo())) {
     const apt = (...parameters) => {
       const command = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...parameters];
-      return spawnSync(isRoot ? command[0] : 'sudo', isRoot ? command.slice(1) : ['-n', ...command], { encoding: 'utf8' });
+      return spawnSync(isRoot ? command[0] : 'sudo', isRoot ? command.slice(1) : ['-n', ...command], {
+        encoding: 'utf8',
+      });
     };
     apt('update');
     const result = apt('install', '-y', '--no-install-recommends', 'chromium');
@@ -46,10 +51,13 @@ export function installChromium() {
     if (installed) return installed;
     throw new Refusal(`Chromium could not be installed: ${(result.stderr ?? '').trim().split('\n').at(-1)}`);
   }
-  throw new Refusal('The browser tests need Chromium: install it ("apt-get install chromium" as root on Debian), or set CHROMIUM_PATH to one.');
+  throw new Refusal(
+    'The browser tests need Chromium: install it ("apt-get install chromium" as root on Debian), or set CHROMIUM_PATH to one.',
+  );
 }
 
-const has = (program) => (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, program)));
+const has = (program) =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, program)));
 const canSudo = () => has('sudo') && spawnSync('sudo', ['-n', 'true']).status === 0;
 
 function isExecutable(file) {

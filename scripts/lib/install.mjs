@@ -14,11 +14,16 @@ export class Refusal extends Error {}
 export function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  throw new Refusal(`Skein needs Node 20.19 or newer, and this is Node ${process.versions.node}: install a newer one from https://nodejs.org.`);
+  throw new Refusal(
+    `Skein needs Node 20.19 or newer, and this is Node ${process.versions.node}: install a newer one from https://nodejs.org.`,
+  );
 }
 
 const stampFile = join(root, 'node_modules', '.skein-lock');
-const lockHash = () => createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
 
 /** True when node_modules was made from this package-lock.json, by us or by `npm ci` before us. */
 function isInstalled() {
@@ -29,7 +34,13 @@ function isInstalled() {
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages;
   const missing = Object.entries(wanted).some(
-    ([path, entry]) => path !== '' && path.startsWith('node_modules/') && !entry.optional && !entry.link && !entry.peer && installed[path]?.version !== entry.version,
+    ([path, entry]) =>
+      path !== '' &&
+      path.startsWith('node_modules/') &&
+      !entry.optional &&
+      !entry.link &&
+      !entry.peer &&
+      installed[path]?.version !== entry.version,
   );
   if (!missing) stamp();
   return !missing;
@@ -55,7 +66,8 @@ export function installIfNeeded() {
     maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === 'win32',
   });
-  if (result.error) throw new Refusal(`npm could not be run (${result.error.message}): it comes with Node, put it on your PATH.`);
+  if (result.error)
+    throw new Refusal(`npm could not be run (${result.error.message}): it comes with Node, put it on your PATH.`);
   if (result.signal) throw new Refusal('Stopped.');
   if (result.status !== 0) throw explainInstallFailure(`${result.stdout}\n${result.stderr}`);
   stamp();
@@ -63,10 +75,14 @@ export function installIfNeeded() {
 }
 
 function explainInstallFailure(output) {
-  if (/ENOSPC/.test(output)) return new Refusal(`The disk that holds ${root} is full: free at least 2 GB and start again.`);
-  if (/EACCES|EPERM|EROFS/.test(output)) return new Refusal(`Your user may not write to ${root}: clone Skein into a folder you own.`);
+  if (/ENOSPC/.test(output))
+    return new Refusal(`The disk that holds ${root} is full: free at least 2 GB and start again.`);
+  if (/EACCES|EPERM|EROFS/.test(output))
+    return new Refusal(`Your user may not write to ${root}: clone Skein into a folder you own.`);
   if (/ENOTFOUND|ETIMEDOUT|ECONNREFUSED|ECONNRESET|EAI_AGAIN/.test(output)) {
-    return new Refusal('The packages could not be downloaded: check the network or the registry in your npm settings, and start again.');
+    return new Refusal(
+      'The packages could not be downloaded: check the network or the registry in your npm settings, and start again.',
+    );
   }
   return new Refusal(`Installing the packages failed:\n${output.trim().split('\n').slice(0, 15).join('\n')}`);
 }

@@ -20,7 +20,12 @@ export function generateIfNeeded() {
   for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(join(folder, name)));
   hash.update(readFileSync(join(root, 'node_modules', 'prisma', 'package.json')));
   const wanted = hash.digest('hex');
-  if (existsSync(join(generated, 'prisma', 'client.ts')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return false;
+  if (
+    existsSync(join(generated, 'prisma', 'client.ts')) &&
+    existsSync(stampFile) &&
+    readFileSync(stampFile, 'utf8') === wanted
+  )
+    return false;
   run('scripts/prisma.mjs', ['generate'], 'Generating the database client');
   mkdirSync(generated, { recursive: true });
   writeFileSync(stampFile, wanted);
@@ -82,7 +87,9 @@ function run(script, parameters, what) {
   if (result.status === 0) return;
   if (result.signal) throw new Refusal('Stopped.');
   const output = `${result.stdout ?? ''}\n${result.stderr ?? ''}`;
-  if (/ENOSPC/.test(output)) throw new Refusal(`The disk that holds ${root} is full: free at least 1 GB and start again.`);
-  if (/EACCES|EPERM|EROFS/.test(output)) throw new Refusal(`Your user may not write to ${root}: start Skein from a folder you own.`);
+  if (/ENOSPC/.test(output))
+    throw new Refusal(`The disk that holds ${root} is full: free at least 1 GB and start again.`);
+  if (/EACCES|EPERM|EROFS/.test(output))
+    throw new Refusal(`Your user may not write to ${root}: start Skein from a folder you own.`);
   throw new Refusal(`${what} failed:\n${output.trim().split('\n').slice(-30).join('\n')}`);
 }

@@ -44,7 +44,9 @@ function schemaFiles() {
 
 async function openEngine(url) {
   const bindings = await import(pathToFileURL(require.resolve('@prisma/schema-engine-wasm/schema_engine_bg')).href);
-  const module = readFileSync(join(require.resolve('@prisma/schema-engine-wasm/schema_engine_bg'), '..', 'schema_engine_bg.wasm'));
+  const module = readFileSync(
+    join(require.resolve('@prisma/schema-engine-wasm/schema_engine_bg'), '..', 'schema_engine_bg.wasm'),
+  );
   const { instance } = await WebAssembly.instantiate(module, { './schema_engine_bg.js': bindings });
   // Where the engine puts the words of a panic before it stops.
   globalThis.PRISMA_WASM_PANIC_REGISTRY = { set_message: (message) => console.error(message) };
@@ -78,7 +80,10 @@ function readInternalChar(adapter) {
       },
     });
     const answer = await queryRaw.call(patched, query);
-    return { ...answer, columnTypes: answer.columnTypes.map((type, index) => (isChar[index] ? ColumnTypeEnum.Character : type)) };
+    return {
+      ...answer,
+      columnTypes: answer.columnTypes.map((type, index) => (isChar[index] ? ColumnTypeEnum.Character : type)),
+    };
   };
   return adapter;
 }

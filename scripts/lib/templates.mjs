@@ -1,8 +1,15 @@
 // What `npm run new:remote` and `npm run new:feature` write. The features of the house are the models; keep these like them.
 
-export const pascal = (name) => name.split('-').map((word) => word[0].toUpperCase() + word.slice(1)).join('');
+export const pascal = (name) =>
+  name
+    .split('-')
+    .map((word) => word[0].toUpperCase() + word.slice(1))
+    .join('');
 export const camel = (name) => pascal(name)[0].toLowerCase() + pascal(name).slice(1);
-export const words = (name) => pascal(name).replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/ [A-Z]/g, (part) => part.toLowerCase());
+export const words = (name) =>
+  pascal(name)
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/ [A-Z]/g, (part) => part.toLowerCase());
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** A page with its hooks and its test, by file name. */
@@ -65,12 +72,32 @@ export function remoteFiles(name, title, versions) {
   const area = pascal(name);
   return {
     'package.json': json({
-      name: `@skein/mfe-${name}`, version: '0.1.0', private: true, type: 'module', scripts: { build: `node ../scripts/build.mjs ${name}`, dev: `node ../scripts/dev.mjs ${name}` }, dependencies: versions, devDependencies: { '@skein/build': '*' },
+      name: `@skein/mfe-${name}`,
+      version: '0.1.0',
+      private: true,
+      type: 'module',
+      scripts: { build: `node ../scripts/build.mjs ${name}`, dev: `node ../scripts/dev.mjs ${name}` },
+      dependencies: versions,
+      devDependencies: { '@skein/build': '*' },
     }),
     'manifest.json': json({
-      name, title, basePaths: [`/app/${name}`],
-      nav: [{ id: name, label: title, to: `/app/${name}`, icon: 'book', group: 'learn', order: 90, match: [`/app/${name}`], requires: { hiddenForClients: true } }],
-      permissions: [], parts: [],
+      name,
+      title,
+      basePaths: [`/app/${name}`],
+      nav: [
+        {
+          id: name,
+          label: title,
+          to: `/app/${name}`,
+          icon: 'book',
+          group: 'learn',
+          order: 90,
+          match: [`/app/${name}`],
+          requires: { hiddenForClients: true },
+        },
+      ],
+      permissions: [],
+      parts: [],
     }),
     'webpack.config.mjs': `import { remoteConfig } from '@skein/build/webpack-config';\n\nexport default (options) => remoteConfig({ folder: 'mfe-${name}', ...options });\n`,
     'src/app.tsx': `import { createArea } from '@skein/mfe/area';\nimport manifest from '../manifest.json';\nimport { ${area}Area } from './${name}-area';\n\n/** What the shell loads: the life cycles of this area. */\nexport const { bootstrap, mount, unmount, update } = createArea(manifest, ${area}Area);\n`,
@@ -100,7 +127,10 @@ export function serviceFeatureFiles(service, name) {
   const feature = `backend/src/services/${service}/features/${name}`;
   const [Name, value] = [pascal(name), camel(name)];
   const prefix = service === 'main' ? '/api' : `/api/${service}`;
-  const deps = service === 'main' ? { type: 'MainDeps', from: '../../deps' } : { type: 'ServiceDeps', from: '../../../../platform/http/service-deps' };
+  const deps =
+    service === 'main'
+      ? { type: 'MainDeps', from: '../../deps' }
+      : { type: 'ServiceDeps', from: '../../../../platform/http/service-deps' };
   return {
     [`packages/contracts/src/${service}/${name}.contract.ts`]: `import { z } from 'zod';
 import { defineContract } from '../endpoint';

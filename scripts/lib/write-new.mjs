@@ -6,7 +6,8 @@ import { Refusal } from './install.mjs';
 /** @throws Refusal when the name cannot be a folder, an address and an identifier at once */
 export function readName(given, what) {
   const name = (given ?? '').replace(/^mfe-/, '');
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) throw new Refusal(`Name the ${what} in lower case, words with hyphens between them, as in "lead-scores".`);
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
+    throw new Refusal(`Name the ${what} in lower case, words with hyphens between them, as in "lead-scores".`);
   return name;
 }
 

@@ -18,11 +18,16 @@ import { ConsentBox } from './telemetry/consent-box';
 import { themeChoice } from './frame/theme-signal';
 
 const Frame = lazyPage(() => import('./frame/frame').then((module) => module.Frame));
-const SessionExpiredDialog = lazyPage(() => import('./session/session-expired-dialog').then((module) => module.SessionExpiredDialog));
+const SessionExpiredDialog = lazyPage(() =>
+  import('./session/session-expired-dialog').then((module) => module.SessionExpiredDialog),
+);
 const PublicScreens = lazyPage(() => import('./public/public-screens').then((module) => module.PublicScreens));
 
 // The gallery of the design system: a tool of developers, not a page of the product.
-const Gallery = process.env.NODE_ENV === 'production' ? null : lazyPage(() => import('./gallery/gallery.page').then((module) => module.GalleryPage));
+const Gallery =
+  process.env.NODE_ENV === 'production'
+    ? null
+    : lazyPage(() => import('./gallery/gallery.page').then((module) => module.GalleryPage));
 
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -37,8 +42,22 @@ function Screens() {
     <Routes>
       {Gallery && <Route path="/gallery/*" element={<Gallery />} />}
       <Route path="/" element={<Navigate to="/login" replace />} />
-      <Route path="/app/*" element={<RequireSession><Frame /></RequireSession>} />
-      <Route path="*" element={<WithoutSession><PublicScreens /></WithoutSession>} />
+      <Route
+        path="/app/*"
+        element={
+          <RequireSession>
+            <Frame />
+          </RequireSession>
+        }
+      />
+      <Route
+        path="*"
+        element={
+          <WithoutSession>
+            <PublicScreens />
+          </WithoutSession>
+        }
+      />
     </Routes>
   );
 }

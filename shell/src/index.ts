@@ -7,7 +7,8 @@ __webpack_nonce__ = document.querySelector<HTMLScriptElement>('script[nonce]')?.
 
 // Before anything is painted, so that a dark page never flashes white.
 const theme = chosenTheme();
-document.documentElement.dataset.theme = theme === 'system' ? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light') : theme;
+document.documentElement.dataset.theme =
+  theme === 'system' ? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light') : theme;
 
 // Deliberate: nothing that imports React stands here, so that a first chunk that cannot be loaded is caught.
 import('./bootstrap').then(

@@ -21,22 +21,34 @@ const complain = (text: string | undefined) => void process.stderr.write(`${text
 const worldSize = { kills: 250, runs: 50 };
 
 function readParameters() {
-  const value = (name: string) => { const at = process.argv.indexOf(`--${name}`); return at === -1 ? undefined : process.argv[at + 1]; };
+  const value = (name: string) => {
+    const at = process.argv.indexOf(`--${name}`);
+    return at === -1 ? undefined : process.argv[at + 1];
+  };
   const kills = Number(value('kills') ?? 0);
   const runs = Number(value('runs') ?? (kills > 0 ? 0 : 100));
   const only = value('only')?.split(',');
   const unknown = only?.filter((name) => !(name in faults)) ?? [];
-  if (unknown.length > 0) throw new Error(`There is no fault ${unknown.join(', ')}. There are: ${Object.keys(faults).join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Error(`There is no fault ${unknown.join(', ')}. There are: ${Object.keys(faults).join(', ')}.`);
   const ledger = value('ledger') ?? join(findRepositoryRoot(), 'data', 'faults-ledger.jsonl');
   // Without a seed it goes on behind what the ledger has, so that each call adds something new.
   const seed = Number(value('seed') ?? 1 + Math.max(0, ...readLedger(ledger).map((line) => line.seed)));
-  if (![seed, runs, kills].every((number) => Number.isInteger(number) && number >= 0)) throw new Error('--kills, --runs and --seed must be whole numbers.');
+  if (![seed, runs, kills].every((number) => Number.isInteger(number) && number >= 0))
+    throw new Error('--kills, --runs and --seed must be whole numbers.');
   const lane = value('lane');
-  if (lane !== undefined && !(lane in lanes)) throw new Error(`There is no lane ${lane}. There are: ${Object.keys(lanes).join(', ')}.`);
+  if (lane !== undefined && !(lane in lanes))
+    throw new Error(`There is no lane ${lane}. There are: ${Object.keys(lanes).join(', ')}.`);
   return { kills, runs, only, seed, ledger, lane, from: value('from') };
 }
 
-const readLedger = (path: string): LedgerLine[] => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as LedgerLine) : []);
+const readLedger = (path: string): LedgerLine[] =>
+  existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as LedgerLine)
+    : [];
 
 /** The commit of this checkout, with `+` when files differ from it. */
 function readCommit(): string {
@@ -52,23 +64,41 @@ async function main(): Promise<void> {
   if (lane !== undefined) return runLane(lane, { seed, from, log: say }, commit);
   let isAsked = false;
   // The world that runs is still brought to rest and judged; whoever asks twice means it.
-  const ask = () => { if (isAsked) process.exit(130); isAsked = true; say('Asked to end: this world is brought to rest and judged first.'); };
+  const ask = () => {
+    if (isAsked) process.exit(130);
+    isAsked = true;
+    say('Asked to end: this world is brought to rest and judged first.');
+  };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, ask);
   const cluster = await startFaultCluster();
   let failed = false;
   try {
     for (let world = 0; !isAsked && (world * worldSize.kills < kills || world * worldSize.runs < runs); world += 1) {
-      const left = { kills: Math.max(0, Math.min(worldSize.kills, kills - world * worldSize.kills)), runs: Math.max(0, Math.min(worldSize.runs, runs - world * worldSize.runs)) };
+      const left = {
+        kills: Math.max(0, Math.min(worldSize.kills, kills - world * worldSize.kills)),
+        runs: Math.max(0, Math.min(worldSize.runs, runs - world * worldSize.runs)),
+      };
       const part = { seed: seed + world, ...left, ...(only ? { only } : {}) };
       const brokenFolder = join(dirname(ledger), `faults-broken-${commit.replace('+', '')}-${part.seed}`);
-      const result = await runFaultCampaign({ ...part, cluster, brokenFolder, isAsked: () => isAsked, log: (line) => say(line) });
+      const result = await runFaultCampaign({
+        ...part,
+        cluster,
+        brokenFolder,
+        isAsked: () => isAsked,
+        log: (line) => say(line),
+      });
       mkdirSync(dirname(ledger), { recursive: true });
       // After `part`: what was struck, not what was asked for.
       appendFileSync(ledger, `${JSON.stringify({ date: new Date().toISOString(), commit, ...part, ...result })}\n`);
       const { violations, ...figures } = result;
       say(JSON.stringify(figures));
       for (const violation of violations) say(`VIOLATION ${violation.kind}: ${violation.text}`);
-      if (violations.length > 0) { failed = true; say(`Replay with: npm run faults -- --seed ${part.seed} --kills ${part.kills} --runs ${part.runs}${only ? ` --only ${only.join(',')}` : ''}`); }
+      if (violations.length > 0) {
+        failed = true;
+        say(
+          `Replay with: npm run faults -- --seed ${part.seed} --kills ${part.kills} --runs ${part.runs}${only ? ` --only ${only.join(',')}` : ''}`,
+        );
+      }
     }
   } finally {
     await cluster.stop();
@@ -83,9 +113,21 @@ async function runLane(name: string, options: LaneOptions, commit: string): Prom
   const begin = Date.now();
   const { violations, figures } = await (lanes[name] as (typeof lanes)[string])(options);
   for (const violation of violations) say(`VIOLATION ${violation.kind}: ${violation.text}`);
-  say(JSON.stringify({ lane: name, commit, seed: options.seed, ...figures, violations: violations.length, seconds: Math.round((Date.now() - begin) / 1000) }));
+  say(
+    JSON.stringify({
+      lane: name,
+      commit,
+      seed: options.seed,
+      ...figures,
+      violations: violations.length,
+      seconds: Math.round((Date.now() - begin) / 1000),
+    }),
+  );
   say(violations.length > 0 ? 'Broken: see above.' : 'What this lane promises held.');
   process.exit(violations.length > 0 ? 1 : 0);
 }
 
-main().catch((error: Error) => { complain(error.stack); process.exit(1); });
+main().catch((error: Error) => {
+  complain(error.stack);
+  process.exit(1);
+});

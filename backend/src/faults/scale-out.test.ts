@@ -13,7 +13,11 @@ let world: FaultWorld;
 
 beforeAll(async () => {
   mkdirSync(join(program, '..'), { recursive: true });
-  const made = spawnSync(process.execPath, [join(root, 'packages', 'build', 'src', 'bundle-process.mjs'), 'backend/src/server/main.ts', program], { cwd: root, encoding: 'utf8' });
+  const made = spawnSync(
+    process.execPath,
+    [join(root, 'packages', 'build', 'src', 'bundle-process.mjs'), 'backend/src/server/main.ts', program],
+    { cwd: root, encoding: 'utf8' },
+  );
   if (made.status !== 0) throw new Error(made.stderr);
   world = await createFaultWorld();
   // The mail world of this test takes the place of the first sandbox process: the workers find it taken and work beside it.
@@ -29,8 +33,18 @@ afterAll(async () => {
 /** The product's own program with nothing but the workers, as an operator starts it. */
 const startWorkers = (): ChildProcess => {
   const child = spawn(process.execPath, [program, '--target=workers'], {
-    cwd: root, stdio: 'ignore',
-    env: { ...process.env, NODE_ENV: 'production', SKEIN_MODE: 'sandbox', PORT: '0', DATABASE_URL: world.test.url, SKEIN_DATA: world.dataFolder, SKEIN_MASTER_KEY_FILE: join(world.dataFolder, 'master.key'), LOG_LEVEL: 'silent' },
+    cwd: root,
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      SKEIN_MODE: 'sandbox',
+      PORT: '0',
+      DATABASE_URL: world.test.url,
+      SKEIN_DATA: world.dataFolder,
+      SKEIN_MASTER_KEY_FILE: join(world.dataFolder, 'master.key'),
+      LOG_LEVEL: 'silent',
+    },
   });
   children.push(child);
   return child;
@@ -41,14 +55,25 @@ test('two processes with --target=workers share one database, one leaves and ano
   await world.addLeads(world.busyCampaignId, 60);
   await world.addLeads(world.strictCampaignId, 20);
   const owners = new Set<string>();
-  const bothWorked = () => [first, second].every((child) => [...owners].some((owner) => owner.includes(`:${child.pid}:`)));
-  const look = async () => { for (const row of await world.test.query<{ lane_owner: string }>('select lane_owner from mailbox where lane_owner is not null')) owners.add(row.lane_owner); };
+  const bothWorked = () =>
+    [first, second].every((child) => [...owners].some((owner) => owner.includes(`:${child.pid}:`)));
+  const look = async () => {
+    for (const row of await world.test.query<{ lane_owner: string }>(
+      'select lane_owner from mailbox where lane_owner is not null',
+    ))
+      owners.add(row.lane_owner);
+  };
   const until = async (isTrue: () => boolean | Promise<boolean>) => {
     for (const end = Date.now() + 60_000; !(await isTrue()); await new Promise((resolve) => setTimeout(resolve, 20))) {
-      if (Date.now() > end) throw new Error(`It did not come true; lanes were held by ${[...owners].join(', ') || 'nobody'}`);
+      if (Date.now() > end)
+        throw new Error(`It did not come true; lanes were held by ${[...owners].join(', ') || 'nobody'}`);
     }
   };
-  await until(async () => { await look(); if (!bothWorked()) await keepSome(); return bothWorked(); });
+  await until(async () => {
+    await look();
+    if (!bothWorked()) await keepSome();
+    return bothWorked();
+  });
   first.kill('SIGTERM');
   await new Promise((resolve) => first.once('exit', resolve));
   await comeToRest(world, () => undefined, { hasWorkers: true });
@@ -61,6 +86,9 @@ test('two processes with --target=workers share one database, one leaves and ano
 
 /** Leads for as long as both have not had a turn. */
 async function keepSome(): Promise<void> {
-  const [row] = await world.test.query<{ count: number }>(`select count(*)::int as count from enrolment where campaign_id = $1 and status = 'STARTED' and open_intent_id is null`, [world.busyCampaignId]);
+  const [row] = await world.test.query<{ count: number }>(
+    `select count(*)::int as count from enrolment where campaign_id = $1 and status = 'STARTED' and open_intent_id is null`,
+    [world.busyCampaignId],
+  );
   if ((row?.count ?? 0) < 10) await world.addLeads(world.busyCampaignId, 10);
 }

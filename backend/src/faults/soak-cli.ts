@@ -14,12 +14,21 @@ import { keepBusy } from './world/keep-busy';
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** Resident memory of a process in MB, as Linux tells it. */
-const memoryOf = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-interface Sample { minute: number; worker: number; sent: number; late: number }
+interface Sample {
+  minute: number;
+  worker: number;
+  sent: number;
+  late: number;
+}
 
 async function main(): Promise<void> {
-  const value = (name: string) => { const at = process.argv.indexOf(`--${name}`); return at === -1 ? undefined : Number(process.argv[at + 1]); };
+  const value = (name: string) => {
+    const at = process.argv.indexOf(`--${name}`);
+    return at === -1 ? undefined : Number(process.argv[at + 1]);
+  };
   const seeds = value('seeds');
   if (seeds !== undefined) process.exit(soakStories(value('seed') ?? 1, seeds, say) === 0 ? 0 : 1);
   const minutes = value('minutes') ?? 10;
@@ -38,8 +47,16 @@ async function main(): Promise<void> {
       if (Date.now() >= next) {
         next += every;
         // What should have left a minute (real) ago and is still there is a backlog.
-        const [row] = await world.test.query<{ sent: number; late: number }>(`select (select count(*)::int from intent where state = 'SENT') as sent, (select count(*)::int from intent where state = 'RESERVED' and send_at < $1) as late`, [new Date(world.clock.now() - 60_000 * timing.scale)]);
-        const sample = { minute: Math.round((Date.now() - begin) / 6_000) / 10, worker: Math.round(memoryOf(worker.pid)), sent: row?.sent ?? 0, late: row?.late ?? 0 };
+        const [row] = await world.test.query<{ sent: number; late: number }>(
+          `select (select count(*)::int from intent where state = 'SENT') as sent, (select count(*)::int from intent where state = 'RESERVED' and send_at < $1) as late`,
+          [new Date(world.clock.now() - 60_000 * timing.scale)],
+        );
+        const sample = {
+          minute: Math.round((Date.now() - begin) / 6_000) / 10,
+          worker: Math.round(memoryOf(worker.pid)),
+          sent: row?.sent ?? 0,
+          late: row?.late ?? 0,
+        };
         samples.push(sample);
         say(JSON.stringify(sample));
       }
@@ -47,13 +64,20 @@ async function main(): Promise<void> {
     }
     // The first quarter is warming up; after it the median of the last quarter may lie at most a fifth and 20 MB above the second's.
     const quarter = Math.max(1, Math.floor(samples.length / 4));
-    const median = (part: Sample[]) => part.map((sample) => sample.worker).sort((one, other) => one - other)[Math.floor(part.length / 2)] ?? 0;
+    const median = (part: Sample[]) =>
+      part.map((sample) => sample.worker).sort((one, other) => one - other)[Math.floor(part.length / 2)] ?? 0;
     const [early, last] = [median(samples.slice(quarter, 2 * quarter)), median(samples.slice(-quarter))];
-    if (samples.length >= 8 && last > early * 1.2 + 20) problems.push(`The worker's memory grew from ${early} to ${last} MB.`);
-    if (samples.slice(quarter).some((sample) => sample.late > 0)) problems.push('Mails waited for more than a minute after their time.');
+    if (samples.length >= 8 && last > early * 1.2 + 20)
+      problems.push(`The worker's memory grew from ${early} to ${last} MB.`);
+    if (samples.slice(quarter).some((sample) => sample.late > 0))
+      problems.push('Mails waited for more than a minute after their time.');
     await comeToRest(world, say);
     const evidence = await world.evidence();
-    problems.push(...findViolations(evidence, { flightTime: 15_000 * timing.scale, isAtRest: true }).map((violation) => `VIOLATION ${violation.kind}: ${violation.text}`));
+    problems.push(
+      ...findViolations(evidence, { flightTime: 15_000 * timing.scale, isAtRest: true }).map(
+        (violation) => `VIOLATION ${violation.kind}: ${violation.text}`,
+      ),
+    );
     say(JSON.stringify({ minutes, memoryEarly: early, memoryLast: last, ...summarise(evidence) }));
   } finally {
     await world.close();
@@ -65,4 +89,7 @@ async function main(): Promise<void> {
   process.exit(problems.length > 0 ? 1 : 0);
 }
 
-main().catch((error: Error) => { process.stderr.write(`${error.stack}\n`); process.exit(1); });
+main().catch((error: Error) => {
+  process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
+});

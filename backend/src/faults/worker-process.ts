@@ -44,30 +44,80 @@ async function main(): Promise<void> {
   let settings = JSON.parse(process.argv[2] as string) as WorkerSettings;
   const log = createLog({ level: 'fatal' });
   // The signal may come while the clock is still being opened.
-  const asked = new Promise<void>((resolve) => { process.once('SIGTERM', resolve); process.once('disconnect', resolve); });
+  const asked = new Promise<void>((resolve) => {
+    process.once('SIGTERM', resolve);
+    process.once('disconnect', resolve);
+  });
   if (settings.isSpare) {
-    const go = new Promise<Partial<WorkerSettings>>((resolve) => process.once('message', (changes) => resolve(changes as Partial<WorkerSettings>)));
+    const go = new Promise<Partial<WorkerSettings>>((resolve) =>
+      process.once('message', (changes) => resolve(changes as Partial<WorkerSettings>)),
+    );
     process.send?.('loaded');
     const changes = await Promise.race([go, asked]);
     if (!changes) process.exit(0);
     settings = { ...settings, ...changes };
   }
-  const database = createDatabase({ url: settings.databaseUrl, poolSize: settings.poolSize ?? 6, onConnectionError: () => undefined });
-  const campaignClock = await openCampaignClock({ database, mode: 'sandbox', firstScale: 60, onError: () => undefined });
+  const database = createDatabase({
+    url: settings.databaseUrl,
+    poolSize: settings.poolSize ?? 6,
+    onConnectionError: () => undefined,
+  });
+  const campaignClock = await openCampaignClock({
+    database,
+    mode: 'sandbox',
+    firstScale: 60,
+    onError: () => undefined,
+  });
   const fence = createSendingFence({ database, dataFolder: settings.dataFolder, failover: settings.failover });
   let isHeld = (await fence.check()).paused;
-  const look = setInterval(() => void fence.isPaused().then((paused) => { isHeld = paused; }, () => undefined), 500);
+  const look = setInterval(
+    () =>
+      void fence.isPaused().then(
+        (paused) => {
+          isHeld = paused;
+        },
+        () => undefined,
+      ),
+    500,
+  );
   const masterKey = parseMasterKey(readFileSync(settings.keyFile, 'utf8'));
   // Of the main service's dependencies those that sending takes.
-  const deps = sendingDeps({
-    db: database, live: createLive(database), log, realClock, campaignClock, masterKey, vault: createVault(masterKey), config: { publicUrl: 'http://localhost:3000', trackingUrl: 'http://localhost:3000', isSandbox: true },
-  } as MainDeps, campaignClock, () => isHeld);
+  const deps = sendingDeps(
+    {
+      db: database,
+      live: createLive(database),
+      log,
+      realClock,
+      campaignClock,
+      masterKey,
+      vault: createVault(masterKey),
+      config: { publicUrl: 'http://localhost:3000', trackingUrl: 'http://localhost:3000', isSandbox: true },
+    } as MainDeps,
+    campaignClock,
+    () => isHeld,
+  );
   const { leaseSeconds, serverTimeout, sweepEvery, concurrency, socketTimeout, smtpPort } = settings;
   const smtpServer: typeof deps.smtpServer = async (workspaceId, mailboxId) => {
     const server = await deps.smtpServer(workspaceId, mailboxId);
     return smtpPort === undefined ? server : { ...server, port: smtpPort };
   };
-  const worker = startSendingWorker({ ...deps, smtpServer, copyAfterSeconds: 0, leaseSeconds, serverTimeout, sweepEvery, concurrency, rules: { ...defaultRules, allowPrivateAddresses: true, verifyCertificates: false, connectTimeout: socketTimeout, greetingTimeout: socketTimeout, socketTimeout } });
+  const worker = startSendingWorker({
+    ...deps,
+    smtpServer,
+    copyAfterSeconds: 0,
+    leaseSeconds,
+    serverTimeout,
+    sweepEvery,
+    concurrency,
+    rules: {
+      ...defaultRules,
+      allowPrivateAddresses: true,
+      verifyCertificates: false,
+      connectTimeout: socketTimeout,
+      greetingTimeout: socketTimeout,
+      socketTimeout,
+    },
+  });
   process.send?.('started');
   await asked;
   clearInterval(look);

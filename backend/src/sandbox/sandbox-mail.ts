@@ -33,7 +33,10 @@ export interface SandboxMail {
 /** The sandbox's DNS: every sending domain under .test is set up as it should be, so that the checks have something true to find. */
 export const sandboxZone = {
   txt: {
-    '*.test': ['v=spf1 include:spf.sandbox.test -all', 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA'],
+    '*.test': [
+      'v=spf1 include:spf.sandbox.test -all',
+      'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA',
+    ],
     '_dmarc.northlight-team.test': ['v=DMARC1; p=none; rua=mailto:dmarc@northlight-team.test'],
     '_dmarc.northlight.test': ['v=DMARC1; p=quarantine; rua=mailto:dmarc@northlight.test'],
     '_dmarc.getnorthlight.test': ['v=DMARC1; p=reject'],
@@ -43,18 +46,35 @@ export const sandboxZone = {
 };
 
 /** Starts the mail world on the ports of the last start, or on free ones when those are taken. */
-export async function startSandboxMail(options: { db: Database; clock: CampaignClock; origins: readonly string[] }): Promise<SandboxMail> {
+export async function startSandboxMail(options: {
+  db: Database;
+  clock: CampaignClock;
+  origins: readonly string[];
+}): Promise<SandboxMail> {
   const state = sandboxStateStore(options.db);
   const ports = await state.read<{ smtp: number; imap: number }>('mail-ports');
   let clock: Pick<CampaignClock, 'now'> = options.clock;
-  const start = (smtpPort: number, imapPort: number) => startMailWorld({
-    store: createPostgresMailStore(options.db.pools.system), clock: { now: () => clock.now() }, seed: 'skein', mode: 'stepped', smtpPort, imapPort, web: { fetch, origins: () => options.origins },
-  });
+  const start = (smtpPort: number, imapPort: number) =>
+    startMailWorld({
+      store: createPostgresMailStore(options.db.pools.system),
+      clock: { now: () => clock.now() },
+      seed: 'skein',
+      mode: 'stepped',
+      smtpPort,
+      imapPort,
+      web: { fetch, origins: () => options.origins },
+    });
   const mail = await start(ports?.smtp ?? 0, ports?.imap ?? 0).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') return start(0, 0);
     throw error;
   });
-  if (ports && (ports.smtp !== mail.smtp.port || ports.imap !== mail.imap.port)) await state.movePorts({ smtpFrom: ports.smtp, smtpTo: mail.smtp.port, imapFrom: ports.imap, imapTo: mail.imap.port });
+  if (ports && (ports.smtp !== mail.smtp.port || ports.imap !== mail.imap.port))
+    await state.movePorts({
+      smtpFrom: ports.smtp,
+      smtpTo: mail.smtp.port,
+      imapFrom: ports.imap,
+      imapTo: mail.imap.port,
+    });
   await state.write('mail-ports', { smtp: mail.smtp.port, imap: mail.imap.port });
   await mail.createMailbox({ ...systemLogin, sendAsAny: true });
 
@@ -62,15 +82,26 @@ export async function startSandboxMail(options: { db: Database; clock: CampaignC
   let looking: Promise<unknown> = Promise.resolve();
   let isClosed = false;
   const look = () => {
-    looking = mail.tick(clock.now()).catch(() => 0).finally(() => { if (!isClosed) timer = setTimeout(look, pollMilliseconds); });
+    looking = mail
+      .tick(clock.now())
+      .catch(() => 0)
+      .finally(() => {
+        if (!isClosed) timer = setTimeout(look, pollMilliseconds);
+      });
   };
 
   return {
-    mail, resolver: zoneResolver(sandboxZone), systemSmtpUrl: systemUrl(mail.smtp.host, mail.smtp.port),
+    mail,
+    resolver: zoneResolver(sandboxZone),
+    systemSmtpUrl: systemUrl(mail.smtp.host, mail.smtp.port),
     world: sandboxWorld(mail, () => state.read<HistoryProgress>('history')),
-    followClock: (other) => { clock = other; },
+    followClock: (other) => {
+      clock = other;
+    },
     now: () => clock.now(),
-    goLive: () => { if (!timer) look(); },
+    goLive: () => {
+      if (!timer) look();
+    },
     async close() {
       isClosed = true;
       if (timer) clearTimeout(timer);
@@ -81,35 +112,66 @@ export async function startSandboxMail(options: { db: Database; clock: CampaignC
 }
 
 /** What a process needs that works beside the one with the mail world: its DNS, its way for the product's own mails, and word of the history. */
-export async function visitSandboxMail(db: Database): Promise<{ resolver: DnsResolver; systemSmtpUrl: string; isHistoryMade: () => Promise<boolean> }> {
+export async function visitSandboxMail(
+  db: Database,
+): Promise<{ resolver: DnsResolver; systemSmtpUrl: string; isHistoryMade: () => Promise<boolean> }> {
   const state = sandboxStateStore(db);
   const ports = await state.read<{ smtp: number }>('mail-ports');
   return {
-    resolver: zoneResolver(sandboxZone), systemSmtpUrl: systemUrl('127.0.0.1', ports?.smtp ?? 25),
-    isHistoryMade: async () => ['done', 'failed'].includes((await state.read<HistoryProgress>('history'))?.state ?? 'none'),
+    resolver: zoneResolver(sandboxZone),
+    systemSmtpUrl: systemUrl('127.0.0.1', ports?.smtp ?? 25),
+    isHistoryMade: async () =>
+      ['done', 'failed'].includes((await state.read<HistoryProgress>('history'))?.state ?? 'none'),
   };
 }
 
-const systemUrl = (host: string, port: number): string => `smtp://${encodeURIComponent(systemLogin.email)}:${systemLogin.password}@${host}:${port}`;
+const systemUrl = (host: string, port: number): string =>
+  `smtp://${encodeURIComponent(systemLogin.email)}:${systemLogin.password}@${host}:${port}`;
 
 function sandboxWorld(mail: MailWorld, history: () => Promise<HistoryProgress | null>): SandboxWorld {
   return {
     async readMails(to) {
-      const found = mail.record.find({ login: systemLogin.email, ...(to ? { recipient: to } : {}) }).slice(-mostMails).reverse();
-      return Promise.all(found.map(async (row): Promise<CaughtMail> => {
-        const parsed = await PostalMime.parse(await mail.readMail(row.contentId));
-        const text = parsed.text ?? '';
-        return { id: String(row.id), to: row.recipients.map((recipient) => recipient.address).join(', '), from: parsed.from?.address ?? row.sender, subject: parsed.subject ?? '', text, links: [...text.matchAll(/https?:\/\/[^\s<>"')\]]+/g)].map((match) => match[0]), at: new Date(row.acceptedAtReal) };
-      }));
+      const found = mail.record
+        .find({ login: systemLogin.email, ...(to ? { recipient: to } : {}) })
+        .slice(-mostMails)
+        .reverse();
+      return Promise.all(
+        found.map(async (row): Promise<CaughtMail> => {
+          const parsed = await PostalMime.parse(await mail.readMail(row.contentId));
+          const text = parsed.text ?? '';
+          return {
+            id: String(row.id),
+            to: row.recipients.map((recipient) => recipient.address).join(', '),
+            from: parsed.from?.address ?? row.sender,
+            subject: parsed.subject ?? '',
+            text,
+            links: [...text.matchAll(/https?:\/\/[^\s<>"')\]]+/g)].map((match) => match[0]),
+            at: new Date(row.acceptedAtReal),
+          };
+        }),
+      );
     },
     async readRecord(senders) {
-      const accepted = senders.flatMap((login) => mail.record.find({ login })).map((row) => ({ messageId: row.messageId, sender: row.sender, recipients: row.recipients.map((recipient) => recipient.address), subject: row.subject, acceptedAt: new Date(row.acceptedAt) }));
+      const accepted = senders
+        .flatMap((login) => mail.record.find({ login }))
+        .map((row) => ({
+          messageId: row.messageId,
+          sender: row.sender,
+          recipients: row.recipients.map((recipient) => recipient.address),
+          subject: row.subject,
+          acceptedAt: new Date(row.acceptedAt),
+        }));
       const wanted = new Set(senders);
-      const violations = mail.violations().filter((violation) => wanted.has(violation.sender) && violation.certain).map((violation) => ({ messageId: violation.messageId, text: `${violation.kind}: ${violation.prospect}` }));
+      const violations = mail
+        .violations()
+        .filter((violation) => wanted.has(violation.sender) && violation.certain)
+        .map((violation) => ({ messageId: violation.messageId, text: `${violation.kind}: ${violation.prospect}` }));
       return { accepted, violations };
     },
     servers: () => ({ smtp: mail.smtp, imap: mail.imap, freeMailboxes: unconnectedMailboxes }),
-    publishTxt: (name, value) => { sandboxZone.txt[name.toLowerCase()] = [value]; },
+    publishTxt: (name, value) => {
+      sandboxZone.txt[name.toLowerCase()] = [value];
+    },
     // A history that failed before its first day has no figures yet.
     readHistory: async () => ({ state: 'none', doneDays: 0, totalDays: 0, text: '', ...(await history()) }),
   };

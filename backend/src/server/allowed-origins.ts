@@ -19,7 +19,11 @@ export function addressOfPort({ publicUrl }: Pick<Installation, 'publicUrl'>, po
 export function createOriginRule(deps: Pick<MainDeps, 'db' | 'config'>, installation: Installation): OriginRule {
   const ours = new URL(installation.publicUrl);
   const pages = installation.servicePorts.web;
-  const fixed = new Set([ours.origin, ...(pages === undefined ? [] : [addressOfPort(installation, pages)]), ...installation.allowedOrigins]);
+  const fixed = new Set([
+    ours.origin,
+    ...(pages === undefined ? [] : [addressOfPort(installation, pages)]),
+    ...installation.allowedOrigins,
+  ]);
   const ports = new Set([ours.port, ...(pages === undefined ? [] : [String(pages)])]);
   return async (origin) => {
     if (fixed.has(origin)) return true;

@@ -23,18 +23,36 @@ export interface HealthOptions {
 export function createHealthApp(options: HealthOptions): Hono {
   const app = new Hono();
 
-  app.get('/health/live', (context) => context.json({ ok: true, data: { status: 'live', target: options.target }, message: 'success' }));
+  app.get('/health/live', (context) =>
+    context.json({ ok: true, data: { status: 'live', target: options.target }, message: 'success' }),
+  );
 
   app.get('/health/ready', async (context) => {
     context.header('cache-control', 'no-store');
     const modules = options.modules();
     const waiting = modules ? await modules.waiting() : { server: 'the start is not finished' };
     const isReady = Object.keys(waiting).length === 0;
-    const data = { status: isReady ? 'ready' : 'starting', target: options.target, modules: modules?.names ?? [], waiting };
+    const data = {
+      status: isReady ? 'ready' : 'starting',
+      target: options.target,
+      modules: modules?.names ?? [],
+      waiting,
+    };
     return context.json({ ok: isReady, data, message: isReady ? 'success' : 'Not ready yet.' }, isReady ? 200 : 503);
   });
 
-  app.get('/metrics', (context) => !mayReadMetrics(context, options.metricsToken) ? context.json({ ok: false, message: 'Figures are for this machine, or for whoever sends METRICS_TOKEN as bearer token.', code: 'FORBIDDEN' }, 403) : context.text(renderMetrics(options), 200, { 'content-type': 'text/plain; version=0.0.4' }));
+  app.get('/metrics', (context) =>
+    !mayReadMetrics(context, options.metricsToken)
+      ? context.json(
+          {
+            ok: false,
+            message: 'Figures are for this machine, or for whoever sends METRICS_TOKEN as bearer token.',
+            code: 'FORBIDDEN',
+          },
+          403,
+        )
+      : context.text(renderMetrics(options), 200, { 'content-type': 'text/plain; version=0.0.4' }),
+  );
 
   return app;
 }
@@ -43,8 +61,12 @@ export function createHealthApp(options: HealthOptions): Hono {
 function mayReadMetrics(context: Context, token: string | undefined): boolean {
   const given = /^Bearer\s+(\S+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
   if (token !== undefined && given !== undefined && equalsInConstantTime(given, token)) return true;
-  const isForwarded = context.req.header('x-forwarded-for') !== undefined || context.req.header('forwarded') !== undefined;
-  return !isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(clientAddress(context.env as ConnectionFacts | undefined, undefined));
+  const isForwarded =
+    context.req.header('x-forwarded-for') !== undefined || context.req.header('forwarded') !== undefined;
+  return (
+    !isForwarded &&
+    /^(127\.|::1$|::ffff:127\.)/.test(clientAddress(context.env as ConnectionFacts | undefined, undefined))
+  );
 }
 
 function renderMetrics({ http, database }: HealthOptions): string {
@@ -52,18 +74,37 @@ function renderMetrics({ http, database }: HealthOptions): string {
   const cpu = process.cpuUsage();
   const lines: string[] = [];
   const add = (name: string, type: 'gauge' | 'counter', help: string, values: [labels: string, value: number][]) => {
-    lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...values.map(([labels, value]) => `${name}${labels} ${value}`));
+    lines.push(
+      `# HELP ${name} ${help}`,
+      `# TYPE ${name} ${type}`,
+      ...values.map(([labels, value]) => `${name}${labels} ${value}`),
+    );
   };
   add('process_uptime_seconds', 'gauge', 'Seconds since the process started.', [['', process.uptime()]]);
   add('process_resident_memory_bytes', 'gauge', 'Resident memory.', [['', memory.rss]]);
   add('process_heap_used_bytes', 'gauge', 'Used heap.', [['', memory.heapUsed]]);
   add('process_cpu_seconds_total', 'counter', 'CPU time of the process.', [['', (cpu.user + cpu.system) / 1e6]]);
-  add('skein_http_answers_total', 'counter', 'Answers by class of status.', Object.entries(http.requests()).map(([kind, count]) => [`{class="${kind}"}`, count]));
+  add(
+    'skein_http_answers_total',
+    'counter',
+    'Answers by class of status.',
+    Object.entries(http.requests()).map(([kind, count]) => [`{class="${kind}"}`, count]),
+  );
   const pools = database()?.pools;
   if (pools) {
     const both = Object.entries(pools);
-    add('skein_database_connections', 'gauge', 'Open connections of a pool.', both.map(([name, pool]) => [`{pool="${name}"}`, pool.totalCount]));
-    add('skein_database_waiting', 'gauge', 'Callers that wait for a connection.', both.map(([name, pool]) => [`{pool="${name}"}`, pool.waitingCount]));
+    add(
+      'skein_database_connections',
+      'gauge',
+      'Open connections of a pool.',
+      both.map(([name, pool]) => [`{pool="${name}"}`, pool.totalCount]),
+    );
+    add(
+      'skein_database_waiting',
+      'gauge',
+      'Callers that wait for a connection.',
+      both.map(([name, pool]) => [`{pool="${name}"}`, pool.waitingCount]),
+    );
   }
   return `${[...lines, ...renderRequestFigures()].join('\n')}\n`;
 }

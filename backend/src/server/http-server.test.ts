@@ -21,8 +21,14 @@ const get = (path: string) => fetch(`http://127.0.0.1:${http.port}${path}`);
 
 it('answers 503 until something is mounted, then by the longest prefix, with the whole path', async () => {
   expect((await get('/api/x')).status).toBe(503);
-  http.mount(['/'], new Hono().get('*', (context) => context.text(`page ${context.req.path}`)));
-  http.mount(['/api'], new Hono().get('*', (context) => context.text(`api ${context.req.path}`)));
+  http.mount(
+    ['/'],
+    new Hono().get('*', (context) => context.text(`page ${context.req.path}`)),
+  );
+  http.mount(
+    ['/api'],
+    new Hono().get('*', (context) => context.text(`api ${context.req.path}`)),
+  );
   expect(await (await get('/api/x')).text()).toBe('api /api/x');
   expect(await (await get('/apiary')).text()).toBe('page /apiary');
 });
@@ -30,7 +36,16 @@ it('answers 503 until something is mounted, then by the longest prefix, with the
 it('is live at once, and ready only when every module is', async () => {
   let modules: RunningModules | undefined;
   let waiting: Record<string, string> = { 'sandbox:world': 'is being seeded' };
-  http.mount(['/health', '/metrics'], createHealthApp({ target: 'all', modules: () => modules, http, database: () => undefined, metricsToken: undefined }));
+  http.mount(
+    ['/health', '/metrics'],
+    createHealthApp({
+      target: 'all',
+      modules: () => modules,
+      http,
+      database: () => undefined,
+      metricsToken: undefined,
+    }),
+  );
   expect((await get('/health/live')).status).toBe(200);
   expect((await get('/health/ready')).status).toBe(503);
   modules = { names: ['sandbox:world'], waiting: async () => waiting, stop: async () => undefined };
@@ -51,7 +66,11 @@ it('says in one sentence that the port is taken', async () => {
 });
 
 it('answers 500 without details when an app throws', async () => {
-  http.mount(['/broken'], { fetch: () => { throw new Error('the password is hunter2'); } } as unknown as Hono);
+  http.mount(['/broken'], {
+    fetch: () => {
+      throw new Error('the password is hunter2');
+    },
+  } as unknown as Hono);
   const answer = await get('/broken');
   expect(answer.status).toBe(500);
   expect(await answer.text()).not.toContain('hunter2');
@@ -60,11 +79,14 @@ it('answers 500 without details when an app throws', async () => {
 it('lets a running request finish before it closes', async () => {
   let finish: () => void = () => undefined;
   const started = new Promise<void>((begun) => {
-    http.mount(['/slow'], new Hono().get('*', async (context) => {
-      begun();
-      await new Promise<void>((resolve) => (finish = resolve));
-      return context.text('done');
-    }));
+    http.mount(
+      ['/slow'],
+      new Hono().get('*', async (context) => {
+        begun();
+        await new Promise<void>((resolve) => (finish = resolve));
+        return context.text('done');
+      }),
+    );
   });
   const answer = get('/slow');
   await started;
@@ -75,8 +97,18 @@ it('lets a running request finish before it closes', async () => {
 });
 
 it('shows its figures on this machine and to whoever has the token, and to nobody through a proxy', async () => {
-  http.mount(['/metrics'], createHealthApp({ target: 'all', modules: () => undefined, http, database: () => undefined, metricsToken: 'a-token-for-the-collector' }));
-  const read = async (headers: Record<string, string>) => (await fetch(`http://127.0.0.1:${http.port}/metrics`, { headers })).status;
+  http.mount(
+    ['/metrics'],
+    createHealthApp({
+      target: 'all',
+      modules: () => undefined,
+      http,
+      database: () => undefined,
+      metricsToken: 'a-token-for-the-collector',
+    }),
+  );
+  const read = async (headers: Record<string, string>) =>
+    (await fetch(`http://127.0.0.1:${http.port}/metrics`, { headers })).status;
   expect(await read({})).toBe(200);
   const outside = { 'x-forwarded-for': '203.0.113.9' };
   expect(await read(outside)).toBe(403);
@@ -88,16 +120,23 @@ it('a stop lets the running request finish before what it works with is stopped'
   const order: string[] = [];
   let finish: () => void = () => undefined;
   const started = new Promise<void>((begun) => {
-    http.mount(['/slow'], new Hono().get('*', async (context) => {
-      begun();
-      await new Promise<void>((resolve) => (finish = resolve));
-      order.push('answered');
-      return context.text('done');
-    }));
+    http.mount(
+      ['/slow'],
+      new Hono().get('*', async (context) => {
+        begun();
+        await new Promise<void>((resolve) => (finish = resolve));
+        order.push('answered');
+        return context.text('done');
+      }),
+    );
   });
   const answer = get('/slow');
   await started;
-  const stopping = stopServer(http, async () => ({ names: [], waiting: async () => ({}), stop: async () => void order.push('database closed') }));
+  const stopping = stopServer(http, async () => ({
+    names: [],
+    waiting: async () => ({}),
+    stop: async () => void order.push('database closed'),
+  }));
   await expect(get('/slow')).rejects.toThrow();
   finish();
   expect(await (await answer).text()).toBe('done');
@@ -106,7 +145,16 @@ it('a stop lets the running request finish before what it works with is stopped'
 });
 
 it('a stop ends event streams at once', async () => {
-  http.mount(['/live'], new Hono<{ Bindings: ConnectionFacts }>().get('*', (context) => { context.env.noteStream?.(); return new Response(new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('data: 1\n\n')) }), { headers: { 'content-type': 'text/event-stream' } }); }) as unknown as Hono);
+  http.mount(
+    ['/live'],
+    new Hono<{ Bindings: ConnectionFacts }>().get('*', (context) => {
+      context.env.noteStream?.();
+      return new Response(
+        new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('data: 1\n\n')) }),
+        { headers: { 'content-type': 'text/event-stream' } },
+      );
+    }) as unknown as Hono,
+  );
   const stream = (await get('/live')).body?.getReader();
   await stream?.read();
   await http.close();
@@ -114,8 +162,14 @@ it('a stop ends event streams at once', async () => {
 });
 
 it('one service on a port of its own answers for itself only', async () => {
-  http.mount(['/api'], new Hono().get('*', (context) => context.text('main')));
-  http.mount(['/api/analytics'], new Hono().get('*', (context) => context.text('analytics')));
+  http.mount(
+    ['/api'],
+    new Hono().get('*', (context) => context.text('main')),
+  );
+  http.mount(
+    ['/api/analytics'],
+    new Hono().get('*', (context) => context.text('analytics')),
+  );
   const port = await http.listenFor('analytics', 0);
   const at = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   expect(await (await at('/api/analytics/x')).text()).toBe('analytics');
@@ -124,7 +178,9 @@ it('one service on a port of its own answers for itself only', async () => {
 
 it('keeps an idle connection longer than a proxy keeps it, and a stop does not wait for it', async () => {
   const agent = new Agent({ keepAlive: true });
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => request({ port: http.port, host: '127.0.0.1', path: '/x', agent }, resolve).on('error', reject).end());
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    request({ port: http.port, host: '127.0.0.1', path: '/x', agent }, resolve).on('error', reject).end(),
+  );
   expect(answer.headers['keep-alive']).toMatch(/^timeout=(6[1-9]|[7-9]\d)$/);
   const closed = new Promise((resolve) => answer.socket.once('close', resolve));
   answer.resume();

@@ -50,7 +50,12 @@ const REQUEST_LIMIT = 60 * 60_000;
  * answers while the rest starts. Until a path has an app it is answered with 503.
  * @throws ListenError
  */
-export async function startHttpServer(options: { port: number; host: string; log: Log; trustedProxies?: number }): Promise<HttpServer> {
+export async function startHttpServer(options: {
+  port: number;
+  host: string;
+  log: Log;
+  trustedProxies?: number;
+}): Promise<HttpServer> {
   const { log } = options;
   let mounts: { prefix: string; app: Hono }[] = [];
   const counts: Record<string, number> = {};
@@ -61,49 +66,69 @@ export async function startHttpServer(options: { port: number; host: string; log
   let allows: OriginRule = () => false;
   let closing: Promise<void> | undefined;
 
-  async function answer(request: Request, env: unknown, listener: ServiceName | 'web' | null, isForeignPage: boolean): Promise<Response> {
+  async function answer(
+    request: Request,
+    env: unknown,
+    listener: ServiceName | 'web' | null,
+    isForeignPage: boolean,
+  ): Promise<Response> {
     const { pathname } = new URL(request.url);
     const owner = serviceOfPath(pathname);
     if (listener !== null && owner !== null && owner !== listener) return elsewhere();
-    const found = mounts.find(({ prefix }) => pathname === prefix || pathname.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`));
+    const found = mounts.find(
+      ({ prefix }) => pathname === prefix || pathname.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`),
+    );
     if (!found) return starting();
     // Deliberate: the same object and no copy, because the upgrade of a WebSocket is marked on it.
-    const facts: ConnectionFacts & { listener: typeof listener } = Object.assign(env as object, { trustedProxies: options.trustedProxies ?? 0, listener, isForeignPage, noteStream: () => noteStream((env as { outgoing?: ServerResponse } | undefined)?.outgoing) });
+    const facts: ConnectionFacts & { listener: typeof listener } = Object.assign(env as object, {
+      trustedProxies: options.trustedProxies ?? 0,
+      listener,
+      isForeignPage,
+      noteStream: () => noteStream((env as { outgoing?: ServerResponse } | undefined)?.outgoing),
+    });
     return found.app.fetch(request, facts as never);
   }
 
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: 256 * 1024 });
   // One for each port.
   webSockets.setMaxListeners(0);
-  const listen = (port: number, listener: ServiceName | 'web' | null) => new Promise<number>((resolve, reject) => {
-    const created = serve(
-      {
-        port,
-        hostname: options.host,
-        websocket: { server: webSockets },
-        serverOptions: { keepAliveTimeout: KEEP_ALIVE, requestTimeout: REQUEST_LIMIT },
-        fetch: async (request: Request, env: unknown) => {
-          try {
-            const response = await answerCrossOrigin(request, allows, (isForeignPage) => answer(request, env, listener, isForeignPage));
-            const kind = `${Math.floor(response.status / 100)}xx`;
-            counts[kind] = (counts[kind] ?? 0) + 1;
-            return response;
-          } catch (error) {
-            counts['5xx'] = (counts['5xx'] ?? 0) + 1;
-            log.error({ error }, 'a request failed outside every app');
-            return Response.json({ ok: false, message: 'Something went wrong on our side.', code: 'INTERNAL' }, { status: 500 });
-          }
+  const listen = (port: number, listener: ServiceName | 'web' | null) =>
+    new Promise<number>((resolve, reject) => {
+      const created = serve(
+        {
+          port,
+          hostname: options.host,
+          websocket: { server: webSockets },
+          serverOptions: { keepAliveTimeout: KEEP_ALIVE, requestTimeout: REQUEST_LIMIT },
+          fetch: async (request: Request, env: unknown) => {
+            try {
+              const response = await answerCrossOrigin(request, allows, (isForeignPage) =>
+                answer(request, env, listener, isForeignPage),
+              );
+              const kind = `${Math.floor(response.status / 100)}xx`;
+              counts[kind] = (counts[kind] ?? 0) + 1;
+              return response;
+            } catch (error) {
+              counts['5xx'] = (counts['5xx'] ?? 0) + 1;
+              log.error({ error }, 'a request failed outside every app');
+              return Response.json(
+                { ok: false, message: 'Something went wrong on our side.', code: 'INTERNAL' },
+                { status: 500 },
+              );
+            }
+          },
         },
-      },
-      () => {
-        servers.push(created);
-        if ('closeIdleConnections' in created) watches.push(watchSlowBodies(created));
-        created.on('error', (error: Error) => log.error({ error }, 'the HTTP server reported an error'));
-        resolve((created.address() as AddressInfo).port);
-      },
-    );
-    created.once('error', (error: NodeJS.ErrnoException) => reject(explainListenError(error, { port, host: options.host })));
-  });
+        () => {
+          servers.push(created);
+          if ('closeIdleConnections' in created) watches.push(watchSlowBodies(created));
+          created.on('error', (error: Error) => log.error({ error }, 'the HTTP server reported an error'));
+          resolve((created.address() as AddressInfo).port);
+        },
+      );
+      created.once('error', (error: NodeJS.ErrnoException) =>
+        reject(explainListenError(error, { port, host: options.host })),
+      );
+    });
 
   // Told by whoever streams: reading the headers of every answer would make objects of all of them.
   function noteStream(outgoing: ServerResponse | undefined): void {
@@ -112,32 +137,43 @@ export async function startHttpServer(options: { port: number; host: string; log
     outgoing.once('close', () => streams.delete(outgoing));
   }
 
-  const stop = (server: ServerType) => new Promise<void>((resolve) => {
-    // A connection that is kept alive is closed as soon as its running request has been answered.
-    const sweep = setInterval(() => { if ('closeIdleConnections' in server) server.closeIdleConnections(); }, 20);
-    const cut = setTimeout(() => { if ('closeAllConnections' in server) server.closeAllConnections(); }, CLOSE_LIMIT);
-    server.close(() => {
-      clearInterval(sweep);
-      clearTimeout(cut);
-      resolve();
+  const stop = (server: ServerType) =>
+    new Promise<void>((resolve) => {
+      // A connection that is kept alive is closed as soon as its running request has been answered.
+      const sweep = setInterval(() => {
+        if ('closeIdleConnections' in server) server.closeIdleConnections();
+      }, 20);
+      const cut = setTimeout(() => {
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      }, CLOSE_LIMIT);
+      server.close(() => {
+        clearInterval(sweep);
+        clearTimeout(cut);
+        resolve();
+      });
     });
-  });
 
   const port = await listen(options.port, null);
 
   return {
     port,
     mount(prefixes, app) {
-      mounts = [...mounts, ...prefixes.map((prefix) => ({ prefix, app }))].sort((a, b) => b.prefix.length - a.prefix.length);
+      mounts = [...mounts, ...prefixes.map((prefix) => ({ prefix, app }))].sort(
+        (a, b) => b.prefix.length - a.prefix.length,
+      );
     },
     requests: () => ({ ...counts }),
-    allowOrigins: (rule) => { allows = rule; },
+    allowOrigins: (rule) => {
+      allows = rule;
+    },
     listenFor: (name, each) => listen(each, name),
     close() {
       closing ??= (async () => {
         for (const socket of webSockets.clients) socket.close(1001, 'The server is stopping.');
         for (const stream of streams) stream.destroy();
-        const terminate = setTimeout(() => { for (const socket of webSockets.clients) socket.terminate(); }, CLOSE_LIMIT);
+        const terminate = setTimeout(() => {
+          for (const socket of webSockets.clients) socket.terminate();
+        }, CLOSE_LIMIT);
         await Promise.all(servers.map(stop));
         for (const end of watches) end();
         clearTimeout(terminate);
@@ -147,17 +183,27 @@ export async function startHttpServer(options: { port: number; host: string; log
   };
 }
 
-const elsewhere = (): Response => Response.json({ ok: false, message: 'Another service answers at this address.', code: 'NOT_FOUND' }, { status: 404 });
+const elsewhere = (): Response =>
+  Response.json({ ok: false, message: 'Another service answers at this address.', code: 'NOT_FOUND' }, { status: 404 });
 
 const starting = (): Response =>
-  Response.json({ ok: false, message: 'Skein is starting.', code: 'UNAVAILABLE' }, { status: 503, headers: { 'retry-after': '2' } });
+  Response.json(
+    { ok: false, message: 'Skein is starting.', code: 'UNAVAILABLE' },
+    { status: 503, headers: { 'retry-after': '2' } },
+  );
 
 function explainListenError(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): Error {
   if (error.code === 'EADDRINUSE') {
-    return new ListenError(`Port ${port} is taken by another program: stop it, or choose another one with PORT=${port + 1} npm start.`, { cause: error });
+    return new ListenError(
+      `Port ${port} is taken by another program: stop it, or choose another one with PORT=${port + 1} npm start.`,
+      { cause: error },
+    );
   }
   if (error.code === 'EACCES') {
-    return new ListenError(`Your user may not listen on port ${port}: choose one above 1023, for example with PORT=3000.`, { cause: error });
+    return new ListenError(
+      `Your user may not listen on port ${port}: choose one above 1023, for example with PORT=3000.`,
+      { cause: error },
+    );
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
     return new ListenError(`HOST names ${host}, which is not an address of this machine.`, { cause: error });

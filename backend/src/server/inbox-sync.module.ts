@@ -10,7 +10,9 @@ export const inboxSyncModule: Module = {
     const deps = { ...inboxSyncDeps(use('mainDeps')), clock: use('campaignClock') };
     let worker: ReturnType<typeof startInboxSync> | null = null;
     let isStopped = false;
-    void use('demo').historyMade.then(() => { if (!isStopped) worker = startInboxSync(deps); });
+    void use('demo').historyMade.then(() => {
+      if (!isStopped) worker = startInboxSync(deps);
+    });
     return {
       async stop() {
         isStopped = true;

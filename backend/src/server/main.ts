@@ -15,7 +15,15 @@ import { createServerContext } from './server-context';
 import { stopServer } from './stop-server';
 
 /** Errors whose message is the whole story for the person at the screen. */
-const EXPLAINED = new Set(['ClockError', 'EmbeddedPostgresError', 'EnvironmentError', 'ListenError', 'MasterKeyError', 'MigrationError', 'TargetError']);
+const EXPLAINED = new Set([
+  'ClockError',
+  'EmbeddedPostgresError',
+  'EnvironmentError',
+  'ListenError',
+  'MasterKeyError',
+  'MigrationError',
+  'TargetError',
+]);
 
 /** A log file larger than this is set aside (one generation) at the next start. */
 const MAXIMUM_LOG_BYTES = 20 * 1024 * 1024;
@@ -29,9 +37,15 @@ async function main(): Promise<void> {
   let stopping: Promise<void> | undefined;
 
   const context = createServerContext({ environment, target, log, progress: (step) => tell({ step }) });
-  const http = await startHttpServer({ port: environment.port, host: environment.host, log, trustedProxies: environment.trustedProxies });
+  const http = await startHttpServer({
+    port: environment.port,
+    host: environment.host,
+    log,
+    trustedProxies: environment.trustedProxies,
+  });
   context.provide('http', http);
-  for (const [name, port] of Object.entries(environment.servicePorts)) await http.listenFor(name as ServiceName | 'web', port);
+  for (const [name, port] of Object.entries(environment.servicePorts))
+    await http.listenFor(name as ServiceName | 'web', port);
   const database = () => {
     try {
       return context.use('database');
@@ -39,7 +53,10 @@ async function main(): Promise<void> {
       return undefined;
     }
   };
-  http.mount(['/health', '/metrics'], createHealthApp({ target, modules: () => running, http, database, metricsToken: environment.metricsToken }));
+  http.mount(
+    ['/health', '/metrics'],
+    createHealthApp({ target, modules: () => running, http, database, metricsToken: environment.metricsToken }),
+  );
 
   let starting: Promise<RunningModules> | undefined;
   const stop = (cause: string) => {
@@ -81,9 +98,17 @@ function openLog(environment: PlatformEnvironment): Log {
     return createLog({ level: environment.logLevel, destination: stream });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST' || (error as NodeJS.ErrnoException).code === 'ENOTDIR') {
-      throw new EmbeddedPostgresError('NO_PERMISSION', `SKEIN_DATA names ${environment.dataFolder}, which is not a folder: set it to one.`);
+      throw new EmbeddedPostgresError(
+        'NO_PERMISSION',
+        `SKEIN_DATA names ${environment.dataFolder}, which is not a folder: set it to one.`,
+      );
     }
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new EmbeddedPostgresError('NO_PERMISSION', `No folder can be made at ${environment.dataFolder}: set SKEIN_DATA to a folder you own.`, { cause: error });
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new EmbeddedPostgresError(
+        'NO_PERMISSION',
+        `No folder can be made at ${environment.dataFolder}: set SKEIN_DATA to a folder you own.`,
+        { cause: error },
+      );
     throw explainFileError(error, environment.dataFolder);
   }
 }
@@ -103,7 +128,8 @@ function leave(code: number): void {
 function fail(error: unknown): void {
   const known = error instanceof Error && EXPLAINED.has(error.name);
   const message = error instanceof Error ? error.message : String(error);
-  const text = error instanceof EnvironmentError ? `The environment is not right:\n  ${error.problems.join('\n  ')}` : message;
+  const text =
+    error instanceof EnvironmentError ? `The environment is not right:\n  ${error.problems.join('\n  ')}` : message;
   console.error(known ? text : `Skein could not start: ${text}`);
   if (!known && error instanceof Error && error.stack) console.error(error.stack);
   tell({ failed: text });

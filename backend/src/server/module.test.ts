@@ -6,7 +6,11 @@ import { parseTarget } from './parse-target';
 import { createServerContext } from './server-context';
 
 const context = () =>
-  createServerContext({ environment: readPlatformEnvironment({ SKEIN_MODE: 'sandbox' }), log: silentLog, progress: () => undefined });
+  createServerContext({
+    environment: readPlatformEnvironment({ SKEIN_MODE: 'sandbox' }),
+    log: silentLog,
+    progress: () => undefined,
+  });
 
 function table(events: string[], failing?: string): Module[] {
   const make = (name: string, needs: string[]): Module => ({
@@ -15,7 +19,10 @@ function table(events: string[], failing?: string): Module[] {
     async start() {
       if (name === failing) throw new Error(`${name} failed`);
       events.push(`+${name}`);
-      return { stop: async () => void events.push(`-${name}`), ready: async () => (name === 'b' ? 'still warming up' : null) };
+      return {
+        stop: async () => void events.push(`-${name}`),
+        ready: async () => (name === 'b' ? 'still warming up' : null),
+      };
     },
   });
   return [make('a', []), make('b', ['a']), make('c', []), make('d', ['b'])];
@@ -64,6 +71,8 @@ it('reads the target, and names the ones there are when it is not one', () => {
   expect(parseTarget([], ['all', 'workers'])).toBe('all');
   expect(parseTarget(['--target=workers'], ['all', 'workers'])).toBe('workers');
   expect(parseTarget(['--target', 'workers'], ['all', 'workers'])).toBe('workers');
-  expect(() => parseTarget(['--target=x'], ['all', 'workers'])).toThrow('There is no target "x": use --target=all|workers.');
+  expect(() => parseTarget(['--target=x'], ['all', 'workers'])).toThrow(
+    'There is no target "x": use --target=all|workers.',
+  );
   expect(() => parseTarget(['--verbose'], ['all'])).toThrow(/There is no option --verbose/);
 });

@@ -29,7 +29,18 @@ const smallServices = smallServiceModules.map((module) => module.name);
 
 /** What can be run with `--target=`: a name and the modules it wants. Whatever those need is started with them. */
 export const targets: Record<string, string[]> = {
-  all: ['web', 'service:main', 'service:tracking', ...smallServices, 'engine:sending', 'engine:inbox-sync', 'engine:warmup', 'engine:webhooks', 'sandbox:demo', 'jobs'],
+  all: [
+    'web',
+    'service:main',
+    'service:tracking',
+    ...smallServices,
+    'engine:sending',
+    'engine:inbox-sync',
+    'engine:warmup',
+    'engine:webhooks',
+    'sandbox:demo',
+    'jobs',
+  ],
   api: ['service:main', 'service:tracking', ...smallServices, 'web'],
   workers: ['service:main', 'engine:sending', 'engine:inbox-sync', 'engine:warmup', 'engine:webhooks', 'jobs'],
   tracking: ['service:tracking'],
@@ -57,7 +68,9 @@ export const modules: Module[] = [
       const server = await startEmbeddedPostgres({
         dataFolder: environment.dataFolder,
         onUnexpectedExit: (error) =>
-          error ? log.error({ error }, 'the embedded database ended') : log.warn({}, 'the embedded database ended and was started again'),
+          error
+            ? log.error({ error }, 'the embedded database ended')
+            : log.warn({}, 'the embedded database ended and was started again'),
       });
       provide('databaseUrl', server.url);
       return { stop: () => server.stop() };
@@ -112,7 +125,8 @@ export const modules: Module[] = [
         failover: environment.databaseFailover,
       });
       const state = await fence.check();
-      if (state.paused) log.error({ reason: state.reason }, `sending is paused until somebody confirms: ${state.explanation}`);
+      if (state.paused)
+        log.error({ reason: state.reason }, `sending is paused until somebody confirms: ${state.explanation}`);
       provide('sendingFence', fence);
     },
   },
@@ -120,9 +134,16 @@ export const modules: Module[] = [
     name: 'files',
     needs: ['secrets'],
     async start({ environment, mount, provide, use }) {
-      const common = { baseUrl: `${environment.publicUrl}/storage`, key: derivePurposeKey(use('masterKey'), 'storage') };
+      const common = {
+        baseUrl: `${environment.publicUrl}/storage`,
+        key: derivePurposeKey(use('masterKey'), 'storage'),
+      };
       const files = environment.objectStore
-        ? createS3Store({ ...environment.objectStore, ...common, temporaryFolder: join(environment.dataFolder, 'files', 'incoming') })
+        ? createS3Store({
+            ...environment.objectStore,
+            ...common,
+            temporaryFolder: join(environment.dataFolder, 'files', 'incoming'),
+          })
         : createDiskStore({ folder: join(environment.dataFolder, 'files'), ...common });
       provide('files', files);
       mount(['/storage'], createStorageApp(files));

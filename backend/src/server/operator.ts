@@ -31,7 +31,9 @@ async function main(): Promise<void> {
     const environment = readPlatformEnvironment();
     const server = await reachDatabase(environment);
     try {
-      await (command === 'backup' ? backUp(environment, server.url, resolve(given)) : restore(environment, server.url, resolve(given)));
+      await (command === 'backup'
+        ? backUp(environment, server.url, resolve(given))
+        : restore(environment, server.url, resolve(given)));
     } finally {
       await server.close();
     }
@@ -46,10 +48,18 @@ async function main(): Promise<void> {
   const server = await reachDatabase(environment);
   const database = createDatabase({ url: server.url, poolSize: 2 });
   try {
-    const fence = createSendingFence({ database, dataFolder: environment.dataFolder, givenIdentity: environment.instanceId });
+    const fence = createSendingFence({
+      database,
+      dataFolder: environment.dataFolder,
+      givenIdentity: environment.instanceId,
+    });
     const before = await fence.state();
     if (command === 'status') {
-      say(before.paused ? `Sending is paused since ${before.since?.toISOString() ?? 'the first start'}: ${before.explanation ?? 'it was never checked.'}` : 'Sending is not paused.');
+      say(
+        before.paused
+          ? `Sending is paused since ${before.since?.toISOString() ?? 'the first start'}: ${before.explanation ?? 'it was never checked.'}`
+          : 'Sending is not paused.',
+      );
       return;
     }
     if (!before.paused) {
@@ -57,7 +67,9 @@ async function main(): Promise<void> {
       return;
     }
     if (!(await learnFromSent(environment, database)) && !process.argv.includes('--unread')) {
-      say('Nothing was confirmed: what left from these mailboxes is not known. Put them right and try again, or confirm with --unread: a mail that left after the copy was made may then leave twice.');
+      say(
+        'Nothing was confirmed: what left from these mailboxes is not known. Put them right and try again, or confirm with --unread: a mail that left after the copy was made may then leave twice.',
+      );
       process.exitCode = 1;
       return;
     }
@@ -71,29 +83,53 @@ async function main(): Promise<void> {
 
 async function backUp(environment: PlatformEnvironment, url: string, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (readdirSync(folder).length > 0) throw new Error(`${folder} is not empty: a backup goes into a folder of its own.`);
+  if (readdirSync(folder).length > 0)
+    throw new Error(`${folder} is not empty: a backup goes into a folder of its own.`);
   const { tables, rows } = await dumpDatabase(url, join(folder, 'database.gz'));
   const files = join(environment.dataFolder, 'files');
   if (existsSync(files)) cpSync(files, join(folder, 'files'), { recursive: true });
-  say(`${tables} tables with ${rows} rows and the uploaded files are in ${folder}. Keep the master key apart from it: without the key nobody can open the mailboxes' passwords.`);
+  say(
+    `${tables} tables with ${rows} rows and the uploaded files are in ${folder}. Keep the master key apart from it: without the key nobody can open the mailboxes' passwords.`,
+  );
 }
 
 async function restore(environment: PlatformEnvironment, url: string, folder: string): Promise<void> {
   const { madeAt } = await loadDatabase(url, join(folder, 'database.gz'));
-  if (existsSync(join(folder, 'files'))) cpSync(join(folder, 'files'), join(environment.dataFolder, 'files'), { recursive: true });
-  say(`The state of ${madeAt} is back. Sending is paused: start Skein, make sure that no other copy of it runs, then run "npm run operator -- confirm-instance".`);
+  if (existsSync(join(folder, 'files')))
+    cpSync(join(folder, 'files'), join(environment.dataFolder, 'files'), { recursive: true });
+  say(
+    `The state of ${madeAt} is back. Sending is paused: start Skein, make sure that no other copy of it runs, then run "npm run operator -- confirm-instance".`,
+  );
 }
 
 /** @returns whether every mailbox could be read */
 async function learnFromSent(environment: PlatformEnvironment, database: Database): Promise<boolean> {
-  const masterKey = loadMasterKey({ file: environment.masterKeyFile ?? join(environment.dataFolder, 'secrets', 'master.key'), create: false });
+  const masterKey = loadMasterKey({
+    file: environment.masterKeyFile ?? join(environment.dataFolder, 'secrets', 'master.key'),
+    create: false,
+  });
   const now = Date.now();
   // The mode is the database's: a production installation must not be talked into private addresses or forged certificates here.
   const isSandbox = await isOfSandbox(database);
-  say(isSandbox ? 'This database is of a sandbox: mail servers on this machine are read.' : 'This database is of a real installation: public mail servers with valid certificates are read.');
+  say(
+    isSandbox
+      ? 'This database is of a sandbox: mail servers on this machine are read.'
+      : 'This database is of a real installation: public mail servers with valid certificates are read.',
+  );
   const rules = connectionRules(isSandbox);
-  const servers = mailboxServers({ db: database, store: mailboxStore(database), vault: createVault(masterKey), allowPrivateAddresses: rules.allowPrivateAddresses });
-  const { mailboxes, found, unread } = await reconcileSent({ db: database, identityKey: derivePurposeKey(masterKey, 'message-identity'), imapServer: servers.imap, rules, now: () => now });
+  const servers = mailboxServers({
+    db: database,
+    store: mailboxStore(database),
+    vault: createVault(masterKey),
+    allowPrivateAddresses: rules.allowPrivateAddresses,
+  });
+  const { mailboxes, found, unread } = await reconcileSent({
+    db: database,
+    identityKey: derivePurposeKey(masterKey, 'message-identity'),
+    imapServer: servers.imap,
+    rules,
+    now: () => now,
+  });
   say(`${mailboxes} mailboxes were read: ${found} mails had left that this database did not know of.`);
   for (const { email, words } of unread) say(`${email} could not be read: ${words}`);
   return unread.length === 0;

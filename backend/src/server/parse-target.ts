@@ -19,6 +19,7 @@ export function parseTarget(parameters: string[], known: string[]): string {
     else throw new TargetError(`There is no option ${parameter}: use --target=${known.join('|')}.`);
   }
   if (target === undefined) return 'all';
-  if (!known.includes(target)) throw new TargetError(`There is no target "${target}": use --target=${known.join('|')}.`);
+  if (!known.includes(target))
+    throw new TargetError(`There is no target "${target}": use --target=${known.join('|')}.`);
   return target;
 }

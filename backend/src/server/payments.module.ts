@@ -13,7 +13,11 @@ export const paymentsModule: Module = {
   name: 'payments',
   needs: ['secrets', 'database'],
   async start({ addJobs, environment, mount, provide, use }) {
-    const ask = createAskServer({ allowPrivateAddresses: environment.mode === 'sandbox', patience: 20_000, mostBytes: 1_000_000 });
+    const ask = createAskServer({
+      allowPrivateAddresses: environment.mode === 'sandbox',
+      patience: 20_000,
+      mostBytes: 1_000_000,
+    });
     if (environment.mode !== 'sandbox') {
       provide('payments', environment.stripe && createStripe({ ...environment.stripe, ask }));
       return;
@@ -21,8 +25,19 @@ export const paymentsModule: Module = {
     const local = `http://127.0.0.1:${use('http').port}`;
     // Of the installation, so that every process and the next start have the same ones.
     const secret = (purpose: string) => derivePurposeKey(use('masterKey'), purpose).toString('hex');
-    const keys = { secretKey: `sk_test_${secret('sandbox stripe key')}`, webhookSecret: `whsec_${secret('sandbox stripe webhook')}` };
-    const sandbox = createSandboxStripe({ ...keys, db: use('database'), jobs: use('jobQueue'), now: () => realClock.now(), ask, publicUrl: environment.publicUrl + sandboxPath, webhookUrl: `${local}/api/verification/payment-events` });
+    const keys = {
+      secretKey: `sk_test_${secret('sandbox stripe key')}`,
+      webhookSecret: `whsec_${secret('sandbox stripe webhook')}`,
+    };
+    const sandbox = createSandboxStripe({
+      ...keys,
+      db: use('database'),
+      jobs: use('jobQueue'),
+      now: () => realClock.now(),
+      ask,
+      publicUrl: environment.publicUrl + sandboxPath,
+      webhookUrl: `${local}/api/verification/payment-events`,
+    });
     mount([sandboxPath], new Hono().route(sandboxPath, sandbox.app));
     addJobs({ handlers: sandbox.jobs });
     provide('payments', { ...createStripe({ ...keys, ask, baseUrl: local + sandboxPath }), name: 'sandbox' });

@@ -13,7 +13,11 @@ export const sandboxMailModule: Module = {
       return;
     }
     const local = `http://127.0.0.1:${use('http').port}`;
-    const sandbox = await startSandboxMail({ db: use('database'), clock: use('campaignClock'), origins: [...new Set([environment.publicUrl, environment.trackingUrl, local].map((url) => new URL(url).origin))] }).catch((error: Error) => {
+    const sandbox = await startSandboxMail({
+      db: use('database'),
+      clock: use('campaignClock'),
+      origins: [...new Set([environment.publicUrl, environment.trackingUrl, local].map((url) => new URL(url).origin))],
+    }).catch((error: Error) => {
       // More processes of the sandbox share the world of the first; one that is to run everything must have it for itself.
       if (error instanceof WorldTakenError && target !== 'all') return null;
       throw error;
@@ -24,7 +28,12 @@ export const sandboxMailModule: Module = {
       provide('sandbox', { world: null, resolver, systemSmtpUrl, mail: null });
       return;
     }
-    provide('sandbox', { world: sandbox.world, resolver: sandbox.resolver, systemSmtpUrl: sandbox.systemSmtpUrl, mail: sandbox });
+    provide('sandbox', {
+      world: sandbox.world,
+      resolver: sandbox.resolver,
+      systemSmtpUrl: sandbox.systemSmtpUrl,
+      mail: sandbox,
+    });
     return { stop: () => sandbox.close() };
   },
 };
@@ -40,7 +49,13 @@ export const sandboxDemoModule: Module = {
       provide('demo', { historyMade: Promise.resolve() });
       return;
     }
-    const demo = await createDemo({ main: use('mainDeps'), mail, dataFolder: environment.dataFolder, publicUrl: environment.publicUrl, log });
+    const demo = await createDemo({
+      main: use('mainDeps'),
+      mail,
+      dataFolder: environment.dataFolder,
+      publicUrl: environment.publicUrl,
+      log,
+    });
     provide('demo', { historyMade: demo.historyMade.then(() => mail.goLive()) });
     return { stop: () => demo.stop() };
   },
@@ -50,11 +65,16 @@ export const sandboxDemoModule: Module = {
 async function visitDemo(provide: ServerContext['provide'], use: ServerContext['use']): Promise<Running> {
   const { isHistoryMade } = await visitSandboxMail(use('database'));
   let stop: () => void = () => undefined;
-  const stopped = new Promise<void>((resolve) => { stop = resolve; });
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
   const wait = async () => {
     let isStopped = false;
-    void stopped.then(() => { isStopped = true; });
-    while (!isStopped && !(await isHistoryMade().catch(() => false))) await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, 500))]);
+    void stopped.then(() => {
+      isStopped = true;
+    });
+    while (!isStopped && !(await isHistoryMade().catch(() => false)))
+      await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, 500))]);
   };
   provide('demo', { historyMade: wait() });
   return { stop: async () => stop() };

@@ -11,12 +11,23 @@ export const sendingModule: Module = {
   async start({ log, use }) {
     const fence = use('sendingFence');
     let isHeld = await fence.isPaused();
-    const look = setInterval(() => void fence.isPaused().then((paused) => { isHeld = paused; }, (error: Error) => log.error({ error }, 'the sending fence could not be read')), 1000);
+    const look = setInterval(
+      () =>
+        void fence.isPaused().then(
+          (paused) => {
+            isHeld = paused;
+          },
+          (error: Error) => log.error({ error }, 'the sending fence could not be read'),
+        ),
+      1000,
+    );
     const main = use('mainDeps');
     // The history sends in its own time; campaign mail leaves when it is made.
     let worker: ReturnType<typeof startSendingWorker> | null = null;
     let isStopped = false;
-    void use('demo').historyMade.then(() => { if (!isStopped) worker = startSendingWorker(sendingDeps(main, use('campaignClock'), () => isHeld)); });
+    void use('demo').historyMade.then(() => {
+      if (!isStopped) worker = startSendingWorker(sendingDeps(main, use('campaignClock'), () => isHeld));
+    });
     const care = startMailboxCare(mailboxDeps(main), log);
     return {
       async stop() {

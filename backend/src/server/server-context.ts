@@ -41,7 +41,9 @@ export interface Provided {
   /** the other services of this process, for the calls of the main service */
   serviceApps: Map<string, Hono>;
   /** the local mail world, in the sandbox only */
-  sandbox: { world: SandboxWorld; resolver: DnsResolver; systemSmtpUrl: string; mail: SandboxMail } | { world: null; resolver: DnsResolver | null; systemSmtpUrl: string | null; mail: null };
+  sandbox:
+    | { world: SandboxWorld; resolver: DnsResolver; systemSmtpUrl: string; mail: SandboxMail }
+    | { world: null; resolver: DnsResolver | null; systemSmtpUrl: string | null; mail: null };
   /** who takes money by card; null where nobody does */
   payments: CardPayments | null;
   /** resolves when the demo's history is made; the live loops wait for it */

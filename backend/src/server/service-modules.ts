@@ -32,7 +32,10 @@ export const authenticationModule: Module = {
   needs: ['secrets', 'database'],
   async start({ log, provide, use }) {
     const authenticator = createAuthenticator({
-      db: use('database'), tokens: use('tokens'), hashSecret: createKeyedHash(use('masterKey'), 'secret'), clock: realClock,
+      db: use('database'),
+      tokens: use('tokens'),
+      hashSecret: createKeyedHash(use('masterKey'), 'secret'),
+      clock: realClock,
       onError: (error) => log.warn({ error }, 'a change of people could not be heard'),
     });
     provide('authenticator', authenticator);
@@ -56,18 +59,42 @@ export const mainDepsModule: Module = {
       return app;
     };
     const deps: MainDeps = {
-      db: use('database'), campaignClock: use('campaignClock'), realClock, vault: use('vault'), masterKey: use('masterKey'), hashSecret: createKeyedHash(use('masterKey'), 'secret'), tokens: use('tokens'),
-      authenticator, authenticate: authenticator.authenticate, limitRate: createKeyLimit(), strictAnswers: isSandbox, jobs: use('jobQueue'), files: use('files'), live: use('live'), log,
+      db: use('database'),
+      campaignClock: use('campaignClock'),
+      realClock,
+      vault: use('vault'),
+      masterKey: use('masterKey'),
+      hashSecret: createKeyedHash(use('masterKey'), 'secret'),
+      tokens: use('tokens'),
+      authenticator,
+      authenticate: authenticator.authenticate,
+      limitRate: createKeyLimit(),
+      strictAnswers: isSandbox,
+      jobs: use('jobQueue'),
+      files: use('files'),
+      live: use('live'),
+      log,
       callServices: (credentials) => serviceTransport(find, () => credentials),
-      chat: isSandbox ? withSandboxWriter(createChatAccess({ allowPrivateAddresses: true }), { pause: 700 }) : createChatAccess({ allowPrivateAddresses: false }), verifiers: isSandbox ? sandboxVerifiers() : createVerifierAccess(),
+      chat: isSandbox
+        ? withSandboxWriter(createChatAccess({ allowPrivateAddresses: true }), { pause: 700 })
+        : createChatAccess({ allowPrivateAddresses: false }),
+      verifiers: isSandbox ? sandboxVerifiers() : createVerifierAccess(),
       payments: use('payments'),
       linkedIn: isSandbox ? createSandboxLinkedIn() : environment.linkedIn && createHttpLinkedIn(environment.linkedIn),
       spamChecker: environment.spamd && createSpamChecker(environment.spamd),
-      resolver: sandbox.resolver ?? systemResolver, mailRoute: sandbox.systemSmtpUrl ? sandboxRoute(sandbox.systemSmtpUrl) : internetRoute, sandbox: sandbox.world,
+      resolver: sandbox.resolver ?? systemResolver,
+      mailRoute: sandbox.systemSmtpUrl ? sandboxRoute(sandbox.systemSmtpUrl) : internetRoute,
+      sandbox: sandbox.world,
       config: {
-        webFolder: join(findRepositoryRoot(), 'dist', 'web'), operators: environment.operators,
-        publicUrl: environment.publicUrl, trackingUrl: environment.trackingUrl, isSandbox,
-        systemMail: { from: `Skein <no-reply@${new URL(environment.publicUrl).hostname}>`, smtpUrl: sandbox.systemSmtpUrl ?? (environment.systemSmtpUrl as string) },
+        webFolder: join(findRepositoryRoot(), 'dist', 'web'),
+        operators: environment.operators,
+        publicUrl: environment.publicUrl,
+        trackingUrl: environment.trackingUrl,
+        isSandbox,
+        systemMail: {
+          from: `Skein <no-reply@${new URL(environment.publicUrl).hostname}>`,
+          smtpUrl: sandbox.systemSmtpUrl ?? (environment.systemSmtpUrl as string),
+        },
       },
     };
     use('http').allowOrigins(createOriginRule(deps, environment));
@@ -92,10 +119,23 @@ export const trackingServiceModule: Module = {
   name: 'service:tracking',
   needs: ['authentication', 'clock', 'sandbox:mail'],
   async start({ environment, log, mount, use }) {
-    const http: HttpDeps = { authenticate: use('authenticator').authenticate, log, strictAnswers: environment.mode === 'sandbox' };
+    const http: HttpDeps = {
+      authenticate: use('authenticator').authenticate,
+      log,
+      strictAnswers: environment.mode === 'sandbox',
+    };
     // While the sandbox makes its history, opens and clicks happen in the history's time.
     const clock = use('sandbox').mail ?? use('campaignClock');
     mount(['/api/tracking'], healthRoutes('tracking', { ...http, db: use('database') }));
-    mount(['/o', '/c', '/u'], trackingRoutes({ ...http, db: use('database'), live: use('live'), trackingKey: derivePurposeKey(use('masterKey'), 'tracking'), now: () => clock.now() }));
+    mount(
+      ['/o', '/c', '/u'],
+      trackingRoutes({
+        ...http,
+        db: use('database'),
+        live: use('live'),
+        trackingKey: derivePurposeKey(use('masterKey'), 'tracking'),
+        now: () => clock.now(),
+      }),
+    );
   },
 };

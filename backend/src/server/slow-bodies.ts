@@ -13,7 +13,8 @@ const interval = 30_000;
 export function watchSlowBodies(server: Pick<Server, 'on'>, { every = interval, bytes = least } = {}): () => void {
   const open = new Map<IncomingMessage, number>();
   server.on('request', (request: IncomingMessage) => {
-    if (request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0) return;
+    if (request.headers['transfer-encoding'] === undefined && Number(request.headers['content-length'] ?? 0) === 0)
+      return;
     open.set(request, request.socket.bytesRead);
     request.once('close', () => open.delete(request));
   });

@@ -38,7 +38,15 @@ export const smallServiceModules: Module[] = Object.entries(smallServiceApps).ma
       return use('mainApp');
     };
     const deps: ServiceDeps = {
-      db: use('database'), realClock, campaignClock: use('campaignClock'), log, authenticate: use('authenticator').authenticate, authenticator: use('authenticator'), live: use('live'), limitRate: createKeyLimit(), strictAnswers: environment.mode === 'sandbox',
+      db: use('database'),
+      realClock,
+      campaignClock: use('campaignClock'),
+      log,
+      authenticate: use('authenticator').authenticate,
+      authenticator: use('authenticator'),
+      live: use('live'),
+      limitRate: createKeyLimit(),
+      strictAnswers: environment.mode === 'sandbox',
       callServices: (credentials) => serviceTransport(find, () => credentials),
     };
     const app = createApp(deps);

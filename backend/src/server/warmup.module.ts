@@ -11,15 +11,35 @@ export const warmupModule: Module = {
     const main = use('mainDeps');
     const fence = use('sendingFence');
     let isHeld = await fence.isPaused();
-    const look = setInterval(() => void fence.isPaused().then((paused) => { isHeld = paused; }, (error: Error) => log.error({ error }, 'the sending fence could not be read')), 1000);
+    const look = setInterval(
+      () =>
+        void fence.isPaused().then(
+          (paused) => {
+            isHeld = paused;
+          },
+          (error: Error) => log.error({ error }, 'the sending fence could not be read'),
+        ),
+      1000,
+    );
     const boxes = mailboxDeps(main);
     const clock = use('campaignClock');
     let worker: ReturnType<typeof startWarmupWorker> | null = null;
     let isStopped = false;
     void use('demo').historyMade.then(() => {
-      if (!isStopped) worker = startWarmupWorker({
-        db: main.db, live: main.live, clock, now: () => clock.now(), isSendingHeld: () => isHeld, key: derivePurposeKey(main.masterKey, 'warmup'), vault: main.vault, smtpServer: boxes.servers.smtp, imapServer: boxes.servers.imap, rules: boxes.rules, log,
-      });
+      if (!isStopped)
+        worker = startWarmupWorker({
+          db: main.db,
+          live: main.live,
+          clock,
+          now: () => clock.now(),
+          isSendingHeld: () => isHeld,
+          key: derivePurposeKey(main.masterKey, 'warmup'),
+          vault: main.vault,
+          smtpServer: boxes.servers.smtp,
+          imapServer: boxes.servers.imap,
+          rules: boxes.rules,
+          log,
+        });
     });
     return {
       async stop() {

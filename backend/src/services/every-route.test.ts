@@ -21,8 +21,12 @@ const endpoints = allEndpoints();
 const nameOf = ({ endpoint }: NamedEndpoint) => `${endpoint.method} ${endpoint.path}`;
 const named = (list: NamedEndpoint[]) => list.map((each) => [nameOf(each), each] as const);
 const parameterNames = (path: string) => [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
-const needsPerson = endpoints.filter(({ endpoint }) => endpoint.access.who === 'person' || endpoint.access.who === 'session');
-const namesRow = needsPerson.filter(({ endpoint }) => parameterNames(endpoint.path).some((name) => !(name in plainParameters)));
+const needsPerson = endpoints.filter(
+  ({ endpoint }) => endpoint.access.who === 'person' || endpoint.access.who === 'session',
+);
+const namesRow = needsPerson.filter(({ endpoint }) =>
+  parameterNames(endpoint.path).some((name) => !(name in plainParameters)),
+);
 /** No row has this id. */
 const nowhere = 2_000_000_123;
 
@@ -36,15 +40,34 @@ beforeAll(async () => {
 
 afterAll(() => services.close());
 
-interface Call { person?: Pick<SignedIn, 'headers'> | { headers: Record<string, string> }; params?: RouteIds; query?: Record<string, unknown>; body?: unknown; text?: string; path?: string; method?: string }
+interface Call {
+  person?: Pick<SignedIn, 'headers'> | { headers: Record<string, string> };
+  params?: RouteIds;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  text?: string;
+  path?: string;
+  method?: string;
+}
 
-async function call({ contract, endpoint }: NamedEndpoint, { person, params = {}, query, body, text, path = endpoint.path, method = endpoint.method }: Call) {
+async function call(
+  { contract, endpoint }: NamedEndpoint,
+  { person, params = {}, query, body, text, path = endpoint.path, method = endpoint.method }: Call,
+) {
   const app = services.apps[contract.service];
   if (!app) throw new Error(`The service ${contract.service} is not started.`);
-  const search = new URLSearchParams(Object.entries(query ?? {}).map(([key, value]) => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)])).toString();
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).map(([key, value]) => [
+      key,
+      typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ]),
+  ).toString();
   const controller = new AbortController();
   const answer = await app.request(fillPath(path, { ...plainParameters, ...params }) + (search ? `?${search}` : ''), {
-    method, headers: { 'content-type': 'application/json', ...person?.headers }, body: method === 'GET' ? undefined : (text ?? (body === undefined ? undefined : JSON.stringify(body))), signal: controller.signal,
+    method,
+    headers: { 'content-type': 'application/json', ...person?.headers },
+    body: method === 'GET' ? undefined : (text ?? (body === undefined ? undefined : JSON.stringify(body))),
+    signal: controller.signal,
   });
   const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
   const json = isJson ? ((await answer.json()) as Record<string, unknown>) : {};
@@ -55,16 +78,27 @@ async function call({ contract, endpoint }: NamedEndpoint, { person, params = {}
 /** Query and body that the contract accepts. */
 function sampleOf(each: NamedEndpoint, known: RouteIds): { query?: Record<string, unknown>; body?: unknown } {
   const { endpoint } = each;
-  const byField = { ...known, ...Object.fromEntries(Object.entries(known).map(([name, id]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), id])) };
+  const byField = {
+    ...known,
+    ...Object.fromEntries(
+      Object.entries(known).map(([name, id]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), id]),
+    ),
+  };
   const query = endpoint.query ? (sampleValue(endpoint.query, byField) as Record<string, unknown>) : undefined;
-  const body = endpoint.body && !endpoint.rawBody ? (sampleBodies[nameOf(each)] ?? sampleValue(endpoint.body, byField)) : undefined;
+  const body =
+    endpoint.body && !endpoint.rawBody
+      ? (sampleBodies[nameOf(each)] ?? sampleValue(endpoint.body, byField))
+      : undefined;
   if (endpoint.query && query === undefined) throw new Error(`No query could be guessed for ${nameOf(each)}.`);
-  if (endpoint.body && !endpoint.rawBody && body === undefined) throw new Error(`No body could be guessed for ${nameOf(each)}: add one to sampleBodies.`);
+  if (endpoint.body && !endpoint.rawBody && body === undefined)
+    throw new Error(`No body could be guessed for ${nameOf(each)}: add one to sampleBodies.`);
   return { query, body };
 }
 
 it('knows an id for every parameter of every path', () => {
-  const unknown = endpoints.flatMap(({ endpoint }) => parameterNames(endpoint.path)).filter((name) => !(name in ids) && !(name in plainParameters));
+  const unknown = endpoints
+    .flatMap(({ endpoint }) => parameterNames(endpoint.path))
+    .filter((name) => !(name in ids) && !(name in plainParameters));
   expect([...new Set(unknown)]).toEqual([]);
 });
 
@@ -73,16 +107,30 @@ it.each(named(endpoints))('%s is mounted, under its aliases too', async (_, each
   const app = services.apps[contract.service];
   const shape = (path: string) => path.replace(/:\w+(\{[^}]*\})?/g, ':').replace(/(.)\/$/, '$1');
   const mounted = new Set(app?.routes.map((route) => `${route.method} ${shape(route.path)}`));
-  for (const route of [`${endpoint.method} ${endpoint.path}`, ...(endpoint.aliases ?? [])]) expect([...mounted]).toContain(`${route.split(' ')[0]} ${shape(route.split(' ')[1] as string)}`);
+  for (const route of [`${endpoint.method} ${endpoint.path}`, ...(endpoint.aliases ?? [])])
+    expect([...mounted]).toContain(`${route.split(' ')[0]} ${shape(route.split(' ')[1] as string)}`);
 });
 
 it.each(named(needsPerson))('%s answers 401 without and with wrong credentials', async (_, each) => {
   for (const route of [nameOf(each), ...(each.endpoint.aliases ?? [])]) {
     const [method, path] = route.split(' ') as [string, string];
-    const params = Object.fromEntries(parameterNames(path).map((name) => [name, ids[name] ?? plainParameters[name] ?? 1]));
+    const params = Object.fromEntries(
+      parameterNames(path).map((name) => [name, ids[name] ?? plainParameters[name] ?? 1]),
+    );
     expect((await call(each, { params, method, path })).status).toBe(401);
-    expect((await call(each, { params, method, path, person: { headers: { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.' } } })).status).toBe(401);
-    expect((await call(each, { params, method, path, person: { headers: { 'x-api-key': 'skein_wrong' } } })).status).toBe(401);
+    expect(
+      (
+        await call(each, {
+          params,
+          method,
+          path,
+          person: { headers: { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.' } },
+        })
+      ).status,
+    ).toBe(401);
+    expect(
+      (await call(each, { params, method, path, person: { headers: { 'x-api-key': 'skein_wrong' } } })).status,
+    ).toBe(401);
   }
 });
 
@@ -95,14 +143,21 @@ it.each(named(needsPerson))('%s answers 403 to whoever lacks the permission', as
   }
   if (access.who === 'session') {
     const key = await services.main.apiKey(mine);
-    expect((await call(each, { person: { headers: { 'x-api-key': key } }, params, ...sampleOf(each, ids) })).status).toBe(403);
+    expect(
+      (await call(each, { person: { headers: { 'x-api-key': key } }, params, ...sampleOf(each, ids) })).status,
+    ).toBe(403);
   }
 });
 
 /** The least of the roles and clients that may not do it: none where everybody may. */
 function strangersTo(permission: Permission): { role?: Role; client?: { permissions: string[] } }[] {
   const role = roles.find((each) => !permissionsOf({ role: each }).has(permission));
-  const client = [['full_access'], ['reply_master_inbox'], []].find((given) => !permissionsOf({ role: 'OWNER', client: { id: 1, permissions: given, restrictedCategories: [] } }).has(permission));
+  const client = [['full_access'], ['reply_master_inbox'], []].find(
+    (given) =>
+      !permissionsOf({ role: 'OWNER', client: { id: 1, permissions: given, restrictedCategories: [] } }).has(
+        permission,
+      ),
+  );
   return [...(role ? [{ role }] : []), ...(client ? [{ client: { permissions: client } }] : [])];
 }
 
@@ -110,38 +165,63 @@ it.each(named(namesRow))('%s answers 404 for what is nowhere or in another works
   const rows = parameterNames(each.endpoint.path).filter((name) => !(name in plainParameters));
   for (const name of rows) {
     for (const strange of [otherIds[name], typeof ids[name] === 'string' ? randomUUID() : nowhere]) {
-      const { status, json } = await call(each, { person: mine, params: { ...ids, [name]: strange as number }, ...sampleOf(each, ids) });
+      const { status, json } = await call(each, {
+        person: mine,
+        params: { ...ids, [name]: strange as number },
+        ...sampleOf(each, ids),
+      });
       expect({ name, status, message: json.message }).toMatchObject({ name, status: 404 });
     }
   }
 });
 
-it.each(named(endpoints.filter(({ endpoint }) => endpoint.body && !endpoint.rawBody)))('%s answers 400 to a malformed body, naming the field', async (_, each) => {
-  const { query, body } = sampleOf(each, ids);
-  const broken = await call(each, { person: mine, params: ids, query, text: '{"half": ' });
-  expect(broken).toMatchObject({ status: 400, json: { ok: false, code: 'VALIDATION', details: [{ field: 'body' }] } });
-  const spoilt = spoil(each.endpoint.body as never, body as Record<string, unknown>);
-  if (!spoilt) return;
-  const { status, json } = await call(each, { person: mine, params: ids, query, body: spoilt.value });
-  expect(status).toBe(400);
-  expect((json.details as { field: string }[]).map((detail) => detail.field.split('.')[0])).toContain(spoilt.field);
-});
+it.each(named(endpoints.filter(({ endpoint }) => endpoint.body && !endpoint.rawBody)))(
+  '%s answers 400 to a malformed body, naming the field',
+  async (_, each) => {
+    const { query, body } = sampleOf(each, ids);
+    const broken = await call(each, { person: mine, params: ids, query, text: '{"half": ' });
+    expect(broken).toMatchObject({
+      status: 400,
+      json: { ok: false, code: 'VALIDATION', details: [{ field: 'body' }] },
+    });
+    const spoilt = spoil(each.endpoint.body as never, body as Record<string, unknown>);
+    if (!spoilt) return;
+    const { status, json } = await call(each, { person: mine, params: ids, query, body: spoilt.value });
+    expect(status).toBe(400);
+    expect((json.details as { field: string }[]).map((detail) => detail.field.split('.')[0])).toContain(spoilt.field);
+  },
+);
 
-it.each(named(endpoints.filter(({ endpoint }) => endpoint.query)))('%s answers 400 to a malformed query, naming the field', async (_, each) => {
-  const { query, body } = sampleOf(each, ids);
-  const spoilt = ['no', '-1', ''].flatMap((wrong) => Object.keys(each.endpoint.query.shape ?? {}).map((field) => ({ field, value: { ...query, [field]: wrong } })))
-    .find(({ field, value }) => each.endpoint.query.safeParse(value).error?.issues.some((issue: { path: PropertyKey[] }) => issue.path[0] === field));
-  if (!spoilt) return;
-  const { status, json } = await call(each, { person: mine, params: ids, query: spoilt.value, body });
-  expect(status).toBe(400);
-  expect((json.details as { field: string }[]).map((detail) => detail.field.split('.').slice(0, 2).join('.'))).toContain(`query.${spoilt.field}`);
-});
+it.each(named(endpoints.filter(({ endpoint }) => endpoint.query)))(
+  '%s answers 400 to a malformed query, naming the field',
+  async (_, each) => {
+    const { query, body } = sampleOf(each, ids);
+    const spoilt = ['no', '-1', '']
+      .flatMap((wrong) =>
+        Object.keys(each.endpoint.query.shape ?? {}).map((field) => ({ field, value: { ...query, [field]: wrong } })),
+      )
+      .find(({ field, value }) =>
+        each.endpoint.query
+          .safeParse(value)
+          .error?.issues.some((issue: { path: PropertyKey[] }) => issue.path[0] === field),
+      );
+    if (!spoilt) return;
+    const { status, json } = await call(each, { person: mine, params: ids, query: spoilt.value, body });
+    expect(status).toBe(400);
+    expect(
+      (json.details as { field: string }[]).map((detail) => detail.field.split('.').slice(0, 2).join('.')),
+    ).toContain(`query.${spoilt.field}`);
+  },
+);
 
 it.each(named(endpoints))('%s never fails inside, and what it answers is what its contract names', async (_, each) => {
   const person = await services.main.signIn();
   const own = await createRouteIds(services.main, person);
   const { status, json } = await call(each, { person, params: own, ...sampleOf(each, own) });
-  if (status === 500) throw new Error(`${nameOf(each)} failed inside`, { cause: (failures.at(-1) as { error?: unknown } | undefined)?.error });
+  if (status === 500)
+    throw new Error(`${nameOf(each)} failed inside`, {
+      cause: (failures.at(-1) as { error?: unknown } | undefined)?.error,
+    });
   if (status >= 400 || each.endpoint.answer === 'raw') return;
   const parsed = each.endpoint.response.safeParse(each.endpoint.answer === 'bare' ? json : json.data);
   expect(parsed.error?.issues ?? []).toEqual([]);

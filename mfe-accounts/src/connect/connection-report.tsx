@@ -9,9 +9,18 @@ const Lines = styled.dl`
   display: grid;
   gap: var(--s-2);
   margin: 0;
-  & > div { display: grid; grid-template-columns: 48px minmax(0, 1fr); gap: var(--s-2); }
-  dt { color: var(--muted); }
-  dd { margin: 0; overflow-wrap: anywhere; }
+  & > div {
+    display: grid;
+    grid-template-columns: 48px minmax(0, 1fr);
+    gap: var(--s-2);
+  }
+  dt {
+    color: var(--muted);
+  }
+  dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
 `;
 
 type Result = ConnectionReport['smtp'];
@@ -19,13 +28,34 @@ type Result = ConnectionReport['smtp'];
 function Server({ name, what, result }: { name: string; what: string; result: Result }) {
   return (
     <Stack as="section" $gap={2} aria-label={name}>
-      <Status glyph={result.ok ? 'done' : 'bad'} tone={result.ok ? 'success' : 'danger'}>{name}: {result.ok ? `login accepted, ${what}` : result.code === 'CREDENTIALS' ? 'login refused' : /encrypt/.test(result.cause ?? '') ? 'the security does not fit' : 'not reached'}</Status>
+      <Status glyph={result.ok ? 'done' : 'bad'} tone={result.ok ? 'success' : 'danger'}>
+        {name}:{' '}
+        {result.ok
+          ? `login accepted, ${what}`
+          : result.code === 'CREDENTIALS'
+            ? 'login refused'
+            : /encrypt/.test(result.cause ?? '')
+              ? 'the security does not fit'
+              : 'not reached'}
+      </Status>
       {!result.ok && (
         <>
-          {result.server_reply && <CodeBlock label={`${name} reply`} wrap code={[{ text: result.server_reply, tone: 'danger' }]} />}
+          {result.server_reply && (
+            <CodeBlock label={`${name} reply`} wrap code={[{ text: result.server_reply, tone: 'danger' }]} />
+          )}
           <Lines>
-            {result.cause && <div><dt>Cause</dt><dd>{result.cause}</dd></div>}
-            {result.fix && <div><dt>Fix</dt><dd>{result.fix}</dd></div>}
+            {result.cause && (
+              <div>
+                <dt>Cause</dt>
+                <dd>{result.cause}</dd>
+              </div>
+            )}
+            {result.fix && (
+              <div>
+                <dt>Fix</dt>
+                <dd>{result.fix}</dd>
+              </div>
+            )}
           </Lines>
         </>
       )}
@@ -37,7 +67,11 @@ function Server({ name, what, result }: { name: string; what: string; result: Re
 export function ConnectionReportView({ report, from }: { report: ConnectionReport; from?: string }) {
   return (
     <Stack $gap={4}>
-      {from && <Text $tone="muted" $size={2}>{from}</Text>}
+      {from && (
+        <Text $tone="muted" $size={2}>
+          {from}
+        </Text>
+      )}
       <Server name="SMTP" what="it can send" result={report.smtp} />
       <Server name="IMAP" what="it can be read" result={report.imap} />
     </Stack>

@@ -30,7 +30,9 @@ const Columns = styled.div`
   align-items: start;
   max-width: 1080px;
   width: 100%;
-  @media (max-width: 960px) { grid-template-columns: minmax(0, 1fr); }
+  @media (max-width: 960px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `;
 
 const Beside = styled.div`
@@ -49,9 +51,14 @@ const Details = styled.details`
     font-weight: var(--w-medium);
     color: var(--accent-text);
     border-radius: 2px;
-    &:hover { text-decoration: underline; text-underline-offset: 3px; }
+    &:hover {
+      text-decoration: underline;
+      text-underline-offset: 3px;
+    }
   }
-  & > div { padding-top: var(--s-4); }
+  & > div {
+    padding-top: var(--s-4);
+  }
 `;
 
 const Foot = styled.div`
@@ -65,8 +72,15 @@ const Foot = styled.div`
   padding: var(--s-2) var(--s-6);
   border-top: 1px solid var(--border);
   background: var(--surface);
-  & > p { margin-right: auto; }
-  @media (max-width: 720px) { padding: var(--s-2) var(--s-4); & > p { display: none; } }
+  & > p {
+    margin-right: auto;
+  }
+  @media (max-width: 720px) {
+    padding: var(--s-2) var(--s-4);
+    & > p {
+      display: none;
+    }
+  }
 `;
 
 function Advanced({ form: { form, values } }: { form: ReturnType<typeof useConnectionForm> }) {
@@ -76,10 +90,21 @@ function Advanced({ form: { form, values } }: { form: ReturnType<typeof useConne
       <summary>Connect with an OAuth token instead of a password</summary>
       <Stack $gap={4}>
         <Field label="Log in with">
-          <RadioGroup value={values.login} onValueChange={(login) => { setValue('login', login, { shouldDirty: true }); form.clearErrors(); }} options={[
-            { value: 'password', label: 'A password', hint: 'PLAIN or LOGIN over the encrypted connection' },
-            { value: 'oauth', label: 'A refresh token (XOAUTH2)', hint: 'From your own OAuth client; access tokens are fetched when needed and never stored' },
-          ]} />
+          <RadioGroup
+            value={values.login}
+            onValueChange={(login) => {
+              setValue('login', login, { shouldDirty: true });
+              form.clearErrors();
+            }}
+            options={[
+              { value: 'password', label: 'A password', hint: 'PLAIN or LOGIN over the encrypted connection' },
+              {
+                value: 'oauth',
+                label: 'A refresh token (XOAUTH2)',
+                hint: 'From your own OAuth client; access tokens are fetched when needed and never stored',
+              },
+            ]}
+          />
         </Field>
         {values.login === 'oauth' && (
           <Grid $min={220}>
@@ -108,8 +133,26 @@ function CreationForm({ provider }: { provider: MailProvider }) {
           <Columns>
             <Stack $gap={4}>
               <Card title="Provider">
-                <RadioGroup cards direction="row" aria-label="Provider" value={provider.type} onValueChange={(type) => navigate({ pathname: `/email-accounts/creation-page/${type.toLowerCase()}`, search: window.location.search }, { replace: true })}
-                  options={mailProviders.map((each) => ({ value: each.type, label: each.name, hint: each.smtp.host || 'Any other server' }))} />
+                <RadioGroup
+                  cards
+                  direction="row"
+                  aria-label="Provider"
+                  value={provider.type}
+                  onValueChange={(type) =>
+                    navigate(
+                      {
+                        pathname: `/email-accounts/creation-page/${type.toLowerCase()}`,
+                        search: window.location.search,
+                      },
+                      { replace: true },
+                    )
+                  }
+                  options={mailProviders.map((each) => ({
+                    value: each.type,
+                    label: each.name,
+                    hint: each.smtp.host || 'Any other server',
+                  }))}
+                />
               </Card>
               <Card title="Login">
                 <Stack $gap={4}>
@@ -117,7 +160,13 @@ function CreationForm({ provider }: { provider: MailProvider }) {
                     <TextLine name="from_name" label="Sender name" placeholder="Rosa Kessler" autoComplete="name" />
                     <TextLine name="from_email" label="Email address" placeholder="rosa@company.com" type="email" />
                     <TextLine name="username" label="User name" hint="Usually the address." />
-                    {!isOauth && <SecretLine name="password" label={provider.passwordLabel} {...(provider.type === 'SMTP' ? {} : { hint: provider.hint })} />}
+                    {!isOauth && (
+                      <SecretLine
+                        name="password"
+                        label={provider.passwordLabel}
+                        {...(provider.type === 'SMTP' ? {} : { hint: provider.hint })}
+                      />
+                    )}
                   </Grid>
                   <Advanced form={connection} />
                 </Stack>
@@ -127,48 +176,136 @@ function CreationForm({ provider }: { provider: MailProvider }) {
                   {provider.type === 'SMTP' && <Hint>{provider.hint}</Hint>}
                   <ServerLine server="smtp" />
                   <ServerLine server="imap" />
-                  <Checkbox label="Another login for IMAP" hint="Where reading needs a different user name or password." checked={values.separate_imap} onCheckedChange={(on) => form.setValue('separate_imap', on, { shouldDirty: true })} />
-                  {values.separate_imap && <Grid $min={220}><TextLine name="imap_username" label="IMAP user name" />{!isOauth && <SecretLine name="imap_password" label="IMAP password" hint="Empty: the password above." />}</Grid>}
+                  <Checkbox
+                    label="Another login for IMAP"
+                    hint="Where reading needs a different user name or password."
+                    checked={values.separate_imap}
+                    onCheckedChange={(on) => form.setValue('separate_imap', on, { shouldDirty: true })}
+                  />
+                  {values.separate_imap && (
+                    <Grid $min={220}>
+                      <TextLine name="imap_username" label="IMAP user name" />
+                      {!isOauth && (
+                        <SecretLine name="imap_password" label="IMAP password" hint="Empty: the password above." />
+                      )}
+                    </Grid>
+                  )}
                 </Stack>
               </Card>
               <Card title="Limits and addresses" detail="can be changed later">
                 <Stack $gap={4}>
                   <Grid $min={220}>
-                    <NumberLine name="message_per_day" label="Campaign emails a day" hint={`${provider.name === 'Other (SMTP and IMAP)' ? 'Most providers allow' : `${provider.name} allows`} ${provider.dailyLimit.toLocaleString('en-US')}; new addresses begin lower.`} unit="a day" min={0} max={2000} />
-                    <NumberLine name="min_time_to_wait_minutes" label="Gap between two emails" hint="At least this long." unit="min" min={0} max={1440} />
+                    <NumberLine
+                      name="message_per_day"
+                      label="Campaign emails a day"
+                      hint={`${provider.name === 'Other (SMTP and IMAP)' ? 'Most providers allow' : `${provider.name} allows`} ${provider.dailyLimit.toLocaleString('en-US')}; new addresses begin lower.`}
+                      unit="a day"
+                      min={0}
+                      max={2000}
+                    />
+                    <NumberLine
+                      name="min_time_to_wait_minutes"
+                      label="Gap between two emails"
+                      hint="At least this long."
+                      unit="min"
+                      min={0}
+                      max={1440}
+                    />
                     <ZoneLine />
-                    <TextLine name="different_reply_to_address" label="Reply-to address" optional hint="Where answers go instead." type="email" />
-                    <TextLine name="bcc_email" label="Bcc address" optional hint="Gets a copy of every email." type="email" />
-                    <TextLine name="custom_tracking_domain" label="Tracking domain" optional placeholder="go.company.com" hint="Needs a CNAME to this product’s tracking host." />
+                    <TextLine
+                      name="different_reply_to_address"
+                      label="Reply-to address"
+                      optional
+                      hint="Where answers go instead."
+                      type="email"
+                    />
+                    <TextLine
+                      name="bcc_email"
+                      label="Bcc address"
+                      optional
+                      hint="Gets a copy of every email."
+                      type="email"
+                    />
+                    <TextLine
+                      name="custom_tracking_domain"
+                      label="Tracking domain"
+                      optional
+                      placeholder="go.company.com"
+                      hint="Needs a CNAME to this product’s tracking host."
+                    />
                   </Grid>
                   <SignatureLine />
                 </Stack>
               </Card>
             </Stack>
             <Beside>
-              <SandboxNote {...(sandbox ? { servers: sandbox, onChoose: (address) => {
-                fillSandbox(sandbox, address);
-                if (provider.type !== 'SMTP') void navigate({ pathname: '/email-accounts/creation-page/smtp', search: window.location.search }, { replace: true });
-              } } : {})} />
-              {problem && <Callout tone="danger" role="alert">{problem}</Callout>}
+              <SandboxNote
+                {...(sandbox
+                  ? {
+                      servers: sandbox,
+                      onChoose: (address) => {
+                        fillSandbox(sandbox, address);
+                        if (provider.type !== 'SMTP')
+                          void navigate(
+                            { pathname: '/email-accounts/creation-page/smtp', search: window.location.search },
+                            { replace: true },
+                          );
+                      },
+                    }
+                  : {})}
+              />
+              {problem && (
+                <Callout tone="danger" role="alert">
+                  {problem}
+                </Callout>
+              )}
               <Card title="Connection test">
                 <div aria-live="polite">
-                  {isTesting ? <Loading label="Logging in at both servers" />
-                    : tried ? <ConnectionReportView report={tried.report} {...(isStale ? { from: 'From before your last change.' } : {})} />
-                      : <Hint>{isOauth ? 'A token is tried when the mailbox is saved.' : 'Logs in at both servers with what you typed, and shows what each one answers. Nothing is sent, nothing is stored.'}</Hint>}
+                  {isTesting ? (
+                    <Loading label="Logging in at both servers" />
+                  ) : tried ? (
+                    <ConnectionReportView
+                      report={tried.report}
+                      {...(isStale ? { from: 'From before your last change.' } : {})}
+                    />
+                  ) : (
+                    <Hint>
+                      {isOauth
+                        ? 'A token is tried when the mailbox is saved.'
+                        : 'Logs in at both servers with what you typed, and shows what each one answers. Nothing is sent, nothing is stored.'}
+                    </Hint>
+                  )}
                 </div>
               </Card>
-              <Hint>Credentials are sealed with this installation’s key before they are stored. No screen, log or answer of the API shows them again.</Hint>
-              {provider.type === 'GMAIL' && <Link href="https://myaccount.google.com/apppasswords" target="_blank" rel="noreferrer">Make an app password at Google</Link>}
+              <Hint>
+                Credentials are sealed with this installation’s key before they are stored. No screen, log or answer of
+                the API shows them again.
+              </Hint>
+              {provider.type === 'GMAIL' && (
+                <Link href="https://myaccount.google.com/apppasswords" target="_blank" rel="noreferrer">
+                  Make an app password at Google
+                </Link>
+              )}
             </Beside>
           </Columns>
         </PageBody>
         <Foot>
           <Hint>Saved also when the login fails, so that nothing has to be typed again.</Hint>
           <Row $gap={2}>
-            <Button href={wayBack(window.location.search) ?? '/app/email-accounts'} variant="ghost">Cancel</Button>
-            <Button icon="refresh" loading={isTesting} onClick={() => void test()} {...(isOauth ? { disabledReason: 'A token is tried when the mailbox is saved' } : {})}>Test connection</Button>
-            <Button type="submit" variant="primary" loading={isSaving}>Connect mailbox</Button>
+            <Button href={wayBack(window.location.search) ?? '/app/email-accounts'} variant="ghost">
+              Cancel
+            </Button>
+            <Button
+              icon="refresh"
+              loading={isTesting}
+              onClick={() => void test()}
+              {...(isOauth ? { disabledReason: 'A token is tried when the mailbox is saved' } : {})}
+            >
+              Test connection
+            </Button>
+            <Button type="submit" variant="primary" loading={isSaving}>
+              Connect mailbox
+            </Button>
           </Row>
         </Foot>
       </form>

@@ -19,48 +19,134 @@ const Server = styled.div<{ $wrong: boolean }>`
   overflow-wrap: anywhere;
   gap: var(--s-3);
   align-items: start;
-  @media (max-width: 720px) { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); & > :first-child { grid-column: 1 / -1; } }
+  @media (max-width: 720px) {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    & > :first-child {
+      grid-column: 1 / -1;
+    }
+  }
 `;
 
 type TextName = { [Name in ConnectionField]: ConnectionForm[Name] extends string ? Name : never }[ConnectionField];
 
-interface LineProps { name: TextName; label: string; hint?: string; optional?: boolean; placeholder?: string; autoComplete?: string; autoFocus?: boolean; type?: string }
+interface LineProps {
+  name: TextName;
+  label: string;
+  hint?: string;
+  optional?: boolean;
+  placeholder?: string;
+  autoComplete?: string;
+  autoFocus?: boolean;
+  type?: string;
+}
 
 /** One line of text of the form, with its label and what is wrong with it. */
 export function TextLine({ name, label, hint, optional, ...input }: LineProps) {
-  const { register, formState: { errors } } = useFormContext<ConnectionForm>();
-  return <Field label={label} {...(hint ? { hint } : {})} {...(optional ? { optional } : {})} error={fieldError(label, errors[name])}><TextInput spellCheck={false} autoComplete="off" {...input} {...register(name)} /></Field>;
+  const {
+    register,
+    formState: { errors },
+  } = useFormContext<ConnectionForm>();
+  return (
+    <Field
+      label={label}
+      {...(hint ? { hint } : {})}
+      {...(optional ? { optional } : {})}
+      error={fieldError(label, errors[name])}
+    >
+      <TextInput spellCheck={false} autoComplete="off" {...input} {...register(name)} />
+    </Field>
+  );
 }
 
 /** A secret: never filled from a draft, never offered to the browser's own store of passwords for this site. */
 export function SecretLine({ name, label, hint }: Pick<LineProps, 'name' | 'label' | 'hint'>) {
-  const { register, formState: { errors } } = useFormContext<ConnectionForm>();
-  return <Field label={label} {...(hint ? { hint } : {})} error={fieldError(label, errors[name])}><PasswordInput autoComplete="off" {...register(name)} /></Field>;
+  const {
+    register,
+    formState: { errors },
+  } = useFormContext<ConnectionForm>();
+  return (
+    <Field label={label} {...(hint ? { hint } : {})} error={fieldError(label, errors[name])}>
+      <PasswordInput autoComplete="off" {...register(name)} />
+    </Field>
+  );
 }
 
 /** A whole number with its unit. */
-export function NumberLine({ name, label, hint, unit, min, max }: { name: 'message_per_day' | 'min_time_to_wait_minutes' | 'smtp_port' | 'imap_port'; label: string; hint?: string; unit?: string; min: number; max: number }) {
+export function NumberLine({
+  name,
+  label,
+  hint,
+  unit,
+  min,
+  max,
+}: {
+  name: 'message_per_day' | 'min_time_to_wait_minutes' | 'smtp_port' | 'imap_port';
+  label: string;
+  hint?: string;
+  unit?: string;
+  min: number;
+  max: number;
+}) {
   return (
-    <Controller<ConnectionForm, typeof name> name={name} render={({ field: { ref, value, onChange, onBlur }, fieldState }) => (
-      <Field label={label} {...(hint ? { hint } : {})} error={fieldError(label, fieldState.error)}><NumberInput ref={ref} value={value} onValueChange={onChange} onBlur={onBlur} min={min} max={max} {...(unit ? { unit } : {})} /></Field>
-    )} />
+    <Controller<ConnectionForm, typeof name>
+      name={name}
+      render={({ field: { ref, value, onChange, onBlur }, fieldState }) => (
+        <Field label={label} {...(hint ? { hint } : {})} error={fieldError(label, fieldState.error)}>
+          <NumberInput
+            ref={ref}
+            value={value}
+            onValueChange={onChange}
+            onBlur={onBlur}
+            min={min}
+            max={max}
+            {...(unit ? { unit } : {})}
+          />
+        </Field>
+      )}
+    />
   );
 }
 
 export function ZoneLine() {
   return (
-    <Controller<ConnectionForm, 'time_zone'> name="time_zone" render={({ field, fieldState }) => (
-      <Field label="Time zone" hint="Its day, and so its cap, begins at midnight there." error={fieldError('Time zone', fieldState.error)}><TimeZoneInput value={field.value} onChange={field.onChange} /></Field>
-    )} />
+    <Controller<ConnectionForm, 'time_zone'>
+      name="time_zone"
+      render={({ field, fieldState }) => (
+        <Field
+          label="Time zone"
+          hint="Its day, and so its cap, begins at midnight there."
+          error={fieldError('Time zone', fieldState.error)}
+        >
+          <TimeZoneInput value={field.value} onChange={field.onChange} />
+        </Field>
+      )}
+    />
   );
 }
 
 /** Stands in for %signature% in a step; written as it is sent. */
 export function SignatureLine() {
   return (
-    <Controller<ConnectionForm, 'signature'> name="signature" render={({ field, fieldState }) => (
-      <Field label="Signature" optional hint="Stands where a step has its signature chip." error={fieldError('Signature', fieldState.error)}><RichTextEditor toolbar="plain" tokens={[]} minHeight={72} value={field.value} onValueChange={field.onChange} onBlur={field.onBlur} /></Field>
-    )} />
+    <Controller<ConnectionForm, 'signature'>
+      name="signature"
+      render={({ field, fieldState }) => (
+        <Field
+          label="Signature"
+          optional
+          hint="Stands where a step has its signature chip."
+          error={fieldError('Signature', fieldState.error)}
+        >
+          <RichTextEditor
+            toolbar="plain"
+            tokens={[]}
+            minHeight={72}
+            value={field.value}
+            onValueChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        </Field>
+      )}
+    />
   );
 }
 
@@ -72,19 +158,37 @@ const securities: { value: PortType; label: string; detail: string }[] = [
 
 /** Host, security and port of one server; the port follows the security (specification, section 9). */
 export function ServerLine({ server }: { server: 'smtp' | 'imap' }) {
-  const { control, getValues, setValue, formState: { errors } } = useFormContext<ConnectionForm>();
+  const {
+    control,
+    getValues,
+    setValue,
+    formState: { errors },
+  } = useFormContext<ConnectionForm>();
   const word = server.toUpperCase();
   return (
     <Server $wrong={Boolean(errors[`${server}_port`] ?? errors[`${server}_port_type`])}>
       <TextLine name={`${server}_host`} label={`${word} host`} placeholder={`${server}.company.com`} />
-      <Controller control={control} name={`${server}_port_type`} render={({ field }) => (
-        <Field label="Security" error={errors[`${server}_port_type`]?.message}>
-          <Select aria-label={`${word} security`} value={field.value} options={securities} onValueChange={(next) => {
-            setValue(`${server}_port`, portAfter(server, getValues(`${server}_port_type`), next, getValues(`${server}_port`)), { shouldDirty: true });
-            field.onChange(next);
-          }} />
-        </Field>
-      )} />
+      <Controller
+        control={control}
+        name={`${server}_port_type`}
+        render={({ field }) => (
+          <Field label="Security" error={errors[`${server}_port_type`]?.message}>
+            <Select
+              aria-label={`${word} security`}
+              value={field.value}
+              options={securities}
+              onValueChange={(next) => {
+                setValue(
+                  `${server}_port`,
+                  portAfter(server, getValues(`${server}_port_type`), next, getValues(`${server}_port`)),
+                  { shouldDirty: true },
+                );
+                field.onChange(next);
+              }}
+            />
+          </Field>
+        )}
+      />
       <NumberLine name={`${server}_port`} label={`${word} port`} min={1} max={65_535} />
     </Server>
   );

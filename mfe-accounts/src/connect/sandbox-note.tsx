@@ -30,15 +30,45 @@ export function SandboxNote({ servers, onChoose }: SandboxNoteProps) {
     <Callout tone="warning" title="This is the sandbox.">
       <Stack $gap={2}>
         {servers ? (
-          <span>Its own mail servers take mailboxes: SMTP <Text $mono>{servers.smtp.host}:{servers.smtp.port}</Text>, IMAP <Text $mono>{servers.imap.host}:{servers.imap.port}</Text>, security None.</span>
+          <span>
+            Its own mail servers take mailboxes: SMTP{' '}
+            <Text $mono>
+              {servers.smtp.host}:{servers.smtp.port}
+            </Text>
+            , IMAP{' '}
+            <Text $mono>
+              {servers.imap.host}:{servers.imap.port}
+            </Text>
+            , security None.
+          </span>
         ) : (
-          <span>Mailboxes of its own mail servers can be connected: choose Other, security None. <Text $mono>demo.json</Text> in the data folder names host and ports.</span>
+          <span>
+            Mailboxes of its own mail servers can be connected: choose Other, security None.{' '}
+            <Text $mono>demo.json</Text> in the data folder names host and ports.
+          </span>
         )}
         {free.length > 0 && (
-          <span>Free to connect: {free.map(({ email }, index) => <span key={email}>{index > 0 && ', '}<LinkButton onClick={() => onChoose?.(email)} aria-label={`Fill in ${email}`}>{email}</LinkButton></span>)}. Their passwords stand in <Text $mono>demo.json</Text> in the data folder.</span>
+          <span>
+            Free to connect:{' '}
+            {free.map(({ email }, index) => (
+              <span key={email}>
+                {index > 0 && ', '}
+                <LinkButton onClick={() => onChoose?.(email)} aria-label={`Fill in ${email}`}>
+                  {email}
+                </LinkButton>
+              </span>
+            ))}
+            . Their passwords stand in <Text $mono>demo.json</Text> in the data folder.
+          </span>
         )}
         {servers && free.length === 0 && <span>All its free mailboxes are connected.</span>}
-        {servers && <div><Button size="small" onClick={() => onChoose?.()}>Fill in these servers</Button></div>}
+        {servers && (
+          <div>
+            <Button size="small" onClick={() => onChoose?.()}>
+              Fill in these servers
+            </Button>
+          </div>
+        )}
       </Stack>
     </Callout>
   );

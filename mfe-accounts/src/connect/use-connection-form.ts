@@ -6,7 +6,22 @@ import { navigateTo } from '@skein/mfe/navigation';
 import { problemOf } from '@skein/mfe/problem';
 import { toasts } from '@skein/ui/toast-store';
 import { useConnectByOauthMutation, useConnectMailboxMutation, useTestConnectionMutation } from '../api';
-import { connectionBody, draftOf, fieldOf, formProblems, oauthBody, passwordBody, readDraft, reportProblems, sandboxConnection, serversAfter, afterLoopbackHost, type ConnectionForm, type FieldProblem, type SandboxServers } from './connection-form';
+import {
+  connectionBody,
+  draftOf,
+  fieldOf,
+  formProblems,
+  oauthBody,
+  passwordBody,
+  readDraft,
+  reportProblems,
+  sandboxConnection,
+  serversAfter,
+  afterLoopbackHost,
+  type ConnectionForm,
+  type FieldProblem,
+  type SandboxServers,
+} from './connection-form';
 import { wayBack } from './way-back';
 
 /** Where what is typed waits while the person looks elsewhere in this tab; without its secrets. */
@@ -14,12 +29,17 @@ const draftKey = 'skein.draft.connect-mailbox';
 
 const resolver: Resolver<ConnectionForm> = (values) => {
   const problems = formProblems(values);
-  const errors = Object.fromEntries(problems.map(({ field, message }) => [field, { type: 'contract', message }])) as FieldErrors<ConnectionForm>;
+  const errors = Object.fromEntries(
+    problems.map(({ field, message }) => [field, { type: 'contract', message }]),
+  ) as FieldErrors<ConnectionForm>;
   return problems.length === 0 ? { values, errors: {} } : { values: {}, errors };
 };
 
 /** What was tried, and what both servers answered. */
-export interface Tried { report: ConnectionReport; login: string }
+export interface Tried {
+  report: ConnectionReport;
+  login: string;
+}
 
 /** The form that connects a mailbox: draft, presets, test and save. `sandbox` are the sandbox's servers, where there are any. */
 export function useConnectionForm(provider: MailProvider, timeZone: string, sandbox: SandboxServers | undefined) {
@@ -33,7 +53,10 @@ export function useConnectionForm(provider: MailProvider, timeZone: string, sand
   const [problem, setProblem] = useState<string | null>(null);
   const saved = useRef(false);
 
-  const place = (problems: FieldProblem[]) => problems.forEach(({ field, message }, index) => setError(field, { type: 'server', message }, { shouldFocus: index === 0 }));
+  const place = (problems: FieldProblem[]) =>
+    problems.forEach(({ field, message }, index) =>
+      setError(field, { type: 'server', message }, { shouldFocus: index === 0 }),
+    );
 
   // Another provider in the address: its presets, everything else as it was typed.
   useEffect(() => {
@@ -57,7 +80,10 @@ export function useConnectionForm(provider: MailProvider, timeZone: string, sand
         if (sandbox && (name === 'smtp_host' || name === 'imap_host')) {
           const server = name === 'smtp_host' ? 'smtp' : 'imap';
           const found = afterLoopbackHost(values, server, sandbox);
-          if (found) { setValue(`${server}_port_type`, found.portType); setValue(`${server}_port`, found.port); }
+          if (found) {
+            setValue(`${server}_port_type`, found.portType);
+            setValue(`${server}_port`, found.port);
+          }
         }
         if (name !== 'from_email') return;
         if (getValues('username') === address) setValue('username', values.from_email);
@@ -67,7 +93,8 @@ export function useConnectionForm(provider: MailProvider, timeZone: string, sand
   }, [subscribe, getValues, setValue, sandbox]);
 
   const fillSandbox = (servers: SandboxServers, address?: string) => {
-    for (const [name, value] of Object.entries(sandboxConnection(servers))) setValue(name as keyof ConnectionForm, value, { shouldDirty: true });
+    for (const [name, value] of Object.entries(sandboxConnection(servers)))
+      setValue(name as keyof ConnectionForm, value, { shouldDirty: true });
     if (address) {
       setValue('username', address, { shouldDirty: true });
       setValue('from_email', address, { shouldDirty: true });
@@ -79,7 +106,8 @@ export function useConnectionForm(provider: MailProvider, timeZone: string, sand
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       const { password, imap_password, client_secret, refresh_token } = getValues();
-      if (!saved.current && [password, imap_password, client_secret, refresh_token].some((secret) => secret !== '')) event.preventDefault();
+      if (!saved.current && [password, imap_password, client_secret, refresh_token].some((secret) => secret !== ''))
+        event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
@@ -88,7 +116,10 @@ export function useConnectionForm(provider: MailProvider, timeZone: string, sand
   const fail = (error: unknown) => {
     const { details, message } = problemOf(error);
     const values = getValues();
-    const placed = details.flatMap(({ field, message: text }): FieldProblem[] => { const found = fieldOf(field, values); return found ? [{ field: found, message: text }] : []; });
+    const placed = details.flatMap(({ field, message: text }): FieldProblem[] => {
+      const found = fieldOf(field, values);
+      return found ? [{ field: found, message: text }] : [];
+    });
     place(placed);
     setProblem(placed.length > 0 && placed.length === details.length ? null : message);
   };
@@ -113,19 +144,52 @@ export function useConnectionForm(provider: MailProvider, timeZone: string, sand
   const save = form.handleSubmit(async (values) => {
     setProblem(null);
     try {
-      const { mailbox, report } = values.login === 'oauth' ? await connectOauth({ body: oauthBody(values) }).unwrap() : await connect({ body: passwordBody(values) }).unwrap();
+      const { mailbox, report } =
+        values.login === 'oauth'
+          ? await connectOauth({ body: oauthBody(values) }).unwrap()
+          : await connect({ body: passwordBody(values) }).unwrap();
       saved.current = true;
       window.sessionStorage.removeItem(draftKey);
       const isConnected = report.smtp.ok && report.imap.ok;
-      if (isConnected) toasts.show({ title: `${mailbox.from_email} is connected`, text: 'Both servers accepted the login.', action: { label: 'Connect another', run: () => navigateTo(`/app/email-accounts/creation-page/${provider.type.toLowerCase()}`) } });
-      else toasts.show({ tone: 'warning', title: `${mailbox.from_email} is saved, but cannot ${report.smtp.ok ? 'be read' : 'send'} yet`, text: 'What the server said and how to fix it stands here.' });
-      navigateTo((isConnected && wayBack(window.location.search)) || `/app/email-account/${mailbox.id}/${isConnected ? 'overview' : 'error-state'}`);
+      if (isConnected)
+        toasts.show({
+          title: `${mailbox.from_email} is connected`,
+          text: 'Both servers accepted the login.',
+          action: {
+            label: 'Connect another',
+            run: () => navigateTo(`/app/email-accounts/creation-page/${provider.type.toLowerCase()}`),
+          },
+        });
+      else
+        toasts.show({
+          tone: 'warning',
+          title: `${mailbox.from_email} is saved, but cannot ${report.smtp.ok ? 'be read' : 'send'} yet`,
+          text: 'What the server said and how to fix it stands here.',
+        });
+      navigateTo(
+        (isConnected && wayBack(window.location.search)) ||
+          `/app/email-account/${mailbox.id}/${isConnected ? 'overview' : 'error-state'}`,
+      );
     } catch (error) {
       fail(error);
     }
   });
 
   const values = useWatch({ control }) as ConnectionForm;
-  const isStale = useMemo(() => tried !== null && tried.login !== JSON.stringify(connectionBody(values)), [tried, values]);
-  return { form, values, tried, isStale, problem, test, fillSandbox, isTesting: testing.isLoading, save, isSaving: formState.isSubmitting };
+  const isStale = useMemo(
+    () => tried !== null && tried.login !== JSON.stringify(connectionBody(values)),
+    [tried, values],
+  );
+  return {
+    form,
+    values,
+    tried,
+    isStale,
+    problem,
+    test,
+    fillSandbox,
+    isTesting: testing.isLoading,
+    save,
+    isSaving: formState.isSubmitting,
+  };
 }

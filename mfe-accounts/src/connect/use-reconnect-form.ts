@@ -11,7 +11,10 @@ export function useReconnectForm(mailbox: MailboxView, onReport: (report: Connec
   const form = useForm<ConnectionForm>({ defaultValues: formOf(mailbox) });
   const [reconnect, { isLoading }] = useReconnectMailboxMutation();
   const [problem, setProblem] = useState<string | null>(null);
-  const place = (problems: FieldProblem[]) => problems.forEach(({ field, message }, index) => form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 }));
+  const place = (problems: FieldProblem[]) =>
+    problems.forEach(({ field, message }, index) =>
+      form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 }),
+    );
 
   const submit = async () => {
     const values = form.getValues();
@@ -20,12 +23,18 @@ export function useReconnectForm(mailbox: MailboxView, onReport: (report: Connec
     const wrong = reconnectProblems(values, mailbox);
     if (wrong.length > 0) return place(wrong);
     try {
-      const { report } = await reconnect({ params: { mailboxId: mailbox.id }, body: reconnectBody(values, mailbox) }).unwrap();
+      const { report } = await reconnect({
+        params: { mailboxId: mailbox.id },
+        body: reconnectBody(values, mailbox),
+      }).unwrap();
       place(reportProblems(report, values));
       onReport(report);
     } catch (error) {
       const { details, message } = problemOf(error);
-      const placed = details.flatMap(({ field, message: text }): FieldProblem[] => { const found = fieldOf(field, values); return found ? [{ field: found, message: text }] : []; });
+      const placed = details.flatMap(({ field, message: text }): FieldProblem[] => {
+        const found = fieldOf(field, values);
+        return found ? [{ field: found, message: text }] : [];
+      });
       place(placed);
       setProblem(placed.length > 0 ? null : message);
     }

@@ -16,38 +16,129 @@ import type { TabProps } from './mailbox.page';
 
 export type MailboxCampaign = CallOutput<(typeof mailboxesContract)['endpoints']['campaigns']>['rows'][number];
 
-const states: Record<string, KnownState> = { DRAFTED: 'draft', ACTIVE: 'active', PAUSED: 'paused', COMPLETED: 'completed', STOPPED: 'stopped', ARCHIVED: 'archived' };
+const states: Record<string, KnownState> = {
+  DRAFTED: 'draft',
+  ACTIVE: 'active',
+  PAUSED: 'paused',
+  COMPLETED: 'completed',
+  STOPPED: 'stopped',
+  ARCHIVED: 'archived',
+};
 const number = (value: number) => value.toLocaleString('en-US');
-const addressOf = (row: MailboxCampaign) => (row.status === 'DRAFTED' ? `/app/email-campaign/new-campaign?id=${row.id}` : `/app/email-campaign/${row.id}/overview/analytics`);
+const addressOf = (row: MailboxCampaign) =>
+  row.status === 'DRAFTED'
+    ? `/app/email-campaign/new-campaign?id=${row.id}`
+    : `/app/email-campaign/${row.id}/overview/analytics`;
 
 const columns: DataTableColumn<MailboxCampaign>[] = [
-  { id: 'name', label: 'Campaign', fixed: true, flexible: true, width: 180, minWidth: 120, cell: (row) => <BareLink href={addressOf(row)} style={{ fontWeight: 'var(--w-medium)' }}>{row.name}</BareLink> },
-  { id: 'status', label: 'Status', width: 108, phone: 'status', cell: (row) => <StateStatus state={states[row.status] ?? 'waiting'} /> },
-  { id: 'leads', label: 'Leads', definition: 'Leads that were given this mailbox; each keeps it for its whole sequence.', align: 'end', width: 76, cell: (row) => number(row.leads) },
-  { id: 'due', label: 'Due today', definition: 'Of these, those whose next step falls due before the mailbox’s midnight.', align: 'end', width: 92, cell: (row) => number(row.due_today) },
-  { id: 'sent', label: 'Sent today', definition: 'Emails of the campaign from this mailbox since its midnight.', align: 'end', width: 96, cell: (row) => number(row.sent_today) },
+  {
+    id: 'name',
+    label: 'Campaign',
+    fixed: true,
+    flexible: true,
+    width: 180,
+    minWidth: 120,
+    cell: (row) => (
+      <BareLink href={addressOf(row)} style={{ fontWeight: 'var(--w-medium)' }}>
+        {row.name}
+      </BareLink>
+    ),
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    width: 108,
+    phone: 'status',
+    cell: (row) => <StateStatus state={states[row.status] ?? 'waiting'} />,
+  },
+  {
+    id: 'leads',
+    label: 'Leads',
+    definition: 'Leads that were given this mailbox; each keeps it for its whole sequence.',
+    align: 'end',
+    width: 76,
+    cell: (row) => number(row.leads),
+  },
+  {
+    id: 'due',
+    label: 'Due today',
+    definition: 'Of these, those whose next step falls due before the mailbox’s midnight.',
+    align: 'end',
+    width: 92,
+    cell: (row) => number(row.due_today),
+  },
+  {
+    id: 'sent',
+    label: 'Sent today',
+    definition: 'Emails of the campaign from this mailbox since its midnight.',
+    align: 'end',
+    width: 96,
+    cell: (row) => number(row.sent_today),
+  },
 ];
 
 /** Campaigns that send from the mailbox; with `removable`, each can let go of it. */
 export function CampaignsCard({ mailbox, removable = false }: TabProps & { removable?: boolean }) {
   const access = useAccess();
-  const { data, error, isFetching, refetch } = useCampaignsOfMailboxQuery({ params: { mailboxId: mailbox.id } }, { pollingInterval: 30_000, skipPollingIfUnfocused: true });
+  const { data, error, isFetching, refetch } = useCampaignsOfMailboxQuery(
+    { params: { mailboxId: mailbox.id } },
+    { pollingInterval: 30_000, skipPollingIfUnfocused: true },
+  );
   const [leave] = useLeaveCampaignMutation();
   const [leaving, setLeaving] = useState<MailboxCampaign | null>(null);
   const changes = removable && access.may('campaign.write');
   return (
     <Card title="Campaigns" detail="leads that keep this mailbox" padded={false}>
-      <DataTable<MailboxCampaign> label="Campaigns of this mailbox" gutter={16} columns={columns} rows={data?.rows ?? []} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} loading={isFetching && !data}
-        view={{ order: columns.map((column) => column.id), hidden: [], widths: {}, density: 'normal' }} skeletonRows={3} error={error ? { message: error.message, onRetry: () => void refetch() } : null}
-        {...(changes ? { rowActions: (row: MailboxCampaign) => [{ label: 'Open', icon: 'arrow-right' as const, href: addressOf(row) }, { label: 'Take out of this campaign', icon: 'minus' as const, tone: 'danger' as const, detail: row.leads > 0 ? `${counted(row.leads, 'lead')} find another mailbox` : 'No lead has it', onSelect: () => setLeaving(row) }] } : {})}
-        empty={<EmptyState level={3} title="No campaign uses this mailbox">Choose it in a campaign’s setup; its leads then keep it for their whole sequence.</EmptyState>} />
+      <DataTable<MailboxCampaign>
+        label="Campaigns of this mailbox"
+        gutter={16}
+        columns={columns}
+        rows={data?.rows ?? []}
+        rowId={(row) => String(row.id)}
+        rowLabel={(row) => row.name}
+        loading={isFetching && !data}
+        view={{ order: columns.map((column) => column.id), hidden: [], widths: {}, density: 'normal' }}
+        skeletonRows={3}
+        error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        {...(changes
+          ? {
+              rowActions: (row: MailboxCampaign) => [
+                { label: 'Open', icon: 'arrow-right' as const, href: addressOf(row) },
+                {
+                  label: 'Take out of this campaign',
+                  icon: 'minus' as const,
+                  tone: 'danger' as const,
+                  detail: row.leads > 0 ? `${counted(row.leads, 'lead')} find another mailbox` : 'No lead has it',
+                  onSelect: () => setLeaving(row),
+                },
+              ],
+            }
+          : {})}
+        empty={
+          <EmptyState level={3} title="No campaign uses this mailbox">
+            Choose it in a campaign’s setup; its leads then keep it for their whole sequence.
+          </EmptyState>
+        }
+      />
       {leaving && (
-        <ConfirmDialog open onOpenChange={() => setLeaving(null)} title={`Take ${mailbox.from_email} out of ${leaving.name}`} confirmLabel="Take it out"
+        <ConfirmDialog
+          open
+          onOpenChange={() => setLeaving(null)}
+          title={`Take ${mailbox.from_email} out of ${leaving.name}`}
+          confirmLabel="Take it out"
           description={`What it had reserved there is cancelled. ${leaving.leads === 0 ? 'No lead of the campaign has it.' : `${counted(leaving.leads, 'lead')} that have it find another mailbox of the campaign at their next step.`}`}
           onConfirm={async () => {
-            const answer = await withSentence(leave({ params: { campaignId: leaving.id }, body: { mailbox_ids: [mailbox.id] } }).unwrap());
-            toasts.show({ title: `${leaving.name} no longer sends from ${mailbox.from_email}`, ...(answer.leads_to_move > 0 ? { text: `${counted(answer.leads_to_move, 'lead')} find another mailbox.` } : {}) });
-          }} />
+            const answer = await withSentence(
+              leave({ params: { campaignId: leaving.id }, body: { mailbox_ids: [mailbox.id] } }).unwrap(),
+            );
+            toasts.show({
+              title: `${leaving.name} no longer sends from ${mailbox.from_email}`,
+              ...(answer.leads_to_move > 0
+                ? { text: `${counted(answer.leads_to_move, 'lead')} find another mailbox.` }
+                : {}),
+            });
+          }}
+        />
       )}
     </Card>
   );

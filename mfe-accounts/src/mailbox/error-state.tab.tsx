@@ -33,16 +33,43 @@ const Steps = styled.ol`
     align-items: start;
     padding: var(--s-3) 0;
     border-top: 1px solid var(--border);
-    &:first-child { border-top: 0; padding-top: 0; }
-    &:last-child { padding-bottom: 0; }
-    & > i { display: grid; place-items: center; width: 24px; height: 24px; border-radius: 50%; background: var(--surface-3); font-style: normal; font-size: var(--fs-1); font-weight: var(--w-bold); }
-    & b { font-weight: var(--w-medium); }
+    &:first-child {
+      border-top: 0;
+      padding-top: 0;
+    }
+    &:last-child {
+      padding-bottom: 0;
+    }
+    & > i {
+      display: grid;
+      place-items: center;
+      width: 24px;
+      height: 24px;
+      border-radius: 50%;
+      background: var(--surface-3);
+      font-style: normal;
+      font-size: var(--fs-1);
+      font-weight: var(--w-bold);
+    }
+    & b {
+      font-weight: var(--w-medium);
+    }
   }
 `;
 
 const Details = styled.details`
-  & > summary { display: inline-flex; align-items: center; min-height: 24px; cursor: pointer; color: var(--accent-text); font-weight: var(--w-medium); border-radius: 2px; }
-  & > div { padding-top: var(--s-3); }
+  & > summary {
+    display: inline-flex;
+    align-items: center;
+    min-height: 24px;
+    cursor: pointer;
+    color: var(--accent-text);
+    font-weight: var(--w-medium);
+    border-radius: 2px;
+  }
+  & > div {
+    padding-top: var(--s-3);
+  }
 `;
 
 function FixCard({ mailbox }: TabProps) {
@@ -54,7 +81,13 @@ function FixCard({ mailbox }: TabProps) {
   const fix = mailbox.smtp_problem?.fix ?? mailbox.imap_problem?.fix;
   const { form, submit, isTrying, problem } = useReconnectForm(mailbox, (report) => {
     if (!report.smtp.ok || !report.imap.ok) return;
-    toasts.show({ title: `${mailbox.from_email} is connected again`, text: mailbox.waiting_leads > 0 ? `${counted(mailbox.waiting_leads, 'lead')} go on.` : 'Both servers accepted the login.' });
+    toasts.show({
+      title: `${mailbox.from_email} is connected again`,
+      text:
+        mailbox.waiting_leads > 0
+          ? `${counted(mailbox.waiting_leads, 'lead')} go on.`
+          : 'Both servers accepted the login.',
+    });
     navigate(`/email-account/${mailbox.id}/overview`);
   });
   const label = provider.passwordLabel;
@@ -62,22 +95,65 @@ function FixCard({ mailbox }: TabProps) {
   return (
     <Card title="How to fix it">
       <FormProvider {...form}>
-        <form noValidate onSubmit={(event) => { event.preventDefault(); void submit(); }}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
           <Steps>
             <li>
               <i>1</i>
               <div>
-                <b>{isCredential ? (label === 'App Password' ? 'Make a new app password' : 'Find the right password') : 'Look at the servers'}</b>
-                <Hint>{isCredential ? [provider.type === 'SMTP' ? null : provider.hint, 'Providers revoke app passwords when the account’s own password changes.'].filter(Boolean).join(' ') : fix ?? 'The reply of the server says why.'}</Hint>
+                <b>
+                  {isCredential
+                    ? label === 'App Password'
+                      ? 'Make a new app password'
+                      : 'Find the right password'
+                    : 'Look at the servers'}
+                </b>
+                <Hint>
+                  {isCredential
+                    ? [
+                        provider.type === 'SMTP' ? null : provider.hint,
+                        'Providers revoke app passwords when the account’s own password changes.',
+                      ]
+                        .filter(Boolean)
+                        .join(' ')
+                    : (fix ?? 'The reply of the server says why.')}
+                </Hint>
               </div>
-              {isCredential && mailbox.type === 'GMAIL' && <Button size="small" iconEnd="external" href="https://myaccount.google.com/apppasswords" {...({ target: '_blank', rel: 'noreferrer' } as object)}>Open Google</Button>}
+              {isCredential && mailbox.type === 'GMAIL' && (
+                <Button
+                  size="small"
+                  iconEnd="external"
+                  href="https://myaccount.google.com/apppasswords"
+                  {...({ target: '_blank', rel: 'noreferrer' } as object)}
+                >
+                  Open Google
+                </Button>
+              )}
             </li>
             <li>
               <i>2</i>
               <Stack $gap={3}>
-                <div><b>{isCredential ? 'Enter it here' : 'Correct what is wrong'}</b>{isOauth && <Hint>It logs in with an OAuth token. A password here takes its place; for a new token, remove the mailbox and connect it again.</Hint>}</div>
+                <div>
+                  <b>{isCredential ? 'Enter it here' : 'Correct what is wrong'}</b>
+                  {isOauth && (
+                    <Hint>
+                      It logs in with an OAuth token. A password here takes its place; for a new token, remove the
+                      mailbox and connect it again.
+                    </Hint>
+                  )}
+                </div>
                 <SecretLine name="password" label={label} hint="Empty: what is stored is tried again." />
-                <Details open={!isCredential}><summary>User name and servers</summary><div><ServerFields /></div></Details>
+                <Details open={!isCredential}>
+                  <summary>User name and servers</summary>
+                  <div>
+                    <ServerFields />
+                  </div>
+                </Details>
               </Stack>
               <span />
             </li>
@@ -85,12 +161,26 @@ function FixCard({ mailbox }: TabProps) {
               <i>3</i>
               <div>
                 <b>Test and resume</b>
-                <Hint>Logs in at both servers, sends nothing. Reading goes on where it stopped, so no reply is missed.</Hint>
+                <Hint>
+                  Logs in at both servers, sends nothing. Reading goes on where it stopped, so no reply is missed.
+                </Hint>
               </div>
-              <Button type="submit" size="small" variant="primary" loading={isTrying} {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}>Test and resume</Button>
+              <Button
+                type="submit"
+                size="small"
+                variant="primary"
+                loading={isTrying}
+                {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}
+              >
+                Test and resume
+              </Button>
             </li>
           </Steps>
-          {problem && <Callout tone="danger" role="alert">{problem}</Callout>}
+          {problem && (
+            <Callout tone="danger" role="alert">
+              {problem}
+            </Callout>
+          )}
         </form>
       </FormProvider>
     </Card>
@@ -102,40 +192,112 @@ function AffectedCard({ mailbox, now }: TabProps & { now: Date }) {
   const canSend = mailbox.is_smtp_success && mailbox.state !== 'failing';
   return (
     <Card title="What is affected" padded={false}>
-      <StateLines lines={[
-        { id: 'campaign', state: canSend ? 'good' : 'paused', name: 'Campaign mail', text: canSend ? 'goes on' : mailbox.waiting_leads > 0 ? `${counted(mailbox.waiting_leads, 'lead')} wait; tried again by itself` : 'nothing waits; tried again by itself', end: counted(mailbox.campaign_count, 'campaign') },
-        {
-          id: 'reading', state: mailbox.is_imap_success ? 'good' : 'paused', name: 'Reading replies', text: mailbox.is_imap_success ? 'goes on' : mailbox.last_synced_at ? 'catches up at the reconnect' : 'begins at the reconnect',
-          ...(mailbox.last_synced_at ? { end: `${mailbox.is_imap_success ? 'read' : 'since'} ${shortInstant(mailbox.last_synced_at, now, timeZone)}`, endTitle: fullInstant(mailbox.last_synced_at, timeZone) } : { end: 'never read' }),
-        },
-      ]} />
+      <StateLines
+        lines={[
+          {
+            id: 'campaign',
+            state: canSend ? 'good' : 'paused',
+            name: 'Campaign mail',
+            text: canSend
+              ? 'goes on'
+              : mailbox.waiting_leads > 0
+                ? `${counted(mailbox.waiting_leads, 'lead')} wait; tried again by itself`
+                : 'nothing waits; tried again by itself',
+            end: counted(mailbox.campaign_count, 'campaign'),
+          },
+          {
+            id: 'reading',
+            state: mailbox.is_imap_success ? 'good' : 'paused',
+            name: 'Reading replies',
+            text: mailbox.is_imap_success
+              ? 'goes on'
+              : mailbox.last_synced_at
+                ? 'catches up at the reconnect'
+                : 'begins at the reconnect',
+            ...(mailbox.last_synced_at
+              ? {
+                  end: `${mailbox.is_imap_success ? 'read' : 'since'} ${shortInstant(mailbox.last_synced_at, now, timeZone)}`,
+                  endTitle: fullInstant(mailbox.last_synced_at, timeZone),
+                }
+              : { end: 'never read' }),
+          },
+        ]}
+      />
     </Card>
   );
 }
 
 function ServerSaid({ mailbox, now }: TabProps & { now: Date }) {
   const { timeZone } = useUi();
-  const said = ([['SMTP', mailbox.is_smtp_success, mailbox.smtp_host, mailbox.smtp_port, mailbox.smtp_failure_error], ['IMAP', mailbox.is_imap_success, mailbox.imap_host, mailbox.imap_port, mailbox.imap_failure_error]] as const).filter(([, isFine, , , words]) => !isFine && words);
-  const kinds = [...new Set([mailbox.smtp_problem, mailbox.imap_problem].flatMap((problem) => (problem ? [problem.code === 'CREDENTIALS' ? 'credentials' : 'connection'] : [])))];
+  const said = (
+    [
+      ['SMTP', mailbox.is_smtp_success, mailbox.smtp_host, mailbox.smtp_port, mailbox.smtp_failure_error],
+      ['IMAP', mailbox.is_imap_success, mailbox.imap_host, mailbox.imap_port, mailbox.imap_failure_error],
+    ] as const
+  ).filter(([, isFine, , , words]) => !isFine && words);
+  const kinds = [
+    ...new Set(
+      [mailbox.smtp_problem, mailbox.imap_problem].flatMap((problem) =>
+        problem ? [problem.code === 'CREDENTIALS' ? 'credentials' : 'connection'] : [],
+      ),
+    ),
+  ];
   return (
-    <Card title="What the server said" {...(mailbox.checked_at ? { detail: <span title={fullInstant(mailbox.checked_at, timeZone)}>{shortInstant(mailbox.checked_at, now, timeZone)}</span> } : {})}>
+    <Card
+      title="What the server said"
+      {...(mailbox.checked_at
+        ? {
+            detail: (
+              <span title={fullInstant(mailbox.checked_at, timeZone)}>
+                {shortInstant(mailbox.checked_at, now, timeZone)}
+              </span>
+            ),
+          }
+        : {})}
+    >
       <Stack $gap={2}>
-        {said.length === 0
-          ? <Hint>Nothing is stored: the failure came while sending, and both servers answer now.</Hint>
-          : <CodeBlock label="Server reply" wrap code={said.flatMap(([protocol, , host, port, words]) => [{ text: `${protocol} ${host}:${port}`, tone: 'muted' as const }, { text: words ?? '', tone: 'danger' as const }])} />}
-        <Hint>{kinds.length > 0 && `Class: ${kinds.join(' and ')}. `}Tried again by itself after 1, 2, 4 minutes and so on, at least every hour. The password is in no log.</Hint>
+        {said.length === 0 ? (
+          <Hint>Nothing is stored: the failure came while sending, and both servers answer now.</Hint>
+        ) : (
+          <CodeBlock
+            label="Server reply"
+            wrap
+            code={said.flatMap(([protocol, , host, port, words]) => [
+              { text: `${protocol} ${host}:${port}`, tone: 'muted' as const },
+              { text: words ?? '', tone: 'danger' as const },
+            ])}
+          />
+        )}
+        <Hint>
+          {kinds.length > 0 && `Class: ${kinds.join(' and ')}. `}Tried again by itself after 1, 2, 4 minutes and so on,
+          at least every hour. The password is in no log.
+        </Hint>
       </Stack>
     </Card>
   );
 }
 
-const icons: Record<string, Pick<TimelineItem, 'icon' | 'glyph' | 'tone'>> = { failing: { glyph: 'bad', tone: 'danger' }, checked: { icon: 'refresh' }, sent: { icon: 'send' }, read: { icon: 'inbox' }, added: { icon: 'plug' } };
+const icons: Record<string, Pick<TimelineItem, 'icon' | 'glyph' | 'tone'>> = {
+  failing: { glyph: 'bad', tone: 'danger' },
+  checked: { icon: 'refresh' },
+  sent: { icon: 'send' },
+  read: { icon: 'inbox' },
+  added: { icon: 'plug' },
+};
 
 function HistoryCard({ mailbox, now }: { mailbox: MailboxView; now: Date }) {
   const { timeZone } = useUi();
   return (
     <Card title="History" detail="the last of each kind">
-      <Timeline label="What happened to this mailbox" items={historyOf(mailbox).map((entry) => ({ id: entry.id, title: entry.title, time: <span title={fullInstant(entry.at, timeZone)}>{shortInstant(entry.at, now, timeZone)}</span>, ...icons[entry.id] }))} />
+      <Timeline
+        label="What happened to this mailbox"
+        items={historyOf(mailbox).map((entry) => ({
+          id: entry.id,
+          title: entry.title,
+          time: <span title={fullInstant(entry.at, timeZone)}>{shortInstant(entry.at, now, timeZone)}</span>,
+          ...icons[entry.id],
+        }))}
+      />
     </Card>
   );
 }
@@ -147,16 +309,45 @@ export function ErrorStateTab({ mailbox }: TabProps) {
   if (mailbox.state !== 'failing') {
     return (
       <TwoColumns>
-        <div><Card padded={false}><EmptyState icon="check" title={mailbox.state === 'suspended' ? 'Suspended, and nothing is wrong' : 'Nothing is wrong'} {...(mailbox.checked_at ? { note: `Last login ${fullInstant(mailbox.checked_at, timeZone)}` } : {})}>When a login fails, the server’s reply, its cause and its fix stand here.</EmptyState></Card></div>
-        <div><HistoryCard mailbox={mailbox} now={now} /></div>
+        <div>
+          <Card padded={false}>
+            <EmptyState
+              icon="check"
+              title={mailbox.state === 'suspended' ? 'Suspended, and nothing is wrong' : 'Nothing is wrong'}
+              {...(mailbox.checked_at ? { note: `Last login ${fullInstant(mailbox.checked_at, timeZone)}` } : {})}
+            >
+              When a login fails, the server’s reply, its cause and its fix stand here.
+            </EmptyState>
+          </Card>
+        </div>
+        <div>
+          <HistoryCard mailbox={mailbox} now={now} />
+        </div>
       </TwoColumns>
     );
   }
-  const since = mailbox.failing_since ? ` since ${shortInstant(mailbox.failing_since, now, timeZone)} ${zoneName(now, timeZone)}` : '';
+  const since = mailbox.failing_since
+    ? ` since ${shortInstant(mailbox.failing_since, now, timeZone)} ${zoneName(now, timeZone)}`
+    : '';
   return (
     <>
-      <Callout tone="danger" title={`${stateOf(mailbox).word}${since}: ${failureTitle(mailbox)}`} {...(mailbox.waiting_leads > 0 && mailbox.campaign_count > 0 ? { actions: <Button size="small" href={`/app/email-account/${mailbox.id}/campaigns`}>Move waiting leads</Button> } : {})}>
-        {mailbox.waiting_leads > 0 ? `${counted(mailbox.waiting_leads, 'lead')} in ${counted(mailbox.campaign_count, 'campaign')} wait. ` : ''}No mail was lost, none was sent twice.
+      <Callout
+        tone="danger"
+        title={`${stateOf(mailbox).word}${since}: ${failureTitle(mailbox)}`}
+        {...(mailbox.waiting_leads > 0 && mailbox.campaign_count > 0
+          ? {
+              actions: (
+                <Button size="small" href={`/app/email-account/${mailbox.id}/campaigns`}>
+                  Move waiting leads
+                </Button>
+              ),
+            }
+          : {})}
+      >
+        {mailbox.waiting_leads > 0
+          ? `${counted(mailbox.waiting_leads, 'lead')} in ${counted(mailbox.campaign_count, 'campaign')} wait. `
+          : ''}
+        No mail was lost, none was sent twice.
       </Callout>
       <TwoColumns>
         <div>

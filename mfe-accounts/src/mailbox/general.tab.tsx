@@ -26,8 +26,13 @@ const Facts = styled.dl`
   grid-template-columns: 136px minmax(0, 1fr);
   gap: var(--s-2) var(--s-3);
   margin: 0;
-  dt { color: var(--muted); }
-  dd { margin: 0; overflow-wrap: anywhere; }
+  dt {
+    color: var(--muted);
+  }
+  dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
 `;
 
 function ChangeLogin({ mailbox, onClose }: TabProps & { onClose: () => void }) {
@@ -39,15 +44,47 @@ function ChangeLogin({ mailbox, onClose }: TabProps & { onClose: () => void }) {
     } else setReport(answer);
   });
   return (
-    <Dialog open onOpenChange={onClose} size="medium" title={`Login of ${mailbox.from_email}`} description="What you change is tried at both servers and kept either way, so that nothing has to be typed again."
-      footer={<><Button onClick={onClose}>Close</Button><Button variant="primary" loading={isTrying} onClick={() => void submit()}>Save and test</Button></>}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="medium"
+      title={`Login of ${mailbox.from_email}`}
+      description="What you change is tried at both servers and kept either way, so that nothing has to be typed again."
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="primary" loading={isTrying} onClick={() => void submit()}>
+            Save and test
+          </Button>
+        </>
+      }
+    >
       <FormProvider {...form}>
-        <form noValidate onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void submit(); }}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            event.stopPropagation();
+            void submit();
+          }}
+        >
           <Stack $gap={4}>
-            <SecretLine name="password" label={providerOfType(mailbox.type).passwordLabel} hint="Empty: what is stored stays." />
+            <SecretLine
+              name="password"
+              label={providerOfType(mailbox.type).passwordLabel}
+              hint="Empty: what is stored stays."
+            />
             <ServerFields />
-            {problem && <Callout tone="danger" role="alert">{problem}</Callout>}
-            {report && <div aria-live="polite"><ConnectionReportView report={report} /></div>}
+            {problem && (
+              <Callout tone="danger" role="alert">
+                {problem}
+              </Callout>
+            )}
+            {report && (
+              <div aria-live="polite">
+                <ConnectionReportView report={report} />
+              </div>
+            )}
           </Stack>
         </form>
       </FormProvider>
@@ -64,20 +101,47 @@ export function GeneralTab({ mailbox }: TabProps) {
   return (
     <TwoColumns>
       <div>
-        <SettingsForm title="Sender" mailbox={mailbox} fields={['from_name']}><TextLine name="from_name" label="Sender name" hint="Stands before the address in every email." /></SettingsForm>
+        <SettingsForm title="Sender" mailbox={mailbox} fields={['from_name']}>
+          <TextLine name="from_name" label="Sender name" hint="Stands before the address in every email." />
+        </SettingsForm>
       </div>
       <div>
-        <Card title="Connection" {...(writes ? { actions: <Button size="small" icon="key" onClick={() => setChanging(true)}>Change the login</Button> } : {})}>
+        <Card
+          title="Connection"
+          {...(writes
+            ? {
+                actions: (
+                  <Button size="small" icon="key" onClick={() => setChanging(true)}>
+                    Change the login
+                  </Button>
+                ),
+              }
+            : {})}
+        >
           <Facts>
-            <dt>Address</dt><dd>{mailbox.from_email}</dd>
-            <dt>Provider</dt><dd>{providerName(mailbox.type)}</dd>
-            <dt>Logs in with</dt><dd>{mailbox.auth_method === 'XOAUTH2' ? 'an OAuth token, sealed' : 'a password, sealed'}</dd>
-            <dt>User name</dt><dd>{mailbox.username}</dd>
-            <dt>Sends through</dt><dd>{mailbox.smtp_host}:{mailbox.smtp_port}, {security(mailbox.smtp_port_type)}</dd>
-            <dt>Reads from</dt><dd>{mailbox.imap_host}:{mailbox.imap_port}, {security(mailbox.imap_port_type)}{mailbox.imap_username !== mailbox.username && `, as ${mailbox.imap_username}`}</dd>
-            <dt>Last login</dt><dd>{mailbox.checked_at ? fullInstant(mailbox.checked_at, timeZone) : '–'}</dd>
-            <dt>Last sent</dt><dd>{mailbox.last_sent_at ? fullInstant(mailbox.last_sent_at, timeZone) : '–'}</dd>
-            <dt>Connected</dt><dd>{fullInstant(mailbox.created_at, timeZone)}</dd>
+            <dt>Address</dt>
+            <dd>{mailbox.from_email}</dd>
+            <dt>Provider</dt>
+            <dd>{providerName(mailbox.type)}</dd>
+            <dt>Logs in with</dt>
+            <dd>{mailbox.auth_method === 'XOAUTH2' ? 'an OAuth token, sealed' : 'a password, sealed'}</dd>
+            <dt>User name</dt>
+            <dd>{mailbox.username}</dd>
+            <dt>Sends through</dt>
+            <dd>
+              {mailbox.smtp_host}:{mailbox.smtp_port}, {security(mailbox.smtp_port_type)}
+            </dd>
+            <dt>Reads from</dt>
+            <dd>
+              {mailbox.imap_host}:{mailbox.imap_port}, {security(mailbox.imap_port_type)}
+              {mailbox.imap_username !== mailbox.username && `, as ${mailbox.imap_username}`}
+            </dd>
+            <dt>Last login</dt>
+            <dd>{mailbox.checked_at ? fullInstant(mailbox.checked_at, timeZone) : '–'}</dd>
+            <dt>Last sent</dt>
+            <dd>{mailbox.last_sent_at ? fullInstant(mailbox.last_sent_at, timeZone) : '–'}</dd>
+            <dt>Connected</dt>
+            <dd>{fullInstant(mailbox.created_at, timeZone)}</dd>
           </Facts>
         </Card>
       </div>

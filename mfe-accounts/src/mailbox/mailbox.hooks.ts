@@ -5,6 +5,16 @@ import { useGetMailboxQuery } from '../api';
 export function useMailbox(idInAddress: string | undefined) {
   const id = Number(idInAddress);
   const isId = Number.isInteger(id) && id > 0;
-  const { data, error, isFetching, refetch } = useGetMailboxQuery({ params: { mailboxId: id } }, { skip: !isId, pollingInterval: 20_000, skipPollingIfUnfocused: true });
-  return { id, mailbox: data?.id === id ? data : undefined, isMissing: !isId || (error !== undefined && problemOf(error).status === 404), problem: error?.message ?? null, isFetching, refetch };
+  const { data, error, isFetching, refetch } = useGetMailboxQuery(
+    { params: { mailboxId: id } },
+    { skip: !isId, pollingInterval: 20_000, skipPollingIfUnfocused: true },
+  );
+  return {
+    id,
+    mailbox: data?.id === id ? data : undefined,
+    isMissing: !isId || (error !== undefined && problemOf(error).status === 404),
+    problem: error?.message ?? null,
+    isFetching,
+    refetch,
+  };
 }

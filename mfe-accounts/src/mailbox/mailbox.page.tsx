@@ -30,12 +30,21 @@ const ManagementTab = lazyPage(() => import('./management.tab').then((module) =>
 const CampaignsTab = lazyPage(() => import('./campaigns.tab').then((module) => module.CampaignsTab));
 const ErrorStateTab = lazyPage(() => import('./error-state.tab').then((module) => module.ErrorStateTab));
 
-const tabs = { general: GeneralTab, overview: OverviewTab, warmup: WarmupTab, management: ManagementTab, campaigns: CampaignsTab, 'error-state': ErrorStateTab } as const;
+const tabs = {
+  general: GeneralTab,
+  overview: OverviewTab,
+  warmup: WarmupTab,
+  management: ManagementTab,
+  campaigns: CampaignsTab,
+  'error-state': ErrorStateTab,
+} as const;
 export type MailboxTab = keyof typeof tabs;
 const isTab = (word: string | undefined): word is MailboxTab => word !== undefined && word in tabs;
 
 /** What each tab is given. */
-export interface TabProps { mailbox: MailboxView }
+export interface TabProps {
+  mailbox: MailboxView;
+}
 
 const Head = styled.div`
   display: flex;
@@ -45,10 +54,25 @@ const Head = styled.div`
   flex: none;
   min-height: 64px;
   padding: var(--s-2) var(--s-4) var(--s-2) var(--s-6);
-  & > div:nth-child(2) { flex: 1 1 200px; min-width: 0; }
-  h1 { font-size: var(--fs-5); line-height: var(--lh-5); font-weight: var(--w-bold); letter-spacing: -.01em; overflow-wrap: anywhere; }
-  p { font-size: var(--fs-2); line-height: var(--lh-2); color: var(--muted); }
-  @media (max-width: 720px) { padding: var(--s-2) var(--s-4); }
+  & > div:nth-child(2) {
+    flex: 1 1 200px;
+    min-width: 0;
+  }
+  h1 {
+    font-size: var(--fs-5);
+    line-height: var(--lh-5);
+    font-weight: var(--w-bold);
+    letter-spacing: -0.01em;
+    overflow-wrap: anywhere;
+  }
+  p {
+    font-size: var(--fs-2);
+    line-height: var(--lh-2);
+    color: var(--muted);
+  }
+  @media (max-width: 720px) {
+    padding: var(--s-2) var(--s-4);
+  }
 `;
 
 const Title = styled.div`
@@ -69,7 +93,9 @@ const TabLine = styled.div`
   flex: none;
   padding: 0 var(--s-6);
   border-bottom: 1px solid var(--border);
-  @media (max-width: 720px) { padding: 0 var(--s-4); }
+  @media (max-width: 720px) {
+    padding: 0 var(--s-4);
+  }
 `;
 
 function MailboxHead({ mailbox, tab }: { mailbox: MailboxView; tab: MailboxTab }) {
@@ -90,44 +116,142 @@ function MailboxHead({ mailbox, tab }: { mailbox: MailboxView; tab: MailboxTab }
     setTesting(false);
   };
   const entries: MenuEntry[] = [
-    ...(failing ? [{ label: 'Test connection', icon: 'refresh' as const, detail: 'With what is stored', onSelect: () => void run() }] : []),
-    ...(failing && !mailbox.is_suspended ? [{ label: 'Suspend', icon: 'pause' as const, detail: 'Campaigns keep it', onSelect: () => void setSuspended([mailbox.id], true, mailbox.from_email) }] : []),
+    ...(failing
+      ? [
+          {
+            label: 'Test connection',
+            icon: 'refresh' as const,
+            detail: 'With what is stored',
+            onSelect: () => void run(),
+          },
+        ]
+      : []),
+    ...(failing && !mailbox.is_suspended
+      ? [
+          {
+            label: 'Suspend',
+            icon: 'pause' as const,
+            detail: 'Campaigns keep it',
+            onSelect: () => void setSuspended([mailbox.id], true, mailbox.from_email),
+          },
+        ]
+      : []),
     { label: 'Change caps', icon: 'settings', href: address('management') },
     { label: 'Tag', icon: 'tag', onSelect: () => setDialog('tag') },
-    ...(access.may('mailbox.delete') ? [{ kind: 'separator' as const }, { label: 'Remove', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => setDialog('remove') }] : []),
+    ...(access.may('mailbox.delete')
+      ? [
+          { kind: 'separator' as const },
+          { label: 'Remove', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => setDialog('remove') },
+        ]
+      : []),
   ];
   return (
     <>
       <Head>
         <Avatar name={mailbox.from_name || mailbox.from_email} size="large" square />
         <div>
-          <Title><h1>{mailbox.from_email}</h1><MailboxStatus mailbox={mailbox} /></Title>
-          <p>{[mailbox.from_name, providerName(mailbox.type), ...mailbox.tags.map((tag) => `#${tag.name}`)].join(' · ')}</p>
+          <Title>
+            <h1>{mailbox.from_email}</h1>
+            <MailboxStatus mailbox={mailbox} />
+          </Title>
+          <p>
+            {[mailbox.from_name, providerName(mailbox.type), ...mailbox.tags.map((tag) => `#${tag.name}`)].join(' · ')}
+          </p>
         </div>
         <Buttons>
-          {failing
-            ? tab !== 'error-state' && <Button icon="plug" href={address('error-state')}>Reconnect</Button>
-            : <Button icon="refresh" loading={isTesting} onClick={() => void run()} {...closed}>Test connection</Button>}
-          {mailbox.is_suspended && <Button icon="play" onClick={() => void setSuspended([mailbox.id], false, mailbox.from_email)} {...closed}>Let it send again</Button>}
-          {!mailbox.is_suspended && !failing && <Button icon="pause" onClick={() => void setSuspended([mailbox.id], true, mailbox.from_email)} {...closed}>Suspend</Button>}
-          {writes && <Menu align="end" entries={entries} trigger={<IconButton icon="more" size="medium" label={`More actions for ${mailbox.from_email}`} tooltip={false} />} />}
+          {failing ? (
+            tab !== 'error-state' && (
+              <Button icon="plug" href={address('error-state')}>
+                Reconnect
+              </Button>
+            )
+          ) : (
+            <Button icon="refresh" loading={isTesting} onClick={() => void run()} {...closed}>
+              Test connection
+            </Button>
+          )}
+          {mailbox.is_suspended && (
+            <Button icon="play" onClick={() => void setSuspended([mailbox.id], false, mailbox.from_email)} {...closed}>
+              Let it send again
+            </Button>
+          )}
+          {!mailbox.is_suspended && !failing && (
+            <Button icon="pause" onClick={() => void setSuspended([mailbox.id], true, mailbox.from_email)} {...closed}>
+              Suspend
+            </Button>
+          )}
+          {writes && (
+            <Menu
+              align="end"
+              entries={entries}
+              trigger={
+                <IconButton
+                  icon="more"
+                  size="medium"
+                  label={`More actions for ${mailbox.from_email}`}
+                  tooltip={false}
+                />
+              }
+            />
+          )}
         </Buttons>
       </Head>
       <TabLine>
-        <Tabs label="Mailbox" line={false} value={tab} items={[
-          { id: 'general', label: 'General', href: address('general') }, { id: 'overview', label: 'Overview', href: address('overview') }, { id: 'warmup', label: 'Warmup', href: address('warmup') },
-          { id: 'management', label: 'Management', href: address('management') }, { id: 'campaigns', label: 'Campaigns', count: mailbox.campaign_count.toLocaleString('en-US'), href: address('campaigns') },
-          { id: 'error-state', label: 'Error state', ...(failing ? { count: Math.max(1, problems), countTone: 'danger' as const } : {}), href: address('error-state') },
-        ]} />
+        <Tabs
+          label="Mailbox"
+          line={false}
+          value={tab}
+          items={[
+            { id: 'general', label: 'General', href: address('general') },
+            { id: 'overview', label: 'Overview', href: address('overview') },
+            { id: 'warmup', label: 'Warmup', href: address('warmup') },
+            { id: 'management', label: 'Management', href: address('management') },
+            {
+              id: 'campaigns',
+              label: 'Campaigns',
+              count: mailbox.campaign_count.toLocaleString('en-US'),
+              href: address('campaigns'),
+            },
+            {
+              id: 'error-state',
+              label: 'Error state',
+              ...(failing ? { count: Math.max(1, problems), countTone: 'danger' as const } : {}),
+              href: address('error-state'),
+            },
+          ]}
+        />
       </TabLine>
       {report && (
-        <Dialog open onOpenChange={() => setReport(null)} title={report.smtp.ok && report.imap.ok ? 'Both servers accepted the login' : 'The login does not work'} size="medium"
-          footer={<>{!(report.smtp.ok && report.imap.ok) && tab !== 'error-state' && <Button onClick={() => { setReport(null); navigate(address('error-state').replace(/^\/app/, '')); }}>How to fix it</Button>}<Button variant="primary" onClick={() => setReport(null)}>Close</Button></>}>
+        <Dialog
+          open
+          onOpenChange={() => setReport(null)}
+          title={report.smtp.ok && report.imap.ok ? 'Both servers accepted the login' : 'The login does not work'}
+          size="medium"
+          footer={
+            <>
+              {!(report.smtp.ok && report.imap.ok) && tab !== 'error-state' && (
+                <Button
+                  onClick={() => {
+                    setReport(null);
+                    navigate(address('error-state').replace(/^\/app/, ''));
+                  }}
+                >
+                  How to fix it
+                </Button>
+              )}
+              <Button variant="primary" onClick={() => setReport(null)}>
+                Close
+              </Button>
+            </>
+          }
+        >
           <ConnectionReportView report={report} />
         </Dialog>
       )}
       {dialog === 'tag' && <TagDialog ids={[mailbox.id]} rows={[mailbox]} onClose={() => setDialog(null)} />}
-      {dialog === 'remove' && <RemoveDialog mailbox={mailbox} onClose={() => setDialog(null)} onRemoved={() => navigate('/email-accounts')} />}
+      {dialog === 'remove' && (
+        <RemoveDialog mailbox={mailbox} onClose={() => setDialog(null)} onRemoved={() => navigate('/email-accounts')} />
+      )}
     </>
   );
 }
@@ -137,17 +261,36 @@ export function MailboxPage() {
   const { mailboxId, tab } = useParams();
   const { id, mailbox, isMissing, problem, isFetching, refetch } = useMailbox(mailboxId);
   usePage([{ label: 'Email accounts', to: '/app/email-accounts' }, { label: mailbox?.from_email ?? 'Mailbox' }]);
-  const again = <Button size="small" icon="refresh" loading={isFetching} onClick={() => void refetch()}>Try again</Button>;
+  const again = (
+    <Button size="small" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
+      Try again
+    </Button>
+  );
   if (isMissing) return <NotFoundPage what="The mailbox was removed, or it belongs to another workspace." />;
   if (!isTab(tab)) return <Navigate to={`/email-account/${id}/overview`} replace />;
-  if (!mailbox) return problem ? <PageBody><Callout tone="danger" role="alert" title="This mailbox could not be loaded." actions={again}>{problem}</Callout></PageBody> : <PageSkeleton />;
+  if (!mailbox)
+    return problem ? (
+      <PageBody>
+        <Callout tone="danger" role="alert" title="This mailbox could not be loaded." actions={again}>
+          {problem}
+        </Callout>
+      </PageBody>
+    ) : (
+      <PageSkeleton />
+    );
   const Tab = tabs[tab];
   return (
     <>
       <MailboxHead mailbox={mailbox} tab={tab} />
       <PageBody $well tabIndex={0} role="region" aria-label={mailbox.from_email} style={{ outlineOffset: '-2px' }}>
-        {problem && <Callout tone="danger" title="This could not be refreshed." actions={again}>{problem} What you see is from before.</Callout>}
-        <Suspense fallback={<PageSkeleton />}><Tab mailbox={mailbox} /></Suspense>
+        {problem && (
+          <Callout tone="danger" title="This could not be refreshed." actions={again}>
+            {problem} What you see is from before.
+          </Callout>
+        )}
+        <Suspense fallback={<PageSkeleton />}>
+          <Tab mailbox={mailbox} />
+        </Suspense>
       </PageBody>
     </>
   );

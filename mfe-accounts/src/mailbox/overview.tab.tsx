@@ -28,7 +28,9 @@ const Meter = styled.div`
   display: grid;
   gap: 6px;
   padding: var(--s-3) 0;
-  & + & { border-top: 1px solid var(--border); }
+  & + & {
+    border-top: 1px solid var(--border);
+  }
 `;
 
 const Sum = styled.div<{ $over: boolean }>`
@@ -46,18 +48,28 @@ const Sum = styled.div<{ $over: boolean }>`
 `;
 
 function Of({ value, of }: { value: number; of: number }) {
-  return <Text $number><b>{value.toLocaleString('en-US')}</b> <Text $tone="muted">of {of.toLocaleString('en-US')}</Text></Text>;
+  return (
+    <Text $number>
+      <b>{value.toLocaleString('en-US')}</b> <Text $tone="muted">of {of.toLocaleString('en-US')}</Text>
+    </Text>
+  );
 }
 
 /** When the next campaign mail may leave, or why none may. */
 function nextLine(mailbox: TabProps['mailbox'], now: Date): string {
   const slot = nextSlot(mailbox, now);
-  if (slot.kind === 'none') return mailbox.state === 'suspended' ? 'Suspended: nothing leaves until it may send again.' : 'Nothing leaves while the login fails.';
-  const reserved = mailbox.reserved_today > 0 ? `; ${mailbox.reserved_today.toLocaleString('en-US')} more reserved for today` : '';
+  if (slot.kind === 'none')
+    return mailbox.state === 'suspended'
+      ? 'Suspended: nothing leaves until it may send again.'
+      : 'Nothing leaves while the login fails.';
+  const reserved =
+    mailbox.reserved_today > 0 ? `; ${mailbox.reserved_today.toLocaleString('en-US')} more reserved for today` : '';
   const gap = `at least ${mailbox.min_time_to_wait_minutes} min after the last mail`;
   if (slot.kind === 'now') return `Free now, ${gap}${reserved}`;
   const at = `${shortInstant(slot.at, now, mailbox.time_zone)} ${zoneName(now, mailbox.time_zone)}`;
-  return slot.kind === 'cap' ? `The day’s cap is taken${reserved}. Next free slot ${at}` : `Next free slot ${at}, ${gap}${reserved}`;
+  return slot.kind === 'cap'
+    ? `The day’s cap is taken${reserved}. Next free slot ${at}`
+    : `Next free slot ${at}, ${gap}${reserved}`;
 }
 
 function TodayCard({ mailbox }: TabProps) {
@@ -65,18 +77,38 @@ function TodayCard({ mailbox }: TabProps) {
   const zone = mailbox.time_zone;
   const cap = capLine(mailbox);
   return (
-    <Card title="Today" padded={false} detail={`${shortDay(now, zone)}, day ends ${timeOfDay(mailbox.day_ends_at, zone)} ${zoneName(now, zone)}`} actions={<Link href={`/app/email-account/${mailbox.id}/management`}>Change caps</Link>}>
+    <Card
+      title="Today"
+      padded={false}
+      detail={`${shortDay(now, zone)}, day ends ${timeOfDay(mailbox.day_ends_at, zone)} ${zoneName(now, zone)}`}
+      actions={<Link href={`/app/email-account/${mailbox.id}/management`}>Change caps</Link>}
+    >
       <CardBody style={{ paddingTop: 0, paddingBottom: 0 }}>
         <Meter>
-          <Row $justify="between"><span>Campaign mail</span><Of value={mailbox.sent_today} of={mailbox.message_per_day} /></Row>
-          <Progress size={8} value={mailbox.sent_today} max={mailbox.message_per_day} label="Campaign mail sent today" tone={mailbox.state === 'connected' ? 'accent' : 'off'} />
+          <Row $justify="between">
+            <span>Campaign mail</span>
+            <Of value={mailbox.sent_today} of={mailbox.message_per_day} />
+          </Row>
+          <Progress
+            size={8}
+            value={mailbox.sent_today}
+            max={mailbox.message_per_day}
+            label="Campaign mail sent today"
+            tone={mailbox.state === 'connected' ? 'accent' : 'off'}
+          />
           <Hint>{nextLine(mailbox, now)}</Hint>
         </Meter>
         <Meter>
           <WarmupToday mailbox={mailbox} />
         </Meter>
       </CardBody>
-      <Sum $over={cap.isOver}><Icon name={cap.isOver ? 'alert' : 'info'} /><span>{cap.text}{cap.isOver && '. The provider refuses what is above.'}</span></Sum>
+      <Sum $over={cap.isOver}>
+        <Icon name={cap.isOver ? 'alert' : 'info'} />
+        <span>
+          {cap.text}
+          {cap.isOver && '. The provider refuses what is above.'}
+        </span>
+      </Sum>
     </Card>
   );
 }
@@ -97,8 +129,38 @@ function HealthCard({ mailbox }: TabProps) {
     }
   };
   return (
-    <Card title="Health" padded={false} actions={<><StateStatus state={summary.state}>{summary.word}</StateStatus>{access.may('mailbox.write') && <Button size="small" variant="ghost" icon="refresh" loading={isLoading} onClick={() => void recheck()} aria-label="Look up DNS again">Recheck</Button>}</>}>
-      <StateLines lines={checks.map((check) => ({ id: check.id, state: check.state, name: check.name, text: check.text, ...(check.at ? { end: shortInstant(check.at, now, timeZone), endTitle: fullInstant(check.at, timeZone) } : { end: '–' }) }))} />
+    <Card
+      title="Health"
+      padded={false}
+      actions={
+        <>
+          <StateStatus state={summary.state}>{summary.word}</StateStatus>
+          {access.may('mailbox.write') && (
+            <Button
+              size="small"
+              variant="ghost"
+              icon="refresh"
+              loading={isLoading}
+              onClick={() => void recheck()}
+              aria-label="Look up DNS again"
+            >
+              Recheck
+            </Button>
+          )}
+        </>
+      }
+    >
+      <StateLines
+        lines={checks.map((check) => ({
+          id: check.id,
+          state: check.state,
+          name: check.name,
+          text: check.text,
+          ...(check.at
+            ? { end: shortInstant(check.at, now, timeZone), endTitle: fullInstant(check.at, timeZone) }
+            : { end: '–' }),
+        }))}
+      />
     </Card>
   );
 }

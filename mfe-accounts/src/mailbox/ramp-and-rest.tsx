@@ -28,10 +28,17 @@ export function RampAndRest({ mailbox }: TabProps) {
   const isDirty = Object.keys(rampChange(draft, before)).length > 0;
   const set = (change: Partial<RampDraft>) => setDraft((present) => ({ ...present, ...change }));
   const parsed = updateMailboxBody.safeParse(rampChange(draft, before));
-  const errorOf = (name: 'start' | 'increase') => (draft.isGrowing && draft[name] === null ? 'Enter a number.' : parsed.success ? undefined : parsed.error.issues.find((issue) => issue.path.at(-1) === name)?.message);
+  const errorOf = (name: 'start' | 'increase') =>
+    draft.isGrowing && draft[name] === null
+      ? 'Enter a number.'
+      : parsed.success
+        ? undefined
+        : parsed.error.issues.find((issue) => issue.path.at(-1) === name)?.message;
   const today = dayIn(now.toISOString(), mailbox.time_zone);
-  const restError = draft.rest !== '' && draft.rest !== before.rest && draft.rest <= today ? 'Choose a day after today.' : undefined;
-  const isGood = parsed.success && !restError && (!draft.isGrowing || (draft.start !== null && draft.increase !== null));
+  const restError =
+    draft.rest !== '' && draft.rest !== before.rest && draft.rest <= today ? 'Choose a day after today.' : undefined;
+  const isGood =
+    parsed.success && !restError && (!draft.isGrowing || (draft.start !== null && draft.increase !== null));
   const save = async () => {
     if (!isGood) return;
     setSaving(true);
@@ -47,26 +54,102 @@ export function RampAndRest({ mailbox }: TabProps) {
   };
   const { start, increase } = draft;
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); void save(); }}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
       <Card title="Ramp and rest" padded={false}>
         <CardBody>
           <Stack $gap={4}>
-            <Switch checked={draft.isGrowing} onCheckedChange={(isGrowing) => set({ isGrowing })} label="Grow the cap day by day" hint={mailbox.ramp && before.isGrowing ? `Since ${mailbox.ramp.from}, up to ${mailbox.message_per_day} a day.` : `Begins today, and ends at ${mailbox.message_per_day} a day.`} />
+            <Switch
+              checked={draft.isGrowing}
+              onCheckedChange={(isGrowing) => set({ isGrowing })}
+              label="Grow the cap day by day"
+              hint={
+                mailbox.ramp && before.isGrowing
+                  ? `Since ${mailbox.ramp.from}, up to ${mailbox.message_per_day} a day.`
+                  : `Begins today, and ends at ${mailbox.message_per_day} a day.`
+              }
+            />
             {draft.isGrowing && (
               <Grid $min={180}>
-                <Field label="First day" error={errorOf('start')}><NumberInput value={start} onValueChange={(value) => set({ start: value })} min={1} max={2000} unit="a day" /></Field>
-                <Field label="More each day" hint={start !== null && increase !== null ? `${capAfter(start, increase, 7, mailbox.message_per_day)} a day after a week.` : ''} error={errorOf('increase')}><NumberInput value={increase} onValueChange={(value) => set({ increase: value })} min={0} max={500} unit="a day" /></Field>
+                <Field label="First day" error={errorOf('start')}>
+                  <NumberInput
+                    value={start}
+                    onValueChange={(value) => set({ start: value })}
+                    min={1}
+                    max={2000}
+                    unit="a day"
+                  />
+                </Field>
+                <Field
+                  label="More each day"
+                  hint={
+                    start !== null && increase !== null
+                      ? `${capAfter(start, increase, 7, mailbox.message_per_day)} a day after a week.`
+                      : ''
+                  }
+                  error={errorOf('increase')}
+                >
+                  <NumberInput
+                    value={increase}
+                    onValueChange={(value) => set({ increase: value })}
+                    min={0}
+                    max={500}
+                    unit="a day"
+                  />
+                </Field>
               </Grid>
             )}
-            <Field label="Rests until" optional hint="The first day on which campaigns use it again, by its clock. Replies you write and warmup go on." error={restError}>
-              <TextInput type="date" value={draft.rest} min={today} onChange={(event) => set({ rest: event.target.value })} />
+            <Field
+              label="Rests until"
+              optional
+              hint="The first day on which campaigns use it again, by its clock. Replies you write and warmup go on."
+              error={restError}
+            >
+              <TextInput
+                type="date"
+                value={draft.rest}
+                min={today}
+                onChange={(event) => set({ rest: event.target.value })}
+              />
             </Field>
-            {problem && <Callout tone="danger" role="alert">{problem}</Callout>}
+            {problem && (
+              <Callout tone="danger" role="alert">
+                {problem}
+              </Callout>
+            )}
           </Stack>
         </CardBody>
         <CardFoot style={{ justifyContent: 'flex-end', minHeight: 48 }}>
-          {isDirty && <Button variant="ghost" onClick={() => { setDraft(before); setProblem(null); }}>Undo changes</Button>}
-          <Button type="submit" variant="primary" loading={isSaving} {...(!writes ? { disabledReason: 'Your role can look, not change' } : !isDirty ? { disabledReason: 'Nothing was changed' } : isGood ? {} : { disabledReason: 'Something is not right yet' })}>Save</Button>
+          {isDirty && (
+            <Button
+              variant="ghost"
+              onClick={() => {
+                setDraft(before);
+                setProblem(null);
+              }}
+            >
+              Undo changes
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            loading={isSaving}
+            {...(!writes
+              ? { disabledReason: 'Your role can look, not change' }
+              : !isDirty
+                ? { disabledReason: 'Nothing was changed' }
+                : isGood
+                  ? {}
+                  : { disabledReason: 'Something is not right yet' })}
+          >
+            Save
+          </Button>
         </CardFoot>
       </Card>
     </form>

@@ -13,8 +13,17 @@ export function ServerFields() {
       <TextLine name="username" label="User name" />
       <ServerLine server="smtp" />
       <ServerLine server="imap" />
-      <Checkbox label="Another login for IMAP" checked={separate} onCheckedChange={(on) => setValue('separate_imap', on)} />
-      {separate && <Grid $min={200}><TextLine name="imap_username" label="IMAP user name" /><SecretLine name="imap_password" label="IMAP password" hint="Empty: what is stored stays." /></Grid>}
+      <Checkbox
+        label="Another login for IMAP"
+        checked={separate}
+        onCheckedChange={(on) => setValue('separate_imap', on)}
+      />
+      {separate && (
+        <Grid $min={200}>
+          <TextLine name="imap_username" label="IMAP user name" />
+          <SecretLine name="imap_password" label="IMAP password" hint="Empty: what is stored stays." />
+        </Grid>
+      )}
     </Stack>
   );
 }

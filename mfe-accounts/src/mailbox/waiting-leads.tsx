@@ -16,21 +16,49 @@ import type { TabProps } from './mailbox.page';
 
 function Explanation({ campaign, mailboxId }: { campaign: MailboxCampaign; mailboxId: number }) {
   const { timeZone } = useUi();
-  const { data, error, refetch } = useExplainMailboxQuery({ params: { campaignId: campaign.id, mailboxId } }, { refetchOnMountOrArgChange: true });
+  const { data, error, refetch } = useExplainMailboxQuery(
+    { params: { campaignId: campaign.id, mailboxId } },
+    { refetchOnMountOrArgChange: true },
+  );
   const reached = (data?.checks ?? []).filter((check) => check.is_met !== null);
   const later = (data?.checks.length ?? 0) - reached.length;
   return (
     <Stack as="section" $gap={2} aria-label={campaign.name}>
-      <Heading as="h3" $size={3}>{campaign.name}</Heading>
-      {error && <Callout tone="danger" role="alert" title="The reason could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
+      <Heading as="h3" $size={3}>
+        {campaign.name}
+      </Heading>
+      {error && (
+        <Callout
+          tone="danger"
+          role="alert"
+          title="The reason could not be read."
+          actions={
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {error.message}
+        </Callout>
+      )}
       {!data && !error && <Loading label={`Reading the reason for ${campaign.name}`} />}
       {data && (
         <>
           <span>{data.answer}</span>
           {data.next_eligible_at && <Hint>Goes on {fullInstant(data.next_eligible_at, timeZone)}</Hint>}
           {reached.length > 0 && <RuleList checks={reached} />}
-          {later > 0 && <Hint>{counted(later, 'more rule')} {later === 1 ? 'comes' : 'come'} after {reached.length > 0 ? 'these' : 'it'} and {later === 1 ? 'was' : 'were'} not reached.</Hint>}
-          {data.remedies.map((remedy) => <div key={`${remedy.action}-${remedy.text}`}>{remedy.text}{remedy.detail && <Hint>{remedy.detail}</Hint>}</div>)}
+          {later > 0 && (
+            <Hint>
+              {counted(later, 'more rule')} {later === 1 ? 'comes' : 'come'} after {reached.length > 0 ? 'these' : 'it'}{' '}
+              and {later === 1 ? 'was' : 'were'} not reached.
+            </Hint>
+          )}
+          {data.remedies.map((remedy) => (
+            <div key={`${remedy.action}-${remedy.text}`}>
+              {remedy.text}
+              {remedy.detail && <Hint>{remedy.detail}</Hint>}
+            </div>
+          ))}
         </>
       )}
     </Stack>
@@ -40,16 +68,32 @@ function Explanation({ campaign, mailboxId }: { campaign: MailboxCampaign; mailb
 /** Why the mailbox sends nothing now, campaign by campaign, as the planner decides it. */
 function WhyDrawer({ mailbox, onClose }: TabProps & { onClose: () => void }) {
   const { data, error } = useCampaignsOfMailboxQuery({ params: { mailboxId: mailbox.id } });
-  const concerned = (data?.rows ?? []).filter((row) => row.leads > 0 && (row.status === 'ACTIVE' || row.status === 'PAUSED'));
+  const concerned = (data?.rows ?? []).filter(
+    (row) => row.leads > 0 && (row.status === 'ACTIVE' || row.status === 'PAUSED'),
+  );
   const shown = concerned.slice(0, 5);
   return (
     <Drawer open onOpenChange={onClose} title={`Why leads wait for ${mailbox.from_email}`}>
       <Stack $gap={5}>
-        {error && <Callout tone="danger" role="alert">{error.message}</Callout>}
+        {error && (
+          <Callout tone="danger" role="alert">
+            {error.message}
+          </Callout>
+        )}
         {!data && !error && <Loading label="Reading the campaigns" />}
-        {data && shown.length === 0 && <span>No running campaign has leads at this mailbox. The leads that wait belong to campaigns that are over.</span>}
-        {shown.map((campaign) => <Explanation key={campaign.id} campaign={campaign} mailboxId={mailbox.id} />)}
-        {concerned.length > shown.length && <Hint>{counted(concerned.length - shown.length, 'more campaign')} with leads here; their own pages say why.</Hint>}
+        {data && shown.length === 0 && (
+          <span>
+            No running campaign has leads at this mailbox. The leads that wait belong to campaigns that are over.
+          </span>
+        )}
+        {shown.map((campaign) => (
+          <Explanation key={campaign.id} campaign={campaign} mailboxId={mailbox.id} />
+        ))}
+        {concerned.length > shown.length && (
+          <Hint>
+            {counted(concerned.length - shown.length, 'more campaign')} with leads here; their own pages say why.
+          </Hint>
+        )}
       </Stack>
     </Drawer>
   );
@@ -61,8 +105,24 @@ export function WaitingLeads({ mailbox }: TabProps) {
   const leads = mailbox.waiting_leads;
   return (
     <>
-      <Callout icon="clock" title={leads === 0 ? 'No lead waits for this mailbox.' : `${counted(leads, 'lead')} ${leads === 1 ? 'waits' : 'wait'} for this mailbox.`} style={{ background: 'var(--surface)' }}
-        {...(leads > 0 ? { actions: <Button size="small" onClick={() => setOpen(true)}>Why?</Button> } : {})}>
+      <Callout
+        icon="clock"
+        title={
+          leads === 0
+            ? 'No lead waits for this mailbox.'
+            : `${counted(leads, 'lead')} ${leads === 1 ? 'waits' : 'wait'} for this mailbox.`
+        }
+        style={{ background: 'var(--surface)' }}
+        {...(leads > 0
+          ? {
+              actions: (
+                <Button size="small" onClick={() => setOpen(true)}>
+                  Why?
+                </Button>
+              ),
+            }
+          : {})}
+      >
         {leads > 0 && 'They are in the middle of a sequence; their next step leaves from here.'}
       </Callout>
       {open && <WhyDrawer mailbox={mailbox} onClose={() => setOpen(false)} />}

@@ -15,9 +15,33 @@ export function WarmupToday({ mailbox }: TabProps) {
   const isOn = warmup?.settings.enabled ?? false;
   return (
     <>
-      <Row $justify="between"><span>Warmup mail</span>{warmup && isOn ? <Text $number><b>{warmup.today.sent}</b> <Text $tone="muted">of {warmup.today.amount}</Text></Text> : <Text $tone="muted">–</Text>}</Row>
-      {warmup && isOn && <Progress size={8} value={warmup.today.sent} max={Math.max(1, warmup.today.amount)} label="Warmup mail sent today" tone={warmup.status === 'ACTIVE' ? 'accent' : 'off'} />}
-      <Hint>{problem ?? (!warmup ? 'Loading' : !isOn ? 'Warmup is off.' : warmup.blocked_reason ?? `${warmup.today.planned.toLocaleString('en-US')} more planned for today`)}</Hint>
+      <Row $justify="between">
+        <span>Warmup mail</span>
+        {warmup && isOn ? (
+          <Text $number>
+            <b>{warmup.today.sent}</b> <Text $tone="muted">of {warmup.today.amount}</Text>
+          </Text>
+        ) : (
+          <Text $tone="muted">–</Text>
+        )}
+      </Row>
+      {warmup && isOn && (
+        <Progress
+          size={8}
+          value={warmup.today.sent}
+          max={Math.max(1, warmup.today.amount)}
+          label="Warmup mail sent today"
+          tone={warmup.status === 'ACTIVE' ? 'accent' : 'off'}
+        />
+      )}
+      <Hint>
+        {problem ??
+          (!warmup
+            ? 'Loading'
+            : !isOn
+              ? 'Warmup is off.'
+              : (warmup.blocked_reason ?? `${warmup.today.planned.toLocaleString('en-US')} more planned for today`))}
+      </Hint>
     </>
   );
 }
@@ -27,7 +51,16 @@ export function WarmupCard({ mailbox }: TabProps) {
   const { warmup } = useWarmup(mailbox.id);
   const week = warmup?.last_7_days;
   return (
-    <Card title="Warmup" detail="last 7 days" actions={<>{warmup?.partners.is_sandbox && <Badge tone="info">Simulated</Badge>}<Link href={`/app/email-account/${mailbox.id}/warmup`}>Open warmup</Link></>}>
+    <Card
+      title="Warmup"
+      detail="last 7 days"
+      actions={
+        <>
+          {warmup?.partners.is_sandbox && <Badge tone="info">Simulated</Badge>}
+          <Link href={`/app/email-account/${mailbox.id}/warmup`}>Open warmup</Link>
+        </>
+      }
+    >
       {week && (week.sent > 0 || warmup.settings.enabled) ? (
         <Stats>
           <Stat size="small" label="Reputation" value={warmup.reputation} />
@@ -35,7 +68,11 @@ export function WarmupCard({ mailbox }: TabProps) {
           <Stat size="small" label="Replied" value={week.replied.toLocaleString('en-US')} />
           <Stat size="small" label="Rescued" value={week.rescued.toLocaleString('en-US')} />
         </Stats>
-      ) : <Hint>Warmup is off. A mailbox that warms up exchanges quiet mail with others, so that receivers come to know it.</Hint>}
+      ) : (
+        <Hint>
+          Warmup is off. A mailbox that warms up exchanges quiet mail with others, so that receivers come to know it.
+        </Hint>
+      )}
     </Card>
   );
 }

@@ -12,27 +12,62 @@ import { Switch } from '@skein/ui/switch';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 
-type Draft = { [Name in keyof WarmupSettingsView]: WarmupSettingsView[Name] extends number ? number | null : WarmupSettingsView[Name] };
-const names = ['per_day', 'is_rampup_enabled', 'daily_rampup', 'reply_rate', 'weekdays_only', 'auto_adjust', 'key_tag'] as const;
+type Draft = {
+  [Name in keyof WarmupSettingsView]: WarmupSettingsView[Name] extends number
+    ? number | null
+    : WarmupSettingsView[Name];
+};
+const names = [
+  'per_day',
+  'is_rampup_enabled',
+  'daily_rampup',
+  'reply_rate',
+  'weekdays_only',
+  'auto_adjust',
+  'key_tag',
+] as const;
 
 /** Caps, ramp, reply rate and tag, with their own Save. What changed elsewhere is taken over unless somebody is typing. */
-export function WarmupForm({ settings, onSave }: { settings: WarmupSettingsView; onSave: (changed: Partial<WarmupSettingsView>) => Promise<unknown> }) {
+export function WarmupForm({
+  settings,
+  onSave,
+}: {
+  settings: WarmupSettingsView;
+  onSave: (changed: Partial<WarmupSettingsView>) => Promise<unknown>;
+}) {
   const writes = useAccess().may('mailbox.write');
   const [draft, setDraft] = useState<Draft>(settings);
   const [before, setBefore] = useState(settings);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isDirty = names.some((name) => draft[name] !== before[name]);
-  useEffect(() => { if (!isDirty) { setDraft(settings); setBefore(settings); } }, [settings, isDirty]);
-  const set = <Name extends keyof Draft>(name: Name) => (value: Draft[Name]) => setDraft((present) => ({ ...present, [name]: value }));
+  useEffect(() => {
+    if (!isDirty) {
+      setDraft(settings);
+      setBefore(settings);
+    }
+  }, [settings, isDirty]);
+  const set =
+    <Name extends keyof Draft>(name: Name) =>
+    (value: Draft[Name]) =>
+      setDraft((present) => ({ ...present, [name]: value }));
   const parsed = warmupSettings.safeParse(draft);
-  const errorOf = (name: keyof Draft) => (parsed.success ? undefined : draft[name] === null ? 'Enter a number.' : parsed.error.issues.find((issue) => issue.path[0] === name)?.message);
+  const errorOf = (name: keyof Draft) =>
+    parsed.success
+      ? undefined
+      : draft[name] === null
+        ? 'Enter a number.'
+        : parsed.error.issues.find((issue) => issue.path[0] === name)?.message;
   const save = async () => {
     if (!parsed.success) return;
     setSaving(true);
     setProblem(null);
     try {
-      await onSave(Object.fromEntries(names.filter((name) => draft[name] !== before[name]).map((name) => [name, parsed.data[name]])));
+      await onSave(
+        Object.fromEntries(
+          names.filter((name) => draft[name] !== before[name]).map((name) => [name, parsed.data[name]]),
+        ),
+      );
       setBefore(parsed.data);
       setDraft(parsed.data);
       toasts.show({ title: 'Warmup saved' });
@@ -43,25 +78,116 @@ export function WarmupForm({ settings, onSave }: { settings: WarmupSettingsView;
     }
   };
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); void save(); }}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
       <Card title="Settings" padded={false}>
         <CardBody>
           <Stack $gap={4}>
             <Grid $min={180}>
-              <Field label="Most warmup emails a day" hint={`Replies among them; at most ${warmupLimits.perDay}.`} error={errorOf('per_day')}><NumberInput value={draft.per_day} onValueChange={set('per_day')} min={1} max={warmupLimits.perDay} unit="a day" /></Field>
-              <Field label="Reply rate" hint="Of those that arrive." error={errorOf('reply_rate')}><NumberInput value={draft.reply_rate} onValueChange={set('reply_rate')} min={0} max={warmupLimits.replyRate} unit="%" /></Field>
+              <Field
+                label="Most warmup emails a day"
+                hint={`Replies among them; at most ${warmupLimits.perDay}.`}
+                error={errorOf('per_day')}
+              >
+                <NumberInput
+                  value={draft.per_day}
+                  onValueChange={set('per_day')}
+                  min={1}
+                  max={warmupLimits.perDay}
+                  unit="a day"
+                />
+              </Field>
+              <Field label="Reply rate" hint="Of those that arrive." error={errorOf('reply_rate')}>
+                <NumberInput
+                  value={draft.reply_rate}
+                  onValueChange={set('reply_rate')}
+                  min={0}
+                  max={warmupLimits.replyRate}
+                  unit="%"
+                />
+              </Field>
             </Grid>
-            <Switch checked={draft.is_rampup_enabled} onCheckedChange={set('is_rampup_enabled')} label="Grow day by day" hint="The first day has 5." />
-            {draft.is_rampup_enabled && <Field label="More each day" error={errorOf('daily_rampup')}><NumberInput value={draft.daily_rampup} onValueChange={set('daily_rampup')} min={1} max={warmupLimits.dailyRampup} unit="a day" /></Field>}
-            <Switch checked={draft.weekdays_only} onCheckedChange={set('weekdays_only')} label="Weekdays only" hint="Nothing on Saturday and Sunday, by the mailbox’s clock." />
-            <Switch checked={draft.auto_adjust} onCheckedChange={set('auto_adjust')} label="Adjust by itself" hint="Below a reputation of 85 the ramp stands still; below 70 half is sent." />
-            <Field label="Tag" optional hint="Stands in every subject, so that you can filter these mails in your mail program." error={errorOf('key_tag')}><TextInput value={draft.key_tag} onChange={(event) => set('key_tag')(event.target.value)} spellCheck={false} autoComplete="off" maxLength={40} /></Field>
-            {problem && <Callout tone="danger" role="alert">{problem}</Callout>}
+            <Switch
+              checked={draft.is_rampup_enabled}
+              onCheckedChange={set('is_rampup_enabled')}
+              label="Grow day by day"
+              hint="The first day has 5."
+            />
+            {draft.is_rampup_enabled && (
+              <Field label="More each day" error={errorOf('daily_rampup')}>
+                <NumberInput
+                  value={draft.daily_rampup}
+                  onValueChange={set('daily_rampup')}
+                  min={1}
+                  max={warmupLimits.dailyRampup}
+                  unit="a day"
+                />
+              </Field>
+            )}
+            <Switch
+              checked={draft.weekdays_only}
+              onCheckedChange={set('weekdays_only')}
+              label="Weekdays only"
+              hint="Nothing on Saturday and Sunday, by the mailbox’s clock."
+            />
+            <Switch
+              checked={draft.auto_adjust}
+              onCheckedChange={set('auto_adjust')}
+              label="Adjust by itself"
+              hint="Below a reputation of 85 the ramp stands still; below 70 half is sent."
+            />
+            <Field
+              label="Tag"
+              optional
+              hint="Stands in every subject, so that you can filter these mails in your mail program."
+              error={errorOf('key_tag')}
+            >
+              <TextInput
+                value={draft.key_tag}
+                onChange={(event) => set('key_tag')(event.target.value)}
+                spellCheck={false}
+                autoComplete="off"
+                maxLength={40}
+              />
+            </Field>
+            {problem && (
+              <Callout tone="danger" role="alert">
+                {problem}
+              </Callout>
+            )}
           </Stack>
         </CardBody>
         <CardFoot style={{ justifyContent: 'flex-end', minHeight: 48 }}>
-          {isDirty && <Button variant="ghost" onClick={() => { setDraft(before); setProblem(null); }}>Undo changes</Button>}
-          <Button type="submit" variant="primary" loading={isSaving} {...(!writes ? { disabledReason: 'Your role can look, not change' } : !isDirty ? { disabledReason: 'Nothing was changed' } : parsed.success ? {} : { disabledReason: 'Something is not right yet' })}>Save</Button>
+          {isDirty && (
+            <Button
+              variant="ghost"
+              onClick={() => {
+                setDraft(before);
+                setProblem(null);
+              }}
+            >
+              Undo changes
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            loading={isSaving}
+            {...(!writes
+              ? { disabledReason: 'Your role can look, not change' }
+              : !isDirty
+                ? { disabledReason: 'Nothing was changed' }
+                : parsed.success
+                  ? {}
+                  : { disabledReason: 'Something is not right yet' })}
+          >
+            Save
+          </Button>
         </CardFoot>
       </Card>
     </form>

@@ -9,7 +9,10 @@ import { bulkSize } from '../mailboxes-list/use-selection-ids';
 
 /** Warmup of one mailbox; looked at again while somebody looks. */
 export function useWarmup(mailboxId: number) {
-  const { data, error, isFetching, refetch } = useGetWarmupQuery({ params: { mailboxId } }, { pollingInterval: 15_000, skipPollingIfUnfocused: true });
+  const { data, error, isFetching, refetch } = useGetWarmupQuery(
+    { params: { mailboxId } },
+    { pollingInterval: 15_000, skipPollingIfUnfocused: true },
+  );
   const [update] = useUpdateWarmupMutation();
   const [check, { isLoading: isChecking }] = useCheckWarmupMutation();
   const [isSwitching, setSwitching] = useState(false);
@@ -18,7 +21,13 @@ export function useWarmup(mailboxId: number) {
     setSwitching(true);
     try {
       const after = await save({ enabled });
-      toasts.show(!enabled ? { title: 'Warmup is off', text: 'What was planned is taken back.' } : after.blocked_reason ? { tone: 'info', title: 'Warmup is on, and waits', text: after.blocked_reason } : { title: 'Warmup is on', text: 'The first mails leave within the mailbox’s day.' });
+      toasts.show(
+        !enabled
+          ? { title: 'Warmup is off', text: 'What was planned is taken back.' }
+          : after.blocked_reason
+            ? { tone: 'info', title: 'Warmup is on, and waits', text: after.blocked_reason }
+            : { title: 'Warmup is on', text: 'The first mails leave within the mailbox’s day.' },
+      );
     } catch (error_) {
       showProblem('Warmup was not switched', error_);
     } finally {
@@ -28,12 +37,26 @@ export function useWarmup(mailboxId: number) {
   const checkNow = async () => {
     try {
       const after = await check({ params: { mailboxId }, body: {} }).unwrap();
-      toasts.show(after.blocked_reason ? { tone: 'info', title: 'It still waits', text: after.blocked_reason } : { title: 'Nothing is in the way' });
+      toasts.show(
+        after.blocked_reason
+          ? { tone: 'info', title: 'It still waits', text: after.blocked_reason }
+          : { title: 'Nothing is in the way' },
+      );
     } catch (error_) {
       showProblem('It was not looked at', error_);
     }
   };
-  return { warmup: data?.mailbox_id === mailboxId ? data : undefined, problem: error?.message ?? null, isFetching, refetch, save, setEnabled, isSwitching, checkNow, isChecking };
+  return {
+    warmup: data?.mailbox_id === mailboxId ? data : undefined,
+    problem: error?.message ?? null,
+    isFetching,
+    refetch,
+    save,
+    setEnabled,
+    isSwitching,
+    checkNow,
+    isChecking,
+  };
 }
 
 /** Switches warmup of many mailboxes, with a way back for those that were otherwise before. */
@@ -42,13 +65,23 @@ export function useWarmupSwitch() {
   return async (ids: readonly number[], enabled: boolean): Promise<void> => {
     const run = async (some: readonly number[], value: boolean) => {
       const changed: number[] = [];
-      for (const part of inParts(some, bulkSize)) changed.push(...(await switchMany({ body: { mailbox_ids: part, enabled: value } }).unwrap()).changed);
+      for (const part of inParts(some, bulkSize))
+        changed.push(...(await switchMany({ body: { mailbox_ids: part, enabled: value } }).unwrap()).changed);
       return changed;
     };
     try {
       const changed = await run(ids, enabled);
-      if (changed.length === 0) toasts.show({ tone: 'info', title: enabled ? 'Warmup is on already' : 'Warmup was off already' });
-      else toasts.show({ title: `Warmup ${enabled ? 'on' : 'off'} for ${counted(changed.length, 'mailbox', 'mailboxes')}`, undo: { run: async () => { await run(changed, !enabled); } } });
+      if (changed.length === 0)
+        toasts.show({ tone: 'info', title: enabled ? 'Warmup is on already' : 'Warmup was off already' });
+      else
+        toasts.show({
+          title: `Warmup ${enabled ? 'on' : 'off'} for ${counted(changed.length, 'mailbox', 'mailboxes')}`,
+          undo: {
+            run: async () => {
+              await run(changed, !enabled);
+            },
+          },
+        });
     } catch (error) {
       showProblem('Warmup was not switched', error);
     }

@@ -24,15 +24,34 @@ import { WarmupMails } from './warmup-mails';
 import { useWarmup } from './warmup.hooks';
 
 const number = (value: number) => value.toLocaleString('en-US');
-export const reputationDefinition = 'Of the warmup mails of the last 7 days whose place is known, the share that reached the inbox by itself. A mail that was rescued from spam counts as one that landed in spam.';
+export const reputationDefinition =
+  'Of the warmup mails of the last 7 days whose place is known, the share that reached the inbox by itself. A mail that was rescued from spam counts as one that landed in spam.';
 
 /** Whom the mailbox exchanges mail with, in words. */
 export function partnersLine({ own, pool, pool_name: name }: WarmupView['partners']): string {
-  const parts = [own > 0 ? counted(own, 'mailbox of yours', 'mailboxes of yours') : null, pool > 0 ? `${number(pool)} of the ${name ?? 'pool'}` : null].filter(Boolean);
-  return parts.length > 0 ? `Exchanges mail with ${parts.join(' and ')}.` : 'Nobody to write to yet: switch warmup on for a second mailbox.';
+  const parts = [
+    own > 0 ? counted(own, 'mailbox of yours', 'mailboxes of yours') : null,
+    pool > 0 ? `${number(pool)} of the ${name ?? 'pool'}` : null,
+  ].filter(Boolean);
+  return parts.length > 0
+    ? `Exchanges mail with ${parts.join(' and ')}.`
+    : 'Nobody to write to yet: switch warmup on for a second mailbox.';
 }
 
-function SwitchCard({ warmup, mailbox, onSwitch, isSwitching, onCheck, isChecking }: TabProps & { warmup: WarmupView; onSwitch: (on: boolean) => void; isSwitching: boolean; onCheck: () => void; isChecking: boolean }) {
+function SwitchCard({
+  warmup,
+  mailbox,
+  onSwitch,
+  isSwitching,
+  onCheck,
+  isChecking,
+}: TabProps & {
+  warmup: WarmupView;
+  onSwitch: (on: boolean) => void;
+  isSwitching: boolean;
+  onCheck: () => void;
+  isChecking: boolean;
+}) {
   const writes = useAccess().may('mailbox.write');
   const { timeZone } = useUi();
   const now = useCampaignNow(15_000);
@@ -40,53 +59,164 @@ function SwitchCard({ warmup, mailbox, onSwitch, isSwitching, onCheck, isCheckin
   const isOn = settings.enabled;
   const next = today.next_at ? `, next ${shortInstant(today.next_at, now, timeZone)}` : '';
   return (
-    <Card title="Warmup" padded={false} actions={<>{warmup.partners.is_sandbox && <Badge tone="info">Sandbox pool</Badge>}<StateStatus state={warmup.status === 'ACTIVE' ? 'active' : warmup.blocked_reason ? 'failed' : 'paused'}>{warmup.status === 'ACTIVE' ? 'Active' : warmup.blocked_reason ? 'Blocked' : 'Off'}</StateStatus></>}>
+    <Card
+      title="Warmup"
+      padded={false}
+      actions={
+        <>
+          {warmup.partners.is_sandbox && <Badge tone="info">Sandbox pool</Badge>}
+          <StateStatus state={warmup.status === 'ACTIVE' ? 'active' : warmup.blocked_reason ? 'failed' : 'paused'}>
+            {warmup.status === 'ACTIVE' ? 'Active' : warmup.blocked_reason ? 'Blocked' : 'Off'}
+          </StateStatus>
+        </>
+      }
+    >
       <CardBody>
         <Stack $gap={3}>
-          <Switch checked={isOn} onCheckedChange={onSwitch} disabled={!writes || isSwitching} label="Warm up this mailbox" hint={partnersLine(warmup.partners)} />
-          {isOn && !warmup.blocked_reason && <Hint>{`Today ${number(today.sent)} of ${number(today.amount)} sent, ${number(today.planned)} planned${next}.`}</Hint>}
-          {warmup.blocked_reason && <Callout tone="warning" title="Warmup waits." actions={<Button size="small" icon="refresh" loading={isChecking} onClick={onCheck} {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}>Look again</Button>}>{warmup.blocked_reason}</Callout>}
+          <Switch
+            checked={isOn}
+            onCheckedChange={onSwitch}
+            disabled={!writes || isSwitching}
+            label="Warm up this mailbox"
+            hint={partnersLine(warmup.partners)}
+          />
+          {isOn && !warmup.blocked_reason && (
+            <Hint>{`Today ${number(today.sent)} of ${number(today.amount)} sent, ${number(today.planned)} planned${next}.`}</Hint>
+          )}
+          {warmup.blocked_reason && (
+            <Callout
+              tone="warning"
+              title="Warmup waits."
+              actions={
+                <Button
+                  size="small"
+                  icon="refresh"
+                  loading={isChecking}
+                  onClick={onCheck}
+                  {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}
+                >
+                  Look again
+                </Button>
+              }
+            >
+              {warmup.blocked_reason}
+            </Callout>
+          )}
           <Hint>{capLine({ ...mailbox, warmup: { enabled: isOn, per_day: settings.per_day } }).text}</Hint>
-          {warmup.partners.is_sandbox && <Hint>The pool is simulated on this machine: its figures say nothing about real receivers.</Hint>}
+          {warmup.partners.is_sandbox && (
+            <Hint>The pool is simulated on this machine: its figures say nothing about real receivers.</Hint>
+          )}
         </Stack>
       </CardBody>
-      <StateLines lines={prerequisites.map((each) => ({ id: each.id, state: each.state === 'met' ? 'good' as const : each.state === 'unmet' ? 'failed' as const : 'waiting' as const, name: each.name, text: each.text }))} />
+      <StateLines
+        lines={prerequisites.map((each) => ({
+          id: each.id,
+          state:
+            each.state === 'met'
+              ? ('good' as const)
+              : each.state === 'unmet'
+                ? ('failed' as const)
+                : ('waiting' as const),
+          name: each.name,
+          text: each.text,
+        }))}
+      />
     </Card>
   );
 }
 
 /** Switch, settings, reputation, days and mails of a mailbox's warmup. */
 export function WarmupTab({ mailbox }: TabProps) {
-  const { warmup, problem, isFetching, refetch, save, setEnabled, isSwitching, checkNow, isChecking } = useWarmup(mailbox.id);
+  const { warmup, problem, isFetching, refetch, save, setEnabled, isSwitching, checkNow, isChecking } = useWarmup(
+    mailbox.id,
+  );
   if (!warmup) {
-    return problem ? <Callout tone="danger" role="alert" title="Warmup could not be loaded." actions={<Button size="small" icon="refresh" loading={isFetching} onClick={() => void refetch()}>Try again</Button>}>{problem}</Callout> : <PageSkeleton />;
+    return problem ? (
+      <Callout
+        tone="danger"
+        role="alert"
+        title="Warmup could not be loaded."
+        actions={
+          <Button size="small" icon="refresh" loading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {problem}
+      </Callout>
+    ) : (
+      <PageSkeleton />
+    );
   }
   const { last_7_days: week, days } = warmup;
   const dayNames = days.map((day) => shortDay(new Date(`${day.date}T12:00:00Z`), 'UTC'));
   return (
     <Stack $gap={4}>
       <Stats aria-label="Warmup, last 7 days">
-        <Stat label="Reputation" value={warmup.reputation} definition={reputationDefinition} detail={warmup.reputation === null ? 'nothing known yet' : 'of 100'} />
-        <Stat label="Sent" value={number(week.sent)} definition="Warmup mails of the last 7 days, openers and replies; no campaign mail." detail="in 7 days" />
+        <Stat
+          label="Reputation"
+          value={warmup.reputation}
+          definition={reputationDefinition}
+          detail={warmup.reputation === null ? 'nothing known yet' : 'of 100'}
+        />
+        <Stat
+          label="Sent"
+          value={number(week.sent)}
+          definition="Warmup mails of the last 7 days, openers and replies; no campaign mail."
+          detail="in 7 days"
+        />
         <Stat label="Reached the inbox" value={number(week.inbox)} definition="Found in the inbox first." />
         <Stat label="Landed in spam" value={number(week.spam)} definition="Found in the spam folder first." />
         <Stat label="Replied" value={number(week.replied)} definition="Mails of this mailbox that were answered." />
-        <Stat label="Saved from spam" value={number(week.rescued)} definition="Moved from spam to the inbox and marked." />
+        <Stat
+          label="Saved from spam"
+          value={number(week.rescued)}
+          definition="Moved from spam to the inbox and marked."
+        />
       </Stats>
       <TwoColumns>
         <div>
-          <SwitchCard mailbox={mailbox} warmup={warmup} onSwitch={(on) => void setEnabled(on)} isSwitching={isSwitching} onCheck={() => void checkNow()} isChecking={isChecking} />
+          <SwitchCard
+            mailbox={mailbox}
+            warmup={warmup}
+            onSwitch={(on) => void setEnabled(on)}
+            isSwitching={isSwitching}
+            onCheck={() => void checkNow()}
+            isChecking={isChecking}
+          />
           <WarmupForm key={mailbox.id} settings={warmup.settings} onSave={save} />
         </div>
         <div>
           <Card padded={false}>
             <CardBody>
-              <Chart title="Warmup by day" kind="stacked" heading="h2" categoryLabel="Day" height={220} categories={dayNames} series={[
-                { id: 'inbox', label: 'Inbox', tone: 'success', values: days.map((day) => day.inbox) },
-                { id: 'rescued', label: 'Rescued from spam', tone: 'chart-warn', values: days.map((day) => day.rescued) },
-                { id: 'spam', label: 'Stayed in spam', tone: 'danger', values: days.map((day) => day.spam - day.rescued) },
-              ]} />
-              {warmup.partners.is_sandbox && <Row $gap={2}><Badge tone="info">Simulated</Badge></Row>}
+              <Chart
+                title="Warmup by day"
+                kind="stacked"
+                heading="h2"
+                categoryLabel="Day"
+                height={220}
+                categories={dayNames}
+                series={[
+                  { id: 'inbox', label: 'Inbox', tone: 'success', values: days.map((day) => day.inbox) },
+                  {
+                    id: 'rescued',
+                    label: 'Rescued from spam',
+                    tone: 'chart-warn',
+                    values: days.map((day) => day.rescued),
+                  },
+                  {
+                    id: 'spam',
+                    label: 'Stayed in spam',
+                    tone: 'danger',
+                    values: days.map((day) => day.spam - day.rescued),
+                  },
+                ]}
+              />
+              {warmup.partners.is_sandbox && (
+                <Row $gap={2}>
+                  <Badge tone="info">Simulated</Badge>
+                </Row>
+              )}
             </CardBody>
           </Card>
         </div>

@@ -1,6 +1,24 @@
-import { defaultAddress, isFiltered, readAddress, sortOf, tabAddress, tableSort, toFilter, writeAddress } from './list-address';
+import {
+  defaultAddress,
+  isFiltered,
+  readAddress,
+  sortOf,
+  tabAddress,
+  tableSort,
+  toFilter,
+  writeAddress,
+} from './list-address';
 
-const full = { search: 'rosa', state: 'failing' as const, type: 'GMAIL' as const, inUse: false, tagIds: [3, 8], sort: 'email' as const, cursor: 'abc', offset: 20 };
+const full = {
+  search: 'rosa',
+  state: 'failing' as const,
+  type: 'GMAIL' as const,
+  inUse: false,
+  tagIds: [3, 8],
+  sort: 'email' as const,
+  cursor: 'abc',
+  offset: 20,
+};
 
 test('an address survives being written and read', () => {
   expect(readAddress(writeAddress(full))).toEqual(full);
@@ -8,11 +26,15 @@ test('an address survives being written and read', () => {
 });
 
 test('nonsense in the address is left at the default', () => {
-  expect(readAddress(new URLSearchParams('state=sleeping&provider=AOL&used=maybe&tags=x,-1,2&sort=upwards&from=7'))).toEqual({ ...defaultAddress, tagIds: [2] });
+  expect(
+    readAddress(new URLSearchParams('state=sleeping&provider=AOL&used=maybe&tags=x,-1,2&sort=upwards&from=7')),
+  ).toEqual({ ...defaultAddress, tagIds: [2] });
 });
 
 test('a tab keeps search and filters and begins at the first page', () => {
-  expect(tabAddress(full, 'suspended')).toBe('/app/email-accounts?q=rosa&state=suspended&provider=gmail&used=no&tags=3%2C8&sort=email');
+  expect(tabAddress(full, 'suspended')).toBe(
+    '/app/email-accounts?q=rosa&state=suspended&provider=gmail&used=no&tags=3%2C8&sort=email',
+  );
   expect(tabAddress(defaultAddress, null)).toBe('/app/email-accounts');
 });
 

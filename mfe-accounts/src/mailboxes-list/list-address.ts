@@ -20,10 +20,21 @@ export interface ListAddress {
   offset: number;
 }
 
-export const defaultAddress: ListAddress = { search: '', state: null, type: null, inUse: null, tagIds: [], sort: 'newest', cursor: null, offset: 0 };
+export const defaultAddress: ListAddress = {
+  search: '',
+  state: null,
+  type: null,
+  inUse: null,
+  tagIds: [],
+  sort: 'newest',
+  cursor: null,
+  offset: 0,
+};
 
-const oneOf = <Word extends string>(words: readonly Word[], text: string | null): Word | null => words.find((word) => word.toLowerCase() === text?.toLowerCase()) ?? null;
-const wholeNumber = (text: string | null): number | null => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null);
+const oneOf = <Word extends string>(words: readonly Word[], text: string | null): Word | null =>
+  words.find((word) => word.toLowerCase() === text?.toLowerCase()) ?? null;
+const wholeNumber = (text: string | null): number | null =>
+  text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
 /** Reads an address; what is not understood is left at its default. */
 export function readAddress(query: URLSearchParams): ListAddress {
@@ -33,10 +44,13 @@ export function readAddress(query: URLSearchParams): ListAddress {
     state: oneOf(listStates, query.get('state')),
     type: oneOf(providerTypes, query.get('provider')),
     inUse: used === 'yes' ? true : used === 'no' ? false : null,
-    tagIds: (query.get('tags') ?? '').split(',').map(wholeNumber).filter((id): id is number => id !== null && id > 0),
+    tagIds: (query.get('tags') ?? '')
+      .split(',')
+      .map(wholeNumber)
+      .filter((id): id is number => id !== null && id > 0),
     sort: oneOf(sorts, query.get('sort')) ?? 'newest',
     cursor: query.get('cursor'),
-    offset: query.get('cursor') ? wholeNumber(query.get('from')) ?? 0 : 0,
+    offset: query.get('cursor') ? (wholeNumber(query.get('from')) ?? 0) : 0,
   };
 }
 
@@ -57,14 +71,19 @@ export function writeAddress(address: ListAddress): URLSearchParams {
 }
 
 /** Whether anything is left out: decides between the two empty states. */
-export const isFiltered = (address: ListAddress): boolean => address.search !== '' || address.state !== null || address.type !== null || address.inUse !== null || address.tagIds.length > 0;
+export const isFiltered = (address: ListAddress): boolean =>
+  address.search !== '' ||
+  address.state !== null ||
+  address.type !== null ||
+  address.inUse !== null ||
+  address.tagIds.length > 0;
 
 /** The filter of the server. */
 export const toFilter = (address: ListAddress) => ({
   ...(address.search.trim() === '' ? {} : { search: address.search.trim() }),
   ...(address.state ? { state: address.state } : {}),
   ...(address.type ? { type: address.type } : {}),
-  ...(address.inUse === null ? {} : { in_use: address.inUse ? 'true' as const : 'false' as const }),
+  ...(address.inUse === null ? {} : { in_use: address.inUse ? ('true' as const) : ('false' as const) }),
   ...(address.tagIds.length > 0 ? { tag_ids: address.tagIds } : {}),
 });
 
@@ -75,8 +94,15 @@ export function tabAddress(address: ListAddress, state: ListState | null): strin
 }
 
 /** The server sorts each column one way only; another press brings back the usual order. */
-export const tableSort = (sort: MailboxSort): { column: string; direction: 'asc' | 'desc' } | null => (sort === 'email' ? { column: 'mailbox', direction: 'asc' } : sort === 'sent_today' ? { column: 'last_day', direction: 'desc' } : null);
+export const tableSort = (sort: MailboxSort): { column: string; direction: 'asc' | 'desc' } | null =>
+  sort === 'email'
+    ? { column: 'mailbox', direction: 'asc' }
+    : sort === 'sent_today'
+      ? { column: 'last_day', direction: 'desc' }
+      : null;
 export const sortOf = (wanted: { column: string; direction: 'asc' | 'desc' } | null): MailboxSort => {
-  const match = sorts.find((sort) => tableSort(sort)?.column === wanted?.column && tableSort(sort)?.direction === wanted?.direction);
+  const match = sorts.find(
+    (sort) => tableSort(sort)?.column === wanted?.column && tableSort(sort)?.direction === wanted?.direction,
+  );
   return match ?? 'newest';
 };

@@ -14,22 +14,76 @@ import { isFiltered, providerTypes, type ListAddress } from './list-address';
 export const noFilters = { search: '', type: null, inUse: null, tagIds: [] } satisfies Partial<ListAddress>;
 
 /** Search and filters above the list; they add up and all stand in the URL. */
-export function MailboxFilters({ address, onChange, end }: { address: ListAddress; onChange: (change: Partial<ListAddress>) => void; end: ReactNode }) {
+export function MailboxFilters({
+  address,
+  onChange,
+  end,
+}: {
+  address: ListAddress;
+  onChange: (change: Partial<ListAddress>) => void;
+  end: ReactNode;
+}) {
   const { data } = useListMailboxTagsQuery();
   const tagNames = address.tagIds.map((id) => data?.tags.find((tag) => tag.id === id)?.name ?? `tag ${id}`);
   return (
     <FilterBar>
-      <FilterSearch><ListSearch label="Filter by address or name" placeholder="Address or name" maxLength={100} value={address.search} onChange={(search) => onChange({ search })} /></FilterSearch>
-      <FilterChip label="Provider" value={address.type ? providerName(address.type) : null} onRemove={() => onChange({ type: null })}>
-        <RadioGroup aria-label="Provider" value={address.type} onValueChange={(type) => onChange({ type })} options={providerTypes.map((type) => ({ value: type, label: providerName(type) }))} />
+      <FilterSearch>
+        <ListSearch
+          label="Filter by address or name"
+          placeholder="Address or name"
+          maxLength={100}
+          value={address.search}
+          onChange={(search) => onChange({ search })}
+        />
+      </FilterSearch>
+      <FilterChip
+        label="Provider"
+        value={address.type ? providerName(address.type) : null}
+        onRemove={() => onChange({ type: null })}
+      >
+        <RadioGroup
+          aria-label="Provider"
+          value={address.type}
+          onValueChange={(type) => onChange({ type })}
+          options={providerTypes.map((type) => ({ value: type, label: providerName(type) }))}
+        />
       </FilterChip>
-      <FilterChip label="In use" value={address.inUse === null ? null : address.inUse ? 'by a campaign' : 'by no campaign'} onRemove={() => onChange({ inUse: null })}>
-        <RadioGroup aria-label="In use" value={address.inUse === null ? null : address.inUse ? 'yes' : 'no'} onValueChange={(value) => onChange({ inUse: value === 'yes' })} options={[{ value: 'yes', label: 'By a campaign' }, { value: 'no', label: 'By no campaign' }]} />
+      <FilterChip
+        label="In use"
+        value={address.inUse === null ? null : address.inUse ? 'by a campaign' : 'by no campaign'}
+        onRemove={() => onChange({ inUse: null })}
+      >
+        <RadioGroup
+          aria-label="In use"
+          value={address.inUse === null ? null : address.inUse ? 'yes' : 'no'}
+          onValueChange={(value) => onChange({ inUse: value === 'yes' })}
+          options={[
+            { value: 'yes', label: 'By a campaign' },
+            { value: 'no', label: 'By no campaign' },
+          ]}
+        />
       </FilterChip>
-      <FilterChip label="Tag" value={tagNames.length === 0 ? null : tagNames.join(', ')} onRemove={() => onChange({ tagIds: [] })}>
-        {data?.tags.length === 0
-          ? <Hint>There is no tag yet. Select mailboxes and press Tag.</Hint>
-          : <Stack $gap={2}>{data?.tags.map((tag) => <Checkbox key={tag.id} checked={address.tagIds.includes(tag.id)} label={tag.name} onCheckedChange={(on) => onChange({ tagIds: on ? [...address.tagIds, tag.id] : address.tagIds.filter((id) => id !== tag.id) })} />)}</Stack>}
+      <FilterChip
+        label="Tag"
+        value={tagNames.length === 0 ? null : tagNames.join(', ')}
+        onRemove={() => onChange({ tagIds: [] })}
+      >
+        {data?.tags.length === 0 ? (
+          <Hint>There is no tag yet. Select mailboxes and press Tag.</Hint>
+        ) : (
+          <Stack $gap={2}>
+            {data?.tags.map((tag) => (
+              <Checkbox
+                key={tag.id}
+                checked={address.tagIds.includes(tag.id)}
+                label={tag.name}
+                onCheckedChange={(on) =>
+                  onChange({ tagIds: on ? [...address.tagIds, tag.id] : address.tagIds.filter((id) => id !== tag.id) })
+                }
+              />
+            ))}
+          </Stack>
+        )}
       </FilterChip>
       {isFiltered({ ...address, state: null }) && <LinkButton onClick={() => onChange(noFilters)}>Reset</LinkButton>}
       <FilterEnd>{end}</FilterEnd>

@@ -19,7 +19,16 @@ import { useUi } from '@skein/ui/ui-provider';
 import { RemoveDialog } from '../remove-dialog';
 import { useWarmupSwitch } from '../mailbox/warmup.hooks';
 import { useMailboxActions } from '../use-mailbox-actions';
-import { isFiltered, listStates, readAddress, sortOf, tabAddress, tableSort, toFilter, writeAddress } from './list-address';
+import {
+  isFiltered,
+  listStates,
+  readAddress,
+  sortOf,
+  tabAddress,
+  tableSort,
+  toFilter,
+  writeAddress,
+} from './list-address';
 import { useListChoice } from '@skein/mfe/lists/list-choice';
 import { useListAddress } from '@skein/mfe/lists/use-list-address';
 import { useSelection } from '@skein/mfe/lists/use-selection';
@@ -53,67 +62,251 @@ export function MailboxesPage() {
   const switchWarmup = useWarmupSwitch();
   const writes = access.may('mailbox.write');
   const closed = writes ? {} : { disabledReason: 'Your role can look, not change' };
-  useActions(useMemo(() => (writes ? [{ id: 'accounts.connect', label: 'Connect a mailbox', group: 'Email accounts', keys: 'n m', icon: 'plus', run: () => navigate(local(connectAddress)) }] : []), [writes, navigate]));
+  useActions(
+    useMemo(
+      () =>
+        writes
+          ? [
+              {
+                id: 'accounts.connect',
+                label: 'Connect a mailbox',
+                group: 'Email accounts',
+                keys: 'n m',
+                icon: 'plus',
+                run: () => navigate(local(connectAddress)),
+              },
+            ]
+          : [],
+      [writes, navigate],
+    ),
+  );
 
   const clear = () => setSelection(nothingSelected);
-  const withIds = (selected: DataTableSelection, run: (ids: number[]) => void) => { idsOf(selected).then((ids) => { if (ids.length > 0) run(ids); }, (trouble: unknown) => showProblem('The mailboxes could not be read', trouble)); };
+  const withIds = (selected: DataTableSelection, run: (ids: number[]) => void) => {
+    idsOf(selected).then(
+      (ids) => {
+        if (ids.length > 0) run(ids);
+      },
+      (trouble: unknown) => showProblem('The mailboxes could not be read', trouble),
+    );
+  };
   const rowActions = (row: MailboxView): MenuEntry[] => {
-    const looks: MenuEntry[] = [{ label: 'Open', icon: 'arrow-right', href: `/app/email-account/${row.id}/overview` }, ...(row.state === 'failing' ? [{ label: 'What is wrong', icon: 'alert' as const, href: `/app/email-account/${row.id}/error-state` }] : [])];
+    const looks: MenuEntry[] = [
+      { label: 'Open', icon: 'arrow-right', href: `/app/email-account/${row.id}/overview` },
+      ...(row.state === 'failing'
+        ? [{ label: 'What is wrong', icon: 'alert' as const, href: `/app/email-account/${row.id}/error-state` }]
+        : []),
+    ];
     if (!writes) return looks;
     return [
-      ...looks, { kind: 'separator' },
-      { label: 'Test connection', icon: 'refresh', detail: 'Logs in, sends nothing', onSelect: () => void testAndTell(row) },
+      ...looks,
+      { kind: 'separator' },
+      {
+        label: 'Test connection',
+        icon: 'refresh',
+        detail: 'Logs in, sends nothing',
+        onSelect: () => void testAndTell(row),
+      },
       row.is_suspended
-        ? { label: 'Let it send again', icon: 'play', onSelect: () => void setSuspended([row.id], false, row.from_email) }
-        : { label: 'Suspend', icon: 'pause', detail: 'Campaigns keep it', onSelect: () => void setSuspended([row.id], true, row.from_email) },
+        ? {
+            label: 'Let it send again',
+            icon: 'play',
+            onSelect: () => void setSuspended([row.id], false, row.from_email),
+          }
+        : {
+            label: 'Suspend',
+            icon: 'pause',
+            detail: 'Campaigns keep it',
+            onSelect: () => void setSuspended([row.id], true, row.from_email),
+          },
       { label: 'Change caps', icon: 'settings', href: `/app/email-account/${row.id}/management` },
       { label: 'Warmup', icon: 'fire', href: `/app/email-account/${row.id}/warmup` },
       { label: 'Tag', icon: 'tag', onSelect: () => setOpen({ kind: 'tag', ids: [row.id] }) },
-      ...(access.may('mailbox.delete') ? [{ kind: 'separator' as const }, { label: 'Remove', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => setOpen({ kind: 'remove', row }) }] : []),
+      ...(access.may('mailbox.delete')
+        ? [
+            { kind: 'separator' as const },
+            {
+              label: 'Remove',
+              icon: 'trash' as const,
+              tone: 'danger' as const,
+              onSelect: () => setOpen({ kind: 'remove', row }),
+            },
+          ]
+        : []),
     ];
   };
   const count = (value: number | undefined) => (value === undefined ? {} : { count: value.toLocaleString('en-US') });
   return (
     <>
-      <PageHeader title="Email accounts"
-        tabs={<Tabs label="Email accounts" height={52} line={false} value={address.state ?? 'all'} items={[
-          { id: 'all', label: 'All', ...count(totals?.all), href: tabAddress(address, null) },
-          ...listStates.map((state) => ({ id: state, label: stateWords[state], ...count(totals?.[state]), ...(state === 'failing' && totals && totals.failing > 0 ? { countTone: 'danger' as const } : {}), href: tabAddress(address, state) })),
-        ]} />}
-        actions={<Button variant="primary" icon="plus" {...(writes ? { href: connectAddress } : closed)}>Connect a mailbox</Button>} />
-      <MailboxFilters address={address} onChange={change} end={<><SavedViews list="email-accounts" /><ColumnChooser columns={columns} view={view} onViewChange={setView} /></>} />
+      <PageHeader
+        title="Email accounts"
+        tabs={
+          <Tabs
+            label="Email accounts"
+            height={52}
+            line={false}
+            value={address.state ?? 'all'}
+            items={[
+              { id: 'all', label: 'All', ...count(totals?.all), href: tabAddress(address, null) },
+              ...listStates.map((state) => ({
+                id: state,
+                label: stateWords[state],
+                ...count(totals?.[state]),
+                ...(state === 'failing' && totals && totals.failing > 0 ? { countTone: 'danger' as const } : {}),
+                href: tabAddress(address, state),
+              })),
+            ]}
+          />
+        }
+        actions={
+          <Button variant="primary" icon="plus" {...(writes ? { href: connectAddress } : closed)}>
+            Connect a mailbox
+          </Button>
+        }
+      />
+      <MailboxFilters
+        address={address}
+        onChange={change}
+        end={
+          <>
+            <SavedViews list="email-accounts" />
+            <ColumnChooser columns={columns} view={view} onViewChange={setView} />
+          </>
+        }
+      />
       <DataTable<MailboxView>
-        label="Email accounts" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.from_email} view={view} onViewChange={setView}
-        sort={tableSort(address.sort)} onSortChange={(wanted) => change({ sort: sortOf(wanted) })}
-        {...(writes ? { selection, onSelectionChange: setSelection } : {})} total={total}
+        label="Email accounts"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => String(row.id)}
+        rowLabel={(row) => row.from_email}
+        view={view}
+        onViewChange={setView}
+        sort={tableSort(address.sort)}
+        onSortChange={(wanted) => change({ sort: sortOf(wanted) })}
+        {...(writes ? { selection, onSelectionChange: setSelection } : {})}
+        total={total}
         bulkActions={(selected) => (
           <>
-            <Button variant="ghost" icon="pause" onClick={() => withIds(selected, (ids) => { clear(); void setSuspended(ids, true); })}>Suspend</Button>
-            <Button variant="ghost" icon="play" onClick={() => withIds(selected, (ids) => { clear(); void setSuspended(ids, false); })}>Let them send</Button>
-            <Button variant="ghost" icon="fire" onClick={() => withIds(selected, (ids) => { clear(); void switchWarmup(ids, true); })}>Warm up</Button>
-            <Button variant="ghost" onClick={() => withIds(selected, (ids) => { clear(); void switchWarmup(ids, false); })}>Warmup off</Button>
-            <Button variant="ghost" icon="tag" onClick={() => withIds(selected, (ids) => setOpen({ kind: 'tag', ids }))}>Tag</Button>
+            <Button
+              variant="ghost"
+              icon="pause"
+              onClick={() =>
+                withIds(selected, (ids) => {
+                  clear();
+                  void setSuspended(ids, true);
+                })
+              }
+            >
+              Suspend
+            </Button>
+            <Button
+              variant="ghost"
+              icon="play"
+              onClick={() =>
+                withIds(selected, (ids) => {
+                  clear();
+                  void setSuspended(ids, false);
+                })
+              }
+            >
+              Let them send
+            </Button>
+            <Button
+              variant="ghost"
+              icon="fire"
+              onClick={() =>
+                withIds(selected, (ids) => {
+                  clear();
+                  void switchWarmup(ids, true);
+                })
+              }
+            >
+              Warm up
+            </Button>
+            <Button
+              variant="ghost"
+              onClick={() =>
+                withIds(selected, (ids) => {
+                  clear();
+                  void switchWarmup(ids, false);
+                })
+              }
+            >
+              Warmup off
+            </Button>
+            <Button
+              variant="ghost"
+              icon="tag"
+              onClick={() => withIds(selected, (ids) => setOpen({ kind: 'tag', ids }))}
+            >
+              Tag
+            </Button>
           </>
         )}
-        onRowOpen={(row) => navigate(local(mailboxAddress(row)))} rowActions={rowActions} loading={isLoading} error={problem}
+        onRowOpen={(row) => navigate(local(mailboxAddress(row)))}
+        rowActions={rowActions}
+        loading={isLoading}
+        error={problem}
         filtered={isFiltered(address)}
-        empty={(
-          <EmptyState drawing="plug" title="No mailbox yet" actions={<Button variant="primary" icon="plus" {...(writes ? { href: connectAddress } : closed)}>Connect a mailbox</Button>}>
-            Campaigns send from your own mailboxes and read the replies there. You need an address, its password, and two minutes.
+        empty={
+          <EmptyState
+            drawing="plug"
+            title="No mailbox yet"
+            actions={
+              <Button variant="primary" icon="plus" {...(writes ? { href: connectAddress } : closed)}>
+                Connect a mailbox
+              </Button>
+            }
+          >
+            Campaigns send from your own mailboxes and read the replies there. You need an address, its password, and
+            two minutes.
           </EmptyState>
-        )}
-        emptyFiltered={(
-          <EmptyState icon="filter" title="No mailbox matches" actions={<Button onClick={() => change({ ...noFilters, state: null })}>Clear the filters</Button>}>
-            {totals ? `${totals.all.toLocaleString('en-US')} ${totals.all === 1 ? 'mailbox is' : 'mailboxes are'} hidden by them.` : 'Other filters, or none, show the rest.'}
+        }
+        emptyFiltered={
+          <EmptyState
+            icon="filter"
+            title="No mailbox matches"
+            actions={<Button onClick={() => change({ ...noFilters, state: null })}>Clear the filters</Button>}
+          >
+            {totals
+              ? `${totals.all.toLocaleString('en-US')} ${totals.all === 1 ? 'mailbox is' : 'mailboxes are'} hidden by them.`
+              : 'Other filters, or none, show the rest.'}
           </EmptyState>
-        )}
+        }
         paging={{
-          from: rows.length === 0 ? 0 : address.offset + 1, to: rows.length === 0 ? 0 : address.offset + rows.length, total, hasPrevious: address.cursor !== null, hasNext: nextCursor !== null, onPrevious: previous,
-          onNext: () => { if (nextCursor) next(nextCursor, address.offset + rows.length); },
-          pageSize, pageSizes: sizes, onPageSizeChange: (size) => { setPageSize(size); change({}); }, note: 'A day is counted in the mailbox’s own zone',
+          from: rows.length === 0 ? 0 : address.offset + 1,
+          to: rows.length === 0 ? 0 : address.offset + rows.length,
+          total,
+          hasPrevious: address.cursor !== null,
+          hasNext: nextCursor !== null,
+          onPrevious: previous,
+          onNext: () => {
+            if (nextCursor) next(nextCursor, address.offset + rows.length);
+          },
+          pageSize,
+          pageSizes: sizes,
+          onPageSizeChange: (size) => {
+            setPageSize(size);
+            change({});
+          },
+          note: 'A day is counted in the mailbox’s own zone',
         }}
       />
-      {open?.kind === 'tag' && <TagDialog ids={open.ids} rows={open.ids.length === 1 ? rows.filter((row) => row.id === open.ids[0]) : rows.filter((row) => isSelected(selection, String(row.id)))} onClose={() => { setOpen(null); clear(); }} />}
+      {open?.kind === 'tag' && (
+        <TagDialog
+          ids={open.ids}
+          rows={
+            open.ids.length === 1
+              ? rows.filter((row) => row.id === open.ids[0])
+              : rows.filter((row) => isSelected(selection, String(row.id)))
+          }
+          onClose={() => {
+            setOpen(null);
+            clear();
+          }}
+        />
+      )}
       {open?.kind === 'remove' && <RemoveDialog mailbox={open.row} onClose={() => setOpen(null)} />}
     </>
   );

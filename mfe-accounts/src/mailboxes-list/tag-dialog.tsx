@@ -16,12 +16,23 @@ import { useListMailboxTagsQuery, useSaveMailboxTagMutation, useTagMailboxesMuta
 import { bulkSize } from './use-selection-ids';
 
 /** Adds and removes tags of one or many mailboxes; new ones are made from what is typed. */
-export function TagDialog({ ids, rows, onClose }: { ids: number[]; rows: readonly MailboxView[]; onClose: () => void }) {
+export function TagDialog({
+  ids,
+  rows,
+  onClose,
+}: {
+  ids: number[];
+  rows: readonly MailboxView[];
+  onClose: () => void;
+}) {
   const { data } = useListMailboxTagsQuery();
   const [saveTag] = useSaveMailboxTagMutation();
   const [tag, { isLoading }] = useTagMailboxesMutation();
   const [problem, setProblem] = useState<string | null>(null);
-  const present = useMemo(() => [...new Map(rows.flatMap((row) => row.tags).map((entry) => [entry.id, entry])).values()], [rows]);
+  const present = useMemo(
+    () => [...new Map(rows.flatMap((row) => row.tags).map((entry) => [entry.id, entry])).values()],
+    [rows],
+  );
   const [added, setAdded] = useState<readonly ComboboxOption[]>([]);
   const [removed, setRemoved] = useState<readonly number[]>([]);
   const options = (data?.tags ?? []).map((entry) => ({ value: String(entry.id), label: entry.name }));
@@ -29,7 +40,14 @@ export function TagDialog({ ids, rows, onClose }: { ids: number[]; rows: readonl
   const save = async () => {
     setProblem(null);
     try {
-      for (const part of inParts(ids, bulkSize)) await tag({ body: { mailbox_ids: part, add_tag_ids: added.map((option) => Number(option.value)), remove_tag_ids: [...removed] } }).unwrap();
+      for (const part of inParts(ids, bulkSize))
+        await tag({
+          body: {
+            mailbox_ids: part,
+            add_tag_ids: added.map((option) => Number(option.value)),
+            remove_tag_ids: [...removed],
+          },
+        }).unwrap();
       toasts.show({ title: `Tags of ${name} saved` });
       onClose();
     } catch (error) {
@@ -37,20 +55,63 @@ export function TagDialog({ ids, rows, onClose }: { ids: number[]; rows: readonl
     }
   };
   return (
-    <Dialog open onOpenChange={onClose} title={`Tag ${name}`}
-      footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" loading={isLoading} onClick={() => void save()} {...(added.length + removed.length > 0 ? {} : { disabledReason: 'Choose a tag to add or remove' })}>Save tags</Button></>}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Tag ${name}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            loading={isLoading}
+            onClick={() => void save()}
+            {...(added.length + removed.length > 0 ? {} : { disabledReason: 'Choose a tag to add or remove' })}
+          >
+            Save tags
+          </Button>
+        </>
+      }
+    >
       <Stack $gap={4}>
         <Field label="Add" hint="Type a new name to make a tag.">
-          <Combobox multiple options={options} value={added} onValueChange={setAdded} placeholder="Choose tags" searchPlaceholder="Search or name a new tag"
-            onCreate={(typed) => void saveTag({ body: { name: typed } }).unwrap().then((made) => setAdded((before) => [...before, { value: String(made.id), label: made.name }]), (error: unknown) => showProblem('The tag was not made', error))} />
+          <Combobox
+            multiple
+            options={options}
+            value={added}
+            onValueChange={setAdded}
+            placeholder="Choose tags"
+            searchPlaceholder="Search or name a new tag"
+            onCreate={(typed) =>
+              void saveTag({ body: { name: typed } })
+                .unwrap()
+                .then(
+                  (made) => setAdded((before) => [...before, { value: String(made.id), label: made.name }]),
+                  (error: unknown) => showProblem('The tag was not made', error),
+                )
+            }
+          />
         </Field>
         {present.length > 0 && (
           <fieldset style={{ border: 0, padding: 0, display: 'grid', gap: 'var(--s-2)' }}>
             <legend style={{ fontSize: 'var(--fs-2)', marginBottom: 'var(--s-2)' }}>Remove</legend>
-            {present.map((entry) => <Checkbox key={entry.id} label={entry.name} checked={removed.includes(entry.id)} onCheckedChange={(on) => setRemoved(on ? [...removed, entry.id] : removed.filter((id) => id !== entry.id))} />)}
+            {present.map((entry) => (
+              <Checkbox
+                key={entry.id}
+                label={entry.name}
+                checked={removed.includes(entry.id)}
+                onCheckedChange={(on) =>
+                  setRemoved(on ? [...removed, entry.id] : removed.filter((id) => id !== entry.id))
+                }
+              />
+            ))}
           </fieldset>
         )}
-        {problem && <Callout tone="danger" role="alert">{problem}</Callout>}
+        {problem && (
+          <Callout tone="danger" role="alert">
+            {problem}
+          </Callout>
+        )}
       </Stack>
     </Dialog>
   );

@@ -10,7 +10,16 @@ export const bulkSize = 500;
 /** The ids a selection of mailboxes stands for. */
 export function useSelectionIds(filter: Record<string, unknown>) {
   const dispatch = useAppDispatch();
-  return useCallback((selection: DataTableSelection): Promise<number[]> => idsOf(selection, (cursor) => dispatch(
-    accountsApi.endpoints.listMailboxes.initiate({ query: { ...filter, limit: bulkSize, ...(cursor ? { cursor } : {}) } }, { subscribe: false, forceRefetch: true }),
-  ).unwrap()), [dispatch, filter]);
+  return useCallback(
+    (selection: DataTableSelection): Promise<number[]> =>
+      idsOf(selection, (cursor) =>
+        dispatch(
+          accountsApi.endpoints.listMailboxes.initiate(
+            { query: { ...filter, limit: bulkSize, ...(cursor ? { cursor } : {}) } },
+            { subscribe: false, forceRefetch: true },
+          ),
+        ).unwrap(),
+      ),
+    [dispatch, filter],
+  );
 }

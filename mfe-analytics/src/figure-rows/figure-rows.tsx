@@ -1,6 +1,11 @@
 import { useMemo, useState } from 'react';
 import type { FigureRow } from '@skein/contracts/analytics/figures';
-import { measureDefinitions, measures, repliedWithOutOfOffice, type Measure } from '@skein/contracts/analytics/measures';
+import {
+  measureDefinitions,
+  measures,
+  repliedWithOutOfOffice,
+  type Measure,
+} from '@skein/contracts/analytics/measures';
 import { campaignAnalyticsContract } from '@skein/contracts/analytics/campaign-analytics.contract';
 import { workspaceAnalyticsContract } from '@skein/contracts/analytics/workspace-analytics.contract';
 import { useAccess } from '@skein/mfe/access';
@@ -26,14 +31,38 @@ const isMeasure = (word: string): word is Measure => (measures as readonly strin
 /** One page after another of the rows behind a figure, of a campaign or of all. */
 function useFigureRows(props: Props, measure: Measure, cursor: string | null) {
   const query = {
-    measure, time_zone: props.timeZone, axis: props.axis, include_out_of_office: props.includeOutOfOffice, limit: pageSize,
-    ...(props.from && props.to ? { from: props.from, to: props.to } : {}), ...(cursor ? { cursor } : {}),
+    measure,
+    time_zone: props.timeZone,
+    axis: props.axis,
+    include_out_of_office: props.includeOutOfOffice,
+    limit: pageSize,
+    ...(props.from && props.to ? { from: props.from, to: props.to } : {}),
+    ...(cursor ? { cursor } : {}),
   };
   const [mailboxId] = props.mailboxIds ?? [];
   const ofCampaign = useAnalyticsCampaignRowsQuery(
-    { params: { campaignId: props.campaignId ?? 0 }, query: { ...query, ...(props.stepId ? { step_id: props.stepId } : {}), ...(props.variantId ? { variant_id: props.variantId } : {}), ...(mailboxId ? { mailbox_id: mailboxId } : {}) } }, { skip: props.campaignId === undefined });
+    {
+      params: { campaignId: props.campaignId ?? 0 },
+      query: {
+        ...query,
+        ...(props.stepId ? { step_id: props.stepId } : {}),
+        ...(props.variantId ? { variant_id: props.variantId } : {}),
+        ...(mailboxId ? { mailbox_id: mailboxId } : {}),
+      },
+    },
+    { skip: props.campaignId === undefined },
+  );
   const ofAll = useAnalyticsOverallRowsQuery(
-    { query: { ...query, ...(props.campaignIds ? { campaign_ids: props.campaignIds } : {}), ...(props.clientIds ? { client_ids: props.clientIds } : {}), ...(props.mailboxIds ? { mailbox_ids: props.mailboxIds } : {}) } }, { skip: props.campaignId !== undefined });
+    {
+      query: {
+        ...query,
+        ...(props.campaignIds ? { campaign_ids: props.campaignIds } : {}),
+        ...(props.clientIds ? { client_ids: props.clientIds } : {}),
+        ...(props.mailboxIds ? { mailbox_ids: props.mailboxIds } : {}),
+      },
+    },
+    { skip: props.campaignId !== undefined },
+  );
   return props.campaignId === undefined ? ofAll : ofCampaign;
 }
 
@@ -43,19 +72,48 @@ export function FigureRows(props: Props) {
   const { timeZone } = useUi();
   const [trail, setTrail] = useState<(string | null)[]>([null]);
   const { data, currentData, error, isFetching, refetch } = useFigureRows(props, measure, trail.at(-1) ?? null);
-  const columns = useMemo(() => rowColumns(measure, props.campaignId === undefined, timeZone), [measure, props.campaignId, timeZone]);
+  const columns = useMemo(
+    () => rowColumns(measure, props.campaignId === undefined, timeZone),
+    [measure, props.campaignId, timeZone],
+  );
   const rows = data?.rows ?? [];
   const first = (trail.length - 1) * pageSize + 1;
-  const definition = measure === 'replied' && props.includeOutOfOffice ? repliedWithOutOfOffice : measureDefinitions[measure].definition;
+  const definition =
+    measure === 'replied' && props.includeOutOfOffice ? repliedWithOutOfOffice : measureDefinitions[measure].definition;
   return (
     <>
-      <Row $align="start" style={{ marginBottom: 'var(--s-3)' }}><Text $tone="secondary">{definition}</Text><Push><Export {...props} measure={measure} /></Push></Row>
-      <DataTable<FigureRow> label={`Rows of ${measureDefinitions[measure].label}`} columns={columns} rows={rows} rowId={(row) => row.id} rowLabel={(row) => row.lead?.email ?? row.id} gutter={16}
-        loading={isFetching && !currentData} error={error ? { message: error.message, onRetry: () => void refetch() } : null} empty={<EmptyState level={3} title="No rows">Nothing of this kind happened in these days.</EmptyState>}
+      <Row $align="start" style={{ marginBottom: 'var(--s-3)' }}>
+        <Text $tone="secondary">{definition}</Text>
+        <Push>
+          <Export {...props} measure={measure} />
+        </Push>
+      </Row>
+      <DataTable<FigureRow>
+        label={`Rows of ${measureDefinitions[measure].label}`}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.lead?.email ?? row.id}
+        gutter={16}
+        loading={isFetching && !currentData}
+        error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        empty={
+          <EmptyState level={3} title="No rows">
+            Nothing of this kind happened in these days.
+          </EmptyState>
+        }
         paging={{
-          from: rows.length === 0 ? 0 : first, to: rows.length === 0 ? 0 : first + rows.length - 1, total: data?.total ?? 0, hasPrevious: trail.length > 1, hasNext: Boolean(data?.next_cursor),
-          onPrevious: () => setTrail(trail.slice(0, -1)), onNext: () => { if (data?.next_cursor) setTrail([...trail, data.next_cursor]); },
-        }} />
+          from: rows.length === 0 ? 0 : first,
+          to: rows.length === 0 ? 0 : first + rows.length - 1,
+          total: data?.total ?? 0,
+          hasPrevious: trail.length > 1,
+          hasNext: Boolean(data?.next_cursor),
+          onPrevious: () => setTrail(trail.slice(0, -1)),
+          onNext: () => {
+            if (data?.next_cursor) setTrail([...trail, data.next_cursor]);
+          },
+        }}
+      />
     </>
   );
 }
@@ -67,31 +125,122 @@ function Export(props: Props & { measure: Measure }) {
   if (!access.may('lead.export') || props.stepId || props.variantId || props.mailboxIds) return null;
   const save = async () => {
     setSaving(true);
-    const query = { what: 'rows' as const, measure: props.measure, time_zone: props.timeZone, axis: props.axis, include_out_of_office: props.includeOutOfOffice, ...(props.from && props.to ? { from: props.from, to: props.to } : {}) };
+    const query = {
+      what: 'rows' as const,
+      measure: props.measure,
+      time_zone: props.timeZone,
+      axis: props.axis,
+      include_out_of_office: props.includeOutOfOffice,
+      ...(props.from && props.to ? { from: props.from, to: props.to } : {}),
+    };
     try {
-      if (props.campaignId === undefined) await saveAnswer(workspaceAnalyticsContract, 'exportOverall', { query: { ...query, ...(props.campaignIds ? { campaign_ids: props.campaignIds } : {}), ...(props.clientIds ? { client_ids: props.clientIds } : {}) } }, `${props.measure}.csv`);
-      else await saveAnswer(campaignAnalyticsContract, 'exportCampaign', { params: { campaignId: props.campaignId }, query }, `${props.measure}.csv`);
+      if (props.campaignId === undefined)
+        await saveAnswer(
+          workspaceAnalyticsContract,
+          'exportOverall',
+          {
+            query: {
+              ...query,
+              ...(props.campaignIds ? { campaign_ids: props.campaignIds } : {}),
+              ...(props.clientIds ? { client_ids: props.clientIds } : {}),
+            },
+          },
+          `${props.measure}.csv`,
+        );
+      else
+        await saveAnswer(
+          campaignAnalyticsContract,
+          'exportCampaign',
+          { params: { campaignId: props.campaignId }, query },
+          `${props.measure}.csv`,
+        );
     } catch (error) {
       showProblem('The file could not be made', error);
     } finally {
       setSaving(false);
     }
   };
-  return <Button size="small" icon="download" loading={isSaving} onClick={() => void save()}>CSV</Button>;
+  return (
+    <Button size="small" icon="download" loading={isSaving} onClick={() => void save()}>
+      CSV
+    </Button>
+  );
 }
 
 function rowColumns(measure: Measure, withCampaign: boolean, timeZone: string): DataTableColumn<FigureRow>[] {
   const withCategory = measure === 'replied' || measure === 'positive' || measure === 'meetings';
   return [
     {
-      id: 'lead', label: 'Lead', flexible: true, minWidth: 170, fixed: true,
-      cell: (row) => (row.lead ? <><HostLink href={`/app/lead/${row.lead.id}/view`} style={{ fontWeight: 'var(--w-medium)' }}>{row.lead.name || row.lead.email}</HostLink><SubLine>{row.lead.name ? row.lead.email : row.lead.company_name ?? ''}</SubLine></> : 'Deleted lead'),
+      id: 'lead',
+      label: 'Lead',
+      flexible: true,
+      minWidth: 170,
+      fixed: true,
+      cell: (row) =>
+        row.lead ? (
+          <>
+            <HostLink href={`/app/lead/${row.lead.id}/view`} style={{ fontWeight: 'var(--w-medium)' }}>
+              {row.lead.name || row.lead.email}
+            </HostLink>
+            <SubLine>{row.lead.name ? row.lead.email : (row.lead.company_name ?? '')}</SubLine>
+          </>
+        ) : (
+          'Deleted lead'
+        ),
     },
-    ...(withCampaign ? [{ id: 'campaign', label: 'Campaign', width: 150, cell: (row: FigureRow) => (row.campaign ? <HostLink href={`/app/email-campaign/${row.campaign.id}/overview/analytics`}>{row.campaign.name}</HostLink> : 'Deleted campaign') }] : []),
-    { id: 'step', label: 'Step', width: 64, cell: (row) => (row.seq_number === null ? '–' : `${row.seq_number} ${row.variant_label ?? ''}`) },
-    ...(withCategory ? [{ id: 'category', label: 'Category', width: 140, cell: (row: FigureRow) => <CategoryBadge id={row.category_id} name={row.category_name ?? 'Not assigned'} /> }] : []),
+    ...(withCampaign
+      ? [
+          {
+            id: 'campaign',
+            label: 'Campaign',
+            width: 150,
+            cell: (row: FigureRow) =>
+              row.campaign ? (
+                <HostLink href={`/app/email-campaign/${row.campaign.id}/overview/analytics`}>
+                  {row.campaign.name}
+                </HostLink>
+              ) : (
+                'Deleted campaign'
+              ),
+          },
+        ]
+      : []),
+    {
+      id: 'step',
+      label: 'Step',
+      width: 64,
+      cell: (row) => (row.seq_number === null ? '–' : `${row.seq_number} ${row.variant_label ?? ''}`),
+    },
+    ...(withCategory
+      ? [
+          {
+            id: 'category',
+            label: 'Category',
+            width: 140,
+            cell: (row: FigureRow) => <CategoryBadge id={row.category_id} name={row.category_name ?? 'Not assigned'} />,
+          },
+        ]
+      : []),
     { id: 'mailbox', label: 'Mailbox', width: 150, cell: (row) => row.mailbox?.from_email ?? '–' },
-    { id: 'at', label: 'When', width: 132, cell: (row) => <span title={instantText(row.at, timeZone, true)}>{instantText(row.at, timeZone)}</span> },
-    ...(measure === 'bounced' || measure === 'sender_bounced' || measure === 'clicked' ? [{ id: 'evidence', label: 'Evidence', width: 220, cell: (row: FigureRow) => <Text $mono $size={2} title={row.evidence_text ?? ''}>{row.evidence_text ?? '–'}</Text> }] : []),
+    {
+      id: 'at',
+      label: 'When',
+      width: 132,
+      cell: (row) => <span title={instantText(row.at, timeZone, true)}>{instantText(row.at, timeZone)}</span>,
+    },
+    ...(measure === 'bounced' || measure === 'sender_bounced' || measure === 'clicked'
+      ? [
+          {
+            id: 'evidence',
+            label: 'Evidence',
+            width: 220,
+            cell: (row: FigureRow) => (
+              <Text $mono $size={2} title={row.evidence_text ?? ''}>
+                {row.evidence_text ?? '–'}
+              </Text>
+            ),
+          },
+        ]
+      : []),
   ];
 }

@@ -6,24 +6,59 @@ import { showProblem } from '@skein/mfe/toasts';
 import { Button } from '@skein/ui/button';
 import { Menu } from '@skein/ui/menu';
 
-interface ShownQuery { from: string; to: string; time_zone: string; axis: 'event' | 'sent'; include_out_of_office: boolean }
+interface ShownQuery {
+  from: string;
+  to: string;
+  time_zone: string;
+  axis: 'event' | 'sent';
+  include_out_of_office: boolean;
+}
 
 /** Saves exactly what the page shows for its range, as CSV. */
 export function ExportMenu({ query }: { query: ShownQuery }) {
   const access = useAccess();
   const save = async (what: 'days' | 'campaigns' | 'mailboxes' | 'rows', measure: Measure = 'sent') => {
     try {
-      await saveAnswer(workspaceAnalyticsContract, 'exportOverall', { query: { ...query, what, measure } }, `analytics ${what === 'rows' ? measure : what} ${query.from} to ${query.to}.csv`);
+      await saveAnswer(
+        workspaceAnalyticsContract,
+        'exportOverall',
+        { query: { ...query, what, measure } },
+        `analytics ${what === 'rows' ? measure : what} ${query.from} to ${query.to}.csv`,
+      );
     } catch (error) {
       showProblem('The file could not be made', error);
     }
   };
-  if (!access.may('lead.export')) return <Button size="small" icon="download" disabledReason="Your role does not allow exports. The owner or an administrator can give you another role.">Export</Button>;
+  if (!access.may('lead.export'))
+    return (
+      <Button
+        size="small"
+        icon="download"
+        disabledReason="Your role does not allow exports. The owner or an administrator can give you another role."
+      >
+        Export
+      </Button>
+    );
   return (
-    <Menu align="end" trigger={<Button size="small" icon="download">Export</Button>} entries={[
-      { label: 'Days', icon: 'calendar', onSelect: () => void save('days') }, { label: 'By campaign', icon: 'send', onSelect: () => void save('campaigns') }, { label: 'By mailbox', icon: 'mail', onSelect: () => void save('mailboxes') },
-      { kind: 'separator' }, { kind: 'label', label: 'Rows behind a figure' },
-      ...(['contacted', 'replied', 'positive', 'bounced', 'unsubscribed'] as const).map((measure) => ({ label: measureDefinitions[measure].label, icon: 'table' as const, onSelect: () => void save('rows', measure) })),
-    ]} />
+    <Menu
+      align="end"
+      trigger={
+        <Button size="small" icon="download">
+          Export
+        </Button>
+      }
+      entries={[
+        { label: 'Days', icon: 'calendar', onSelect: () => void save('days') },
+        { label: 'By campaign', icon: 'send', onSelect: () => void save('campaigns') },
+        { label: 'By mailbox', icon: 'mail', onSelect: () => void save('mailboxes') },
+        { kind: 'separator' },
+        { kind: 'label', label: 'Rows behind a figure' },
+        ...(['contacted', 'replied', 'positive', 'bounced', 'unsubscribed'] as const).map((measure) => ({
+          label: measureDefinitions[measure].label,
+          icon: 'table' as const,
+          onSelect: () => void save('rows', measure),
+        })),
+      ]}
+    />
   );
 }

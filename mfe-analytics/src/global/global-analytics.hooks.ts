@@ -2,7 +2,12 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCampaignTime } from '@skein/mfe/campaign-time';
 import { useUi } from '@skein/ui/ui-provider';
-import { useAnalyticsByCampaignQuery, useAnalyticsByMailboxQuery, useAnalyticsOverallDaysQuery, useAnalyticsOverallQuery } from '../api';
+import {
+  useAnalyticsByCampaignQuery,
+  useAnalyticsByMailboxQuery,
+  useAnalyticsOverallDaysQuery,
+  useAnalyticsOverallQuery,
+} from '../api';
 import { usePageSize } from './page-size';
 import { readGlobal, writeGlobal, type GlobalAddress } from './range-address';
 
@@ -16,9 +21,18 @@ export function useGlobalAnalytics() {
   const time = useCampaignTime();
   const now = Math.floor(time.now().getTime() / step) * step;
   const address = useMemo(() => readGlobal(params, new Date(now), personZone), [params, now, personZone]);
-  const change = useCallback((changed: Partial<GlobalAddress>) => setParams((current) => writeGlobal(current, changed), { replace: true }), [setParams]);
+  const change = useCallback(
+    (changed: Partial<GlobalAddress>) => setParams((current) => writeGlobal(current, changed), { replace: true }),
+    [setParams],
+  );
   const zone = address.zone ?? personZone;
-  const range = { from: address.from, to: address.to, time_zone: zone, axis: address.axis, include_out_of_office: address.includeOutOfOffice };
+  const range = {
+    from: address.from,
+    to: address.to,
+    time_zone: zone,
+    axis: address.axis,
+    include_out_of_office: address.includeOutOfOffice,
+  };
   const [campaignSize, setCampaignSize] = usePageSize('analytics-campaigns');
   const [mailboxSize, setMailboxSize] = usePageSize('analytics-mailboxes');
   const statistics = useAnalyticsOverallQuery({ query: range });
@@ -26,9 +40,37 @@ export function useGlobalAnalytics() {
   const campaigns = useAnalyticsByCampaignQuery({ query: { ...range, ...address.campaigns, limit: campaignSize } });
   const mailboxes = useAnalyticsByMailboxQuery({ query: { ...range, ...address.mailboxes, limit: mailboxSize } });
   return {
-    address, change, zone, personZone, range, now: () => time.now(), statistics: statistics.data, days: days.data?.days ?? [], isReadingDays: days.isFetching, problem: statistics.error ?? days.error ?? null,
-    retry: () => { void statistics.refetch(); void days.refetch(); },
-    campaigns: { rows: campaigns.data?.rows, total: campaigns.data?.total ?? 0, loading: campaigns.isFetching && !campaigns.currentData, error: campaigns.error?.message ?? null, onRetry: () => void campaigns.refetch(), pageSize: campaignSize, onPageSize: setCampaignSize },
-    mailboxes: { rows: mailboxes.data?.rows, total: mailboxes.data?.total ?? 0, loading: mailboxes.isFetching && !mailboxes.currentData, error: mailboxes.error?.message ?? null, onRetry: () => void mailboxes.refetch(), pageSize: mailboxSize, onPageSize: setMailboxSize },
+    address,
+    change,
+    zone,
+    personZone,
+    range,
+    now: () => time.now(),
+    statistics: statistics.data,
+    days: days.data?.days ?? [],
+    isReadingDays: days.isFetching,
+    problem: statistics.error ?? days.error ?? null,
+    retry: () => {
+      void statistics.refetch();
+      void days.refetch();
+    },
+    campaigns: {
+      rows: campaigns.data?.rows,
+      total: campaigns.data?.total ?? 0,
+      loading: campaigns.isFetching && !campaigns.currentData,
+      error: campaigns.error?.message ?? null,
+      onRetry: () => void campaigns.refetch(),
+      pageSize: campaignSize,
+      onPageSize: setCampaignSize,
+    },
+    mailboxes: {
+      rows: mailboxes.data?.rows,
+      total: mailboxes.data?.total ?? 0,
+      loading: mailboxes.isFetching && !mailboxes.currentData,
+      error: mailboxes.error?.message ?? null,
+      onRetry: () => void mailboxes.refetch(),
+      pageSize: mailboxSize,
+      onPageSize: setMailboxSize,
+    },
   };
 }

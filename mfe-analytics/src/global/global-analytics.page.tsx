@@ -27,52 +27,214 @@ import { ZoneChoice } from './zone-choice';
 /** Ranges of at most 31 days (specification, section 9). */
 const presets: readonly DateRangePreset[] = [
   ...usualPresets.filter((preset) => ['today', 'yesterday', 'last-7-days'].includes(preset.id)),
-  { id: 'last-31-days', label: 'Last 31 days', range: (today) => ({ from: addDays(today, 1 - limits.analyticsDays), to: today }) },
+  {
+    id: 'last-31-days',
+    label: 'Last 31 days',
+    range: (today) => ({ from: addDays(today, 1 - limits.analyticsDays), to: today }),
+  },
   { id: 'this-month', label: 'This month', range: (today) => ({ from: startOfMonth(today), to: today }) },
   ...usualPresets.filter((preset) => preset.id === 'last-month'),
 ];
-const dayText = (date: string) => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(new Date(`${date}T00:00:00Z`));
+const dayText = (date: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
 
 /** What all campaigns did in a range of days: figures, days, by campaign and by mailbox. The parts sum to the whole. */
 export function GlobalAnalyticsPage() {
   usePage([{ label: 'Analytics' }]);
-  const { address, change, zone, personZone, range, now, statistics, days, isReadingDays, problem, retry, campaigns, mailboxes } = useGlobalAnalytics();
+  const {
+    address,
+    change,
+    zone,
+    personZone,
+    range,
+    now,
+    statistics,
+    days,
+    isReadingDays,
+    problem,
+    retry,
+    campaigns,
+    mailboxes,
+  } = useGlobalAnalytics();
   return (
     <>
       <PageHeader title="Analytics" detail="all campaigns" />
       <PageBody $well>
         <Row $wrap $gap={2}>
-          <DateRange value={{ from: address.from, to: address.to }} presets={presets} timeZone={zone} now={now} onValueChange={({ from, to }) => {
-            if (countDays(from, to) > limits.analyticsDays) toasts.show({ tone: 'warning', title: `At most ${limits.analyticsDays} days at once`, text: 'Choose a shorter period.' });
-            else change({ from, to });
-          }} />
+          <DateRange
+            value={{ from: address.from, to: address.to }}
+            presets={presets}
+            timeZone={zone}
+            now={now}
+            onValueChange={({ from, to }) => {
+              if (countDays(from, to) > limits.analyticsDays)
+                toasts.show({
+                  tone: 'warning',
+                  title: `At most ${limits.analyticsDays} days at once`,
+                  text: 'Choose a shorter period.',
+                });
+              else change({ from, to });
+            }}
+          />
           <ZoneChoice value={zone} personZone={personZone} onChange={(chosen) => change({ zone: chosen })} />
-          <Segmented label="Which time decides the day" value={address.axis} onValueChange={(axis) => change({ axis })} items={[{ id: 'event', label: 'By event time' }, { id: 'sent', label: 'By sent time' }]} />
-          <Switch checked={address.includeOutOfOffice} onCheckedChange={(includeOutOfOffice) => change({ includeOutOfOffice })} label="Count out-of-office" />
-          <Push><ExportMenu query={range} /></Push>
+          <Segmented
+            label="Which time decides the day"
+            value={address.axis}
+            onValueChange={(axis) => change({ axis })}
+            items={[
+              { id: 'event', label: 'By event time' },
+              { id: 'sent', label: 'By sent time' },
+            ]}
+          />
+          <Switch
+            checked={address.includeOutOfOffice}
+            onCheckedChange={(includeOutOfOffice) => change({ includeOutOfOffice })}
+            label="Count out-of-office"
+          />
+          <Push>
+            <ExportMenu query={range} />
+          </Push>
         </Row>
-        {problem && <Callout tone="danger" role="alert" title="The figures could not be read." actions={<Button size="small" icon="refresh" onClick={retry}>Try again</Button>}>{problem.message}</Callout>}
-        <Totals data={statistics} includeOutOfOffice={address.includeOutOfOffice} onOpen={(figure) => change({ figure })} />
-        {statistics && statistics.counts.replied > statistics.counts.contacted && <Callout tone="info">{rateNote}</Callout>}
+        {problem && (
+          <Callout
+            tone="danger"
+            role="alert"
+            title="The figures could not be read."
+            actions={
+              <Button size="small" icon="refresh" onClick={retry}>
+                Try again
+              </Button>
+            }
+          >
+            {problem.message}
+          </Callout>
+        )}
+        <Totals
+          data={statistics}
+          includeOutOfOffice={address.includeOutOfOffice}
+          onOpen={(figure) => change({ figure })}
+        />
+        {statistics && statistics.counts.replied > statistics.counts.contacted && (
+          <Callout tone="info">{rateNote}</Callout>
+        )}
         <Card>
-          <Chart title="By day" kind="column" heading="h2" categoryLabel="Day" height={240} loading={isReadingDays} categories={days.map((day) => dayText(day.date))}
-            onOpen={(index) => { const day = days[index]; if (day) change({ from: day.date, to: day.date }); }}
+          <Chart
+            title="By day"
+            kind="column"
+            heading="h2"
+            categoryLabel="Day"
+            height={240}
+            loading={isReadingDays}
+            categories={days.map((day) => dayText(day.date))}
+            onOpen={(index) => {
+              const day = days[index];
+              if (day) change({ from: day.date, to: day.date });
+            }}
             series={[
-              { id: 'sent', label: 'Sent', values: days.map((day) => day.sent) }, { id: 'opened', label: 'Opened', values: days.map((day) => day.opened) },
-              { id: 'replied', label: 'Replied', values: days.map((day) => day.replied), draw: 'line', axis: 'right', tone: 'success' }, { id: 'positive', label: 'Positive', values: days.map((day) => day.positive), draw: 'line', axis: 'right', tone: 'info' },
-            ]} />
+              { id: 'sent', label: 'Sent', values: days.map((day) => day.sent) },
+              { id: 'opened', label: 'Opened', values: days.map((day) => day.opened) },
+              {
+                id: 'replied',
+                label: 'Replied',
+                values: days.map((day) => day.replied),
+                draw: 'line',
+                axis: 'right',
+                tone: 'success',
+              },
+              {
+                id: 'positive',
+                label: 'Positive',
+                values: days.map((day) => day.positive),
+                draw: 'line',
+                axis: 'right',
+                tone: 'info',
+              },
+            ]}
+          />
         </Card>
-        <FiguresTable<ByCampaignRow> title="By campaign" label="Figures by campaign" nameLabel="Campaign" {...campaigns} rowId={(row) => String(row.campaign_id)} rowLabel={(row) => row.name}
-          name={(row) => <>{row.campaign_id === null ? row.name : <BareLink href={`/app/email-campaign/${row.campaign_id}/overview/analytics?from=${address.from}&to=${address.to}`} style={{ fontWeight: 'var(--w-medium)' }}>{row.name}</BareLink>}<SubLine>{[row.client_name, row.status?.toLowerCase()].filter(Boolean).join(', ')}</SubLine></>}
-          address={address.campaigns} onAddress={(table) => change({ campaigns: table })}
-          onRowOpen={(row) => { if (row.campaign_id !== null) navigateTo(`/app/email-campaign/${row.campaign_id}/overview/analytics?from=${address.from}&to=${address.to}`); }} />
-        <FiguresTable<ByMailboxRow> title="By mailbox" label="Figures by mailbox" nameLabel="Mailbox" {...mailboxes} rowId={(row) => String(row.mailbox_id)} rowLabel={(row) => row.from_email}
-          name={(row) => <>{row.is_removed ? row.from_email : <BareLink href={`/app/email-account/${row.mailbox_id}/overview`} style={{ fontWeight: 'var(--w-medium)' }}>{row.from_email}</BareLink>}<SubLine>{row.is_removed ? 'removed' : row.from_name}</SubLine></>}
-          address={address.mailboxes} onAddress={(table) => change({ mailboxes: table })} />
-        <Text $tone="muted" $size={2}>Days are counted in {zone}. {statistics?.previous && `Changes compare with ${formatDayRange(statistics.previous.from, statistics.previous.to, 'en-GB')}.`}</Text>
+        <FiguresTable<ByCampaignRow>
+          title="By campaign"
+          label="Figures by campaign"
+          nameLabel="Campaign"
+          {...campaigns}
+          rowId={(row) => String(row.campaign_id)}
+          rowLabel={(row) => row.name}
+          name={(row) => (
+            <>
+              {row.campaign_id === null ? (
+                row.name
+              ) : (
+                <BareLink
+                  href={`/app/email-campaign/${row.campaign_id}/overview/analytics?from=${address.from}&to=${address.to}`}
+                  style={{ fontWeight: 'var(--w-medium)' }}
+                >
+                  {row.name}
+                </BareLink>
+              )}
+              <SubLine>{[row.client_name, row.status?.toLowerCase()].filter(Boolean).join(', ')}</SubLine>
+            </>
+          )}
+          address={address.campaigns}
+          onAddress={(table) => change({ campaigns: table })}
+          onRowOpen={(row) => {
+            if (row.campaign_id !== null)
+              navigateTo(
+                `/app/email-campaign/${row.campaign_id}/overview/analytics?from=${address.from}&to=${address.to}`,
+              );
+          }}
+        />
+        <FiguresTable<ByMailboxRow>
+          title="By mailbox"
+          label="Figures by mailbox"
+          nameLabel="Mailbox"
+          {...mailboxes}
+          rowId={(row) => String(row.mailbox_id)}
+          rowLabel={(row) => row.from_email}
+          name={(row) => (
+            <>
+              {row.is_removed ? (
+                row.from_email
+              ) : (
+                <BareLink
+                  href={`/app/email-account/${row.mailbox_id}/overview`}
+                  style={{ fontWeight: 'var(--w-medium)' }}
+                >
+                  {row.from_email}
+                </BareLink>
+              )}
+              <SubLine>{row.is_removed ? 'removed' : row.from_name}</SubLine>
+            </>
+          )}
+          address={address.mailboxes}
+          onAddress={(table) => change({ mailboxes: table })}
+        />
+        <Text $tone="muted" $size={2}>
+          Days are counted in {zone}.{' '}
+          {statistics?.previous &&
+            `Changes compare with ${formatDayRange(statistics.previous.from, statistics.previous.to, 'en-GB')}.`}
+        </Text>
       </PageBody>
-      <Drawer open={address.figure !== null} onOpenChange={(open) => { if (!open) change({ figure: null }); }} width={800} title={address.figure ? measureDefinitions[address.figure].label : 'Rows'}>
-        {address.figure && <FigureRows key={`${address.figure}-${JSON.stringify(range)}`} measure={address.figure} from={address.from} to={address.to} timeZone={zone} axis={address.axis} includeOutOfOffice={address.includeOutOfOffice} />}
+      <Drawer
+        open={address.figure !== null}
+        onOpenChange={(open) => {
+          if (!open) change({ figure: null });
+        }}
+        width={800}
+        title={address.figure ? measureDefinitions[address.figure].label : 'Rows'}
+      >
+        {address.figure && (
+          <FigureRows
+            key={`${address.figure}-${JSON.stringify(range)}`}
+            measure={address.figure}
+            from={address.from}
+            to={address.to}
+            timeZone={zone}
+            axis={address.axis}
+            includeOutOfOffice={address.includeOutOfOffice}
+          />
+        )}
       </Drawer>
     </>
   );

@@ -6,5 +6,10 @@ import { useAppDispatch, useAppSelector } from '@skein/mfe/store';
 export function usePageSize(list: string): [number, (size: number) => void] {
   const dispatch = useAppDispatch();
   const size = useAppSelector((state) => state.uifilters[list]?.pageSize);
-  return [size ?? pageSizes.analytics, (pageSize) => { dispatch(listChoiceChanged({ list, choice: { pageSize } })); }];
+  return [
+    size ?? pageSizes.analytics,
+    (pageSize) => {
+      dispatch(listChoiceChanged({ list, choice: { pageSize } }));
+    },
+  ];
 }

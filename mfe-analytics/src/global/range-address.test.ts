@@ -7,12 +7,20 @@ it('shows the last 31 days in the zone of the person unless the address says oth
   expect(read('')).toMatchObject({ from: '2026-10-21', to: '2026-11-20', zone: null, axis: 'event' });
   expect(read('', 'Asia/Tokyo')).toMatchObject({ from: '2026-10-22', to: '2026-11-21' });
   expect(read('zone=Asia/Tokyo')).toMatchObject({ to: '2026-11-21', zone: 'Asia/Tokyo' });
-  expect(read('from=2026-01-01&to=2026-11-01&zone=Mars/Olympus&figure=nothing&campaigns=drop table')).toMatchObject({ to: '2026-11-20', zone: null, figure: null, campaigns: { sort: 'sent', page: 1 } });
+  expect(read('from=2026-01-01&to=2026-11-01&zone=Mars/Olympus&figure=nothing&campaigns=drop table')).toMatchObject({
+    to: '2026-11-20',
+    zone: null,
+    figure: null,
+    campaigns: { sort: 'sent', page: 1 },
+  });
 });
 
 it('keeps sort and page of both tables apart, and begins them anew with another range', () => {
   const query = writeGlobal(new URLSearchParams(), { campaigns: { sort: 'replied', direction: 'desc', page: 3 } });
   expect(query.toString()).toBe('campaigns=-replied.3');
-  expect(read(query.toString())).toMatchObject({ campaigns: { sort: 'replied', direction: 'desc', page: 3 }, mailboxes: { sort: 'sent', page: 1 } });
+  expect(read(query.toString())).toMatchObject({
+    campaigns: { sort: 'replied', direction: 'desc', page: 3 },
+    mailboxes: { sort: 'sent', page: 1 },
+  });
   expect(writeGlobal(query, { axis: 'sent' }).toString()).toBe('campaigns=-replied&by=sent');
 });

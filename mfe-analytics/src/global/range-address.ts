@@ -5,22 +5,42 @@ import { addDays, countDays, dayIn, isDay, type Day } from '@skein/ui/calendar-d
 export const tableSorts = ['name', ...measures] as const;
 export type TableSort = (typeof tableSorts)[number];
 /** Sort and page of one of the two tables. */
-export interface TableAddress { sort: TableSort; direction: 'asc' | 'desc'; page: number }
+export interface TableAddress {
+  sort: TableSort;
+  direction: 'asc' | 'desc';
+  page: number;
+}
 
 /** What the page shows; all of it stands in the URL. */
-export interface GlobalAddress { from: Day; to: Day; zone: string | null; axis: TimeAxis; includeOutOfOffice: boolean; figure: Measure | null; campaigns: TableAddress; mailboxes: TableAddress }
+export interface GlobalAddress {
+  from: Day;
+  to: Day;
+  zone: string | null;
+  axis: TimeAxis;
+  includeOutOfOffice: boolean;
+  figure: Measure | null;
+  campaigns: TableAddress;
+  mailboxes: TableAddress;
+}
 
 const usualTable: TableAddress = { sort: 'sent', direction: 'desc', page: 1 };
 
 function isZone(zone: string | null): zone is string {
   if (!zone) return false;
-  try { new Intl.DateTimeFormat('en', { timeZone: zone }); return true; } catch { return false; }
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function readTable(text: string | null): TableAddress {
   const found = /^(-?)([a-z_]+)(?:\.(\d{1,4}))?$/.exec(text ?? '');
   const sort = tableSorts.find((known) => known === found?.[2]);
-  return found && sort ? { sort, direction: found[1] ? 'desc' : 'asc', page: Math.max(1, Number(found[3] ?? 1)) } : usualTable;
+  return found && sort
+    ? { sort, direction: found[1] ? 'desc' : 'asc', page: Math.max(1, Number(found[3] ?? 1)) }
+    : usualTable;
 }
 
 function writeTable({ sort, direction, page }: TableAddress): string | null {
@@ -37,22 +57,31 @@ export function readGlobal(query: URLSearchParams, now: Date, personZone: string
   const isRange = isDay(from) && isDay(to) && from <= to && countDays(from, to) <= limits.analyticsDays;
   const figure = measures.find((measure) => measure === query.get('figure')) ?? null;
   return {
-    ...(isRange ? { from, to } : { from: addDays(today, 1 - limits.analyticsDays), to: today }), zone, axis: query.get('by') === 'sent' ? 'sent' : 'event', includeOutOfOffice: query.get('ooo') === 'counted', figure,
-    campaigns: readTable(query.get('campaigns')), mailboxes: readTable(query.get('mailboxes')),
+    ...(isRange ? { from, to } : { from: addDays(today, 1 - limits.analyticsDays), to: today }),
+    zone,
+    axis: query.get('by') === 'sent' ? 'sent' : 'event',
+    includeOutOfOffice: query.get('ooo') === 'counted',
+    figure,
+    campaigns: readTable(query.get('campaigns')),
+    mailboxes: readTable(query.get('mailboxes')),
   };
 }
 
 /** Writes what changed; a change of the range begins the tables at their first page. */
 export function writeGlobal(query: URLSearchParams, change: Partial<GlobalAddress>): URLSearchParams {
   const set = (name: string, value: string | null) => (value === null ? query.delete(name) : query.set(name, value));
-  if (change.from && change.to) { set('from', change.from); set('to', change.to); }
+  if (change.from && change.to) {
+    set('from', change.from);
+    set('to', change.to);
+  }
   if (change.zone !== undefined) set('zone', change.zone);
   if (change.axis) set('by', change.axis === 'sent' ? 'sent' : null);
   if (change.includeOutOfOffice !== undefined) set('ooo', change.includeOutOfOffice ? 'counted' : null);
   if (change.figure !== undefined) set('figure', change.figure);
   for (const name of ['campaigns', 'mailboxes'] as const) {
     if (change[name]) set(name, writeTable(change[name]));
-    else if (change.from || change.zone !== undefined || change.axis) set(name, writeTable({ ...readTable(query.get(name)), page: 1 }));
+    else if (change.from || change.zone !== undefined || change.axis)
+      set(name, writeTable({ ...readTable(query.get(name)), page: 1 }));
   }
   return query;
 }

@@ -12,12 +12,30 @@ function trendOf({ rates, previous }: StatisticsView, measure: (typeof rated)[nu
   if (now === null || before === null) return undefined;
   const change = Math.round((now - before) * 10) / 10;
   if (change === 0) return { direction: 'flat', text: 'no change' };
-  return { direction: change > 0 ? 'up' : 'down', text: `${Math.abs(change).toFixed(1)} pt`, good: (measure === 'bounced' || measure === 'unsubscribed') !== change > 0 };
+  return {
+    direction: change > 0 ? 'up' : 'down',
+    text: `${Math.abs(change).toFixed(1)} pt`,
+    good: (measure === 'bounced' || measure === 'unsubscribed') !== change > 0,
+  };
 }
 
 /** Figures over all campaigns. Each says on hover what it counts and opens to its rows. */
-export function Totals({ data, includeOutOfOffice, onOpen }: { data: StatisticsView | undefined; includeOutOfOffice: boolean; onOpen: (measure: Measure) => void }) {
-  const common = (measure: Measure) => ({ label: measureDefinitions[measure].label, definition: measure === 'replied' && includeOutOfOffice ? repliedWithOutOfOffice : measureDefinitions[measure].definition, onOpen: () => onOpen(measure), loading: !data });
+export function Totals({
+  data,
+  includeOutOfOffice,
+  onOpen,
+}: {
+  data: StatisticsView | undefined;
+  includeOutOfOffice: boolean;
+  onOpen: (measure: Measure) => void;
+}) {
+  const common = (measure: Measure) => ({
+    label: measureDefinitions[measure].label,
+    definition:
+      measure === 'replied' && includeOutOfOffice ? repliedWithOutOfOffice : measureDefinitions[measure].definition,
+    onOpen: () => onOpen(measure),
+    loading: !data,
+  });
   return (
     <Stats style={{ flex: 'none' }}>
       <Stat {...common('contacted')} value={data ? number(data.counts.contacted) : null} detail="leads" />
@@ -25,7 +43,15 @@ export function Totals({ data, includeOutOfOffice, onOpen }: { data: StatisticsV
       {rated.map((measure) => {
         const trend = data && trendOf(data, measure);
         const rate = data?.rates[measure] ?? null;
-        return <Stat key={measure} {...common(measure)} value={rate === null ? null : `${rate.toFixed(1)}%`} detail={data && number(data.counts[measure])} {...(trend ? { trend } : {})} />;
+        return (
+          <Stat
+            key={measure}
+            {...common(measure)}
+            value={rate === null ? null : `${rate.toFixed(1)}%`}
+            detail={data && number(data.counts[measure])}
+            {...(trend ? { trend } : {})}
+          />
+        );
       })}
     </Stats>
   );

@@ -10,7 +10,19 @@ import { EffectDialog } from './effect-dialog';
 type Edit = z.input<typeof proposedEdit>;
 
 /** Stands above a part of the form while the campaign runs: changes wait until somebody has seen what they do. */
-export function ApplyBar({ campaignId, autosave, edit, what, onDiscard }: { campaignId: number; autosave: Pick<Autosave<object>, 'state' | 'apply' | 'isPending'>; edit: () => Edit; what: string; onDiscard: () => void }) {
+export function ApplyBar({
+  campaignId,
+  autosave,
+  edit,
+  what,
+  onDiscard,
+}: {
+  campaignId: number;
+  autosave: Pick<Autosave<object>, 'state' | 'apply' | 'isPending'>;
+  edit: () => Edit;
+  what: string;
+  onDiscard: () => void;
+}) {
   const { status, problem } = useSignal(autosave.state);
   const [asked, setAsked] = useState<Edit | null>(null);
   // What somebody else saved in between is asked about where the save is told.
@@ -18,10 +30,32 @@ export function ApplyBar({ campaignId, autosave, edit, what, onDiscard }: { camp
   if (status !== 'held' && !isRefused && asked === null) return null;
   return (
     <>
-      <Callout tone="warning" role="status" title={isRefused ? 'Not applied.' : 'Not applied yet.'} actions={<><Button size="small" onClick={onDiscard}>Discard</Button><Button size="small" variant="primary" onClick={() => setAsked(edit())}>Review and apply</Button></>}>
-        {isRefused && problem ? `${problem.message} ` : ''}Leads are under way. Your changes of {what} take effect once you have seen what they do.
+      <Callout
+        tone="warning"
+        role="status"
+        title={isRefused ? 'Not applied.' : 'Not applied yet.'}
+        actions={
+          <>
+            <Button size="small" onClick={onDiscard}>
+              Discard
+            </Button>
+            <Button size="small" variant="primary" onClick={() => setAsked(edit())}>
+              Review and apply
+            </Button>
+          </>
+        }
+      >
+        {isRefused && problem ? `${problem.message} ` : ''}Leads are under way. Your changes of {what} take effect once
+        you have seen what they do.
       </Callout>
-      {asked && <EffectDialog campaignId={campaignId} edit={asked} onApply={() => autosave.apply()} onClose={() => setAsked(null)} />}
+      {asked && (
+        <EffectDialog
+          campaignId={campaignId}
+          edit={asked}
+          onApply={() => autosave.apply()}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   );
 }

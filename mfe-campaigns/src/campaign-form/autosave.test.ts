@@ -7,7 +7,12 @@ afterEach(() => jest.useRealTimers());
 
 test('changes are saved together after a rest, the newest value of each field', async () => {
   const saved: Patch[] = [];
-  const autosave = createAutosave<Patch>({ save: (patch) => { saved.push(patch); return Promise.resolve(); } });
+  const autosave = createAutosave<Patch>({
+    save: (patch) => {
+      saved.push(patch);
+      return Promise.resolve();
+    },
+  });
   autosave.queue({ name: 'Q4' });
   autosave.queue({ name: 'Q4 directors' });
   autosave.queue({ limit: 20 });
@@ -21,7 +26,14 @@ test('changes are saved together after a rest, the newest value of each field', 
 test('what is typed during a save follows it, one request at a time', async () => {
   const saved: Patch[] = [];
   let finish: () => void = () => undefined;
-  const autosave = createAutosave<Patch>({ save: (patch) => { saved.push(patch); return new Promise<void>((resolve) => { finish = resolve; }); } });
+  const autosave = createAutosave<Patch>({
+    save: (patch) => {
+      saved.push(patch);
+      return new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+    },
+  });
   autosave.queue({ name: 'a' });
   await jest.advanceTimersByTimeAsync(700);
   autosave.queue({ name: 'b' });
@@ -38,7 +50,13 @@ test('what is typed during a save follows it, one request at a time', async () =
 test('nothing typed is lost when a save fails: it is kept, says why, and goes with the next one', async () => {
   const saved: Patch[] = [];
   let broken = true;
-  const autosave = createAutosave<Patch>({ save: (patch) => { if (broken) return Promise.reject(new Error('No connection')); saved.push(patch); return Promise.resolve(); } });
+  const autosave = createAutosave<Patch>({
+    save: (patch) => {
+      if (broken) return Promise.reject(new Error('No connection'));
+      saved.push(patch);
+      return Promise.resolve();
+    },
+  });
   autosave.queue({ name: 'kept', limit: 1 });
   await jest.advanceTimersByTimeAsync(700);
   expect(autosave.state.get()).toMatchObject({ status: 'failed', problem: { message: 'No connection' } });
@@ -63,7 +81,14 @@ test('flush saves at once, without the rest', async () => {
 test('what is held waits for a person; applied without success it is tried again, until something else is typed', async () => {
   const saved: Patch[] = [];
   let broken = true;
-  const autosave = createAutosave<Patch>({ isHeld: () => true, save: (patch) => { if (broken) return Promise.reject(new Error('No connection')); saved.push(patch); return Promise.resolve(); } });
+  const autosave = createAutosave<Patch>({
+    isHeld: () => true,
+    save: (patch) => {
+      if (broken) return Promise.reject(new Error('No connection'));
+      saved.push(patch);
+      return Promise.resolve();
+    },
+  });
   autosave.queue({ name: 'seen' });
   await autosave.flush();
   expect([saved, autosave.state.get().status]).toEqual([[], 'held']);

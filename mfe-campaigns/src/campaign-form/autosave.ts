@@ -2,7 +2,11 @@ import { problemOf, type Problem } from '@skein/mfe/problem';
 import { createSignal, type Signal } from '@skein/mfe/signal';
 
 /** How the saving of a form stands. */
-export interface SaveState { status: 'idle' | 'held' | 'waiting' | 'saving' | 'saved' | 'failed'; savedAt: Date | null; problem: Problem | null }
+export interface SaveState {
+  status: 'idle' | 'held' | 'waiting' | 'saving' | 'saved' | 'failed';
+  savedAt: Date | null;
+  problem: Problem | null;
+}
 
 export interface Autosave<Patch> {
   state: Signal<SaveState>;
@@ -31,7 +35,12 @@ export interface AutosaveOptions<Patch> {
  * Saves changes by themselves: one request at a time, in order, the newest value of each field last. What fails is kept, merged
  * with what is typed after it, and tried again with the next change, by `flush`, or when the connection is back.
  */
-export function createAutosave<Patch extends object>({ save, merge = (earlier, later) => ({ ...earlier, ...later }), delay = 700, isHeld = () => false }: AutosaveOptions<Patch>): Autosave<Patch> {
+export function createAutosave<Patch extends object>({
+  save,
+  merge = (earlier, later) => ({ ...earlier, ...later }),
+  delay = 700,
+  isHeld = () => false,
+}: AutosaveOptions<Patch>): Autosave<Patch> {
   const state = createSignal<SaveState>({ status: 'idle', savedAt: null, problem: null });
   let pending: Patch | null = null;
   let running: Promise<void> | null = null;
@@ -48,7 +57,11 @@ export function createAutosave<Patch extends object>({ save, merge = (earlier, l
       try {
         await save(sent);
         if (pending === null) isApplied = false;
-        state.set({ status: pending === null ? 'saved' : isHeld() ? 'held' : 'waiting', savedAt: new Date(), problem: null });
+        state.set({
+          status: pending === null ? 'saved' : isHeld() ? 'held' : 'waiting',
+          savedAt: new Date(),
+          problem: null,
+        });
       } catch (error) {
         const newer = pending as Patch | null;
         pending = newer === null ? sent : merge(sent, newer);
@@ -65,7 +78,9 @@ export function createAutosave<Patch extends object>({ save, merge = (earlier, l
       return saveAll();
     }
     if (pending === null) return undefined;
-    running = run().finally(() => { running = null; });
+    running = run().finally(() => {
+      running = null;
+    });
     return running;
   };
   const apply = (): Promise<void> => {
@@ -87,10 +102,15 @@ export function createAutosave<Patch extends object>({ save, merge = (earlier, l
     queue: (patch) => {
       pending = pending === null ? patch : merge(pending, patch);
       isApplied = false;
-      if (isHeld()) { state.set((before) => ({ ...before, status: 'held' })); return; }
+      if (isHeld()) {
+        state.set((before) => ({ ...before, status: 'held' }));
+        return;
+      }
       if (!running) state.set((before) => ({ ...before, status: 'waiting' }));
       clearTimeout(timer);
-      timer = setTimeout(() => { flush().catch(() => undefined); }, delay);
+      timer = setTimeout(() => {
+        flush().catch(() => undefined);
+      }, delay);
     },
   };
 }

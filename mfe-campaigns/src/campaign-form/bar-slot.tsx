@@ -8,7 +8,11 @@ export const BarSlot = styled.span`
   display: contents;
 `;
 
-export const BarContext = createContext<{ slot: HTMLElement | null; goOn: () => void; label: string }>({ slot: null, goOn: () => undefined, label: '' });
+export const BarContext = createContext<{ slot: HTMLElement | null; goOn: () => void; label: string }>({
+  slot: null,
+  goOn: () => undefined,
+  label: '',
+});
 
 /** Puts a tab's buttons into the bar. */
 export function InBar({ children }: { children: ReactNode }) {
@@ -17,8 +21,26 @@ export function InBar({ children }: { children: ReactNode }) {
 }
 
 /** The way to the next tab, for tabs that place it themselves; quiet while something else is the next thing to do. */
-export function ContinueButton({ quiet = false, loading = false, before }: { quiet?: boolean; loading?: boolean; before?: () => Promise<boolean> }) {
+export function ContinueButton({
+  quiet = false,
+  loading = false,
+  before,
+}: {
+  quiet?: boolean;
+  loading?: boolean;
+  before?: () => Promise<boolean>;
+}) {
   const { goOn, label } = useContext(BarContext);
-  const press = () => { if (!before) goOn(); else void before().then((ready) => { if (ready) goOn(); }); };
-  return <Button {...(quiet ? {} : { variant: 'primary' as const })} iconEnd="arrow-right" loading={loading} onClick={press}>{label}</Button>;
+  const press = () => {
+    if (!before) goOn();
+    else
+      void before().then((ready) => {
+        if (ready) goOn();
+      });
+  };
+  return (
+    <Button {...(quiet ? {} : { variant: 'primary' as const })} iconEnd="arrow-right" loading={loading} onClick={press}>
+      {label}
+    </Button>
+  );
 }

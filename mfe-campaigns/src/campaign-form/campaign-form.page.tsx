@@ -47,20 +47,60 @@ export function CampaignFormPage() {
   const [shown, setShown] = useState({ id, key: 0 });
   if (shown.id !== id) setShown({ id, key: shown.id === null ? shown.key : shown.key + 1 });
   if (parentId !== null && !(Number.isSafeInteger(parentId) && parentId > 0)) return <NotFoundPage />;
-  return <CampaignForm key={shown.key} parentId={parentId} campaignId={id} tab={id === null ? 'lead-condition' : query.has('tab') ? tabOf(query.get('tab')) : null} folderId={Number(query.get('folder')) || null} />;
+  return (
+    <CampaignForm
+      key={shown.key}
+      parentId={parentId}
+      campaignId={id}
+      tab={id === null ? 'lead-condition' : query.has('tab') ? tabOf(query.get('tab')) : null}
+      folderId={Number(query.get('folder')) || null}
+    />
+  );
 }
 
-function Frame({ steps, status, end, heading, body, children }: { steps: ReturnType<typeof formSteps>; status: ReactNode; end: ReactNode; heading: string; body: RefObject<HTMLDivElement | null>; children: ReactNode }) {
+function Frame({
+  steps,
+  status,
+  end,
+  heading,
+  body,
+  children,
+}: {
+  steps: ReturnType<typeof formSteps>;
+  status: ReactNode;
+  end: ReactNode;
+  heading: string;
+  body: RefObject<HTMLDivElement | null>;
+  children: ReactNode;
+}) {
   return (
     <div style={{ flex: 1, minHeight: 0, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
       <VisuallyHidden as="h1">{heading}</VisuallyHidden>
-      <FormBar><Stepper steps={steps} label="Campaign form" /><FormBarEnd>{status}{end}</FormBarEnd></FormBar>
-      <FormTabBody ref={body} tabIndex={-1}>{children}</FormTabBody>
+      <FormBar>
+        <Stepper steps={steps} label="Campaign form" />
+        <FormBarEnd>
+          {status}
+          {end}
+        </FormBarEnd>
+      </FormBar>
+      <FormTabBody ref={body} tabIndex={-1}>
+        {children}
+      </FormTabBody>
     </div>
   );
 }
 
-function CampaignForm({ campaignId, tab: asked, folderId, parentId }: { campaignId: number | null; /** Null where the address names none. */ tab: FormTab | null; folderId: number | null; parentId: number | null }) {
+function CampaignForm({
+  campaignId,
+  tab: asked,
+  folderId,
+  parentId,
+}: {
+  campaignId: number | null;
+  /** Null where the address names none. */ tab: FormTab | null;
+  folderId: number | null;
+  parentId: number | null;
+}) {
   const isSubsequence = parentId !== null;
   const tab = asked === null || (isSubsequence && asked === 'import-leads') ? 'lead-condition' : asked;
   const navigate = useNavigate();
@@ -71,10 +111,21 @@ function CampaignForm({ campaignId, tab: asked, folderId, parentId }: { campaign
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [nameAsked, setNameAsked] = useState(0);
   const { campaign, parent, folder, error, refetch } = useCampaignOfForm(campaignId, parentId);
-  usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, ...(parentId !== null ? [{ label: parent?.name ?? 'Campaign', to: `/app/email-campaign/${parentId}/overview/subsequence` }] : []),
-    ...(folder && !isSubsequence ? [{ label: folder.name, to: `/app/email-campaign/folder/${folder.id}/view` }] : []), { label: campaignId === null ? (isSubsequence ? 'New subsequence' : 'New campaign') : campaign?.name ?? 'Campaign' }]);
+  usePage([
+    { label: 'Email campaigns', to: '/app/email-campaign/all' },
+    ...(parentId !== null
+      ? [{ label: parent?.name ?? 'Campaign', to: `/app/email-campaign/${parentId}/overview/subsequence` }]
+      : []),
+    ...(folder && !isSubsequence ? [{ label: folder.name, to: `/app/email-campaign/folder/${folder.id}/view` }] : []),
+    {
+      label:
+        campaignId === null ? (isSubsequence ? 'New subsequence' : 'New campaign') : (campaign?.name ?? 'Campaign'),
+    },
+  ]);
   const next = tabAfter(tab, isSubsequence);
-  useEffect(() => { if (next && next !== 'lead-condition') tabs[next].preload(); }, [next]);
+  useEffect(() => {
+    if (next && next !== 'lead-condition') tabs[next].preload();
+  }, [next]);
   const body = useRef<HTMLDivElement>(null);
   const goesOn = useRef(false);
   // The button that was pressed goes with its tab: the new tab is where reading and the next Tab begin.
@@ -83,41 +134,134 @@ function CampaignForm({ campaignId, tab: asked, folderId, parentId }: { campaign
     goesOn.current = false;
     body.current?.focus({ preventScroll: true });
   }, [tab]);
-  const go = useCallback((id: number, to: FormTab, replace = false) => navigate(inArea(formAddress({ id, parent_campaign_id: parentId }, to)), { replace }), [navigate, parentId]);
+  const go = useCallback(
+    (id: number, to: FormTab, replace = false) =>
+      navigate(inArea(formAddress({ id, parent_campaign_id: parentId }, to)), { replace }),
+    [navigate, parentId],
+  );
   // A draft that is saved when somebody goes elsewhere leads nobody back.
   const isHere = useRef(true);
-  useEffect(() => { isHere.current = true; return () => { isHere.current = false; }; }, []);
-  const onMade = useCallback((draft: CampaignView) => {
-    keep(draft);
-    made.current = draft.id;
-    if (isHere.current) void go(draft.id, 'lead-condition', true);
-  }, [keep, go]);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  const onMade = useCallback(
+    (draft: CampaignView) => {
+      keep(draft);
+      made.current = draft.id;
+      if (isHere.current) void go(draft.id, 'lead-condition', true);
+    },
+    [keep, go],
+  );
 
   if (error && !campaign) {
     if (problemOf(error).status === 404) return <NotFoundPage />;
-    return <div style={{ margin: 'auto' }}><EmptyState drawing="broken" title="This campaign could not be loaded" actions={<Button variant="primary" icon="refresh" onClick={refetch}>Try again</Button>}>{problemOf(error).message}</EmptyState></div>;
+    return (
+      <div style={{ margin: 'auto' }}>
+        <EmptyState
+          drawing="broken"
+          title="This campaign could not be loaded"
+          actions={
+            <Button variant="primary" icon="refresh" onClick={refetch}>
+              Try again
+            </Button>
+          }
+        >
+          {problemOf(error).message}
+        </EmptyState>
+      </div>
+    );
   }
   // A subsequence has one address, under its own parent; a campaign is no subsequence.
   if (campaign && campaign.parent_campaign_id !== parentId) return <NotFoundPage />;
   // A draft is gone on with where something is missing.
-  if (campaign && asked === null) return <Navigate to={inArea(formAddress(campaign, firstOpenTab(campaign, isSubsequence)))} replace />;
+  if (campaign && asked === null)
+    return <Navigate to={inArea(formAddress(campaign, firstOpenTab(campaign, isSubsequence)))} replace />;
   const mayWrite = may('campaign.write');
   const goOn = () => {
     if (!next) return;
-    saving.flushAll().then(() => { if (made.current === null) setNameAsked(nameAsked + 1); else { goesOn.current = true; go(made.current, next); } }, (problem: unknown) => showProblem('The last change was not saved', problem));
+    saving.flushAll().then(
+      () => {
+        if (made.current === null) setNameAsked(nameAsked + 1);
+        else {
+          goesOn.current = true;
+          go(made.current, next);
+        }
+      },
+      (problem: unknown) => showProblem('The last change was not saved', problem),
+    );
   };
   const Tab = tab === 'lead-condition' ? null : tabs[tab];
-  const isThere = campaign !== null || campaignId === null || made.current === campaignId && tab === 'lead-condition' && overall.get().status !== 'idle';
+  const isThere =
+    campaign !== null ||
+    campaignId === null ||
+    (made.current === campaignId && tab === 'lead-condition' && overall.get().status !== 'idle');
   return (
     <SavingProvider saving={saving}>
       <BarContext value={{ slot, goOn, label: next ? `Continue to ${tabNames[next]}` : '' }}>
-        <Frame body={body} steps={formSteps(campaign, tab, isSubsequence)} heading={`${tabNames[tab]}, ${campaign?.name ?? (isSubsequence ? 'new subsequence' : 'new campaign')}`}
-          status={<span style={{ display: 'inline-flex', gap: 12, alignItems: 'center' }}>{campaign && campaign.status !== 'DRAFTED' && <CampaignState status={campaign.status} />}<SaveStatus overall={overall} saving={saving} /></span>}
-          end={<><BarSlot ref={setSlot} />{next && !ownContinue.has(tab) && <Button variant="primary" iconEnd="arrow-right" onClick={goOn} {...(mayWrite || campaign ? {} : { disabledReason: 'Your role can look, not change' })}>Continue to {tabNames[next]}</Button>}</>}>
-          {!isThere && <TabBody><Loading label="Loading the campaign" /></TabBody>}
-          {isThere && !Tab && isSubsequence && <SubsequenceConditionTab campaign={campaign} parentId={parentId} parent={parent} mayWrite={mayWrite} onMade={onMade} nameAsked={nameAsked} />}
-          {isThere && !Tab && !isSubsequence && <LeadConditionTab campaign={campaign} mayWrite={mayWrite} folderId={folderId} onMade={onMade} nameAsked={nameAsked} />}
-          {campaign && Tab && <Suspense fallback={<TabBody><Loading label={`Loading ${tabNames[tab]}`} /></TabBody>}><Tab campaign={campaign} mayWrite={mayWrite} /></Suspense>}
+        <Frame
+          body={body}
+          steps={formSteps(campaign, tab, isSubsequence)}
+          heading={`${tabNames[tab]}, ${campaign?.name ?? (isSubsequence ? 'new subsequence' : 'new campaign')}`}
+          status={
+            <span style={{ display: 'inline-flex', gap: 12, alignItems: 'center' }}>
+              {campaign && campaign.status !== 'DRAFTED' && <CampaignState status={campaign.status} />}
+              <SaveStatus overall={overall} saving={saving} />
+            </span>
+          }
+          end={
+            <>
+              <BarSlot ref={setSlot} />
+              {next && !ownContinue.has(tab) && (
+                <Button
+                  variant="primary"
+                  iconEnd="arrow-right"
+                  onClick={goOn}
+                  {...(mayWrite || campaign ? {} : { disabledReason: 'Your role can look, not change' })}
+                >
+                  Continue to {tabNames[next]}
+                </Button>
+              )}
+            </>
+          }
+        >
+          {!isThere && (
+            <TabBody>
+              <Loading label="Loading the campaign" />
+            </TabBody>
+          )}
+          {isThere && !Tab && isSubsequence && (
+            <SubsequenceConditionTab
+              campaign={campaign}
+              parentId={parentId}
+              parent={parent}
+              mayWrite={mayWrite}
+              onMade={onMade}
+              nameAsked={nameAsked}
+            />
+          )}
+          {isThere && !Tab && !isSubsequence && (
+            <LeadConditionTab
+              campaign={campaign}
+              mayWrite={mayWrite}
+              folderId={folderId}
+              onMade={onMade}
+              nameAsked={nameAsked}
+            />
+          )}
+          {campaign && Tab && (
+            <Suspense
+              fallback={
+                <TabBody>
+                  <Loading label={`Loading ${tabNames[tab]}`} />
+                </TabBody>
+              }
+            >
+              <Tab campaign={campaign} mayWrite={mayWrite} />
+            </Suspense>
+          )}
         </Frame>
       </BarContext>
     </SavingProvider>

@@ -11,17 +11,95 @@ import { provideTransport } from '@skein/mfe/transport';
 import { CampaignFormPage } from './campaign-form.page';
 
 const campaign = (change: Record<string, unknown> = {}) => ({
-  id: 7, name: 'Yard managers', status: 'DRAFTED', status_reason: null, status_changed_at: '2026-11-20T10:00:00.000Z', client: null, folder_id: null, parent_campaign_id: null, tags: [], step_count: 0, mailbox_count: 0, time_zone: 'Etc/GMT',
-  next: { kind: 'DRAFT', at: null, text: 'Still needs leads', detail: null, code: null, can_explain: false }, progress: { total: 0, contacted: 0, finished: 0, percent: 0, by_status: { STARTED: 0, INPROGRESS: 0, COMPLETED: 0, STOPPED: 0, PAUSED: 0, BLOCKED: 0 } },
-  counts: { sent: 0, opened: 0, clicked: 0, replied: 0, positive: 0, bounced: 0, unsubscribed: 0, sent_today: 0, opened_today: 0, replied_today: 0, bounced_today: 0, open_rate: null, click_rate: null, reply_rate: null, positive_rate: null, bounce_rate: null },
-  created_at: '2026-11-20T10:00:00.000Z', updated_at: '2026-11-20T10:00:00.000Z', created_by_name: 'Maya', uuid: 'u', team_member_id: null, started_at: null, completed_at: null, status_detail: null,
-  settings: {
-    track_settings: [], stop_lead_settings: 'REPLY_TO_AN_EMAIL', unsubscribe_text: null, add_unsubscribe_tag: true, send_as_plain_text: false, force_plain_text: false, follow_up_percentage: 80, esp_match_mode: 'OFF', auto_pause_domain_leads_on_reply: false, company_daily_limit: null,
-    bounce_guard_enabled: true, bounce_autopause_threshold: 5, bounce_guard_min_sent: 50, out_of_office_detection_settings: defaultOutOfOffice, ai_categorisation_options: [], auto_categorise_reply: true, allow_missing_fields: [], delay_basis: 'CALENDAR', spintax_mode: 'INCREMENTAL',
-    ignore_ss_mailbox_sending_limit: false, lead_condition: leadCondition.parse({}), draft: {},
+  id: 7,
+  name: 'Yard managers',
+  status: 'DRAFTED',
+  status_reason: null,
+  status_changed_at: '2026-11-20T10:00:00.000Z',
+  client: null,
+  folder_id: null,
+  parent_campaign_id: null,
+  tags: [],
+  step_count: 0,
+  mailbox_count: 0,
+  time_zone: 'Etc/GMT',
+  next: { kind: 'DRAFT', at: null, text: 'Still needs leads', detail: null, code: null, can_explain: false },
+  progress: {
+    total: 0,
+    contacted: 0,
+    finished: 0,
+    percent: 0,
+    by_status: { STARTED: 0, INPROGRESS: 0, COMPLETED: 0, STOPPED: 0, PAUSED: 0, BLOCKED: 0 },
   },
-  schedule: { timezone: 'Etc/GMT', days: [1, 2, 3, 4, 5], start_hour: '09:00', end_hour: '18:00', min_time_btwn_emails: 10, max_leads_per_day: 100, schedule_start_time: null, more_windows: [], holidays: [], time_zone_mode: 'CAMPAIGN', is_saved: false, open_hours_per_week: 45, next_opening_at: null },
-  sequence_version: 0, actions: [], missing: { lead_condition: [], import_leads: ['Import at least one lead.'], sequences: [], setup: [] }, ...change,
+  counts: {
+    sent: 0,
+    opened: 0,
+    clicked: 0,
+    replied: 0,
+    positive: 0,
+    bounced: 0,
+    unsubscribed: 0,
+    sent_today: 0,
+    opened_today: 0,
+    replied_today: 0,
+    bounced_today: 0,
+    open_rate: null,
+    click_rate: null,
+    reply_rate: null,
+    positive_rate: null,
+    bounce_rate: null,
+  },
+  created_at: '2026-11-20T10:00:00.000Z',
+  updated_at: '2026-11-20T10:00:00.000Z',
+  created_by_name: 'Maya',
+  uuid: 'u',
+  team_member_id: null,
+  started_at: null,
+  completed_at: null,
+  status_detail: null,
+  settings: {
+    track_settings: [],
+    stop_lead_settings: 'REPLY_TO_AN_EMAIL',
+    unsubscribe_text: null,
+    add_unsubscribe_tag: true,
+    send_as_plain_text: false,
+    force_plain_text: false,
+    follow_up_percentage: 80,
+    esp_match_mode: 'OFF',
+    auto_pause_domain_leads_on_reply: false,
+    company_daily_limit: null,
+    bounce_guard_enabled: true,
+    bounce_autopause_threshold: 5,
+    bounce_guard_min_sent: 50,
+    out_of_office_detection_settings: defaultOutOfOffice,
+    ai_categorisation_options: [],
+    auto_categorise_reply: true,
+    allow_missing_fields: [],
+    delay_basis: 'CALENDAR',
+    spintax_mode: 'INCREMENTAL',
+    ignore_ss_mailbox_sending_limit: false,
+    lead_condition: leadCondition.parse({}),
+    draft: {},
+  },
+  schedule: {
+    timezone: 'Etc/GMT',
+    days: [1, 2, 3, 4, 5],
+    start_hour: '09:00',
+    end_hour: '18:00',
+    min_time_btwn_emails: 10,
+    max_leads_per_day: 100,
+    schedule_start_time: null,
+    more_windows: [],
+    holidays: [],
+    time_zone_mode: 'CAMPAIGN',
+    is_saved: false,
+    open_hours_per_week: 45,
+    next_opening_at: null,
+  },
+  sequence_version: 0,
+  actions: [],
+  missing: { lead_condition: [], import_leads: ['Import at least one lead.'], sequences: [], setup: [] },
+  ...change,
 });
 
 let calls: { method: string; path: string; body: unknown }[] = [];
@@ -45,24 +123,40 @@ function open(address: string) {
   const { user, plan } = person();
   store.dispatch(sessionStarted({ token: 't', expires_at: '2099-01-01T00:00:00.000Z', user, plan }));
   provideTransport((request) => {
-    if (request.path.startsWith('/api/campaigns')) calls.push({ method: request.method, path: request.path, body: request.body });
-    if (refuse && refused(request.method)) return Promise.reject(new ProblemError({ status: 0, code: 'OFFLINE', message: refuse, details: [], requestId: '' }));
+    if (request.path.startsWith('/api/campaigns'))
+      calls.push({ method: request.method, path: request.path, body: request.body });
+    if (refuse && refused(request.method))
+      return Promise.reject(
+        new ProblemError({ status: 0, code: 'OFFLINE', message: refuse, details: [], requestId: '' }),
+      );
     if (request.path === '/api/folders') return Promise.resolve({ folders: [], without_folder: 0 });
     if (request.path === '/api/uploads') return Promise.resolve({ rows: [], next_cursor: null, total: 0 });
-    if (request.method === 'POST' || request.method === 'PATCH') stored = campaign({ ...(request.body as object), settings: { ...campaign().settings, ...(request.body as { lead_condition?: object }) } });
+    if (request.method === 'POST' || request.method === 'PATCH')
+      stored = campaign({
+        ...(request.body as object),
+        settings: { ...campaign().settings, ...(request.body as { lead_condition?: object }) },
+      });
     return Promise.resolve(stored);
   });
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[address]}>
         <Link to="/email-campaign/all">All campaigns</Link>
-        <Routes><Route path="/email-campaign/new-campaign" element={<CampaignFormPage />} /></Routes>
+        <Routes>
+          <Route path="/email-campaign/new-campaign" element={<CampaignFormPage />} />
+        </Routes>
         <Here />
       </MemoryRouter>
     </Provider>,
   );
 }
-const rest = () => act(() => new Promise((resolve) => { setTimeout(resolve, 750); }));
+const rest = () =>
+  act(
+    () =>
+      new Promise((resolve) => {
+        setTimeout(resolve, 750);
+      }),
+  );
 
 test('the draft is made with the first change, once, and the cursor stays in the field', async () => {
   open('/email-campaign/new-campaign');
@@ -71,8 +165,15 @@ test('the draft is made with the first change, once, and the cursor stays in the
   await rest();
   await userEvent.type(name, ' managers');
   await rest();
-  await waitFor(() => expect(calls.filter((call) => call.method === 'POST')).toEqual([{ method: 'POST', path: '/api/campaigns', body: { name: 'Yard' } }]));
-  expect(calls.filter((call) => call.method === 'PATCH').at(-1)).toMatchObject({ path: '/api/campaigns/7', body: { name: 'Yard managers' } });
+  await waitFor(() =>
+    expect(calls.filter((call) => call.method === 'POST')).toEqual([
+      { method: 'POST', path: '/api/campaigns', body: { name: 'Yard' } },
+    ]),
+  );
+  expect(calls.filter((call) => call.method === 'PATCH').at(-1)).toMatchObject({
+    path: '/api/campaigns/7',
+    body: { name: 'Yard managers' },
+  });
   expect(document.activeElement).toBe(name);
   expect(screen.getByText(/^Saved /)).toBeTruthy();
 });
@@ -89,7 +190,9 @@ test('every tab is reachable, and one that was passed with something missing say
   open('/email-campaign/new-campaign?id=7&tab=import_leads');
   const steps = within(await screen.findByRole('navigation', { name: 'Campaign form' }));
   await waitFor(() => expect(steps.getAllByRole('link')).toHaveLength(5));
-  expect(steps.getByRole('link', { name: /Final Review/ }).getAttribute('href')).toBe('/app/email-campaign/new-campaign?id=7&tab=final-review');
+  expect(steps.getByRole('link', { name: /Final Review/ }).getAttribute('href')).toBe(
+    '/app/email-campaign/new-campaign?id=7&tab=final-review',
+  );
   expect(await screen.findByText('Import at least one lead.')).toBeTruthy();
 });
 
@@ -124,6 +227,11 @@ test('a draft whose first rule was not saved is gone on with: the rule is tried 
   expect(await screen.findByText(/new-campaign\?id=7/)).toBeTruthy();
   refuse = null;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(calls.at(-1)).toMatchObject({ method: 'PATCH', body: { lead_condition: { ignore_duplicate_leads_in_other_campaign: true } } }));
+  await waitFor(() =>
+    expect(calls.at(-1)).toMatchObject({
+      method: 'PATCH',
+      body: { lead_condition: { ignore_duplicate_leads_in_other_campaign: true } },
+    }),
+  );
   expect(calls.filter((call) => call.method === 'POST')).toHaveLength(1);
 });

@@ -9,11 +9,17 @@ export const FormBar = styled.div`
   min-height: 52px;
   padding: 0 var(--s-4) 0 var(--s-3);
   border-bottom: 1px solid var(--border);
-  & > nav { flex: 1; overflow-x: auto; scrollbar-width: none; }
+  & > nav {
+    flex: 1;
+    overflow-x: auto;
+    scrollbar-width: none;
+  }
   @media (max-width: 960px) {
     flex-wrap: wrap;
     padding: var(--s-2) var(--s-3);
-    & > nav { flex: 1 0 100%; }
+    & > nav {
+      flex: 1 0 100%;
+    }
   }
 `;
 
@@ -24,7 +30,14 @@ export const FormBarEnd = styled.div`
   gap: var(--s-2);
   flex: none;
   margin-left: auto;
-  @media (max-width: 960px) { flex-wrap: wrap; flex: 1; margin: 0; & > span:first-child { margin-right: auto; } }
+  @media (max-width: 960px) {
+    flex-wrap: wrap;
+    flex: 1;
+    margin: 0;
+    & > span:first-child {
+      margin-right: auto;
+    }
+  }
 `;
 
 /** What stands below the bar; takes the focus when another tab is gone to. */
@@ -43,24 +56,47 @@ export const TabBody = styled.div<{ $narrow?: boolean }>`
   min-height: 0;
   overflow: auto;
   padding: var(--s-5) var(--s-6) var(--s-12);
-  & > * { ${({ $narrow }) => $narrow && 'max-width: 720px; margin-inline: auto;'} }
-  @media (max-width: 720px) { padding: var(--s-4) var(--s-4) var(--s-10); }
+  & > * {
+    ${({ $narrow }) => $narrow && 'max-width: 720px; margin-inline: auto;'}
+  }
+  @media (max-width: 720px) {
+    padding: var(--s-4) var(--s-4) var(--s-10);
+  }
 `;
 
 /** Two columns that scroll by themselves on a wide screen and follow each other on a narrow one. */
-export const TwoColumns = styled.div<{ $side?: number; /** On a narrow screen the second stands first. */ $secondFirst?: boolean }>`
+export const TwoColumns = styled.div<{
+  $side?: number;
+  /** On a narrow screen the second stands first. */ $secondFirst?: boolean;
+}>`
   flex: 1;
   min-height: 0;
   display: grid;
   grid-template-columns: minmax(0, 1fr) ${({ $side = 440 }) => $side}px;
-  & > * { min-width: 0; min-height: 0; overflow: auto; padding: var(--s-5) var(--s-6) var(--s-8); }
-  & > :last-child { background: var(--surface-2); border-left: 1px solid var(--border); }
+  & > * {
+    min-width: 0;
+    min-height: 0;
+    overflow: auto;
+    padding: var(--s-5) var(--s-6) var(--s-8);
+  }
+  & > :last-child {
+    background: var(--surface-2);
+    border-left: 1px solid var(--border);
+  }
   @media (max-width: 1120px) {
     display: flex;
     flex-direction: column;
     overflow: auto;
-    & > * { flex: none; overflow: visible; padding: var(--s-4); }
-    & > :last-child { border-left: 0; border-top: 1px solid var(--border); ${({ $secondFirst }) => $secondFirst && 'order: -1;'} }
+    & > * {
+      flex: none;
+      overflow: visible;
+      padding: var(--s-4);
+    }
+    & > :last-child {
+      border-left: 0;
+      border-top: 1px solid var(--border);
+      ${({ $secondFirst }) => $secondFirst && 'order: -1;'}
+    }
   }
 `;
 
@@ -68,12 +104,37 @@ export const TwoColumns = styled.div<{ $side?: number; /** On a narrow screen th
 export const CardTable = styled.table`
   width: 100%;
   border-collapse: collapse;
-  @media (max-width: 720px) { min-width: 600px; }
-  th, td { padding: 6px var(--s-4); text-align: left; vertical-align: middle; height: 39px; overflow-wrap: anywhere; }
-  thead th { height: 31px; padding-block: 0; background: var(--surface-2); font-size: var(--fs-2); font-weight: var(--w-medium); color: var(--text-2); border-block: 1px solid var(--border); white-space: nowrap; }
-  tbody tr + tr > * { border-top: 1px solid var(--border); }
-  tbody th { font-weight: var(--w-regular); }
-  [data-end] { text-align: right; font-variant-numeric: tabular-nums; }
+  @media (max-width: 720px) {
+    min-width: 600px;
+  }
+  th,
+  td {
+    padding: 6px var(--s-4);
+    text-align: left;
+    vertical-align: middle;
+    height: 39px;
+    overflow-wrap: anywhere;
+  }
+  thead th {
+    height: 31px;
+    padding-block: 0;
+    background: var(--surface-2);
+    font-size: var(--fs-2);
+    font-weight: var(--w-medium);
+    color: var(--text-2);
+    border-block: 1px solid var(--border);
+    white-space: nowrap;
+  }
+  tbody tr + tr > * {
+    border-top: 1px solid var(--border);
+  }
+  tbody th {
+    font-weight: var(--w-regular);
+  }
+  [data-end] {
+    text-align: right;
+    font-variant-numeric: tabular-nums;
+  }
 `;
 
 /** Text of a cell that is as long as people make it: so many lines at most, the whole of it in its title. */

@@ -5,24 +5,38 @@ import { useAppDispatch } from '@skein/mfe/store';
 import { campaignFormApi, useFormUpdateCampaignMutation } from './api';
 
 /** What every tab but the first gets. */
-export interface TabProps { campaign: CampaignView; mayWrite: boolean }
+export interface TabProps {
+  campaign: CampaignView;
+  mayWrite: boolean;
+}
 
 /** Puts a campaign that a change answered where the page reads it. */
 export function useKeepCampaign(): (campaign: CampaignView) => void {
   const dispatch = useAppDispatch();
-  return useCallback((campaign: CampaignView) => { void dispatch(campaignFormApi.util.upsertQueryData('formCampaign', { params: { campaignId: campaign.id } }, campaign)); }, [dispatch]);
+  return useCallback(
+    (campaign: CampaignView) => {
+      void dispatch(
+        campaignFormApi.util.upsertQueryData('formCampaign', { params: { campaignId: campaign.id } }, campaign),
+      );
+    },
+    [dispatch],
+  );
 }
 
 /** Saves some settings and puts the answer where the page reads it. */
 export function useSaveSettings(): (campaignId: number, patch: CampaignSettingsInput) => Promise<CampaignView> {
   const keep = useKeepCampaign();
   const [update] = useFormUpdateCampaignMutation();
-  return useCallback(async (campaignId: number, patch: CampaignSettingsInput) => {
-    const answer = await update({ params: { campaignId }, body: patch }).unwrap();
-    keep(answer);
-    return answer;
-  }, [keep, update]);
+  return useCallback(
+    async (campaignId: number, patch: CampaignSettingsInput) => {
+      const answer = await update({ params: { campaignId }, body: patch }).unwrap();
+      keep(answer);
+      return answer;
+    },
+    [keep, update],
+  );
 }
 
 /** Whether an edit touches leads that are already on their way: then its effect is shown before it applies. */
-export const isUnderWay = (campaign: CampaignView): boolean => campaign.status === 'ACTIVE' || (campaign.status !== 'DRAFTED' && campaign.progress.by_status.INPROGRESS > 0);
+export const isUnderWay = (campaign: CampaignView): boolean =>
+  campaign.status === 'ACTIVE' || (campaign.status !== 'DRAFTED' && campaign.progress.by_status.INPROGRESS > 0);

@@ -1,12 +1,20 @@
 import type { CampaignView } from '@skein/contracts/main/campaigns.contract';
 import { formAddress, formSteps, tabAfter, tabOf } from './form-steps';
 
-const campaign = (missing: Partial<CampaignView['missing']>, total = 2000) => ({
-  id: 7, parent_campaign_id: null, status: 'DRAFTED', progress: { total }, missing: { lead_condition: [], import_leads: [], sequences: [], setup: [], ...missing },
-}) as unknown as CampaignView;
+const campaign = (missing: Partial<CampaignView['missing']>, total = 2000) =>
+  ({
+    id: 7,
+    parent_campaign_id: null,
+    status: 'DRAFTED',
+    progress: { total },
+    missing: { lead_condition: [], import_leads: [], sequences: [], setup: [], ...missing },
+  }) as unknown as CampaignView;
 
 test('a tab is done, current, passed with something missing, or still ahead', () => {
-  const steps = formSteps(campaign({ import_leads: ['Import at least one lead.'], setup: ['Save a schedule.'] }), 'sequences');
+  const steps = formSteps(
+    campaign({ import_leads: ['Import at least one lead.'], setup: ['Save a schedule.'] }),
+    'sequences',
+  );
   expect(steps.map((step) => step.state)).toEqual(['done', 'problem', 'current', 'open', 'open']);
 });
 
@@ -20,7 +28,9 @@ test('before the campaign is made no other tab can be opened', () => {
 });
 
 test('every tab has an address, and both spellings of a tab are understood', () => {
-  expect(formAddress({ id: 7, parent_campaign_id: null }, 'sequences', { step: '2' })).toBe('/app/email-campaign/new-campaign?id=7&tab=sequences&step=2');
+  expect(formAddress({ id: 7, parent_campaign_id: null }, 'sequences', { step: '2' })).toBe(
+    '/app/email-campaign/new-campaign?id=7&tab=sequences&step=2',
+  );
   expect(tabOf('final_review')).toBe('final-review');
   expect(tabOf('nonsense')).toBe('lead-condition');
   expect(tabAfter('setup')).toBe('final-review');

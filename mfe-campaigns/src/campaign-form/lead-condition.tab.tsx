@@ -18,7 +18,10 @@ import { TabBody } from './form-layout';
 import { useSaveSettings } from './form-page';
 import { useAutosave } from './use-autosave';
 
-const values = z.object({ name: z.string().trim().min(1, 'is required').max(200, 'may have at most 200 characters'), lead_condition: leadCondition });
+const values = z.object({
+  name: z.string().trim().min(1, 'is required').max(200, 'may have at most 200 characters'),
+  lead_condition: leadCondition,
+});
 type Values = z.input<typeof values>;
 
 const sources = [
@@ -29,27 +32,95 @@ const sources = [
 ] as const;
 
 const rules = [
-  ['update_existing', 'Update leads that are known', 'Values of the file overwrite what a known lead has; without it only new fields are filled.'],
-  ['ignore_duplicate_leads_in_other_campaign', 'Leave out leads of other campaigns', 'An address that is in any other campaign is not added here.'],
-  ['ignore_active_in_other_campaign', 'Leave out leads that are active elsewhere', 'An address whose sequence runs in another campaign at this moment is not added here.'],
-  ['ignore_global_block_list', 'Add addresses of the block list too', 'They are imported, but still never mailed: the global block list always applies.'],
-  ['ignore_unsubscribe_list', 'Add unsubscribed addresses too', 'They are imported, but nobody who unsubscribed is mailed again.'],
+  [
+    'update_existing',
+    'Update leads that are known',
+    'Values of the file overwrite what a known lead has; without it only new fields are filled.',
+  ],
+  [
+    'ignore_duplicate_leads_in_other_campaign',
+    'Leave out leads of other campaigns',
+    'An address that is in any other campaign is not added here.',
+  ],
+  [
+    'ignore_active_in_other_campaign',
+    'Leave out leads that are active elsewhere',
+    'An address whose sequence runs in another campaign at this moment is not added here.',
+  ],
+  [
+    'ignore_global_block_list',
+    'Add addresses of the block list too',
+    'They are imported, but still never mailed: the global block list always applies.',
+  ],
+  [
+    'ignore_unsubscribe_list',
+    'Add unsubscribed addresses too',
+    'They are imported, but nobody who unsubscribed is mailed again.',
+  ],
 ] as const;
 
-function Conditions({ form, disabled, isNew }: { form: UseFormReturn<Values>; disabled: boolean; /** Nothing is to be read before the name is typed. */ isNew: boolean }) {
+function Conditions({
+  form,
+  disabled,
+  isNew,
+}: {
+  form: UseFormReturn<Values>;
+  disabled: boolean;
+  /** Nothing is to be read before the name is typed. */ isNew: boolean;
+}) {
   const condition = useWatch({ control: form.control, name: 'lead_condition' });
-  const set = (change: Partial<Values['lead_condition']>) => form.setValue('lead_condition', { ...condition, ...change }, { shouldDirty: true });
+  const set = (change: Partial<Values['lead_condition']>) =>
+    form.setValue('lead_condition', { ...condition, ...change }, { shouldDirty: true });
   return (
     <Stack $gap={4}>
       <Card>
-        <Field label="Name of the campaign" required error={fieldError('Name', form.formState.errors.name)} disabled={disabled}><TextInput placeholder="Yard managers, Midwest" maxLength={200} autoComplete="off" autoFocus={isNew} {...form.register('name')} /></Field>
+        <Field
+          label="Name of the campaign"
+          required
+          error={fieldError('Name', form.formState.errors.name)}
+          disabled={disabled}
+        >
+          <TextInput
+            placeholder="Yard managers, Midwest"
+            maxLength={200}
+            autoComplete="off"
+            autoFocus={isNew}
+            {...form.register('name')}
+          />
+        </Field>
       </Card>
       <Card title="Where leads come from">
-        <Field label="Source" labelHidden disabled={disabled}><RadioGroup cards direction="row" value={condition.source ?? 'CSV'} onValueChange={(source) => set({ source })} options={sources} /></Field>
+        <Field label="Source" labelHidden disabled={disabled}>
+          <RadioGroup
+            cards
+            direction="row"
+            value={condition.source ?? 'CSV'}
+            onValueChange={(source) => set({ source })}
+            options={sources}
+          />
+        </Field>
       </Card>
       <Card title="Which of them may enter">
-        <Stack $gap={4}>{rules.map(([key, label, hint]) => <Switch key={key} label={label} hint={hint} disabled={disabled} checked={condition[key] ?? false} onCheckedChange={(on) => set({ [key]: on })} />)}
-          <Field label="Leave out whom any campaign mailed within" hint="Days. Empty asks nothing." disabled={disabled}><NumberInput min={1} max={365} value={condition.contacted_within_days ?? null} onValueChange={(days) => set({ contacted_within_days: days })} unit="days" /></Field>
+        <Stack $gap={4}>
+          {rules.map(([key, label, hint]) => (
+            <Switch
+              key={key}
+              label={label}
+              hint={hint}
+              disabled={disabled}
+              checked={condition[key] ?? false}
+              onCheckedChange={(on) => set({ [key]: on })}
+            />
+          ))}
+          <Field label="Leave out whom any campaign mailed within" hint="Days. Empty asks nothing." disabled={disabled}>
+            <NumberInput
+              min={1}
+              max={365}
+              value={condition.contacted_within_days ?? null}
+              onValueChange={(days) => set({ contacted_within_days: days })}
+              unit="days"
+            />
+          </Field>
         </Stack>
       </Card>
     </Stack>
@@ -80,27 +151,55 @@ export function LeadConditionTab({ campaign, mayWrite, folderId, onMade, nameAsk
     save: async (patch) => {
       if (made.current !== null) return update(made.current, patch);
       const { name, lead_condition } = patch;
-      const draft = await create({ body: { ...(name ? { name } : {}), ...(folderId === null ? {} : { folder_id: folderId }) } }).unwrap();
+      const draft = await create({
+        body: { ...(name ? { name } : {}), ...(folderId === null ? {} : { folder_id: folderId }) },
+      }).unwrap();
       made.current = draft.id;
       // Told at once: what fails from here on is tried again for this draft.
       onMade(draft);
       return lead_condition ? update(draft.id, { lead_condition }) : undefined;
     },
   });
-  const form = useForm<Values>({ resolver: zodResolver(values), mode: 'onChange', defaultValues: { name: campaign?.name ?? '', lead_condition: campaign?.settings.lead_condition ?? leadCondition.parse({}) } });
-  useEffect(() => form.subscribe({
-    formState: { values: true },
-    callback: ({ values: current, name }) => {
-      if (name === 'name' && values.shape.name.safeParse(current.name).success) autosave.queue({ name: current.name.trim() });
-      else if (name === 'lead_condition') autosave.queue({ lead_condition: current.lead_condition });
+  const form = useForm<Values>({
+    resolver: zodResolver(values),
+    mode: 'onChange',
+    defaultValues: {
+      name: campaign?.name ?? '',
+      lead_condition: campaign?.settings.lead_condition ?? leadCondition.parse({}),
     },
-  }), [form, autosave]);
-  useEffect(() => { if (nameAsked > 0) void form.trigger('name', { shouldFocus: true }); }, [nameAsked, form]);
+  });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values: current, name }) => {
+          if (name === 'name' && values.shape.name.safeParse(current.name).success)
+            autosave.queue({ name: current.name.trim() });
+          else if (name === 'lead_condition') autosave.queue({ lead_condition: current.lead_condition });
+        },
+      }),
+    [form, autosave],
+  );
+  useEffect(() => {
+    if (nameAsked > 0) void form.trigger('name', { shouldFocus: true });
+  }, [nameAsked, form]);
   return (
     <TabBody $narrow>
       <Stack $gap={4}>
-        {!mayWrite && <Callout tone="warning" title="Your role can look, not change.">The owner or an administrator can give you another role.</Callout>}
-        <form noValidate onSubmit={(event) => { event.preventDefault(); autosave.flush().catch(() => undefined); }}><Conditions form={form} disabled={!mayWrite} isNew={campaign === null && mayWrite} /></form>
+        {!mayWrite && (
+          <Callout tone="warning" title="Your role can look, not change.">
+            The owner or an administrator can give you another role.
+          </Callout>
+        )}
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            autosave.flush().catch(() => undefined);
+          }}
+        >
+          <Conditions form={form} disabled={!mayWrite} isNew={campaign === null && mayWrite} />
+        </form>
       </Stack>
     </TabBody>
   );

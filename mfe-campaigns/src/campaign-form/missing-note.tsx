@@ -6,5 +6,9 @@ import { missingOn, type FormTab } from './form-steps';
 export function MissingNote({ campaign, tab }: { campaign: CampaignView; tab: FormTab }) {
   const missing = missingOn(campaign, tab);
   if (missing.length === 0) return null;
-  return <Callout tone="info" title="Before the launch:">{missing.join(' ')}</Callout>;
+  return (
+    <Callout tone="info" title="Before the launch:">
+      {missing.join(' ')}
+    </Callout>
+  );
 }

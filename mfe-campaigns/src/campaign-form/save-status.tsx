@@ -30,27 +30,46 @@ export function useSaving() {
   const gather = useCallback(() => {
     const states = [...known].map((autosave) => autosave.state.get());
     const status = worst.find((candidate) => states.some((state) => state.status === candidate)) ?? 'idle';
-    const times = [...states.map((state) => state.savedAt), overall.get().savedAt].filter((time): time is Date => time !== null);
-    overall.set({ status: status === 'idle' && times.length > 0 ? 'saved' : status, savedAt: times.sort((one, other) => other.getTime() - one.getTime())[0] ?? null, problem: states.find((state) => state.status === 'failed')?.problem ?? null });
+    const times = [...states.map((state) => state.savedAt), overall.get().savedAt].filter(
+      (time): time is Date => time !== null,
+    );
+    overall.set({
+      status: status === 'idle' && times.length > 0 ? 'saved' : status,
+      savedAt: times.sort((one, other) => other.getTime() - one.getTime())[0] ?? null,
+      problem: states.find((state) => state.status === 'failed')?.problem ?? null,
+    });
   }, [known, overall]);
-  const saving = useMemo((): Saving => ({
-    register: (autosave) => {
-      known.add(autosave);
-      const stop = autosave.state.subscribe(gather);
-      gather();
-      return () => { stop(); known.delete(autosave); gather(); };
-    },
-    flushAll: async () => { for (const autosave of known) await autosave.flush(); },
-  }), [known, gather]);
+  const saving = useMemo(
+    (): Saving => ({
+      register: (autosave) => {
+        known.add(autosave);
+        const stop = autosave.state.subscribe(gather);
+        gather();
+        return () => {
+          stop();
+          known.delete(autosave);
+          gather();
+        };
+      },
+      flushAll: async () => {
+        for (const autosave of known) await autosave.flush();
+      },
+    }),
+    [known, gather],
+  );
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => { if ([...known].some((autosave) => autosave.isPending())) event.preventDefault(); };
+    const ask = (event: BeforeUnloadEvent) => {
+      if ([...known].some((autosave) => autosave.isPending())) event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [known]);
   return { saving, overall };
 }
 
-export const SavingProvider = ({ saving, children }: { saving: Saving; children: ReactNode }) => <SavingContext value={saving}>{children}</SavingContext>;
+export const SavingProvider = ({ saving, children }: { saving: Saving; children: ReactNode }) => (
+  <SavingContext value={saving}>{children}</SavingContext>
+);
 
 /** "Saved 10:41", or what keeps a change from being saved. */
 export function SaveStatus({ overall, saving }: { overall: ReturnType<typeof useSaving>['overall']; saving: Saving }) {
@@ -58,11 +77,32 @@ export function SaveStatus({ overall, saving }: { overall: ReturnType<typeof use
   const state = useSignal(overall);
   const campaign = useCampaignTime();
   // Everything else on this screen is campaign time; outside the sandbox that is the real one.
-  const savedAt = state.savedAt && campaign.isSandbox ? new Date(campaign.now().getTime() - (Date.now() - state.savedAt.getTime()) * campaign.scale) : state.savedAt;
-  const time = savedAt ? new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(savedAt) : '';
+  const savedAt =
+    state.savedAt && campaign.isSandbox
+      ? new Date(campaign.now().getTime() - (Date.now() - state.savedAt.getTime()) * campaign.scale)
+      : state.savedAt;
+  const time = savedAt
+    ? new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+        savedAt,
+      )
+    : '';
   return (
     <Line role="status">
-      {state.status === 'failed' && <><Glyph name="bad" style={{ color: 'var(--danger)' }} /><span style={{ color: 'var(--danger)' }} title={state.problem?.message}>Not saved</span><LinkButton onClick={() => { saving.flushAll().catch(() => undefined); }}>Try again</LinkButton></>}
+      {state.status === 'failed' && (
+        <>
+          <Glyph name="bad" style={{ color: 'var(--danger)' }} />
+          <span style={{ color: 'var(--danger)' }} title={state.problem?.message}>
+            Not saved
+          </span>
+          <LinkButton
+            onClick={() => {
+              saving.flushAll().catch(() => undefined);
+            }}
+          >
+            Try again
+          </LinkButton>
+        </>
+      )}
       {(state.status === 'saving' || state.status === 'waiting') && 'Saving'}
       {state.status === 'held' && 'Not applied yet'}
       {state.status === 'saved' && `Saved ${time}`}

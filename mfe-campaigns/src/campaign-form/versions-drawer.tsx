@@ -16,35 +16,102 @@ import { useFormRestoreVersionMutation, useFormVersionsQuery } from './api';
 import { EffectDialog } from './effect-dialog';
 
 type Version = z.output<typeof campaignVersion>;
-const areas = [{ id: 'sequence', label: 'Sequence' }, { id: 'schedule', label: 'Schedule' }, { id: 'settings', label: 'Settings' }] as const;
+const areas = [
+  { id: 'sequence', label: 'Sequence' },
+  { id: 'schedule', label: 'Schedule' },
+  { id: 'settings', label: 'Settings' },
+] as const;
 
 /** Versions of the sequence, the schedule and the settings; an earlier one can be taken back, once its effect was seen. */
-export function VersionsDrawer({ campaign, area: first, mayWrite, onTaken, onClose }: { campaign: CampaignView; area: Version['area']; mayWrite: boolean; /** Told the part that was brought back. */ onTaken: (area: Version['area']) => void; onClose: () => void }) {
+export function VersionsDrawer({
+  campaign,
+  area: first,
+  mayWrite,
+  onTaken,
+  onClose,
+}: {
+  campaign: CampaignView;
+  area: Version['area'];
+  mayWrite: boolean;
+  /** Told the part that was brought back. */ onTaken: (area: Version['area']) => void;
+  onClose: () => void;
+}) {
   const { timeZone } = useUi();
   const [area, setArea] = useState(first);
   const [taking, setTaking] = useState<Version | null>(null);
-  const { data, error, refetch } = useFormVersionsQuery({ params: { campaignId: campaign.id } }, { refetchOnMountOrArgChange: true });
+  const { data, error, refetch } = useFormVersionsQuery(
+    { params: { campaignId: campaign.id } },
+    { refetchOnMountOrArgChange: true },
+  );
   const [restore] = useFormRestoreVersionMutation();
   const versions = data?.versions.filter((entry) => entry.area === area);
   return (
     <>
       <Drawer open onOpenChange={onClose} title="Versions">
         <Stack $gap={4}>
-          <Segmented label="Part of the campaign" value={area} items={areas.map((entry) => ({ ...entry }))} onValueChange={setArea} />
-          {error && <Callout tone="danger" role="alert" actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
+          <Segmented
+            label="Part of the campaign"
+            value={area}
+            items={areas.map((entry) => ({ ...entry }))}
+            onValueChange={setArea}
+          />
+          {error && (
+            <Callout
+              tone="danger"
+              role="alert"
+              actions={
+                <Button size="small" onClick={() => void refetch()}>
+                  Try again
+                </Button>
+              }
+            >
+              {error.message}
+            </Callout>
+          )}
           {!data && !error && <Loading label="Loading the versions" />}
           {versions?.length === 0 && <Hint>Nothing was changed yet.</Hint>}
           {versions && versions.length > 0 && (
-            <Timeline label="Versions" items={versions.map((entry) => ({
-              id: String(entry.version), icon: 'file', title: `Version ${entry.number}${entry.is_current ? ', current' : ''}`, time: fullInstant(entry.created_at, timeZone),
-              detail: <>{entry.summary}{entry.user_name ? `, saved by ${entry.user_name}` : ''}{mayWrite && !entry.is_current && <> <Button size="small" variant="ghost" onClick={() => setTaking(entry)}>Take this version</Button></>}</>,
-            }))} />
+            <Timeline
+              label="Versions"
+              items={versions.map((entry) => ({
+                id: String(entry.version),
+                icon: 'file',
+                title: `Version ${entry.number}${entry.is_current ? ', current' : ''}`,
+                time: fullInstant(entry.created_at, timeZone),
+                detail: (
+                  <>
+                    {entry.summary}
+                    {entry.user_name ? `, saved by ${entry.user_name}` : ''}
+                    {mayWrite && !entry.is_current && (
+                      <>
+                        {' '}
+                        <Button size="small" variant="ghost" onClick={() => setTaking(entry)}>
+                          Take this version
+                        </Button>
+                      </>
+                    )}
+                  </>
+                ),
+              }))}
+            />
           )}
         </Stack>
       </Drawer>
       {taking && (
-        <EffectDialog campaignId={campaign.id} title={`Take version ${taking.number} back`} edit={{ restore: { area: taking.area, version: taking.version } }} onClose={() => setTaking(null)}
-          onApply={async () => { await restore({ params: { campaignId: campaign.id }, body: { area: taking.area, version: taking.version } }).unwrap(); onTaken(taking.area); onClose(); }} />
+        <EffectDialog
+          campaignId={campaign.id}
+          title={`Take version ${taking.number} back`}
+          edit={{ restore: { area: taking.area, version: taking.version } }}
+          onClose={() => setTaking(null)}
+          onApply={async () => {
+            await restore({
+              params: { campaignId: campaign.id },
+              body: { area: taking.area, version: taking.version },
+            }).unwrap();
+            onTaken(taking.area);
+            onClose();
+          }}
+        />
       )}
     </>
   );

@@ -11,11 +11,24 @@ export function AllCampaignsPage() {
   return (
     <>
       <CampaignsHead tab="all" />
-      <CampaignsTable empty={(
-        <EmptyState drawing="letter" title="No campaigns yet" actions={useAccess().may('campaign.write') && <Button variant="primary" icon="plus" href={newCampaignAddress()}>New campaign</Button>}>
-          A campaign is a list of leads, a sequence of mails, and the mailboxes that send it. It takes about ten minutes to the first launch.
-        </EmptyState>
-      )} />
+      <CampaignsTable
+        empty={
+          <EmptyState
+            drawing="letter"
+            title="No campaigns yet"
+            actions={
+              useAccess().may('campaign.write') && (
+                <Button variant="primary" icon="plus" href={newCampaignAddress()}>
+                  New campaign
+                </Button>
+              )
+            }
+          >
+            A campaign is a list of leads, a sequence of mails, and the mailboxes that send it. It takes about ten
+            minutes to the first launch.
+          </EmptyState>
+        }
+      />
     </>
   );
 }

@@ -14,9 +14,13 @@ export const campaignsListApi = api.injectEndpoints({
     setCampaignStatuses: campaigns.mutation(build, 'setStatuses', { invalidates: ['campaign', 'counts', 'folder'] }),
     moveCampaigns: campaigns.mutation(build, 'moveCampaigns', { invalidates: ['campaign', 'folder'] }),
     tagCampaigns: campaigns.mutation(build, 'tagCampaigns', { invalidates: ['campaign', 'tag'] }),
-    duplicateCampaign: campaigns.mutation(build, 'duplicateCampaign', { invalidates: ['campaign', 'counts', 'folder', 'lead'] }),
+    duplicateCampaign: campaigns.mutation(build, 'duplicateCampaign', {
+      invalidates: ['campaign', 'counts', 'folder', 'lead'],
+    }),
     campaignDeletionEffects: campaigns.query(build, 'deletionEffects', { keepFor: 0 }),
-    deleteCampaign: campaigns.mutation(build, 'deleteCampaign', { invalidates: ['campaign', 'counts', 'folder', 'lead', 'task', 'thread'] }),
+    deleteCampaign: campaigns.mutation(build, 'deleteCampaign', {
+      invalidates: ['campaign', 'counts', 'folder', 'lead', 'task', 'thread'],
+    }),
     listCampaignTags: campaigns.query(build, 'listTags', { provides: ['tag'] }),
     saveCampaignTag: campaigns.mutation(build, 'saveTag', { invalidates: ['tag'] }),
     explainIdleCampaign: review.query(build, 'explainCampaign', { provides: ['campaign'], keepFor: 0 }),
@@ -28,6 +32,18 @@ export const campaignsListApi = api.injectEndpoints({
 });
 
 export const {
-  useListCampaignsQuery, useSetCampaignStatusesMutation, useMoveCampaignsMutation, useTagCampaignsMutation, useDuplicateCampaignMutation, useCampaignDeletionEffectsQuery, useDeleteCampaignMutation,
-  useListCampaignTagsQuery, useSaveCampaignTagMutation, useExplainIdleCampaignQuery, useListFoldersQuery, useCreateFolderMutation, useRenameFolderMutation, useDeleteFolderMutation,
+  useListCampaignsQuery,
+  useSetCampaignStatusesMutation,
+  useMoveCampaignsMutation,
+  useTagCampaignsMutation,
+  useDuplicateCampaignMutation,
+  useCampaignDeletionEffectsQuery,
+  useDeleteCampaignMutation,
+  useListCampaignTagsQuery,
+  useSaveCampaignTagMutation,
+  useExplainIdleCampaignQuery,
+  useListFoldersQuery,
+  useCreateFolderMutation,
+  useRenameFolderMutation,
+  useDeleteFolderMutation,
 } = campaignsListApi;

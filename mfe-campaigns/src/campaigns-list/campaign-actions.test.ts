@@ -3,9 +3,19 @@ import type { CampaignRow } from '@skein/contracts/main/campaigns.contract';
 import { deletionRefusal, offeredActions } from './campaign-actions';
 
 const row = (status: CampaignRow['status'], open = 3): Pick<CampaignRow, 'status' | 'progress'> => ({
-  status, progress: { total: 10, contacted: 5, finished: 10 - open, percent: 50, by_status: { STARTED: open, INPROGRESS: 0, COMPLETED: 10 - open, STOPPED: 0, PAUSED: 0, BLOCKED: 0 } },
+  status,
+  progress: {
+    total: 10,
+    contacted: 5,
+    finished: 10 - open,
+    percent: 50,
+    by_status: { STARTED: open, INPROGRESS: 0, COMPLETED: 10 - open, STOPPED: 0, PAUSED: 0, BLOCKED: 0 },
+  },
 });
-const allowed = (status: CampaignRow['status'], open = 3) => offeredActions(row(status, open)).filter((offer) => offer.isAllowed).map((offer) => offer.action);
+const allowed = (status: CampaignRow['status'], open = 3) =>
+  offeredActions(row(status, open))
+    .filter((offer) => offer.isAllowed)
+    .map((offer) => offer.action);
 
 test('only the edges of the status machine can be pressed', () => {
   expect(allowed('DRAFTED')).toEqual(['START', 'ARCHIVE']);
@@ -21,7 +31,8 @@ test('a completed campaign goes on only when a lead is left', () => {
 });
 
 test('every action says what it needs or does, also where it is closed', () => {
-  for (const status of campaignStatuses) for (const offer of offeredActions(row(status))) expect(offer.detail).not.toBe('');
+  for (const status of campaignStatuses)
+    for (const offer of offeredActions(row(status))) expect(offer.detail).not.toBe('');
   expect(offeredActions(row('ACTIVE')).find((offer) => offer.action === 'STOP')?.detail).toContain('3 leads');
 });
 

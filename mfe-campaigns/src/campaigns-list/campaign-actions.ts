@@ -4,13 +4,35 @@ import type { IconName } from '@skein/ui/icon';
 import { counted } from '@skein/ui/counted';
 
 /** One thing that can be asked of a campaign, with what it needs or does in words. */
-export interface OfferedAction { action: CampaignAction; label: string; icon: IconName; detail: string; isAllowed: boolean; isFinal: boolean }
+export interface OfferedAction {
+  action: CampaignAction;
+  label: string;
+  icon: IconName;
+  detail: string;
+  isAllowed: boolean;
+  isFinal: boolean;
+}
 
-const icons: Record<CampaignAction, IconName> = { START: 'play', RESUME: 'play', PAUSE: 'pause', STOP: 'stop', ARCHIVE: 'archive', UNARCHIVE: 'undo' };
-const labels: Record<CampaignAction, string> = { START: 'Launch', RESUME: 'Resume', PAUSE: 'Pause', STOP: 'Stop for good', ARCHIVE: 'Archive', UNARCHIVE: 'Bring back' };
+const icons: Record<CampaignAction, IconName> = {
+  START: 'play',
+  RESUME: 'play',
+  PAUSE: 'pause',
+  STOP: 'stop',
+  ARCHIVE: 'archive',
+  UNARCHIVE: 'undo',
+};
+const labels: Record<CampaignAction, string> = {
+  START: 'Launch',
+  RESUME: 'Resume',
+  PAUSE: 'Pause',
+  STOP: 'Stop for good',
+  ARCHIVE: 'Archive',
+  UNARCHIVE: 'Bring back',
+};
 
 /** Leads that are neither completed, nor stopped, nor blocked. */
-export const openLeadsOf = ({ progress }: Pick<CampaignRow, 'progress'>): number => progress.by_status.STARTED + progress.by_status.INPROGRESS + progress.by_status.PAUSED;
+export const openLeadsOf = ({ progress }: Pick<CampaignRow, 'progress'>): number =>
+  progress.by_status.STARTED + progress.by_status.INPROGRESS + progress.by_status.PAUSED;
 
 /**
  * What the menu of a row offers: the legal edges of the status machine (market.md 2, item 2) with their preconditions, and the
@@ -18,23 +40,63 @@ export const openLeadsOf = ({ progress }: Pick<CampaignRow, 'progress'>): number
  */
 export function offeredActions(row: Pick<CampaignRow, 'status' | 'progress'>): OfferedAction[] {
   const open = openLeadsOf(row);
-  const offer = (action: CampaignAction, detail: string, isAllowed = true): OfferedAction => ({ action, label: labels[action], icon: icons[action], detail, isAllowed, isFinal: action === 'STOP' });
+  const offer = (action: CampaignAction, detail: string, isAllowed = true): OfferedAction => ({
+    action,
+    label: labels[action],
+    icon: icons[action],
+    detail,
+    isAllowed,
+    isFinal: action === 'STOP',
+  });
   const byStatus: Record<CampaignStatus, OfferedAction[]> = {
     DRAFTED: [offer('START', 'Through the launch gate'), offer('ARCHIVE', 'Hides it from this list')],
-    ACTIVE: [offer('PAUSE', 'Reserved emails are taken back'), offer('STOP', `Cannot be undone; ${counted(open, 'lead')} not finished`), offer('ARCHIVE', 'Pause or stop it first', false)],
-    PAUSED: [offer('RESUME', 'Needs a mailbox that sends and an open window'), offer('STOP', `Cannot be undone; ${counted(open, 'lead')} not finished`), offer('ARCHIVE', 'Hides it from this list')],
-    COMPLETED: [offer('RESUME', open > 0 ? `${counted(open, 'lead')} can go on` : 'All leads are done: add leads first', open > 0), offer('ARCHIVE', 'Hides it from this list')],
-    STOPPED: [offer('RESUME', 'Stopped for good: duplicate it with the leads that were not finished', false), offer('ARCHIVE', 'Hides it from this list')],
+    ACTIVE: [
+      offer('PAUSE', 'Reserved emails are taken back'),
+      offer('STOP', `Cannot be undone; ${counted(open, 'lead')} not finished`),
+      offer('ARCHIVE', 'Pause or stop it first', false),
+    ],
+    PAUSED: [
+      offer('RESUME', 'Needs a mailbox that sends and an open window'),
+      offer('STOP', `Cannot be undone; ${counted(open, 'lead')} not finished`),
+      offer('ARCHIVE', 'Hides it from this list'),
+    ],
+    COMPLETED: [
+      offer(
+        'RESUME',
+        open > 0 ? `${counted(open, 'lead')} can go on` : 'All leads are done: add leads first',
+        open > 0,
+      ),
+      offer('ARCHIVE', 'Hides it from this list'),
+    ],
+    STOPPED: [
+      offer('RESUME', 'Stopped for good: duplicate it with the leads that were not finished', false),
+      offer('ARCHIVE', 'Hides it from this list'),
+    ],
     ARCHIVED: [offer('UNARCHIVE', 'As it was before')],
   };
   return byStatus[row.status];
 }
 
 /** Why a campaign cannot be deleted now; null when it can. */
-export const deletionRefusal = (status: CampaignStatus): string | null => (status === 'ACTIVE' ? 'Pause or stop it first' : null);
+export const deletionRefusal = (status: CampaignStatus): string | null =>
+  status === 'ACTIVE' ? 'Pause or stop it first' : null;
 
 /** What takes an action back; null where nothing does. */
-export const inverseOf: Record<CampaignAction, CampaignAction | null> = { START: 'PAUSE', RESUME: 'PAUSE', PAUSE: 'RESUME', STOP: null, ARCHIVE: 'UNARCHIVE', UNARCHIVE: 'ARCHIVE' };
+export const inverseOf: Record<CampaignAction, CampaignAction | null> = {
+  START: 'PAUSE',
+  RESUME: 'PAUSE',
+  PAUSE: 'RESUME',
+  STOP: null,
+  ARCHIVE: 'UNARCHIVE',
+  UNARCHIVE: 'ARCHIVE',
+};
 
 /** The past tense, for what a toast says. */
-export const doneWord: Record<CampaignAction, string> = { START: 'launched', RESUME: 'resumed', PAUSE: 'paused', STOP: 'stopped', ARCHIVE: 'archived', UNARCHIVE: 'brought back' };
+export const doneWord: Record<CampaignAction, string> = {
+  START: 'launched',
+  RESUME: 'resumed',
+  PAUSE: 'paused',
+  STOP: 'stopped',
+  ARCHIVE: 'archived',
+  UNARCHIVE: 'brought back',
+};

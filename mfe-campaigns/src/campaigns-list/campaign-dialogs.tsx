@@ -22,49 +22,145 @@ export async function orSentence<Value>(work: Promise<Value>): Promise<Value> {
 
 /** Deletes a campaign after its name was typed; says first, in numbers, what goes with it. */
 export function DeleteDialog({ campaign, onClose }: { campaign: CampaignRow; onClose: () => void }) {
-  const { data, error, isLoading } = useCampaignDeletionEffectsQuery({ params: { campaignId: campaign.id } }, { refetchOnMountOrArgChange: true });
+  const { data, error, isLoading } = useCampaignDeletionEffectsQuery(
+    { params: { campaignId: campaign.id } },
+    { refetchOnMountOrArgChange: true },
+  );
   const [remove] = useDeleteCampaignMutation();
   if (!data) {
     return (
-      <Dialog open onOpenChange={onClose} title={`Delete ${campaign.name}`} footer={<Button onClick={onClose}>Close</Button>}>
-        {error ? <Callout tone="danger" role="alert">{error.message}</Callout> : isLoading && <Loading label="Counting what would be deleted" />}
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={`Delete ${campaign.name}`}
+        footer={<Button onClick={onClose}>Close</Button>}
+      >
+        {error ? (
+          <Callout tone="danger" role="alert">
+            {error.message}
+          </Callout>
+        ) : (
+          isLoading && <Loading label="Counting what would be deleted" />
+        )}
       </Dialog>
     );
   }
-  if (!data.is_allowed) return <Dialog open onOpenChange={onClose} title={`${data.name} cannot be deleted now`} description={data.reason} footer={<Button onClick={onClose}>Close</Button>} />;
-  const gone = [[data.leads, 'lead enrolment'], [data.steps, 'step'], [data.subsequences, 'subsequence'], [data.uploads, 'upload'], [data.webhooks, 'webhook']] as const;
+  if (!data.is_allowed)
+    return (
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={`${data.name} cannot be deleted now`}
+        description={data.reason}
+        footer={<Button onClick={onClose}>Close</Button>}
+      />
+    );
+  const gone = [
+    [data.leads, 'lead enrolment'],
+    [data.steps, 'step'],
+    [data.subsequences, 'subsequence'],
+    [data.uploads, 'upload'],
+    [data.webhooks, 'webhook'],
+  ] as const;
   const listed = gone.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun));
   return (
-    <ConfirmDialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Delete ${data.name}`} confirmLabel="Delete campaign" typedText={data.name.trim()}
-      description={<>
-        {listed.length > 0 ? <>This deletes {listed.join(', ')} for good. </> : 'This deletes the campaign for good. '}
-        {data.sent_emails > 0 && <>{counted(data.sent_emails, 'sent email')} and {counted(data.replies, 'reply', 'replies')} stay in the inbox and in the figures of the workspace.</>}
-      </>}
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Delete ${data.name}`}
+      confirmLabel="Delete campaign"
+      typedText={data.name.trim()}
+      description={
+        <>
+          {listed.length > 0 ? (
+            <>This deletes {listed.join(', ')} for good. </>
+          ) : (
+            'This deletes the campaign for good. '
+          )}
+          {data.sent_emails > 0 && (
+            <>
+              {counted(data.sent_emails, 'sent email')} and {counted(data.replies, 'reply', 'replies')} stay in the
+              inbox and in the figures of the workspace.
+            </>
+          )}
+        </>
+      }
       onConfirm={async () => {
         await orSentence(remove({ params: { campaignId: campaign.id } }).unwrap());
         toasts.show({ title: `${data.name} deleted` });
-      }} />
+      }}
+    />
   );
 }
 
 /** Asks before a stop, which nothing takes back. */
-export function StopDialog({ name, leads, onClose, onStop }: { name: string; leads: number; onClose: () => void; onStop: () => Promise<void> }) {
+export function StopDialog({
+  name,
+  leads,
+  onClose,
+  onStop,
+}: {
+  name: string;
+  leads: number;
+  onClose: () => void;
+  onStop: () => Promise<void>;
+}) {
   return (
-    <ConfirmDialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Stop ${name} for good`} confirmLabel="Stop for good"
-      description={`${leads === 0 ? 'No lead is waiting.' : `${counted(leads, 'lead')} not finished get no further mail.`} A stopped campaign cannot be resumed; a copy of it with the unfinished leads can go on.`} onConfirm={onStop} />
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Stop ${name} for good`}
+      confirmLabel="Stop for good"
+      description={`${leads === 0 ? 'No lead is waiting.' : `${counted(leads, 'lead')} not finished get no further mail.`} A stopped campaign cannot be resumed; a copy of it with the unfinished leads can go on.`}
+      onConfirm={onStop}
+    />
   );
 }
 
 /** What a bulk action left as it was, with the reason of each. */
-export function RefusedDialog({ title, refused, nameOf, onClose }: { title: string; refused: Refused[]; nameOf: (id: number) => string; onClose: () => void }) {
+export function RefusedDialog({
+  title,
+  refused,
+  nameOf,
+  onClose,
+}: {
+  title: string;
+  refused: Refused[];
+  nameOf: (id: number) => string;
+  onClose: () => void;
+}) {
   const [all, setAll] = useState(false);
   const shown = all ? refused : refused.slice(0, 8);
   return (
-    <Dialog open onOpenChange={onClose} title={title} size="medium" footer={<Button variant="primary" onClick={onClose}>Close</Button>}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      size="medium"
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
       <ul style={{ display: 'grid', gap: 'var(--s-2)' }}>
-        {shown.map((entry) => <li key={entry.id}><b style={{ fontWeight: 'var(--w-medium)' }}>{nameOf(entry.id)}</b><br />{entry.message}</li>)}
+        {shown.map((entry) => (
+          <li key={entry.id}>
+            <b style={{ fontWeight: 'var(--w-medium)' }}>{nameOf(entry.id)}</b>
+            <br />
+            {entry.message}
+          </li>
+        ))}
       </ul>
-      {refused.length > shown.length && <Button size="small" variant="ghost" onClick={() => setAll(true)}>Show {refused.length - shown.length} more</Button>}
+      {refused.length > shown.length && (
+        <Button size="small" variant="ghost" onClick={() => setAll(true)}>
+          Show {refused.length - shown.length} more
+        </Button>
+      )}
     </Dialog>
   );
 }

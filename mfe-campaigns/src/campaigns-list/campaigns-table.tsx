@@ -47,22 +47,46 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
   const { data: folders } = useListFoldersQuery();
 
   const hour = Math.floor(now.getTime() / 3_600_000);
-  const filter = useMemo(() => toFilter(folderId === undefined ? address : { ...address, folderId }, new Date(hour * 3_600_000)), [address, folderId, hour]);
+  const filter = useMemo(
+    () => toFilter(folderId === undefined ? address : { ...address, folderId }, new Date(hour * 3_600_000)),
+    [address, folderId, hour],
+  );
   const { cursor: _cursor, offset: _offset, sort: _sort, direction: _direction, ...shown } = address;
   const [selection, setSelection] = useSelection({ ...shown, folderId: folderId ?? address.folderId });
-  const folderName = useCallback((id: number) => (folderId === undefined ? folders?.folders.find((folder) => folder.id === id)?.name ?? null : null), [folders, folderId]);
+  const folderName = useCallback(
+    (id: number) =>
+      folderId === undefined ? (folders?.folders.find((folder) => folder.id === id)?.name ?? null) : null,
+    [folders, folderId],
+  );
   const onWhy = useCallback((row: CampaignRow) => setOpen({ kind: 'why', row }), []);
-  const columns = useMemo(() => campaignColumns({ now, timeZone, folderName, onWhy }), [now, timeZone, folderName, onWhy]);
+  const columns = useMemo(
+    () => campaignColumns({ now, timeZone, folderName, onWhy }),
+    [now, timeZone, folderName, onWhy],
+  );
   const { view, setView, pageSize, setPageSize } = useListChoice('all-campaigns', columns, pageSizes.campaigns);
-  const query = { ...filter, sort: address.sort, direction: address.direction, limit: pageSize, ...(address.cursor ? { cursor: address.cursor } : {}) };
-  const { data, currentData, error, isFetching, refetch } = useListCampaignsQuery({ query }, { pollingInterval: 60_000, skipPollingIfUnfocused: true });
+  const query = {
+    ...filter,
+    sort: address.sort,
+    direction: address.direction,
+    limit: pageSize,
+    ...(address.cursor ? { cursor: address.cursor } : {}),
+  };
+  const { data, currentData, error, isFetching, refetch } = useListCampaignsQuery(
+    { query },
+    { pollingInterval: 60_000, skipPollingIfUnfocused: true },
+  );
   useAbandonStale('listCampaigns', { query });
   const rows = useMemo(() => data?.rows ?? [], [data]);
 
-  const onRefused = useCallback((title: string, refused: Refused[]) => setOpen({ kind: 'refused', title, refused }), []);
+  const onRefused = useCallback(
+    (title: string, refused: Refused[]) => setOpen({ kind: 'refused', title, refused }),
+    [],
+  );
   const { changeStatus, moveTo } = useCampaignActions(onRefused);
   const idsOf = useSelectionIds(filter);
-  const withIds = (selected: DataTableSelection, run: (ids: number[]) => void) => { idsOf(selected).then(run, (problem: unknown) => showProblem('The campaigns could not be read', problem)); };
+  const withIds = (selected: DataTableSelection, run: (ids: number[]) => void) => {
+    idsOf(selected).then(run, (problem: unknown) => showProblem('The campaigns could not be read', problem));
+  };
   const writes = access.may('campaign.write');
   const chosenRows = rows.filter((row) => isSelected(selection, String(row.id)));
 
@@ -74,61 +98,185 @@ export function CampaignsTable({ folderId, empty }: { folderId?: number; empty: 
   const rowActions = (row: CampaignRow): MenuEntry[] => {
     const looks: MenuEntry[] = [
       { label: row.status === 'DRAFTED' ? 'Open the draft' : 'Open', icon: 'arrow-right', href: campaignAddress(row) },
-      ...(row.status === 'DRAFTED' ? [] : [{ label: 'Edit', icon: 'edit' as const, href: editAddress(row, 'sequences') }]),
-      ...(row.next.can_explain ? [{ label: 'Why is nothing sent?', icon: 'help' as const, onSelect: () => onWhy(row) }] : []),
+      ...(row.status === 'DRAFTED'
+        ? []
+        : [{ label: 'Edit', icon: 'edit' as const, href: editAddress(row, 'sequences') }]),
+      ...(row.next.can_explain
+        ? [{ label: 'Why is nothing sent?', icon: 'help' as const, onSelect: () => onWhy(row) }]
+        : []),
     ];
     if (!writes) return looks;
     const refusal = deletionRefusal(row.status);
     return [
-      ...looks, { kind: 'separator' },
-      ...offeredActions(row).map((offer): MenuEntry => ({ label: offer.label, detail: offer.detail, icon: offer.icon, disabled: !offer.isAllowed, ...(offer.isFinal ? { tone: 'danger' as const } : {}), onSelect: () => act(row, offer.action) })),
+      ...looks,
+      { kind: 'separator' },
+      ...offeredActions(row).map((offer): MenuEntry => ({
+        label: offer.label,
+        detail: offer.detail,
+        icon: offer.icon,
+        disabled: !offer.isAllowed,
+        ...(offer.isFinal ? { tone: 'danger' as const } : {}),
+        onSelect: () => act(row, offer.action),
+      })),
       { kind: 'separator' },
       { label: 'Duplicate', icon: 'copy', onSelect: () => setOpen({ kind: 'duplicate', row }) },
       { label: 'Move to a folder', icon: 'folder', onSelect: () => setOpen({ kind: 'move', ids: [row.id] }) },
       { label: 'Tag', icon: 'tag', onSelect: () => setOpen({ kind: 'tag', ids: [row.id] }) },
-      ...(access.may('campaign.delete') ? [{ label: 'Delete', icon: 'trash' as const, tone: 'danger' as const, disabled: refusal !== null, ...(refusal ? { detail: refusal } : {}), onSelect: () => setOpen({ kind: 'delete', row }) }] : []),
+      ...(access.may('campaign.delete')
+        ? [
+            {
+              label: 'Delete',
+              icon: 'trash' as const,
+              tone: 'danger' as const,
+              disabled: refusal !== null,
+              ...(refusal ? { detail: refusal } : {}),
+              onSelect: () => setOpen({ kind: 'delete', row }),
+            },
+          ]
+        : []),
     ];
   };
   const clear = () => setSelection(nothingSelected);
-  const bulkStatus = (selected: DataTableSelection, action: CampaignAction) => withIds(selected, (ids) => { clear(); void changeStatus(ids, action); });
-  const only = chosenRows.length === 1 && selection.mode === 'some' && selection.ids.length === 1 ? chosenRows[0] : undefined;
+  const bulkStatus = (selected: DataTableSelection, action: CampaignAction) =>
+    withIds(selected, (ids) => {
+      clear();
+      void changeStatus(ids, action);
+    });
+  const only =
+    chosenRows.length === 1 && selection.mode === 'some' && selection.ids.length === 1 ? chosenRows[0] : undefined;
   const first = address.offset + 1;
   const before = new Map(rows.map((row) => [row.id, row.folder_id]));
   const close = () => setOpen(null);
   return (
     <>
-      <CampaignFilters address={address} onChange={change} byStatus={data?.by_status} withFolder={folderId === undefined} end={<>{folderId === undefined && <SavedViews list="all-campaigns" />}<ColumnChooser columns={columns} view={view} onViewChange={setView} /></>} />
+      <CampaignFilters
+        address={address}
+        onChange={change}
+        byStatus={data?.by_status}
+        withFolder={folderId === undefined}
+        end={
+          <>
+            {folderId === undefined && <SavedViews list="all-campaigns" />}
+            <ColumnChooser columns={columns} view={view} onViewChange={setView} />
+          </>
+        }
+      />
       <DataTable<CampaignRow>
-        label="Email campaigns" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} view={view} onViewChange={setView}
-        sort={{ column: address.sort, direction: address.direction }} onSortChange={(wanted) => (wanted ? sort(wanted.column, wanted.direction) : resetSort())}
-        {...(writes ? { selection, onSelectionChange: setSelection } : {})} total={data?.total ?? 0}
+        label="Email campaigns"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => String(row.id)}
+        rowLabel={(row) => row.name}
+        view={view}
+        onViewChange={setView}
+        sort={{ column: address.sort, direction: address.direction }}
+        onSortChange={(wanted) => (wanted ? sort(wanted.column, wanted.direction) : resetSort())}
+        {...(writes ? { selection, onSelectionChange: setSelection } : {})}
+        total={data?.total ?? 0}
         bulkActions={(selected) => (
           <>
-            <Button variant="ghost" icon="play" onClick={() => bulkStatus(selected, 'RESUME')}>Resume</Button>
-            <Button variant="ghost" icon="pause" onClick={() => bulkStatus(selected, 'PAUSE')}>Pause</Button>
-            <Button variant="ghost" icon="folder" onClick={() => withIds(selected, (ids) => setOpen({ kind: 'move', ids }))}>Move</Button>
-            <Button variant="ghost" icon="tag" onClick={() => withIds(selected, (ids) => setOpen({ kind: 'tag', ids }))}>Tag</Button>
-            <Button variant="ghost" icon="copy" {...(only ? { onClick: () => setOpen({ kind: 'duplicate', row: only }) } : { disabledReason: 'Select one campaign to duplicate it' })}>Duplicate</Button>
-            <Button variant="ghost" icon="archive" onClick={() => bulkStatus(selected, 'ARCHIVE')}>Archive</Button>
+            <Button variant="ghost" icon="play" onClick={() => bulkStatus(selected, 'RESUME')}>
+              Resume
+            </Button>
+            <Button variant="ghost" icon="pause" onClick={() => bulkStatus(selected, 'PAUSE')}>
+              Pause
+            </Button>
+            <Button
+              variant="ghost"
+              icon="folder"
+              onClick={() => withIds(selected, (ids) => setOpen({ kind: 'move', ids }))}
+            >
+              Move
+            </Button>
+            <Button
+              variant="ghost"
+              icon="tag"
+              onClick={() => withIds(selected, (ids) => setOpen({ kind: 'tag', ids }))}
+            >
+              Tag
+            </Button>
+            <Button
+              variant="ghost"
+              icon="copy"
+              {...(only
+                ? { onClick: () => setOpen({ kind: 'duplicate', row: only }) }
+                : { disabledReason: 'Select one campaign to duplicate it' })}
+            >
+              Duplicate
+            </Button>
+            <Button variant="ghost" icon="archive" onClick={() => bulkStatus(selected, 'ARCHIVE')}>
+              Archive
+            </Button>
           </>
         )}
-        onRowOpen={(row) => navigate(local(campaignAddress(row)))} rowActions={rowActions} loading={isFetching && !currentData} error={error ? { message: error.message, onRetry: () => void refetch() } : null}
-        filtered={isFiltered(address)} empty={empty}
-        emptyFiltered={<EmptyState icon="filter" title="No campaign matches" actions={<Button onClick={() => change({ search: '', statuses: null, tagIds: [], updatedDays: null, folderId: null })}>Clear the filters</Button>}>Other filters, or none, show the rest.</EmptyState>}
+        onRowOpen={(row) => navigate(local(campaignAddress(row)))}
+        rowActions={rowActions}
+        loading={isFetching && !currentData}
+        error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        filtered={isFiltered(address)}
+        empty={empty}
+        emptyFiltered={
+          <EmptyState
+            icon="filter"
+            title="No campaign matches"
+            actions={
+              <Button
+                onClick={() => change({ search: '', statuses: null, tagIds: [], updatedDays: null, folderId: null })}
+              >
+                Clear the filters
+              </Button>
+            }
+          >
+            Other filters, or none, show the rest.
+          </EmptyState>
+        }
         paging={{
-          from: rows.length === 0 ? 0 : first, to: rows.length === 0 ? 0 : address.offset + rows.length, total: data?.total ?? 0, hasPrevious: address.cursor !== null, hasNext: Boolean(data?.next_cursor), onPrevious: previous,
-          onNext: () => { if (data?.next_cursor) next(data.next_cursor, address.offset + rows.length); },
-          pageSize, pageSizes: sizes, onPageSizeChange: (size) => { setPageSize(size); change({}); }, note: 'Rates are per contacted lead, out-of-office apart',
+          from: rows.length === 0 ? 0 : first,
+          to: rows.length === 0 ? 0 : address.offset + rows.length,
+          total: data?.total ?? 0,
+          hasPrevious: address.cursor !== null,
+          hasNext: Boolean(data?.next_cursor),
+          onPrevious: previous,
+          onNext: () => {
+            if (data?.next_cursor) next(data.next_cursor, address.offset + rows.length);
+          },
+          pageSize,
+          pageSizes: sizes,
+          onPageSizeChange: (size) => {
+            setPageSize(size);
+            change({});
+          },
+          note: 'Rates are per contacted lead, out-of-office apart',
         }}
       />
       {open && (
         <Suspense fallback={null}>
-          <ListDialogs open={open} rows={rows} onClose={close} onStop={(row) => changeStatus([row.id], 'STOP', row.name)}
+          <ListDialogs
+            open={open}
+            rows={rows}
+            onClose={close}
+            onStop={(row) => changeStatus([row.id], 'STOP', row.name)}
             onDuplicated={(row, copy) => {
               clear();
-              toasts.show({ title: `${copy.name} is made, as a draft`, action: { label: 'Open', run: () => navigate(inArea(editAddress({ id: copy.id, parent_campaign_id: row.parent_campaign_id }, 'lead-condition'))) } });
+              toasts.show({
+                title: `${copy.name} is made, as a draft`,
+                action: {
+                  label: 'Open',
+                  run: () =>
+                    navigate(
+                      inArea(
+                        editAddress({ id: copy.id, parent_campaign_id: row.parent_campaign_id }, 'lead-condition'),
+                      ),
+                    ),
+                },
+              });
             }}
-            onMove={async (ids, folder) => { await moveTo(ids, folder, before); clear(); }} onTagged={clear} />
+            onMove={async (ids, folder) => {
+              await moveTo(ids, folder, before);
+              clear();
+            }}
+            onTagged={clear}
+          />
         </Suspense>
       )}
     </>

@@ -1,7 +1,18 @@
 import { defaultAddress, isFiltered, readAddress, toFilter, writeAddress } from './list-address';
 
 test('an address survives the way into the URL and back', () => {
-  const address = { ...defaultAddress, search: 'yard', statuses: ['ACTIVE' as const, 'PAUSED' as const], tagIds: [3, 9], folderId: 0, updatedDays: 90, sort: 'sent' as const, direction: 'asc' as const, cursor: 'abc', offset: 25 };
+  const address = {
+    ...defaultAddress,
+    search: 'yard',
+    statuses: ['ACTIVE' as const, 'PAUSED' as const],
+    tagIds: [3, 9],
+    folderId: 0,
+    updatedDays: 90,
+    sort: 'sent' as const,
+    direction: 'asc' as const,
+    cursor: 'abc',
+    offset: 25,
+  };
   expect(readAddress(writeAddress(address))).toEqual(address);
   expect(writeAddress(address).get('status')).toBe('active,paused');
 });

@@ -25,12 +25,40 @@ interface ListDialogsProps {
 /** The dialogs of the list of campaigns, one at a time. */
 export function ListDialogs({ open, rows, onClose, onStop, onDuplicated, onMove, onTagged }: ListDialogsProps) {
   switch (open.kind) {
-    case 'why': return <WhyDrawer campaign={open.row} onClose={onClose} />;
-    case 'delete': return <DeleteDialog campaign={open.row} onClose={onClose} />;
-    case 'stop': return <StopDialog name={open.row.name} leads={openLeadsOf(open.row)} onClose={onClose} onStop={() => onStop(open.row)} />;
-    case 'duplicate': return <DuplicateDialog campaign={open.row} onClose={onClose} onDone={(copy) => onDuplicated(open.row, copy)} />;
-    case 'move': return <MoveDialog count={open.ids.length} onClose={onClose} onMove={(folder) => onMove(open.ids, folder)} />;
-    case 'tag': return <TagDialog ids={open.ids} rows={rows.filter((row) => open.ids.includes(row.id))} onClose={onClose} onTagged={onTagged} />;
-    case 'refused': return <RefusedDialog title={open.title} refused={open.refused} nameOf={(id) => rows.find((row) => row.id === id)?.name ?? `Campaign ${id}`} onClose={onClose} />;
+    case 'why':
+      return <WhyDrawer campaign={open.row} onClose={onClose} />;
+    case 'delete':
+      return <DeleteDialog campaign={open.row} onClose={onClose} />;
+    case 'stop':
+      return (
+        <StopDialog
+          name={open.row.name}
+          leads={openLeadsOf(open.row)}
+          onClose={onClose}
+          onStop={() => onStop(open.row)}
+        />
+      );
+    case 'duplicate':
+      return <DuplicateDialog campaign={open.row} onClose={onClose} onDone={(copy) => onDuplicated(open.row, copy)} />;
+    case 'move':
+      return <MoveDialog count={open.ids.length} onClose={onClose} onMove={(folder) => onMove(open.ids, folder)} />;
+    case 'tag':
+      return (
+        <TagDialog
+          ids={open.ids}
+          rows={rows.filter((row) => open.ids.includes(row.id))}
+          onClose={onClose}
+          onTagged={onTagged}
+        />
+      );
+    case 'refused':
+      return (
+        <RefusedDialog
+          title={open.title}
+          refused={open.refused}
+          nameOf={(id) => rows.find((row) => row.id === id)?.name ?? `Campaign ${id}`}
+          onClose={onClose}
+        />
+      );
   }
 }

@@ -16,9 +16,16 @@ export function nextLines(next: CampaignRow['next'], now: Date, timeZone: string
   const away = next.at ? distance(next.at, now) : null;
   const overdue = next.at !== null && new Date(next.at).getTime() < now.getTime() - 120_000;
   if (next.kind === 'NEXT_SEND' && overdue) return { first: `Due since ${at}`, second: next.detail ?? '' };
-  if (next.kind === 'NEXT_SEND') return { first: at ? (next.text === 'Next email' ? `Next ${at}` : `${next.text} ${at}`) : next.text, second: [away, next.detail].filter(Boolean).join(' · ') };
+  if (next.kind === 'NEXT_SEND')
+    return {
+      first: at ? (next.text === 'Next email' ? `Next ${at}` : `${next.text} ${at}`) : next.text,
+      second: [away, next.detail].filter(Boolean).join(' · '),
+    };
   const ahead = next.kind === 'WAITING' && at !== null;
-  return { first: ahead ? `${next.text} ${at}` : next.text, second: [ahead ? away : at, next.detail].filter(Boolean).join(' · ') };
+  return {
+    first: ahead ? `${next.text} ${at}` : next.text,
+    second: [ahead ? away : at, next.detail].filter(Boolean).join(' · '),
+  };
 }
 
 /** "Next send or reason" with its Why?. */
@@ -27,16 +34,32 @@ export function NextCell({ row, now, onWhy }: { row: CampaignRow; now: Date; onW
   const { next } = row;
   const { first, second } = nextLines(next, now, timeZone);
   const alarm = next.code !== null && alarms.has(next.code);
-  const quiet = next.kind === 'PAUSED' || next.kind === 'STOPPED' || next.kind === 'COMPLETED' || next.kind === 'ARCHIVED';
+  const quiet =
+    next.kind === 'PAUSED' || next.kind === 'STOPPED' || next.kind === 'COMPLETED' || next.kind === 'ARCHIVED';
   return (
     <>
       <Row $gap={1}>
         {alarm && <Glyph name="warn" style={{ color: 'var(--danger)', flex: 'none' }} />}
-        <Text $truncate $tone={quiet && !alarm ? 'secondary' : 'text'} $weight={alarm ? 'medium' : 'regular'} {...(next.at ? { title: `${first}, ${fullInstant(next.at, timeZone)}` } : { title: first })}>{first}</Text>
+        <Text
+          $truncate
+          $tone={quiet && !alarm ? 'secondary' : 'text'}
+          $weight={alarm ? 'medium' : 'regular'}
+          {...(next.at ? { title: `${first}, ${fullInstant(next.at, timeZone)}` } : { title: first })}
+        >
+          {first}
+        </Text>
       </Row>
       <SubLine style={{ display: 'flex', gap: 4 }}>
-        {second && <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }} title={second}>{second}</span>}
-        {next.can_explain && <LinkButton aria-label={`Why? ${row.name}`} onClick={() => onWhy(row)}>Why?</LinkButton>}
+        {second && (
+          <span style={{ overflow: 'hidden', textOverflow: 'ellipsis' }} title={second}>
+            {second}
+          </span>
+        )}
+        {next.can_explain && (
+          <LinkButton aria-label={`Why? ${row.name}`} onClick={() => onWhy(row)}>
+            Why?
+          </LinkButton>
+        )}
       </SubLine>
     </>
   );

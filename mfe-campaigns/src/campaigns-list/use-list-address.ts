@@ -9,7 +9,13 @@ const write = (address: ListAddress): URLSearchParams => writeAddress(address);
 export function useListAddress() {
   const list = useAddress(read, write);
   const { change } = list;
-  const sort = useCallback((column: string, direction: 'asc' | 'desc') => change({ sort: column as ListAddress['sort'], direction }), [change]);
-  const resetSort = useCallback(() => change({ sort: defaultAddress.sort, direction: defaultAddress.direction }), [change]);
+  const sort = useCallback(
+    (column: string, direction: 'asc' | 'desc') => change({ sort: column as ListAddress['sort'], direction }),
+    [change],
+  );
+  const resetSort = useCallback(
+    () => change({ sort: defaultAddress.sort, direction: defaultAddress.direction }),
+    [change],
+  );
   return { ...list, sort, resetSort };
 }

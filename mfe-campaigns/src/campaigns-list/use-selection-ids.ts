@@ -10,7 +10,24 @@ export const bulkSize = 200;
 /** The ids a selection of campaigns stands for. */
 export function useSelectionIds(filter: Record<string, unknown>) {
   const dispatch = useAppDispatch();
-  return useCallback((selection: DataTableSelection): Promise<number[]> => idsOf(selection, (cursor) => dispatch(
-    campaignsListApi.endpoints.listCampaigns.initiate({ query: { ...filter, sort: 'created_at', direction: 'asc', limit: bulkSize, ...(cursor ? { cursor } : {}) } }, { subscribe: false, forceRefetch: true }),
-  ).unwrap()), [dispatch, filter]);
+  return useCallback(
+    (selection: DataTableSelection): Promise<number[]> =>
+      idsOf(selection, (cursor) =>
+        dispatch(
+          campaignsListApi.endpoints.listCampaigns.initiate(
+            {
+              query: {
+                ...filter,
+                sort: 'created_at',
+                direction: 'asc',
+                limit: bulkSize,
+                ...(cursor ? { cursor } : {}),
+              },
+            },
+            { subscribe: false, forceRefetch: true },
+          ),
+        ).unwrap(),
+      ),
+    [dispatch, filter],
+  );
 }

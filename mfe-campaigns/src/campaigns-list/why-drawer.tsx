@@ -11,12 +11,40 @@ import { fullInstant } from '@skein/ui/instant';
 import { useExplainIdleCampaignQuery } from './api';
 
 /** Why a campaign sends nothing now: the answer, then every rule as the planner met it, then what mends it. */
-export function WhyDrawer({ campaign, onClose }: { campaign: { id: number; name: string } | null; onClose: () => void }) {
+export function WhyDrawer({
+  campaign,
+  onClose,
+}: {
+  campaign: { id: number; name: string } | null;
+  onClose: () => void;
+}) {
   const { timeZone } = useUi();
-  const { data, error, isFetching, refetch } = useExplainIdleCampaignQuery({ params: { campaignId: campaign?.id ?? 0 } }, { skip: campaign === null });
+  const { data, error, isFetching, refetch } = useExplainIdleCampaignQuery(
+    { params: { campaignId: campaign?.id ?? 0 } },
+    { skip: campaign === null },
+  );
   return (
-    <Drawer open={campaign !== null} onOpenChange={(open) => { if (!open) onClose(); }} title={campaign ? `Why ${campaign.name} waits` : 'Why?'}>
-      {error && <Callout tone="danger" role="alert" title="The reason could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
+    <Drawer
+      open={campaign !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={campaign ? `Why ${campaign.name} waits` : 'Why?'}
+    >
+      {error && (
+        <Callout
+          tone="danger"
+          role="alert"
+          title="The reason could not be read."
+          actions={
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {error.message}
+        </Callout>
+      )}
       {!data && isFetching && <Loading label="Reading the reason" />}
       {data && !error && (
         <Stack $gap={4}>
@@ -28,7 +56,12 @@ export function WhyDrawer({ campaign, onClose }: { campaign: { id: number; name:
           {data.remedies.length > 0 && (
             <Stack $gap={2}>
               <Heading $size={3}>What helps</Heading>
-              {data.remedies.map((remedy) => <div key={`${remedy.action}-${remedy.text}`}><span>{remedy.text}</span>{remedy.detail && <Hint>{remedy.detail}</Hint>}</div>)}
+              {data.remedies.map((remedy) => (
+                <div key={`${remedy.action}-${remedy.text}`}>
+                  <span>{remedy.text}</span>
+                  {remedy.detail && <Hint>{remedy.detail}</Hint>}
+                </div>
+              ))}
             </Stack>
           )}
           <Hint>As the planner decided {fullInstant(data.decided_at, timeZone)}.</Hint>

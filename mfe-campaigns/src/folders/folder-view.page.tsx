@@ -12,16 +12,35 @@ export function FolderViewPage() {
   const folderId = Number(useParams().folderId);
   const { folders } = useFolders();
   const folder = folders?.find((entry) => entry.id === folderId);
-  usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, { label: 'Folders', to: '/app/email-campaign/folders' }, { label: folder?.name ?? 'Folder' }]);
+  usePage([
+    { label: 'Email campaigns', to: '/app/email-campaign/all' },
+    { label: 'Folders', to: '/app/email-campaign/folders' },
+    { label: folder?.name ?? 'Folder' },
+  ]);
   if (!Number.isInteger(folderId) || (folders && !folder)) return <NotFoundPage />;
   return (
     <>
       <CampaignsHead tab="folders" title={folder?.name ?? 'Folder'} folderId={folderId} />
-      <CampaignsTable key={folderId} folderId={folderId} empty={(
-        <EmptyState icon="folder" title="This folder is empty" actions={<><Button variant="primary" icon="plus" href={newCampaignAddress(folderId)}>New campaign here</Button><Button href="/app/email-campaign/all?folder=0">Campaigns in no folder</Button></>}>
-          Select campaigns in the list and press Move to bring them here.
-        </EmptyState>
-      )} />
+      <CampaignsTable
+        key={folderId}
+        folderId={folderId}
+        empty={
+          <EmptyState
+            icon="folder"
+            title="This folder is empty"
+            actions={
+              <>
+                <Button variant="primary" icon="plus" href={newCampaignAddress(folderId)}>
+                  New campaign here
+                </Button>
+                <Button href="/app/email-campaign/all?folder=0">Campaigns in no folder</Button>
+              </>
+            }
+          >
+            Select campaigns in the list and press Move to bring them here.
+          </EmptyState>
+        }
+      />
     </>
   );
 }

@@ -4,11 +4,21 @@ import { useDeleteFolderMutation, useListFoldersQuery } from '../campaigns-list/
 /** All folders with how many campaigns each holds. */
 export function useFolders() {
   const { data, error, isFetching, refetch } = useListFoldersQuery();
-  return { folders: data?.folders ?? null, withoutFolder: data?.without_folder ?? 0, error, isFetching, refetch: () => { void refetch(); } };
+  return {
+    folders: data?.folders ?? null,
+    withoutFolder: data?.without_folder ?? 0,
+    error,
+    isFetching,
+    refetch: () => {
+      void refetch();
+    },
+  };
 }
 
 /** Deletes a folder; its campaigns stay. Rejects with the server's sentence. */
 export function useDeleteFolder(): (folderId: number) => Promise<void> {
   const [remove] = useDeleteFolderMutation();
-  return async (folderId) => { await orSentence(remove({ params: { folderId } }).unwrap()); };
+  return async (folderId) => {
+    await orSentence(remove({ params: { folderId } }).unwrap());
+  };
 }

@@ -22,15 +22,27 @@ import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { useDeleteFolder, useFolders } from './folders.hooks';
 import { NameFolderDialog } from './name-folder-dialog';
 
-interface Folder { id: number; name: string; created_at: string; campaign_count: number; active_count: number }
+interface Folder {
+  id: number;
+  name: string;
+  created_at: string;
+  campaign_count: number;
+  active_count: number;
+}
 
 const Name = styled(BareLink)`
   font-weight: var(--w-medium);
-  &:hover { text-decoration: underline; text-underline-offset: 3px; }
+  &:hover {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
 `;
 const addressOf = (folder: Folder) => `/app/email-campaign/folder/${folder.id}/view`;
 const sorters: Record<string, (one: Folder, other: Folder) => number> = {
-  name: (one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }), campaigns: (one, other) => one.campaign_count - other.campaign_count, active: (one, other) => one.active_count - other.active_count, created: (one, other) => one.created_at.localeCompare(other.created_at),
+  name: (one, other) => one.name.localeCompare(other.name, undefined, { numeric: true }),
+  campaigns: (one, other) => one.campaign_count - other.campaign_count,
+  active: (one, other) => one.active_count - other.active_count,
+  created: (one, other) => one.created_at.localeCompare(other.created_at),
 };
 
 /** The folders that campaigns are sorted into: /app/email-campaign/folders. A workspace has few: they come in one answer. */
@@ -49,21 +61,71 @@ export function FoldersPage() {
   const search = query.get('q') ?? '';
   const sort = query.get('sort') ?? 'name';
   const page = Math.max(1, Number(query.get('page')) || 1);
-  const put = (change: Record<string, string | null>) => setQuery((current) => {
-    const changed = new URLSearchParams(current);
-    for (const [key, value] of Object.entries(change)) if (value) changed.set(key, value); else changed.delete(key);
-    return changed;
-  }, { replace: true });
-  const columns = useMemo((): DataTableColumn<Folder>[] => [
-    { id: 'name', label: 'Folder', fixed: true, flexible: true, sortable: true, firstSort: 'asc', cell: (folder) => <Name href={addressOf(folder)}>{folder.name}</Name> },
-    { id: 'campaigns', label: 'Campaigns', align: 'end', width: 110, sortable: true, firstSort: 'desc', cell: (folder) => folder.campaign_count.toLocaleString('en-US') },
-    { id: 'active', label: 'Active', definition: 'Campaigns of the folder that are sending or waiting to send.', align: 'end', width: 90, sortable: true, firstSort: 'desc', cell: (folder) => folder.active_count.toLocaleString('en-US') },
-    { id: 'created', label: 'Made', width: 130, sortable: true, firstSort: 'desc', cell: (folder) => <span title={fullInstant(folder.created_at, timeZone)}>{shortInstant(folder.created_at, now, timeZone)}</span>, phoneCell: (folder) => <Text $tone="secondary" $size={2}>Made {shortInstant(folder.created_at, now, timeZone)}</Text> },
-  ], [now, timeZone]);
+  const put = (change: Record<string, string | null>) =>
+    setQuery(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        for (const [key, value] of Object.entries(change))
+          if (value) changed.set(key, value);
+          else changed.delete(key);
+        return changed;
+      },
+      { replace: true },
+    );
+  const columns = useMemo(
+    (): DataTableColumn<Folder>[] => [
+      {
+        id: 'name',
+        label: 'Folder',
+        fixed: true,
+        flexible: true,
+        sortable: true,
+        firstSort: 'asc',
+        cell: (folder) => <Name href={addressOf(folder)}>{folder.name}</Name>,
+      },
+      {
+        id: 'campaigns',
+        label: 'Campaigns',
+        align: 'end',
+        width: 110,
+        sortable: true,
+        firstSort: 'desc',
+        cell: (folder) => folder.campaign_count.toLocaleString('en-US'),
+      },
+      {
+        id: 'active',
+        label: 'Active',
+        definition: 'Campaigns of the folder that are sending or waiting to send.',
+        align: 'end',
+        width: 90,
+        sortable: true,
+        firstSort: 'desc',
+        cell: (folder) => folder.active_count.toLocaleString('en-US'),
+      },
+      {
+        id: 'created',
+        label: 'Made',
+        width: 130,
+        sortable: true,
+        firstSort: 'desc',
+        cell: (folder) => (
+          <span title={fullInstant(folder.created_at, timeZone)}>{shortInstant(folder.created_at, now, timeZone)}</span>
+        ),
+        phoneCell: (folder) => (
+          <Text $tone="secondary" $size={2}>
+            Made {shortInstant(folder.created_at, now, timeZone)}
+          </Text>
+        ),
+      },
+    ],
+    [now, timeZone],
+  );
   const { view, setView, pageSize, setPageSize } = useListChoice('campaign-folders', columns, pageSizes.folders);
   const found = useMemo(() => {
     const column = sort.replace(/^-/, '');
-    const rows = (folders ?? []).filter((folder) => folder.name.toLowerCase().includes(search.toLowerCase())).sort(sorters[column] ?? sorters.name);
+    const rows = (folders ?? [])
+      .filter((folder) => folder.name.toLowerCase().includes(search.toLowerCase()))
+      .sort(sorters[column] ?? sorters.name);
     return sort.startsWith('-') ? rows.reverse() : rows;
   }, [folders, search, sort]);
   const first = Math.min((page - 1) * pageSize, Math.max(0, Math.ceil(found.length / pageSize) - 1) * pageSize);
@@ -73,26 +135,101 @@ export function FoldersPage() {
   return (
     <>
       <CampaignsHead tab="folders" />
-      <FilterBar><FilterSearch><ListSearch label="Filter by name" placeholder="Filter by name" maxLength={200} value={search} onChange={(text) => put({ q: text || null, page: null })} /></FilterSearch>
-        {withoutFolder > 0 && <Button size="small" variant="ghost" href="/app/email-campaign/all?folder=0">{counted(withoutFolder, 'campaign')} in no folder</Button>}
+      <FilterBar>
+        <FilterSearch>
+          <ListSearch
+            label="Filter by name"
+            placeholder="Filter by name"
+            maxLength={200}
+            value={search}
+            onChange={(text) => put({ q: text || null, page: null })}
+          />
+        </FilterSearch>
+        {withoutFolder > 0 && (
+          <Button size="small" variant="ghost" href="/app/email-campaign/all?folder=0">
+            {counted(withoutFolder, 'campaign')} in no folder
+          </Button>
+        )}
       </FilterBar>
-      <DataTable<Folder> label="Folders" columns={columns} rows={rows} rowId={(folder) => String(folder.id)} rowLabel={(folder) => folder.name} view={view} onViewChange={setView}
-        sort={{ column: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'desc' : 'asc' }} onSortChange={(wanted) => put({ sort: wanted ? `${wanted.direction === 'desc' ? '-' : ''}${wanted.column}` : null, page: null })}
+      <DataTable<Folder>
+        label="Folders"
+        columns={columns}
+        rows={rows}
+        rowId={(folder) => String(folder.id)}
+        rowLabel={(folder) => folder.name}
+        view={view}
+        onViewChange={setView}
+        sort={{ column: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'desc' : 'asc' }}
+        onSortChange={(wanted) =>
+          put({ sort: wanted ? `${wanted.direction === 'desc' ? '-' : ''}${wanted.column}` : null, page: null })
+        }
         onRowOpen={(folder) => navigate(addressOf(folder).replace(/^\/app/, ''))}
         rowActions={(folder) => [
           { label: 'Open', icon: 'arrow-right', href: addressOf(folder) },
-          ...(access.may('shared.write') ? [{ label: 'Rename', icon: 'edit' as const, onSelect: () => setNaming(folder) }] : []),
-          ...(access.may('campaign.delete') ? [{ label: 'Delete', detail: 'Its campaigns stay, in no folder', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => setDeleting(folder) }] : []),
+          ...(access.may('shared.write')
+            ? [{ label: 'Rename', icon: 'edit' as const, onSelect: () => setNaming(folder) }]
+            : []),
+          ...(access.may('campaign.delete')
+            ? [
+                {
+                  label: 'Delete',
+                  detail: 'Its campaigns stay, in no folder',
+                  icon: 'trash' as const,
+                  tone: 'danger' as const,
+                  onSelect: () => setDeleting(folder),
+                },
+              ]
+            : []),
         ]}
-        loading={isFetching && !folders} error={error ? { message: error.message, onRetry: refetch } : null} filtered={search !== ''}
-        empty={<EmptyState icon="folder" title="No folders yet">Folders keep the campaigns of a client, a team or a season together. Make one with New folder, then move campaigns into it.</EmptyState>}
-        emptyFiltered={<EmptyState icon="filter" title="No folder of this name" actions={<Button onClick={() => put({ q: null })}>Show all folders</Button>} />}
-        paging={{ from: rows.length === 0 ? 0 : first + 1, to: first + rows.length, total: found.length, hasPrevious: first > 0, hasNext: first + pageSize < found.length, onPrevious: () => put({ page: shownPage > 2 ? String(shownPage - 1) : null }), onNext: () => put({ page: String(shownPage + 1) }), pageSize, pageSizes: [5, 10, 25, 50], onPageSizeChange: (size) => { setPageSize(size); put({ page: null }); } }} />
+        loading={isFetching && !folders}
+        error={error ? { message: error.message, onRetry: refetch } : null}
+        filtered={search !== ''}
+        empty={
+          <EmptyState icon="folder" title="No folders yet">
+            Folders keep the campaigns of a client, a team or a season together. Make one with New folder, then move
+            campaigns into it.
+          </EmptyState>
+        }
+        emptyFiltered={
+          <EmptyState
+            icon="filter"
+            title="No folder of this name"
+            actions={<Button onClick={() => put({ q: null })}>Show all folders</Button>}
+          />
+        }
+        paging={{
+          from: rows.length === 0 ? 0 : first + 1,
+          to: first + rows.length,
+          total: found.length,
+          hasPrevious: first > 0,
+          hasNext: first + pageSize < found.length,
+          onPrevious: () => put({ page: shownPage > 2 ? String(shownPage - 1) : null }),
+          onNext: () => put({ page: String(shownPage + 1) }),
+          pageSize,
+          pageSizes: [5, 10, 25, 50],
+          onPageSizeChange: (size) => {
+            setPageSize(size);
+            put({ page: null });
+          },
+        }}
+      />
       {naming && <NameFolderDialog folder={naming} onClose={() => setNaming(null)} />}
       {deleting && (
-        <ConfirmDialog open onOpenChange={() => setDeleting(null)} title={`Delete ${deleting.name}`} confirmLabel="Delete folder"
-          description={deleting.campaign_count === 0 ? 'The folder is empty.' : `${counted(deleting.campaign_count, 'campaign stays as it is', 'campaigns stay as they are')}, in no folder.`}
-          onConfirm={async () => { await remove(deleting.id); toasts.show({ title: `${deleting.name} deleted` }); }} />
+        <ConfirmDialog
+          open
+          onOpenChange={() => setDeleting(null)}
+          title={`Delete ${deleting.name}`}
+          confirmLabel="Delete folder"
+          description={
+            deleting.campaign_count === 0
+              ? 'The folder is empty.'
+              : `${counted(deleting.campaign_count, 'campaign stays as it is', 'campaigns stay as they are')}, in no folder.`
+          }
+          onConfirm={async () => {
+            await remove(deleting.id);
+            toasts.show({ title: `${deleting.name} deleted` });
+          }}
+        />
       )}
     </>
   );

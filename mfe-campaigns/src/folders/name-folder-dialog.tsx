@@ -18,21 +18,50 @@ const body = createFolderBody;
 export function NameFolderDialog({ folder, onClose }: { folder?: { id: number; name: string }; onClose: () => void }) {
   const [create] = useCreateFolderMutation();
   const [rename] = useRenameFolderMutation();
-  const { register, handleSubmit, setError, formState } = useForm<z.input<typeof body>>({ resolver: zodResolver(body), defaultValues: { name: folder?.name ?? '' } });
+  const { register, handleSubmit, setError, formState } = useForm<z.input<typeof body>>({
+    resolver: zodResolver(body),
+    defaultValues: { name: folder?.name ?? '' },
+  });
   const submit = handleSubmit(async (values) => {
     try {
-      const saved = folder ? await rename({ params: { folderId: folder.id }, body: values }).unwrap() : await create({ body: values }).unwrap();
-      toasts.show({ title: folder ? `Folder renamed to ${saved.name}` : `Folder ${saved.name} is made`, ...(folder ? {} : { action: { label: 'Open', run: () => navigateTo(`/app/email-campaign/folder/${saved.id}/view`) } }) });
+      const saved = folder
+        ? await rename({ params: { folderId: folder.id }, body: values }).unwrap()
+        : await create({ body: values }).unwrap();
+      toasts.show({
+        title: folder ? `Folder renamed to ${saved.name}` : `Folder ${saved.name} is made`,
+        ...(folder
+          ? {}
+          : { action: { label: 'Open', run: () => navigateTo(`/app/email-campaign/folder/${saved.id}/view`) } }),
+      });
       onClose();
     } catch (error) {
       setError('name', { type: 'server', message: problemOf(error).message }, { shouldFocus: true });
     }
   });
   return (
-    <Dialog open onOpenChange={onClose} title={folder ? `Rename ${folder.name}` : 'New folder'}
-      footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" loading={formState.isSubmitting} onClick={() => void submit()}>{folder ? 'Rename' : 'Make folder'}</Button></>}>
-      <form noValidate onSubmit={(event) => { event.stopPropagation(); void submit(event); }}>
-        <Field label="Name" error={fieldError('Name', formState.errors.name)}><TextInput autoFocus maxLength={120} {...register('name')} /></Field>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={folder ? `Rename ${folder.name}` : 'New folder'}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" loading={formState.isSubmitting} onClick={() => void submit()}>
+            {folder ? 'Rename' : 'Make folder'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.stopPropagation();
+          void submit(event);
+        }}
+      >
+        <Field label="Name" error={fieldError('Name', formState.errors.name)}>
+          <TextInput autoFocus maxLength={120} {...register('name')} />
+        </Field>
       </form>
     </Dialog>
   );

@@ -11,7 +11,13 @@ import { Loading } from '@skein/ui/skeleton';
 import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
 import { FormDialog } from '../campaigns-list/organise-dialogs';
-import { useLazyAllLeadsQuery, useLeadEraseEffectsQuery, useLeadEraseMutation, useLeadMergeMutation, useLeadTagMutation } from '../leads/api';
+import {
+  useLazyAllLeadsQuery,
+  useLeadEraseEffectsQuery,
+  useLeadEraseMutation,
+  useLeadMergeMutation,
+  useLeadTagMutation,
+} from '../leads/api';
 import { TagField } from '../leads/lead-bulk';
 import { orSentence } from './lead.hooks';
 
@@ -20,12 +26,36 @@ export function MergeDialog({ lead, onClose }: { lead: LeadView; onClose: () => 
   const [find] = useLazyAllLeadsQuery();
   const [merge] = useLeadMergeMutation();
   const [other, setOther] = useState<ComboboxOption | null>(null);
-  const options = async (text: string) => (await find({ query: { limit: 15, ...(text ? { search: text } : {}) } }).unwrap()).rows.filter((row) => row.id !== lead.id).map((row) => ({ value: String(row.id), label: row.email, detail: [row.first_name, row.last_name].filter(Boolean).join(' ') }));
+  const options = async (text: string) =>
+    (await find({ query: { limit: 15, ...(text ? { search: text } : {}) } }).unwrap()).rows
+      .filter((row) => row.id !== lead.id)
+      .map((row) => ({
+        value: String(row.id),
+        label: row.email,
+        detail: [row.first_name, row.last_name].filter(Boolean).join(' '),
+      }));
   return (
-    <FormDialog title={`Merge into ${lead.email}`} submitLabel="Merge" onClose={onClose} {...(other ? {} : { disabledReason: 'Choose the other lead first' })}
-      onSubmit={async () => { await merge({ params: { leadId: lead.id }, body: { other_lead_id: Number(other?.value) } }).unwrap(); toasts.show({ title: `${other?.label} is part of ${lead.email} now` }); }}>
-      <Field label="The other lead" hint="Its campaigns, mails, notes, tasks, lists and tags come here; empty fields are filled from it. Its address stays known as another one of this lead. This cannot be taken back.">
-        <Combobox options={options} value={other} onValueChange={setOther} placeholder="Search by address or name" searchPlaceholder="Address, name or company" />
+    <FormDialog
+      title={`Merge into ${lead.email}`}
+      submitLabel="Merge"
+      onClose={onClose}
+      {...(other ? {} : { disabledReason: 'Choose the other lead first' })}
+      onSubmit={async () => {
+        await merge({ params: { leadId: lead.id }, body: { other_lead_id: Number(other?.value) } }).unwrap();
+        toasts.show({ title: `${other?.label} is part of ${lead.email} now` });
+      }}
+    >
+      <Field
+        label="The other lead"
+        hint="Its campaigns, mails, notes, tasks, lists and tags come here; empty fields are filled from it. Its address stays known as another one of this lead. This cannot be taken back."
+      >
+        <Combobox
+          options={options}
+          value={other}
+          onValueChange={setOther}
+          placeholder="Search by address or name"
+          searchPlaceholder="Address, name or company"
+        />
       </Field>
     </FormDialog>
   );
@@ -34,23 +64,61 @@ export function MergeDialog({ lead, onClose }: { lead: LeadView; onClose: () => 
 /** Erases a person, after saying in numbers what goes. */
 export function EraseDialog({ lead, onClose }: { lead: LeadView; onClose: () => void }) {
   const navigate = useNavigate();
-  const { data, error } = useLeadEraseEffectsQuery({ params: { leadId: lead.id } }, { refetchOnMountOrArgChange: true });
+  const { data, error } = useLeadEraseEffectsQuery(
+    { params: { leadId: lead.id } },
+    { refetchOnMountOrArgChange: true },
+  );
   const [erase] = useLeadEraseMutation();
-  if (!data) return <Dialog open onOpenChange={onClose} title="Erase this person" footer={<Button onClick={onClose}>Close</Button>}>{error ? <Callout tone="danger" role="alert">{error.message}</Callout> : <Loading label="Counting what would go" />}</Dialog>;
+  if (!data)
+    return (
+      <Dialog open onOpenChange={onClose} title="Erase this person" footer={<Button onClick={onClose}>Close</Button>}>
+        {error ? (
+          <Callout tone="danger" role="alert">
+            {error.message}
+          </Callout>
+        ) : (
+          <Loading label="Counting what would go" />
+        )}
+      </Dialog>
+    );
   return (
-    <ConfirmDialog open onOpenChange={(open) => { if (!open) onClose(); }} title="Erase this person" confirmLabel="Erase for ever" typedText={lead.email}
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Erase this person"
+      confirmLabel="Erase for ever"
+      typedText={lead.email}
       description={`${counted(data.messages, 'mail')}, ${counted(data.notes, 'note')}, ${counted(data.tasks, 'task')} and every field go; the lead leaves ${counted(data.campaigns, 'campaign')} and ${counted(data.lists, 'list')}. Figures stay without the name. A hash of the address stays on the block list, so that it is not imported again. Nothing brings this back.`}
-      onConfirm={async () => { await orSentence(erase({ params: { leadId: lead.id }, body: {} }).unwrap()); toasts.show({ title: 'Erased' }); navigate('/leads/all'); }} />
+      onConfirm={async () => {
+        await orSentence(erase({ params: { leadId: lead.id }, body: {} }).unwrap());
+        toasts.show({ title: 'Erased' });
+        navigate('/leads/all');
+      }}
+    />
   );
 }
 
 /** The tags of one lead. */
 export function LeadTagsDialog({ lead, onClose }: { lead: LeadView; onClose: () => void }) {
   const [save] = useLeadTagMutation();
-  const [tags, setTags] = useState<readonly ComboboxOption[]>(lead.tags.map((tag) => ({ value: String(tag.id), label: tag.name })));
+  const [tags, setTags] = useState<readonly ComboboxOption[]>(
+    lead.tags.map((tag) => ({ value: String(tag.id), label: tag.name })),
+  );
   const ids = tags.map((tag) => Number(tag.value));
   return (
-    <FormDialog title="Tags" submitLabel="Save tags" onClose={onClose} onSubmit={async () => { await save({ params: { leadId: lead.id }, body: { tag_ids: ids, remove_tag_ids: lead.tags.map((tag) => tag.id).filter((id) => !ids.includes(id)) } }).unwrap(); }}>
+    <FormDialog
+      title="Tags"
+      submitLabel="Save tags"
+      onClose={onClose}
+      onSubmit={async () => {
+        await save({
+          params: { leadId: lead.id },
+          body: { tag_ids: ids, remove_tag_ids: lead.tags.map((tag) => tag.id).filter((id) => !ids.includes(id)) },
+        }).unwrap();
+      }}
+    >
       <TagField label="Tags of the lead" value={tags} onChange={setTags} canMake />
     </FormDialog>
   );

@@ -23,15 +23,35 @@ const Facts = styled.dl`
   display: grid;
   grid-template-columns: 132px minmax(0, 1fr);
   gap: var(--s-2) var(--s-3);
-  & > dt { color: var(--muted); }
-  & > dd { overflow-wrap: anywhere; }
+  & > dt {
+    color: var(--muted);
+  }
+  & > dd {
+    overflow-wrap: anywhere;
+  }
 `;
 
-const labels: Record<LeadField, string> = { first_name: 'First name', last_name: 'Last name', email: 'Email', phone_number: 'Phone number', company_name: 'Company name', website: 'Website', linkedin_profile: 'LinkedIn profile', location: 'Location', company_url: 'Company URL' };
+const labels: Record<LeadField, string> = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email',
+  phone_number: 'Phone number',
+  company_name: 'Company name',
+  website: 'Website',
+  linkedin_profile: 'LinkedIn profile',
+  location: 'Location',
+  company_url: 'Company URL',
+};
 type Values = Record<LeadField, string> & { custom: Record<string, string> };
 
 const valuesOf = (lead: LeadView): Values => ({
-  ...(Object.fromEntries(leadFields.map((field) => [field, lead[field] ?? ''])) as Record<LeadField, string>), custom: Object.fromEntries(Object.entries(lead.custom_fields).map(([name, value]) => [name, value === null || value === undefined ? '' : String(value)])),
+  ...(Object.fromEntries(leadFields.map((field) => [field, lead[field] ?? ''])) as Record<LeadField, string>),
+  custom: Object.fromEntries(
+    Object.entries(lead.custom_fields).map(([name, value]) => [
+      name,
+      value === null || value === undefined ? '' : String(value),
+    ]),
+  ),
 });
 
 /** The fields of a lead, and their form: a change holds in every campaign. */
@@ -47,34 +67,74 @@ export function LeadFields({ lead }: { lead: LeadView }) {
   }, [isEditing]);
   if (isEditing) return <LeadForm lead={lead} onDone={() => setEditing(false)} />;
   const facts: [string, string | null][] = [
-    ...leadFields.map((field): [string, string | null] => [labels[field], lead[field]]), ['Lead ESP', espWord(lead.provider)], ['Time zone', lead.time_zone],
-    ...Object.entries(lead.custom_fields).map(([name, value]): [string, string | null] => [name, value === null || value === undefined || value === '' ? null : String(value)]),
-    ['Added', `${fullInstant(lead.created_at, timeZone)}${lead.upload ? `, from ${lead.upload.file_name}` : ''}`], ...(lead.aliases.length > 0 ? [['Also answers from', lead.aliases.map((alias) => alias.email).join(', ')] as [string, string]] : []),
+    ...leadFields.map((field): [string, string | null] => [labels[field], lead[field]]),
+    ['Lead ESP', espWord(lead.provider)],
+    ['Time zone', lead.time_zone],
+    ...Object.entries(lead.custom_fields).map(([name, value]): [string, string | null] => [
+      name,
+      value === null || value === undefined || value === '' ? null : String(value),
+    ]),
+    ['Added', `${fullInstant(lead.created_at, timeZone)}${lead.upload ? `, from ${lead.upload.file_name}` : ''}`],
+    ...(lead.aliases.length > 0
+      ? [['Also answers from', lead.aliases.map((alias) => alias.email).join(', ')] as [string, string]]
+      : []),
   ];
   return (
-    <Card title="Fields" actions={access.may('lead.write') && <Button ref={edit} size="small" icon="edit" onClick={() => setEditing(true)}>Edit</Button>}>
-      <Facts>{facts.map(([name, value]) => <Pair key={name} name={name} value={value} />)}</Facts>
+    <Card
+      title="Fields"
+      actions={
+        access.may('lead.write') && (
+          <Button ref={edit} size="small" icon="edit" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        )
+      }
+    >
+      <Facts>
+        {facts.map(([name, value]) => (
+          <Pair key={name} name={name} value={value} />
+        ))}
+      </Facts>
     </Card>
   );
 }
 
-const Pair = ({ name, value }: { name: string; value: string | null }) => <><dt>{name}</dt><dd>{value || '–'}</dd></>;
+const Pair = ({ name, value }: { name: string; value: string | null }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{value || '–'}</dd>
+  </>
+);
 
 function LeadForm({ lead, onDone }: { lead: LeadView; onDone: () => void }) {
   const [update] = useLeadUpdateMutation();
   const [problem, setProblem] = useState<string | null>(null);
   const [began] = useState(() => valuesOf(lead));
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({ defaultValues: began, shouldFocusError: true });
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<Values>({
+    defaultValues: began,
+    shouldFocusError: true,
+  });
   const [customNames] = useState(() => Object.keys(lead.custom_fields));
   useEffect(() => setFocus('first_name'), [setFocus]);
   const save = handleSubmit(async (values) => {
     setProblem(null);
     // What the form began with: a field that somebody else changed meanwhile, and nobody here, stays as it is now.
     const before = began;
-    const changed = Object.fromEntries(leadFields.filter((field) => values[field] !== before[field]).map((field) => [field, values[field].trim() === '' ? null : values[field]]));
-    const custom = Object.fromEntries(customNames.filter((name) => values.custom[name] !== before.custom[name]).map((name) => [name, values.custom[name] ?? '']));
+    const changed = Object.fromEntries(
+      leadFields
+        .filter((field) => values[field] !== before[field])
+        .map((field) => [field, values[field].trim() === '' ? null : values[field]]),
+    );
+    const custom = Object.fromEntries(
+      customNames
+        .filter((name) => values.custom[name] !== before.custom[name])
+        .map((name) => [name, values.custom[name] ?? '']),
+    );
     try {
-      await update({ params: { leadId: lead.id }, body: { ...changed, ...(Object.keys(custom).length > 0 ? { custom_fields: custom } : {}) } }).unwrap();
+      await update({
+        params: { leadId: lead.id },
+        body: { ...changed, ...(Object.keys(custom).length > 0 ? { custom_fields: custom } : {}) },
+      }).unwrap();
       toasts.show({ title: 'Lead saved' });
       onDone();
     } catch (error) {
@@ -93,14 +153,40 @@ function LeadForm({ lead, onDone }: { lead: LeadView; onDone: () => void }) {
           <Stack $gap={4}>
             <Grid $min={220} $gap={3}>
               {leadFields.map((field) => (
-                <Field key={field} label={labels[field]} error={fieldError(labels[field], formState.errors[field])} required={field === 'email'}>
-                  <TextInput {...(field === 'email' ? { type: 'email' } : {})} {...register(field, { maxLength: { value: leadFieldLength, message: `may have at most ${leadFieldLength} characters` }, ...(field === 'email' ? { required: 'is required' } : {}) })} />
+                <Field
+                  key={field}
+                  label={labels[field]}
+                  error={fieldError(labels[field], formState.errors[field])}
+                  required={field === 'email'}
+                >
+                  <TextInput
+                    {...(field === 'email' ? { type: 'email' } : {})}
+                    {...register(field, {
+                      maxLength: { value: leadFieldLength, message: `may have at most ${leadFieldLength} characters` },
+                      ...(field === 'email' ? { required: 'is required' } : {}),
+                    })}
+                  />
                 </Field>
               ))}
-              {customNames.map((name) => <Field key={name} label={name}><TextInput {...register(`custom.${name}`)} /></Field>)}
+              {customNames.map((name) => (
+                <Field key={name} label={name}>
+                  <TextInput {...register(`custom.${name}`)} />
+                </Field>
+              ))}
             </Grid>
-            {problem && <Callout tone="danger" role="alert">{problem}</Callout>}
-            <Row><Button type="submit" variant="primary" loading={formState.isSubmitting}>Save</Button><Button onClick={onDone} disabled={formState.isSubmitting}>Cancel</Button></Row>
+            {problem && (
+              <Callout tone="danger" role="alert">
+                {problem}
+              </Callout>
+            )}
+            <Row>
+              <Button type="submit" variant="primary" loading={formState.isSubmitting}>
+                Save
+              </Button>
+              <Button onClick={onDone} disabled={formState.isSubmitting}>
+                Cancel
+              </Button>
+            </Row>
           </Stack>
         </form>
       </CardBody>

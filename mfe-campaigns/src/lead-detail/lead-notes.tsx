@@ -34,16 +34,58 @@ export function LeadNotes({ leadId }: { leadId: number }) {
       <CardBody>
         <Stack $gap={3}>
           {access.may('lead.write') && (
-            <form onSubmit={(event) => { event.preventDefault(); void save(); }}>
+            <form
+              onSubmit={(event) => {
+                event.preventDefault();
+                void save();
+              }}
+            >
               <Stack $gap={2}>
-                <Field label="New note"><TextArea rows={2} autoGrow maxLength={10_000} value={text} onChange={(event) => setText(event.target.value)} /></Field>
-                <div><Button type="submit" size="small" loading={isLoading} {...(text.trim() === '' ? { disabledReason: 'Write something first' } : {})}>Save note</Button></div>
+                <Field label="New note">
+                  <TextArea
+                    rows={2}
+                    autoGrow
+                    maxLength={10_000}
+                    value={text}
+                    onChange={(event) => setText(event.target.value)}
+                  />
+                </Field>
+                <div>
+                  <Button
+                    type="submit"
+                    size="small"
+                    loading={isLoading}
+                    {...(text.trim() === '' ? { disabledReason: 'Write something first' } : {})}
+                  >
+                    Save note
+                  </Button>
+                </div>
               </Stack>
             </form>
           )}
-          {error && <Callout tone="danger" role="alert" title="The notes could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
+          {error && (
+            <Callout
+              tone="danger"
+              role="alert"
+              title="The notes could not be read."
+              actions={
+                <Button size="small" onClick={() => void refetch()}>
+                  Try again
+                </Button>
+              }
+            >
+              {error.message}
+            </Callout>
+          )}
           {!data && !error && <Loading label="Reading the notes" />}
-          {data?.notes.map((note) => <div key={note.id}><div style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note.note_message}</div><SubLine>{[note.created_by_name, fullInstant(note.created_at, timeZone)].filter(Boolean).join(', ')}</SubLine></div>)}
+          {data?.notes.map((note) => (
+            <div key={note.id}>
+              <div style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note.note_message}</div>
+              <SubLine>
+                {[note.created_by_name, fullInstant(note.created_at, timeZone)].filter(Boolean).join(', ')}
+              </SubLine>
+            </div>
+          ))}
           {data && data.notes.length === 0 && <Text $tone="muted">No notes yet.</Text>}
         </Stack>
       </CardBody>

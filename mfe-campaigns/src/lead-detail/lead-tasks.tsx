@@ -27,20 +27,78 @@ export function LeadTasks({ leadId }: { leadId: number }) {
   const [change] = useLeadChangeTaskMutation();
   const [edited, setEdited] = useState<Task | 'new' | null>(null);
   const set = (task: Task, isDone: boolean) => {
-    const work = isDone ? complete({ params: { taskId: task.id } }).unwrap() : change({ params: { taskId: task.id }, body: { status: 'CREATED' } }).unwrap();
+    const work = isDone
+      ? complete({ params: { taskId: task.id } }).unwrap()
+      : change({ params: { taskId: task.id }, body: { status: 'CREATED' } }).unwrap();
     work.catch((problem: unknown) => showProblem('The task was not changed', problem));
   };
-  const detailOf = (task: Task) => [priorityWords[task.priority], task.due_at && `due ${fullInstant(task.due_at, timeZone)}`, task.seq_number !== null && `manual step ${task.seq_number}`, task.campaign?.name].filter(Boolean).join(', ');
+  const detailOf = (task: Task) =>
+    [
+      priorityWords[task.priority],
+      task.due_at && `due ${fullInstant(task.due_at, timeZone)}`,
+      task.seq_number !== null && `manual step ${task.seq_number}`,
+      task.campaign?.name,
+    ]
+      .filter(Boolean)
+      .join(', ');
   return (
-    <Card title="Tasks" detail={data?.tasks.length} padded={false} actions={mayWrite && <Button size="small" icon="plus" onClick={() => setEdited('new')}>Add task</Button>}>
-      {error && <CardBody><Callout tone="danger" role="alert" title="The tasks could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout></CardBody>}
-      {!data && !error && <CardBody><Loading label="Reading the tasks" /></CardBody>}
-      {data && data.tasks.length === 0 && <div style={{ padding: '0 var(--s-4) var(--s-4)' }}><Text $tone="muted">Nothing to do.</Text></div>}
+    <Card
+      title="Tasks"
+      detail={data?.tasks.length}
+      padded={false}
+      actions={
+        mayWrite && (
+          <Button size="small" icon="plus" onClick={() => setEdited('new')}>
+            Add task
+          </Button>
+        )
+      }
+    >
+      {error && (
+        <CardBody>
+          <Callout
+            tone="danger"
+            role="alert"
+            title="The tasks could not be read."
+            actions={
+              <Button size="small" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {error.message}
+          </Callout>
+        </CardBody>
+      )}
+      {!data && !error && (
+        <CardBody>
+          <Loading label="Reading the tasks" />
+        </CardBody>
+      )}
+      {data && data.tasks.length === 0 && (
+        <div style={{ padding: '0 var(--s-4) var(--s-4)' }}>
+          <Text $tone="muted">Nothing to do.</Text>
+        </div>
+      )}
       <CardList>
         {(data?.tasks ?? []).map((task) => (
           <li key={task.id}>
-            <Grow><Checkbox label={<span style={task.status === 'COMPLETED' ? { textDecoration: 'line-through' } : undefined}>{task.name}</span>} checked={task.status === 'COMPLETED'} disabled={!mayWrite || (task.status === 'COMPLETED' && task.seq_number !== null)} onCheckedChange={(on) => set(task, on)} /><SubLine>{detailOf(task)}</SubLine></Grow>
-            {mayWrite && task.status === 'CREATED' && <IconButton icon="edit" size="small" label={`Change ${task.name}`} onClick={() => setEdited(task)} />}
+            <Grow>
+              <Checkbox
+                label={
+                  <span style={task.status === 'COMPLETED' ? { textDecoration: 'line-through' } : undefined}>
+                    {task.name}
+                  </span>
+                }
+                checked={task.status === 'COMPLETED'}
+                disabled={!mayWrite || (task.status === 'COMPLETED' && task.seq_number !== null)}
+                onCheckedChange={(on) => set(task, on)}
+              />
+              <SubLine>{detailOf(task)}</SubLine>
+            </Grow>
+            {mayWrite && task.status === 'CREATED' && (
+              <IconButton icon="edit" size="small" label={`Change ${task.name}`} onClick={() => setEdited(task)} />
+            )}
           </li>
         ))}
       </CardList>

@@ -14,8 +14,20 @@ import { useLeadTimelineQuery } from '../leads/api';
 type Entry = z.output<typeof timelineEntry>;
 
 const looks: Record<string, Pick<TimelineItem, 'icon' | 'glyph' | 'tone'>> = {
-  SENT: { icon: 'send' }, OPEN: { icon: 'eye' }, CLICK: { icon: 'link' }, REPLY: { icon: 'reply', tone: 'success' }, AUTO_REPLY: { icon: 'clock' }, BOUNCE: { glyph: 'bad', tone: 'danger' }, SENDER_BOUNCE: { glyph: 'warn', tone: 'warning' },
-  UNSUBSCRIBE: { icon: 'block', tone: 'danger' }, CATEGORY: { icon: 'tag' }, FAILED: { glyph: 'bad', tone: 'danger' }, ADDED: { icon: 'plus' }, NOTE: { icon: 'note' }, TASK: { icon: 'task' }, TASK_DONE: { icon: 'check' },
+  SENT: { icon: 'send' },
+  OPEN: { icon: 'eye' },
+  CLICK: { icon: 'link' },
+  REPLY: { icon: 'reply', tone: 'success' },
+  AUTO_REPLY: { icon: 'clock' },
+  BOUNCE: { glyph: 'bad', tone: 'danger' },
+  SENDER_BOUNCE: { glyph: 'warn', tone: 'warning' },
+  UNSUBSCRIBE: { icon: 'block', tone: 'danger' },
+  CATEGORY: { icon: 'tag' },
+  FAILED: { glyph: 'bad', tone: 'danger' },
+  ADDED: { icon: 'plus' },
+  NOTE: { icon: 'note' },
+  TASK: { icon: 'task' },
+  TASK_DONE: { icon: 'check' },
 };
 
 /** Everything that happened to a lead, newest first; older pages are read when they are asked for. */
@@ -23,27 +35,81 @@ export function LeadTimeline({ leadId }: { leadId: number }) {
   const [pages, setPages] = useState<(string | null)[]>([null]);
   return (
     <Card title="Timeline" padded={false}>
-      <CardBody>{pages.map((cursor, index) => <Page key={cursor ?? 'first'} leadId={leadId} cursor={cursor} isLast={index === pages.length - 1} onMore={(next) => setPages([...pages, next])} />)}</CardBody>
+      <CardBody>
+        {pages.map((cursor, index) => (
+          <Page
+            key={cursor ?? 'first'}
+            leadId={leadId}
+            cursor={cursor}
+            isLast={index === pages.length - 1}
+            onMore={(next) => setPages([...pages, next])}
+          />
+        ))}
+      </CardBody>
     </Card>
   );
 }
 
-function Page({ leadId, cursor, isLast, onMore }: { leadId: number; cursor: string | null; isLast: boolean; onMore: (cursor: string) => void }) {
+function Page({
+  leadId,
+  cursor,
+  isLast,
+  onMore,
+}: {
+  leadId: number;
+  cursor: string | null;
+  isLast: boolean;
+  onMore: (cursor: string) => void;
+}) {
   const { timeZone } = useUi();
-  const { data, error, refetch } = useLeadTimelineQuery({ params: { leadId }, query: { limit: 50, ...(cursor ? { cursor } : {}) } });
-  if (error) return <Callout tone="danger" role="alert" title="The timeline could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>;
+  const { data, error, refetch } = useLeadTimelineQuery({
+    params: { leadId },
+    query: { limit: 50, ...(cursor ? { cursor } : {}) },
+  });
+  if (error)
+    return (
+      <Callout
+        tone="danger"
+        role="alert"
+        title="The timeline could not be read."
+        actions={
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {error.message}
+      </Callout>
+    );
   if (!data) return <Loading label="Reading the timeline" />;
   if (data.entries.length === 0) return <Text $tone="muted">Nothing happened yet.</Text>;
   const next = data.next_cursor;
   return (
     <>
       <Timeline label="What happened" items={data.entries.map((entry) => item(entry, timeZone))} />
-      {isLast && next && <Button size="small" variant="ghost" onClick={() => onMore(next)}>Show older</Button>}
+      {isLast && next && (
+        <Button size="small" variant="ghost" onClick={() => onMore(next)}>
+          Show older
+        </Button>
+      )}
     </>
   );
 }
 
 function item(entry: Entry, timeZone: string): TimelineItem {
-  const detail = [entry.campaign_name, entry.seq_number !== null && `step ${entry.seq_number}`, entry.mailbox_email && `from ${entry.mailbox_email}`, entry.is_machine && entry.kind === 'OPEN' && 'by a machine, not counted'].filter(Boolean).join(', ');
-  return { id: entry.id, title: entry.text, time: fullInstant(entry.at, timeZone), ...looks[entry.kind], ...(detail ? { detail } : {}) };
+  const detail = [
+    entry.campaign_name,
+    entry.seq_number !== null && `step ${entry.seq_number}`,
+    entry.mailbox_email && `from ${entry.mailbox_email}`,
+    entry.is_machine && entry.kind === 'OPEN' && 'by a machine, not counted',
+  ]
+    .filter(Boolean)
+    .join(', ');
+  return {
+    id: entry.id,
+    title: entry.text,
+    time: fullInstant(entry.at, timeZone),
+    ...looks[entry.kind],
+    ...(detail ? { detail } : {}),
+  };
 }

@@ -7,7 +7,12 @@ export function useLead(idText: string | undefined) {
   const isId = Number.isSafeInteger(id) && id > 0;
   // Only of this address: the lead before would stand here, with its buttons, while another one is read.
   const { currentData, error, refetch } = useLeadDetailQuery({ params: { leadId: id } }, { skip: !isId });
-  return { lead: currentData, isGone: !isId || (error !== undefined && problemOf(error).status === 404), problem: error ? problemOf(error) : null, retry: () => void refetch() };
+  return {
+    lead: currentData,
+    isGone: !isId || (error !== undefined && problemOf(error).status === 404),
+    problem: error ? problemOf(error) : null,
+    retry: () => void refetch(),
+  };
 }
 
 /** A refusal as the sentence that a dialog shows. */
@@ -23,5 +28,8 @@ export async function orSentence(work: Promise<unknown>): Promise<void> {
 export function useLeadEndings(leadId: number) {
   const [unsubscribe] = useLeadUnsubscribeMutation();
   const [remove] = useLeadDeleteMutation();
-  return { unsubscribe: () => orSentence(unsubscribe({ params: { leadId } }).unwrap()), remove: () => orSentence(remove({ params: { leadId } }).unwrap()) };
+  return {
+    unsubscribe: () => orSentence(unsubscribe({ params: { leadId } }).unwrap()),
+    remove: () => orSentence(remove({ params: { leadId } }).unwrap()),
+  };
 }

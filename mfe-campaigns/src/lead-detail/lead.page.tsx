@@ -37,17 +37,36 @@ const Two = styled.div`
   grid-template-columns: minmax(0, 1fr) minmax(0, 420px);
   align-items: start;
   gap: var(--s-4);
-  @media (max-width: 1023.98px) { grid-template-columns: minmax(0, 1fr); }
+  @media (max-width: 1023.98px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `;
 
-export const leadName = (lead: Pick<LeadView, 'first_name' | 'last_name' | 'email'>): string => [lead.first_name, lead.last_name].filter(Boolean).join(' ') || lead.email;
+export const leadName = (lead: Pick<LeadView, 'first_name' | 'last_name' | 'email'>): string =>
+  [lead.first_name, lead.last_name].filter(Boolean).join(' ') || lead.email;
 
 /** One lead: fields, campaigns, notes, and everything that happened. */
 export function LeadPage() {
   const { lead, isGone, problem, retry } = useLead(useParams().leadId);
   usePage([{ label: 'Leads', to: '/app/leads/all' }, { label: lead ? leadName(lead) : 'Lead' }]);
   if (isGone) return <NotFoundPage />;
-  if (!lead && problem) return <PageBody><Callout tone="danger" role="alert" title="The lead could not be read." actions={<Button size="small" icon="refresh" onClick={retry}>Try again</Button>}>{problem.message}</Callout></PageBody>;
+  if (!lead && problem)
+    return (
+      <PageBody>
+        <Callout
+          tone="danger"
+          role="alert"
+          title="The lead could not be read."
+          actions={
+            <Button size="small" icon="refresh" onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          {problem.message}
+        </Callout>
+      </PageBody>
+    );
   if (!lead) return <PageSkeleton />;
   return (
     <>
@@ -55,8 +74,16 @@ export function LeadPage() {
       <PageBody $well>
         <MailState lead={lead} />
         <Two>
-          <Stack $gap={4}><LeadFields key={lead.id} lead={lead} /><LeadCampaigns lead={lead} /><LeadPlaces lead={lead} /></Stack>
-          <Stack $gap={4}><LeadTasks key={`tasks ${lead.id}`} leadId={lead.id} /><LeadNotes key={`notes ${lead.id}`} leadId={lead.id} /><LeadTimeline key={`timeline ${lead.id}`} leadId={lead.id} /></Stack>
+          <Stack $gap={4}>
+            <LeadFields key={lead.id} lead={lead} />
+            <LeadCampaigns lead={lead} />
+            <LeadPlaces lead={lead} />
+          </Stack>
+          <Stack $gap={4}>
+            <LeadTasks key={`tasks ${lead.id}`} leadId={lead.id} />
+            <LeadNotes key={`notes ${lead.id}`} leadId={lead.id} />
+            <LeadTimeline key={`timeline ${lead.id}`} leadId={lead.id} />
+          </Stack>
         </Two>
       </PageBody>
     </>
@@ -68,27 +95,87 @@ function LeadHeader({ lead }: { lead: LeadView }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'unsubscribe' | 'delete' | 'merge' | 'erase' | 'tags' | null>(null);
   const endings = useLeadEndings(lead.id);
-  const close = (isOpen: boolean) => { if (!isOpen) setOpen(null); };
+  const close = (isOpen: boolean) => {
+    if (!isOpen) setOpen(null);
+  };
   const entries = [
     ...(access.may('lead.write') ? [{ label: 'Tags', icon: 'tag' as const, onSelect: () => setOpen('tags') }] : []),
-    ...(access.may('lead.delete') ? [{ label: 'Merge another lead into this one', icon: 'branch' as const, onSelect: () => setOpen('merge') }] : []),
-    ...(access.may('lead.write') && !lead.is_unsubscribed ? [{ label: 'Unsubscribe from everything', icon: 'block' as const, tone: 'danger' as const, onSelect: () => setOpen('unsubscribe') }] : []),
-    ...(access.may('lead.delete') ? [{ label: 'Delete', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => setOpen('delete') }, { label: 'Erase (GDPR)', icon: 'lock' as const, tone: 'danger' as const, onSelect: () => setOpen('erase') }] : []),
+    ...(access.may('lead.delete')
+      ? [{ label: 'Merge another lead into this one', icon: 'branch' as const, onSelect: () => setOpen('merge') }]
+      : []),
+    ...(access.may('lead.write') && !lead.is_unsubscribed
+      ? [
+          {
+            label: 'Unsubscribe from everything',
+            icon: 'block' as const,
+            tone: 'danger' as const,
+            onSelect: () => setOpen('unsubscribe'),
+          },
+        ]
+      : []),
+    ...(access.may('lead.delete')
+      ? [
+          { label: 'Delete', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => setOpen('delete') },
+          { label: 'Erase (GDPR)', icon: 'lock' as const, tone: 'danger' as const, onSelect: () => setOpen('erase') },
+        ]
+      : []),
   ];
   return (
     <>
-      <PageHeader title={leadName(lead)} detail={[lead.email, lead.company_name].filter(Boolean).join(', ')} status={lead.suppression || lead.is_unsubscribed ? <Status tone="danger" glyph="stopped">Not to be mailed</Status> : <Status tone="success" glyph="done">May be mailed</Status>}
-        actions={entries.length > 0 && <Menu align="end" trigger={<IconButton icon="more" size="medium" label={`More actions for ${leadName(lead)}`} />} entries={entries} />} />
+      <PageHeader
+        title={leadName(lead)}
+        detail={[lead.email, lead.company_name].filter(Boolean).join(', ')}
+        status={
+          lead.suppression || lead.is_unsubscribed ? (
+            <Status tone="danger" glyph="stopped">
+              Not to be mailed
+            </Status>
+          ) : (
+            <Status tone="success" glyph="done">
+              May be mailed
+            </Status>
+          )
+        }
+        actions={
+          entries.length > 0 && (
+            <Menu
+              align="end"
+              trigger={<IconButton icon="more" size="medium" label={`More actions for ${leadName(lead)}`} />}
+              entries={entries}
+            />
+          )
+        }
+      />
       {open === 'tags' && <LeadTagsDialog lead={lead} onClose={() => setOpen(null)} />}
       {open === 'merge' && <MergeDialog lead={lead} onClose={() => setOpen(null)} />}
       {open === 'erase' && <EraseDialog lead={lead} onClose={() => setOpen(null)} />}
       {open === 'unsubscribe' && (
-        <ConfirmDialog open onOpenChange={close} title={`Unsubscribe ${leadName(lead)}`} confirmLabel="Unsubscribe" description={`${lead.email} goes on the block list, and ${counted(lead.campaigns.filter((row) => ['STARTED', 'INPROGRESS', 'PAUSED'].includes(row.lead_status)).length, 'running sequence stops', 'running sequences stop')}.`}
-          onConfirm={async () => { await endings.unsubscribe(); toasts.show({ title: `${lead.email} is unsubscribed` }); }} />
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={`Unsubscribe ${leadName(lead)}`}
+          confirmLabel="Unsubscribe"
+          description={`${lead.email} goes on the block list, and ${counted(lead.campaigns.filter((row) => ['STARTED', 'INPROGRESS', 'PAUSED'].includes(row.lead_status)).length, 'running sequence stops', 'running sequences stop')}.`}
+          onConfirm={async () => {
+            await endings.unsubscribe();
+            toasts.show({ title: `${lead.email} is unsubscribed` });
+          }}
+        />
       )}
       {open === 'delete' && (
-        <ConfirmDialog open onOpenChange={close} title={`Delete ${leadName(lead)}`} confirmLabel="Delete lead" typedText={lead.email} description={`It is taken out of ${counted(lead.campaigns.length, 'campaign')}. A lead that was mailed is stopped and keeps its history.`}
-          onConfirm={async () => { await endings.remove(); toasts.show({ title: `${lead.email} deleted` }); navigate('/leads/all'); }} />
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={`Delete ${leadName(lead)}`}
+          confirmLabel="Delete lead"
+          typedText={lead.email}
+          description={`It is taken out of ${counted(lead.campaigns.length, 'campaign')}. A lead that was mailed is stopped and keeps its history.`}
+          onConfirm={async () => {
+            await endings.remove();
+            toasts.show({ title: `${lead.email} deleted` });
+            navigate('/leads/all');
+          }}
+        />
       )}
     </>
   );
@@ -100,7 +187,9 @@ function MailState({ lead }: { lead: LeadView }) {
   const { suppression } = lead;
   return (
     <Callout tone="warning" title="No campaign mails this lead.">
-      {suppression ? `${suppression.value} is on the block list since ${fullInstant(suppression.created_at, timeZone)} (${suppression.source.replaceAll('_', ' ')}).` : 'An email to this address could not be delivered.'}
+      {suppression
+        ? `${suppression.value} is on the block list since ${fullInstant(suppression.created_at, timeZone)} (${suppression.source.replaceAll('_', ' ')}).`
+        : 'An email to this address could not be delivered.'}
     </Callout>
   );
 }
@@ -110,13 +199,34 @@ function LeadCampaigns({ lead }: { lead: LeadView }) {
   const { nameOf } = useCategories();
   return (
     <Card title="Campaigns" detail={lead.campaigns.length} padded={false}>
-      {lead.campaigns.length === 0 && <div style={{ padding: '0 var(--s-4) var(--s-4)' }}><Text $tone="muted">In no campaign.</Text></div>}
+      {lead.campaigns.length === 0 && (
+        <div style={{ padding: '0 var(--s-4) var(--s-4)' }}>
+          <Text $tone="muted">In no campaign.</Text>
+        </div>
+      )}
       <CardList>
         {lead.campaigns.map((row) => (
           <li key={row.enrolment_id}>
             <Grow>
-              <BareLink href={`/app/email-campaign/${row.campaign_id}/overview/lead-list?search=${encodeURIComponent(lead.email)}`} style={{ fontWeight: 'var(--w-medium)' }}>{row.campaign_name}</BareLink>
-              <SubLine title={row.last_sent_at ? fullInstant(row.last_sent_at, timeZone) : undefined}>{[row.last_seq_number > 0 ? `step ${row.last_seq_number} sent` : row.last_sent_at ? 'sent a step that was removed since' : 'nothing sent yet', row.mailbox_email && `from ${row.mailbox_email}`, row.reason && row.reason.toLowerCase().replaceAll('_', ' ')].filter(Boolean).join(', ')}</SubLine>
+              <BareLink
+                href={`/app/email-campaign/${row.campaign_id}/overview/lead-list?search=${encodeURIComponent(lead.email)}`}
+                style={{ fontWeight: 'var(--w-medium)' }}
+              >
+                {row.campaign_name}
+              </BareLink>
+              <SubLine title={row.last_sent_at ? fullInstant(row.last_sent_at, timeZone) : undefined}>
+                {[
+                  row.last_seq_number > 0
+                    ? `step ${row.last_seq_number} sent`
+                    : row.last_sent_at
+                      ? 'sent a step that was removed since'
+                      : 'nothing sent yet',
+                  row.mailbox_email && `from ${row.mailbox_email}`,
+                  row.reason && row.reason.toLowerCase().replaceAll('_', ' '),
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </SubLine>
             </Grow>
             {row.category_id !== null && <CategoryBadge id={row.category_id} name={nameOf(row.category_id)} />}
             <LeadState status={row.lead_status} quiet />
@@ -132,7 +242,18 @@ function LeadPlaces({ lead }: { lead: LeadView }) {
   if (lead.tags.length + lead.lists.length === 0) return null;
   return (
     <Card title="Tags and lists">
-      <Row $gap={2} style={{ flexWrap: 'wrap' }}>{lead.tags.map((tag) => <Badge key={tag.id} tone="neutral">{tag.name}</Badge>)}{lead.lists.map((list) => <BareLink key={list.id} href={`/app/leads/lists/${list.id}`}>{list.name}</BareLink>)}</Row>
+      <Row $gap={2} style={{ flexWrap: 'wrap' }}>
+        {lead.tags.map((tag) => (
+          <Badge key={tag.id} tone="neutral">
+            {tag.name}
+          </Badge>
+        ))}
+        {lead.lists.map((list) => (
+          <BareLink key={list.id} href={`/app/leads/lists/${list.id}`}>
+            {list.name}
+          </BareLink>
+        ))}
+      </Row>
     </Card>
   );
 }

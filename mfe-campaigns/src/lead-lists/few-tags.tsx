@@ -15,8 +15,18 @@ export function FewTags({ tags }: { tags: readonly { id: number; name: string }[
   if (!first) return null;
   return (
     <Row as="span" $gap={1} title={tags.map((tag) => tag.name).join(', ')}>
-      <Badge tone="neutral"><Name>{first.name}</Name></Badge>
-      {others.length > 0 && <Badge tone="neutral" aria-label={`and ${others.length} more: ${others.map((tag) => tag.name).join(', ')}`} role="img">+{others.length}</Badge>}
+      <Badge tone="neutral">
+        <Name>{first.name}</Name>
+      </Badge>
+      {others.length > 0 && (
+        <Badge
+          tone="neutral"
+          aria-label={`and ${others.length} more: ${others.map((tag) => tag.name).join(', ')}`}
+          role="img"
+        >
+          +{others.length}
+        </Badge>
+      )}
     </Row>
   );
 }

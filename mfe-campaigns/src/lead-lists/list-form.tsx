@@ -8,16 +8,38 @@ import { TagField } from '../leads/lead-bulk';
 import { useLeadListCreateMutation, useLeadListUpdateMutation } from '../leads/api';
 
 /** Makes a list, or changes its name and tags. */
-export function ListForm({ list, onClose, onMade }: { list: LeadListView | null; onClose: () => void; onMade?: (list: LeadListView) => void }) {
+export function ListForm({
+  list,
+  onClose,
+  onMade,
+}: {
+  list: LeadListView | null;
+  onClose: () => void;
+  onMade?: (list: LeadListView) => void;
+}) {
   const [create] = useLeadListCreateMutation();
   const [update] = useLeadListUpdateMutation();
   const [name, setName] = useState(list?.name ?? '');
-  const [tags, setTags] = useState<readonly ComboboxOption[]>((list?.tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name })));
+  const [tags, setTags] = useState<readonly ComboboxOption[]>(
+    (list?.tags ?? []).map((tag) => ({ value: String(tag.id), label: tag.name })),
+  );
   const body = { name: name.trim(), tag_ids: tags.map((tag) => Number(tag.value)) };
   return (
-    <FormDialog title={list ? 'Change the list' : 'New list'} submitLabel={list ? 'Save' : 'Make list'} onClose={onClose} {...(body.name === '' ? { disabledReason: 'Give it a name first' } : {})}
-      onSubmit={async () => { const saved = list ? await update({ params: { listId: list.id }, body }).unwrap() : await create({ body }).unwrap(); onMade?.(saved); }}>
-      <Field label="Name" required><TextInput value={name} maxLength={200} autoComplete="off" onChange={(event) => setName(event.target.value)} /></Field>
+    <FormDialog
+      title={list ? 'Change the list' : 'New list'}
+      submitLabel={list ? 'Save' : 'Make list'}
+      onClose={onClose}
+      {...(body.name === '' ? { disabledReason: 'Give it a name first' } : {})}
+      onSubmit={async () => {
+        const saved = list
+          ? await update({ params: { listId: list.id }, body }).unwrap()
+          : await create({ body }).unwrap();
+        onMade?.(saved);
+      }}
+    >
+      <Field label="Name" required>
+        <TextInput value={name} maxLength={200} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+      </Field>
       <TagField label="Tags" value={tags} onChange={setTags} canMake />
     </FormDialog>
   );

@@ -16,20 +16,53 @@ import { OneUpload, Uploads } from './list-upload';
 export function ListImportPage() {
   const { listId, list, isGone, problem, retry } = useList(useParams().listId);
   const [query, setQuery] = useSearchParams();
-  usePage([{ label: 'Leads', to: '/app/leads/all' }, { label: 'Lists', to: '/app/leads/lists' }, { label: list?.name ?? 'List', to: `/app/leads/lists/${listId}` }, { label: 'Import' }]);
+  usePage([
+    { label: 'Leads', to: '/app/leads/all' },
+    { label: 'Lists', to: '/app/leads/lists' },
+    { label: list?.name ?? 'List', to: `/app/leads/lists/${listId}` },
+    { label: 'Import' },
+  ]);
   const mayWrite = useAccess().may('lead.write');
   if (isGone) return <NotFoundPage />;
-  if (!list && problem) return <PageBody><Callout tone="danger" role="alert" title="The list could not be read." actions={<Button size="small" icon="refresh" onClick={retry}>Try again</Button>}>{problem.message}</Callout></PageBody>;
+  if (!list && problem)
+    return (
+      <PageBody>
+        <Callout
+          tone="danger"
+          role="alert"
+          title="The list could not be read."
+          actions={
+            <Button size="small" icon="refresh" onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          {problem.message}
+        </Callout>
+      </PageBody>
+    );
   if (!list) return <PageSkeleton />;
   const uploadId = Number(query.get('upload'));
   const show = (upload: number | null) => setQuery(upload === null ? {} : { upload: String(upload) });
-  if (uploadId > 0) return <OneUpload key={uploadId} uploadId={uploadId} list={list} mayWrite={mayWrite} onNew={() => show(null)} />;
+  if (uploadId > 0)
+    return <OneUpload key={uploadId} uploadId={uploadId} list={list} mayWrite={mayWrite} onNew={() => show(null)} />;
   return (
     <>
-      <PageHeader title={`Import into ${list.name}`} actions={<Button href={`/app/leads/lists/${listId}`}>To the list</Button>} />
+      <PageHeader
+        title={`Import into ${list.name}`}
+        actions={<Button href={`/app/leads/lists/${listId}`}>To the list</Button>}
+      />
       <TwoColumns>
-        <Stack $gap={4}>{mayWrite ? <NewImport target={{ list_id: listId }} usual="file" onUploaded={(upload) => show(upload.id)} /> : <Callout tone="warning" title="Your role can look, not change." />}</Stack>
-        <Stack $gap={4}><Uploads listId={listId} /></Stack>
+        <Stack $gap={4}>
+          {mayWrite ? (
+            <NewImport target={{ list_id: listId }} usual="file" onUploaded={(upload) => show(upload.id)} />
+          ) : (
+            <Callout tone="warning" title="Your role can look, not change." />
+          )}
+        </Stack>
+        <Stack $gap={4}>
+          <Uploads listId={listId} />
+        </Stack>
       </TwoColumns>
     </>
   );

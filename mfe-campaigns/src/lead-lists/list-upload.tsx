@@ -14,21 +14,66 @@ const changed = ['lead', 'counts', 'plan'] as const;
 /** What was imported into a list before. */
 export function Uploads({ listId }: { listId: number }) {
   const { data } = useFormUploadsQuery({ query: { list_id: listId, limit: 50 } });
-  return <PastUploads title="Uploads of this list" uploads={data?.rows ?? []} addressOf={(upload) => `/app/leads/lists/${listId}/import?upload=${upload.id}`} />;
+  return (
+    <PastUploads
+      title="Uploads of this list"
+      uploads={data?.rows ?? []}
+      addressOf={(upload) => `/app/leads/lists/${listId}/import?upload=${upload.id}`}
+    />
+  );
 }
 
 /** One file on its way into a list. */
-export function OneUpload({ uploadId, list, mayWrite, onNew }: { uploadId: number; list: { id: number; name: string }; mayWrite: boolean; onNew: () => void }) {
+export function OneUpload({
+  uploadId,
+  list,
+  mayWrite,
+  onNew,
+}: {
+  uploadId: number;
+  list: { id: number; name: string };
+  mayWrite: boolean;
+  onNew: () => void;
+}) {
   const { work, error, refetch } = useUpload(uploadId, changed);
-  if (error && !work) return problemOf(error).status === 404 ? <NotFoundPage /> : <PageBody><Callout tone="danger" role="alert" title="This upload could not be loaded." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout></PageBody>;
+  if (error && !work)
+    return problemOf(error).status === 404 ? (
+      <NotFoundPage />
+    ) : (
+      <PageBody>
+        <Callout
+          tone="danger"
+          role="alert"
+          title="This upload could not be loaded."
+          actions={
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {error.message}
+        </Callout>
+      </PageBody>
+    );
   if (!work) return <PageSkeleton />;
   return (
     <>
-      <PageHeader title={`Import into ${list.name}`} actions={<>
-        <UploadButtons work={work} mayWrite={mayWrite} />
-        {!work.fresh && <Button variant="primary" href={`/app/leads/lists/${list.id}`}>To the list</Button>}
-      </>} />
-      <UploadCards work={work} mayWrite={mayWrite} onNew={onNew}><Uploads listId={list.id} /></UploadCards>
+      <PageHeader
+        title={`Import into ${list.name}`}
+        actions={
+          <>
+            <UploadButtons work={work} mayWrite={mayWrite} />
+            {!work.fresh && (
+              <Button variant="primary" href={`/app/leads/lists/${list.id}`}>
+                To the list
+              </Button>
+            )}
+          </>
+        }
+      />
+      <UploadCards work={work} mayWrite={mayWrite} onNew={onNew}>
+        <Uploads listId={list.id} />
+      </UploadCards>
     </>
   );
 }

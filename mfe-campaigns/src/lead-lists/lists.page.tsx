@@ -37,24 +37,157 @@ export function LeadListsPage() {
   const [deleted, setDeleted] = useState<LeadListView | null>(null);
   const mayWrite = access.may('lead.write');
   const columns: DataTableColumn<LeadListView>[] = [
-    { id: 'name', label: 'List', fixed: true, flexible: true, minWidth: 200, cell: (row) => <BareLink href={`/app/leads/lists/${row.id}`} style={{ fontWeight: 'var(--w-medium)' }}>{row.name}</BareLink> },
-    { id: 'tags', label: 'Tags', width: 220, phone: 'hidden', cell: (row) => (row.tags.length === 0 ? '–' : <FewTags tags={row.tags} />) },
+    {
+      id: 'name',
+      label: 'List',
+      fixed: true,
+      flexible: true,
+      minWidth: 200,
+      cell: (row) => (
+        <BareLink href={`/app/leads/lists/${row.id}`} style={{ fontWeight: 'var(--w-medium)' }}>
+          {row.name}
+        </BareLink>
+      ),
+    },
+    {
+      id: 'tags',
+      label: 'Tags',
+      width: 220,
+      phone: 'hidden',
+      cell: (row) => (row.tags.length === 0 ? '–' : <FewTags tags={row.tags} />),
+    },
     { id: 'leads', label: 'Leads', align: 'end', width: 100, cell: (row) => row.lead_count.toLocaleString('en-US') },
-    { id: 'active', label: 'In a sequence', align: 'end', width: 120, definition: 'Leads of the list whose sequence runs in some campaign', cell: (row) => row.active_count.toLocaleString('en-US') },
-    { id: 'created', label: 'Created', width: 212, phone: 'hidden', cell: (row) => fullInstant(row.created_at, timeZone) },
+    {
+      id: 'active',
+      label: 'In a sequence',
+      align: 'end',
+      width: 120,
+      definition: 'Leads of the list whose sequence runs in some campaign',
+      cell: (row) => row.active_count.toLocaleString('en-US'),
+    },
+    {
+      id: 'created',
+      label: 'Created',
+      width: 212,
+      phone: 'hidden',
+      cell: (row) => fullInstant(row.created_at, timeZone),
+    },
   ];
   return (
     <>
-      <PageHeader title="Leads" detail={data ? counted(data.total, 'list') : undefined} tabs={<LeadsTabs current="lists" />} actions={mayWrite ? <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>New list</Button> : undefined} />
+      <PageHeader
+        title="Leads"
+        detail={data ? counted(data.total, 'list') : undefined}
+        tabs={<LeadsTabs current="lists" />}
+        actions={
+          mayWrite ? (
+            <Button variant="primary" icon="plus" onClick={() => setEdited('new')}>
+              New list
+            </Button>
+          ) : undefined
+        }
+      />
       <WorkStrip />
-      <FilterBar><FilterSearch><LeadSearch label="Search lists" value={search} onChange={(text) => setQuery((current) => { if (text) current.set('search', text); else current.delete('search'); return firstPage(current); }, { replace: true })} /></FilterSearch></FilterBar>
-      <DataTable<LeadListView> label="Lead lists" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} loading={isLoading} error={error} filtered={search !== ''} onRowOpen={(row) => navigate(`/leads/lists/${row.id}`)}
-        {...(mayWrite ? { rowActions: (row) => [{ label: 'Rename or tag', icon: 'edit' as const, onSelect: () => setEdited(row) }, { label: 'Import a file', icon: 'upload' as const, href: `/app/leads/lists/${row.id}/import` }, ...(access.may('lead.delete') ? [{ kind: 'separator' as const }, { label: 'Delete', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => setDeleted(row) }] : [])] } : {})}
-        empty={<EmptyState icon="list" title="No lists yet" actions={mayWrite ? <Button variant="primary" onClick={() => setEdited('new')}>Make a list</Button> : undefined}>Gather leads here, clean them, and push them into a campaign when it is ready.</EmptyState>}
-        emptyFiltered={<EmptyState icon="filter" title="No list of that name">Another word may find it.</EmptyState>}
-        paging={{ from: rows.length === 0 ? 0 : pages.offset + 1, to: pages.offset + rows.length, ...(data ? { total: data.total } : {}), hasPrevious: pages.cursor !== null, hasNext: Boolean(data?.next_cursor), onPrevious: pages.previous, onNext: () => { if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length); } }} />
-      {edited && <ListForm list={edited === 'new' ? null : edited} onClose={() => setEdited(null)} onMade={(list) => navigate(`/leads/lists/${list.id}`)} />}
-      {deleted && <ConfirmDialog open onOpenChange={() => setDeleted(null)} title={`Delete ${deleted.name}`} confirmLabel="Delete list" description={deleted.lead_count === 0 ? 'The list is empty.' : `The list goes; its ${counted(deleted.lead_count, 'lead stays in the workspace and in its campaigns', 'leads stay in the workspace and in their campaigns')}.`} onConfirm={() => remove(deleted.id)} />}
+      <FilterBar>
+        <FilterSearch>
+          <LeadSearch
+            label="Search lists"
+            value={search}
+            onChange={(text) =>
+              setQuery(
+                (current) => {
+                  if (text) current.set('search', text);
+                  else current.delete('search');
+                  return firstPage(current);
+                },
+                { replace: true },
+              )
+            }
+          />
+        </FilterSearch>
+      </FilterBar>
+      <DataTable<LeadListView>
+        label="Lead lists"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => String(row.id)}
+        rowLabel={(row) => row.name}
+        loading={isLoading}
+        error={error}
+        filtered={search !== ''}
+        onRowOpen={(row) => navigate(`/leads/lists/${row.id}`)}
+        {...(mayWrite
+          ? {
+              rowActions: (row) => [
+                { label: 'Rename or tag', icon: 'edit' as const, onSelect: () => setEdited(row) },
+                { label: 'Import a file', icon: 'upload' as const, href: `/app/leads/lists/${row.id}/import` },
+                ...(access.may('lead.delete')
+                  ? [
+                      { kind: 'separator' as const },
+                      {
+                        label: 'Delete',
+                        icon: 'trash' as const,
+                        tone: 'danger' as const,
+                        onSelect: () => setDeleted(row),
+                      },
+                    ]
+                  : []),
+              ],
+            }
+          : {})}
+        empty={
+          <EmptyState
+            icon="list"
+            title="No lists yet"
+            actions={
+              mayWrite ? (
+                <Button variant="primary" onClick={() => setEdited('new')}>
+                  Make a list
+                </Button>
+              ) : undefined
+            }
+          >
+            Gather leads here, clean them, and push them into a campaign when it is ready.
+          </EmptyState>
+        }
+        emptyFiltered={
+          <EmptyState icon="filter" title="No list of that name">
+            Another word may find it.
+          </EmptyState>
+        }
+        paging={{
+          from: rows.length === 0 ? 0 : pages.offset + 1,
+          to: pages.offset + rows.length,
+          ...(data ? { total: data.total } : {}),
+          hasPrevious: pages.cursor !== null,
+          hasNext: Boolean(data?.next_cursor),
+          onPrevious: pages.previous,
+          onNext: () => {
+            if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length);
+          },
+        }}
+      />
+      {edited && (
+        <ListForm
+          list={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onMade={(list) => navigate(`/leads/lists/${list.id}`)}
+        />
+      )}
+      {deleted && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setDeleted(null)}
+          title={`Delete ${deleted.name}`}
+          confirmLabel="Delete list"
+          description={
+            deleted.lead_count === 0
+              ? 'The list is empty.'
+              : `The list goes; its ${counted(deleted.lead_count, 'lead stays in the workspace and in its campaigns', 'leads stay in the workspace and in their campaigns')}.`
+          }
+          onConfirm={() => remove(deleted.id)}
+        />
+      )}
     </>
   );
 }

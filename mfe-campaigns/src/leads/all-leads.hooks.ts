@@ -1,7 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { z } from 'zod';
-import { leadFilter, leadSorts, type LeadFilter, type LeadSort, type leadRow } from '@skein/contracts/main/leads.contract';
+import {
+  leadFilter,
+  leadSorts,
+  type LeadFilter,
+  type LeadSort,
+  type leadRow,
+} from '@skein/contracts/main/leads.contract';
 import { useAbandonStale } from '@skein/mfe/abandon-stale';
 import { useAccess } from '@skein/mfe/access';
 import { firstPage, useKeysetPages } from '../keyset-pages';
@@ -16,14 +22,22 @@ export function useLeadsPage(filter: Query, sort: LeadSort, cursor: string | nul
   const query = { ...filter, sort, limit, ...(cursor ? { cursor } : {}) };
   const { data, currentData, error, isFetching, refetch } = useAllLeadsQuery({ query });
   useAbandonStale('allLeads', { query });
-  return { data, rows: data?.rows ?? [], isLoading: isFetching && !currentData, error: error ? { message: error.message, onRetry: () => void refetch() } : null };
+  return {
+    data,
+    rows: data?.rows ?? [],
+    isLoading: isFetching && !currentData,
+    error: error ? { message: error.message, onRetry: () => void refetch() } : null,
+  };
 }
 
 /** Lead categories, for those who may see them. */
 export function useCategories() {
   const { data } = useAllCategoriesQuery(undefined, { skip: !useAccess().may('inbox.read') });
   const categories = data?.categories ?? [];
-  return { categories, nameOf: (id: number) => categories.find((category) => category.id === id)?.name ?? `Category ${id}` };
+  return {
+    categories,
+    nameOf: (id: number) => categories.find((category) => category.id === id)?.name ?? `Category ${id}`,
+  };
 }
 
 /** Filters and page of the list under the contract's own names, bound to the URL. */
@@ -39,14 +53,41 @@ export function useLeadsAddress() {
     }
     return found as Query;
   }, [query]);
-  const change = useCallback((changed: Query) => setQuery((current) => {
-    for (const [name, value] of Object.entries(changed)) {
-      if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) current.delete(name);
-      else current.set(name, Array.isArray(value) ? value.join(',') : String(value));
-    }
-    return firstPage(current);
-  }, { replace: true }), [setQuery]);
+  const change = useCallback(
+    (changed: Query) =>
+      setQuery(
+        (current) => {
+          for (const [name, value] of Object.entries(changed)) {
+            if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0))
+              current.delete(name);
+            else current.set(name, Array.isArray(value) ? value.join(',') : String(value));
+          }
+          return firstPage(current);
+        },
+        { replace: true },
+      ),
+    [setQuery],
+  );
   const sort = leadSorts.find((name) => name === query.get('sort')) ?? 'newest';
-  const setSort = useCallback((next: LeadSort) => setQuery((current) => { if (next === 'newest') current.delete('sort'); else current.set('sort', next); return firstPage(current); }, { replace: true }), [setQuery]);
-  return { ...useKeysetPages(), filter, sort, setSort, change, isFiltered: Object.keys(filter).length > 0, reset: () => navigate(pathname, { replace: true }) };
+  const setSort = useCallback(
+    (next: LeadSort) =>
+      setQuery(
+        (current) => {
+          if (next === 'newest') current.delete('sort');
+          else current.set('sort', next);
+          return firstPage(current);
+        },
+        { replace: true },
+      ),
+    [setQuery],
+  );
+  return {
+    ...useKeysetPages(),
+    filter,
+    sort,
+    setSort,
+    change,
+    isFiltered: Object.keys(filter).length > 0,
+    reset: () => navigate(pathname, { replace: true }),
+  };
 }

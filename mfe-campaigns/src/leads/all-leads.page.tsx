@@ -17,14 +17,42 @@ export function AllLeadsPage() {
   usePage([{ label: 'Leads' }]);
   const access = useAccess();
   return (
-    <LeadsTable label="All leads"
+    <LeadsTable
+      label="All leads"
       head={(total, isFiltered) => (
         <>
-          <PageHeader title="Leads" detail={total ? `${total.count.toLocaleString('en-US')}${total.isCapped ? '+' : ''} ${isFiltered ? 'match' : 'in all'}` : undefined} tabs={<LeadsTabs current="all" />} actions={access.may('lead.export') && total && total.count > 0 ? <ExportButton /> : undefined} />
+          <PageHeader
+            title="Leads"
+            detail={
+              total
+                ? `${total.count.toLocaleString('en-US')}${total.isCapped ? '+' : ''} ${isFiltered ? 'match' : 'in all'}`
+                : undefined
+            }
+            tabs={<LeadsTabs current="all" />}
+            actions={access.may('lead.export') && total && total.count > 0 ? <ExportButton /> : undefined}
+          />
           <WorkStrip />
         </>
       )}
-      empty={<EmptyState icon="users" title="No leads yet" actions={access.may('campaign.write') ? <><Button variant="primary" href="/app/email-campaign/new-campaign">Make a campaign and import leads</Button><Button href="/app/leads/lists">Gather a list first</Button></> : undefined}>Leads are imported into a campaign or a list, and stand here with everything that happened to them.</EmptyState>} />
+      empty={
+        <EmptyState
+          icon="users"
+          title="No leads yet"
+          actions={
+            access.may('campaign.write') ? (
+              <>
+                <Button variant="primary" href="/app/email-campaign/new-campaign">
+                  Make a campaign and import leads
+                </Button>
+                <Button href="/app/leads/lists">Gather a list first</Button>
+              </>
+            ) : undefined
+          }
+        >
+          Leads are imported into a campaign or a list, and stand here with everything that happened to them.
+        </EmptyState>
+      }
+    />
   );
 }
 
@@ -34,6 +62,15 @@ export function ExportButton({ list }: { list?: { id: number } }) {
   const work = useLeadWork();
   const [busy, setBusy] = useState(false);
   const selection: LeadSelection = { filter: { ...filter, ...(list ? { list_id: list.id } : {}) }, excluded_ids: [] };
-  const begin = () => { setBusy(true); work(selection, { kind: 'EXPORT' }).catch((error: unknown) => showProblem('The export was not begun', error)).finally(() => setBusy(false)); };
-  return <Button icon="download" loading={busy} onClick={begin}>Export</Button>;
+  const begin = () => {
+    setBusy(true);
+    work(selection, { kind: 'EXPORT' })
+      .catch((error: unknown) => showProblem('The export was not begun', error))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Button icon="download" loading={busy} onClick={begin}>
+      Export
+    </Button>
+  );
 }

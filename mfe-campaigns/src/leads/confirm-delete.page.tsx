@@ -24,17 +24,44 @@ export function ConfirmDeleteUploadPage() {
   usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, { label: 'Delete a lead upload' }]);
   const { upload, isGone, problem, retry } = useUploadOfLink(id, deleteIdentifier);
   if (isGone) return <NotFoundPage />;
-  if (problem) return <PageBody><Callout tone="danger" role="alert" title="The upload could not be read." actions={<Button size="small" onClick={retry}>Try again</Button>}>{problem.message}</Callout></PageBody>;
+  if (problem)
+    return (
+      <PageBody>
+        <Callout
+          tone="danger"
+          role="alert"
+          title="The upload could not be read."
+          actions={
+            <Button size="small" onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          {problem.message}
+        </Callout>
+      </PageBody>
+    );
   if (!upload) return <PageSkeleton />;
   return (
     <>
       <PageHeader title="Delete a lead upload" />
-      <PageBody $well><div style={{ maxWidth: 640 }}><Confirm upload={upload} campaignId={id} /></div></PageBody>
+      <PageBody $well>
+        <div style={{ maxWidth: 640 }}>
+          <Confirm upload={upload} campaignId={id} />
+        </div>
+      </PageBody>
     </>
   );
 }
 
-interface Upload { id: number; file_name: string; created_at: string; created_by_name: string | null; rows_done: number; status: string }
+interface Upload {
+  id: number;
+  file_name: string;
+  created_at: string;
+  created_by_name: string | null;
+  rows_done: number;
+  status: string;
+}
 
 function Confirm({ upload, campaignId }: { upload: Upload; campaignId: number }) {
   const { timeZone } = useUi();
@@ -42,23 +69,70 @@ function Confirm({ upload, campaignId }: { upload: Upload; campaignId: number })
   const isUndone = upload.status === 'UNDONE';
   const { effects, error, isLoading, remove } = useUploadDeletion(upload.id, isUndone);
   const [problem, setProblem] = useState<string | null>(null);
-  const confirm = () => { setProblem(null); remove().catch((failure: unknown) => setProblem(problemOf(failure).message)); };
-  const back = <Button href={formAddress({ id: campaignId, parent_campaign_id: null }, 'import-leads')}>To the imports of the campaign</Button>;
+  const confirm = () => {
+    setProblem(null);
+    remove().catch((failure: unknown) => setProblem(problemOf(failure).message));
+  };
+  const back = (
+    <Button href={formAddress({ id: campaignId, parent_campaign_id: null }, 'import-leads')}>
+      To the imports of the campaign
+    </Button>
+  );
   return (
-    <Card title={upload.file_name} detail={`${fullInstant(upload.created_at, timeZone)}${upload.created_by_name ? `, by ${upload.created_by_name}` : ''}`}>
+    <Card
+      title={upload.file_name}
+      detail={`${fullInstant(upload.created_at, timeZone)}${upload.created_by_name ? `, by ${upload.created_by_name}` : ''}`}
+    >
       <Stack $gap={4}>
-        {isUndone ? <Callout tone="success" role="status" title="This upload is deleted.">What had been mailed by then stayed.</Callout>
-          : <>
-            <p>{counted(upload.rows_done, 'row')} of this file {upload.rows_done === 1 ? 'was' : 'were'} read.</p>
-            {effects && <ul style={{ paddingLeft: 'var(--s-5)' }}>
-              <li>{counted(effects.enrolments_removed, 'lead leaves', 'leads leave')} this campaign.</li><li>{counted(effects.leads_removed, 'lead leaves', 'leads leave')} the workspace too, because only this file brought them.</li>
-              <li>{counted(effects.kept_contacted, 'lead that was mailed stays', 'leads that were mailed stay')}.</li><li>{counted(effects.cancelled_emails, 'reserved email')} will not leave.</li>
-            </ul>}
-            {error && <Callout tone="danger" role="alert">{error.message}</Callout>}
-            {problem && <Callout tone="danger" role="alert" title="Nothing was deleted.">{problem}</Callout>}
+        {isUndone ? (
+          <Callout tone="success" role="status" title="This upload is deleted.">
+            What had been mailed by then stayed.
+          </Callout>
+        ) : (
+          <>
+            <p>
+              {counted(upload.rows_done, 'row')} of this file {upload.rows_done === 1 ? 'was' : 'were'} read.
+            </p>
+            {effects && (
+              <ul style={{ paddingLeft: 'var(--s-5)' }}>
+                <li>{counted(effects.enrolments_removed, 'lead leaves', 'leads leave')} this campaign.</li>
+                <li>
+                  {counted(effects.leads_removed, 'lead leaves', 'leads leave')} the workspace too, because only this
+                  file brought them.
+                </li>
+                <li>{counted(effects.kept_contacted, 'lead that was mailed stays', 'leads that were mailed stay')}.</li>
+                <li>{counted(effects.cancelled_emails, 'reserved email')} will not leave.</li>
+              </ul>
+            )}
+            {error && (
+              <Callout tone="danger" role="alert">
+                {error.message}
+              </Callout>
+            )}
+            {problem && (
+              <Callout tone="danger" role="alert" title="Nothing was deleted.">
+                {problem}
+              </Callout>
+            )}
             {!mayDelete && <Text $tone="muted">Your role can look, not delete.</Text>}
-          </>}
-        <Row $gap={2} $wrap>{!isUndone && <Button variant="danger" icon="trash" loading={isLoading} onClick={confirm} {...(mayDelete && effects ? {} : { disabledReason: mayDelete ? 'Counting what would go' : 'Your role cannot delete leads' })}>Delete this upload</Button>}{back}</Row>
+          </>
+        )}
+        <Row $gap={2} $wrap>
+          {!isUndone && (
+            <Button
+              variant="danger"
+              icon="trash"
+              loading={isLoading}
+              onClick={confirm}
+              {...(mayDelete && effects
+                ? {}
+                : { disabledReason: mayDelete ? 'Counting what would go' : 'Your role cannot delete leads' })}
+            >
+              Delete this upload
+            </Button>
+          )}
+          {back}
+        </Row>
       </Stack>
     </Card>
   );

@@ -1,5 +1,10 @@
 import { wireRequest } from '@skein/contracts/client';
-import { leadActionsContract, type LeadAction, type LeadActionView, type LeadSelection } from '@skein/contracts/main/lead-actions.contract';
+import {
+  leadActionsContract,
+  type LeadAction,
+  type LeadActionView,
+  type LeadSelection,
+} from '@skein/contracts/main/lead-actions.contract';
 import type { LeadFilter } from '@skein/contracts/main/leads.contract';
 import { problemOf } from '@skein/mfe/problem';
 import { showProblem } from '@skein/mfe/toasts';
@@ -11,13 +16,21 @@ import { useLeadActMutation, useLeadActionCancelMutation } from './api';
 
 /** What is selected in a table, for the server: names, or the filter without some. */
 export function selectionOf(selection: DataTableSelection, filter: Partial<LeadFilter>): LeadSelection {
-  return selection.mode === 'some' ? { lead_ids: selection.ids.map(Number) } : { filter, excluded_ids: selection.excluded.map(Number) };
+  return selection.mode === 'some'
+    ? { lead_ids: selection.ids.map(Number) }
+    : { filter, excluded_ids: selection.excluded.map(Number) };
 }
 
 /** What happens to the leads, and what has happened. */
 export const actionWords: Record<LeadActionView['kind'], { doing: string; done: string }> = {
-  EXPORT: { doing: 'Exporting', done: 'exported' }, ADD_TO_LIST: { doing: 'Adding to the list', done: 'put into the list' }, REMOVE_FROM_LIST: { doing: 'Taking out of the list', done: 'taken out of the list' }, TAG: { doing: 'Tagging', done: 'tagged' },
-  PUSH_TO_CAMPAIGN: { doing: 'Adding to the campaign', done: 'added to the campaign' }, UNSUBSCRIBE: { doing: 'Unsubscribing', done: 'unsubscribed' }, DELETE: { doing: 'Deleting', done: 'deleted' }, ERASE: { doing: 'Erasing', done: 'erased' },
+  EXPORT: { doing: 'Exporting', done: 'exported' },
+  ADD_TO_LIST: { doing: 'Adding to the list', done: 'put into the list' },
+  REMOVE_FROM_LIST: { doing: 'Taking out of the list', done: 'taken out of the list' },
+  TAG: { doing: 'Tagging', done: 'tagged' },
+  PUSH_TO_CAMPAIGN: { doing: 'Adding to the campaign', done: 'added to the campaign' },
+  UNSUBSCRIBE: { doing: 'Unsubscribing', done: 'unsubscribed' },
+  DELETE: { doing: 'Deleting', done: 'deleted' },
+  ERASE: { doing: 'Erasing', done: 'erased' },
 };
 
 /** Starts work on many leads; what waits can be taken back from the toast for as long as it waits. Failures are sentences for a dialog. */
@@ -36,7 +49,12 @@ export function useLeadWork() {
           showProblem('It could not be taken back', error);
         }
       };
-      toasts.show({ key: `lead-action-${started.id}`, title, tone: 'info', ...(started.can_undo_until ? { undo: { run: takeBack, seconds: 10 } } : {}) });
+      toasts.show({
+        key: `lead-action-${started.id}`,
+        title,
+        tone: 'info',
+        ...(started.can_undo_until ? { undo: { run: takeBack, seconds: 10 } } : {}),
+      });
       return started;
     } catch (error) {
       throw new Error(problemOf(error).message);
@@ -46,8 +64,12 @@ export function useLeadWork() {
 
 /** Saves the file of an export. */
 export async function downloadExport(action: LeadActionView): Promise<void> {
-  const answer = await pageTransport(wireRequest('main', leadActionsContract.endpoints.downloadLeadExport, { params: { actionId: action.id } }));
-  const address = URL.createObjectURL(answer instanceof Blob ? answer : new Blob([String(answer)], { type: 'text/csv' }));
+  const answer = await pageTransport(
+    wireRequest('main', leadActionsContract.endpoints.downloadLeadExport, { params: { actionId: action.id } }),
+  );
+  const address = URL.createObjectURL(
+    answer instanceof Blob ? answer : new Blob([String(answer)], { type: 'text/csv' }),
+  );
   const link = Object.assign(document.createElement('a'), { href: address, download: action.file_name ?? 'leads.csv' });
   document.body.append(link);
   link.click();

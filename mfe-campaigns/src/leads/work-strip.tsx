@@ -19,37 +19,69 @@ const Strip = styled.section`
   padding: var(--s-3) var(--s-6);
   border-bottom: 1px solid var(--border);
   background: var(--surface-2);
-  & > div { display: flex; align-items: center; gap: var(--s-3); min-width: 0; flex-wrap: wrap; }
-  & > div > div:first-child { flex: 1; min-width: 200px; }
-  @media (max-width: 720px) { padding: var(--s-3) var(--s-4); }
+  & > div {
+    display: flex;
+    align-items: center;
+    gap: var(--s-3);
+    min-width: 0;
+    flex-wrap: wrap;
+  }
+  & > div > div:first-child {
+    flex: 1;
+    min-width: 200px;
+  }
+  @media (max-width: 720px) {
+    padding: var(--s-3) var(--s-4);
+  }
 `;
 
 /** How long what is over stays in sight, in ms. */
 const fresh = 10 * 60_000;
 
 const isRunning = ({ status }: LeadActionView): boolean => status === 'WAITING' || status === 'RUNNING';
-const leftOut = (action: LeadActionView): string => action.reasons.map((reason) => `${reason.count.toLocaleString('en-US')} left: ${reason.reason.toLowerCase()}`).join(', ');
+const leftOut = (action: LeadActionView): string =>
+  action.reasons
+    .map((reason) => `${reason.count.toLocaleString('en-US')} left: ${reason.reason.toLowerCase()}`)
+    .join(', ');
 
 function titleOf(action: LeadActionView): string {
   if (isRunning(action)) return `${actionWords[action.kind].doing}: ${counted(action.total, 'lead')}`;
-  return action.status === 'FAILED' ? 'It did not work' : `${counted(action.changed, 'lead')} ${actionWords[action.kind].done}`;
+  return action.status === 'FAILED'
+    ? 'It did not work'
+    : `${counted(action.changed, 'lead')} ${actionWords[action.kind].done}`;
 }
 
 /** What a screen reader is told: the beginning and the end, and not each count between them. */
-const said = (action: LeadActionView): string => [titleOf(action), isRunning(action) ? '' : action.error ?? leftOut(action)].filter(Boolean).join(', ');
+const said = (action: LeadActionView): string =>
+  [titleOf(action), isRunning(action) ? '' : (action.error ?? leftOut(action))].filter(Boolean).join(', ');
 
 /** Work on many leads that runs, or has just ended: how far it is, what was left out and why, and the file of an export. */
 export function WorkStrip() {
   const [closed, setClosed] = useState<readonly number[]>([]);
   const [follows, setFollows] = useState(false);
-  const { data } = useLeadActionsQuery({ query: { limit: 5 } }, { pollingInterval: follows ? 1500 : 0, skip: !useAccess().may('lead.read') });
+  const { data } = useLeadActionsQuery(
+    { query: { limit: 5 } },
+    { pollingInterval: follows ? 1500 : 0, skip: !useAccess().may('lead.read') },
+  );
   const now = Date.now();
-  const shown = (data?.rows ?? []).filter((action) => !closed.includes(action.id) && (action.status === 'WAITING' || action.status === 'RUNNING' || (action.status !== 'CANCELLED' && action.finished_at !== null && now - Date.parse(action.finished_at) < fresh)));
+  const shown = (data?.rows ?? []).filter(
+    (action) =>
+      !closed.includes(action.id) &&
+      (action.status === 'WAITING' ||
+        action.status === 'RUNNING' ||
+        (action.status !== 'CANCELLED' && action.finished_at !== null && now - Date.parse(action.finished_at) < fresh)),
+  );
   const runs = shown.some(isRunning);
   if (runs !== follows) setFollows(runs);
   return (
     <>
-      {shown.length > 0 && <Strip aria-label="Work on leads">{shown.map((action) => <Work key={action.id} action={action} onClose={() => setClosed([...closed, action.id])} />)}</Strip>}
+      {shown.length > 0 && (
+        <Strip aria-label="Work on leads">
+          {shown.map((action) => (
+            <Work key={action.id} action={action} onClose={() => setClosed([...closed, action.id])} />
+          ))}
+        </Strip>
+      )}
       <VisuallyHidden role="status">{shown.map(said).join('. ')}</VisuallyHidden>
     </>
   );
@@ -62,15 +94,62 @@ function Work({ action, onClose }: { action: LeadActionView; onClose: () => void
   const about = action.campaign?.name ?? action.list?.name;
   const left = leftOut(action);
   const title = titleOf(action);
-  const save = () => { setSaving(true); downloadExport(action).catch((error: unknown) => showProblem('The file was not saved', error)).finally(() => setSaving(false)); };
+  const save = () => {
+    setSaving(true);
+    downloadExport(action)
+      .catch((error: unknown) => showProblem('The file was not saved', error))
+      .finally(() => setSaving(false));
+  };
   return (
     <div role="group" aria-label={title}>
       <div>
-        {runs ? <Progress label={title} value={action.done} max={Math.max(1, action.total)} start={`${title}${about ? `, ${about}` : ''}`} end={action.status === 'WAITING' ? 'begins in a few seconds' : `${action.done.toLocaleString('en-US')} of ${action.total.toLocaleString('en-US')}`} />
-          : <><b style={{ fontWeight: 'var(--w-medium)' }}>{title}</b>{about && <>: {action.campaign ? <Link href={`/app/email-campaign/${action.campaign.id}/overview/lead-list`}>{about}</Link> : <Link href={`/app/leads/lists/${action.list?.id}`}>{about}</Link>}</>} <Text $tone="muted">{action.error ?? left}</Text></>}
+        {runs ? (
+          <Progress
+            label={title}
+            value={action.done}
+            max={Math.max(1, action.total)}
+            start={`${title}${about ? `, ${about}` : ''}`}
+            end={
+              action.status === 'WAITING'
+                ? 'begins in a few seconds'
+                : `${action.done.toLocaleString('en-US')} of ${action.total.toLocaleString('en-US')}`
+            }
+          />
+        ) : (
+          <>
+            <b style={{ fontWeight: 'var(--w-medium)' }}>{title}</b>
+            {about && (
+              <>
+                :{' '}
+                {action.campaign ? (
+                  <Link href={`/app/email-campaign/${action.campaign.id}/overview/lead-list`}>{about}</Link>
+                ) : (
+                  <Link href={`/app/leads/lists/${action.list?.id}`}>{about}</Link>
+                )}
+              </>
+            )}{' '}
+            <Text $tone="muted">{action.error ?? left}</Text>
+          </>
+        )}
       </div>
-      {runs && <Button size="small" loading={isLoading} onClick={() => void cancel({ params: { actionId: action.id }, body: {} }).unwrap().catch((error: unknown) => showProblem('It was not stopped', error))}>{action.status === 'WAITING' ? 'Take back' : 'Stop'}</Button>}
-      {action.has_file && <Button size="small" icon="download" loading={saving} onClick={save}>Save {action.file_name}</Button>}
+      {runs && (
+        <Button
+          size="small"
+          loading={isLoading}
+          onClick={() =>
+            void cancel({ params: { actionId: action.id }, body: {} })
+              .unwrap()
+              .catch((error: unknown) => showProblem('It was not stopped', error))
+          }
+        >
+          {action.status === 'WAITING' ? 'Take back' : 'Stop'}
+        </Button>
+      )}
+      {action.has_file && (
+        <Button size="small" icon="download" loading={saving} onClick={save}>
+          Save {action.file_name}
+        </Button>
+      )}
       {!runs && <IconButton icon="close" size="small" label={`Close: ${title}`} onClick={onClose} />}
     </div>
   );

@@ -18,24 +18,40 @@ import { DedicatedIpTab } from './elsewhere.tab';
 import { WhyCampaignDrawer } from './explain/explain-drawer';
 import { OverviewHeader } from './overview-header';
 
-const PerformanceTab = lazy(() => import('./performance/performance.tab').then((module) => ({ default: module.PerformanceTab })));
+const PerformanceTab = lazy(() =>
+  import('./performance/performance.tab').then((module) => ({ default: module.PerformanceTab })),
+);
 const LeadListTab = lazy(() => import('./lead-list/lead-list.tab').then((module) => ({ default: module.LeadListTab })));
 const InboxTab = lazy(() => import('./inbox/inbox.tab').then((module) => ({ default: module.InboxTab })));
-const SubsequencesTab = lazy(() => import('../subsequence/subsequences.tab').then((module) => ({ default: module.SubsequencesTab })));
-const TriggerLogsTab = lazy(() => import('./triggers/trigger-logs.tab').then((module) => ({ default: module.TriggerLogsTab })));
+const SubsequencesTab = lazy(() =>
+  import('../subsequence/subsequences.tab').then((module) => ({ default: module.SubsequencesTab })),
+);
+const TriggerLogsTab = lazy(() =>
+  import('./triggers/trigger-logs.tab').then((module) => ({ default: module.TriggerLogsTab })),
+);
 
 const TabLine = styled.div`
   flex: none;
   padding: 0 var(--s-6);
   border-bottom: 1px solid var(--border);
-  @media (max-width: 720px) { padding: 0 var(--s-4); }
+  @media (max-width: 720px) {
+    padding: 0 var(--s-4);
+  }
 `;
 
 /** Tabs of a campaign (specification, section 2), in their order. */
 const tabs = ['performance', 'analytics', 'inbox', 'lead-list', 'subsequence', 'trigger-logs', 'dedicated-ip'] as const;
 type Tab = (typeof tabs)[number];
 const isTab = (word: string | undefined): word is Tab => (tabs as readonly string[]).includes(word ?? '');
-const labels: Record<Tab, string> = { performance: 'Performance', analytics: 'Analytics', inbox: 'Inbox', 'lead-list': 'Lead list', subsequence: 'Subsequences', 'trigger-logs': 'Trigger logs', 'dedicated-ip': 'Dedicated IP' };
+const labels: Record<Tab, string> = {
+  performance: 'Performance',
+  analytics: 'Analytics',
+  inbox: 'Inbox',
+  'lead-list': 'Lead list',
+  subsequence: 'Subsequences',
+  'trigger-logs': 'Trigger logs',
+  'dedicated-ip': 'Dedicated IP',
+};
 
 /** One campaign: its state and actions above, one tab of its overview below. */
 export function CampaignOverviewPage() {
@@ -47,9 +63,31 @@ export function CampaignOverviewPage() {
   if (campaign && isGone) return <Navigate to="/email-campaign/all" replace />;
   if (isGone) return <NotFoundPage />;
   // A subsequence stands under its parent, with tabs of its own.
-  if (campaign && campaign.parent_campaign_id !== null) return <Navigate to={overviewAddress(campaign, tab ?? 'performance', search.replace(/^\?/, '')).replace(/^\/app/, '')} replace />;
+  if (campaign && campaign.parent_campaign_id !== null)
+    return (
+      <Navigate
+        to={overviewAddress(campaign, tab ?? 'performance', search.replace(/^\?/, '')).replace(/^\/app/, '')}
+        replace
+      />
+    );
   if (!isTab(tab)) return <Navigate to={`/email-campaign/${id}/overview/analytics`} replace />;
-  if (!campaign && problem) return <PageBody><Callout tone="danger" role="alert" title="The campaign could not be read." actions={<Button size="small" icon="refresh" onClick={retry}>Try again</Button>}>{problem.message}</Callout></PageBody>;
+  if (!campaign && problem)
+    return (
+      <PageBody>
+        <Callout
+          tone="danger"
+          role="alert"
+          title="The campaign could not be read."
+          actions={
+            <Button size="small" icon="refresh" onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          {problem.message}
+        </Callout>
+      </PageBody>
+    );
   if (!campaign) return <PageSkeleton />;
   return <Overview key={campaign.id} campaign={campaign} tab={tab} />;
 }
@@ -60,19 +98,36 @@ function Overview({ campaign, tab }: { campaign: CampaignView; tab: Tab }) {
   const [isWhyOpen, setWhyOpen] = useState(false);
   const { progress, counts } = campaign;
   const count: Partial<Record<Tab, number>> = { inbox: counts.replied, 'lead-list': progress.total };
-  const items = tabs.filter((id) => id !== 'inbox' || access.may('inbox.read')).map((id) => ({ id, label: labels[id], href: `/app/email-campaign/${campaign.id}/overview/${id}`, ...(count[id] ? { count: count[id].toLocaleString('en-US') } : {}) }));
+  const items = tabs
+    .filter((id) => id !== 'inbox' || access.may('inbox.read'))
+    .map((id) => ({
+      id,
+      label: labels[id],
+      href: `/app/email-campaign/${campaign.id}/overview/${id}`,
+      ...(count[id] ? { count: count[id].toLocaleString('en-US') } : {}),
+    }));
   const onWhy = () => setWhyOpen(true);
   return (
     <>
       <OverviewHeader campaign={campaign} now={now} onWhy={onWhy} />
-      <TabLine><Tabs label="Campaign" items={items} value={tab} line={false} /></TabLine>
+      <TabLine>
+        <Tabs label="Campaign" items={items} value={tab} line={false} />
+      </TabLine>
       <Suspense fallback={<PageSkeleton />}>
         {tab === 'lead-list' && <LeadListTab campaign={campaign} now={now} />}
         {tab === 'trigger-logs' && <TriggerLogsTab campaign={campaign} now={now} onWhy={onWhy} />}
         {tab === 'inbox' && <InboxTab campaign={campaign} now={now} />}
         {tab === 'subsequence' && <SubsequencesTab campaign={campaign} now={now} />}
         {tab === 'dedicated-ip' && <DedicatedIpTab />}
-        {(tab === 'analytics' || tab === 'performance') && <PageBody $well>{tab === 'analytics' ? <AnalyticsTab campaign={campaign} /> : <PerformanceTab campaign={campaign} onWhy={onWhy} />}</PageBody>}
+        {(tab === 'analytics' || tab === 'performance') && (
+          <PageBody $well>
+            {tab === 'analytics' ? (
+              <AnalyticsTab campaign={campaign} />
+            ) : (
+              <PerformanceTab campaign={campaign} onWhy={onWhy} />
+            )}
+          </PageBody>
+        )}
       </Suspense>
       <WhyCampaignDrawer campaign={campaign} open={isWhyOpen} onClose={() => setWhyOpen(false)} />
     </>

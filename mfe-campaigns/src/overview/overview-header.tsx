@@ -19,10 +19,31 @@ import { nextLines } from '../campaigns-list/next-cell';
 import { DuplicateDialog } from '../campaigns-list/organise-dialogs';
 import { useOverviewSetStatusMutation } from './api';
 
-const icons: Record<CampaignAction, IconName> = { START: 'play', RESUME: 'play', PAUSE: 'pause', STOP: 'stop', ARCHIVE: 'archive', UNARCHIVE: 'undo' };
-const labels: Record<CampaignAction, string> = { START: 'Start', RESUME: 'Resume', PAUSE: 'Pause', STOP: 'Stop for good', ARCHIVE: 'Archive', UNARCHIVE: 'Bring back' };
+const icons: Record<CampaignAction, IconName> = {
+  START: 'play',
+  RESUME: 'play',
+  PAUSE: 'pause',
+  STOP: 'stop',
+  ARCHIVE: 'archive',
+  UNARCHIVE: 'undo',
+};
+const labels: Record<CampaignAction, string> = {
+  START: 'Start',
+  RESUME: 'Resume',
+  PAUSE: 'Pause',
+  STOP: 'Stop for good',
+  ARCHIVE: 'Archive',
+  UNARCHIVE: 'Bring back',
+};
 /** The edge that stands as a button, by the state. */
-const mainAction: Record<CampaignView['status'], CampaignAction | null> = { DRAFTED: 'START', ACTIVE: 'PAUSE', PAUSED: 'RESUME', COMPLETED: 'RESUME', STOPPED: null, ARCHIVED: 'UNARCHIVE' };
+const mainAction: Record<CampaignView['status'], CampaignAction | null> = {
+  DRAFTED: 'START',
+  ACTIVE: 'PAUSE',
+  PAUSED: 'RESUME',
+  COMPLETED: 'RESUME',
+  STOPPED: null,
+  ARCHIVED: 'UNARCHIVE',
+};
 
 /** Name, state, next send and what may be done now: only legal edges, each with its reason where it is closed. */
 export function OverviewHeader({ campaign, now, onWhy }: { campaign: CampaignView; now: Date; onWhy: () => void }) {
@@ -35,11 +56,15 @@ export function OverviewHeader({ campaign, now, onWhy }: { campaign: CampaignVie
   const params = { campaignId: campaign.id };
   const edit = editAddress(campaign, 'sequences');
   const { first, second } = nextLines(campaign.next, now, timeZone);
-  const edges = campaign.actions.filter((edge) => edge.action !== 'START' || !campaign.actions.some((other) => other.action === 'RESUME' && other.is_allowed));
+  const edges = campaign.actions.filter(
+    (edge) =>
+      edge.action !== 'START' || !campaign.actions.some((other) => other.action === 'RESUME' && other.is_allowed),
+  );
   const main = edges.find((edge) => edge.action === mainAction[campaign.status]);
 
   const change = async (action: CampaignAction) => {
-    if (action === 'START' && campaign.status === 'DRAFTED') return navigate(inArea(editAddress(campaign, 'final-review')));
+    if (action === 'START' && campaign.status === 'DRAFTED')
+      return navigate(inArea(editAddress(campaign, 'final-review')));
     if (action === 'STOP') return setOpen('stop');
     return perform(action);
   };
@@ -47,35 +72,130 @@ export function OverviewHeader({ campaign, now, onWhy }: { campaign: CampaignVie
     try {
       await setStatus({ params, body: { action } }).unwrap();
       const back = inverseOf[action];
-      toasts.show({ title: `${campaign.name} ${doneWord[action]}`, ...(back ? { undo: { run: async () => { await setStatus({ params, body: { action: back } }).unwrap(); } } } : {}) });
+      toasts.show({
+        title: `${campaign.name} ${doneWord[action]}`,
+        ...(back
+          ? {
+              undo: {
+                run: async () => {
+                  await setStatus({ params, body: { action: back } }).unwrap();
+                },
+              },
+            }
+          : {}),
+      });
     } catch (error) {
       showProblem(`${campaign.name} was not ${doneWord[action]}`, error);
     }
   };
   const refusal = deletionRefusal(campaign.status);
   const entries: MenuEntry[] = [
-    ...(campaign.next.can_explain ? [{ label: 'Why is nothing sent now?', icon: 'help' as const, onSelect: onWhy }] : []),
-    ...(writes ? edges.filter((edge) => edge !== main).map((edge): MenuEntry => ({
-      label: labels[edge.action], icon: icons[edge.action], disabled: !edge.is_allowed, ...(edge.is_final ? { tone: 'danger' as const } : {}), ...(edge.reason ? { detail: edge.reason } : edge.is_final ? { detail: 'Cannot be undone' } : {}), onSelect: () => void change(edge.action),
-    })) : []),
-    ...(writes ? [{ kind: 'separator' as const }, { label: 'Duplicate', icon: 'copy' as const, onSelect: () => setOpen('duplicate') }] : []),
-    ...(access.may('campaign.delete') ? [{ label: 'Delete', icon: 'trash' as const, tone: 'danger' as const, disabled: refusal !== null, ...(refusal ? { detail: refusal } : {}), onSelect: () => setOpen('delete') }] : []),
+    ...(campaign.next.can_explain
+      ? [{ label: 'Why is nothing sent now?', icon: 'help' as const, onSelect: onWhy }]
+      : []),
+    ...(writes
+      ? edges
+          .filter((edge) => edge !== main)
+          .map((edge): MenuEntry => ({
+            label: labels[edge.action],
+            icon: icons[edge.action],
+            disabled: !edge.is_allowed,
+            ...(edge.is_final ? { tone: 'danger' as const } : {}),
+            ...(edge.reason ? { detail: edge.reason } : edge.is_final ? { detail: 'Cannot be undone' } : {}),
+            onSelect: () => void change(edge.action),
+          }))
+      : []),
+    ...(writes
+      ? [
+          { kind: 'separator' as const },
+          { label: 'Duplicate', icon: 'copy' as const, onSelect: () => setOpen('duplicate') },
+        ]
+      : []),
+    ...(access.may('campaign.delete')
+      ? [
+          {
+            label: 'Delete',
+            icon: 'trash' as const,
+            tone: 'danger' as const,
+            disabled: refusal !== null,
+            ...(refusal ? { detail: refusal } : {}),
+            onSelect: () => setOpen('delete'),
+          },
+        ]
+      : []),
   ];
   return (
     <>
-      <PageHeader title={campaign.name} status={<CampaignState status={campaign.status} />}
-        detail={<>{[first, second].filter(Boolean).join(', ')}{campaign.next.can_explain && campaign.next.kind !== 'NEXT_SEND' && <> <LinkButton onClick={onWhy}>Why?</LinkButton></>}</>}
-        actions={(
+      <PageHeader
+        title={campaign.name}
+        status={<CampaignState status={campaign.status} />}
+        detail={
           <>
-            {writes && <Button icon="edit" href={edit}>Edit</Button>}
-            {writes && main && <Button icon={icons[main.action]} variant={campaign.status === 'DRAFTED' ? 'primary' : 'default'} loading={isLoading} onClick={() => void change(main.action)} {...(main.is_allowed ? {} : { disabledReason: main.reason ?? 'Not possible now' })}>{labels[main.action]}</Button>}
-            {entries.length > 0 && <Menu align="end" trigger={<IconButton icon="more" size="medium" label={`More actions for ${campaign.name}`} />} entries={entries} />}
+            {[first, second].filter(Boolean).join(', ')}
+            {campaign.next.can_explain && campaign.next.kind !== 'NEXT_SEND' && (
+              <>
+                {' '}
+                <LinkButton onClick={onWhy}>Why?</LinkButton>
+              </>
+            )}
           </>
-        )} />
-      {open === 'stop' && <StopDialog name={campaign.name} leads={openLeadsOf(campaign)} onClose={() => setOpen(null)} onStop={() => perform('STOP')} />}
+        }
+        actions={
+          <>
+            {writes && (
+              <Button icon="edit" href={edit}>
+                Edit
+              </Button>
+            )}
+            {writes && main && (
+              <Button
+                icon={icons[main.action]}
+                variant={campaign.status === 'DRAFTED' ? 'primary' : 'default'}
+                loading={isLoading}
+                onClick={() => void change(main.action)}
+                {...(main.is_allowed ? {} : { disabledReason: main.reason ?? 'Not possible now' })}
+              >
+                {labels[main.action]}
+              </Button>
+            )}
+            {entries.length > 0 && (
+              <Menu
+                align="end"
+                trigger={<IconButton icon="more" size="medium" label={`More actions for ${campaign.name}`} />}
+                entries={entries}
+              />
+            )}
+          </>
+        }
+      />
+      {open === 'stop' && (
+        <StopDialog
+          name={campaign.name}
+          leads={openLeadsOf(campaign)}
+          onClose={() => setOpen(null)}
+          onStop={() => perform('STOP')}
+        />
+      )}
       {open === 'delete' && <DeleteDialog campaign={campaign} onClose={() => setOpen(null)} />}
       {open === 'duplicate' && (
-        <DuplicateDialog campaign={campaign} onClose={() => setOpen(null)} onDone={(copy) => toasts.show({ title: `${copy.name} is made, as a draft`, action: { label: 'Open', run: () => navigate(inArea(editAddress({ id: copy.id, parent_campaign_id: campaign.parent_campaign_id }, 'lead-condition'))) } })} />
+        <DuplicateDialog
+          campaign={campaign}
+          onClose={() => setOpen(null)}
+          onDone={(copy) =>
+            toasts.show({
+              title: `${copy.name} is made, as a draft`,
+              action: {
+                label: 'Open',
+                run: () =>
+                  navigate(
+                    inArea(
+                      editAddress({ id: copy.id, parent_campaign_id: campaign.parent_campaign_id }, 'lead-condition'),
+                    ),
+                  ),
+              },
+            })
+          }
+        />
       )}
     </>
   );

@@ -13,11 +13,19 @@ export const subsequenceApi = api.injectEndpoints({
     subsequenceRule: subsequences.query(build, 'getRule', { provides: ['campaign', 'lead'] }),
     subsequenceSaveRule: subsequences.mutation(build, 'saveRule', { invalidates: ['campaign'] }),
     subsequencePushes: subsequences.query(build, 'listPushes', { provides: ['campaign', 'lead'] }),
-    subsequencePushLeads: subsequences.mutation(build, 'pushLeads', { invalidates: ['campaign', 'lead', 'counts', 'thread'] }),
+    subsequencePushLeads: subsequences.mutation(build, 'pushLeads', {
+      invalidates: ['campaign', 'lead', 'counts', 'thread'],
+    }),
     subsequenceConversations: inbox.query(build, 'listConversations', { provides: ['thread', 'campaign'] }),
   }),
 });
 
 export const {
-  useSubsequenceListQuery, useSubsequenceCreateMutation, useSubsequenceRuleQuery, useSubsequenceSaveRuleMutation, useSubsequencePushesQuery, useSubsequencePushLeadsMutation, useSubsequenceConversationsQuery,
+  useSubsequenceListQuery,
+  useSubsequenceCreateMutation,
+  useSubsequenceRuleQuery,
+  useSubsequenceSaveRuleMutation,
+  useSubsequencePushesQuery,
+  useSubsequencePushLeadsMutation,
+  useSubsequenceConversationsQuery,
 } = subsequenceApi;

@@ -20,7 +20,10 @@ import { delayText, kindLabel, ruleText } from './trigger-words';
 
 const pageSize = 10;
 const nameOf = ({ lead }: PushRow): string => [lead.first_name, lead.last_name].filter(Boolean).join(' ') || lead.email;
-const skipWords: Record<NonNullable<PushRow['skip_reason']>, string> = { SUPPRESSED: 'Must not be mailed', ALREADY_IN: 'Was here already' };
+const skipWords: Record<NonNullable<PushRow['skip_reason']>, string> = {
+  SUPPRESSED: 'Must not be mailed',
+  ALREADY_IN: 'Was here already',
+};
 
 /** How leads come into a subsequence: the rule in words, and everybody who met it, newest first. */
 export function PushesCard({ campaign, now }: { campaign: CampaignView; now: Date }) {
@@ -30,30 +33,85 @@ export function PushesCard({ campaign, now }: { campaign: CampaignView; now: Dat
   const cursor = trail.at(-1);
   const { data: rule, error: ruleError, refetch: readRule } = useSubsequenceRuleQuery({ params });
   const { data: categories } = useOverviewCategoriesQuery(undefined, { skip: !access.may('inbox.read') });
-  const { data, currentData, error, isFetching, refetch } = useSubsequencePushesQuery({ params, query: { limit: pageSize, ...(cursor ? { cursor } : {}) } });
+  const { data, currentData, error, isFetching, refetch } = useSubsequencePushesQuery({
+    params,
+    query: { limit: pageSize, ...(cursor ? { cursor } : {}) },
+  });
   const zone = campaign.schedule.timezone;
   const columns = useMemo(() => pushColumns(now, zone), [now, zone]);
   const rows = data?.rows ?? [];
   const first = (trail.length - 1) * pageSize + 1;
-  const categoryName = (id: number) => categories?.categories.find((category) => category.id === id)?.name ?? `Category ${id}`;
+  const categoryName = (id: number) =>
+    categories?.categories.find((category) => category.id === id)?.name ?? `Category ${id}`;
   return (
-    <Card title="How leads come here" detail={rule && `${counted(rule.counts.pushed, 'lead')} pushed${rule.counts.waiting > 0 ? `, ${rule.counts.waiting.toLocaleString('en-US')} waiting` : ''}`} padded={false}
-      actions={access.may('campaign.write') ? <Button size="small" icon="edit" href={editAddress(campaign, 'lead-condition')}>Change</Button> : undefined}>
+    <Card
+      title="How leads come here"
+      detail={
+        rule &&
+        `${counted(rule.counts.pushed, 'lead')} pushed${rule.counts.waiting > 0 ? `, ${rule.counts.waiting.toLocaleString('en-US')} waiting` : ''}`
+      }
+      padded={false}
+      actions={
+        access.may('campaign.write') ? (
+          <Button size="small" icon="edit" href={editAddress(campaign, 'lead-condition')}>
+            Change
+          </Button>
+        ) : undefined
+      }
+    >
       <CardBody>
-        {ruleError && <Callout tone="danger" role="alert" title="The triggers could not be read." actions={<Button size="small" onClick={() => void readRule()}>Try again</Button>}>{ruleError.message}</Callout>}
+        {ruleError && (
+          <Callout
+            tone="danger"
+            role="alert"
+            title="The triggers could not be read."
+            actions={
+              <Button size="small" onClick={() => void readRule()}>
+                Try again
+              </Button>
+            }
+          >
+            {ruleError.message}
+          </Callout>
+        )}
         {rule && (
           <Text as="p">
-            <Text $weight="medium">{ruleText(rule, categoryName)}</Text>, {delayText(rule.delay_seconds)}. A reply in <Link href={overviewAddress({ id: rule.parent.id, parent_campaign_id: null }, 'analytics')}>{rule.parent.name}</Link> {rule.stop_on_parent_reply ? 'stops a lead here' : 'does not stop a lead here'}.
+            <Text $weight="medium">{ruleText(rule, categoryName)}</Text>, {delayText(rule.delay_seconds)}. A reply in{' '}
+            <Link href={overviewAddress({ id: rule.parent.id, parent_campaign_id: null }, 'analytics')}>
+              {rule.parent.name}
+            </Link>{' '}
+            {rule.stop_on_parent_reply ? 'stops a lead here' : 'does not stop a lead here'}.
           </Text>
         )}
       </CardBody>
-      <DataTable<PushRow> label="Leads that were pushed" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={nameOf} gutter={16} loading={isFetching && !currentData}
+      <DataTable<PushRow>
+        label="Leads that were pushed"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => String(row.id)}
+        rowLabel={nameOf}
+        gutter={16}
+        loading={isFetching && !currentData}
         error={error ? { message: error.message, onRetry: () => void refetch() } : null}
-        empty={<EmptyState level={3} icon="branch" title="Nobody was pushed yet">{campaign.status === 'DRAFTED' ? 'Triggers begin with the launch. ' : ''}Leads can also be pushed by hand, from the lead list of the parent campaign.</EmptyState>}
+        empty={
+          <EmptyState level={3} icon="branch" title="Nobody was pushed yet">
+            {campaign.status === 'DRAFTED' ? 'Triggers begin with the launch. ' : ''}Leads can also be pushed by hand,
+            from the lead list of the parent campaign.
+          </EmptyState>
+        }
         paging={{
-          from: rows.length === 0 ? 0 : first, to: rows.length === 0 ? 0 : first + rows.length - 1, ...(data ? { total: data.total } : {}), hasPrevious: trail.length > 1, hasNext: Boolean(data?.next_cursor),
-          onPrevious: () => setTrail(trail.slice(0, -1)), onNext: () => { if (data?.next_cursor) setTrail([...trail, data.next_cursor]); }, note: `Times in ${zone}`,
-        }} />
+          from: rows.length === 0 ? 0 : first,
+          to: rows.length === 0 ? 0 : first + rows.length - 1,
+          ...(data ? { total: data.total } : {}),
+          hasPrevious: trail.length > 1,
+          hasNext: Boolean(data?.next_cursor),
+          onPrevious: () => setTrail(trail.slice(0, -1)),
+          onNext: () => {
+            if (data?.next_cursor) setTrail([...trail, data.next_cursor]);
+          },
+          note: `Times in ${zone}`,
+        }}
+      />
     </Card>
   );
 }
@@ -61,13 +119,55 @@ export function PushesCard({ campaign, now }: { campaign: CampaignView; now: Dat
 function pushColumns(now: Date, zone: string): DataTableColumn<PushRow>[] {
   const date = (iso: string) => <span title={fullInstant(iso, zone)}>{shortInstant(iso, now, zone)}</span>;
   return [
-    { id: 'lead', label: 'Lead', fixed: true, flexible: true, minWidth: 180, cell: (row) => <><BareLink href={`/app/lead/${row.lead.id}/view`} style={{ fontWeight: 'var(--w-medium)' }}>{nameOf(row)}</BareLink><SubLine>{row.lead.email}</SubLine></> },
-    { id: 'kind', label: 'Pushed by', width: 220, cell: (row) => <>{kindLabel(row.kind)}<SubLine title={row.detail ?? undefined}>{row.detail ?? (row.kind === 'MANUAL' ? row.pushed_by_name : null)}</SubLine></> },
-    { id: 'at', label: 'Pushed', width: 124, cell: (row) => date(row.at) },
-    { id: 'due', label: 'First step due', width: 124, phone: 'hidden', cell: (row) => (row.outcome === 'PUSHED' ? date(row.due_at) : '–') },
     {
-      id: 'state', label: 'Now', width: 170, phone: 'status',
-      cell: (row) => (row.outcome === 'SKIPPED' ? <StateStatus state="warning">{row.skip_reason ? skipWords[row.skip_reason] : 'Left alone'}</StateStatus> : row.status === null ? <StateStatus state="stopped">Taken out</StateStatus> : leadStateWords[row.status]),
+      id: 'lead',
+      label: 'Lead',
+      fixed: true,
+      flexible: true,
+      minWidth: 180,
+      cell: (row) => (
+        <>
+          <BareLink href={`/app/lead/${row.lead.id}/view`} style={{ fontWeight: 'var(--w-medium)' }}>
+            {nameOf(row)}
+          </BareLink>
+          <SubLine>{row.lead.email}</SubLine>
+        </>
+      ),
+    },
+    {
+      id: 'kind',
+      label: 'Pushed by',
+      width: 220,
+      cell: (row) => (
+        <>
+          {kindLabel(row.kind)}
+          <SubLine title={row.detail ?? undefined}>
+            {row.detail ?? (row.kind === 'MANUAL' ? row.pushed_by_name : null)}
+          </SubLine>
+        </>
+      ),
+    },
+    { id: 'at', label: 'Pushed', width: 124, cell: (row) => date(row.at) },
+    {
+      id: 'due',
+      label: 'First step due',
+      width: 124,
+      phone: 'hidden',
+      cell: (row) => (row.outcome === 'PUSHED' ? date(row.due_at) : '–'),
+    },
+    {
+      id: 'state',
+      label: 'Now',
+      width: 170,
+      phone: 'status',
+      cell: (row) =>
+        row.outcome === 'SKIPPED' ? (
+          <StateStatus state="warning">{row.skip_reason ? skipWords[row.skip_reason] : 'Left alone'}</StateStatus>
+        ) : row.status === null ? (
+          <StateStatus state="stopped">Taken out</StateStatus>
+        ) : (
+          leadStateWords[row.status]
+        ),
     },
   ];
 }

@@ -18,32 +18,63 @@ import { OverviewHeader } from '../overview/overview-header';
 import { PerformanceTab } from '../overview/performance/performance.tab';
 import { PushesCard } from './pushes-card';
 
-const AnalyticsTab = lazy(() => import('../overview/analytics/analytics.tab').then((module) => ({ default: module.AnalyticsTab })));
+const AnalyticsTab = lazy(() =>
+  import('../overview/analytics/analytics.tab').then((module) => ({ default: module.AnalyticsTab })),
+);
 const InboxTab = lazy(() => import('../overview/inbox/inbox.tab').then((module) => ({ default: module.InboxTab })));
-const LeadListTab = lazy(() => import('../overview/lead-list/lead-list.tab').then((module) => ({ default: module.LeadListTab })));
+const LeadListTab = lazy(() =>
+  import('../overview/lead-list/lead-list.tab').then((module) => ({ default: module.LeadListTab })),
+);
 
 const TabLine = styled.div`
   flex: none;
   padding: 0 var(--s-6);
   border-bottom: 1px solid var(--border);
-  @media (max-width: 720px) { padding: 0 var(--s-4); }
+  @media (max-width: 720px) {
+    padding: 0 var(--s-4);
+  }
 `;
 
 /** Tabs of a subsequence (specification, section 2), in their order. */
 const tabs = ['performance', 'analytics', 'inbox', 'lead-list'] as const;
 type Tab = (typeof tabs)[number];
 const isTab = (word: string | undefined): word is Tab => (tabs as readonly string[]).includes(word ?? '');
-const labels: Record<Tab, string> = { performance: 'Performance', analytics: 'Analytics', inbox: 'Inbox', 'lead-list': 'Lead list' };
+const labels: Record<Tab, string> = {
+  performance: 'Performance',
+  analytics: 'Analytics',
+  inbox: 'Inbox',
+  'lead-list': 'Lead list',
+};
 
 /** One subsequence: /app/campaign/{parentId}/subsequence/{id}/overview/{tab}. */
 export function SubsequenceOverviewPage() {
   const { parentId, campaignId, tab } = useParams();
   const parent = useCampaign(parentId);
   const { campaign, isGone, problem, retry } = useCampaign(campaignId);
-  usePage([{ label: 'Email campaigns', to: '/app/email-campaign/all' }, { label: parent.campaign?.name ?? 'Campaign', to: `/app/email-campaign/${parent.id}/overview/subsequence` }, { label: campaign?.name ?? 'Subsequence' }]);
+  usePage([
+    { label: 'Email campaigns', to: '/app/email-campaign/all' },
+    { label: parent.campaign?.name ?? 'Campaign', to: `/app/email-campaign/${parent.id}/overview/subsequence` },
+    { label: campaign?.name ?? 'Subsequence' },
+  ]);
   if (campaign && isGone) return <Navigate to={`/email-campaign/${parent.id}/overview/subsequence`} replace />;
   if (isGone || parent.isGone || (campaign && campaign.parent_campaign_id !== parent.id)) return <NotFoundPage />;
-  if (!campaign && problem) return <PageBody><Callout tone="danger" role="alert" title="The subsequence could not be read." actions={<Button size="small" icon="refresh" onClick={retry}>Try again</Button>}>{problem.message}</Callout></PageBody>;
+  if (!campaign && problem)
+    return (
+      <PageBody>
+        <Callout
+          tone="danger"
+          role="alert"
+          title="The subsequence could not be read."
+          actions={
+            <Button size="small" icon="refresh" onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          {problem.message}
+        </Callout>
+      </PageBody>
+    );
   if (!campaign) return <PageSkeleton />;
   if (!isTab(tab)) return <Navigate to={inArea(overviewAddress(campaign, 'performance'))} replace />;
   return <Overview key={campaign.id} campaign={campaign} tab={tab} />;
@@ -54,17 +85,35 @@ function Overview({ campaign, tab }: { campaign: CampaignView; tab: Tab }) {
   const access = useAccess();
   const [isWhyOpen, setWhyOpen] = useState(false);
   const count: Partial<Record<Tab, number>> = { inbox: campaign.counts.replied, 'lead-list': campaign.progress.total };
-  const items = tabs.filter((id) => id !== 'inbox' || access.may('inbox.read')).map((id) => ({ id, label: labels[id], href: overviewAddress(campaign, id), ...(count[id] ? { count: count[id].toLocaleString('en-US') } : {}) }));
+  const items = tabs
+    .filter((id) => id !== 'inbox' || access.may('inbox.read'))
+    .map((id) => ({
+      id,
+      label: labels[id],
+      href: overviewAddress(campaign, id),
+      ...(count[id] ? { count: count[id].toLocaleString('en-US') } : {}),
+    }));
   const onWhy = () => setWhyOpen(true);
   return (
     <>
       <OverviewHeader campaign={campaign} now={now} onWhy={onWhy} />
-      <TabLine><Tabs label="Subsequence" items={items} value={tab} line={false} /></TabLine>
+      <TabLine>
+        <Tabs label="Subsequence" items={items} value={tab} line={false} />
+      </TabLine>
       <Suspense fallback={<PageSkeleton />}>
         {tab === 'lead-list' && <LeadListTab campaign={campaign} now={now} />}
         {tab === 'inbox' && <InboxTab campaign={campaign} now={now} />}
-        {tab === 'analytics' && <PageBody $well><AnalyticsTab campaign={campaign} /></PageBody>}
-        {tab === 'performance' && <PageBody $well><PushesCard campaign={campaign} now={now} /><PerformanceTab campaign={campaign} onWhy={onWhy} /></PageBody>}
+        {tab === 'analytics' && (
+          <PageBody $well>
+            <AnalyticsTab campaign={campaign} />
+          </PageBody>
+        )}
+        {tab === 'performance' && (
+          <PageBody $well>
+            <PushesCard campaign={campaign} now={now} />
+            <PerformanceTab campaign={campaign} onWhy={onWhy} />
+          </PageBody>
+        )}
       </Suspense>
       <WhyCampaignDrawer campaign={campaign} open={isWhyOpen} onClose={() => setWhyOpen(false)} />
     </>

@@ -28,7 +28,8 @@ type Subsequence = z.output<typeof subsequencesContract.endpoints.listSubsequenc
 const number = (value: number) => value.toLocaleString('en-US');
 const share = (rate: number | null) => (rate === null ? '–' : `${rate.toFixed(1)}%`);
 /** Where a row leads: a draft into its form, everything else to its figures. */
-const addressOf = (row: CampaignRow) => (row.status === 'DRAFTED' ? editAddress(row, 'lead-condition') : overviewAddress(row, 'performance'));
+const addressOf = (row: CampaignRow) =>
+  row.status === 'DRAFTED' ? editAddress(row, 'lead-condition') : overviewAddress(row, 'performance');
 
 /** Subsequences of a campaign: what pushes leads into each, how many came, and what became of them. */
 export function SubsequencesTab({ campaign, now }: { campaign: CampaignView; now: Date }) {
@@ -40,8 +41,14 @@ export function SubsequencesTab({ campaign, now }: { campaign: CampaignView; now
   const [open, setOpen] = useState<{ kind: 'stop' | 'delete' | 'why'; row: CampaignRow } | null>(null);
   const writes = access.may('campaign.write');
   const create = `/app/campaign/${campaign.id}/new-subsequence`;
-  const categoryName = useMemo(() => (id: number) => categories?.categories.find((category) => category.id === id)?.name ?? `Category ${id}`, [categories]);
-  const columns = useMemo(() => subsequenceColumns(now, categoryName, (row) => setOpen({ kind: 'why', row })), [now, categoryName]);
+  const categoryName = useMemo(
+    () => (id: number) => categories?.categories.find((category) => category.id === id)?.name ?? `Category ${id}`,
+    [categories],
+  );
+  const columns = useMemo(
+    () => subsequenceColumns(now, categoryName, (row) => setOpen({ kind: 'why', row })),
+    [now, categoryName],
+  );
   const perform = async (row: CampaignRow, action: Parameters<typeof setStatus>[0]['body']['action']) => {
     try {
       await setStatus({ params: { campaignId: row.id }, body: { action } }).unwrap();
@@ -54,44 +61,183 @@ export function SubsequencesTab({ campaign, now }: { campaign: CampaignView; now
     const refusal = deletionRefusal(row.status);
     return [
       { label: 'Overview', icon: 'chart', href: overviewAddress(row, 'performance') },
-      ...(writes ? [{ label: 'Edit', icon: 'edit' as const, href: editAddress(row, 'lead-condition') }, { kind: 'separator' as const }] : []),
-      ...(writes ? offeredActions(row).map(({ action, label, icon, detail, isAllowed, isFinal }): MenuEntry => ({
-        label, icon, detail, disabled: !isAllowed, ...(isFinal ? { tone: 'danger' as const } : {}),
-        onSelect: () => { if (action === 'STOP') setOpen({ kind: 'stop', row }); else if (action === 'START' && row.status === 'DRAFTED') void navigate(inArea(editAddress(row, 'final-review'))); else void perform(row, action); },
-      })) : []),
-      ...(access.may('campaign.delete') ? [{ label: 'Delete', icon: 'trash' as const, tone: 'danger' as const, disabled: refusal !== null, ...(refusal ? { detail: refusal } : {}), onSelect: () => setOpen({ kind: 'delete', row }) }] : []),
+      ...(writes
+        ? [
+            { label: 'Edit', icon: 'edit' as const, href: editAddress(row, 'lead-condition') },
+            { kind: 'separator' as const },
+          ]
+        : []),
+      ...(writes
+        ? offeredActions(row).map(({ action, label, icon, detail, isAllowed, isFinal }): MenuEntry => ({
+            label,
+            icon,
+            detail,
+            disabled: !isAllowed,
+            ...(isFinal ? { tone: 'danger' as const } : {}),
+            onSelect: () => {
+              if (action === 'STOP') setOpen({ kind: 'stop', row });
+              else if (action === 'START' && row.status === 'DRAFTED')
+                void navigate(inArea(editAddress(row, 'final-review')));
+              else void perform(row, action);
+            },
+          }))
+        : []),
+      ...(access.may('campaign.delete')
+        ? [
+            {
+              label: 'Delete',
+              icon: 'trash' as const,
+              tone: 'danger' as const,
+              disabled: refusal !== null,
+              ...(refusal ? { detail: refusal } : {}),
+              onSelect: () => setOpen({ kind: 'delete', row }),
+            },
+          ]
+        : []),
     ];
   };
-  const newButton = writes ? <Button variant="primary" icon="plus" href={create}>New subsequence</Button> : undefined;
+  const newButton = writes ? (
+    <Button variant="primary" icon="plus" href={create}>
+      New subsequence
+    </Button>
+  ) : undefined;
   return (
     <>
-      {data && data.rows.length > 0 && <FilterBar style={{ flexWrap: 'wrap' }}><Text $tone="muted">{counted(data.rows.length, 'subsequence')}, {counted(data.rows.reduce((sum, row) => sum + row.pushes.pushed, 0), 'lead')} pushed</Text><FilterEnd>{newButton}</FilterEnd></FilterBar>}
-      <DataTable<Subsequence> label="Subsequences" columns={columns} rows={data?.rows ?? []} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} rowActions={rowActions} onRowOpen={(row) => void navigate(inArea(addressOf(row)))} loading={isFetching && !data}
+      {data && data.rows.length > 0 && (
+        <FilterBar style={{ flexWrap: 'wrap' }}>
+          <Text $tone="muted">
+            {counted(data.rows.length, 'subsequence')},{' '}
+            {counted(
+              data.rows.reduce((sum, row) => sum + row.pushes.pushed, 0),
+              'lead',
+            )}{' '}
+            pushed
+          </Text>
+          <FilterEnd>{newButton}</FilterEnd>
+        </FilterBar>
+      )}
+      <DataTable<Subsequence>
+        label="Subsequences"
+        columns={columns}
+        rows={data?.rows ?? []}
+        rowId={(row) => String(row.id)}
+        rowLabel={(row) => row.name}
+        rowActions={rowActions}
+        onRowOpen={(row) => void navigate(inArea(addressOf(row)))}
+        loading={isFetching && !data}
         error={error ? { message: error.message, onRetry: () => void refetch() } : null}
-        empty={<EmptyState icon="branch" title="No subsequences yet" actions={newButton}>A sequence of its own for leads that did something: got a category, opened, clicked, answered in certain words, or stayed silent. Each lead comes into it once and is completed here.</EmptyState>} />
-      {open?.kind === 'stop' && <StopDialog name={open.row.name} leads={openLeadsOf(open.row)} onClose={() => setOpen(null)} onStop={() => perform(open.row, 'STOP')} />}
+        empty={
+          <EmptyState icon="branch" title="No subsequences yet" actions={newButton}>
+            A sequence of its own for leads that did something: got a category, opened, clicked, answered in certain
+            words, or stayed silent. Each lead comes into it once and is completed here.
+          </EmptyState>
+        }
+      />
+      {open?.kind === 'stop' && (
+        <StopDialog
+          name={open.row.name}
+          leads={openLeadsOf(open.row)}
+          onClose={() => setOpen(null)}
+          onStop={() => perform(open.row, 'STOP')}
+        />
+      )}
       {open?.kind === 'delete' && <DeleteDialog campaign={open.row} onClose={() => setOpen(null)} />}
       {open?.kind === 'why' && <WhyDrawer campaign={open.row} onClose={() => setOpen(null)} />}
     </>
   );
 }
 
-function subsequenceColumns(now: Date, categoryName: (id: number) => string, onWhy: (row: CampaignRow) => void): DataTableColumn<Subsequence>[] {
+function subsequenceColumns(
+  now: Date,
+  categoryName: (id: number) => string,
+  onWhy: (row: CampaignRow) => void,
+): DataTableColumn<Subsequence>[] {
   return [
     {
-      id: 'name', label: 'Subsequence', fixed: true, flexible: true, minWidth: 220,
-      cell: (row) => <><BareLink href={addressOf(row)} style={{ fontWeight: 'var(--w-medium)' }}>{row.name}</BareLink><SubLine title={ruleText(row.rule, categoryName)}>{ruleText(row.rule, categoryName)}</SubLine></>,
+      id: 'name',
+      label: 'Subsequence',
+      fixed: true,
+      flexible: true,
+      minWidth: 220,
+      cell: (row) => (
+        <>
+          <BareLink href={addressOf(row)} style={{ fontWeight: 'var(--w-medium)' }}>
+            {row.name}
+          </BareLink>
+          <SubLine title={ruleText(row.rule, categoryName)}>{ruleText(row.rule, categoryName)}</SubLine>
+        </>
+      ),
     },
-    { id: 'status', label: 'Status', width: 106, phone: 'status', cell: (row) => <CampaignState status={row.status} /> },
-    { id: 'begins', label: 'Begins', definition: 'When the first step is due after the lead was pushed.', width: 118, phone: 'hidden', cell: (row) => <>{delayText(row.rule.delay_seconds)}<SubLine>{counted(row.step_count, 'step')}</SubLine></> },
     {
-      id: 'pushed', label: 'Pushed', definition: 'Leads of this campaign that came into it, by a trigger or by hand. Each comes once. Below: those that were not sent anything yet.', align: 'end', width: 110,
-      cell: (row) => <span title={Object.entries(row.pushes.by_kind).map(([kind, count]) => `${kindLabel(kind as Parameters<typeof kindLabel>[0])} ${count}`).join(', ')}>{number(row.pushes.pushed)}<SubLine>{row.pushes.waiting > 0 ? `${number(row.pushes.waiting)} waiting` : ''}</SubLine></span>,
+      id: 'status',
+      label: 'Status',
+      width: 106,
+      phone: 'status',
+      cell: (row) => <CampaignState status={row.status} />,
     },
-    { id: 'skipped', label: 'Left alone', definition: 'Leads that met a trigger and must not be mailed.', align: 'end', width: 92, phone: 'hidden', cell: (row) => number(row.pushes.skipped) },
-    { id: 'next', label: 'Next send or reason', width: 200, cell: (row) => <NextCell row={row} now={now} onWhy={onWhy} /> },
+    {
+      id: 'begins',
+      label: 'Begins',
+      definition: 'When the first step is due after the lead was pushed.',
+      width: 118,
+      phone: 'hidden',
+      cell: (row) => (
+        <>
+          {delayText(row.rule.delay_seconds)}
+          <SubLine>{counted(row.step_count, 'step')}</SubLine>
+        </>
+      ),
+    },
+    {
+      id: 'pushed',
+      label: 'Pushed',
+      definition:
+        'Leads of this campaign that came into it, by a trigger or by hand. Each comes once. Below: those that were not sent anything yet.',
+      align: 'end',
+      width: 110,
+      cell: (row) => (
+        <span
+          title={Object.entries(row.pushes.by_kind)
+            .map(([kind, count]) => `${kindLabel(kind as Parameters<typeof kindLabel>[0])} ${count}`)
+            .join(', ')}
+        >
+          {number(row.pushes.pushed)}
+          <SubLine>{row.pushes.waiting > 0 ? `${number(row.pushes.waiting)} waiting` : ''}</SubLine>
+        </span>
+      ),
+    },
+    {
+      id: 'skipped',
+      label: 'Left alone',
+      definition: 'Leads that met a trigger and must not be mailed.',
+      align: 'end',
+      width: 92,
+      phone: 'hidden',
+      cell: (row) => number(row.pushes.skipped),
+    },
+    {
+      id: 'next',
+      label: 'Next send or reason',
+      width: 200,
+      cell: (row) => <NextCell row={row} now={now} onWhy={onWhy} />,
+    },
     { id: 'sent', label: 'Sent', align: 'end', width: 72, cell: (row) => number(row.counts.sent) },
-    { id: 'replied', label: 'Replied', definition: 'Leads that replied, per contacted lead.', align: 'end', width: 84, cell: (row) => share(row.counts.reply_rate) },
-    { id: 'positive', label: 'Positive', definition: 'Leads with a positive category, per contacted lead.', align: 'end', width: 84, phone: 'hidden', cell: (row) => share(row.counts.positive_rate) },
+    {
+      id: 'replied',
+      label: 'Replied',
+      definition: 'Leads that replied, per contacted lead.',
+      align: 'end',
+      width: 84,
+      cell: (row) => share(row.counts.reply_rate),
+    },
+    {
+      id: 'positive',
+      label: 'Positive',
+      definition: 'Leads with a positive category, per contacted lead.',
+      align: 'end',
+      width: 84,
+      phone: 'hidden',
+      cell: (row) => share(row.counts.positive_rate),
+    },
   ];
 }

@@ -10,7 +10,11 @@ import { fromWallClock, toWallClock } from '../campaign-form/setup/zoned-time';
 import { FormDialog } from '../campaigns-list/organise-dialogs';
 import { useLeadAddTaskMutation, useLeadChangeTaskMutation } from '../leads/api';
 
-export const priorityWords: Record<(typeof taskPriorities)[number], string> = { HIGH: 'High', MEDIUM: 'Medium', LOW: 'Low' };
+export const priorityWords: Record<(typeof taskPriorities)[number], string> = {
+  HIGH: 'High',
+  MEDIUM: 'Medium',
+  LOW: 'Low',
+};
 
 /** Makes a task for a lead, or changes one. */
 export function TaskForm({ leadId, task, onClose }: { leadId: number; task: TaskRow | null; onClose: () => void }) {
@@ -25,18 +29,47 @@ export function TaskForm({ leadId, task, onClose }: { leadId: number; task: Task
   const [usual] = useState(was ? toWallClock(was, timeZone) : '');
   const [due, setDue] = useState(usual);
   const save = async () => {
-    const body = { name: name.trim(), description: description.trim() || null, priority, due_at: due === usual ? was : fromWallClock(due, timeZone) };
+    const body = {
+      name: name.trim(),
+      description: description.trim() || null,
+      priority,
+      due_at: due === usual ? was : fromWallClock(due, timeZone),
+    };
     if (task) await change({ params: { taskId: task.id }, body }).unwrap();
     else await add({ params: { leadId }, body }).unwrap();
   };
   return (
-    <FormDialog title={task ? 'Change the task' : 'New task'} submitLabel={task ? 'Save' : 'Add task'} onClose={onClose} {...(name.trim() === '' ? { disabledReason: 'Say what is to be done' } : {})} onSubmit={save}>
-      <Field label="What is to be done" required><TextInput value={name} maxLength={200} autoComplete="off" onChange={(event) => setName(event.target.value)} /></Field>
+    <FormDialog
+      title={task ? 'Change the task' : 'New task'}
+      submitLabel={task ? 'Save' : 'Add task'}
+      onClose={onClose}
+      {...(name.trim() === '' ? { disabledReason: 'Say what is to be done' } : {})}
+      onSubmit={save}
+    >
+      <Field label="What is to be done" required>
+        <TextInput value={name} maxLength={200} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+      </Field>
       <Grid $min={180} $gap={3}>
-        <Field label="Priority"><Select value={priority} onValueChange={setPriority} options={taskPriorities.map((value) => ({ value, label: priorityWords[value] }))} /></Field>
-        <Field label="Due" hint={`Clock of ${timeZone.replace(/_/g, ' ')}`}><TextInput type="datetime-local" value={due} onChange={(event) => setDue(event.target.value)} /></Field>
+        <Field label="Priority">
+          <Select
+            value={priority}
+            onValueChange={setPriority}
+            options={taskPriorities.map((value) => ({ value, label: priorityWords[value] }))}
+          />
+        </Field>
+        <Field label="Due" hint={`Clock of ${timeZone.replace(/_/g, ' ')}`}>
+          <TextInput type="datetime-local" value={due} onChange={(event) => setDue(event.target.value)} />
+        </Field>
       </Grid>
-      <Field label="Details"><TextArea rows={3} autoGrow maxLength={5_000} value={description} onChange={(event) => setDescription(event.target.value)} /></Field>
+      <Field label="Details">
+        <TextArea
+          rows={3}
+          autoGrow
+          maxLength={5_000}
+          value={description}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+      </Field>
     </FormDialog>
   );
 }

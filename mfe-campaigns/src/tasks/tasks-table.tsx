@@ -15,51 +15,219 @@ import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { useKeysetPages } from '../keyset-pages';
-import { useAllRemindersQuery, useAllTasksQuery, useLeadChangeTaskMutation, useLeadCompleteTaskMutation, useLeadDeleteTaskMutation } from '../leads/api';
+import {
+  useAllRemindersQuery,
+  useAllTasksQuery,
+  useLeadChangeTaskMutation,
+  useLeadCompleteTaskMutation,
+  useLeadDeleteTaskMutation,
+} from '../leads/api';
 import { priorityWords, TaskForm } from './task-form';
 
 type Task = z.output<typeof taskRow>;
 type Reminder = z.output<typeof leadReminder>;
 const pageSize = 25;
-const looks = { HIGH: { tone: 'danger', glyph: 'warn' }, MEDIUM: { tone: 'warning', glyph: 'new' }, LOW: { tone: 'off', glyph: 'new' } } as const;
+const looks = {
+  HIGH: { tone: 'danger', glyph: 'warn' },
+  MEDIUM: { tone: 'warning', glyph: 'new' },
+  LOW: { tone: 'off', glyph: 'new' },
+} as const;
 
 /** Tasks by due time, with what can be done with each. */
-export function Tasks({ kind, priority }: { kind: 'open' | 'overdue' | 'done'; priority: Task['priority'] | undefined }) {
+export function Tasks({
+  kind,
+  priority,
+}: {
+  kind: 'open' | 'overdue' | 'done';
+  priority: Task['priority'] | undefined;
+}) {
   const { timeZone } = useUi();
   const now = useCampaignNow(30_000);
   const mayWrite = useAccess().may('lead.write');
   const pages = useKeysetPages();
-  const { data, currentData, error, isFetching, refetch } = useAllTasksQuery({ query: { limit: pageSize, ...(kind === 'overdue' ? { overdue: true } : { status: kind === 'done' ? 'COMPLETED' as const : 'CREATED' as const }), ...(priority ? { priority } : {}), ...(pages.cursor ? { cursor: pages.cursor } : {}) } });
+  const { data, currentData, error, isFetching, refetch } = useAllTasksQuery({
+    query: {
+      limit: pageSize,
+      ...(kind === 'overdue'
+        ? { overdue: true }
+        : { status: kind === 'done' ? ('COMPLETED' as const) : ('CREATED' as const) }),
+      ...(priority ? { priority } : {}),
+      ...(pages.cursor ? { cursor: pages.cursor } : {}),
+    },
+  });
   const [complete] = useLeadCompleteTaskMutation();
   const [change] = useLeadChangeTaskMutation();
   const [remove] = useLeadDeleteTaskMutation();
   const [edited, setEdited] = useState<Task | null>(null);
   const rows = data?.rows ?? [];
-  const quietly = (work: Promise<unknown>, failed: string) => { work.catch((problem: unknown) => showProblem(failed, problem)); };
+  const quietly = (work: Promise<unknown>, failed: string) => {
+    work.catch((problem: unknown) => showProblem(failed, problem));
+  };
   const finish = async (task: Task) => {
     await complete({ params: { taskId: task.id } }).unwrap();
-    toasts.show({ title: `Done: ${task.name}`, ...(task.seq_number === null ? { undo: { run: () => reopen(task) } } : { text: 'The sequence goes on.' }) });
+    toasts.show({
+      title: `Done: ${task.name}`,
+      ...(task.seq_number === null ? { undo: { run: () => reopen(task) } } : { text: 'The sequence goes on.' }),
+    });
   };
-  const reopen = async (task: Task) => { await change({ params: { taskId: task.id }, body: { status: 'CREATED' } }).unwrap(); };
+  const reopen = async (task: Task) => {
+    await change({ params: { taskId: task.id }, body: { status: 'CREATED' } }).unwrap();
+  };
   const columns: DataTableColumn<Task>[] = [
-    { id: 'name', label: 'Task', fixed: true, flexible: true, minWidth: 200, cell: (task) => <><b style={{ fontWeight: 'var(--w-medium)' }}>{task.name}</b><SubLine>{task.seq_number === null ? task.description : `Manual step ${task.seq_number}${task.description ? `: ${task.description}` : ''}`}</SubLine></> },
-    { id: 'lead', label: 'Lead', width: 200, cell: (task) => <><BareLink href={`/app/lead/${task.lead.id}/view`}>{task.lead.name || task.lead.email}</BareLink><SubLine>{task.lead.company_name}</SubLine></> },
-    { id: 'campaign', label: 'Campaign', width: 180, phone: 'hidden', cell: (task) => (task.campaign ? <BareLink href={`/app/email-campaign/${task.campaign.id}/overview/lead-list?search=${encodeURIComponent(task.lead.email)}`}>{task.campaign.name}</BareLink> : '–') },
-    { id: 'priority', label: 'Priority', width: 110, phone: 'status', cell: (task) => <Status {...looks[task.priority]} quiet>{priorityWords[task.priority]}</Status> },
-    { id: 'due', label: 'Due', width: 184, cell: (task) => (task.due_at === null ? '–' : <span title={fullInstant(task.due_at, timeZone)}>{task.status === 'CREATED' && Date.parse(task.due_at) < now.getTime() ? <Text $tone="danger">{shortInstant(task.due_at, now, timeZone)}, overdue</Text> : shortInstant(task.due_at, now, timeZone)}</span>) },
-    ...(mayWrite && kind !== 'done' ? [{ id: 'act', label: 'Complete', width: 110, cell: (task: Task) => <Button size="small" icon="check" onClick={(event) => { event.stopPropagation(); quietly(finish(task), 'The task was not completed'); }}>Done</Button> }] : []),
+    {
+      id: 'name',
+      label: 'Task',
+      fixed: true,
+      flexible: true,
+      minWidth: 200,
+      cell: (task) => (
+        <>
+          <b style={{ fontWeight: 'var(--w-medium)' }}>{task.name}</b>
+          <SubLine>
+            {task.seq_number === null
+              ? task.description
+              : `Manual step ${task.seq_number}${task.description ? `: ${task.description}` : ''}`}
+          </SubLine>
+        </>
+      ),
+    },
+    {
+      id: 'lead',
+      label: 'Lead',
+      width: 200,
+      cell: (task) => (
+        <>
+          <BareLink href={`/app/lead/${task.lead.id}/view`}>{task.lead.name || task.lead.email}</BareLink>
+          <SubLine>{task.lead.company_name}</SubLine>
+        </>
+      ),
+    },
+    {
+      id: 'campaign',
+      label: 'Campaign',
+      width: 180,
+      phone: 'hidden',
+      cell: (task) =>
+        task.campaign ? (
+          <BareLink
+            href={`/app/email-campaign/${task.campaign.id}/overview/lead-list?search=${encodeURIComponent(task.lead.email)}`}
+          >
+            {task.campaign.name}
+          </BareLink>
+        ) : (
+          '–'
+        ),
+    },
+    {
+      id: 'priority',
+      label: 'Priority',
+      width: 110,
+      phone: 'status',
+      cell: (task) => (
+        <Status {...looks[task.priority]} quiet>
+          {priorityWords[task.priority]}
+        </Status>
+      ),
+    },
+    {
+      id: 'due',
+      label: 'Due',
+      width: 184,
+      cell: (task) =>
+        task.due_at === null ? (
+          '–'
+        ) : (
+          <span title={fullInstant(task.due_at, timeZone)}>
+            {task.status === 'CREATED' && Date.parse(task.due_at) < now.getTime() ? (
+              <Text $tone="danger">{shortInstant(task.due_at, now, timeZone)}, overdue</Text>
+            ) : (
+              shortInstant(task.due_at, now, timeZone)
+            )}
+          </span>
+        ),
+    },
+    ...(mayWrite && kind !== 'done'
+      ? [
+          {
+            id: 'act',
+            label: 'Complete',
+            width: 110,
+            cell: (task: Task) => (
+              <Button
+                size="small"
+                icon="check"
+                onClick={(event) => {
+                  event.stopPropagation();
+                  quietly(finish(task), 'The task was not completed');
+                }}
+              >
+                Done
+              </Button>
+            ),
+          },
+        ]
+      : []),
   ];
   return (
     <>
-      <DataTable<Task> label="Tasks" columns={columns} rows={rows} rowId={(task) => String(task.id)} rowLabel={(task) => task.name} {...(data && !data.total_is_capped ? { total: data.total } : {})} loading={isFetching && !currentData} error={error ? { message: error.message, onRetry: () => void refetch() } : null}
-        {...(mayWrite ? { rowActions: (task) => [
-          ...(task.status === 'CREATED' ? [{ label: 'Change', icon: 'edit' as const, onSelect: () => setEdited(task) }] : task.seq_number === null ? [{ label: 'Open again', icon: 'undo' as const, onSelect: () => quietly(reopen(task), 'The task was not opened') }] : []),
-          ...(task.seq_number === null || task.status === 'COMPLETED' ? [{ label: 'Delete', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => quietly(remove({ params: { taskId: task.id } }).unwrap(), 'The task was not deleted') }] : [{ label: 'Open lead', icon: 'arrow-right' as const, href: `/app/lead/${task.lead.id}/view` }]),
-        ] } : {})}
+      <DataTable<Task>
+        label="Tasks"
+        columns={columns}
+        rows={rows}
+        rowId={(task) => String(task.id)}
+        rowLabel={(task) => task.name}
+        {...(data && !data.total_is_capped ? { total: data.total } : {})}
+        loading={isFetching && !currentData}
+        error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        {...(mayWrite
+          ? {
+              rowActions: (task) => [
+                ...(task.status === 'CREATED'
+                  ? [{ label: 'Change', icon: 'edit' as const, onSelect: () => setEdited(task) }]
+                  : task.seq_number === null
+                    ? [
+                        {
+                          label: 'Open again',
+                          icon: 'undo' as const,
+                          onSelect: () => quietly(reopen(task), 'The task was not opened'),
+                        },
+                      ]
+                    : []),
+                ...(task.seq_number === null || task.status === 'COMPLETED'
+                  ? [
+                      {
+                        label: 'Delete',
+                        icon: 'trash' as const,
+                        tone: 'danger' as const,
+                        onSelect: () =>
+                          quietly(remove({ params: { taskId: task.id } }).unwrap(), 'The task was not deleted'),
+                      },
+                    ]
+                  : [{ label: 'Open lead', icon: 'arrow-right' as const, href: `/app/lead/${task.lead.id}/view` }]),
+              ],
+            }
+          : {})}
         filtered={priority !== undefined || kind === 'overdue'}
-        empty={<EmptyState icon="task" title={kind === 'done' ? 'Nothing is done yet' : 'Nothing to do'}>Manual steps of campaigns come here when a lead reaches them, and tasks that somebody adds to a lead.</EmptyState>}
-        emptyFiltered={<EmptyState icon="check" title={kind === 'overdue' ? 'Nothing is overdue' : 'No task of this priority'} />}
-        paging={{ from: rows.length === 0 ? 0 : pages.offset + 1, to: pages.offset + rows.length, ...(data && !data.total_is_capped ? { total: data.total } : {}), hasPrevious: pages.cursor !== null, hasNext: Boolean(data?.next_cursor), onPrevious: pages.previous, onNext: () => { if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length); } }} />
+        empty={
+          <EmptyState icon="task" title={kind === 'done' ? 'Nothing is done yet' : 'Nothing to do'}>
+            Manual steps of campaigns come here when a lead reaches them, and tasks that somebody adds to a lead.
+          </EmptyState>
+        }
+        emptyFiltered={
+          <EmptyState icon="check" title={kind === 'overdue' ? 'Nothing is overdue' : 'No task of this priority'} />
+        }
+        paging={{
+          from: rows.length === 0 ? 0 : pages.offset + 1,
+          to: pages.offset + rows.length,
+          ...(data && !data.total_is_capped ? { total: data.total } : {}),
+          hasPrevious: pages.cursor !== null,
+          hasNext: Boolean(data?.next_cursor),
+          onPrevious: pages.previous,
+          onNext: () => {
+            if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length);
+          },
+        }}
+      />
       {edited && <TaskForm leadId={edited.lead.id} task={edited} onClose={() => setEdited(null)} />}
     </>
   );
@@ -70,16 +238,71 @@ export function Reminders() {
   const { timeZone } = useUi();
   const now = useCampaignNow(30_000);
   const pages = useKeysetPages();
-  const { data, currentData, error, isFetching, refetch } = useAllRemindersQuery({ query: { limit: pageSize, ...(pages.cursor ? { cursor: pages.cursor } : {}) } });
+  const { data, currentData, error, isFetching, refetch } = useAllRemindersQuery({
+    query: { limit: pageSize, ...(pages.cursor ? { cursor: pages.cursor } : {}) },
+  });
   const rows = data?.rows ?? [];
   const columns: DataTableColumn<Reminder>[] = [
-    { id: 'lead', label: 'Conversation', fixed: true, flexible: true, minWidth: 200, cell: (row) => <><BareLink href={`/app/lead/${row.lead.id}/view`} style={{ fontWeight: 'var(--w-medium)' }}>{row.lead.name || row.lead.email}</BareLink><SubLine>{row.message}</SubLine></> },
-    { id: 'campaign', label: 'Campaign', width: 220, cell: (row) => <BareLink href={`/app/email-campaign/${row.campaign.id}/overview/lead-list?search=${encodeURIComponent(row.lead.email)}`}>{row.campaign.name}</BareLink> },
-    { id: 'at', label: 'Reminds', width: 160, cell: (row) => <span title={fullInstant(row.remind_at, timeZone)}>{shortInstant(row.remind_at, now, timeZone)}</span> },
+    {
+      id: 'lead',
+      label: 'Conversation',
+      fixed: true,
+      flexible: true,
+      minWidth: 200,
+      cell: (row) => (
+        <>
+          <BareLink href={`/app/lead/${row.lead.id}/view`} style={{ fontWeight: 'var(--w-medium)' }}>
+            {row.lead.name || row.lead.email}
+          </BareLink>
+          <SubLine>{row.message}</SubLine>
+        </>
+      ),
+    },
+    {
+      id: 'campaign',
+      label: 'Campaign',
+      width: 220,
+      cell: (row) => (
+        <BareLink
+          href={`/app/email-campaign/${row.campaign.id}/overview/lead-list?search=${encodeURIComponent(row.lead.email)}`}
+        >
+          {row.campaign.name}
+        </BareLink>
+      ),
+    },
+    {
+      id: 'at',
+      label: 'Reminds',
+      width: 160,
+      cell: (row) => (
+        <span title={fullInstant(row.remind_at, timeZone)}>{shortInstant(row.remind_at, now, timeZone)}</span>
+      ),
+    },
   ];
   return (
-    <DataTable<Reminder> label="Reminders" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.lead.email} loading={isFetching && !currentData} error={error ? { message: error.message, onRetry: () => void refetch() } : null}
-      empty={<EmptyState icon="bell" title="No reminders">Set one beside a conversation in the master inbox; it stands unread again at that time.</EmptyState>}
-      paging={{ from: rows.length === 0 ? 0 : pages.offset + 1, to: pages.offset + rows.length, hasPrevious: pages.cursor !== null, hasNext: Boolean(data?.next_cursor), onPrevious: pages.previous, onNext: () => { if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length); } }} />
+    <DataTable<Reminder>
+      label="Reminders"
+      columns={columns}
+      rows={rows}
+      rowId={(row) => String(row.id)}
+      rowLabel={(row) => row.lead.email}
+      loading={isFetching && !currentData}
+      error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+      empty={
+        <EmptyState icon="bell" title="No reminders">
+          Set one beside a conversation in the master inbox; it stands unread again at that time.
+        </EmptyState>
+      }
+      paging={{
+        from: rows.length === 0 ? 0 : pages.offset + 1,
+        to: pages.offset + rows.length,
+        hasPrevious: pages.cursor !== null,
+        hasNext: Boolean(data?.next_cursor),
+        onPrevious: pages.previous,
+        onNext: () => {
+          if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length);
+        },
+      }}
+    />
   );
 }

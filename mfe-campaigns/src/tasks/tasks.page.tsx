@@ -17,17 +17,55 @@ export function TasksPage() {
   usePage([{ label: 'Leads', to: '/app/leads/all' }, { label: 'Tasks' }]);
   const [query, setQuery] = useSearchParams();
   const kind = kinds.find((each) => each === query.get('show')) ?? 'open';
-  const show = (next: string) => setQuery((current) => { if (next === 'open') current.delete('show'); else current.set('show', next); return firstPage(current); }, { replace: true });
+  const show = (next: string) =>
+    setQuery(
+      (current) => {
+        if (next === 'open') current.delete('show');
+        else current.set('show', next);
+        return firstPage(current);
+      },
+      { replace: true },
+    );
   const priority = taskPriorities.find((each) => each === query.get('priority'));
-  const choose = (chosen: string[]) => setQuery((current) => { const next = chosen.at(-1); if (next) current.set('priority', next); else current.delete('priority'); return firstPage(current); }, { replace: true });
+  const choose = (chosen: string[]) =>
+    setQuery(
+      (current) => {
+        const next = chosen.at(-1);
+        if (next) current.set('priority', next);
+        else current.delete('priority');
+        return firstPage(current);
+      },
+      { replace: true },
+    );
   return (
     <>
       <PageHeader title="Leads" tabs={<LeadsTabs current="tasks" />} />
       <FilterBar>
-        <Segmented label="Which tasks" value={kind} onValueChange={show} items={[{ id: 'open', label: 'Open' }, { id: 'overdue', label: 'Overdue' }, { id: 'done', label: 'Done' }, { id: 'reminders', label: 'Reminders' }]} />
-        {kind !== 'reminders' && <ChoiceFilter label="Priority" choices={taskPriorities.map((value) => ({ value, label: priorityWords[value] }))} chosen={priority ? [priority] : []} onChange={choose} />}
+        <Segmented
+          label="Which tasks"
+          value={kind}
+          onValueChange={show}
+          items={[
+            { id: 'open', label: 'Open' },
+            { id: 'overdue', label: 'Overdue' },
+            { id: 'done', label: 'Done' },
+            { id: 'reminders', label: 'Reminders' },
+          ]}
+        />
+        {kind !== 'reminders' && (
+          <ChoiceFilter
+            label="Priority"
+            choices={taskPriorities.map((value) => ({ value, label: priorityWords[value] }))}
+            chosen={priority ? [priority] : []}
+            onChange={choose}
+          />
+        )}
       </FilterBar>
-      {kind === 'reminders' ? <Reminders /> : <Tasks key={`${kind}${priority ?? ''}`} kind={kind} priority={priority} />}
+      {kind === 'reminders' ? (
+        <Reminders />
+      ) : (
+        <Tasks key={`${kind}${priority ?? ''}`} kind={kind} priority={priority} />
+      )}
     </>
   );
 }

@@ -14,11 +14,33 @@ export function BuyDialog({ onClose }: { onClose: () => void }) {
   const [make] = useCreditOrderMakeMutation();
   const [billing, setBilling] = useState<'ONE_TIME' | 'MONTHLY'>('ONE_TIME');
   const [chosen, setChosen] = useState<string>(String(creditPacks[0].credits));
-  const options = creditPacks.map((pack) => ({ value: String(pack.credits), label: `${pack.credits.toLocaleString('en-US')} credits, ${dollars(billing === 'MONTHLY' ? pack.monthly_cents : pack.one_time_cents)}${billing === 'MONTHLY' ? ' a month' : ''}` }));
+  const options = creditPacks.map((pack) => ({
+    value: String(pack.credits),
+    label: `${pack.credits.toLocaleString('en-US')} credits, ${dollars(billing === 'MONTHLY' ? pack.monthly_cents : pack.one_time_cents)}${billing === 'MONTHLY' ? ' a month' : ''}`,
+  }));
   return (
-    <FormDialog title="Buy credits" submitLabel="To the checkout" onClose={onClose} onSubmit={async () => { const order = await make({ body: { credits: Number(chosen), billing } }).unwrap(); if (order.checkout_url) window.location.assign(order.checkout_url); else navigate(`/leads/verification/checkout/${order.id}`); }}>
-      <Segmented label="How often" value={billing} onValueChange={setBilling} items={[{ id: 'ONE_TIME', label: 'Once' }, { id: 'MONTHLY', label: 'Each month' }]} />
-      <Field label="Pack" hint="One credit verifies one address. Credits do not expire."><RadioGroup value={chosen} onValueChange={setChosen} options={options} /></Field>
+    <FormDialog
+      title="Buy credits"
+      submitLabel="To the checkout"
+      onClose={onClose}
+      onSubmit={async () => {
+        const order = await make({ body: { credits: Number(chosen), billing } }).unwrap();
+        if (order.checkout_url) window.location.assign(order.checkout_url);
+        else navigate(`/leads/verification/checkout/${order.id}`);
+      }}
+    >
+      <Segmented
+        label="How often"
+        value={billing}
+        onValueChange={setBilling}
+        items={[
+          { id: 'ONE_TIME', label: 'Once' },
+          { id: 'MONTHLY', label: 'Each month' },
+        ]}
+      />
+      <Field label="Pack" hint="One credit verifies one address. Credits do not expire.">
+        <RadioGroup value={chosen} onValueChange={setChosen} options={options} />
+      </Field>
     </FormDialog>
   );
 }

@@ -20,24 +20,106 @@ const kindWords: Record<Entry['kind'], string> = { PURCHASE: 'Bought', HELD: 'Se
 const pageSize = 25;
 
 /** Every movement of credits, and what renews each month. */
-export function LedgerTable({ onBuy, canSell, renewals }: { onBuy: (() => void) | null; canSell: boolean; renewals: readonly CreditOrder[] }) {
+export function LedgerTable({
+  onBuy,
+  canSell,
+  renewals,
+}: {
+  onBuy: (() => void) | null;
+  canSell: boolean;
+  renewals: readonly CreditOrder[];
+}) {
   const { timeZone } = useUi();
   const pages = useKeysetPages();
-  const { data, currentData, error, isFetching, refetch } = useVerificationLedgerQuery({ query: { limit: pageSize, ...(pages.cursor ? { cursor: pages.cursor } : {}) } });
+  const { data, currentData, error, isFetching, refetch } = useVerificationLedgerQuery({
+    query: { limit: pageSize, ...(pages.cursor ? { cursor: pages.cursor } : {}) },
+  });
   const rows = data?.rows ?? [];
   const columns: DataTableColumn<Entry>[] = [
-    { id: 'kind', label: 'What', fixed: true, flexible: true, minWidth: 180, cell: (row) => <>{kindWords[row.kind]}{row.verification && <>: <BareLink href={`/app/leads/verification/${row.verification.id}`}>{row.verification.name}</BareLink></>}</> },
+    {
+      id: 'kind',
+      label: 'What',
+      fixed: true,
+      flexible: true,
+      minWidth: 180,
+      cell: (row) => (
+        <>
+          {kindWords[row.kind]}
+          {row.verification && (
+            <>
+              : <BareLink href={`/app/leads/verification/${row.verification.id}`}>{row.verification.name}</BareLink>
+            </>
+          )}
+        </>
+      ),
+    },
     { id: 'at', label: 'When', width: 230, cell: (row) => fullInstant(row.created_at, timeZone) },
     { id: 'by', label: 'By', width: 150, phone: 'hidden', cell: (row) => row.created_by_name ?? '–' },
-    { id: 'credits', label: 'Credits', align: 'end', width: 110, cell: (row) => `${row.credits > 0 ? '+' : '−'}${Math.abs(row.credits).toLocaleString('en-US')}` },
-    { id: 'balance', label: 'Left', align: 'end', width: 110, cell: (row) => row.balance_after.toLocaleString('en-US') },
+    {
+      id: 'credits',
+      label: 'Credits',
+      align: 'end',
+      width: 110,
+      cell: (row) => `${row.credits > 0 ? '+' : '−'}${Math.abs(row.credits).toLocaleString('en-US')}`,
+    },
+    {
+      id: 'balance',
+      label: 'Left',
+      align: 'end',
+      width: 110,
+      cell: (row) => row.balance_after.toLocaleString('en-US'),
+    },
   ];
   return (
     <>
-      {(renewals.length > 0 || !canSell) && <PageBody style={{ flex: 'none' }}><Stack $gap={2}>{!canSell && <Callout tone="info" title="Credits cannot be bought here yet.">No card payment is set up on this installation.</Callout>}{renewals.map((order) => <Renewal key={order.id} order={order} />)}</Stack></PageBody>}
-      <DataTable<Entry> label="Movements of credits" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => kindWords[row.kind]} loading={isFetching && !currentData} error={error ? { message: error.message, onRetry: () => void refetch() } : null}
-        empty={<EmptyState icon="check" title="No credits yet" actions={onBuy ? <Button variant="primary" onClick={onBuy}>Buy credits</Button> : undefined}>One credit verifies one address. What stays unknown costs nothing.</EmptyState>}
-        paging={{ from: rows.length === 0 ? 0 : pages.offset + 1, to: pages.offset + rows.length, hasPrevious: pages.cursor !== null, hasNext: Boolean(data?.next_cursor), onPrevious: pages.previous, onNext: () => { if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length); } }} />
+      {(renewals.length > 0 || !canSell) && (
+        <PageBody style={{ flex: 'none' }}>
+          <Stack $gap={2}>
+            {!canSell && (
+              <Callout tone="info" title="Credits cannot be bought here yet.">
+                No card payment is set up on this installation.
+              </Callout>
+            )}
+            {renewals.map((order) => (
+              <Renewal key={order.id} order={order} />
+            ))}
+          </Stack>
+        </PageBody>
+      )}
+      <DataTable<Entry>
+        label="Movements of credits"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => String(row.id)}
+        rowLabel={(row) => kindWords[row.kind]}
+        loading={isFetching && !currentData}
+        error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        empty={
+          <EmptyState
+            icon="check"
+            title="No credits yet"
+            actions={
+              onBuy ? (
+                <Button variant="primary" onClick={onBuy}>
+                  Buy credits
+                </Button>
+              ) : undefined
+            }
+          >
+            One credit verifies one address. What stays unknown costs nothing.
+          </EmptyState>
+        }
+        paging={{
+          from: rows.length === 0 ? 0 : pages.offset + 1,
+          to: pages.offset + rows.length,
+          hasPrevious: pages.cursor !== null,
+          hasNext: Boolean(data?.next_cursor),
+          onPrevious: pages.previous,
+          onNext: () => {
+            if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length);
+          },
+        }}
+      />
     </>
   );
 }
@@ -46,6 +128,26 @@ function Renewal({ order }: { order: CreditOrder }) {
   const { timeZone } = useUi();
   const mayPay = useAccess().may('billing.manage');
   const [cancel, { isLoading }] = useCreditOrderCancelMutation();
-  const end = () => { cancel({ params: { orderId: order.id }, body: {} }).unwrap().catch((problem: unknown) => showProblem('It was not ended', problem)); };
-  return <Callout tone="neutral" title={`${order.credits.toLocaleString('en-US')} credits each month`} actions={mayPay ? <Button size="small" loading={isLoading} onClick={end}>End</Button> : undefined}>{dollars(order.amount_cents)}{order.renews_at ? `, next on ${fullInstant(order.renews_at, timeZone)}` : ''}{order.provider === 'sandbox' ? '. Sandbox: no money moves.' : ''}</Callout>;
+  const end = () => {
+    cancel({ params: { orderId: order.id }, body: {} })
+      .unwrap()
+      .catch((problem: unknown) => showProblem('It was not ended', problem));
+  };
+  return (
+    <Callout
+      tone="neutral"
+      title={`${order.credits.toLocaleString('en-US')} credits each month`}
+      actions={
+        mayPay ? (
+          <Button size="small" loading={isLoading} onClick={end}>
+            End
+          </Button>
+        ) : undefined
+      }
+    >
+      {dollars(order.amount_cents)}
+      {order.renews_at ? `, next on ${fullInstant(order.renews_at, timeZone)}` : ''}
+      {order.provider === 'sandbox' ? '. Sandbox: no money moves.' : ''}
+    </Callout>
+  );
 }

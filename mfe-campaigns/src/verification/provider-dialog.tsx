@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import { verificationProviderNames, verificationProviders, type VerificationProvider } from '@skein/contracts/main/verification-results';
+import {
+  verificationProviderNames,
+  verificationProviders,
+  type VerificationProvider,
+} from '@skein/contracts/main/verification-results';
 import { Callout } from '@skein/ui/callout';
 import { Field } from '@skein/ui/field';
 import { PasswordInput } from '@skein/ui/password-input';
@@ -11,7 +15,11 @@ import { useVerificationProviderSetMutation, type useVerificationProviderQuery }
 
 type State = NonNullable<ReturnType<typeof useVerificationProviderQuery>['data']>;
 
-const details: Record<VerificationProvider, string> = { SKEIN: 'Our own prober asks the mail servers. One credit for each address.', ZEROBOUNCE: 'With your own key. Your account there pays; no credits are used here.', MILLIONVERIFIER: 'With your own key. Your account there pays; no credits are used here.' };
+const details: Record<VerificationProvider, string> = {
+  SKEIN: 'Our own prober asks the mail servers. One credit for each address.',
+  ZEROBOUNCE: 'With your own key. Your account there pays; no credits are used here.',
+  MILLIONVERIFIER: 'With your own key. Your account there pays; no credits are used here.',
+};
 
 /** Chooses who verifies: our prober, or a service that the workspace has a key of. */
 export function ProviderDialog({ state, onClose }: { state: State; onClose: () => void }) {
@@ -20,20 +28,71 @@ export function ProviderDialog({ state, onClose }: { state: State; onClose: () =
   const [key, setKey] = useState('');
   const name = verificationProviderNames[provider];
   const isKept = provider === state.provider && state.last_four !== null;
-  const reason = provider === 'SKEIN' ? (state.provider === 'SKEIN' ? 'Nothing was changed' : null) : key.trim() === '' ? (isKept ? 'Nothing was changed' : `Put in a key of ${name}`) : null;
+  const reason =
+    provider === 'SKEIN'
+      ? state.provider === 'SKEIN'
+        ? 'Nothing was changed'
+        : null
+      : key.trim() === ''
+        ? isKept
+          ? 'Nothing was changed'
+          : `Put in a key of ${name}`
+        : null;
   const submit = async () => {
-    const answer = await set({ body: { provider, ...(provider !== 'SKEIN' && key.trim() !== '' ? { api_key: key.trim() } : {}) } }).unwrap();
-    toasts.show({ title: provider === 'SKEIN' ? 'Skein verifies' : `${name} verifies from the next run on`, tone: 'success', ...(answer.credits_left === null ? {} : { text: `${counted(answer.credits_left, 'verification')} left in that account.` }) });
+    const answer = await set({
+      body: { provider, ...(provider !== 'SKEIN' && key.trim() !== '' ? { api_key: key.trim() } : {}) },
+    }).unwrap();
+    toasts.show({
+      title: provider === 'SKEIN' ? 'Skein verifies' : `${name} verifies from the next run on`,
+      tone: 'success',
+      ...(answer.credits_left === null
+        ? {}
+        : { text: `${counted(answer.credits_left, 'verification')} left in that account.` }),
+    });
   };
   return (
-    <FormDialog title="Who verifies" submitLabel="Choose" onClose={onClose} onSubmit={submit} {...(reason ? { disabledReason: reason } : {})}>
-      <RadioGroup aria-label="Who verifies" value={provider} onValueChange={(chosen) => { setProvider(chosen as VerificationProvider); setKey(''); }} options={verificationProviders.map((one) => ({ value: one, label: verificationProviderNames[one], hint: details[one] }))} />
+    <FormDialog
+      title="Who verifies"
+      submitLabel="Choose"
+      onClose={onClose}
+      onSubmit={submit}
+      {...(reason ? { disabledReason: reason } : {})}
+    >
+      <RadioGroup
+        aria-label="Who verifies"
+        value={provider}
+        onValueChange={(chosen) => {
+          setProvider(chosen as VerificationProvider);
+          setKey('');
+        }}
+        options={verificationProviders.map((one) => ({
+          value: one,
+          label: verificationProviderNames[one],
+          hint: details[one],
+        }))}
+      />
       {provider !== 'SKEIN' && (
-        <Field label={`Key of ${name}`} hint={isKept ? `The key that ends in ${state.last_four} is kept. It is sealed and never shown again.` : 'It is tried first, sealed, and never shown again.'}>
-          <PasswordInput autoComplete="off" maxLength={200} value={key} onChange={(event) => setKey(event.target.value)} />
+        <Field
+          label={`Key of ${name}`}
+          hint={
+            isKept
+              ? `The key that ends in ${state.last_four} is kept. It is sealed and never shown again.`
+              : 'It is tried first, sealed, and never shown again.'
+          }
+        >
+          <PasswordInput
+            autoComplete="off"
+            maxLength={200}
+            value={key}
+            onChange={(event) => setKey(event.target.value)}
+          />
         </Field>
       )}
-      {provider !== 'SKEIN' && state.sandbox_key && <Callout tone="info" title="Sandbox.">A local stand-in answers in the place of {name}. Its key is <code>{state.sandbox_key}</code>.</Callout>}
+      {provider !== 'SKEIN' && state.sandbox_key && (
+        <Callout tone="info" title="Sandbox.">
+          A local stand-in answers in the place of {name}. Its key is <code>{state.sandbox_key}</code>.
+        </Callout>
+      )}
     </FormDialog>
   );
 }

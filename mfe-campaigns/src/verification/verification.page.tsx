@@ -1,6 +1,10 @@
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { z } from 'zod';
-import { verificationReasonTexts, verificationResults, type VerificationResult } from '@skein/contracts/main/verification-results';
+import {
+  verificationReasonTexts,
+  verificationResults,
+  type VerificationResult,
+} from '@skein/contracts/main/verification-results';
 import type { verifiedAddress } from '@skein/contracts/main/verification.contract';
 import { useAccess } from '@skein/mfe/access';
 import { NotFoundPage } from '@skein/mfe/not-found-page';
@@ -26,28 +30,98 @@ import { resultTones, resultWords } from './result-words';
 import { useRun, useRunAddresses } from './verification.hooks';
 
 type Address = z.output<typeof verifiedAddress>;
-const choices = [...verificationResults.map((value) => ({ value: value as VerificationResult | 'WAITING', label: resultWords[value] })), { value: 'WAITING' as const, label: 'Waiting' }];
+const choices = [
+  ...verificationResults.map((value) => ({
+    value: value as VerificationResult | 'WAITING',
+    label: resultWords[value],
+  })),
+  { value: 'WAITING' as const, label: 'Waiting' },
+];
 const pageSize = 50;
 
 /** One run: how far it is, what came of each address, and whether the invalid ones are mailed. */
 export function VerificationPage() {
-  const { run, verificationId, isGone, problem, retry, stop, stopping, block, blocking } = useRun(useParams().verificationId);
+  const { run, verificationId, isGone, problem, retry, stop, stopping, block, blocking } = useRun(
+    useParams().verificationId,
+  );
   const mayWrite = useAccess().may('lead.write');
-  usePage([{ label: 'Leads', to: '/app/leads/all' }, { label: 'Verification', to: '/app/leads/verification' }, { label: run?.name ?? 'Run' }]);
+  usePage([
+    { label: 'Leads', to: '/app/leads/all' },
+    { label: 'Verification', to: '/app/leads/verification' },
+    { label: run?.name ?? 'Run' },
+  ]);
   if (isGone) return <NotFoundPage />;
-  if (!run && problem) return <PageBody><Callout tone="danger" role="alert" title="The run could not be read." actions={<Button size="small" icon="refresh" onClick={retry}>Try again</Button>}>{problem.message}</Callout></PageBody>;
+  if (!run && problem)
+    return (
+      <PageBody>
+        <Callout
+          tone="danger"
+          role="alert"
+          title="The run could not be read."
+          actions={
+            <Button size="small" icon="refresh" onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          {problem.message}
+        </Callout>
+      </PageBody>
+    );
   if (!run) return <PageSkeleton />;
   const running = run.status === 'IN_PROGRESS';
   return (
     <>
-      <PageHeader title={run.name} detail={`${run.done.toLocaleString('en-US')} of ${counted(run.total, 'address', 'addresses')}, ${counted(run.charged, 'credit')}`} status={<Badge tone={running ? 'info' : run.stopped_at ? 'neutral' : 'success'}>{running ? 'In progress' : run.stopped_at ? 'Stopped' : 'Completed'}</Badge>}
-        actions={running && mayWrite ? <Button icon="stop" loading={stopping} onClick={stop}>Stop</Button> : undefined} />
+      <PageHeader
+        title={run.name}
+        detail={`${run.done.toLocaleString('en-US')} of ${counted(run.total, 'address', 'addresses')}, ${counted(run.charged, 'credit')}`}
+        status={
+          <Badge tone={running ? 'info' : run.stopped_at ? 'neutral' : 'success'}>
+            {running ? 'In progress' : run.stopped_at ? 'Stopped' : 'Completed'}
+          </Badge>
+        }
+        actions={
+          running && mayWrite ? (
+            <Button icon="stop" loading={stopping} onClick={stop}>
+              Stop
+            </Button>
+          ) : undefined
+        }
+      />
       <PageBody style={{ flex: 'none' }}>
         <Stack $gap={3}>
-          {run.error && <Callout tone="danger" role="alert" title="The run ended early.">{run.error}</Callout>}
-          <StackedProgress label="Results" max={Math.max(1, run.total)} parts={verificationResults.map((result) => ({ id: result, label: resultWords[result], value: run.counts[result] ?? 0, tone: resultTones[result] }))} />
-          <Stats>{verificationResults.map((result) => <Stat key={result} size="small" label={resultWords[result]} value={(run.counts[result] ?? 0).toLocaleString('en-US')} />)}</Stats>
-          <Switch label="Invalid addresses are not mailed" hint="They stand on the block list, and their open sequences end. Off takes them from the list; ended sequences stay ended." checked={run.blocks_invalid} disabled={!mayWrite || blocking} onCheckedChange={block} />
+          {run.error && (
+            <Callout tone="danger" role="alert" title="The run ended early.">
+              {run.error}
+            </Callout>
+          )}
+          <StackedProgress
+            label="Results"
+            max={Math.max(1, run.total)}
+            parts={verificationResults.map((result) => ({
+              id: result,
+              label: resultWords[result],
+              value: run.counts[result] ?? 0,
+              tone: resultTones[result],
+            }))}
+          />
+          <Stats>
+            {verificationResults.map((result) => (
+              <Stat
+                key={result}
+                size="small"
+                label={resultWords[result]}
+                value={(run.counts[result] ?? 0).toLocaleString('en-US')}
+              />
+            ))}
+          </Stats>
+          <Switch
+            label="Invalid addresses are not mailed"
+            hint="They stand on the block list, and their open sequences end. Off takes them from the list; ended sequences stay ended."
+            checked={run.blocks_invalid}
+            disabled={!mayWrite || blocking}
+            onCheckedChange={block}
+          />
         </Stack>
       </PageBody>
       <Addresses verificationId={verificationId} isRunning={running} />
@@ -59,24 +133,104 @@ function Addresses({ verificationId, isRunning }: { verificationId: number; isRu
   const [query, setQuery] = useSearchParams();
   const pages = useKeysetPages();
   const search = query.get('search') ?? '';
-  const chosen = (query.get('results') ?? '').split(',').filter((name) => choices.some((choice) => choice.value === name)) as (VerificationResult | 'WAITING')[];
-  const set = (name: string, value: string) => setQuery((current) => { if (value) current.set(name, value); else current.delete(name); return firstPage(current); }, { replace: true });
-  const { data, rows, isLoading, error } = useRunAddresses(verificationId, { results: chosen, search }, pages.cursor, pageSize, isRunning);
+  const chosen = (query.get('results') ?? '')
+    .split(',')
+    .filter((name) => choices.some((choice) => choice.value === name)) as (VerificationResult | 'WAITING')[];
+  const set = (name: string, value: string) =>
+    setQuery(
+      (current) => {
+        if (value) current.set(name, value);
+        else current.delete(name);
+        return firstPage(current);
+      },
+      { replace: true },
+    );
+  const { data, rows, isLoading, error } = useRunAddresses(
+    verificationId,
+    { results: chosen, search },
+    pages.cursor,
+    pageSize,
+    isRunning,
+  );
   const columns: DataTableColumn<Address>[] = [
-    { id: 'email', label: 'Address', fixed: true, flexible: true, minWidth: 200, cell: (row) => <BareLink href={`/app/lead/${row.lead_id}/view`}>{row.email}</BareLink> },
-    { id: 'result', label: 'Result', width: 110, phone: 'status', cell: (row) => <ResultBadge result={row.result} none="Waiting" /> },
-    { id: 'reason', label: 'Why', flexible: true, minWidth: 220, cell: (row) => <span title={row.detail ?? undefined}>{row.reason ? verificationReasonTexts[row.reason] : '–'}</span> },
-    { id: 'charged', label: 'Credits', align: 'end', width: 80, phone: 'hidden', cell: (row) => (row.is_charged ? '1' : '0') },
+    {
+      id: 'email',
+      label: 'Address',
+      fixed: true,
+      flexible: true,
+      minWidth: 200,
+      cell: (row) => <BareLink href={`/app/lead/${row.lead_id}/view`}>{row.email}</BareLink>,
+    },
+    {
+      id: 'result',
+      label: 'Result',
+      width: 110,
+      phone: 'status',
+      cell: (row) => <ResultBadge result={row.result} none="Waiting" />,
+    },
+    {
+      id: 'reason',
+      label: 'Why',
+      flexible: true,
+      minWidth: 220,
+      cell: (row) => (
+        <span title={row.detail ?? undefined}>{row.reason ? verificationReasonTexts[row.reason] : '–'}</span>
+      ),
+    },
+    {
+      id: 'charged',
+      label: 'Credits',
+      align: 'end',
+      width: 80,
+      phone: 'hidden',
+      cell: (row) => (row.is_charged ? '1' : '0'),
+    },
   ];
   return (
     <>
       <FilterBar>
-        <FilterSearch><LeadSearch label="Search addresses" value={search} onChange={(text) => set('search', text)} /></FilterSearch>
-        <ChoiceFilter label="Result" choices={choices} chosen={chosen} onChange={(next) => set('results', next.join(','))} />
+        <FilterSearch>
+          <LeadSearch label="Search addresses" value={search} onChange={(text) => set('search', text)} />
+        </FilterSearch>
+        <ChoiceFilter
+          label="Result"
+          choices={choices}
+          chosen={chosen}
+          onChange={(next) => set('results', next.join(','))}
+        />
       </FilterBar>
-      <DataTable<Address> label="Addresses of the run" columns={columns} rows={rows} rowId={(row) => String(row.lead_id)} rowLabel={(row) => row.email} loading={isLoading} error={error} filtered={search !== '' || chosen.length > 0}
-        {...(data && !data.total_is_capped ? { total: data.total } : {})} empty={<EmptyState icon="users" title="No addresses">Leads that were deleted since are not shown.</EmptyState>} emptyFiltered={<EmptyState icon="filter" title="No address matches">Another result, or none, shows the rest.</EmptyState>}
-        paging={{ from: rows.length === 0 ? 0 : pages.offset + 1, to: pages.offset + rows.length, ...(data && !data.total_is_capped ? { total: data.total } : {}), hasPrevious: pages.cursor !== null, hasNext: Boolean(data?.next_cursor), onPrevious: pages.previous, onNext: () => { if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length); } }} />
+      <DataTable<Address>
+        label="Addresses of the run"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => String(row.lead_id)}
+        rowLabel={(row) => row.email}
+        loading={isLoading}
+        error={error}
+        filtered={search !== '' || chosen.length > 0}
+        {...(data && !data.total_is_capped ? { total: data.total } : {})}
+        empty={
+          <EmptyState icon="users" title="No addresses">
+            Leads that were deleted since are not shown.
+          </EmptyState>
+        }
+        emptyFiltered={
+          <EmptyState icon="filter" title="No address matches">
+            Another result, or none, shows the rest.
+          </EmptyState>
+        }
+        paging={{
+          from: rows.length === 0 ? 0 : pages.offset + 1,
+          to: pages.offset + rows.length,
+          ...(data && !data.total_is_capped ? { total: data.total } : {}),
+          hasPrevious: pages.cursor !== null,
+          hasNext: Boolean(data?.next_cursor),
+          onPrevious: pages.previous,
+          onNext: () => {
+            if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length);
+          },
+        }}
+      />
     </>
   );
 }

@@ -23,7 +23,8 @@ import { LedgerTable } from './ledger-table';
 import { useCredits, useProvider, useRuns } from './verification.hooks';
 
 const pageSize = 25;
-const share = (count: number | undefined, run: VerificationView) => (run.done === 0 ? '–' : `${(count ?? 0).toLocaleString('en-US')}`);
+const share = (count: number | undefined, run: VerificationView) =>
+  run.done === 0 ? '–' : `${(count ?? 0).toLocaleString('en-US')}`;
 
 /** Runs of verification, and the credits they are paid with. */
 export function VerificationsPage() {
@@ -39,13 +40,69 @@ export function VerificationsPage() {
   const close = () => setBuying(false);
   // Taken out of the address at once: doing so when the dialog closes would lead back here from the checkout.
   const isAsked = query.has('buy');
-  useEffect(() => { if (isAsked) setQuery((current) => { current.delete('buy'); return current; }, { replace: true }); }, [isAsked, setQuery]);
+  useEffect(() => {
+    if (isAsked)
+      setQuery(
+        (current) => {
+          current.delete('buy');
+          return current;
+        },
+        { replace: true },
+      );
+  }, [isAsked, setQuery]);
   const open = () => setBuying(true);
   return (
     <>
-      <PageHeader title="Leads" detail={credits ? `${credits.balance.toLocaleString('en-US')} credits left` : undefined} tabs={<LeadsTabs current="verification" />} actions={<>{provider && access.may('settings.write') && <Button icon="settings" onClick={() => setChoosing(true)}>{provider.provider === 'SKEIN' ? 'Who verifies' : `${verificationProviderNames[provider.provider]} verifies${provider.is_sandbox ? ', sandbox' : ''}`}</Button>}{mayBuy ? <Button variant="primary" icon="plus" onClick={open}>Buy credits</Button> : null}</>} />
-      <FilterBar><Segmented label="What to show" value={isCredits ? 'credits' : 'runs'} onValueChange={(view) => setQuery((current) => { if (view === 'credits') current.set('view', view); else current.delete('view'); return firstPage(current); }, { replace: true })} items={[{ id: 'runs', label: 'Runs' }, { id: 'credits', label: 'Credits' }]} /></FilterBar>
-      {isCredits ? <LedgerTable onBuy={mayBuy ? open : null} canSell={credits?.seller !== null} renewals={credits?.renewals ?? []} /> : <Runs />}
+      <PageHeader
+        title="Leads"
+        detail={credits ? `${credits.balance.toLocaleString('en-US')} credits left` : undefined}
+        tabs={<LeadsTabs current="verification" />}
+        actions={
+          <>
+            {provider && access.may('settings.write') && (
+              <Button icon="settings" onClick={() => setChoosing(true)}>
+                {provider.provider === 'SKEIN'
+                  ? 'Who verifies'
+                  : `${verificationProviderNames[provider.provider]} verifies${provider.is_sandbox ? ', sandbox' : ''}`}
+              </Button>
+            )}
+            {mayBuy ? (
+              <Button variant="primary" icon="plus" onClick={open}>
+                Buy credits
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <FilterBar>
+        <Segmented
+          label="What to show"
+          value={isCredits ? 'credits' : 'runs'}
+          onValueChange={(view) =>
+            setQuery(
+              (current) => {
+                if (view === 'credits') current.set('view', view);
+                else current.delete('view');
+                return firstPage(current);
+              },
+              { replace: true },
+            )
+          }
+          items={[
+            { id: 'runs', label: 'Runs' },
+            { id: 'credits', label: 'Credits' },
+          ]}
+        />
+      </FilterBar>
+      {isCredits ? (
+        <LedgerTable
+          onBuy={mayBuy ? open : null}
+          canSell={credits?.seller !== null}
+          renewals={credits?.renewals ?? []}
+        />
+      ) : (
+        <Runs />
+      )}
       {choosing && provider && <ProviderDialog state={provider} onClose={() => setChoosing(false)} />}
       {buying && mayBuy && <BuyDialog onClose={close} />}
     </>
@@ -58,17 +115,101 @@ function Runs() {
   const pages = useKeysetPages();
   const { data, rows, isLoading, error } = useRuns(pages.cursor, pageSize);
   const columns: DataTableColumn<VerificationView>[] = [
-    { id: 'name', label: 'Run', fixed: true, flexible: true, minWidth: 180, cell: (row) => <><BareLink href={`/app/leads/verification/${row.id}`} style={{ fontWeight: 'var(--w-medium)' }}>{row.name}</BareLink><SubLine>{fullInstant(row.created_at, timeZone)}{row.created_by_name ? `, ${row.created_by_name}` : ''}{row.provider === 'SKEIN' ? '' : `, by ${verificationProviderNames[row.provider]}`}</SubLine></> },
-    { id: 'status', label: 'Status', width: 130, phone: 'status', cell: (row) => (row.status === 'IN_PROGRESS' ? <Badge tone="info">{Math.floor(row.percent)}%</Badge> : <Badge tone={row.stopped_at ? 'neutral' : 'success'}>{row.stopped_at ? 'Stopped' : 'Completed'}</Badge>) },
+    {
+      id: 'name',
+      label: 'Run',
+      fixed: true,
+      flexible: true,
+      minWidth: 180,
+      cell: (row) => (
+        <>
+          <BareLink href={`/app/leads/verification/${row.id}`} style={{ fontWeight: 'var(--w-medium)' }}>
+            {row.name}
+          </BareLink>
+          <SubLine>
+            {fullInstant(row.created_at, timeZone)}
+            {row.created_by_name ? `, ${row.created_by_name}` : ''}
+            {row.provider === 'SKEIN' ? '' : `, by ${verificationProviderNames[row.provider]}`}
+          </SubLine>
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      label: 'Status',
+      width: 130,
+      phone: 'status',
+      cell: (row) =>
+        row.status === 'IN_PROGRESS' ? (
+          <Badge tone="info">{Math.floor(row.percent)}%</Badge>
+        ) : (
+          <Badge tone={row.stopped_at ? 'neutral' : 'success'}>{row.stopped_at ? 'Stopped' : 'Completed'}</Badge>
+        ),
+    },
     { id: 'total', label: 'Addresses', align: 'end', width: 110, cell: (row) => row.total.toLocaleString('en-US') },
     { id: 'valid', label: 'Valid', align: 'end', width: 90, cell: (row) => share(row.counts.VALID, row) },
     { id: 'invalid', label: 'Invalid', align: 'end', width: 90, cell: (row) => share(row.counts.INVALID, row) },
-    { id: 'unsure', label: 'Not certain', align: 'end', width: 110, phone: 'hidden', definition: 'Catch-all, role, disposable and unknown', cell: (row) => share((row.counts.CATCH_ALL ?? 0) + (row.counts.ROLE ?? 0) + (row.counts.DISPOSABLE ?? 0) + (row.counts.UNKNOWN ?? 0), row) },
-    { id: 'charged', label: 'Credits', align: 'end', width: 90, phone: 'hidden', cell: (row) => row.charged.toLocaleString('en-US') },
+    {
+      id: 'unsure',
+      label: 'Not certain',
+      align: 'end',
+      width: 110,
+      phone: 'hidden',
+      definition: 'Catch-all, role, disposable and unknown',
+      cell: (row) =>
+        share(
+          (row.counts.CATCH_ALL ?? 0) +
+            (row.counts.ROLE ?? 0) +
+            (row.counts.DISPOSABLE ?? 0) +
+            (row.counts.UNKNOWN ?? 0),
+          row,
+        ),
+    },
+    {
+      id: 'charged',
+      label: 'Credits',
+      align: 'end',
+      width: 90,
+      phone: 'hidden',
+      cell: (row) => row.charged.toLocaleString('en-US'),
+    },
   ];
   return (
-    <DataTable<VerificationView> label="Verification runs" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} loading={isLoading} error={error} onRowOpen={(row) => navigate(`/leads/verification/${row.id}`)}
-      empty={<EmptyState icon="check" title="Nothing was verified yet" actions={<><Button variant="primary" href="/app/leads/all">Choose leads</Button><Button href="/app/leads/lists">Verify a list</Button></>}>Select leads or open a list, then Verify: dead addresses are found before they bounce.</EmptyState>}
-      paging={{ from: rows.length === 0 ? 0 : pages.offset + 1, to: pages.offset + rows.length, hasPrevious: pages.cursor !== null, hasNext: Boolean(data?.next_cursor), onPrevious: pages.previous, onNext: () => { if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length); } }} />
+    <DataTable<VerificationView>
+      label="Verification runs"
+      columns={columns}
+      rows={rows}
+      rowId={(row) => String(row.id)}
+      rowLabel={(row) => row.name}
+      loading={isLoading}
+      error={error}
+      onRowOpen={(row) => navigate(`/leads/verification/${row.id}`)}
+      empty={
+        <EmptyState
+          icon="check"
+          title="Nothing was verified yet"
+          actions={
+            <>
+              <Button variant="primary" href="/app/leads/all">
+                Choose leads
+              </Button>
+              <Button href="/app/leads/lists">Verify a list</Button>
+            </>
+          }
+        >
+          Select leads or open a list, then Verify: dead addresses are found before they bounce.
+        </EmptyState>
+      }
+      paging={{
+        from: rows.length === 0 ? 0 : pages.offset + 1,
+        to: pages.offset + rows.length,
+        hasPrevious: pages.cursor !== null,
+        hasNext: Boolean(data?.next_cursor),
+        onPrevious: pages.previous,
+        onNext: () => {
+          if (data?.next_cursor) pages.next(data.next_cursor, pages.offset + rows.length);
+        },
+      }}
+    />
   );
 }

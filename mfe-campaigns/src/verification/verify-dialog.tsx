@@ -15,7 +15,12 @@ import { counted } from '@skein/ui/counted';
 import { FormDialog } from '../campaigns-list/organise-dialogs';
 import { useVerificationQuoteMutation, useVerificationStartMutation } from '../leads/api';
 
-interface VerifyProps { name: string; selection: VerificationSelection; onClose: () => void; onStarted?: () => void }
+interface VerifyProps {
+  name: string;
+  selection: VerificationSelection;
+  onClose: () => void;
+  onStarted?: () => void;
+}
 
 /** What verifying these leads takes, and the start of it. */
 export function VerifyDialog({ name, selection, onClose, onStarted }: VerifyProps) {
@@ -26,35 +31,102 @@ export function VerifyDialog({ name, selection, onClose, onStarted }: VerifyProp
   const [blocks, setBlocks] = useState(true);
   const [anew, setAnew] = useState(false);
   const asked = JSON.stringify(selection);
-  const count = useCallback(() => { void ask({ body: { selection: JSON.parse(asked) as VerificationSelection, is_anew: anew } }); }, [ask, asked, anew]);
+  const count = useCallback(() => {
+    void ask({ body: { selection: JSON.parse(asked) as VerificationSelection, is_anew: anew } });
+  }, [ask, asked, anew]);
   useEffect(count, [count]);
   const nothing = quote && quote.leads - quote.waiting === 0 ? 'All of them are being verified already' : null;
   const isOurs = quote?.provider === 'SKEIN';
-  const reason = error ? 'The leads could not be counted' : !quote ? 'Counting the leads' : quote.missing > 0 ? 'Credits are missing' : nothing;
+  const reason = error
+    ? 'The leads could not be counted'
+    : !quote
+      ? 'Counting the leads'
+      : quote.missing > 0
+        ? 'Credits are missing'
+        : nothing;
   const submit = async () => {
     const run = await start({ body: { selection, name, blocks_invalid: blocks, is_anew: anew } }).unwrap();
     onStarted?.();
     navigate(`/leads/verification/${run.id}`);
   };
   return (
-    <FormDialog title="Verify addresses" submitLabel={isOurs && quote ? `Verify for ${counted(quote.needed, 'credit')}` : 'Verify'} onClose={onClose} onSubmit={submit} {...(reason ? { disabledReason: reason } : {})}>
-      {error ? <Callout tone="danger" role="alert" title="The leads could not be counted." actions={<Button size="small" onClick={count}>Try again</Button>}>{problemOf(error).message}</Callout> : !quote ? <Skeleton $height={40} /> : (
+    <FormDialog
+      title="Verify addresses"
+      submitLabel={isOurs && quote ? `Verify for ${counted(quote.needed, 'credit')}` : 'Verify'}
+      onClose={onClose}
+      onSubmit={submit}
+      {...(reason ? { disabledReason: reason } : {})}
+    >
+      {error ? (
+        <Callout
+          tone="danger"
+          role="alert"
+          title="The leads could not be counted."
+          actions={
+            <Button size="small" onClick={count}>
+              Try again
+            </Button>
+          }
+        >
+          {problemOf(error).message}
+        </Callout>
+      ) : !quote ? (
+        <Skeleton $height={40} />
+      ) : (
         <div role="status">
-          <b style={{ fontWeight: 'var(--w-medium)' }}>{counted(quote.leads, 'lead')}{isOurs ? `, ${counted(quote.needed, 'credit')}.` : '.'}</b> {isOurs ? `${quote.balance.toLocaleString('en-US')} left.` : `${verificationProviderNames[quote.provider]} verifies with your own key; no credits are used here.`}{' '}
-          <Text $tone="muted">{[quote.known > 0 && `${quote.known.toLocaleString('en-US')} verified in the last 30 days ${isOurs ? 'cost nothing' : 'are not asked again'}.`, quote.waiting > 0 && `${quote.waiting.toLocaleString('en-US')} are being verified already.`, isOurs && 'What stays unknown comes back.'].filter(Boolean).join(' ')}</Text>
+          <b style={{ fontWeight: 'var(--w-medium)' }}>
+            {counted(quote.leads, 'lead')}
+            {isOurs ? `, ${counted(quote.needed, 'credit')}.` : '.'}
+          </b>{' '}
+          {isOurs
+            ? `${quote.balance.toLocaleString('en-US')} left.`
+            : `${verificationProviderNames[quote.provider]} verifies with your own key; no credits are used here.`}{' '}
+          <Text $tone="muted">
+            {[
+              quote.known > 0 &&
+                `${quote.known.toLocaleString('en-US')} verified in the last 30 days ${isOurs ? 'cost nothing' : 'are not asked again'}.`,
+              quote.waiting > 0 && `${quote.waiting.toLocaleString('en-US')} are being verified already.`,
+              isOurs && 'What stays unknown comes back.',
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          </Text>
         </div>
       )}
-      {quote && quote.missing > 0 && <Callout tone="warning" title={`${counted(quote.missing, 'credit')} missing.`}>{access.may('billing.manage') ? <Link href="/app/leads/verification?buy=1">Buy a pack</Link> : 'The owner of the workspace can buy a pack.'}</Callout>}
-      <Checkbox label="Invalid addresses are not mailed: they go on the block list" checked={blocks} onCheckedChange={setBlocks} />
+      {quote && quote.missing > 0 && (
+        <Callout tone="warning" title={`${counted(quote.missing, 'credit')} missing.`}>
+          {access.may('billing.manage') ? (
+            <Link href="/app/leads/verification?buy=1">Buy a pack</Link>
+          ) : (
+            'The owner of the workspace can buy a pack.'
+          )}
+        </Callout>
+      )}
+      <Checkbox
+        label="Invalid addresses are not mailed: they go on the block list"
+        checked={blocks}
+        onCheckedChange={setBlocks}
+      />
       <Checkbox label="Also those verified in the last 30 days" checked={anew} onCheckedChange={setAnew} />
     </FormDialog>
   );
 }
 
 /** Opens the dialog; clients of an agency and those who only read do not see it. */
-export function VerifyButton({ name, selection, small = false }: Pick<VerifyProps, 'name' | 'selection'> & { small?: boolean }) {
+export function VerifyButton({
+  name,
+  selection,
+  small = false,
+}: Pick<VerifyProps, 'name' | 'selection'> & { small?: boolean }) {
   const [open, setOpen] = useState(false);
   const isClient = useSessionUser()?.isClient ?? false;
   if (!useAccess().may('lead.write') || isClient) return null;
-  return <><Button icon="check" {...(small ? { size: 'small' as const } : {})} onClick={() => setOpen(true)}>Verify</Button>{open && <VerifyDialog name={name} selection={selection} onClose={() => setOpen(false)} />}</>;
+  return (
+    <>
+      <Button icon="check" {...(small ? { size: 'small' as const } : {})} onClick={() => setOpen(true)}>
+        Verify
+      </Button>
+      {open && <VerifyDialog name={name} selection={selection} onClose={() => setOpen(false)} />}
+    </>
+  );
 }

@@ -15,11 +15,18 @@ export function readAddresses(text: string): { addresses: string[]; wrong: strin
 }
 
 /** Whether HTML of the editor says anything. */
-export const isBlank = (html: string): boolean => html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '' && !/<img\b/i.test(html);
+export const isBlank = (html: string): boolean =>
+  html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '' && !/<img\b/i.test(html);
 
 /** What a new file may not be, in the specification's limits (section 5); null when it may be attached. */
-export function refusalOfFile(file: { name: string; size: number }, attached: readonly { size: number }[], limits: { file: number; total: number }): string | null {
+export function refusalOfFile(
+  file: { name: string; size: number },
+  attached: readonly { size: number }[],
+  limits: { file: number; total: number },
+): string | null {
   if (file.size === 0) return `${file.name} is empty.`;
   if (file.size > limits.file) return `${file.name} is larger than 15 MB.`;
-  return attached.reduce((sum, other) => sum + other.size, file.size) > limits.total ? `With ${file.name} the files are larger than 25 MB together.` : null;
+  return attached.reduce((sum, other) => sum + other.size, file.size) > limits.total
+    ? `With ${file.name} the files are larger than 25 MB together.`
+    : null;
 }

@@ -13,8 +13,13 @@ export const Box = styled.section`
   flex-direction: column;
   max-height: 62%;
   container-type: inline-size;
-  &:focus-within { outline: 2px solid var(--focus); outline-offset: -1px; }
-  @media (max-width: 720px) { margin: 0 var(--s-2) var(--s-2); }
+  &:focus-within {
+    outline: 2px solid var(--focus);
+    outline-offset: -1px;
+  }
+  @media (max-width: 720px) {
+    margin: 0 var(--s-2) var(--s-2);
+  }
 `;
 
 export const To = styled.header`
@@ -27,16 +32,36 @@ export const To = styled.header`
   font-size: var(--fs-2);
   color: var(--muted);
   min-width: 0;
-  & > b { color: var(--text); font-weight: var(--w-medium); ${truncate} }
-  & > span { flex: none; }
-  @container (max-width: 480px) { & > .from { display: none; } }
-  & > .push { margin-left: auto; display: flex; align-items: center; gap: var(--s-2); flex: none; font-size: var(--fs-1); white-space: nowrap; }
+  & > b {
+    color: var(--text);
+    font-weight: var(--w-medium);
+    ${truncate}
+  }
+  & > span {
+    flex: none;
+  }
+  @container (max-width: 480px) {
+    & > .from {
+      display: none;
+    }
+  }
+  & > .push {
+    margin-left: auto;
+    display: flex;
+    align-items: center;
+    gap: var(--s-2);
+    flex: none;
+    font-size: var(--fs-1);
+    white-space: nowrap;
+  }
 `;
 
 export const Words = styled.div`
   min-height: 0;
   overflow: auto;
-  .ProseMirror { padding: var(--s-3) var(--s-4) !important; }
+  .ProseMirror {
+    padding: var(--s-3) var(--s-4) !important;
+  }
 `;
 
 export const Files = styled.ul`
@@ -44,8 +69,22 @@ export const Files = styled.ul`
   flex-wrap: wrap;
   gap: var(--s-1);
   padding: 0 var(--s-4) var(--s-1);
-  & > li { display: inline-flex; align-items: center; gap: 4px; min-height: 24px; padding: 0 2px 0 6px; border-radius: var(--r-1); box-shadow: inset 0 0 0 1px var(--border-strong); font-size: var(--fs-1); font-weight: var(--w-medium); color: var(--text-2); }
-  & small { color: var(--muted); font-size: inherit; }
+  & > li {
+    display: inline-flex;
+    align-items: center;
+    gap: 4px;
+    min-height: 24px;
+    padding: 0 2px 0 6px;
+    border-radius: var(--r-1);
+    box-shadow: inset 0 0 0 1px var(--border-strong);
+    font-size: var(--fs-1);
+    font-weight: var(--w-medium);
+    color: var(--text-2);
+  }
+  & small {
+    color: var(--muted);
+    font-size: inherit;
+  }
 `;
 
 export const Foot = styled.footer`
@@ -54,8 +93,17 @@ export const Foot = styled.footer`
   flex-wrap: wrap;
   gap: 2px;
   padding: var(--s-2);
-  & > .push { margin-left: auto; display: flex; align-items: center; gap: var(--s-1); }
-  @container (max-width: 600px) { & > .morning { display: none; } }
+  & > .push {
+    margin-left: auto;
+    display: flex;
+    align-items: center;
+    gap: var(--s-1);
+  }
+  @container (max-width: 600px) {
+    & > .morning {
+      display: none;
+    }
+  }
 `;
 
 export const ReplyBar = styled.div`
@@ -63,7 +111,19 @@ export const ReplyBar = styled.div`
   display: flex;
   gap: var(--s-2);
   padding: 0 var(--s-4) var(--s-4);
-  & > button:first-child { flex: 1; justify-content: flex-start; color: var(--muted); font-weight: var(--w-regular); }
-  & kbd { margin-left: auto; }
-  @media (max-width: 720px) { padding: 0 var(--s-2) var(--s-2); & kbd { display: none; } }
+  & > button:first-child {
+    flex: 1;
+    justify-content: flex-start;
+    color: var(--muted);
+    font-weight: var(--w-regular);
+  }
+  & kbd {
+    margin-left: auto;
+  }
+  @media (max-width: 720px) {
+    padding: 0 var(--s-2) var(--s-2);
+    & kbd {
+      display: none;
+    }
+  }
 `;

@@ -3,7 +3,10 @@ import { keepDraft, type DraftState } from './keep-draft';
 
 describe('addresses as people write them', () => {
   it('reads lists, names before addresses and repetitions, and names what is no address', () => {
-    expect(readAddresses('Priya Raman <Priya@Alder.test>; jonas@meridian.test, priya@alder.test, nobody')).toEqual({ addresses: ['priya@alder.test', 'jonas@meridian.test'], wrong: ['nobody'] });
+    expect(readAddresses('Priya Raman <Priya@Alder.test>; jonas@meridian.test, priya@alder.test, nobody')).toEqual({
+      addresses: ['priya@alder.test', 'jonas@meridian.test'],
+      wrong: ['nobody'],
+    });
     expect(readAddresses(' , ;')).toEqual({ addresses: [], wrong: [] });
   });
 
@@ -15,7 +18,9 @@ describe('addresses as people write them', () => {
   it('refuses files beyond 15 MB, and beyond 25 MB together', () => {
     const limits = { file: 15, total: 25 };
     expect(refusalOfFile({ name: 'a.pdf', size: 16 }, [], limits)).toBe('a.pdf is larger than 15 MB.');
-    expect(refusalOfFile({ name: 'a.pdf', size: 15 }, [{ size: 11 }], limits)).toBe('With a.pdf the files are larger than 25 MB together.');
+    expect(refusalOfFile({ name: 'a.pdf', size: 15 }, [{ size: 11 }], limits)).toBe(
+      'With a.pdf the files are larger than 25 MB together.',
+    );
     expect(refusalOfFile({ name: 'a.pdf', size: 15 }, [{ size: 10 }], limits)).toBeNull();
   });
 });
@@ -27,7 +32,13 @@ describe('a draft', () => {
   it('is stored once when the typing pauses, with the newest words', async () => {
     const saved: string[] = [];
     const states: DraftState[] = [];
-    const draft = keepDraft<string>({ save: async (words) => { saved.push(words); return 'at'; }, onChange: (state) => states.push(state) });
+    const draft = keepDraft<string>({
+      save: async (words) => {
+        saved.push(words);
+        return 'at';
+      },
+      onChange: (state) => states.push(state),
+    });
     draft.change('H');
     draft.change('Hi');
     await jest.advanceTimersByTimeAsync(700);
@@ -37,7 +48,13 @@ describe('a draft', () => {
 
   it('is not stored any more once it was sent', async () => {
     const saved: string[] = [];
-    const draft = keepDraft<string>({ save: async (words) => { saved.push(words); return 'at'; }, onChange: () => {} });
+    const draft = keepDraft<string>({
+      save: async (words) => {
+        saved.push(words);
+        return 'at';
+      },
+      onChange: () => {},
+    });
     draft.change('Hi');
     await draft.drop();
     await jest.advanceTimersByTimeAsync(5000);
@@ -47,7 +64,13 @@ describe('a draft', () => {
   it('says that it was not stored, and is stored with the next change', async () => {
     const states: DraftState[] = [];
     let fails = true;
-    const draft = keepDraft<string>({ save: async () => { if (fails) throw new Error('offline'); return 'at'; }, onChange: (state) => states.push(state) });
+    const draft = keepDraft<string>({
+      save: async () => {
+        if (fails) throw new Error('offline');
+        return 'at';
+      },
+      onChange: (state) => states.push(state),
+    });
     draft.change('Hi');
     await jest.advanceTimersByTimeAsync(700);
     expect(states.at(-1)).toBe('failed');

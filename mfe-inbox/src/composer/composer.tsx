@@ -41,11 +41,35 @@ export interface ComposerProps {
   onRestored: () => void;
 }
 
-const words: Record<string, (at: string) => string> = { saved: (at) => `Draft saved ${at}`, waiting: () => 'Not saved yet', saving: () => 'Saving', failed: () => 'Not saved: no connection' };
+const words: Record<string, (at: string) => string> = {
+  saved: (at) => `Draft saved ${at}`,
+  waiting: () => 'Not saved yet',
+  saving: () => 'Saving',
+  failed: () => 'Not saved: no connection',
+};
 
 /** Writes the answer in the thread. */
-export function Composer({ enrolmentId, replyTo, leadName, first, firstSavedAt, leadZone, now, timeZone, autoFocus, onClose, onRestored }: ComposerProps) {
-  const start: Draft = first ?? { html: '', to_email: replyTo.to_email, cc: replyTo.cc, bcc: [], subject: replyTo.subject, attachments: [] };
+export function Composer({
+  enrolmentId,
+  replyTo,
+  leadName,
+  first,
+  firstSavedAt,
+  leadZone,
+  now,
+  timeZone,
+  autoFocus,
+  onClose,
+  onRestored,
+}: ComposerProps) {
+  const start: Draft = first ?? {
+    html: '',
+    to_email: replyTo.to_email,
+    cc: replyTo.cc,
+    bcc: [],
+    subject: replyTo.subject,
+    attachments: [],
+  };
   const { draft, change, discard, drop, flush, state, savedAt } = useDraft(enrolmentId, start, firstSavedAt);
   const { send, isSending } = useSend(enrolmentId, onRestored);
   const { add, uploading, problem } = useAttachments(draft.attachments, (attachments) => change({ attachments }));
@@ -59,66 +83,211 @@ export function Composer({ enrolmentId, replyTo, leadName, first, firstSavedAt, 
   const morning = times[1];
   const inThreeDays = snoozeTimes(now, timeZone)[2];
 
-  const refusal = replyTo.from_email === null ? 'The mailbox of this conversation is no longer connected' : isBlank(draft.html) && draft.attachments.length === 0 ? 'Write something first' : draft.to_email === '' ? 'Give an address in To' : uploading.length > 0 ? 'A file is still being uploaded' : null;
+  const refusal =
+    replyTo.from_email === null
+      ? 'The mailbox of this conversation is no longer connected'
+      : isBlank(draft.html) && draft.attachments.length === 0
+        ? 'Write something first'
+        : draft.to_email === ''
+          ? 'Give an address in To'
+          : uploading.length > 0
+            ? 'A file is still being uploaded'
+            : null;
   const submit = async (at: Date | null, when: string | null) => {
     if (refusal || isSending) return;
     await drop();
-    if (await send(draft, { addSignature: signed, sendAt: at, when, snoozeUntil: snoozed ? (inThreeDays?.at ?? null) : null })) onClose();
+    if (
+      await send(draft, {
+        addSignature: signed,
+        sendAt: at,
+        when,
+        snoozeUntil: snoozed ? (inThreeDays?.at ?? null) : null,
+      })
+    )
+      onClose();
     else change({});
   };
   const submitRef = useRef(submit);
   submitRef.current = submit;
-  const keys = useMemo<Action[]>(() => [{ id: 'inbox.send', label: 'Send the reply', group: 'Conversation', keys: 'mod+enter', icon: 'send', whileTyping: true, run: () => void submitRef.current(null, null) }], []);
+  const keys = useMemo<Action[]>(
+    () => [
+      {
+        id: 'inbox.send',
+        label: 'Send the reply',
+        group: 'Conversation',
+        keys: 'mod+enter',
+        icon: 'send',
+        whileTyping: true,
+        run: () => void submitRef.current(null, null),
+      },
+    ],
+    [],
+  );
   useActions(keys);
-  const later = (choice: TimeChoice) => ({ label: choice.label, detail: choice.detail, icon: 'clock' as const, onSelect: () => void submit(choice.at, choice.detail) });
+  const later = (choice: TimeChoice) => ({
+    label: choice.label,
+    detail: choice.detail,
+    icon: 'clock' as const,
+    onSelect: () => void submit(choice.at, choice.detail),
+  });
   const leave = async () => {
     if (isBlank(draft.html) && draft.attachments.length === 0) await discard();
     else await flush();
     onClose();
   };
   return (
-    <Box aria-label={`Reply to ${leadName}`} onKeyDownCapture={(event) => {
-      // Before the editor, which would break the line.
-      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); event.stopPropagation(); void submit(null, null); }
-    }} onKeyDown={(event) => { if (event.key === 'Escape' && !event.defaultPrevented) { event.stopPropagation(); void leave(); } }}
-      onDragOver={(event) => event.preventDefault()} onDrop={(event) => { if (event.dataTransfer.files.length > 0) { event.preventDefault(); void add([...event.dataTransfer.files]); } }}>
+    <Box
+      aria-label={`Reply to ${leadName}`}
+      onKeyDownCapture={(event) => {
+        // Before the editor, which would break the line.
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault();
+          event.stopPropagation();
+          void submit(null, null);
+        }
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) {
+          event.stopPropagation();
+          void leave();
+        }
+      }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        if (event.dataTransfer.files.length > 0) {
+          event.preventDefault();
+          void add([...event.dataTransfer.files]);
+        }
+      }}
+    >
       <To>
-        {!phone && <span className="from">From</span>}{!phone && <b className="from">{replyTo.from_email ?? 'no mailbox'}</b>}<span>to</span><b title={draft.to_email}>{draft.to_email === replyTo.to_email ? leadName : draft.to_email || 'nobody'}{draft.cc.length > 0 ? ` and ${draft.cc.length} more` : ''}</b>
+        {!phone && <span className="from">From</span>}
+        {!phone && <b className="from">{replyTo.from_email ?? 'no mailbox'}</b>}
+        <span>to</span>
+        <b title={draft.to_email}>
+          {draft.to_email === replyTo.to_email ? leadName : draft.to_email || 'nobody'}
+          {draft.cc.length > 0 ? ` and ${draft.cc.length} more` : ''}
+        </b>
         <span className="push">
-          {!phone && <span role="status" title={savedAt ? fullInstant(savedAt, timeZone) : undefined}>{state === 'saved' && !savedAt ? '' : words[state]?.(savedAt ? timeOfDay(savedAt, timeZone) : '')}</span>}
-          <Button variant="ghost" size="small" aria-expanded={detailed} onClick={() => setDetailed(!detailed)}>Cc, subject</Button>
+          {!phone && (
+            <span role="status" title={savedAt ? fullInstant(savedAt, timeZone) : undefined}>
+              {state === 'saved' && !savedAt ? '' : words[state]?.(savedAt ? timeOfDay(savedAt, timeZone) : '')}
+            </span>
+          )}
+          <Button variant="ghost" size="small" aria-expanded={detailed} onClick={() => setDetailed(!detailed)}>
+            Cc, subject
+          </Button>
           <IconButton icon="close" label="Close, the draft is kept" onClick={() => void leave()} />
         </span>
       </To>
       {detailed && <Recipients draft={draft} onChange={change} />}
       <Words>
-        <RichTextEditor frameless toolbar={phone ? 'none' : 'plain'} label={`Reply to ${leadName}`} placeholder="Write your answer" minHeight={phone ? 72 : 88} autoFocus={autoFocus} value={draft.html} onValueChange={(html) => change({ html })} />
+        <RichTextEditor
+          frameless
+          toolbar={phone ? 'none' : 'plain'}
+          label={`Reply to ${leadName}`}
+          placeholder="Write your answer"
+          minHeight={phone ? 72 : 88}
+          autoFocus={autoFocus}
+          value={draft.html}
+          onValueChange={(html) => change({ html })}
+        />
       </Words>
       {(draft.attachments.length > 0 || uploading.length > 0) && (
         <Files aria-label="Attached files">
           {draft.attachments.map((file) => (
-            <li key={file.storage_key}><Icon name="file" size={14} />{file.name} <small>{formatBytes(file.size)}</small><IconButton icon="close" iconSize={12} label={`Remove ${file.name}`} onClick={() => change({ attachments: draft.attachments.filter((other) => other !== file) })} /></li>
+            <li key={file.storage_key}>
+              <Icon name="file" size={14} />
+              {file.name} <small>{formatBytes(file.size)}</small>
+              <IconButton
+                icon="close"
+                iconSize={12}
+                label={`Remove ${file.name}`}
+                onClick={() => change({ attachments: draft.attachments.filter((other) => other !== file) })}
+              />
+            </li>
           ))}
-          {uploading.map((name) => <li key={name}><Spinner />{name}</li>)}
+          {uploading.map((name) => (
+            <li key={name}>
+              <Spinner />
+              {name}
+            </li>
+          ))}
         </Files>
       )}
-      {problem && <Text as="p" role="alert" $tone="danger" $size={2} style={{ padding: '0 var(--s-4) var(--s-1)' }}>{problem}</Text>}
+      {problem && (
+        <Text as="p" role="alert" $tone="danger" $size={2} style={{ padding: '0 var(--s-4) var(--s-1)' }}>
+          {problem}
+        </Text>
+      )}
       <Foot>
         <SplitButton>
-          <Button variant="primary" loading={isSending} {...(refusal ? { disabledReason: refusal } : {})} onClick={() => void submit(null, null)}>Send</Button>
-          <Menu side="top" entries={[...times.map(later), { label: 'Pick a time', icon: 'calendar', onSelect: () => setPicking(true) }]}
-            trigger={<Button variant="primary" aria-label="Send later" disabled={refusal !== null}><Icon name="chevron-down" /></Button>} />
+          <Button
+            variant="primary"
+            loading={isSending}
+            {...(refusal ? { disabledReason: refusal } : {})}
+            onClick={() => void submit(null, null)}
+          >
+            Send
+          </Button>
+          <Menu
+            side="top"
+            entries={[
+              ...times.map(later),
+              { label: 'Pick a time', icon: 'calendar', onSelect: () => setPicking(true) },
+            ]}
+            trigger={
+              <Button variant="primary" aria-label="Send later" disabled={refusal !== null}>
+                <Icon name="chevron-down" />
+              </Button>
+            }
+          />
         </SplitButton>
-        {!phone && morning && <Button variant="ghost" icon="clock" className="morning" disabled={refusal !== null} onClick={() => void submit(morning.at, morning.detail)}>Tomorrow {timeOfDay(morning.at.toISOString(), leadZone)} {zoneName(morning.at, leadZone)}</Button>}
-        <Button variant="ghost" icon="moon" aria-pressed={snoozed} title="After sending, out of the list for three days" onClick={() => setSnoozed(!snoozed)}>Snooze 3 d</Button>
+        {!phone && morning && (
+          <Button
+            variant="ghost"
+            icon="clock"
+            className="morning"
+            disabled={refusal !== null}
+            onClick={() => void submit(morning.at, morning.detail)}
+          >
+            Tomorrow {timeOfDay(morning.at.toISOString(), leadZone)} {zoneName(morning.at, leadZone)}
+          </Button>
+        )}
+        <Button
+          variant="ghost"
+          icon="moon"
+          aria-pressed={snoozed}
+          title="After sending, out of the list for three days"
+          onClick={() => setSnoozed(!snoozed)}
+        >
+          Snooze 3 d
+        </Button>
         <span className="push">
           {replyTo.signature !== null && <Checkbox checked={signed} onCheckedChange={setSigned} label="Signature" />}
-          <input ref={files} type="file" multiple hidden onChange={(event) => { void add([...(event.target.files ?? [])]); event.target.value = ''; }} />
+          <input
+            ref={files}
+            type="file"
+            multiple
+            hidden
+            onChange={(event) => {
+              void add([...(event.target.files ?? [])]);
+              event.target.value = '';
+            }}
+          />
           <IconButton icon="attach" label="Attach files" onClick={() => files.current?.click()} />
           <IconButton icon="trash" label="Throw the draft away" onClick={() => void discard().then(onClose)} />
         </span>
       </Foot>
-      <PickTimeDialog open={picking} onOpenChange={setPicking} title="Send later" confirmLabel="Schedule" now={now} timeZone={timeZone} onPick={(choice) => void submit(choice.at, choice.detail)} />
+      <PickTimeDialog
+        open={picking}
+        onOpenChange={setPicking}
+        title="Send later"
+        confirmLabel="Schedule"
+        now={now}
+        timeZone={timeZone}
+        onPick={(choice) => void submit(choice.at, choice.detail)}
+      />
     </Box>
   );
 }

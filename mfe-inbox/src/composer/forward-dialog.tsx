@@ -19,7 +19,15 @@ import { readAddresses } from './addresses';
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 /** Forwards one mail to somebody else, as a mail of its own. */
-export function ForwardDialog({ enrolmentId, message, onClose }: { enrolmentId: number; message: ThreadMessage; onClose: () => void }) {
+export function ForwardDialog({
+  enrolmentId,
+  message,
+  onClose,
+}: {
+  enrolmentId: number;
+  message: ThreadMessage;
+  onClose: () => void;
+}) {
   const form = useId();
   const { form: place, initialFocus } = useFirstField();
   const [to, setTo] = useState('');
@@ -29,28 +37,102 @@ export function ForwardDialog({ enrolmentId, message, onClose }: { enrolmentId: 
   const [forward, { isLoading, error }] = useInboxForwardMutation();
   const [cancel] = useInboxCancelMutation();
   const { addresses, wrong } = readAddresses(to);
-  const refusal = wrong.length > 0 ? `${wrong[0]} is no email address` : addresses.length === 0 ? 'Give at least one address' : addresses.length > 10 ? 'At most 10 addresses' : undefined;
+  const refusal =
+    wrong.length > 0
+      ? `${wrong[0]} is no email address`
+      : addresses.length === 0
+        ? 'Give at least one address'
+        : addresses.length > 10
+          ? 'At most 10 addresses'
+          : undefined;
   const files = message.attachments.filter((file) => file.is_stored).length;
   const submit = async () => {
     setTried(true);
     if (refusal) return;
     try {
-      const { outgoing: [sent] } = await forward({ params: { enrolmentId }, body: { message_id: message.id, to_emails: addresses, include_attachments: withFiles, html: note.trim() === '' ? '' : `<p>${escaped(note.trim()).replace(/\n/g, '<br>')}</p>` } }).unwrap();
+      const {
+        outgoing: [sent],
+      } = await forward({
+        params: { enrolmentId },
+        body: {
+          message_id: message.id,
+          to_emails: addresses,
+          include_attachments: withFiles,
+          html: note.trim() === '' ? '' : `<p>${escaped(note.trim()).replace(/\n/g, '<br>')}</p>`,
+        },
+      }).unwrap();
       onClose();
-      if (sent) toasts.show({ title: 'Forwarded', text: `to ${addresses.join(', ')}`, undo: { seconds: undoSeconds, run: () => cancel({ params: { statsId: sent.stats_id } }).unwrap().then(() => undefined, (problem: unknown) => showProblem('It could not be taken back', problem)) } });
+      if (sent)
+        toasts.show({
+          title: 'Forwarded',
+          text: `to ${addresses.join(', ')}`,
+          undo: {
+            seconds: undoSeconds,
+            run: () =>
+              cancel({ params: { statsId: sent.stats_id } })
+                .unwrap()
+                .then(
+                  () => undefined,
+                  (problem: unknown) => showProblem('It could not be taken back', problem),
+                ),
+          },
+        });
     } catch {
       // Shown in the dialog.
     }
   };
   return (
-    <Dialog open onOpenChange={(open) => { if (!open) onClose(); }} size="medium" initialFocus={initialFocus} title="Forward this mail" description={message.subject}
-      footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" type="submit" form={form} loading={isLoading}>Forward</Button></>}>
-      <form ref={place} id={form} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void submit(); }}>
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      size="medium"
+      initialFocus={initialFocus}
+      title="Forward this mail"
+      description={message.subject}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={form} loading={isLoading}>
+            Forward
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={place}
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          void submit();
+        }}
+      >
         <Stack $gap={3}>
-          <Field label="To" required error={tried ? refusal : undefined} hint="Several with commas"><TextInput value={to} autoComplete="off" spellCheck={false} onChange={(event) => setTo(event.target.value)} /></Field>
-          <Field label="Words above it" optional><TextArea autoGrow value={note} onChange={(event) => setNote(event.target.value)} /></Field>
-          {files > 0 && <Switch checked={withFiles} onCheckedChange={setWithFiles} label={`With ${files === 1 ? 'its file' : `its ${files} files`}`} />}
-          {error !== undefined && <Callout tone="danger" role="alert">{problemOf(error).message}</Callout>}
+          <Field label="To" required error={tried ? refusal : undefined} hint="Several with commas">
+            <TextInput
+              value={to}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setTo(event.target.value)}
+            />
+          </Field>
+          <Field label="Words above it" optional>
+            <TextArea autoGrow value={note} onChange={(event) => setNote(event.target.value)} />
+          </Field>
+          {files > 0 && (
+            <Switch
+              checked={withFiles}
+              onCheckedChange={setWithFiles}
+              label={`With ${files === 1 ? 'its file' : `its ${files} files`}`}
+            />
+          )}
+          {error !== undefined && (
+            <Callout tone="danger" role="alert">
+              {problemOf(error).message}
+            </Callout>
+          )}
         </Stack>
       </form>
     </Dialog>

@@ -35,7 +35,9 @@ export function keepDraft<Draft>({ save, onChange, pause = 700 }: KeepDraftOptio
   };
   const flush = (): Promise<void> => {
     clearTimeout(timer);
-    running ??= run().finally(() => { running = null; });
+    running ??= run().finally(() => {
+      running = null;
+    });
     return running;
   };
   return {

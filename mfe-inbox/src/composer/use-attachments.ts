@@ -12,26 +12,36 @@ export function useAttachments(attached: readonly Attachment[], onAttached: (fil
   const [sign] = useInboxSignAttachmentMutation();
   const [uploading, setUploading] = useState<string[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
-  const add = useCallback(async (files: readonly File[]) => {
-    let all = [...attached];
-    setProblem(null);
-    for (const file of files) {
-      const refusal = refusalOfFile(file, all, { file: limits.attachmentBytes, total: limits.attachmentsBytes });
-      if (refusal) { setProblem(refusal); continue; }
-      setUploading((names) => [...names, file.name]);
-      try {
-        const described = { name: file.name, content_type: file.type || 'application/octet-stream', size: file.size };
-        const { storage_key, upload_url } = await sign({ body: described }).unwrap();
-        const answer = await fetch(upload_url, { method: 'PUT', body: file, headers: { 'content-type': described.content_type } });
-        if (!answer.ok) throw new Error(`The server did not take it (${answer.status}).`);
-        all = [...all, { ...described, storage_key }];
-        onAttached(all);
-      } catch (error) {
-        setProblem(`${file.name} could not be uploaded. ${problemOf(error).message}`);
-      } finally {
-        setUploading((names) => names.filter((name) => name !== file.name));
+  const add = useCallback(
+    async (files: readonly File[]) => {
+      let all = [...attached];
+      setProblem(null);
+      for (const file of files) {
+        const refusal = refusalOfFile(file, all, { file: limits.attachmentBytes, total: limits.attachmentsBytes });
+        if (refusal) {
+          setProblem(refusal);
+          continue;
+        }
+        setUploading((names) => [...names, file.name]);
+        try {
+          const described = { name: file.name, content_type: file.type || 'application/octet-stream', size: file.size };
+          const { storage_key, upload_url } = await sign({ body: described }).unwrap();
+          const answer = await fetch(upload_url, {
+            method: 'PUT',
+            body: file,
+            headers: { 'content-type': described.content_type },
+          });
+          if (!answer.ok) throw new Error(`The server did not take it (${answer.status}).`);
+          all = [...all, { ...described, storage_key }];
+          onAttached(all);
+        } catch (error) {
+          setProblem(`${file.name} could not be uploaded. ${problemOf(error).message}`);
+        } finally {
+          setUploading((names) => names.filter((name) => name !== file.name));
+        }
       }
-    }
-  }, [attached, onAttached, sign]);
+    },
+    [attached, onAttached, sign],
+  );
   return { add, uploading, problem };
 }

@@ -12,20 +12,34 @@ export type Draft = Required<Omit<PutDraft, 'send_at'>>;
 /** A draft that is stored as it is written; stored at once when the conversation is left. */
 export function useDraft(enrolmentId: number, first: Draft, firstSavedAt: string | null) {
   const [draft, setDraft] = useState(first);
-  const [state, setState] = useState<{ state: DraftState; savedAt: string | null }>({ state: 'saved', savedAt: firstSavedAt });
+  const [state, setState] = useState<{ state: DraftState; savedAt: string | null }>({
+    state: 'saved',
+    savedAt: firstSavedAt,
+  });
   const [put] = useInboxPutDraftMutation();
   const [remove] = useInboxRemoveDraftMutation();
   const dispatch = useAppDispatch();
   const mounted = useRef(true);
-  const keeper = useMemo(() => keepDraft<Draft>({
-    save: async (next) => {
-      const { updated_at } = await put({ params: { enrolmentId }, body: { ...next, send_at: null } }).unwrap();
-      // Whoever closes the composer and opens it again finds these words, not those it was opened with.
-      dispatch(inboxApi.util.updateQueryData('inboxDraft', { params: { enrolmentId } }, () => ({ draft: { ...next, send_at: null }, updated_at })));
-      return updated_at;
-    },
-    onChange: (next, savedAt) => { if (mounted.current) setState({ state: next, savedAt }); },
-  }), [enrolmentId, put, dispatch]);
+  const keeper = useMemo(
+    () =>
+      keepDraft<Draft>({
+        save: async (next) => {
+          const { updated_at } = await put({ params: { enrolmentId }, body: { ...next, send_at: null } }).unwrap();
+          // Whoever closes the composer and opens it again finds these words, not those it was opened with.
+          dispatch(
+            inboxApi.util.updateQueryData('inboxDraft', { params: { enrolmentId } }, () => ({
+              draft: { ...next, send_at: null },
+              updated_at,
+            })),
+          );
+          return updated_at;
+        },
+        onChange: (next, savedAt) => {
+          if (mounted.current) setState({ state: next, savedAt });
+        },
+      }),
+    [enrolmentId, put, dispatch],
+  );
   useEffect(() => {
     mounted.current = true;
     return () => {
@@ -33,16 +47,27 @@ export function useDraft(enrolmentId: number, first: Draft, firstSavedAt: string
       void keeper.flush();
     };
   }, [keeper]);
-  const change = useCallback((part: Partial<Draft>) => setDraft((before) => {
-    const next = { ...before, ...part };
-    keeper.change(next);
-    return next;
-  }), [keeper]);
+  const change = useCallback(
+    (part: Partial<Draft>) =>
+      setDraft((before) => {
+        const next = { ...before, ...part };
+        keeper.change(next);
+        return next;
+      }),
+    [keeper],
+  );
   /** Forgets the draft, here and on the server. */
   const discard = useCallback(async () => {
     await keeper.drop();
-    await remove({ params: { enrolmentId } }).unwrap().catch(() => undefined);
-    dispatch(inboxApi.util.updateQueryData('inboxDraft', { params: { enrolmentId } }, () => ({ draft: null, updated_at: null })));
+    await remove({ params: { enrolmentId } })
+      .unwrap()
+      .catch(() => undefined);
+    dispatch(
+      inboxApi.util.updateQueryData('inboxDraft', { params: { enrolmentId } }, () => ({
+        draft: null,
+        updated_at: null,
+      })),
+    );
   }, [keeper, remove, enrolmentId, dispatch]);
   return { draft, change, discard, drop: keeper.drop, flush: keeper.flush, ...state };
 }

@@ -6,7 +6,12 @@ import { useAppDispatch } from '@skein/mfe/store';
 import { inboxApi, useInboxCancelMutation, useInboxPutDraftMutation, useInboxReplyMutation } from '../api';
 import type { Draft } from './use-draft';
 
-export interface SendChoice { addSignature: boolean; sendAt: Date | null; snoozeUntil: Date | null; /** How the time is said in the message. */ when: string | null }
+export interface SendChoice {
+  addSignature: boolean;
+  sendAt: Date | null;
+  snoozeUntil: Date | null;
+  /** How the time is said in the message. */ when: string | null;
+}
 
 /**
  * Sends a reply and offers to take it back: within ten seconds, or until it leaves when it was scheduled. What is taken back
@@ -18,34 +23,58 @@ export function useSend(enrolmentId: number, onRestored: () => void) {
   const [cancel] = useInboxCancelMutation();
   const [putDraft] = useInboxPutDraftMutation();
 
-  const restore = useCallback(async (draft: Draft, statsId: string | null) => {
-    try {
-      if (statsId !== null) await cancel({ params: { statsId } }).unwrap();
-      await putDraft({ params: { enrolmentId }, body: { ...draft, send_at: null } }).unwrap();
-      await dispatch(inboxApi.endpoints.inboxDraft.initiate({ params: { enrolmentId } }, { forceRefetch: true, subscribe: false }));
-      onRestored();
-    } catch (error) {
-      showProblem('It could not be taken back', error);
-    }
-  }, [cancel, putDraft, dispatch, enrolmentId, onRestored]);
+  const restore = useCallback(
+    async (draft: Draft, statsId: string | null) => {
+      try {
+        if (statsId !== null) await cancel({ params: { statsId } }).unwrap();
+        await putDraft({ params: { enrolmentId }, body: { ...draft, send_at: null } }).unwrap();
+        await dispatch(
+          inboxApi.endpoints.inboxDraft.initiate({ params: { enrolmentId } }, { forceRefetch: true, subscribe: false }),
+        );
+        onRestored();
+      } catch (error) {
+        showProblem('It could not be taken back', error);
+      }
+    },
+    [cancel, putDraft, dispatch, enrolmentId, onRestored],
+  );
 
-  const send = useCallback(async (draft: Draft, choice: SendChoice): Promise<boolean> => {
-    try {
-      const outgoing = await reply({
-        params: { enrolmentId },
-        body: {
-          html: draft.html, cc: draft.cc, bcc: draft.bcc, attachments: draft.attachments, add_signature: choice.addSignature,
-          ...(draft.to_email === '' ? {} : { to_email: draft.to_email }), ...(draft.subject === '' ? {} : { subject: draft.subject }),
-          ...(choice.sendAt ? { send_at: choice.sendAt.toISOString() } : {}), ...(choice.snoozeUntil ? { snooze_until: choice.snoozeUntil.toISOString() } : {}),
-        },
-      }).unwrap();
-      dispatch(inboxApi.util.updateQueryData('inboxDraft', { params: { enrolmentId } }, () => ({ draft: null, updated_at: null })));
-      toasts.show({ key: `reply-${outgoing.stats_id}`, title: choice.when ? `Scheduled: ${choice.when}` : 'Reply sent', text: `to ${outgoing.to_email}`, undo: { seconds: undoSeconds, run: () => restore(draft, outgoing.stats_id) } });
-      return true;
-    } catch (error) {
-      showProblem('The reply was not sent', error);
-      return false;
-    }
-  }, [reply, enrolmentId, restore, dispatch]);
+  const send = useCallback(
+    async (draft: Draft, choice: SendChoice): Promise<boolean> => {
+      try {
+        const outgoing = await reply({
+          params: { enrolmentId },
+          body: {
+            html: draft.html,
+            cc: draft.cc,
+            bcc: draft.bcc,
+            attachments: draft.attachments,
+            add_signature: choice.addSignature,
+            ...(draft.to_email === '' ? {} : { to_email: draft.to_email }),
+            ...(draft.subject === '' ? {} : { subject: draft.subject }),
+            ...(choice.sendAt ? { send_at: choice.sendAt.toISOString() } : {}),
+            ...(choice.snoozeUntil ? { snooze_until: choice.snoozeUntil.toISOString() } : {}),
+          },
+        }).unwrap();
+        dispatch(
+          inboxApi.util.updateQueryData('inboxDraft', { params: { enrolmentId } }, () => ({
+            draft: null,
+            updated_at: null,
+          })),
+        );
+        toasts.show({
+          key: `reply-${outgoing.stats_id}`,
+          title: choice.when ? `Scheduled: ${choice.when}` : 'Reply sent',
+          text: `to ${outgoing.to_email}`,
+          undo: { seconds: undoSeconds, run: () => restore(draft, outgoing.stats_id) },
+        });
+        return true;
+      } catch (error) {
+        showProblem('The reply was not sent', error);
+        return false;
+      }
+    },
+    [reply, enrolmentId, restore, dispatch],
+  );
   return { send, restore, isSending: isLoading };
 }

@@ -2,10 +2,23 @@ import type { ConversationRow } from '@skein/contracts/main/inbox-views';
 import { changeRow, describeChange, neighbour, staysIn, undoOf } from './change-rows';
 
 const me = { id: 5, name: 'Maya Lindqvist' };
-const row = (change: Partial<ConversationRow> = {}) => ({ enrolment_id: 1, category_id: 2, is_read: false, is_important: false, is_archived: false, snoozed_until: null, assigned_user: null, ...change }) as ConversationRow;
+const row = (change: Partial<ConversationRow> = {}) =>
+  ({
+    enrolment_id: 1,
+    category_id: 2,
+    is_read: false,
+    is_important: false,
+    is_archived: false,
+    snoozed_until: null,
+    assigned_user: null,
+    ...change,
+  }) as ConversationRow;
 
 it('shows a change before the server has answered', () => {
-  expect(changeRow(row(), { do: 'category', category_id: 1, pause_lead: false }, me)).toMatchObject({ category_id: 1, category_by: 'USER' });
+  expect(changeRow(row(), { do: 'category', category_id: 1, pause_lead: false }, me)).toMatchObject({
+    category_id: 1,
+    category_by: 'USER',
+  });
   expect(changeRow(row(), { do: 'assign', user_id: 5 }, me).assigned_user).toEqual({ id: 5, name: 'Maya Lindqvist' });
 });
 
@@ -15,12 +28,23 @@ it('takes a line out of the lists it no longer belongs to, and of no other', () 
   expect(staysIn({ folder: 'archived' }, row(), archive, me)).toBe(true);
   expect(staysIn({ folder: 'all' }, row(), archive, me)).toBe(true);
   expect(staysIn({ folder: 'replies' }, row(), { do: 'snooze', until: '2026-11-20T08:00:00Z' }, me)).toBe(false);
-  expect(staysIn({ folder: 'replies', category_ids: [2] }, row({ category_id: 1 }), { do: 'category', category_id: 1, pause_lead: false }, me)).toBe(false);
+  expect(
+    staysIn(
+      { folder: 'replies', category_ids: [2] },
+      row({ category_id: 1 }),
+      { do: 'category', category_id: 1, pause_lead: false },
+      me,
+    ),
+  ).toBe(false);
   expect(staysIn({ folder: 'unread' }, row({ is_read: true }), { do: 'read', is_read: true }, me)).toBe(true);
 });
 
 it('undoes to what each line was, and offers no undo for what cannot be taken back', () => {
-  const rows = [row({ enrolment_id: 1, category_id: 2 }), row({ enrolment_id: 2, category_id: null }), row({ enrolment_id: 3, category_id: 2 })];
+  const rows = [
+    row({ enrolment_id: 1, category_id: 2 }),
+    row({ enrolment_id: 2, category_id: null }),
+    row({ enrolment_id: 3, category_id: 2 }),
+  ];
   expect(undoOf(rows, { do: 'category', category_id: 1, pause_lead: false })).toEqual([
     { ids: [1, 3], action: { do: 'category', category_id: 2, pause_lead: false } },
     { ids: [2], action: { do: 'category', category_id: null, pause_lead: false } },
@@ -38,6 +62,8 @@ it('moves on from a line that has left the list to the one that took its place',
 });
 
 it('says what was done', () => {
-  expect(describeChange({ do: 'category', category_id: 1, pause_lead: false }, 1, { category: 'Interested' })).toBe('Categorised Interested');
+  expect(describeChange({ do: 'category', category_id: 1, pause_lead: false }, 1, { category: 'Interested' })).toBe(
+    'Categorised Interested',
+  );
   expect(describeChange({ do: 'archive', is_archived: true }, 3, {})).toBe('Archived, 3 conversations');
 });

@@ -20,25 +20,80 @@ const Line = styled(BareLink)`
   padding: 8px var(--s-4) 10px 22px;
   border-bottom: 1px solid var(--border);
   position: relative;
-  &:hover { background: var(--surface-2); }
-  &:focus-visible { outline-offset: -2px; }
-  &[aria-current] { background: var(--accent-soft); }
-  &[aria-current] small, &[aria-current] i { color: var(--text-2); }
-  &[data-unread]::before { content: ''; position: absolute; left: 9px; top: 15px; width: 6px; height: 6px; border-radius: 50%; background: var(--accent); }
-  &[data-unread] b, &[data-unread] em { font-weight: var(--w-bold); }
-  & b, & em, & i { font-weight: var(--w-regular); font-style: normal; }
-  & em, & i { display: block; ${truncate} }
-  & i { color: var(--muted); font-size: var(--fs-2); line-height: var(--lh-2); }
-  & small { font-size: inherit; color: var(--muted); font-weight: var(--w-regular); }
-  @media (max-width: 720px) { padding: var(--s-3) var(--s-4) var(--s-3) 24px; &[data-unread]::before { top: 19px; } }
+  &:hover {
+    background: var(--surface-2);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  &[aria-current] {
+    background: var(--accent-soft);
+  }
+  &[aria-current] small,
+  &[aria-current] i {
+    color: var(--text-2);
+  }
+  &[data-unread]::before {
+    content: '';
+    position: absolute;
+    left: 9px;
+    top: 15px;
+    width: 6px;
+    height: 6px;
+    border-radius: 50%;
+    background: var(--accent);
+  }
+  &[data-unread] b,
+  &[data-unread] em {
+    font-weight: var(--w-bold);
+  }
+  & b,
+  & em,
+  & i {
+    font-weight: var(--w-regular);
+    font-style: normal;
+  }
+  & em,
+  & i {
+    display: block;
+    ${truncate}
+  }
+  & i {
+    color: var(--muted);
+    font-size: var(--fs-2);
+    line-height: var(--lh-2);
+  }
+  & small {
+    font-size: inherit;
+    color: var(--muted);
+    font-weight: var(--w-regular);
+  }
+  @media (max-width: 720px) {
+    padding: var(--s-3) var(--s-4) var(--s-3) 24px;
+    &[data-unread]::before {
+      top: 19px;
+    }
+  }
 `;
 
 const Top = styled.span`
   display: flex;
   gap: var(--s-2);
-  & > span:first-child { flex: 1; ${truncate} }
-  & > span:last-child { flex: none; font-size: var(--fs-1); line-height: var(--lh-3); color: var(--muted); font-weight: var(--w-medium); font-variant-numeric: tabular-nums; }
-  [aria-current] & > span:last-child { color: var(--text-2); }
+  & > span:first-child {
+    flex: 1;
+    ${truncate}
+  }
+  & > span:last-child {
+    flex: none;
+    font-size: var(--fs-1);
+    line-height: var(--lh-3);
+    color: var(--muted);
+    font-weight: var(--w-medium);
+    font-variant-numeric: tabular-nums;
+  }
+  [aria-current] & > span:last-child {
+    color: var(--text-2);
+  }
 `;
 
 const Foot = styled.span`
@@ -49,9 +104,16 @@ const Foot = styled.span`
   font-size: var(--fs-1);
   line-height: var(--lh-1);
   color: var(--muted);
-  [aria-current] & { color: var(--text-2); }
-  & > span:nth-child(2) { ${truncate} flex: 1; }
-  & > svg { flex: none; color: var(--muted); }
+  [aria-current] & {
+    color: var(--text-2);
+  }
+  & > span:nth-child(2) {
+    ${truncate} flex: 1;
+  }
+  & > svg {
+    flex: none;
+    color: var(--muted);
+  }
 `;
 
 /** What the line says besides category and campaign: why a lead is not mailed, or when it goes on. */
@@ -64,25 +126,63 @@ function remark(row: Conversation, now: Date, timeZone: string): string {
 }
 
 /** One line of the list. */
-export function ConversationRow({ row, href, current, now, timeZone, categoryName, onPress }: { row: Conversation; href: string; current: boolean; now: Date; timeZone: string; categoryName: string; onPress: (event: MouseEvent) => void }) {
+export function ConversationRow({
+  row,
+  href,
+  current,
+  now,
+  timeZone,
+  categoryName,
+  onPress,
+}: {
+  row: Conversation;
+  href: string;
+  current: boolean;
+  now: Date;
+  timeZone: string;
+  categoryName: string;
+  onPress: (event: MouseEvent) => void;
+}) {
   const time = row.time ?? row.last_reply_at ?? row.last_sent_at;
   const snoozed = row.snoozed_until !== null && new Date(row.snoozed_until) > now;
   return (
-    <Line href={href} onClick={onPress} data-conversation={row.enrolment_id} {...(row.is_read ? {} : { 'data-unread': '' })} {...(current ? { 'aria-current': 'true' as const } : {})}>
+    <Line
+      href={href}
+      onClick={onPress}
+      data-conversation={row.enrolment_id}
+      {...(row.is_read ? {} : { 'data-unread': '' })}
+      {...(current ? { 'aria-current': 'true' as const } : {})}
+    >
       <Top>
-        <span><b>{nameOfLead(row)}</b>{!row.is_read && <VisuallyHidden>, unread</VisuallyHidden>} <small>{row.lead.company_name}</small></span>
+        <span>
+          <b>{nameOfLead(row)}</b>
+          {!row.is_read && <VisuallyHidden>, unread</VisuallyHidden>} <small>{row.lead.company_name}</small>
+        </span>
         {time && <span title={fullInstant(time, timeZone)}>{listTime(time, now, timeZone)}</span>}
       </Top>
       <em>{row.subject || 'No subject'}</em>
-      <i>{row.direction === 'out' ? 'You: ' : ''}{row.snippet || '\u00a0'}</i>
+      <i>
+        {row.direction === 'out' ? 'You: ' : ''}
+        {row.snippet || '\u00a0'}
+      </i>
       <Foot>
         <CategoryBadge id={row.category_id} name={categoryName} />
         <span>{remark(row, now, timeZone)}</span>
         {row.is_important && <Icon name="star" size={12} title="Important" />}
         {row.assigned_user && <Icon name="user" size={12} title={`Assigned to ${row.assigned_user.name}`} />}
-        {row.next_reminder_at && <Icon name="bell" size={12} title={`Reminder ${fullInstant(row.next_reminder_at, timeZone)}`} />}
-        {row.next_scheduled_at && <Icon name="clock" size={12} title={`Leaves ${fullInstant(row.next_scheduled_at, timeZone)}`} />}
-        {(snoozed || row.is_held) && <Icon name="moon" size={12} title={snoozed && row.snoozed_until ? `Snoozed until ${fullInstant(row.snoozed_until, timeZone)}` : 'Waits'} />}
+        {row.next_reminder_at && (
+          <Icon name="bell" size={12} title={`Reminder ${fullInstant(row.next_reminder_at, timeZone)}`} />
+        )}
+        {row.next_scheduled_at && (
+          <Icon name="clock" size={12} title={`Leaves ${fullInstant(row.next_scheduled_at, timeZone)}`} />
+        )}
+        {(snoozed || row.is_held) && (
+          <Icon
+            name="moon"
+            size={12}
+            title={snoozed && row.snoozed_until ? `Snoozed until ${fullInstant(row.snoozed_until, timeZone)}` : 'Waits'}
+          />
+        )}
       </Foot>
     </Line>
   );

@@ -1,4 +1,10 @@
-import { inboxEmailStatuses, inboxFolders, inboxSorts, type InboxFolder, type InboxSort } from '@skein/contracts/main/inbox-views';
+import {
+  inboxEmailStatuses,
+  inboxFolders,
+  inboxSorts,
+  type InboxFolder,
+  type InboxSort,
+} from '@skein/contracts/main/inbox-views';
 import type { ListQuery } from '../api';
 
 /** What the address of the inbox says: reload, back and a sent link give the same view. */
@@ -22,11 +28,29 @@ export interface InboxAddress {
 export const untrackedFolder = 'untracked';
 export const root = '/app/master-inbox';
 
-export const emptyAddress: InboxAddress = { folder: 'replies', conversation: null, search: '', categories: [], campaigns: [], mailboxes: [], statuses: [], from: null, to: null, sort: null };
+export const emptyAddress: InboxAddress = {
+  folder: 'replies',
+  conversation: null,
+  search: '',
+  categories: [],
+  campaigns: [],
+  mailboxes: [],
+  statuses: [],
+  from: null,
+  to: null,
+  sort: null,
+};
 
-const among = <T extends string>(list: readonly T[], word: string | null | undefined): T | null => list.find((entry) => entry === word) ?? null;
-const numbers = (text: string | null): number[] => (text ?? '').split(',').filter((part) => /^(?:-1|\d{1,9})$/.test(part)).map(Number).slice(0, 10);
-const day = (text: string | null): string | null => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null);
+const among = <T extends string>(list: readonly T[], word: string | null | undefined): T | null =>
+  list.find((entry) => entry === word) ?? null;
+const numbers = (text: string | null): number[] =>
+  (text ?? '')
+    .split(',')
+    .filter((part) => /^(?:-1|\d{1,9})$/.test(part))
+    .map(Number)
+    .slice(0, 10);
+const day = (text: string | null): string | null =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null;
 
 /** Reads an address; what is not understood is left at its default. `path` is what follows `/master-inbox/`. */
 export function readAddress(path: string, query: URLSearchParams): InboxAddress {
@@ -56,17 +80,27 @@ export function writeAddress(address: InboxAddress): string {
   if (address.from) query.set('from', address.from);
   if (address.to) query.set('to', address.to);
   if (address.sort) query.set('sort', address.sort);
-  const path = address.folder === 'replies' && address.conversation === null ? root : `${root}/${address.folder.replace(/_/g, '-')}${address.conversation === null ? '' : `/${address.conversation}`}`;
+  const path =
+    address.folder === 'replies' && address.conversation === null
+      ? root
+      : `${root}/${address.folder.replace(/_/g, '-')}${address.conversation === null ? '' : `/${address.conversation}`}`;
   const text = query.toString().replace(/%2C/g, ',');
   return text === '' ? path : `${path}?${text}`;
 }
 
 /** Whether something besides the folder narrows the list: decides between the two empty states. */
 export const isFiltered = (address: InboxAddress): boolean =>
-  address.search.trim() !== '' || address.categories.length + address.campaigns.length + address.mailboxes.length + address.statuses.length > 0 || address.from !== null || address.to !== null;
+  address.search.trim() !== '' ||
+  address.categories.length + address.campaigns.length + address.mailboxes.length + address.statuses.length > 0 ||
+  address.from !== null ||
+  address.to !== null;
 
 /** The same view without its filters. */
-export const withoutFilters = (address: InboxAddress): InboxAddress => ({ ...emptyAddress, folder: address.folder, sort: address.sort });
+export const withoutFilters = (address: InboxAddress): InboxAddress => ({
+  ...emptyAddress,
+  folder: address.folder,
+  sort: address.sort,
+});
 
 /** What the server is asked. `startOf` gives the instant at which a day begins in the person's zone. */
 export function toQuery(address: InboxAddress, startOf: (day: string, offset: number) => string): ListQuery {

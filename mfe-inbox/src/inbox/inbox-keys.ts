@@ -7,12 +7,50 @@ import { emptyAddress, root, writeAddress } from './inbox-address';
 export function useInboxKeys(move: (step: 1 | -1) => void) {
   const latest = useRef(move);
   latest.current = move;
-  const list = useMemo<Action[]>(() => [
-    { id: 'inbox.next', label: 'Next conversation', group: 'Inbox', keys: 'j', icon: 'arrow-down', run: () => latest.current(1) },
-    { id: 'inbox.previous', label: 'Previous conversation', group: 'Inbox', keys: 'k', icon: 'arrow-up', run: () => latest.current(-1) },
-    { id: 'inbox.unread', label: 'Go to Unread', group: 'Inbox', keys: 'g u', icon: 'mail', run: () => navigateTo(writeAddress({ ...emptyAddress, folder: 'unread' })) },
-    { id: 'inbox.mine', label: 'Go to what is assigned to me', group: 'Inbox', keys: 'g o', icon: 'user', run: () => navigateTo(writeAddress({ ...emptyAddress, folder: 'assigned_to_me' })) },
-    { id: 'inbox.untracked', label: 'Go to untracked replies', group: 'Inbox', keys: 'g x', icon: 'help', run: () => navigateTo(`${root}/untracked`) },
-  ], []);
+  const list = useMemo<Action[]>(
+    () => [
+      {
+        id: 'inbox.next',
+        label: 'Next conversation',
+        group: 'Inbox',
+        keys: 'j',
+        icon: 'arrow-down',
+        run: () => latest.current(1),
+      },
+      {
+        id: 'inbox.previous',
+        label: 'Previous conversation',
+        group: 'Inbox',
+        keys: 'k',
+        icon: 'arrow-up',
+        run: () => latest.current(-1),
+      },
+      {
+        id: 'inbox.unread',
+        label: 'Go to Unread',
+        group: 'Inbox',
+        keys: 'g u',
+        icon: 'mail',
+        run: () => navigateTo(writeAddress({ ...emptyAddress, folder: 'unread' })),
+      },
+      {
+        id: 'inbox.mine',
+        label: 'Go to what is assigned to me',
+        group: 'Inbox',
+        keys: 'g o',
+        icon: 'user',
+        run: () => navigateTo(writeAddress({ ...emptyAddress, folder: 'assigned_to_me' })),
+      },
+      {
+        id: 'inbox.untracked',
+        label: 'Go to untracked replies',
+        group: 'Inbox',
+        keys: 'g x',
+        icon: 'help',
+        run: () => navigateTo(`${root}/untracked`),
+      },
+    ],
+    [],
+  );
   useActions(list);
 }

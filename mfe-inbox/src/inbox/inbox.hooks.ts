@@ -8,7 +8,8 @@ import { neighbour } from './change-rows';
 import { type InboxAddress, toQuery } from './inbox-address';
 import { useInboxAddress } from './use-inbox-address';
 
-const nextDay = (day: string, count: number) => new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+const nextDay = (day: string, count: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
 
 /** The list that the address names, with ways to move in it. */
 export function useInbox() {
@@ -16,7 +17,13 @@ export function useInbox() {
   const { timeZone } = useUi();
   const { conversation, ...view } = address;
   const viewKey = JSON.stringify(view);
-  const query = useMemo(() => toQuery({ ...(JSON.parse(viewKey) as Omit<InboxAddress, 'conversation'>), conversation: null }, (day, offset) => instantOf(nextDay(day, offset), '00:00', timeZone).toISOString()), [viewKey, timeZone]);
+  const query = useMemo(
+    () =>
+      toQuery({ ...(JSON.parse(viewKey) as Omit<InboxAddress, 'conversation'>), conversation: null }, (day, offset) =>
+        instantOf(nextDay(day, offset), '00:00', timeZone).toISOString(),
+      ),
+    [viewKey, timeZone],
+  );
   const list = useInboxListInfiniteQuery(query);
   useAbandonStale('inboxList', query);
   const counts = useInboxCountsQuery();
@@ -31,17 +38,37 @@ export function useInbox() {
     if (at >= 0) lastIndex.current = at;
   }, [at]);
 
-  const open = useCallback((id: number | null, how: { replace?: boolean } = {}) => go({ ...address, conversation: id }, how), [go, address]);
-  const move = useCallback((step: 1 | -1) => {
-    const next = neighbour(ids, conversation, lastIndex.current, step);
-    if (next !== null && next !== conversation) open(next, { replace: conversation !== null });
-  }, [ids, conversation, open]);
+  const open = useCallback(
+    (id: number | null, how: { replace?: boolean } = {}) => go({ ...address, conversation: id }, how),
+    [go, address],
+  );
+  const move = useCallback(
+    (step: 1 | -1) => {
+      const next = neighbour(ids, conversation, lastIndex.current, step);
+      if (next !== null && next !== conversation) open(next, { replace: conversation !== null });
+    },
+    [ids, conversation, open],
+  );
 
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
-  const more = useCallback(() => { if (hasNextPage && !isFetchingNextPage) void fetchNextPage(); }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   return {
-    address, go, open, move, more, rows, counts: counts.data, total: pages?.[0]?.total ?? 0, totalIsCapped: pages?.[0]?.total_is_capped ?? false,
-    isLoading: list.isLoading, isStale: list.currentData === undefined && list.data !== undefined, isFetchingMore: isFetchingNextPage, error: list.error, retry: () => void list.refetch(),
+    address,
+    go,
+    open,
+    move,
+    more,
+    rows,
+    counts: counts.data,
+    total: pages?.[0]?.total ?? 0,
+    totalIsCapped: pages?.[0]?.total_is_capped ?? false,
+    isLoading: list.isLoading,
+    isStale: list.currentData === undefined && list.data !== undefined,
+    isFetchingMore: isFetchingNextPage,
+    error: list.error,
+    retry: () => void list.refetch(),
   };
 }
 

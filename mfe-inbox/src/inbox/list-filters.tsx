@@ -26,40 +26,95 @@ const Bar = styled.div`
   border-bottom: 1px solid var(--border);
   overflow-x: auto;
   scrollbar-width: none;
-  & > * { flex: none; }
+  & > * {
+    flex: none;
+  }
 `;
 
-const statusNames: Record<(typeof inboxEmailStatuses)[number], string> = { opened: 'Opened', clicked: 'Clicked', replied: 'Replied', unsubscribed: 'Unsubscribed', bounced: 'Bounced', accepted: 'Sent', not_replied: 'Not replied' };
-const sortNames: Record<InboxSort, string> = { reply_time_desc: 'Newest reply', sent_time_desc: 'Newest sent', reminder_time_asc: 'Next reminder', reminder_time_desc: 'Last reminder', scheduled_time_asc: 'Leaves next', scheduled_time_desc: 'Leaves last' };
+const statusNames: Record<(typeof inboxEmailStatuses)[number], string> = {
+  opened: 'Opened',
+  clicked: 'Clicked',
+  replied: 'Replied',
+  unsubscribed: 'Unsubscribed',
+  bounced: 'Bounced',
+  accepted: 'Sent',
+  not_replied: 'Not replied',
+};
+const sortNames: Record<InboxSort, string> = {
+  reply_time_desc: 'Newest reply',
+  sent_time_desc: 'Newest sent',
+  reminder_time_asc: 'Next reminder',
+  reminder_time_desc: 'Last reminder',
+  scheduled_time_asc: 'Leaves next',
+  scheduled_time_desc: 'Leaves last',
+};
 
-const sortsOf = (folder: InboxAddress['folder']): InboxSort[] => inboxSorts.filter((sort) => (folder === 'reminders' || folder === 'scheduled' ? sort.startsWith(folder === 'reminders' ? 'reminder' : 'scheduled') : true) && (folder === 'reminders' || folder === 'scheduled' || /^(?:reply|sent)/.test(sort)));
+const sortsOf = (folder: InboxAddress['folder']): InboxSort[] =>
+  inboxSorts.filter(
+    (sort) =>
+      (folder === 'reminders' || folder === 'scheduled'
+        ? sort.startsWith(folder === 'reminders' ? 'reminder' : 'scheduled')
+        : true) &&
+      (folder === 'reminders' || folder === 'scheduled' || /^(?:reply|sent)/.test(sort)),
+  );
 
 /** Names of the chosen campaigns and mailboxes, and a search for more of them. */
 function useCampaignChoice(ids: readonly number[]) {
   const dispatch = useAppDispatch();
   const { data } = useInboxCampaignsQuery({ query: { limit: 200 } }, { skip: ids.length === 0 });
   const find = async (search: string): Promise<ComboboxOption[]> => {
-    const page = await dispatch(inboxApi.endpoints.inboxCampaigns.initiate({ query: { limit: 15, ...(search === '' ? {} : { search }) } }, { subscribe: false })).unwrap();
+    const page = await dispatch(
+      inboxApi.endpoints.inboxCampaigns.initiate(
+        { query: { limit: 15, ...(search === '' ? {} : { search }) } },
+        { subscribe: false },
+      ),
+    ).unwrap();
     return page.rows.map((row) => ({ value: String(row.id), label: row.name }));
   };
-  return { find, chosen: ids.map((id) => ({ value: String(id), label: data?.rows.find((row) => row.id === id)?.name ?? `Campaign ${id}` })) };
+  return {
+    find,
+    chosen: ids.map((id) => ({
+      value: String(id),
+      label: data?.rows.find((row) => row.id === id)?.name ?? `Campaign ${id}`,
+    })),
+  };
 }
 
 function useMailboxChoice(ids: readonly number[]) {
   const dispatch = useAppDispatch();
   const { data } = useInboxMailboxesQuery({ query: { limit: 500 } }, { skip: ids.length === 0 });
   const find = async (search: string): Promise<ComboboxOption[]> => {
-    const page = await dispatch(inboxApi.endpoints.inboxMailboxes.initiate({ query: { limit: 15, ...(search === '' ? {} : { search }) } }, { subscribe: false })).unwrap();
+    const page = await dispatch(
+      inboxApi.endpoints.inboxMailboxes.initiate(
+        { query: { limit: 15, ...(search === '' ? {} : { search }) } },
+        { subscribe: false },
+      ),
+    ).unwrap();
     return page.rows.map((row) => ({ value: String(row.id), label: row.from_email }));
   };
-  return { find, chosen: ids.map((id) => ({ value: String(id), label: data?.rows.find((row) => row.id === id)?.from_email ?? `Mailbox ${id}` })) };
+  return {
+    find,
+    chosen: ids.map((id) => ({
+      value: String(id),
+      label: data?.rows.find((row) => row.id === id)?.from_email ?? `Mailbox ${id}`,
+    })),
+  };
 }
 
-const toggled = <T,>(list: readonly T[], value: T): T[] => (list.includes(value) ? list.filter((entry) => entry !== value) : [...list, value]);
+const toggled = <T,>(list: readonly T[], value: T): T[] =>
+  list.includes(value) ? list.filter((entry) => entry !== value) : [...list, value];
 const words = (names: readonly string[]) => (names.length > 2 ? `${names.length} chosen` : names.join(', '));
 
 /** Filters of the list: the category at hand, the others behind "Filter". */
-export function ListFilters({ inbox, open, onOpenChange }: { inbox: Inbox; open: boolean; onOpenChange: (open: boolean) => void }) {
+export function ListFilters({
+  inbox,
+  open,
+  onOpenChange,
+}: {
+  inbox: Inbox;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
   const { address, go } = inbox;
   const { categories, nameOf } = useCategories();
   const { may } = useAccess();
@@ -72,40 +127,122 @@ export function ListFilters({ inbox, open, onOpenChange }: { inbox: Inbox; open:
   const remove = (part: Partial<InboxAddress>) => ({ onRemove: () => change(part) });
   return (
     <Bar role="group" aria-label="Filters">
-      <FilterChip label="Category" open={categoryOpen} onOpenChange={setCategoryOpen} icon="chevron-down" {...(address.categories.length > 0 ? { value: words(address.categories.map((id) => nameOf(id === -1 ? null : id))), ...remove({ categories: [] }) } : {})}>
+      <FilterChip
+        label="Category"
+        open={categoryOpen}
+        onOpenChange={setCategoryOpen}
+        icon="chevron-down"
+        {...(address.categories.length > 0
+          ? {
+              value: words(address.categories.map((id) => nameOf(id === -1 ? null : id))),
+              ...remove({ categories: [] }),
+            }
+          : {})}
+      >
         <Stack $gap={2}>
-          {[...categories.map(({ id, name }) => ({ id, name })), { id: -1, name: 'Not assigned' }].map(({ id, name }) => (
-            <Checkbox key={id} checked={address.categories.includes(id)} onCheckedChange={() => change({ categories: toggled(address.categories, id) })} label={<CategoryBadge bare id={id === -1 ? null : id} name={name} />} />
-          ))}
+          {[...categories.map(({ id, name }) => ({ id, name })), { id: -1, name: 'Not assigned' }].map(
+            ({ id, name }) => (
+              <Checkbox
+                key={id}
+                checked={address.categories.includes(id)}
+                onCheckedChange={() => change({ categories: toggled(address.categories, id) })}
+                label={<CategoryBadge bare id={id === -1 ? null : id} name={name} />}
+              />
+            ),
+          )}
         </Stack>
       </FilterChip>
-      {address.statuses.length > 0 && <FilterChip label="Status" value={words(address.statuses.map((status) => statusNames[status]))} onPress={() => onOpenChange(true)} {...remove({ statuses: [] })} />}
-      {address.campaigns.length > 0 && <FilterChip label="Campaign" value={words(campaigns.chosen.map(({ label }) => label))} onPress={() => onOpenChange(true)} {...remove({ campaigns: [] })} />}
-      {address.mailboxes.length > 0 && <FilterChip label="Mailbox" value={words(mailboxes.chosen.map(({ label }) => label))} onPress={() => onOpenChange(true)} {...remove({ mailboxes: [] })} />}
-      {dates && <FilterChip label="Replied" value={`${dates.from} to ${dates.to}`} onPress={() => onOpenChange(true)} {...remove({ from: null, to: null })} />}
+      {address.statuses.length > 0 && (
+        <FilterChip
+          label="Status"
+          value={words(address.statuses.map((status) => statusNames[status]))}
+          onPress={() => onOpenChange(true)}
+          {...remove({ statuses: [] })}
+        />
+      )}
+      {address.campaigns.length > 0 && (
+        <FilterChip
+          label="Campaign"
+          value={words(campaigns.chosen.map(({ label }) => label))}
+          onPress={() => onOpenChange(true)}
+          {...remove({ campaigns: [] })}
+        />
+      )}
+      {address.mailboxes.length > 0 && (
+        <FilterChip
+          label="Mailbox"
+          value={words(mailboxes.chosen.map(({ label }) => label))}
+          onPress={() => onOpenChange(true)}
+          {...remove({ mailboxes: [] })}
+        />
+      )}
+      {dates && (
+        <FilterChip
+          label="Replied"
+          value={`${dates.from} to ${dates.to}`}
+          onPress={() => onOpenChange(true)}
+          {...remove({ from: null, to: null })}
+        />
+      )}
       <FilterChip label="Filter" open={open} onOpenChange={onOpenChange} width={320}>
         <Stack $gap={3}>
           <Field label="Status">
-            <Combobox multiple placeholder="Any" value={address.statuses.map((status) => ({ value: status, label: statusNames[status] }))} options={inboxEmailStatuses.map((status) => ({ value: status, label: statusNames[status] }))}
-              onValueChange={(chosen) => change({ statuses: inboxEmailStatuses.filter((status) => chosen.some(({ value }) => value === status)) })} />
+            <Combobox
+              multiple
+              placeholder="Any"
+              value={address.statuses.map((status) => ({ value: status, label: statusNames[status] }))}
+              options={inboxEmailStatuses.map((status) => ({ value: status, label: statusNames[status] }))}
+              onValueChange={(chosen) =>
+                change({
+                  statuses: inboxEmailStatuses.filter((status) => chosen.some(({ value }) => value === status)),
+                })
+              }
+            />
           </Field>
           {may('campaign.read') && (
             <Field label="Campaign">
-              <Combobox multiple placeholder="All campaigns" value={campaigns.chosen} options={campaigns.find} onValueChange={(chosen) => change({ campaigns: chosen.slice(0, 10).map(({ value }) => Number(value)) })} />
+              <Combobox
+                multiple
+                placeholder="All campaigns"
+                value={campaigns.chosen}
+                options={campaigns.find}
+                onValueChange={(chosen) => change({ campaigns: chosen.slice(0, 10).map(({ value }) => Number(value)) })}
+              />
             </Field>
           )}
           {may('mailbox.read') && (
             <Field label="Mailbox">
-              <Combobox multiple placeholder="All mailboxes" value={mailboxes.chosen} options={mailboxes.find} onValueChange={(chosen) => change({ mailboxes: chosen.slice(0, 10).map(({ value }) => Number(value)) })} />
+              <Combobox
+                multiple
+                placeholder="All mailboxes"
+                value={mailboxes.chosen}
+                options={mailboxes.find}
+                onValueChange={(chosen) => change({ mailboxes: chosen.slice(0, 10).map(({ value }) => Number(value)) })}
+              />
             </Field>
           )}
           <Field label="Replied">
-            <DateRange label="Replied" value={dates} size="medium" onValueChange={({ from, to }) => change({ from, to })} />
+            <DateRange
+              label="Replied"
+              value={dates}
+              size="medium"
+              onValueChange={({ from, to }) => change({ from, to })}
+            />
           </Field>
           <Field label="Order">
-            <Select value={sort} options={sortsOf(address.folder).map((value) => ({ value, label: sortNames[value] }))} onValueChange={(value) => change({ sort: value })} />
+            <Select
+              value={sort}
+              options={sortsOf(address.folder).map((value) => ({ value, label: sortNames[value] }))}
+              onValueChange={(value) => change({ sort: value })}
+            />
           </Field>
-          <Button size="small" disabled={!isFiltered(address) && address.sort === null} onClick={() => go({ ...withoutFilters(address), sort: null }, { replace: true })}>Clear all</Button>
+          <Button
+            size="small"
+            disabled={!isFiltered(address) && address.sort === null}
+            onClick={() => go({ ...withoutFilters(address), sort: null }, { replace: true })}
+          >
+            Clear all
+          </Button>
         </Stack>
       </FilterChip>
       <SavedViews list="master-inbox" />

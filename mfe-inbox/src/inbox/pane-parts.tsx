@@ -11,10 +11,35 @@ export const PaneHead = styled.header`
   padding: 0 var(--s-2) 0 var(--s-4);
   border-bottom: 1px solid var(--border);
   min-width: 0;
-  & > h1, & > h2 { font-size: var(--fs-4); line-height: var(--lh-4); font-weight: var(--w-bold); min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  & > small { margin-left: var(--s-1); font-size: var(--fs-1); color: var(--muted); font-weight: var(--w-medium); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-  & > .push { margin-left: auto; display: flex; align-items: center; flex: none; }
-  @media (max-width: 720px) { padding: 0 var(--s-1) 0 var(--s-3); min-height: 52px; }
+  & > h1,
+  & > h2 {
+    font-size: var(--fs-4);
+    line-height: var(--lh-4);
+    font-weight: var(--w-bold);
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & > small {
+    margin-left: var(--s-1);
+    font-size: var(--fs-1);
+    color: var(--muted);
+    font-weight: var(--w-medium);
+    white-space: nowrap;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  & > .push {
+    margin-left: auto;
+    display: flex;
+    align-items: center;
+    flex: none;
+  }
+  @media (max-width: 720px) {
+    padding: 0 var(--s-1) 0 var(--s-3);
+    min-height: 52px;
+  }
 `;
 
 const Shape = styled.div`
@@ -30,7 +55,10 @@ export function ListSkeleton() {
     <div>
       {[0, 1, 2, 3, 4, 5].map((row) => (
         <Shape key={row} style={{ height: 100 }}>
-          <Skeleton $width={`${46 + (row % 3) * 9}%`} /><Skeleton $width={`${70 - (row % 3) * 8}%`} /><Skeleton $width="90%" $height={10} /><Skeleton $width={120} $height={16} />
+          <Skeleton $width={`${46 + (row % 3) * 9}%`} />
+          <Skeleton $width={`${70 - (row % 3) * 8}%`} />
+          <Skeleton $width="90%" $height={10} />
+          <Skeleton $width={120} $height={16} />
         </Shape>
       ))}
     </div>

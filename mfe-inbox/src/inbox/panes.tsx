@@ -16,8 +16,14 @@ const Frame = styled.div<{ $layout: PaneLayout; $wide: boolean; $aside: boolean 
   display: grid;
   grid-template-rows: minmax(0, 1fr);
   grid-template-columns: ${({ $layout, $wide, $aside }) => ($layout === 'full' ? `${$wide ? '204px 324px' : '176px 292px'} minmax(0, 1fr)${$aside ? ($wide ? ' 280px' : ' 248px') : ''}` : $layout === 'two' ? '300px minmax(0, 1fr)' : 'minmax(0, 1fr)')};
-  & > * { min-width: 0; min-height: 0; border-right: 1px solid var(--border); }
-  & > *:last-child { border-right: 0; }
+  & > * {
+    min-width: 0;
+    min-height: 0;
+    border-right: 1px solid var(--border);
+  }
+  & > *:last-child {
+    border-right: 0;
+  }
 `;
 
 /** A pane that scrolls by itself. */
@@ -31,11 +37,19 @@ export const FixedPane = styled.div`
   display: flex;
   flex-direction: column;
   overflow: hidden;
-  & > * { flex: 1; }
+  & > * {
+    flex: 1;
+  }
 `;
 
 /** The panes beside each other, as many as the width of the area allows; measured before the first painting. */
-export function Panes({ children, aside }: { children: (layout: PaneLayout) => ReactNode; /** Whether the thread has a pane beside it. */ aside: boolean }) {
+export function Panes({
+  children,
+  aside,
+}: {
+  children: (layout: PaneLayout) => ReactNode;
+  /** Whether the thread has a pane beside it. */ aside: boolean;
+}) {
   const place = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -49,5 +63,9 @@ export function Panes({ children, aside }: { children: (layout: PaneLayout) => R
     return () => observer.disconnect();
   }, []);
   const layout = layoutFor(width);
-  return <Frame ref={place} $layout={layout} $wide={width >= 1280} $aside={aside}>{width > 0 && children(layout)}</Frame>;
+  return (
+    <Frame ref={place} $layout={layout} $wide={width >= 1280} $aside={aside}>
+      {width > 0 && children(layout)}
+    </Frame>
+  );
 }

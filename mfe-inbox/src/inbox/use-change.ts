@@ -21,43 +21,70 @@ export function useChange() {
   const user = useSessionUser();
   const [send] = useInboxChangeMutation();
 
-  return useCallback(async (rows: readonly ConversationRow[], action: ConversationAction, options: ChangeOptions = {}): Promise<boolean> => {
-    if (rows.length === 0) return false;
-    const me: Me | null = user && { id: user.id, name: nameOf(user) };
-    const ids = new Set(rows.map((row) => row.enrolment_id));
-    const undoPatches: (() => void)[] = [];
-    for (const query of inboxApi.util.selectCachedArgsForQuery(store.getState(), 'inboxList')) {
-      undoPatches.push(dispatch(inboxApi.util.updateQueryData('inboxList', query, (list) => {
-        for (const page of list.pages) page.rows = page.rows.flatMap((row) => {
-          if (!ids.has(row.enrolment_id)) return [row];
-          const changed = changeRow(row, action, me);
-          return staysIn(query, changed, action, me) ? [changed] : [];
-        });
-      })).undo);
-    }
-    for (const id of ids) {
-      undoPatches.push(dispatch(inboxApi.util.updateQueryData('inboxThread', { params: { enrolmentId: id } }, (thread) => {
-        thread.conversation = changeRow(thread.conversation, action, me);
-      })).undo);
-    }
-    try {
-      await send({ body: { enrolment_ids: [...ids], action } }).unwrap();
-    } catch (error) {
-      for (const undo of undoPatches) undo();
-      showProblem('Not changed', error);
-      return false;
-    }
-    if (options.quiet) return true;
-    const back = undoOf(rows, action);
-    toasts.show({
-      key: `inbox-${action.do}`, title: describeChange(action, rows.length, options.names ?? {}),
-      ...(rows.length === 1 && rows[0] ? { text: nameOfLead(rows[0]) } : {}),
-      ...(back ? { undo: { seconds: 10, run: async () => {
-        for (const step of back) await send({ body: { enrolment_ids: step.ids, action: step.action } }).unwrap().catch((error: unknown) => showProblem('Not undone', error));
-      } } } : {}),
-    });
-    return true;
-  }, [dispatch, store, user, send]);
+  return useCallback(
+    async (
+      rows: readonly ConversationRow[],
+      action: ConversationAction,
+      options: ChangeOptions = {},
+    ): Promise<boolean> => {
+      if (rows.length === 0) return false;
+      const me: Me | null = user && { id: user.id, name: nameOf(user) };
+      const ids = new Set(rows.map((row) => row.enrolment_id));
+      const undoPatches: (() => void)[] = [];
+      for (const query of inboxApi.util.selectCachedArgsForQuery(store.getState(), 'inboxList')) {
+        undoPatches.push(
+          dispatch(
+            inboxApi.util.updateQueryData('inboxList', query, (list) => {
+              for (const page of list.pages)
+                page.rows = page.rows.flatMap((row) => {
+                  if (!ids.has(row.enrolment_id)) return [row];
+                  const changed = changeRow(row, action, me);
+                  return staysIn(query, changed, action, me) ? [changed] : [];
+                });
+            }),
+          ).undo,
+        );
+      }
+      for (const id of ids) {
+        undoPatches.push(
+          dispatch(
+            inboxApi.util.updateQueryData('inboxThread', { params: { enrolmentId: id } }, (thread) => {
+              thread.conversation = changeRow(thread.conversation, action, me);
+            }),
+          ).undo,
+        );
+      }
+      try {
+        await send({ body: { enrolment_ids: [...ids], action } }).unwrap();
+      } catch (error) {
+        for (const undo of undoPatches) undo();
+        showProblem('Not changed', error);
+        return false;
+      }
+      if (options.quiet) return true;
+      const back = undoOf(rows, action);
+      toasts.show({
+        key: `inbox-${action.do}`,
+        title: describeChange(action, rows.length, options.names ?? {}),
+        ...(rows.length === 1 && rows[0] ? { text: nameOfLead(rows[0]) } : {}),
+        ...(back
+          ? {
+              undo: {
+                seconds: 10,
+                run: async () => {
+                  for (const step of back)
+                    await send({ body: { enrolment_ids: step.ids, action: step.action } })
+                      .unwrap()
+                      .catch((error: unknown) => showProblem('Not undone', error));
+                },
+              },
+            }
+          : {}),
+      });
+      return true;
+    },
+    [dispatch, store, user, send],
+  );
 }
 
 /** A lead as people call them; the address when no name is known. */

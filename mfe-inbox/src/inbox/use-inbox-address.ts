@@ -6,7 +6,13 @@ import { type InboxAddress, readAddress, writeAddress } from './inbox-address';
 /** The address of the inbox, and a way to go elsewhere in it. Moving between conversations replaces, so that "back" leaves the list. */
 export function useInboxAddress() {
   const { pathname, search } = useLocation();
-  const address = useMemo(() => readAddress(pathname.replace(/^\/master-inbox\/?/, ''), new URLSearchParams(search)), [pathname, search]);
-  const go = useCallback((next: InboxAddress, how: { replace?: boolean } = {}) => navigateTo(writeAddress(next), how), []);
+  const address = useMemo(
+    () => readAddress(pathname.replace(/^\/master-inbox\/?/, ''), new URLSearchParams(search)),
+    [pathname, search],
+  );
+  const go = useCallback(
+    (next: InboxAddress, how: { replace?: boolean } = {}) => navigateTo(writeAddress(next), how),
+    [],
+  );
   return { address, go };
 }

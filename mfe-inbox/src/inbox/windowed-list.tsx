@@ -12,7 +12,11 @@ const Scroller = styled.div`
 
 const Place = styled.ul`
   position: relative;
-  & > li { position: absolute; left: 0; right: 0; }
+  & > li {
+    position: absolute;
+    left: 0;
+    right: 0;
+  }
 `;
 
 /** Props of a {@link WindowedList}. */
@@ -32,7 +36,17 @@ export interface WindowedListProps<Row> {
 }
 
 /** A list of equally high lines that draws only those in sight. */
-export function WindowedList<Row>({ rows, rowHeight, label, current, keyOf, children, onEnd, stale = false, end }: WindowedListProps<Row>) {
+export function WindowedList<Row>({
+  rows,
+  rowHeight,
+  label,
+  current,
+  keyOf,
+  children,
+  onEnd,
+  stale = false,
+  end,
+}: WindowedListProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ scrollTop: 0, height: 900 });
   useLayoutEffect(() => {
@@ -53,12 +67,27 @@ export function WindowedList<Row>({ rows, rowHeight, label, current, keyOf, chil
   }, [current, rowHeight]);
   const { first, last } = windowOf({ count: rows.length, rowHeight, ...view });
   const nearEnd = rows.length > 0 && last >= rows.length - 5;
-  useEffect(() => { if (nearEnd) onEnd(); }, [nearEnd, onEnd]);
+  useEffect(() => {
+    if (nearEnd) onEnd();
+  }, [nearEnd, onEnd]);
   return (
-    <Scroller ref={scroller} aria-busy={stale || undefined} onScroll={(event) => setView({ scrollTop: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}>
+    <Scroller
+      ref={scroller}
+      aria-busy={stale || undefined}
+      onScroll={(event) =>
+        setView({ scrollTop: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })
+      }
+    >
       <Place aria-label={label} style={{ height: rows.length * rowHeight }}>
         {rows.slice(first, last).map((row, index) => (
-          <li key={keyOf(row)} aria-setsize={rows.length} aria-posinset={first + index + 1} style={{ top: (first + index) * rowHeight, height: rowHeight }}>{children(row)}</li>
+          <li
+            key={keyOf(row)}
+            aria-setsize={rows.length}
+            aria-posinset={first + index + 1}
+            style={{ top: (first + index) * rowHeight, height: rowHeight }}
+          >
+            {children(row)}
+          </li>
         ))}
       </Place>
       {end}

@@ -14,14 +14,41 @@ const Items = styled.ul`
   display: grid;
   gap: var(--s-2);
   font-size: var(--fs-2);
-  & > li { display: flex; align-items: flex-start; gap: var(--s-2); overflow-wrap: anywhere; }
-  & > li > div { flex: 1; min-width: 0; white-space: pre-wrap; }
-  & small { display: block; color: var(--muted); font-size: var(--fs-1); }
-  & s { color: var(--muted); }
+  & > li {
+    display: flex;
+    align-items: flex-start;
+    gap: var(--s-2);
+    overflow-wrap: anywhere;
+  }
+  & > li > div {
+    flex: 1;
+    min-width: 0;
+    white-space: pre-wrap;
+  }
+  & small {
+    display: block;
+    color: var(--muted);
+    font-size: var(--fs-1);
+  }
+  & s {
+    color: var(--muted);
+  }
 `;
 
 /** Notes, tasks and reminders of a lead. */
-export function LeadRecords({ panel, enrolmentId, mayAct, now, timeZone }: { panel: PanelView; enrolmentId: number; mayAct: boolean; now: Date; timeZone: string }) {
+export function LeadRecords({
+  panel,
+  enrolmentId,
+  mayAct,
+  now,
+  timeZone,
+}: {
+  panel: PanelView;
+  enrolmentId: number;
+  mayAct: boolean;
+  now: Date;
+  timeZone: string;
+}) {
   const [complete] = useInboxCompleteTaskMutation();
   const [removeReminder] = useInboxRemoveReminderMutation();
   const reminders = panel.reminders.filter(({ status }) => status === 'SCHEDULED');
@@ -31,7 +58,18 @@ export function LeadRecords({ panel, enrolmentId, mayAct, now, timeZone }: { pan
       {panel.notes.length > 0 && (
         <>
           <h3>Notes</h3>
-          <Items>{panel.notes.map((note) => <li key={note.id}><div>{note.note_message}<small title={fullInstant(note.created_at, timeZone)}>{note.created_by?.name ?? 'Somebody'}, {listTime(note.created_at, now, timeZone)}</small></div></li>)}</Items>
+          <Items>
+            {panel.notes.map((note) => (
+              <li key={note.id}>
+                <div>
+                  {note.note_message}
+                  <small title={fullInstant(note.created_at, timeZone)}>
+                    {note.created_by?.name ?? 'Somebody'}, {listTime(note.created_at, now, timeZone)}
+                  </small>
+                </div>
+              </li>
+            ))}
+          </Items>
         </>
       )}
       {panel.tasks.length > 0 && (
@@ -43,8 +81,18 @@ export function LeadRecords({ panel, enrolmentId, mayAct, now, timeZone }: { pan
               const about = `${task.priority.charAt(0)}${task.priority.slice(1).toLowerCase()}${task.due_at ? `, due ${listTime(task.due_at, now, timeZone)}` : ''}`;
               return (
                 <li key={task.id}>
-                  <Checkbox checked={done} disabled={!mayAct} aria-label={`Done: ${task.name}`} onCheckedChange={(checked) => quietly(complete({ params: { taskId: task.id }, body: { is_completed: checked } }).unwrap())} />
-                  <div>{done ? <s>{task.name}</s> : task.name}<small>{about}</small></div>
+                  <Checkbox
+                    checked={done}
+                    disabled={!mayAct}
+                    aria-label={`Done: ${task.name}`}
+                    onCheckedChange={(checked) =>
+                      quietly(complete({ params: { taskId: task.id }, body: { is_completed: checked } }).unwrap())
+                    }
+                  />
+                  <div>
+                    {done ? <s>{task.name}</s> : task.name}
+                    <small>{about}</small>
+                  </div>
                 </li>
               );
             })}
@@ -57,8 +105,20 @@ export function LeadRecords({ panel, enrolmentId, mayAct, now, timeZone }: { pan
           <Items>
             {reminders.map((reminder) => (
               <li key={reminder.id}>
-                <div>{reminder.message || 'Reminder'}<small title={fullInstant(reminder.remind_at, timeZone)}>{longTime(reminder.remind_at, now, timeZone)}</small></div>
-                {mayAct && <IconButton icon="close" iconSize={14} label={`Remove the reminder of ${longTime(reminder.remind_at, now, timeZone)}`} onClick={() => quietly(removeReminder({ params: { reminderId: reminder.id } }).unwrap())} />}
+                <div>
+                  {reminder.message || 'Reminder'}
+                  <small title={fullInstant(reminder.remind_at, timeZone)}>
+                    {longTime(reminder.remind_at, now, timeZone)}
+                  </small>
+                </div>
+                {mayAct && (
+                  <IconButton
+                    icon="close"
+                    iconSize={14}
+                    label={`Remove the reminder of ${longTime(reminder.remind_at, now, timeZone)}`}
+                    onClick={() => quietly(removeReminder({ params: { reminderId: reminder.id } }).unwrap())}
+                  />
+                )}
               </li>
             ))}
           </Items>
@@ -66,9 +126,15 @@ export function LeadRecords({ panel, enrolmentId, mayAct, now, timeZone }: { pan
       )}
       {mayAct && (
         <Stack $gap={2} style={{ marginTop: 'var(--s-4)' }}>
-          <Button size="small" block icon="note" onClick={() => askFor(enrolmentId, 'note')}>Add note</Button>
-          <Button size="small" block icon="task" onClick={() => askFor(enrolmentId, 'task')}>Add task</Button>
-          <Button size="small" block icon="bell" onClick={() => askFor(enrolmentId, 'reminder')}>Set a reminder</Button>
+          <Button size="small" block icon="note" onClick={() => askFor(enrolmentId, 'note')}>
+            Add note
+          </Button>
+          <Button size="small" block icon="task" onClick={() => askFor(enrolmentId, 'task')}>
+            Add task
+          </Button>
+          <Button size="small" block icon="bell" onClick={() => askFor(enrolmentId, 'reminder')}>
+            Set a reminder
+          </Button>
         </Stack>
       )}
     </>

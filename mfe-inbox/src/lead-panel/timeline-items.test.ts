@@ -1,6 +1,15 @@
 import { detailOf, titleOf } from './timeline-items';
 
-const entry = (change: Partial<Parameters<typeof titleOf>[0]>) => ({ kind: 'OPEN', at: '2026-11-16T10:00:00Z', is_machine: false, seq_number: 2, variant_label: 'A', count: 2, text: 'Human', ...change });
+const entry = (change: Partial<Parameters<typeof titleOf>[0]>) => ({
+  kind: 'OPEN',
+  at: '2026-11-16T10:00:00Z',
+  is_machine: false,
+  seq_number: 2,
+  variant_label: 'A',
+  count: 2,
+  text: 'Human',
+  ...change,
+});
 
 it('says what happened, how often, and to which step', () => {
   expect(titleOf(entry({})).title).toBe('Opened twice');
@@ -11,5 +20,12 @@ it('says what happened, how often, and to which step', () => {
 });
 
 it('does not spread a Message-ID over the panel', () => {
-  expect(detailOf(entry({ kind: 'REPLY', text: 'written by a person: In-Reply-To: <a371f775944d75419c88e6f8d20a2c35b664@northlight.test>' }))).toBe('written by a person: In-Reply-To: our Message-ID');
+  expect(
+    detailOf(
+      entry({
+        kind: 'REPLY',
+        text: 'written by a person: In-Reply-To: <a371f775944d75419c88e6f8d20a2c35b664@northlight.test>',
+      }),
+    ),
+  ).toBe('written by a person: In-Reply-To: our Message-ID');
 });

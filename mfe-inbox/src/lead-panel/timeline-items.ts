@@ -5,23 +5,36 @@ import type { TimelineItem } from '@skein/ui/timeline';
 type Entry = PanelView['timeline'][number];
 
 const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`);
-const step = (entry: Entry) => (entry.seq_number === null ? '' : ` ${entry.seq_number}${entry.variant_label ? ` ${entry.variant_label}` : ''}`);
+const step = (entry: Entry) =>
+  entry.seq_number === null ? '' : ` ${entry.seq_number}${entry.variant_label ? ` ${entry.variant_label}` : ''}`;
 
 /** What happened in words, its icon and its colour. */
 export function titleOf(entry: Entry): { title: string; icon: IconName; tone?: TimelineItem['tone'] } {
   switch (entry.kind) {
-    case 'SENT': return { title: entry.seq_number === null ? 'Reply sent' : `Step${step(entry)} sent`, icon: 'send' };
-    case 'OPEN': return { title: `Opened ${times(entry.count)}`, icon: 'eye' };
-    case 'CLICK': return { title: `Clicked ${times(entry.count)}`, icon: 'link' };
-    case 'REPLY': return { title: 'Replied', icon: 'reply' };
-    case 'AUTO_REPLY': return { title: 'Automatic reply', icon: 'moon' };
-    case 'BOUNCE': return { title: 'Bounced', icon: 'alert', tone: 'danger' };
-    case 'SENDER_BOUNCE': return { title: 'Refused for the sender', icon: 'alert', tone: 'warning' };
-    case 'UNSUBSCRIBE': return { title: 'Unsubscribed', icon: 'block', tone: 'warning' };
-    case 'CATEGORY': return { title: 'Categorised', icon: 'tag' };
-    case 'FAILED': return { title: `Step${step(entry)} not sent`, icon: 'alert', tone: 'danger' };
-    case 'IMPORTED': return { title: 'Imported', icon: 'upload' };
-    default: return { title: entry.kind.charAt(0) + entry.kind.slice(1).toLowerCase().replace(/_/g, ' '), icon: 'clock' };
+    case 'SENT':
+      return { title: entry.seq_number === null ? 'Reply sent' : `Step${step(entry)} sent`, icon: 'send' };
+    case 'OPEN':
+      return { title: `Opened ${times(entry.count)}`, icon: 'eye' };
+    case 'CLICK':
+      return { title: `Clicked ${times(entry.count)}`, icon: 'link' };
+    case 'REPLY':
+      return { title: 'Replied', icon: 'reply' };
+    case 'AUTO_REPLY':
+      return { title: 'Automatic reply', icon: 'moon' };
+    case 'BOUNCE':
+      return { title: 'Bounced', icon: 'alert', tone: 'danger' };
+    case 'SENDER_BOUNCE':
+      return { title: 'Refused for the sender', icon: 'alert', tone: 'warning' };
+    case 'UNSUBSCRIBE':
+      return { title: 'Unsubscribed', icon: 'block', tone: 'warning' };
+    case 'CATEGORY':
+      return { title: 'Categorised', icon: 'tag' };
+    case 'FAILED':
+      return { title: `Step${step(entry)} not sent`, icon: 'alert', tone: 'danger' };
+    case 'IMPORTED':
+      return { title: 'Imported', icon: 'upload' };
+    default:
+      return { title: entry.kind.charAt(0) + entry.kind.slice(1).toLowerCase().replace(/_/g, ' '), icon: 'clock' };
   }
 }
 

@@ -9,7 +9,16 @@ import { useInboxDocumentQuery } from '../api';
 import { needsFrame, paragraphsOf, textOfHtml, withoutQuotes } from './mail-text';
 
 /** What a mail's body needs; both a mail of a thread and an untracked reply have it. */
-export interface MailBodyMessage { id: number; direction?: 'in' | 'out'; html: string; is_text_only: boolean; remote_images: number; own_text: string; quoted_text: string; from: { name: string | null; email: string } }
+export interface MailBodyMessage {
+  id: number;
+  direction?: 'in' | 'out';
+  html: string;
+  is_text_only: boolean;
+  remote_images: number;
+  own_text: string;
+  quoted_text: string;
+  from: { name: string | null; email: string };
+}
 
 const Fold = styled.button`
   display: inline-flex;
@@ -23,7 +32,9 @@ const Fold = styled.button`
   color: var(--text-2);
   font-size: var(--fs-2);
   font-weight: var(--w-medium);
-  &:hover { color: var(--text); }
+  &:hover {
+    color: var(--text);
+  }
 `;
 
 const Quoted = styled.div`
@@ -37,7 +48,14 @@ function Words({ text }: { text: string }) {
   return (
     <>
       {paragraphsOf(text).map((lines, index) => (
-        <p key={index} style={{ overflowWrap: 'anywhere' }}>{lines.map((line, at) => <Fragment key={at}>{at > 0 && <br />}{line}</Fragment>)}</p>
+        <p key={index} style={{ overflowWrap: 'anywhere' }}>
+          {lines.map((line, at) => (
+            <Fragment key={at}>
+              {at > 0 && <br />}
+              {line}
+            </Fragment>
+          ))}
+        </p>
       ))}
     </>
   );
@@ -52,9 +70,15 @@ export function MailBody({ message }: { message: MailBodyMessage }) {
   const framed = needsFrame(message);
   const lines = message.quoted_text === '' ? 0 : message.quoted_text.trim().split('\n').length;
   // Our own campaign mails: their text form names the lead's tracked links, their HTML does not.
-  const own = message.direction === 'out' && lines === 0 && !message.is_text_only && message.html !== '' ? textOfHtml(message.html) : message.own_text;
+  const own =
+    message.direction === 'out' && lines === 0 && !message.is_text_only && message.html !== ''
+      ? textOfHtml(message.html)
+      : message.own_text;
   const fold = lines > 0 && (
-    <Fold type="button" aria-expanded={quoted} onClick={() => setQuoted(!quoted)}><Icon name="more" size={14} />{quoted ? 'Hide quoted text' : `Show quoted text, ${lines} ${lines === 1 ? 'line' : 'lines'}`}</Fold>
+    <Fold type="button" aria-expanded={quoted} onClick={() => setQuoted(!quoted)}>
+      <Icon name="more" size={14} />
+      {quoted ? 'Hide quoted text' : `Show quoted text, ${lines} ${lines === 1 ? 'line' : 'lines'}`}
+    </Fold>
   );
   if (framed) {
     return (
@@ -66,22 +90,49 @@ export function MailBody({ message }: { message: MailBodyMessage }) {
   }
   return (
     <MailText>
-      {own.trim() === '' && lines === 0 ? <p><em>This mail has no text.</em></p> : <Words text={own} />}
+      {own.trim() === '' && lines === 0 ? (
+        <p>
+          <em>This mail has no text.</em>
+        </p>
+      ) : (
+        <Words text={own} />
+      )}
       {fold}
-      {quoted && <Quoted><Words text={message.quoted_text} /></Quoted>}
+      {quoted && (
+        <Quoted>
+          <Words text={message.quoted_text} />
+        </Quoted>
+      )}
     </MailText>
   );
 }
 
 function FramedMail({ message, quoted }: { message: MailBodyMessage; quoted: boolean }) {
   const [images, setImages] = useState(false);
-  const { data, isError, refetch } = useInboxDocumentQuery({ params: { messageId: message.id } }, { refetchOnMountOrArgChange: 240 });
+  const { data, isError, refetch } = useInboxDocumentQuery(
+    { params: { messageId: message.id } },
+    { refetchOnMountOrArgChange: 240 },
+  );
   const late = useDelayed(!data && !isError);
-  if (isError) return <MailText><Words text={message.own_text} /><p><LinkButton onClick={() => void refetch()}>Show with its formatting</LinkButton></p></MailText>;
+  if (isError)
+    return (
+      <MailText>
+        <Words text={message.own_text} />
+        <p>
+          <LinkButton onClick={() => void refetch()}>Show with its formatting</LinkButton>
+        </p>
+      </MailText>
+    );
   if (!data) return late ? <Skeleton $height={96} /> : <div style={{ height: 96 }} />;
   // The height is estimated from what is shown: the document leaves the quotation out.
   return (
-    <MailFrame title={`Mail from ${message.from.name || message.from.email}`} html={quoted ? message.html : withoutQuotes(message.html)} source={`${data.url}${images ? '&images=1' : ''}${quoted ? '' : '&own=1'}`}
-      remoteImages={message.remote_images} imagesAllowed={images} onLoadImages={() => setImages(true)} />
+    <MailFrame
+      title={`Mail from ${message.from.name || message.from.email}`}
+      html={quoted ? message.html : withoutQuotes(message.html)}
+      source={`${data.url}${images ? '&images=1' : ''}${quoted ? '' : '&own=1'}`}
+      remoteImages={message.remote_images}
+      imagesAllowed={images}
+      onLoadImages={() => setImages(true)}
+    />
   );
 }

@@ -5,17 +5,25 @@ it('shows words as words and everything with a form in the frame', () => {
   expect(needsFrame({ html: '<p style="color:red">Hello</p>', is_text_only: false })).toBe(true);
   expect(needsFrame({ html: '<a rel="noopener" href="https://x.test">x</a>', is_text_only: false })).toBe(true);
   expect(needsFrame({ html: '<b>x</b>', is_text_only: true })).toBe(false);
-  expect(needsFrame({ html: '<p>Yes</p><blockquote style="margin:0"><b>old</b></blockquote>', is_text_only: false })).toBe(false);
+  expect(
+    needsFrame({ html: '<p>Yes</p><blockquote style="margin:0"><b>old</b></blockquote>', is_text_only: false }),
+  ).toBe(false);
 });
 
 it('takes the words out of HTML without running or loading any of it', () => {
-  expect(textOfHtml('<p>Hello Denise,</p><p>A short one.</p><p></p><p>Eva<br />Northlight</p><blockquote>old</blockquote>')).toBe('Hello Denise,\n\nA short one.\n\nEva\nNorthlight');
+  expect(
+    textOfHtml('<p>Hello Denise,</p><p>A short one.</p><p></p><p>Eva<br />Northlight</p><blockquote>old</blockquote>'),
+  ).toBe('Hello Denise,\n\nA short one.\n\nEva\nNorthlight');
   expect(textOfHtml('<img src=x onerror="window.hit=1">Hi')).toBe('Hi');
   expect((window as { hit?: number }).hit).toBeUndefined();
 });
 
 it('keeps lines and paragraphs apart', () => {
-  expect(paragraphsOf('Hi Rosa,\n\nTuesday works.\nBye\n\n\n\nPriya')).toEqual([['Hi Rosa,'], ['Tuesday works.', 'Bye'], ['Priya']]);
+  expect(paragraphsOf('Hi Rosa,\n\nTuesday works.\nBye\n\n\n\nPriya')).toEqual([
+    ['Hi Rosa,'],
+    ['Tuesday works.', 'Bye'],
+    ['Priya'],
+  ]);
   expect(firstWords('Hi\n\n  there')).toBe('Hi there');
 });
 

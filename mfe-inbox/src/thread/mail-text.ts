@@ -1,5 +1,6 @@
 /** Elements and attributes that plain text cannot stand for. */
-const formatted = /<(?:img|table|ul|ol|h[1-6]|b|strong|em|i|u|pre|hr|font|center|big|mark|code)\b|<a\b[^>]*\shref=|\sstyle=|\sbgcolor=/i;
+const formatted =
+  /<(?:img|table|ul|ol|h[1-6]|b|strong|em|i|u|pre|hr|font|center|big|mark|code)\b|<a\b[^>]*\shref=|\sstyle=|\sbgcolor=/i;
 
 /** HTML without its quotations: what the sender wrote. */
 export const withoutQuotes = (html: string): string => html.replace(/<blockquote[\s\S]*<\/blockquote>/gi, '');
@@ -27,12 +28,19 @@ export function textOfHtml(html: string): string {
     }
   };
   walk(body);
-  return text.replace(/[^\S\n]+\n/g, '\n').replace(/\n[^\S\n]+/g, '\n').replace(/\n{3,}/g, '\n\n').trim();
+  return text
+    .replace(/[^\S\n]+\n/g, '\n')
+    .replace(/\n[^\S\n]+/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
 /** What a mail says, as paragraphs of lines. */
 export function paragraphsOf(text: string): string[][] {
-  return text.split(/\n{2,}/).map((part) => part.split('\n').map((line) => line.trimEnd())).filter((lines) => lines.some((line) => line !== ''));
+  return text
+    .split(/\n{2,}/)
+    .map((part) => part.split('\n').map((line) => line.trimEnd()))
+    .filter((lines) => lines.some((line) => line !== ''));
 }
 
 /** One line that stands for a folded mail. */
@@ -47,7 +55,11 @@ export function ownHtmlOf(html: string, signature: string | null): string {
 }
 
 const kinds: Record<string, string> = {
-  auto_reply: 'Automatic reply', out_of_office: 'Out of office', bounce: 'Bounce', complaint: 'Complaint', unsubscribe_request: 'Asked to be removed',
+  auto_reply: 'Automatic reply',
+  out_of_office: 'Out of office',
+  bounce: 'Bounce',
+  complaint: 'Complaint',
+  unsubscribe_request: 'Asked to be removed',
 };
 
 /** What a received mail is, when it is not simply a reply. */

@@ -19,20 +19,76 @@ const Box = styled.article`
   border: 1px dashed var(--border-strong);
   border-radius: var(--r-3);
   min-width: 0;
-  & > p { flex: 1; color: var(--muted); font-size: var(--fs-2); ${truncate} }
+  & > p {
+    flex: 1;
+    color: var(--muted);
+    font-size: var(--fs-2);
+    ${truncate}
+  }
 `;
 
 /** A reply or forward that has not left: when it will, or why it could not; it can be taken back into the composer. */
-export function OutgoingCard({ enrolmentId, outgoing, signature, now, timeZone, mayAct, onRestored }: { enrolmentId: number; outgoing: OutgoingView; /** The mailbox's: it is added again when the mail is sent. */ signature: string | null; now: Date; timeZone: string; mayAct: boolean; onRestored: () => void }) {
+export function OutgoingCard({
+  enrolmentId,
+  outgoing,
+  signature,
+  now,
+  timeZone,
+  mayAct,
+  onRestored,
+}: {
+  enrolmentId: number;
+  outgoing: OutgoingView;
+  /** The mailbox's: it is added again when the mail is sent. */ signature: string | null;
+  now: Date;
+  timeZone: string;
+  mayAct: boolean;
+  onRestored: () => void;
+}) {
   const { restore } = useSend(enrolmentId, onRestored);
   const failed = outgoing.status === 'FAILED';
-  const takeBack = () => void restore({ html: ownHtmlOf(outgoing.html, signature), to_email: outgoing.to_email, cc: outgoing.cc, bcc: outgoing.bcc, subject: outgoing.subject, attachments: outgoing.attachments }, failed ? null : outgoing.stats_id).catch((error: unknown) => showProblem('It could not be taken back', error));
+  const takeBack = () =>
+    void restore(
+      {
+        html: ownHtmlOf(outgoing.html, signature),
+        to_email: outgoing.to_email,
+        cc: outgoing.cc,
+        bcc: outgoing.bcc,
+        subject: outgoing.subject,
+        attachments: outgoing.attachments,
+      },
+      failed ? null : outgoing.stats_id,
+    ).catch((error: unknown) => showProblem('It could not be taken back', error));
   return (
     <Box aria-label={failed ? 'A reply that was not sent' : 'A reply that has not left yet'}>
-      {failed ? <Status tone="danger" glyph="bad">{outgoing.kind === 'FORWARD' ? `Not forwarded to ${outgoing.to_email}` : 'Not sent'}</Status> : <Icon name="clock" />}
-      {!failed && <time dateTime={outgoing.send_at} title={fullInstant(outgoing.send_at, timeZone)} style={{ fontWeight: 'var(--w-medium)', whiteSpace: 'nowrap' }}>{new Date(outgoing.send_at) <= now || outgoing.status === 'INPROGRESS' ? 'Leaving now' : `Leaves ${longTime(outgoing.send_at, now, timeZone).replace(/^Today/, 'today')}`}</time>}
-      <p title={outgoing.status_message ?? undefined}>{failed && outgoing.status_message ? outgoing.status_message : firstWords(textOfHtml(ownHtmlOf(outgoing.html, signature)))}</p>
-      {mayAct && outgoing.kind === 'REPLY' && (outgoing.can_cancel || failed) && <Button size="small" icon={failed ? 'edit' : 'undo'} onClick={takeBack}>{failed ? 'Write again' : 'Take back'}</Button>}
+      {failed ? (
+        <Status tone="danger" glyph="bad">
+          {outgoing.kind === 'FORWARD' ? `Not forwarded to ${outgoing.to_email}` : 'Not sent'}
+        </Status>
+      ) : (
+        <Icon name="clock" />
+      )}
+      {!failed && (
+        <time
+          dateTime={outgoing.send_at}
+          title={fullInstant(outgoing.send_at, timeZone)}
+          style={{ fontWeight: 'var(--w-medium)', whiteSpace: 'nowrap' }}
+        >
+          {new Date(outgoing.send_at) <= now || outgoing.status === 'INPROGRESS'
+            ? 'Leaving now'
+            : `Leaves ${longTime(outgoing.send_at, now, timeZone).replace(/^Today/, 'today')}`}
+        </time>
+      )}
+      <p title={outgoing.status_message ?? undefined}>
+        {failed && outgoing.status_message
+          ? outgoing.status_message
+          : firstWords(textOfHtml(ownHtmlOf(outgoing.html, signature)))}
+      </p>
+      {mayAct && outgoing.kind === 'REPLY' && (outgoing.can_cancel || failed) && (
+        <Button size="small" icon={failed ? 'edit' : 'undo'} onClick={takeBack}>
+          {failed ? 'Write again' : 'Take back'}
+        </Button>
+      )}
     </Box>
   );
 }

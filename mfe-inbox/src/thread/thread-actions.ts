@@ -52,7 +52,11 @@ export function useThreadActions(row: ConversationRow | undefined, mayAct: boole
       assign: () => void change(one, { do: 'assign', user_id: row.assigned_user ? null : user.id }),
       snooze: (choice) => {
         if (choice) next.current();
-        void change(one, { do: 'snooze', until: choice?.at.toISOString() ?? null }, choice ? { names: { until: choice.detail } } : {});
+        void change(
+          one,
+          { do: 'snooze', until: choice?.at.toISOString() ?? null },
+          choice ? { names: { until: choice.detail } } : {},
+        );
       },
       pause: () => void change(one, { do: 'pause' }),
       ask: (kind) => askFor(row.enrolment_id, kind),
@@ -64,41 +68,133 @@ export function useThreadActions(row: ConversationRow | undefined, mayAct: boole
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [row, mayAct, change, user.id, nameOf(row?.category_id ?? null)]);
   const confirmStop = {
-    open: asking, onOpenChange: setAsking,
+    open: asking,
+    onOpenChange: setAsking,
     onConfirm: async () => {
       if (!row) return;
       next.current();
-      await change([row], { do: 'category', category_id: doNotContact, pause_lead: false }, { names: { category: nameOf(doNotContact) } });
+      await change(
+        [row],
+        { do: 'category', category_id: doNotContact, pause_lead: false },
+        { names: { category: nameOf(doNotContact) } },
+      );
     },
   };
   return { actions, confirmStop };
 }
 
 /** The keys of an open conversation, in the registry that the `?` sheet is made from. */
-export function useThreadKeys(actions: ThreadActions | null, own: { reply: () => void; forward: () => void; snooze: () => void }) {
+export function useThreadKeys(
+  actions: ThreadActions | null,
+  own: { reply: () => void; forward: () => void; snooze: () => void },
+) {
   const { categories } = useCategories();
   const latest = useRef({ actions, own });
   latest.current = { actions, own };
-  const names = categories.filter(({ id }) => id <= 7).map(({ id, name }) => `${id} ${name}`).join('|');
+  const names = categories
+    .filter(({ id }) => id <= 7)
+    .map(({ id, name }) => `${id} ${name}`)
+    .join('|');
   const list = useMemo<Action[]>(() => {
     if (!actions) return [];
     const group = 'Conversation';
-    const with_ = (run: (actions: ThreadActions) => void) => () => { if (latest.current.actions) run(latest.current.actions); };
+    const with_ = (run: (actions: ThreadActions) => void) => () => {
+      if (latest.current.actions) run(latest.current.actions);
+    };
     return [
       { id: 'thread.reply', label: 'Reply', group, keys: 'r', icon: 'reply', run: () => latest.current.own.reply() },
-      { id: 'thread.forward', label: 'Forward', group, keys: 'f', icon: 'forward', run: () => latest.current.own.forward() },
-      { id: 'thread.archive', label: 'Archive and move on', group, keys: 'e', icon: 'archive', run: with_((all) => all.toggleArchive()) },
-      { id: 'thread.unread', label: 'Mark as unread or read', group, keys: 'u', icon: 'mail', run: with_((all) => all.toggleRead()) },
-      { id: 'thread.important', label: 'Important or not', group, keys: 'i', icon: 'star', run: with_((all) => all.toggleImportant()) },
+      {
+        id: 'thread.forward',
+        label: 'Forward',
+        group,
+        keys: 'f',
+        icon: 'forward',
+        run: () => latest.current.own.forward(),
+      },
+      {
+        id: 'thread.archive',
+        label: 'Archive and move on',
+        group,
+        keys: 'e',
+        icon: 'archive',
+        run: with_((all) => all.toggleArchive()),
+      },
+      {
+        id: 'thread.unread',
+        label: 'Mark as unread or read',
+        group,
+        keys: 'u',
+        icon: 'mail',
+        run: with_((all) => all.toggleRead()),
+      },
+      {
+        id: 'thread.important',
+        label: 'Important or not',
+        group,
+        keys: 'i',
+        icon: 'star',
+        run: with_((all) => all.toggleImportant()),
+      },
       { id: 'thread.snooze', label: 'Snooze', group, keys: 's', icon: 'moon', run: () => latest.current.own.snooze() },
-      { id: 'thread.assign', label: 'Assign to me, or take it away', group, keys: 'a', icon: 'user', run: with_((all) => all.assign()) },
-      ...names.split('|').filter(Boolean).map((entry): Action => ({ id: `thread.category-${entry[0]}`, label: `${entry.slice(2)}, and move on`, group: 'Category', keys: entry[0] ?? '', icon: 'tag', run: with_((all) => all.categorise(Number(entry[0]))) })),
+      {
+        id: 'thread.assign',
+        label: 'Assign to me, or take it away',
+        group,
+        keys: 'a',
+        icon: 'user',
+        run: with_((all) => all.assign()),
+      },
+      ...names
+        .split('|')
+        .filter(Boolean)
+        .map((entry): Action => ({
+          id: `thread.category-${entry[0]}`,
+          label: `${entry.slice(2)}, and move on`,
+          group: 'Category',
+          keys: entry[0] ?? '',
+          icon: 'tag',
+          run: with_((all) => all.categorise(Number(entry[0]))),
+        })),
       { id: 'thread.note', label: 'Add note', group, keys: 'l n', icon: 'note', run: with_((all) => all.ask('note')) },
       { id: 'thread.task', label: 'Add task', group, keys: 'l t', icon: 'task', run: with_((all) => all.ask('task')) },
-      { id: 'thread.reminder', label: 'Set a reminder', group, keys: 'l d', icon: 'bell', run: with_((all) => all.ask('reminder')) },
-      { id: 'thread.pause', label: 'Pause the sequence', group, keys: 'l p', icon: 'pause', run: with_((all) => { if (all.canPause) all.pause(); }) },
-      { id: 'thread.resume', label: 'Resume the sequence', group, keys: 'l r', icon: 'play', run: with_((all) => { if (all.canResume) all.ask('resume'); }) },
-      { id: 'thread.block', label: 'Block the domain', group, keys: 'l b', icon: 'block', run: with_((all) => { if (all.mayBlock) all.ask('block'); }) },
+      {
+        id: 'thread.reminder',
+        label: 'Set a reminder',
+        group,
+        keys: 'l d',
+        icon: 'bell',
+        run: with_((all) => all.ask('reminder')),
+      },
+      {
+        id: 'thread.pause',
+        label: 'Pause the sequence',
+        group,
+        keys: 'l p',
+        icon: 'pause',
+        run: with_((all) => {
+          if (all.canPause) all.pause();
+        }),
+      },
+      {
+        id: 'thread.resume',
+        label: 'Resume the sequence',
+        group,
+        keys: 'l r',
+        icon: 'play',
+        run: with_((all) => {
+          if (all.canResume) all.ask('resume');
+        }),
+      },
+      {
+        id: 'thread.block',
+        label: 'Block the domain',
+        group,
+        keys: 'l b',
+        icon: 'block',
+        run: with_((all) => {
+          if (all.mayBlock) all.ask('block');
+        }),
+      },
     ];
   }, [actions === null, names]); // eslint-disable-line react-hooks/exhaustive-deps -- the newest actions are read through the ref
   useActions(list);

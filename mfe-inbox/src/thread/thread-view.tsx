@@ -44,8 +44,12 @@ const Messages = styled.div`
   flex-direction: column;
   gap: var(--s-3);
   scrollbar-width: thin;
-  & > * { flex: none; }
-  @media (max-width: 720px) { padding: var(--s-3); }
+  & > * {
+    flex: none;
+  }
+  @media (max-width: 720px) {
+    padding: var(--s-3);
+  }
 `;
 
 const Note = styled.p`
@@ -57,7 +61,9 @@ const Note = styled.p`
   font-size: var(--fs-2);
   line-height: var(--lh-2);
   color: var(--muted);
-  & button { font-size: inherit; }
+  & button {
+    font-size: inherit;
+  }
 `;
 
 export interface ThreadViewProps {
@@ -87,7 +93,13 @@ export function ThreadView({ enrolmentId, onMoveOn, onBack, onShowLead, onClose 
 
   const reply = useCallback(() => setWriting((before) => ({ round: before?.round ?? 0, focus: true })), []);
   const restored = useCallback(() => setWriting((before) => ({ round: (before?.round ?? 0) + 1, focus: true })), []);
-  useThreadKeys(actions, { reply, forward: () => { if (newest) setForwarding(newest); }, snooze: () => setSnoozeOpen(true) });
+  useThreadKeys(actions, {
+    reply,
+    forward: () => {
+      if (newest) setForwarding(newest);
+    },
+    snooze: () => setSnoozeOpen(true),
+  });
   // What somebody began to write waits for them; closed once, it waits behind the button.
   const hasDraft = draft?.draft != null;
   const looked = useRef(false);
@@ -100,53 +112,175 @@ export function ThreadView({ enrolmentId, onMoveOn, onBack, onShowLead, onClose 
   if (error && !data) {
     const problem = problemOf(error);
     return (
-      <Pane aria-label="Conversation"><div style={{ flex: 1, display: 'grid', placeItems: 'center' }}>
-        <EmptyState icon="alert" title={problem.status === 404 ? 'This conversation is not here' : 'The conversation could not be read'} actions={problem.status === 404 ? onBack && <Button onClick={onBack}>Back to the list</Button> : <Button onClick={retry}>Try again</Button>}>
-          {problem.status === 404 ? 'It was removed, or it is not among those you may see.' : problem.message}
-        </EmptyState>
-      </div></Pane>
+      <Pane aria-label="Conversation">
+        <div style={{ flex: 1, display: 'grid', placeItems: 'center' }}>
+          <EmptyState
+            icon="alert"
+            title={problem.status === 404 ? 'This conversation is not here' : 'The conversation could not be read'}
+            actions={
+              problem.status === 404 ? (
+                onBack && <Button onClick={onBack}>Back to the list</Button>
+              ) : (
+                <Button onClick={retry}>Try again</Button>
+              )
+            }
+          >
+            {problem.status === 404 ? 'It was removed, or it is not among those you may see.' : problem.message}
+          </EmptyState>
+        </div>
+      </Pane>
     );
   }
-  if (isLoading || !data || !row) return <Pane aria-label="Conversation"><Loading label="Loading the conversation"><div style={{ display: 'grid', gap: 'var(--s-3)', padding: 'var(--s-4)' }}><Skeleton $width="52%" $height={20} /><Skeleton $height={40} /><Skeleton $height={40} /><Skeleton $height={180} /></div></Loading></Pane>;
+  if (isLoading || !data || !row)
+    return (
+      <Pane aria-label="Conversation">
+        <Loading label="Loading the conversation">
+          <div style={{ display: 'grid', gap: 'var(--s-3)', padding: 'var(--s-4)' }}>
+            <Skeleton $width="52%" $height={20} />
+            <Skeleton $height={40} />
+            <Skeleton $height={40} />
+            <Skeleton $height={180} />
+          </div>
+        </Loading>
+      </Pane>
+    );
 
   const forget = async (message: ThreadMessage) => {
     try {
       const { is_resumed } = await ignore({ params: { messageId: message.id } }).unwrap();
-      toasts.show({ title: 'Not counted as a reply', text: is_resumed ? 'The sequence goes on.' : 'The sequence stays as it is.' });
+      toasts.show({
+        title: 'Not counted as a reply',
+        text: is_resumed ? 'The sequence goes on.' : 'The sequence stays as it is.',
+      });
     } catch (problem) {
       showProblem('Not changed', problem);
     }
   };
   const name = nameOfLead(row);
-  const waiting = data.outgoing.filter(({ status }) => status === 'SCHEDULED' || status === 'INPROGRESS' || status === 'FAILED');
+  const waiting = data.outgoing.filter(
+    ({ status }) => status === 'SCHEDULED' || status === 'INPROGRESS' || status === 'FAILED',
+  );
   return (
     <Pane aria-label={`Conversation with ${name}`}>
-      <ThreadHead row={row} subject={data.messages[0]?.subject || row.subject} actions={actions} now={now} timeZone={timeZone} snoozeOpen={snoozeOpen} onSnoozeOpen={setSnoozeOpen} onPickTime={() => setPicking(true)} onBack={onBack} onShowLead={onShowLead} onClose={onClose} />
-      {actions && <CategoryKeys categories={categories} value={row.category_id} onChoose={actions.categorise} canMove={onMoveOn !== undefined} />}
-      <MessageList key={enrolmentId} messages={data.messages} now={now} timeZone={timeZone} onForward={mayAct ? setForwarding : undefined} onIgnore={mayAct ? (message) => void forget(message) : undefined}>
-        {waiting.map((outgoing) => <OutgoingCard key={outgoing.stats_id} enrolmentId={enrolmentId} outgoing={outgoing} signature={data.reply_to.signature} now={now} timeZone={timeZone} mayAct={mayAct} onRestored={restored} />)}
+      <ThreadHead
+        row={row}
+        subject={data.messages[0]?.subject || row.subject}
+        actions={actions}
+        now={now}
+        timeZone={timeZone}
+        snoozeOpen={snoozeOpen}
+        onSnoozeOpen={setSnoozeOpen}
+        onPickTime={() => setPicking(true)}
+        onBack={onBack}
+        onShowLead={onShowLead}
+        onClose={onClose}
+      />
+      {actions && (
+        <CategoryKeys
+          categories={categories}
+          value={row.category_id}
+          onChoose={actions.categorise}
+          canMove={onMoveOn !== undefined}
+        />
+      )}
+      <MessageList
+        key={enrolmentId}
+        messages={data.messages}
+        now={now}
+        timeZone={timeZone}
+        onForward={mayAct ? setForwarding : undefined}
+        onIgnore={mayAct ? (message) => void forget(message) : undefined}
+      >
+        {waiting.map((outgoing) => (
+          <OutgoingCard
+            key={outgoing.stats_id}
+            enrolmentId={enrolmentId}
+            outgoing={outgoing}
+            signature={data.reply_to.signature}
+            now={now}
+            timeZone={timeZone}
+            mayAct={mayAct}
+            onRestored={restored}
+          />
+        ))}
       </MessageList>
-      {data.sequence_note && <Note><Icon name="block" size={14} /><span>{data.sequence_note}</span>{actions?.canResume && <LinkButton onClick={() => actions.ask('resume')}>Change</LinkButton>}</Note>}
+      {data.sequence_note && (
+        <Note>
+          <Icon name="block" size={14} />
+          <span>{data.sequence_note}</span>
+          {actions?.canResume && <LinkButton onClick={() => actions.ask('resume')}>Change</LinkButton>}
+        </Note>
+      )}
       {mayAct && !writing && (
         <ReplyBar>
-          <Button icon="reply" onClick={reply}>{hasDraft ? 'Continue your draft to' : 'Reply to'} {name}<Kbd aria-hidden="true">r</Kbd></Button>
-          {newest && <Button icon="forward" onClick={() => setForwarding(newest)}>Forward</Button>}
+          <Button icon="reply" onClick={reply}>
+            {hasDraft ? 'Continue your draft to' : 'Reply to'} {name}
+            <Kbd aria-hidden="true">r</Kbd>
+          </Button>
+          {newest && (
+            <Button icon="forward" onClick={() => setForwarding(newest)}>
+              Forward
+            </Button>
+          )}
         </ReplyBar>
       )}
       {mayAct && writing && draftIsKnown && (
-        <Composer key={`${enrolmentId}-${writing.round}`} enrolmentId={enrolmentId} replyTo={data.reply_to} leadName={name} first={draft?.draft ?? null} firstSavedAt={draft?.updated_at ?? null} leadZone={leadZone ?? timeZone} now={now} timeZone={timeZone}
-          autoFocus={writing.focus} onClose={() => setWriting(null)} onRestored={restored} />
+        <Composer
+          key={`${enrolmentId}-${writing.round}`}
+          enrolmentId={enrolmentId}
+          replyTo={data.reply_to}
+          leadName={name}
+          first={draft?.draft ?? null}
+          firstSavedAt={draft?.updated_at ?? null}
+          leadZone={leadZone ?? timeZone}
+          now={now}
+          timeZone={timeZone}
+          autoFocus={writing.focus}
+          onClose={() => setWriting(null)}
+          onRestored={restored}
+        />
       )}
-      {forwarding && <ForwardDialog enrolmentId={enrolmentId} message={forwarding} onClose={() => setForwarding(null)} />}
-      {actions && <PickTimeDialog open={picking} onOpenChange={setPicking} title="Snooze until" confirmLabel="Snooze" now={now} timeZone={timeZone} onPick={actions.snooze} />}
-      <ConfirmDialog {...confirmStop} title="Do Not Contact" confirmLabel="Stop and block" description={`${name} is stopped in every campaign, and ${row.lead.email} goes on the block list. This cannot be undone from here.`} />
+      {forwarding && (
+        <ForwardDialog enrolmentId={enrolmentId} message={forwarding} onClose={() => setForwarding(null)} />
+      )}
+      {actions && (
+        <PickTimeDialog
+          open={picking}
+          onOpenChange={setPicking}
+          title="Snooze until"
+          confirmLabel="Snooze"
+          now={now}
+          timeZone={timeZone}
+          onPick={actions.snooze}
+        />
+      )}
+      <ConfirmDialog
+        {...confirmStop}
+        title="Do Not Contact"
+        confirmLabel="Stop and block"
+        description={`${name} is stopped in every campaign, and ${row.lead.email} goes on the block list. This cannot be undone from here.`}
+      />
       <RecordDialogs row={row} now={now} timeZone={timeZone} />
     </Pane>
   );
 }
 
 /** The mails: the newest open, the older ones folded to a line each; begins at the newest. */
-function MessageList({ messages, children, onForward, onIgnore, now, timeZone }: { messages: readonly ThreadMessage[]; children: React.ReactNode; now: Date; timeZone: string; onForward?: ((message: ThreadMessage) => void) | undefined; onIgnore?: ((message: ThreadMessage) => void) | undefined }) {
+function MessageList({
+  messages,
+  children,
+  onForward,
+  onIgnore,
+  now,
+  timeZone,
+}: {
+  messages: readonly ThreadMessage[];
+  children: React.ReactNode;
+  now: Date;
+  timeZone: string;
+  onForward?: ((message: ThreadMessage) => void) | undefined;
+  onIgnore?: ((message: ThreadMessage) => void) | undefined;
+}) {
   const [changed, setChanged] = useState<ReadonlyMap<number, boolean>>(new Map());
   const place = useRef<HTMLDivElement>(null);
   const last = messages.at(-1)?.id;
@@ -158,11 +292,19 @@ function MessageList({ messages, children, onForward, onIgnore, now, timeZone }:
   return (
     <Messages ref={place} tabIndex={0} role="region" aria-label="Mails" style={{ outlineOffset: '-2px' }}>
       {messages.map((message) => {
-        const isOpen = changed.get(message.id) ?? (message.id === last || (message.direction === 'in' && !message.is_read));
+        const isOpen =
+          changed.get(message.id) ?? (message.id === last || (message.direction === 'in' && !message.is_read));
         return (
           <div key={message.id} data-message={message.id}>
-            <MessageCard message={message} isOpen={isOpen} now={now} timeZone={timeZone} onToggle={() => setChanged(new Map(changed).set(message.id, !isOpen))}
-              onForward={onForward && (() => onForward(message))} onIgnore={onIgnore && (() => onIgnore(message))} />
+            <MessageCard
+              message={message}
+              isOpen={isOpen}
+              now={now}
+              timeZone={timeZone}
+              onToggle={() => setChanged(new Map(changed).set(message.id, !isOpen))}
+              onForward={onForward && (() => onForward(message))}
+              onIgnore={onIgnore && (() => onIgnore(message))}
+            />
           </div>
         );
       })}

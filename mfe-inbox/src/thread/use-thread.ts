@@ -20,14 +20,26 @@ export function useThread(enrolmentId: number) {
   useEffect(() => {
     if (!conversation || !mayAct) return;
     const visit = `${conversation.enrolment_id}:${newest}`;
-    if (conversation.is_read) { marked.current ??= visit; return; }
+    if (conversation.is_read) {
+      marked.current ??= visit;
+      return;
+    }
     if (marked.current === visit) return;
     marked.current = visit;
     void change([conversation], { do: 'read', is_read: true }, { quiet: true });
   }, [conversation, newest, mayAct, change]);
 
-  return useMemo(() => ({
-    data, error: thread.error, isLoading: thread.isLoading || (thread.isFetching && !data), retry: () => void thread.refetch(),
-    draft: draft.currentData, draftIsKnown: draft.currentData !== undefined || draft.isError, leadZone: panel.currentData?.lead.time_zone ?? null, mayAct,
-  }), [data, thread, draft, panel.currentData, mayAct]);
+  return useMemo(
+    () => ({
+      data,
+      error: thread.error,
+      isLoading: thread.isLoading || (thread.isFetching && !data),
+      retry: () => void thread.refetch(),
+      draft: draft.currentData,
+      draftIsKnown: draft.currentData !== undefined || draft.isError,
+      leadZone: panel.currentData?.lead.time_zone ?? null,
+      mayAct,
+    }),
+    [data, thread, draft, panel.currentData, mayAct],
+  );
 }

@@ -3,7 +3,11 @@ import { listTime } from './when';
 import { dayOf, instantOf, nextMonday } from './zoned-time';
 
 /** A time that can be chosen with one press. */
-export interface TimeChoice { label: string; at: Date; /** The time in words, with the zone where it is not the person's own. */ detail: string }
+export interface TimeChoice {
+  label: string;
+  at: Date;
+  /** The time in words, with the zone where it is not the person's own. */ detail: string;
+}
 
 const hour = 3_600_000;
 

@@ -8,7 +8,9 @@ const chicago = 'America/Chicago';
 it('finds the instant of a wall time on both sides of the end of summer time', () => {
   expect(instantOf('2026-10-31', '08:30', chicago).toISOString()).toBe('2026-10-31T13:30:00.000Z');
   expect(instantOf('2026-11-02', '08:30', chicago).toISOString()).toBe('2026-11-02T14:30:00.000Z');
-  expect(instantOf('2026-03-08', '02:30', chicago).getTime()).toBeGreaterThanOrEqual(Date.parse('2026-03-08T07:30:00Z'));
+  expect(instantOf('2026-03-08', '02:30', chicago).getTime()).toBeGreaterThanOrEqual(
+    Date.parse('2026-03-08T07:30:00Z'),
+  );
   expect(fieldValueOf(instantOf('2026-07-01', '23:59', 'Asia/Kolkata'), 'Asia/Kolkata')).toBe('2026-07-01T23:59');
 });
 
@@ -22,8 +24,17 @@ it('counts days in the zone, not in UTC', () => {
 
 it('offers times of the lead for sending and of the person for snoozing', () => {
   const now = new Date('2026-11-16T16:41:00Z');
-  expect(sendTimes(now, chicago)[1]).toEqual({ label: 'Tomorrow morning', at: new Date('2026-11-17T14:30:00Z'), detail: 'Tue 17 Nov, 08:30 CST' });
-  expect(snoozeTimes(now, 'UTC').map(({ at }) => at.toISOString())).toEqual(['2026-11-16T19:41:00.000Z', '2026-11-17T08:00:00.000Z', '2026-11-19T08:00:00.000Z', '2026-11-23T08:00:00.000Z']);
+  expect(sendTimes(now, chicago)[1]).toEqual({
+    label: 'Tomorrow morning',
+    at: new Date('2026-11-17T14:30:00Z'),
+    detail: 'Tue 17 Nov, 08:30 CST',
+  });
+  expect(snoozeTimes(now, 'UTC').map(({ at }) => at.toISOString())).toEqual([
+    '2026-11-16T19:41:00.000Z',
+    '2026-11-17T08:00:00.000Z',
+    '2026-11-19T08:00:00.000Z',
+    '2026-11-23T08:00:00.000Z',
+  ]);
 });
 
 it('writes an instant as short as its distance allows', () => {

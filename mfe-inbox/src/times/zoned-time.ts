@@ -4,8 +4,28 @@ const oneDay = 86_400_000;
 
 /** Wall time of a zone at an instant, as milliseconds that read like UTC. */
 function wallOf(at: number, timeZone: string): number {
-  const parts = Object.fromEntries(dateFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).formatToParts(new Date(at)).map(({ type, value }) => [type, Number(value)]));
-  return Date.UTC(parts.year ?? 1970, (parts.month ?? 1) - 1, parts.day ?? 1, parts.hour ?? 0, parts.minute ?? 0, parts.second ?? 0);
+  const parts = Object.fromEntries(
+    dateFormat('en-GB', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    })
+      .formatToParts(new Date(at))
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  return Date.UTC(
+    parts.year ?? 1970,
+    (parts.month ?? 1) - 1,
+    parts.day ?? 1,
+    parts.hour ?? 0,
+    parts.minute ?? 0,
+    parts.second ?? 0,
+  );
 }
 
 /**
@@ -27,7 +47,7 @@ export function dayOf(at: Date, timeZone: string, offset = 0): string {
 /** The next day of a zone that is a Monday. */
 export function nextMonday(at: Date, timeZone: string): string {
   const weekday = new Date(wallOf(at.getTime(), timeZone)).getUTCDay();
-  return dayOf(at, timeZone, ((8 - weekday) % 7) || 7);
+  return dayOf(at, timeZone, (8 - weekday) % 7 || 7);
 }
 
 /** A wall time for a `datetime-local` field. */

@@ -17,7 +17,17 @@ import { listTime } from '../times/when';
 type Suggestion = UntrackedReply['suggestions'][number];
 
 /** Whose reply it is: the suggestions with why, or any lead who was mailed. */
-export function AssociateCard({ reply, now, timeZone, onDone }: { reply: UntrackedReply; now: Date; timeZone: string; onDone: () => void }) {
+export function AssociateCard({
+  reply,
+  now,
+  timeZone,
+  onDone,
+}: {
+  reply: UntrackedReply;
+  now: Date;
+  timeZone: string;
+  onDone: () => void;
+}) {
   const dispatch = useAppDispatch();
   const [associate, { isLoading }] = useUntrackedAssociateMutation();
   const [found, setFound] = useState<ComboboxOption | null>(null);
@@ -25,13 +35,29 @@ export function AssociateCard({ reply, now, timeZone, onDone }: { reply: Untrack
   const describe = (lead: Suggestion) => `${lead.campaign_name}, mailed ${listTime(lead.sent_at, now, timeZone)}`;
   const find = async (search: string): Promise<ComboboxOption[]> => {
     if (search.trim().length < 2) return [];
-    const { leads } = await dispatch(inboxApi.endpoints.untrackedFindLeads.initiate({ query: { search: search.trim() } }, { subscribe: false })).unwrap();
-    return leads.map((lead) => ({ value: String(lead.enrolment_id), label: lead.lead_name === '' || lead.lead_name === lead.lead_email ? lead.lead_email : `${lead.lead_name}, ${lead.lead_email}`, detail: describe(lead) }));
+    const { leads } = await dispatch(
+      inboxApi.endpoints.untrackedFindLeads.initiate({ query: { search: search.trim() } }, { subscribe: false }),
+    ).unwrap();
+    return leads.map((lead) => ({
+      value: String(lead.enrolment_id),
+      label:
+        lead.lead_name === '' || lead.lead_name === lead.lead_email
+          ? lead.lead_email
+          : `${lead.lead_name}, ${lead.lead_email}`,
+      detail: describe(lead),
+    }));
   };
   const take = async (enrolmentId: number, name: string) => {
     try {
-      const { is_stopped } = await associate({ params: { replyId: reply.id }, body: { enrolment_id: enrolmentId, remember_address: remember } }).unwrap();
-      toasts.show({ title: `Now a reply of ${name}`, text: is_stopped ? 'Their sequence has stopped.' : 'Their sequence was not running.', action: { label: 'Open', run: () => navigateTo(`${root}/replies/${enrolmentId}`) } });
+      const { is_stopped } = await associate({
+        params: { replyId: reply.id },
+        body: { enrolment_id: enrolmentId, remember_address: remember },
+      }).unwrap();
+      toasts.show({
+        title: `Now a reply of ${name}`,
+        text: is_stopped ? 'Their sequence has stopped.' : 'Their sequence was not running.',
+        action: { label: 'Open', run: () => navigateTo(`${root}/replies/${enrolmentId}`) },
+      });
       onDone();
     } catch (error) {
       showProblem('Not associated', error);
@@ -44,21 +70,67 @@ export function AssociateCard({ reply, now, timeZone, onDone }: { reply: Untrack
           {reply.suggestions.map((lead) => (
             <li key={lead.enrolment_id}>
               <div style={{ flex: 1, minWidth: 0 }}>
-                <Text $truncate $weight="medium">{lead.lead_name || lead.lead_email}</Text>
-                <SubLine title={lead.subject}>{lead.lead_email}, {describe(lead)}</SubLine>
+                <Text $truncate $weight="medium">
+                  {lead.lead_name || lead.lead_email}
+                </Text>
+                <SubLine title={lead.subject}>
+                  {lead.lead_email}, {describe(lead)}
+                </SubLine>
               </div>
-              <Button size="small" variant={lead === reply.suggestions[0] ? 'primary' : 'default'} disabled={isLoading} onClick={() => void take(lead.enrolment_id, lead.lead_name || lead.lead_email)}>It is</Button>
+              <Button
+                size="small"
+                variant={lead === reply.suggestions[0] ? 'primary' : 'default'}
+                disabled={isLoading}
+                onClick={() => void take(lead.enrolment_id, lead.lead_name || lead.lead_email)}
+              >
+                It is
+              </Button>
             </li>
           ))}
         </CardList>
       )}
-      <div style={{ display: 'grid', gap: 'var(--s-3)', padding: 'var(--s-3) var(--s-4) var(--s-4)', borderTop: '1px solid var(--border)' }}>
-        {reply.evidence.length > 0 && <Text $size={2} $tone="muted">{reply.evidence.map(({ rule, text }) => `${rule}: ${text}`).join(' · ')}</Text>}
-        <Field label={reply.suggestions.length > 0 ? 'Somebody else' : 'Find the lead'} hint="Only leads who were mailed">
-          <Combobox options={find} value={found} placeholder="Name, address or company" searchPlaceholder="At least 2 letters" onValueChange={setFound} />
+      <div
+        style={{
+          display: 'grid',
+          gap: 'var(--s-3)',
+          padding: 'var(--s-3) var(--s-4) var(--s-4)',
+          borderTop: '1px solid var(--border)',
+        }}
+      >
+        {reply.evidence.length > 0 && (
+          <Text $size={2} $tone="muted">
+            {reply.evidence.map(({ rule, text }) => `${rule}: ${text}`).join(' · ')}
+          </Text>
+        )}
+        <Field
+          label={reply.suggestions.length > 0 ? 'Somebody else' : 'Find the lead'}
+          hint="Only leads who were mailed"
+        >
+          <Combobox
+            options={find}
+            value={found}
+            placeholder="Name, address or company"
+            searchPlaceholder="At least 2 letters"
+            onValueChange={setFound}
+          />
         </Field>
-        <Checkbox checked={remember} onCheckedChange={setRemember} label={`Take later mails from ${reply.from.email} for theirs too`} />
-        <div><Button size="small" loading={isLoading} {...(found ? {} : { disabledReason: 'Choose a lead first' })} onClick={() => { if (found) void take(Number(found.value), found.label); }}>Associate</Button></div>
+        <Checkbox
+          checked={remember}
+          onCheckedChange={setRemember}
+          label={`Take later mails from ${reply.from.email} for theirs too`}
+        />
+        <div>
+          <Button
+            size="small"
+            loading={isLoading}
+            {...(found ? {} : { disabledReason: 'Choose a lead first' })}
+            onClick={() => {
+              if (found) void take(Number(found.value), found.label);
+            }}
+          >
+            Associate
+          </Button>
+        </div>
       </div>
     </Card>
   );

@@ -14,29 +14,105 @@ const Line = styled(BareLink)`
   padding: 8px var(--s-4) 10px 22px;
   border-bottom: 1px solid var(--border);
   position: relative;
-  &:hover { background: var(--surface-2); }
-  &:focus-visible { outline-offset: -2px; }
-  &[aria-current] { background: var(--accent-soft); }
-  &[data-unread]::before { content: ''; position: absolute; left: 9px; top: 15px; width: 6px; height: 6px; border-radius: 50%; background: var(--accent); }
-  & > span.top { display: flex; gap: var(--s-2); min-width: 0; }
-  & > span.top > b { flex: 1; font-weight: var(--w-medium); ${truncate} }
-  &[data-unread] b { font-weight: var(--w-bold); }
-  & time { flex: none; font-size: var(--fs-1); line-height: var(--lh-3); color: var(--muted); font-weight: var(--w-medium); }
-  & > em, & > i { font-style: normal; ${truncate} }
-  & > i { color: var(--muted); font-size: var(--fs-2); line-height: var(--lh-2); }
-  &[aria-current] > i, &[aria-current] time { color: var(--text-2); }
-  & > span.foot { margin-top: 6px; min-width: 0; display: flex; }
+  &:hover {
+    background: var(--surface-2);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  &[aria-current] {
+    background: var(--accent-soft);
+  }
+  &[data-unread]::before {
+    content: '';
+    position: absolute;
+    left: 9px;
+    top: 15px;
+    width: 6px;
+    height: 6px;
+    border-radius: 50%;
+    background: var(--accent);
+  }
+  & > span.top {
+    display: flex;
+    gap: var(--s-2);
+    min-width: 0;
+  }
+  & > span.top > b {
+    flex: 1;
+    font-weight: var(--w-medium);
+    ${truncate}
+  }
+  &[data-unread] b {
+    font-weight: var(--w-bold);
+  }
+  & time {
+    flex: none;
+    font-size: var(--fs-1);
+    line-height: var(--lh-3);
+    color: var(--muted);
+    font-weight: var(--w-medium);
+  }
+  & > em,
+  & > i {
+    font-style: normal;
+    ${truncate}
+  }
+  & > i {
+    color: var(--muted);
+    font-size: var(--fs-2);
+    line-height: var(--lh-2);
+  }
+  &[aria-current] > i,
+  &[aria-current] time {
+    color: var(--text-2);
+  }
+  & > span.foot {
+    margin-top: 6px;
+    min-width: 0;
+    display: flex;
+  }
 `;
 
 /** One line of the untracked replies, with the likeliest lead. */
-export function UntrackedRow({ reply, href, current, now, timeZone }: { reply: UntrackedReply; href: string; current: boolean; now: Date; timeZone: string }) {
+export function UntrackedRow({
+  reply,
+  href,
+  current,
+  now,
+  timeZone,
+}: {
+  reply: UntrackedReply;
+  href: string;
+  current: boolean;
+  now: Date;
+  timeZone: string;
+}) {
   const [likeliest] = reply.suggestions;
   return (
-    <Line href={href} {...(current ? { 'aria-current': 'true' as const } : {})} {...(reply.is_read ? {} : { 'data-unread': '' })}>
-      <span className="top"><b>{reply.from.name || reply.from.email}{!reply.is_read && <VisuallyHidden>, unread</VisuallyHidden>}</b><time dateTime={reply.at} title={fullInstant(reply.at, timeZone)}>{listTime(reply.at, now, timeZone)}</time></span>
+    <Line
+      href={href}
+      {...(current ? { 'aria-current': 'true' as const } : {})}
+      {...(reply.is_read ? {} : { 'data-unread': '' })}
+    >
+      <span className="top">
+        <b>
+          {reply.from.name || reply.from.email}
+          {!reply.is_read && <VisuallyHidden>, unread</VisuallyHidden>}
+        </b>
+        <time dateTime={reply.at} title={fullInstant(reply.at, timeZone)}>
+          {listTime(reply.at, now, timeZone)}
+        </time>
+      </span>
       <em>{reply.subject || 'No subject'}</em>
       <i>{reply.snippet || '\u00a0'}</i>
-      <span className="foot">{likeliest ? <Badge tone="info">May be {likeliest.lead_name || likeliest.lead_email}</Badge> : <Badge>No suggestion</Badge>}</span>
+      <span className="foot">
+        {likeliest ? (
+          <Badge tone="info">May be {likeliest.lead_name || likeliest.lead_email}</Badge>
+        ) : (
+          <Badge>No suggestion</Badge>
+        )}
+      </span>
     </Line>
   );
 }

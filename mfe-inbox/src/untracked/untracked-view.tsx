@@ -36,26 +36,96 @@ const Mail = styled.article`
   border-radius: var(--r-3);
   padding: var(--s-3) var(--s-4);
   min-width: 0;
-  & > header { display: flex; align-items: center; gap: var(--s-2); margin-bottom: var(--s-3); min-width: 0; }
-  & > header > div { flex: 1; min-width: 0; overflow-wrap: anywhere; }
-  & > header small { display: block; color: var(--muted); font-size: var(--fs-2); }
-  & > header time { flex: none; font-size: var(--fs-1); color: var(--muted); font-weight: var(--w-medium); }
+  & > header {
+    display: flex;
+    align-items: center;
+    gap: var(--s-2);
+    margin-bottom: var(--s-3);
+    min-width: 0;
+  }
+  & > header > div {
+    flex: 1;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  & > header small {
+    display: block;
+    color: var(--muted);
+    font-size: var(--fs-2);
+  }
+  & > header time {
+    flex: none;
+    font-size: var(--fs-1);
+    color: var(--muted);
+    font-weight: var(--w-medium);
+  }
 `;
 
-export interface UntrackedViewProps { replyId: number; isIgnored: boolean; mayAct: boolean; now: Date; timeZone: string; onBack?: (() => void) | undefined; onRead: (id: number) => void; onIgnore: (id: number, ignored: boolean) => void; onDone: () => void }
+export interface UntrackedViewProps {
+  replyId: number;
+  isIgnored: boolean;
+  mayAct: boolean;
+  now: Date;
+  timeZone: string;
+  onBack?: (() => void) | undefined;
+  onRead: (id: number) => void;
+  onIgnore: (id: number, ignored: boolean) => void;
+  onDone: () => void;
+}
 
 /** One untracked reply: what it says, whose it may be, and a way to pass it over. */
-export function UntrackedView({ replyId, isIgnored, mayAct, now, timeZone, onBack, onRead, onIgnore, onDone }: UntrackedViewProps) {
-  const { currentData: reply, error, refetch } = useUntrackedReplyQuery({ params: { replyId } }, { refetchOnMountOrArgChange: true });
+export function UntrackedView({
+  replyId,
+  isIgnored,
+  mayAct,
+  now,
+  timeZone,
+  onBack,
+  onRead,
+  onIgnore,
+  onDone,
+}: UntrackedViewProps) {
+  const {
+    currentData: reply,
+    error,
+    refetch,
+  } = useUntrackedReplyQuery({ params: { replyId } }, { refetchOnMountOrArgChange: true });
   const read = useRef(onRead);
   read.current = onRead;
   const isUnread = reply?.is_read === false;
-  useEffect(() => { if (isUnread && mayAct) read.current(replyId); }, [isUnread, mayAct, replyId]);
+  useEffect(() => {
+    if (isUnread && mayAct) read.current(replyId);
+  }, [isUnread, mayAct, replyId]);
   if (!reply && error) {
     const gone = problemOf(error).status === 404;
-    return <Pane aria-label="Untracked reply"><div style={{ flex: 1, display: 'grid', placeItems: 'center' }}><EmptyState icon="alert" title={gone ? 'This reply is no longer untracked' : 'The reply could not be read'} actions={gone ? <Button onClick={onDone}>Back to the list</Button> : <Button onClick={() => void refetch()}>Try again</Button>}>{gone ? 'It was associated with a lead, or removed.' : problemOf(error).message}</EmptyState></div></Pane>;
+    return (
+      <Pane aria-label="Untracked reply">
+        <div style={{ flex: 1, display: 'grid', placeItems: 'center' }}>
+          <EmptyState
+            icon="alert"
+            title={gone ? 'This reply is no longer untracked' : 'The reply could not be read'}
+            actions={
+              gone ? (
+                <Button onClick={onDone}>Back to the list</Button>
+              ) : (
+                <Button onClick={() => void refetch()}>Try again</Button>
+              )
+            }
+          >
+            {gone ? 'It was associated with a lead, or removed.' : problemOf(error).message}
+          </EmptyState>
+        </div>
+      </Pane>
+    );
   }
-  if (!reply) return <Pane aria-label="Untracked reply"><Loading label="Loading the reply"><SkeletonLines lines={6} /></Loading></Pane>;
+  if (!reply)
+    return (
+      <Pane aria-label="Untracked reply">
+        <Loading label="Loading the reply">
+          <SkeletonLines lines={6} />
+        </Loading>
+      </Pane>
+    );
   const name = reply.from.name || reply.from.email;
   const kind = kindName(reply.kind);
   const Title = onBack ? 'h1' : 'h2';
@@ -64,11 +134,34 @@ export function UntrackedView({ replyId, isIgnored, mayAct, now, timeZone, onBac
       <PaneHead>
         {onBack && <IconButton icon="chevron-left" label="Back to the list" onClick={onBack} />}
         <Title tabIndex={-1}>{reply.subject || 'No subject'}</Title>
-        {mayAct && <span className="push"><Button size="small" variant="ghost" icon={isIgnored ? 'undo' : 'block'} onClick={() => onIgnore(reply.id, !isIgnored)}>{isIgnored ? 'Bring back' : 'Ignore'}</Button></span>}
+        {mayAct && (
+          <span className="push">
+            <Button
+              size="small"
+              variant="ghost"
+              icon={isIgnored ? 'undo' : 'block'}
+              onClick={() => onIgnore(reply.id, !isIgnored)}
+            >
+              {isIgnored ? 'Bring back' : 'Ignore'}
+            </Button>
+          </span>
+        )}
       </PaneHead>
       <Content tabIndex={0} role="region" aria-label="Reply" style={{ outlineOffset: '-2px' }}>
         <Mail>
-          <header><Avatar name={name} /><div><b>{name}</b><small>{reply.from.email} to {reply.mailbox.from_email}</small></div>{kind && <Badge tone="warning">{kind}</Badge>}<time dateTime={reply.at} title={fullInstant(reply.at, timeZone)}>{longTime(reply.at, now, timeZone)}</time></header>
+          <header>
+            <Avatar name={name} />
+            <div>
+              <b>{name}</b>
+              <small>
+                {reply.from.email} to {reply.mailbox.from_email}
+              </small>
+            </div>
+            {kind && <Badge tone="warning">{kind}</Badge>}
+            <time dateTime={reply.at} title={fullInstant(reply.at, timeZone)}>
+              {longTime(reply.at, now, timeZone)}
+            </time>
+          </header>
           <MailBody message={reply} />
         </Mail>
         {mayAct && <AssociateCard key={reply.id} reply={reply} now={now} timeZone={timeZone} onDone={onDone} />}

@@ -4,14 +4,22 @@ import { navigateTo } from '@skein/mfe/navigation';
 import { useAccess } from '@skein/mfe/access';
 import { showProblem } from '@skein/mfe/toasts';
 import { toasts } from '@skein/ui/toast-store';
-import { useInboxCountsQuery, useUntrackedListInfiniteQuery, useUntrackedUpdateMutation, type UntrackedQuery } from '../api';
+import {
+  useInboxCountsQuery,
+  useUntrackedListInfiniteQuery,
+  useUntrackedUpdateMutation,
+  type UntrackedQuery,
+} from '../api';
 import { root } from '../inbox/inbox-address';
 
 export type UntrackedState = 'OPEN' | 'IGNORED';
 
 /** The address of an untracked reply, in the same view. */
 export const untrackedAddress = (id: number | null, state: UntrackedState, subject: string): string => {
-  const query = new URLSearchParams({ ...(state === 'IGNORED' ? { state: 'ignored' } : {}), ...(subject === '' ? {} : { subject }) }).toString();
+  const query = new URLSearchParams({
+    ...(state === 'IGNORED' ? { state: 'ignored' } : {}),
+    ...(subject === '' ? {} : { subject }),
+  }).toString();
   return `${root}/untracked${id === null ? '' : `/${id}`}${query === '' ? '' : `?${query}`}`;
 };
 
@@ -23,34 +31,83 @@ export function useUntracked() {
   const state: UntrackedState = params.get('state') === 'ignored' ? 'IGNORED' : 'OPEN';
   const subject = (params.get('subject') ?? '').slice(0, 200);
   const chosen = replyId !== undefined && /^[1-9]\d{0,9}$/.test(replyId) ? Number(replyId) : null;
-  const query = useMemo<UntrackedQuery>(() => ({ state, ...(subject.trim() === '' ? {} : { subject: subject.trim() }) }), [state, subject]);
+  const query = useMemo<UntrackedQuery>(
+    () => ({ state, ...(subject.trim() === '' ? {} : { subject: subject.trim() }) }),
+    [state, subject],
+  );
   const list = useUntrackedListInfiniteQuery(query);
   const counts = useInboxCountsQuery();
   const [update] = useUntrackedUpdateMutation();
   const { may } = useAccess();
   const pages = (list.currentData ?? list.data)?.pages;
   const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages]);
-  const open = useCallback((id: number | null, how: { replace?: boolean } = {}) => navigateTo(untrackedAddress(id, state, subject), how), [state, subject]);
-  const view = useCallback((next: UntrackedState, words: string) => navigateTo(untrackedAddress(null, next, words), { replace: true }), []);
-  const move = useCallback((step: 1 | -1) => {
-    const at = rows.findIndex((row) => row.id === chosen);
-    const next = rows[Math.min(Math.max(at < 0 ? 0 : at + step, 0), rows.length - 1)];
-    if (next && next.id !== chosen) open(next.id, { replace: chosen !== null });
-  }, [rows, chosen, open]);
-  const setIgnored = useCallback(async (id: number, ignored: boolean) => {
-    const run = (to: boolean) => update({ body: { ids: [id], do: to ? 'ignore' : 'restore' } }).unwrap();
-    try {
-      await run(ignored);
-      toasts.show({ key: 'untracked', title: ignored ? 'Ignored' : 'Back in the list', undo: { seconds: 10, run: () => run(!ignored).then(() => undefined, (error: unknown) => showProblem('Not undone', error)) } });
-      if (id === chosen) open(null, { replace: true });
-    } catch (error) {
-      showProblem('Not changed', error);
-    }
-  }, [update, chosen, open]);
-  const markRead = useCallback((id: number) => void update({ body: { ids: [id], do: 'read' } }).unwrap().catch(() => undefined), [update]);
+  const open = useCallback(
+    (id: number | null, how: { replace?: boolean } = {}) => navigateTo(untrackedAddress(id, state, subject), how),
+    [state, subject],
+  );
+  const view = useCallback(
+    (next: UntrackedState, words: string) => navigateTo(untrackedAddress(null, next, words), { replace: true }),
+    [],
+  );
+  const move = useCallback(
+    (step: 1 | -1) => {
+      const at = rows.findIndex((row) => row.id === chosen);
+      const next = rows[Math.min(Math.max(at < 0 ? 0 : at + step, 0), rows.length - 1)];
+      if (next && next.id !== chosen) open(next.id, { replace: chosen !== null });
+    },
+    [rows, chosen, open],
+  );
+  const setIgnored = useCallback(
+    async (id: number, ignored: boolean) => {
+      const run = (to: boolean) => update({ body: { ids: [id], do: to ? 'ignore' : 'restore' } }).unwrap();
+      try {
+        await run(ignored);
+        toasts.show({
+          key: 'untracked',
+          title: ignored ? 'Ignored' : 'Back in the list',
+          undo: {
+            seconds: 10,
+            run: () =>
+              run(!ignored).then(
+                () => undefined,
+                (error: unknown) => showProblem('Not undone', error),
+              ),
+          },
+        });
+        if (id === chosen) open(null, { replace: true });
+      } catch (error) {
+        showProblem('Not changed', error);
+      }
+    },
+    [update, chosen, open],
+  );
+  const markRead = useCallback(
+    (id: number) =>
+      void update({ body: { ids: [id], do: 'read' } })
+        .unwrap()
+        .catch(() => undefined),
+    [update],
+  );
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
   return {
-    rows, chosen, state, subject, counts: counts.data, total: pages?.[0]?.total ?? 0, isLoading: list.isLoading, isStale: list.currentData === undefined && list.data !== undefined, error: list.error, mayAct: may('inbox.reply'),
-    retry: () => void list.refetch(), more: useCallback(() => { if (hasNextPage && !isFetchingNextPage) void fetchNextPage(); }, [hasNextPage, isFetchingNextPage, fetchNextPage]), open, view, move, setIgnored, markRead,
+    rows,
+    chosen,
+    state,
+    subject,
+    counts: counts.data,
+    total: pages?.[0]?.total ?? 0,
+    isLoading: list.isLoading,
+    isStale: list.currentData === undefined && list.data !== undefined,
+    error: list.error,
+    mayAct: may('inbox.reply'),
+    retry: () => void list.refetch(),
+    more: useCallback(() => {
+      if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+    }, [hasNextPage, isFetchingNextPage, fetchNextPage]),
+    open,
+    view,
+    move,
+    setIgnored,
+    markRead,
   };
 }

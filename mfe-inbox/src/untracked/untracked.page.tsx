@@ -55,11 +55,32 @@ export function UntrackedPage() {
               <List aria-label="Untracked replies">
                 <PaneHead>
                   {layout !== 'full' && <IconButton icon="menu" label="Views" onClick={() => setViewsOpen(true)} />}
-                  <h1>Untracked</h1>{!untracked.isLoading && <small>{untracked.total.toLocaleString('en-US')} {untracked.state === 'OPEN' ? 'open' : 'ignored'}</small>}
+                  <h1>Untracked</h1>
+                  {!untracked.isLoading && (
+                    <small>
+                      {untracked.total.toLocaleString('en-US')} {untracked.state === 'OPEN' ? 'open' : 'ignored'}
+                    </small>
+                  )}
                 </PaneHead>
                 <Tools>
-                  <Segmented label="State" value={untracked.state} onValueChange={(state) => untracked.view(state, untracked.subject)} items={[{ id: 'OPEN', label: 'Open' }, { id: 'IGNORED', label: 'Ignored' }]} />
-                  <SearchInput size="small" style={{ flex: 1, minWidth: 0, width: 0 }} aria-label="Search subjects" placeholder="Subject" value={untracked.subject} onChange={(event) => untracked.view(untracked.state, event.target.value)} onClear={() => untracked.view(untracked.state, '')} />
+                  <Segmented
+                    label="State"
+                    value={untracked.state}
+                    onValueChange={(state) => untracked.view(state, untracked.subject)}
+                    items={[
+                      { id: 'OPEN', label: 'Open' },
+                      { id: 'IGNORED', label: 'Ignored' },
+                    ]}
+                  />
+                  <SearchInput
+                    size="small"
+                    style={{ flex: 1, minWidth: 0, width: 0 }}
+                    aria-label="Search subjects"
+                    placeholder="Subject"
+                    value={untracked.subject}
+                    onChange={(event) => untracked.view(untracked.state, event.target.value)}
+                    onClear={() => untracked.view(untracked.state, '')}
+                  />
                 </Tools>
                 <UntrackedList untracked={untracked} now={now} timeZone={timeZone} />
               </List>
@@ -67,13 +88,45 @@ export function UntrackedPage() {
           )}
           {chosen !== null && (
             <FixedPane data-thread="">
-              <UntrackedView key={chosen} replyId={chosen} isIgnored={untracked.state === 'IGNORED'} mayAct={untracked.mayAct} now={now} timeZone={timeZone} onBack={layout === 'one' ? () => untracked.open(null) : undefined}
-                onRead={untracked.markRead} onIgnore={(id, ignored) => void untracked.setIgnored(id, ignored)} onDone={() => untracked.open(null, { replace: true })} />
+              <UntrackedView
+                key={chosen}
+                replyId={chosen}
+                isIgnored={untracked.state === 'IGNORED'}
+                mayAct={untracked.mayAct}
+                now={now}
+                timeZone={timeZone}
+                onBack={layout === 'one' ? () => untracked.open(null) : undefined}
+                onRead={untracked.markRead}
+                onIgnore={(id, ignored) => void untracked.setIgnored(id, ignored)}
+                onDone={() => untracked.open(null, { replace: true })}
+              />
             </FixedPane>
           )}
-          {chosen === null && layout !== 'one' && <FixedPane><div style={{ display: 'grid', placeItems: 'center' }}><EmptyState drawing="people" title="Whose replies are these?">Replies from an address that we never mailed. Associate one with its lead, and it counts, stops and categorises like any other.</EmptyState></div></FixedPane>}
-          <Drawer open={viewsOpen && layout !== 'full'} onOpenChange={setViewsOpen} title="Views" side="left" width={280}>
-            <div role="presentation" onClick={(event) => { if ((event.target as HTMLElement).closest('a')) setViewsOpen(false); }}>{views}</div>
+          {chosen === null && layout !== 'one' && (
+            <FixedPane>
+              <div style={{ display: 'grid', placeItems: 'center' }}>
+                <EmptyState drawing="people" title="Whose replies are these?">
+                  Replies from an address that we never mailed. Associate one with its lead, and it counts, stops and
+                  categorises like any other.
+                </EmptyState>
+              </div>
+            </FixedPane>
+          )}
+          <Drawer
+            open={viewsOpen && layout !== 'full'}
+            onOpenChange={setViewsOpen}
+            title="Views"
+            side="left"
+            width={280}
+          >
+            <div
+              role="presentation"
+              onClick={(event) => {
+                if ((event.target as HTMLElement).closest('a')) setViewsOpen(false);
+              }}
+            >
+              {views}
+            </div>
           </Drawer>
         </>
       )}
@@ -81,15 +134,67 @@ export function UntrackedPage() {
   );
 }
 
-function UntrackedList({ untracked, now, timeZone }: { untracked: ReturnType<typeof useUntracked>; now: Date; timeZone: string }) {
+function UntrackedList({
+  untracked,
+  now,
+  timeZone,
+}: {
+  untracked: ReturnType<typeof useUntracked>;
+  now: Date;
+  timeZone: string;
+}) {
   const { rows, chosen, state, subject } = untracked;
-  if (untracked.isLoading) return <Loading label="Loading untracked replies"><ListSkeleton /></Loading>;
-  if (rows.length === 0 && untracked.error) return <EmptyState icon="alert" title="The list could not be read" actions={<Button onClick={untracked.retry}>Try again</Button>}>{problemOf(untracked.error).message}</EmptyState>;
-  if (rows.length === 0 && subject !== '') return <EmptyState drawing="search" title="No such subject" actions={<Button onClick={() => untracked.view(state, '')}>Clear the search</Button>} />;
-  if (rows.length === 0) return <EmptyState drawing="letter" title={state === 'OPEN' ? 'Every reply has its lead' : 'Nothing ignored'}>{state === 'OPEN' ? 'Replies that no lead could be found for stand here, with a suggestion.' : 'Untracked replies that you ignore stand here.'}</EmptyState>;
+  if (untracked.isLoading)
+    return (
+      <Loading label="Loading untracked replies">
+        <ListSkeleton />
+      </Loading>
+    );
+  if (rows.length === 0 && untracked.error)
+    return (
+      <EmptyState
+        icon="alert"
+        title="The list could not be read"
+        actions={<Button onClick={untracked.retry}>Try again</Button>}
+      >
+        {problemOf(untracked.error).message}
+      </EmptyState>
+    );
+  if (rows.length === 0 && subject !== '')
+    return (
+      <EmptyState
+        drawing="search"
+        title="No such subject"
+        actions={<Button onClick={() => untracked.view(state, '')}>Clear the search</Button>}
+      />
+    );
+  if (rows.length === 0)
+    return (
+      <EmptyState drawing="letter" title={state === 'OPEN' ? 'Every reply has its lead' : 'Nothing ignored'}>
+        {state === 'OPEN'
+          ? 'Replies that no lead could be found for stand here, with a suggestion.'
+          : 'Untracked replies that you ignore stand here.'}
+      </EmptyState>
+    );
   return (
-    <WindowedList rows={rows} rowHeight={rowHeight} label="Untracked replies" current={rows.findIndex((row) => row.id === chosen)} keyOf={(row) => row.id} onEnd={untracked.more} stale={untracked.isStale}>
-      {(row) => <UntrackedRow reply={row} href={untrackedAddress(row.id, state, subject)} current={row.id === chosen} now={now} timeZone={timeZone} />}
+    <WindowedList
+      rows={rows}
+      rowHeight={rowHeight}
+      label="Untracked replies"
+      current={rows.findIndex((row) => row.id === chosen)}
+      keyOf={(row) => row.id}
+      onEnd={untracked.more}
+      stale={untracked.isStale}
+    >
+      {(row) => (
+        <UntrackedRow
+          reply={row}
+          href={untrackedAddress(row.id, state, subject)}
+          current={row.id === chosen}
+          now={now}
+          timeZone={timeZone}
+        />
+      )}
     </WindowedList>
   );
 }

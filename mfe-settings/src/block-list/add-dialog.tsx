@@ -19,10 +19,15 @@ import { entriesAtOnce, typedEntries } from './typed-entries';
 type Answer = CallOutput<(typeof blockListContract)['endpoints']['addBlockEntries']>;
 
 /** What was done, in numbers. */
-const outcome = (answer: Answer): string => [
-  `${counted(answer.added, 'entry', 'entries')} added`, answer.already_there > 0 ? `${answer.already_there.toLocaleString('en-US')} there already` : null,
-  answer.leads_blocked > 0 ? `${counted(answer.leads_blocked, 'lead')} stopped` : null, answer.cancelled_emails > 0 ? `${counted(answer.cancelled_emails, 'reserved email')} taken back` : null,
-].filter(Boolean).join(', ');
+const outcome = (answer: Answer): string =>
+  [
+    `${counted(answer.added, 'entry', 'entries')} added`,
+    answer.already_there > 0 ? `${answer.already_there.toLocaleString('en-US')} there already` : null,
+    answer.leads_blocked > 0 ? `${counted(answer.leads_blocked, 'lead')} stopped` : null,
+    answer.cancelled_emails > 0 ? `${counted(answer.cancelled_emails, 'reserved email')} taken back` : null,
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 /** Blocks what is typed or pasted; what is neither an address nor a domain comes back to be corrected. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
@@ -38,9 +43,18 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     setProblem(null);
     if (scope === 'unchosen') return setUnchosen('Choose the client, or the whole workspace.');
     if (entries.length === 0) return setProblem('Type or paste at least one address or domain.');
-    if (entries.length > entriesAtOnce) return setProblem(`${counted(entries.length, 'entry', 'entries')} are more than ${entriesAtOnce.toLocaleString('en-US')} at once.`);
+    if (entries.length > entriesAtOnce)
+      return setProblem(
+        `${counted(entries.length, 'entry', 'entries')} are more than ${entriesAtOnce.toLocaleString('en-US')} at once.`,
+      );
     try {
-      const given = await add({ body: { entries, ...(scope === null ? {} : { client_id: scope }), ...(reason.trim() === '' ? {} : { reason: reason.trim() }) } }).unwrap();
+      const given = await add({
+        body: {
+          entries,
+          ...(scope === null ? {} : { client_id: scope }),
+          ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+        },
+      }).unwrap();
       if (given.invalid.length > 0) {
         setAnswer(given);
         setText(given.invalid.join('\n'));
@@ -54,14 +68,60 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     return undefined;
   };
   return (
-    <Dialog open onOpenChange={onClose} size="medium" title="Block addresses and domains" description="Leads they match are stopped in every running campaign at once, and what is reserved for them is taken back."
-      footer={<><Button onClick={onClose}>{answer ? 'Close' : 'Cancel'}</Button><Button variant="primary" loading={isLoading} onClick={() => void save()}>{entries.length > 0 ? `Block ${entries.length.toLocaleString('en-US')}` : 'Block'}</Button></>}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="medium"
+      title="Block addresses and domains"
+      description="Leads they match are stopped in every running campaign at once, and what is reserved for them is taken back."
+      footer={
+        <>
+          <Button onClick={onClose}>{answer ? 'Close' : 'Cancel'}</Button>
+          <Button variant="primary" loading={isLoading} onClick={() => void save()}>
+            {entries.length > 0 ? `Block ${entries.length.toLocaleString('en-US')}` : 'Block'}
+          </Button>
+        </>
+      }
+    >
       <Stack $gap={4}>
-        {answer && <div role="status"><Callout tone="warning" title={`${outcome(answer)}.`}>{counted(answer.invalid.length, 'entry is', 'entries are')} neither an address nor a domain; they stand below for correction.</Callout></div>}
+        {answer && (
+          <div role="status">
+            <Callout tone="warning" title={`${outcome(answer)}.`}>
+              {counted(answer.invalid.length, 'entry is', 'entries are')} neither an address nor a domain; they stand
+              below for correction.
+            </Callout>
+          </div>
+        )}
         {answer && answer.invalid.length > 20 && <CodeBlock label="Not understood" code={answer.invalid.join('\n')} />}
-        <Field label="Addresses and domains" hint="One a line, or with commas between. A domain blocks every address of it." error={problem}><TextArea autoFocus mono rows={6} value={text} spellCheck={false} placeholder={'jon@company.com\ncompetitor.com'} onChange={(event) => { setText(event.target.value); setProblem(null); }} /></Field>
-        <ScopeField value={scope} onChange={(next) => { setScope(next); setUnchosen(null); }} problem={unchosen} />
-        <Field label="Reason" optional><TextInput maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} /></Field>
+        <Field
+          label="Addresses and domains"
+          hint="One a line, or with commas between. A domain blocks every address of it."
+          error={problem}
+        >
+          <TextArea
+            autoFocus
+            mono
+            rows={6}
+            value={text}
+            spellCheck={false}
+            placeholder={'jon@company.com\ncompetitor.com'}
+            onChange={(event) => {
+              setText(event.target.value);
+              setProblem(null);
+            }}
+          />
+        </Field>
+        <ScopeField
+          value={scope}
+          onChange={(next) => {
+            setScope(next);
+            setUnchosen(null);
+          }}
+          problem={unchosen}
+        />
+        <Field label="Reason" optional>
+          <TextInput maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
       </Stack>
     </Dialog>
   );

@@ -22,8 +22,12 @@ type Entry = CallOutput<(typeof blockListContract)['endpoints']['listBlockEntrie
 const Views = styled.div`
   flex: none;
   padding: var(--s-3) var(--s-6);
-  & + [role='group'] { padding-top: 0; }
-  @media (max-width: 720px) { padding: var(--s-3) var(--s-4); }
+  & + [role='group'] {
+    padding-top: 0;
+  }
+  @media (max-width: 720px) {
+    padding: var(--s-3) var(--s-4);
+  }
 `;
 
 const kindWords: Record<Entry['kind'], string> = { email: 'Address', domain: 'Domain', hash: 'Erased person' };
@@ -37,14 +41,44 @@ export function BlockListPage() {
   const refusal = writes ? {} : { disabledReason: 'Your role can look, not change' };
   const openUpload = (id: number | 'new' | null) => change({ upload: id === null ? null : String(id) }, id === null);
   return (
-    <SettingsLayout page="global-block-list" wide actions={<><Button icon="upload" onClick={() => openUpload('new')} {...refusal}>Upload</Button><Button variant="primary" icon="plus" onClick={() => setAdding(true)} {...refusal}>Block</Button></>}>
+    <SettingsLayout
+      page="global-block-list"
+      wide
+      actions={
+        <>
+          <Button icon="upload" onClick={() => openUpload('new')} {...refusal}>
+            Upload
+          </Button>
+          <Button variant="primary" icon="plus" onClick={() => setAdding(true)} {...refusal}>
+            Block
+          </Button>
+        </>
+      }
+    >
       <Views>
-        <Segmented label="What is shown" value={view} onValueChange={(next) => change({ view: next === 'uploads' ? next : null, cursor: null, from: null })} items={[{ id: 'entries', label: 'Entries' }, { id: 'uploads', label: 'Uploads' }]} />
+        <Segmented
+          label="What is shown"
+          value={view}
+          onValueChange={(next) => change({ view: next === 'uploads' ? next : null, cursor: null, from: null })}
+          items={[
+            { id: 'entries', label: 'Entries' },
+            { id: 'uploads', label: 'Uploads' },
+          ]}
+        />
       </Views>
       <RunningUploads onOpen={openUpload} />
-      {view === 'entries' ? <Entries onAdd={() => setAdding(true)} /> : <UploadsTable onOpen={openUpload} onShowEntries={(id) => change({ view: null, file: String(id), cursor: null, from: null })} />}
+      {view === 'entries' ? (
+        <Entries onAdd={() => setAdding(true)} />
+      ) : (
+        <UploadsTable
+          onOpen={openUpload}
+          onShowEntries={(id) => change({ view: null, file: String(id), cursor: null, from: null })}
+        />
+      )}
       {adding && <AddDialog onClose={() => setAdding(false)} />}
-      {open !== null && <UploadDialog id={open} onOpened={(id) => change({ upload: String(id) })} onClose={() => openUpload(null)} />}
+      {open !== null && (
+        <UploadDialog id={open} onOpened={(id) => change({ upload: String(id) })} onClose={() => openUpload(null)} />
+      )}
     </SettingsLayout>
   );
 }
@@ -56,27 +90,105 @@ function Entries({ onAdd }: { onAdd: () => void }) {
   const { rows, total, isLoading, problem, isFiltered, clear, paging, remove } = list;
   const [removing, setRemoving] = useState<Entry | null>(null);
   const columns: DataTableColumn<Entry>[] = [
-    { id: 'value', label: 'Blocked', fixed: true, flexible: true, width: 260, cell: (row) => (row.kind === 'hash' ? 'Known by a hash alone' : row.value) },
+    {
+      id: 'value',
+      label: 'Blocked',
+      fixed: true,
+      flexible: true,
+      width: 260,
+      cell: (row) => (row.kind === 'hash' ? 'Known by a hash alone' : row.value),
+    },
     { id: 'kind', label: 'Kind', width: 100, phone: 'status', cell: (row) => kindWords[row.kind] },
-    { id: 'scope', label: 'Holds for', definition: 'What is blocked for the whole workspace always applies; a client’s own list only adds to it.', width: 150, cell: scopeWords },
-    { id: 'source', label: 'How', width: 150, cell: (row) => (row.upload_name ? <span title={row.upload_name}>By upload: {row.upload_name}</span> : (sourceWords[row.source] ?? row.source)) },
-    { id: 'reason', label: 'Reason', width: 200, cell: (row) => <span title={row.reason ?? undefined}>{row.reason ?? '–'}</span> },
+    {
+      id: 'scope',
+      label: 'Holds for',
+      definition: 'What is blocked for the whole workspace always applies; a client’s own list only adds to it.',
+      width: 150,
+      cell: scopeWords,
+    },
+    {
+      id: 'source',
+      label: 'How',
+      width: 150,
+      cell: (row) =>
+        row.upload_name ? (
+          <span title={row.upload_name}>By upload: {row.upload_name}</span>
+        ) : (
+          (sourceWords[row.source] ?? row.source)
+        ),
+    },
+    {
+      id: 'reason',
+      label: 'Reason',
+      width: 200,
+      cell: (row) => <span title={row.reason ?? undefined}>{row.reason ?? '–'}</span>,
+    },
     { id: 'by', label: 'By', width: 140, cell: (row) => row.created_by_name ?? '–' },
-    { id: 'at', label: 'Since', width: 120, cell: (row) => <span title={fullInstant(row.created_at, timeZone)}>{shortInstant(row.created_at, new Date(), timeZone)}</span> },
+    {
+      id: 'at',
+      label: 'Since',
+      width: 120,
+      cell: (row) => (
+        <span title={fullInstant(row.created_at, timeZone)}>{shortInstant(row.created_at, new Date(), timeZone)}</span>
+      ),
+    },
   ];
   return (
     <>
       <EntryFilters list={list} uploadName={rows.find((row) => row.upload_id === list.file)?.upload_name ?? null} />
-      <DataTable<Entry> label="Block list" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.value} loading={isLoading} error={problem}
-        view={{ order: columns.map((column) => column.id), hidden: [], widths: {}, density: 'normal' }} filtered={isFiltered} total={total}
-        {...(writes ? { rowActions: (row: Entry) => [{ label: 'Take off the list', icon: 'minus' as const, onSelect: () => setRemoving(row) }] } : {})}
-        empty={<EmptyState icon="block" title="Nobody is blocked" actions={writes && <Button variant="primary" icon="plus" onClick={onAdd}>Block addresses or domains</Button>}>Who stands here is never mailed by any campaign. People who unsubscribe are added by themselves.</EmptyState>}
-        emptyFiltered={<EmptyState icon="filter" title="No entry matches" actions={<Button onClick={clear}>Clear the filters</Button>}>Other words, or none, show the rest.</EmptyState>}
-        paging={paging} />
+      <DataTable<Entry>
+        label="Block list"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => String(row.id)}
+        rowLabel={(row) => row.value}
+        loading={isLoading}
+        error={problem}
+        view={{ order: columns.map((column) => column.id), hidden: [], widths: {}, density: 'normal' }}
+        filtered={isFiltered}
+        total={total}
+        {...(writes
+          ? {
+              rowActions: (row: Entry) => [
+                { label: 'Take off the list', icon: 'minus' as const, onSelect: () => setRemoving(row) },
+              ],
+            }
+          : {})}
+        empty={
+          <EmptyState
+            icon="block"
+            title="Nobody is blocked"
+            actions={
+              writes && (
+                <Button variant="primary" icon="plus" onClick={onAdd}>
+                  Block addresses or domains
+                </Button>
+              )
+            }
+          >
+            Who stands here is never mailed by any campaign. People who unsubscribe are added by themselves.
+          </EmptyState>
+        }
+        emptyFiltered={
+          <EmptyState
+            icon="filter"
+            title="No entry matches"
+            actions={<Button onClick={clear}>Clear the filters</Button>}
+          >
+            Other words, or none, show the rest.
+          </EmptyState>
+        }
+        paging={paging}
+      />
       {removing && (
-        <ConfirmDialog open onOpenChange={() => setRemoving(null)} title={`Take ${removing.kind === 'hash' ? 'this erased person' : removing.value} off the list`} confirmLabel="Take it off"
+        <ConfirmDialog
+          open
+          onOpenChange={() => setRemoving(null)}
+          title={`Take ${removing.kind === 'hash' ? 'this erased person' : removing.value} off the list`}
+          confirmLabel="Take it off"
           description={`It may be mailed again. Leads that were stopped by it stay stopped until somebody resumes them.${removing.source === 'unsubscribe' ? ' This person unsubscribed: mailing them again may be against the law.' : ''}`}
-          onConfirm={() => remove(removing)} />
+          onConfirm={() => remove(removing)}
+        />
       )}
     </>
   );

@@ -7,7 +7,12 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function useBlockUploadOfLink(deleteIdentifier: string) {
   const isLink = uuid.test(deleteIdentifier);
   const { data: upload, error, refetch } = useFindBlockUploadQuery({ params: { deleteIdentifier } }, { skip: !isLink });
-  return { upload, isGone: !isLink || (error !== undefined && problemOf(error).status === 404), problem: error && !upload ? error : null, retry: () => void refetch() };
+  return {
+    upload,
+    isGone: !isLink || (error !== undefined && problemOf(error).status === 404),
+    problem: error && !upload ? error : null,
+    retry: () => void refetch(),
+  };
 }
 
 /** What taking it back would do, while it is offered, and doing it; `undo` throws what went wrong. */

@@ -22,15 +22,39 @@ import { useBlockUploadOfLink, useBlockUploadUndo } from './confirm-delete.hooks
 /** The page behind the link of a block list upload: says in numbers what taking it back would do, and does it. The link alone shows nothing to a stranger. */
 export function ConfirmDeleteBlockUploadPage() {
   const { deleteIdentifier = '' } = useParams();
-  usePage([{ label: 'Settings', to: '/app/settings/profile' }, { label: 'Block list', to: '/app/settings/global-block-list?view=uploads' }, { label: 'Take back an upload' }]);
+  usePage([
+    { label: 'Settings', to: '/app/settings/profile' },
+    { label: 'Block list', to: '/app/settings/global-block-list?view=uploads' },
+    { label: 'Take back an upload' },
+  ]);
   const { upload, isGone, problem, retry } = useBlockUploadOfLink(deleteIdentifier);
   if (isGone) return <NotFoundPage />;
-  if (problem) return <PageBody><Callout tone="danger" role="alert" title="The upload could not be read." actions={<Button size="small" onClick={retry}>Try again</Button>}>{problem.message}</Callout></PageBody>;
+  if (problem)
+    return (
+      <PageBody>
+        <Callout
+          tone="danger"
+          role="alert"
+          title="The upload could not be read."
+          actions={
+            <Button size="small" onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          {problem.message}
+        </Callout>
+      </PageBody>
+    );
   if (!upload) return <PageSkeleton />;
   return (
     <>
       <PageHeader title="Take back an upload" />
-      <PageBody $well><div style={{ maxWidth: 640 }}><Confirm upload={upload} /></div></PageBody>
+      <PageBody $well>
+        <div style={{ maxWidth: 640 }}>
+          <Confirm upload={upload} />
+        </div>
+      </PageBody>
     </>
   );
 }
@@ -42,29 +66,101 @@ function Confirm({ upload }: { upload: BlockUploadView }) {
   const isOffered = upload.can_undo;
   const { effects, error, isLoading, undo } = useBlockUploadUndo(upload.id, isOffered);
   const [problem, setProblem] = useState<string | null>(null);
-  const confirm = () => { setProblem(null); undo().catch((failure: unknown) => setProblem(problemOf(failure).message)); };
+  const confirm = () => {
+    setProblem(null);
+    undo().catch((failure: unknown) => setProblem(problemOf(failure).message));
+  };
   const added = upload.counts.find((entry) => entry.outcome === 'ADDED')?.count ?? 0;
   return (
-    <Card title={upload.file_name} detail={`${fullInstant(upload.created_at, timeZone)}${upload.created_by_name ? `, by ${upload.created_by_name}` : ''} · ${scopeWords(upload)}`}>
+    <Card
+      title={upload.file_name}
+      detail={`${fullInstant(upload.created_at, timeZone)}${upload.created_by_name ? `, by ${upload.created_by_name}` : ''} · ${scopeWords(upload)}`}
+    >
       <Stack $gap={4}>
-        {isOver && <Callout tone="success" role="status" title="This upload is taken back.">{counted(upload.entries_removed, 'entry is', 'entries are')} off the list.{upload.entries_handed_over > 0 ? ` ${counted(upload.entries_handed_over, 'entry', 'entries')} that another upload names stayed.` : ''} Leads that were stopped stay stopped until somebody resumes them.</Callout>}
-        {upload.status === 'UNDOING' && <Progress label="Taken back" value={upload.entries_removed + upload.entries_handed_over} max={Math.max(1, added)} start="Being taken back. You can leave this page." end={`${upload.entries_removed.toLocaleString('en-US')} off the list`} />}
-        {upload.status === 'IMPORTING' && <Callout tone="info" role="status" title="This upload still runs.">Stop it before you take it back.</Callout>}
-        {!isOver && !isOffered && upload.status !== 'UNDOING' && upload.status !== 'IMPORTING' && <Callout tone="info" role="status" title="There is nothing to take back.">This upload put nothing on the list.</Callout>}
+        {isOver && (
+          <Callout tone="success" role="status" title="This upload is taken back.">
+            {counted(upload.entries_removed, 'entry is', 'entries are')} off the list.
+            {upload.entries_handed_over > 0
+              ? ` ${counted(upload.entries_handed_over, 'entry', 'entries')} that another upload names stayed.`
+              : ''}{' '}
+            Leads that were stopped stay stopped until somebody resumes them.
+          </Callout>
+        )}
+        {upload.status === 'UNDOING' && (
+          <Progress
+            label="Taken back"
+            value={upload.entries_removed + upload.entries_handed_over}
+            max={Math.max(1, added)}
+            start="Being taken back. You can leave this page."
+            end={`${upload.entries_removed.toLocaleString('en-US')} off the list`}
+          />
+        )}
+        {upload.status === 'IMPORTING' && (
+          <Callout tone="info" role="status" title="This upload still runs.">
+            Stop it before you take it back.
+          </Callout>
+        )}
+        {!isOver && !isOffered && upload.status !== 'UNDOING' && upload.status !== 'IMPORTING' && (
+          <Callout tone="info" role="status" title="There is nothing to take back.">
+            This upload put nothing on the list.
+          </Callout>
+        )}
         {isOffered && effects && (
           <ul style={{ display: 'grid', gap: 'var(--s-1)', paddingLeft: 'var(--s-5)' }}>
-            <li>{counted(effects.entries_removed, 'entry goes', 'entries go')} off the list: this upload brought {effects.entries_removed === 1 ? 'it' : 'them'}. They may be mailed again.</li>
-            {effects.handed_over > 0 && <li>{counted(effects.handed_over, 'entry', 'entries')} that another upload names too {effects.handed_over === 1 ? 'stays' : 'stay'}.</li>}
-            {effects.no_longer_its_own > 0 && <li>{counted(effects.no_longer_its_own, 'entry', 'entries')} of this upload {effects.no_longer_its_own === 1 ? 'is' : 'are'} no longer its own: taken off since, or asked for by somebody else. Nothing changes for {effects.no_longer_its_own === 1 ? 'it' : 'them'}.</li>}
-            {effects.already_there > 0 && <li>{counted(effects.already_there, 'row')} named what was on the list before; that stays.</li>}
-            <li>{effects.leads_blocked === 0 ? 'No lead was stopped by it.' : effects.leads_blocked === 1 ? 'The lead that was stopped stays stopped until somebody resumes it.' : `${counted(effects.leads_blocked, 'lead')} that were stopped stay stopped until somebody resumes them.`}</li>
+            <li>
+              {counted(effects.entries_removed, 'entry goes', 'entries go')} off the list: this upload brought{' '}
+              {effects.entries_removed === 1 ? 'it' : 'them'}. They may be mailed again.
+            </li>
+            {effects.handed_over > 0 && (
+              <li>
+                {counted(effects.handed_over, 'entry', 'entries')} that another upload names too{' '}
+                {effects.handed_over === 1 ? 'stays' : 'stay'}.
+              </li>
+            )}
+            {effects.no_longer_its_own > 0 && (
+              <li>
+                {counted(effects.no_longer_its_own, 'entry', 'entries')} of this upload{' '}
+                {effects.no_longer_its_own === 1 ? 'is' : 'are'} no longer its own: taken off since, or asked for by
+                somebody else. Nothing changes for {effects.no_longer_its_own === 1 ? 'it' : 'them'}.
+              </li>
+            )}
+            {effects.already_there > 0 && (
+              <li>{counted(effects.already_there, 'row')} named what was on the list before; that stays.</li>
+            )}
+            <li>
+              {effects.leads_blocked === 0
+                ? 'No lead was stopped by it.'
+                : effects.leads_blocked === 1
+                  ? 'The lead that was stopped stays stopped until somebody resumes it.'
+                  : `${counted(effects.leads_blocked, 'lead')} that were stopped stay stopped until somebody resumes them.`}
+            </li>
           </ul>
         )}
-        {error && <Callout tone="danger" role="alert">{error.message}</Callout>}
-        {problem && <Callout tone="danger" role="alert" title="Nothing was taken back.">{problem}</Callout>}
+        {error && (
+          <Callout tone="danger" role="alert">
+            {error.message}
+          </Callout>
+        )}
+        {problem && (
+          <Callout tone="danger" role="alert" title="Nothing was taken back.">
+            {problem}
+          </Callout>
+        )}
         {isOffered && !mayDelete && <Text $tone="muted">Your role can look, not change.</Text>}
         <Row $gap={2}>
-          {isOffered && <Button variant="danger" icon="trash" loading={isLoading} onClick={confirm} {...(mayDelete && effects ? {} : { disabledReason: mayDelete ? 'Counting what would go' : 'Your role cannot change the block list' })}>Take this upload back</Button>}
+          {isOffered && (
+            <Button
+              variant="danger"
+              icon="trash"
+              loading={isLoading}
+              onClick={confirm}
+              {...(mayDelete && effects
+                ? {}
+                : { disabledReason: mayDelete ? 'Counting what would go' : 'Your role cannot change the block list' })}
+            >
+              Take this upload back
+            </Button>
+          )}
           <Button href="/app/settings/global-block-list?view=uploads">To the uploads</Button>
         </Row>
       </Stack>

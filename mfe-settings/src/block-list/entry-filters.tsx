@@ -12,7 +12,10 @@ import type { useBlockList } from './block-list.hooks';
 import { sourceWords } from './block-list-words';
 import { useScopeClients } from './scope-field';
 
-type Narrowed = Pick<ReturnType<typeof useBlockList>, 'kind' | 'source' | 'scope' | 'file' | 'filter' | 'narrow' | 'typed' | 'setTyped'>;
+type Narrowed = Pick<
+  ReturnType<typeof useBlockList>,
+  'kind' | 'source' | 'scope' | 'file' | 'filter' | 'narrow' | 'typed' | 'setTyped'
+>;
 
 /** Search, filters and the export of what they leave. */
 export function EntryFilters({ list, uploadName }: { list: Narrowed; uploadName: string | null }) {
@@ -21,31 +24,91 @@ export function EntryFilters({ list, uploadName }: { list: Narrowed; uploadName:
   const isClient = useSessionUser()?.isClient ?? false;
   const clients = useScopeClients();
   const [saving, setSaving] = useState(false);
-  const scopeText = scope === null ? null : scope === 'workspace' ? 'Whole workspace' : scope === 'clients' ? 'Any client' : (clients.find((client) => client.id === scope)?.name ?? 'One client');
+  const scopeText =
+    scope === null
+      ? null
+      : scope === 'workspace'
+        ? 'Whole workspace'
+        : scope === 'clients'
+          ? 'Any client'
+          : (clients.find((client) => client.id === scope)?.name ?? 'One client');
   const save = async () => {
     setSaving(true);
-    await saveAnswer(blockListContract, 'exportBlockEntries', { query: filter }, 'block-list.csv').catch((error: unknown) => showProblem('The file could not be made', error));
+    await saveAnswer(blockListContract, 'exportBlockEntries', { query: filter }, 'block-list.csv').catch(
+      (error: unknown) => showProblem('The file could not be made', error),
+    );
     setSaving(false);
   };
   return (
     <FilterBar>
-      <FilterSearch><SearchInput size="small" aria-label="Search the block list" placeholder="Address or domain" maxLength={200} value={typed} onChange={(event) => setTyped(event.target.value)} onClear={() => setTyped('')} /></FilterSearch>
-      <FilterChip label="Kind" value={kind === null ? null : kind === 'domain' ? 'Domains' : 'Addresses'} onRemove={() => narrow({ kind: null })}>
-        <RadioGroup aria-label="Kind" value={kind} onValueChange={(next) => narrow({ kind: next })} options={[{ value: 'email', label: 'Addresses' }, { value: 'domain', label: 'Domains' }]} />
+      <FilterSearch>
+        <SearchInput
+          size="small"
+          aria-label="Search the block list"
+          placeholder="Address or domain"
+          maxLength={200}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onClear={() => setTyped('')}
+        />
+      </FilterSearch>
+      <FilterChip
+        label="Kind"
+        value={kind === null ? null : kind === 'domain' ? 'Domains' : 'Addresses'}
+        onRemove={() => narrow({ kind: null })}
+      >
+        <RadioGroup
+          aria-label="Kind"
+          value={kind}
+          onValueChange={(next) => narrow({ kind: next })}
+          options={[
+            { value: 'email', label: 'Addresses' },
+            { value: 'domain', label: 'Domains' },
+          ]}
+        />
       </FilterChip>
-      <FilterChip label="How" value={source === null ? null : sourceWords[source]} onRemove={() => narrow({ source: null })}>
-        <RadioGroup aria-label="How it came on the list" value={source} onValueChange={(next) => narrow({ source: next })} options={Object.entries(sourceWords).map(([value, label]) => ({ value, label }))} />
+      <FilterChip
+        label="How"
+        value={source === null ? null : sourceWords[source]}
+        onRemove={() => narrow({ source: null })}
+      >
+        <RadioGroup
+          aria-label="How it came on the list"
+          value={source}
+          onValueChange={(next) => narrow({ source: next })}
+          options={Object.entries(sourceWords).map(([value, label]) => ({ value, label }))}
+        />
       </FilterChip>
       {!isClient && clients.length > 0 && (
         <FilterChip label="Holds for" value={scopeText} onRemove={() => narrow({ scope: null })}>
           <div style={{ maxHeight: 320, overflow: 'auto' }}>
-            <RadioGroup aria-label="Holds for" value={scope === null ? null : String(scope)} onValueChange={(next) => narrow({ scope: next })}
-              options={[{ value: 'workspace', label: 'Whole workspace' }, { value: 'clients', label: 'Any client' }, ...clients.map((client) => ({ value: String(client.id), label: client.name }))]} />
+            <RadioGroup
+              aria-label="Holds for"
+              value={scope === null ? null : String(scope)}
+              onValueChange={(next) => narrow({ scope: next })}
+              options={[
+                { value: 'workspace', label: 'Whole workspace' },
+                { value: 'clients', label: 'Any client' },
+                ...clients.map((client) => ({ value: String(client.id), label: client.name })),
+              ]}
+            />
           </div>
         </FilterChip>
       )}
-      {file !== null && <FilterChip label="File" value={uploadName ?? `Upload ${file}`} onRemove={() => narrow({ file: null })} />}
-      <FilterEnd><Button size="small" icon="download" loading={saving} onClick={() => void save()} {...(access.may('lead.export') ? {} : { disabledReason: 'Your role does not allow exports' })}>Export</Button></FilterEnd>
+      {file !== null && (
+        <FilterChip label="File" value={uploadName ?? `Upload ${file}`} onRemove={() => narrow({ file: null })} />
+      )}
+      <FilterEnd>
+        <Button
+          size="small"
+          icon="download"
+          loading={saving}
+          onClick={() => void save()}
+          {...(access.may('lead.export') ? {} : { disabledReason: 'Your role does not allow exports' })}
+        >
+          Export
+        </Button>
+      </FilterEnd>
     </FilterBar>
   );
 }

@@ -21,15 +21,25 @@ const Box = styled.div`
   padding: var(--s-3);
   border: 1px solid var(--border);
   border-radius: var(--r-3);
-  & > div { flex: 1 1 220px; min-width: 0; overflow-wrap: anywhere; }
-  & b { color: var(--text); font-weight: var(--w-medium); }
+  & > div {
+    flex: 1 1 220px;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  & b {
+    color: var(--text);
+    font-weight: var(--w-medium);
+  }
 `;
 
 type Encoding = (typeof uploadEncodings)[number];
 type Delimiter = (typeof uploadDelimiters)[number];
 const delimiterNames: Record<Delimiter, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' };
 
-const titleCounts = Array.from({ length: 11 }, (_, count) => ({ value: String(count), label: count === 0 ? 'none' : counted(count, 'row') }));
+const titleCounts = Array.from({ length: 11 }, (_, count) => ({
+  value: String(count),
+  label: count === 0 ? 'none' : counted(count, 'row'),
+}));
 
 /** What stands first in the rows above the header. */
 function titleOf(rows: readonly (readonly string[])[]): string {
@@ -43,24 +53,84 @@ export function FileReading({ upload, editable }: { upload: BlockUploadView; edi
   const [open, setOpen] = useState(false);
   const delimiter = upload.delimiter as Delimiter | null;
   const again = (change: { encoding?: Encoding; delimiter?: Delimiter; has_header?: boolean; title_rows?: number }) => {
-    const kept = { ...(upload.encoding ? { encoding: upload.encoding as Encoding } : {}), ...(delimiter ? { delimiter } : {}), has_header: upload.has_header, title_rows: upload.title_rows.length };
-    detect({ params: { blockUploadId: upload.id }, body: { ...kept, ...change } }).unwrap().catch((error: unknown) => showProblem('The file was not read again', error));
+    const kept = {
+      ...(upload.encoding ? { encoding: upload.encoding as Encoding } : {}),
+      ...(delimiter ? { delimiter } : {}),
+      has_header: upload.has_header,
+      title_rows: upload.title_rows.length,
+    };
+    detect({ params: { blockUploadId: upload.id }, body: { ...kept, ...change } })
+      .unwrap()
+      .catch((error: unknown) => showProblem('The file was not read again', error));
   };
-  const read = upload.sheet === null ? `${upload.encoding ?? 'unknown encoding'}${upload.columns.length > 1 && delimiter ? `, ${delimiterNames[delimiter]}` : ''}` : `Excel, sheet “${upload.sheet}”`;
+  const read =
+    upload.sheet === null
+      ? `${upload.encoding ?? 'unknown encoding'}${upload.columns.length > 1 && delimiter ? `, ${delimiterNames[delimiter]}` : ''}`
+      : `Excel, sheet “${upload.sheet}”`;
   return (
     <Box>
       <div>
         <b>{upload.file_name}</b>
-        <Hint as="div">{upload.rows_total === null ? '' : `${upload.rows_total_is_estimate ? 'about ' : ''}${counted(upload.rows_total, 'row')}, `}{counted(upload.columns.length, 'column')}, {formatBytes(upload.file_size)} · {read} · {upload.has_header ? 'the first row names the columns' : 'no header'}</Hint>
-        {upload.title_rows.length > 0 && <Hint as="div">{counted(upload.title_rows.length, 'row')} above left out{titleOf(upload.title_rows)}</Hint>}
+        <Hint as="div">
+          {upload.rows_total === null
+            ? ''
+            : `${upload.rows_total_is_estimate ? 'about ' : ''}${counted(upload.rows_total, 'row')}, `}
+          {counted(upload.columns.length, 'column')}, {formatBytes(upload.file_size)} · {read} ·{' '}
+          {upload.has_header ? 'the first row names the columns' : 'no header'}
+        </Hint>
+        {upload.title_rows.length > 0 && (
+          <Hint as="div">
+            {counted(upload.title_rows.length, 'row')} above left out{titleOf(upload.title_rows)}
+          </Hint>
+        )}
       </div>
       {editable && (
-        <Popover label="How the file is read" open={open} onOpenChange={setOpen} align="end" width={300} trigger={<Button size="small" loading={isLoading}>Read it otherwise</Button>}>
+        <Popover
+          label="How the file is read"
+          open={open}
+          onOpenChange={setOpen}
+          align="end"
+          width={300}
+          trigger={
+            <Button size="small" loading={isLoading}>
+              Read it otherwise
+            </Button>
+          }
+        >
           <Stack $gap={3}>
-            {upload.sheet === null && <Field label="Encoding"><Select size="small" value={upload.encoding as Encoding | null} onValueChange={(encoding) => again({ encoding })} options={uploadEncodings.map((value) => ({ value, label: value }))} /></Field>}
-            {upload.sheet === null && <Field label="Columns are divided by"><Select size="small" value={delimiter} onValueChange={(next) => again({ delimiter: next })} options={uploadDelimiters.map((value) => ({ value, label: delimiterNames[value] }))} /></Field>}
-            <Switch label="The first row names the columns" checked={upload.has_header} onCheckedChange={(on) => again({ has_header: on })} />
-            <Field label="Rows above the header"><Select size="small" value={String(upload.title_rows.length)} onValueChange={(count) => again({ title_rows: Number(count) })} options={titleCounts} /></Field>
+            {upload.sheet === null && (
+              <Field label="Encoding">
+                <Select
+                  size="small"
+                  value={upload.encoding as Encoding | null}
+                  onValueChange={(encoding) => again({ encoding })}
+                  options={uploadEncodings.map((value) => ({ value, label: value }))}
+                />
+              </Field>
+            )}
+            {upload.sheet === null && (
+              <Field label="Columns are divided by">
+                <Select
+                  size="small"
+                  value={delimiter}
+                  onValueChange={(next) => again({ delimiter: next })}
+                  options={uploadDelimiters.map((value) => ({ value, label: delimiterNames[value] }))}
+                />
+              </Field>
+            )}
+            <Switch
+              label="The first row names the columns"
+              checked={upload.has_header}
+              onCheckedChange={(on) => again({ has_header: on })}
+            />
+            <Field label="Rows above the header">
+              <Select
+                size="small"
+                value={String(upload.title_rows.length)}
+                onValueChange={(count) => again({ title_rows: Number(count) })}
+                options={titleCounts}
+              />
+            </Field>
           </Stack>
         </Popover>
       )}

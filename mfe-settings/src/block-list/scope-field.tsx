@@ -19,20 +19,47 @@ export function useScopeClients() {
 }
 
 /** Chooses for whom entries hold, and says in words how the lists go together. A client's login has its own list alone. */
-export function ScopeField({ value, onChange, problem }: { value: Scope; onChange: (scope: Scope) => void; problem?: string | null }) {
+export function ScopeField({
+  value,
+  onChange,
+  problem,
+}: {
+  value: Scope;
+  onChange: (scope: Scope) => void;
+  problem?: string | null;
+}) {
   const clients = useScopeClients();
   const isClient = useSessionUser()?.isClient ?? false;
-  if (isClient) return <Callout tone="neutral">This holds for your campaigns. What the agency blocks for everybody applies besides.</Callout>;
+  if (isClient)
+    return (
+      <Callout tone="neutral">
+        This holds for your campaigns. What the agency blocks for everybody applies besides.
+      </Callout>
+    );
   if (clients.length === 0) return <Callout tone="neutral">This holds for every campaign of the workspace.</Callout>;
   return (
     <Stack $gap={3}>
-      <Field label="Holds for" hint="What is blocked for the whole workspace always applies. A client’s own list only adds to it.">
-        <RadioGroup value={value === null ? 'workspace' : 'client'} onValueChange={(next) => onChange(next === 'workspace' ? null : 'unchosen')}
-          options={[{ value: 'workspace', label: 'The whole workspace', hint: 'Every campaign, those of all clients too' }, { value: 'client', label: 'One client', hint: 'The campaigns of this client alone' }]} />
+      <Field
+        label="Holds for"
+        hint="What is blocked for the whole workspace always applies. A client’s own list only adds to it."
+      >
+        <RadioGroup
+          value={value === null ? 'workspace' : 'client'}
+          onValueChange={(next) => onChange(next === 'workspace' ? null : 'unchosen')}
+          options={[
+            { value: 'workspace', label: 'The whole workspace', hint: 'Every campaign, those of all clients too' },
+            { value: 'client', label: 'One client', hint: 'The campaigns of this client alone' },
+          ]}
+        />
       </Field>
       {value !== null && (
         <Field label="Client" error={problem}>
-          <Select value={value === 'unchosen' ? null : String(value)} onValueChange={(id) => onChange(Number(id))} placeholder="Choose a client" options={clients.map((client) => ({ value: String(client.id), label: client.name }))} />
+          <Select
+            value={value === 'unchosen' ? null : String(value)}
+            onValueChange={(id) => onChange(Number(id))}
+            placeholder="Choose a client"
+            options={clients.map((client) => ({ value: String(client.id), label: client.name }))}
+          />
         </Field>
       )}
     </Stack>

@@ -1,7 +1,11 @@
 import { typedEntries } from './typed-entries';
 
 test('pasted text becomes entries, each once', () => {
-  expect(typedEntries('Rosa@A.test, b.test;\nrosa@a.test\t<eva@c.test>')).toEqual(['rosa@a.test', 'b.test', 'eva@c.test']);
+  expect(typedEntries('Rosa@A.test, b.test;\nrosa@a.test\t<eva@c.test>')).toEqual([
+    'rosa@a.test',
+    'b.test',
+    'eva@c.test',
+  ]);
   expect(typedEntries(' \n , ')).toEqual([]);
 });
 

@@ -24,16 +24,36 @@ const Samples = styled.table`
   font-size: var(--fs-2);
   line-height: var(--lh-2);
   table-layout: fixed;
-  th, td { padding: 6px var(--s-3); overflow: hidden; text-align: left; text-overflow: ellipsis; white-space: nowrap; }
-  th { color: var(--muted); font-weight: var(--w-regular); }
-  td { border-top: 1px solid var(--border); }
+  th,
+  td {
+    padding: 6px var(--s-3);
+    overflow: hidden;
+    text-align: left;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  th {
+    color: var(--muted);
+    font-weight: var(--w-regular);
+  }
+  td {
+    border-top: 1px solid var(--border);
+  }
 `;
 
 const matchTones = { CERTAIN: 'success', LIKELY: 'info', CHECK: 'warning', NONE: 'neutral' } as const;
 const matchWords = { CERTAIN: 'Certain', LIKELY: 'Likely', CHECK: 'Please check', NONE: 'Unlikely' } as const;
 
 /** What was found in a file, which column is blocked, for whom and why; begins the upload. */
-export function UploadForm({ upload, onDiscarded, onClose }: { upload: BlockUploadView; onDiscarded: () => void; onClose: () => void }) {
+export function UploadForm({
+  upload,
+  onDiscarded,
+  onClose,
+}: {
+  upload: BlockUploadView;
+  onDiscarded: () => void;
+  onClose: () => void;
+}) {
   const writes = useAccess().may('blocklist.write');
   const [start, { isLoading }] = useStartBlockUploadMutation();
   const [cancel, { isLoading: discarding }] = useCancelBlockUploadMutation();
@@ -48,37 +68,106 @@ export function UploadForm({ upload, onDiscarded, onClose }: { upload: BlockUplo
     if (column === null) return setProblem({ at: 'column', text: 'Choose the column with the addresses or domains.' });
     if (scope === 'unchosen') return setProblem({ at: 'scope', text: 'Choose the client, or the whole workspace.' });
     setProblem(null);
-    await start({ params, body: { column, client_id: scope, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) } }).unwrap().catch(tell);
+    await start({
+      params,
+      body: { column, client_id: scope, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) },
+    })
+      .unwrap()
+      .catch(tell);
     return undefined;
   };
   const discard = () => void cancel({ params, body: {} }).unwrap().then(onDiscarded, tell);
-  const rows = upload.rows_total === null ? 'the file' : `${upload.rows_total_is_estimate ? 'about ' : ''}${counted(upload.rows_total, 'row')}`;
+  const rows =
+    upload.rows_total === null
+      ? 'the file'
+      : `${upload.rows_total_is_estimate ? 'about ' : ''}${counted(upload.rows_total, 'row')}`;
   const refusal = writes ? {} : { disabledReason: 'Your role can look, not change' };
   return (
-    <Dialog open onOpenChange={onClose} size="medium" title="Upload a block list" description="From the start on, nobody it names is mailed; leads it matches are stopped in every running campaign."
-      footer={<><Button loading={discarding} onClick={discard} {...refusal}>Discard</Button><Button variant="primary" loading={isLoading} onClick={() => void begin()} {...refusal}>Block {rows}</Button></>}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="medium"
+      title="Upload a block list"
+      description="From the start on, nobody it names is mailed; leads it matches are stopped in every running campaign."
+      footer={
+        <>
+          <Button loading={discarding} onClick={discard} {...refusal}>
+            Discard
+          </Button>
+          <Button variant="primary" loading={isLoading} onClick={() => void begin()} {...refusal}>
+            Block {rows}
+          </Button>
+        </>
+      }
+    >
       <Stack $gap={4}>
         <FileReading upload={upload} editable={writes} />
         {upload.columns.length > 1 && (
-          <Field label="Column to block" hint={chosen ? `${chosen.reason}.` : 'No column looks like addresses or domains.'} error={problem?.at === 'column' ? problem.text : null}>
-            <Select value={column === null ? null : String(column)} onValueChange={(index) => { setColumn(Number(index)); setProblem(null); }} placeholder="Choose a column"
-              options={upload.columns.map((each) => ({ value: String(each.index), label: each.name, detail: each.match === 'NONE' ? each.reason : `${Math.round(each.confidence * 100)}% sure. ${each.reason}.` }))} />
+          <Field
+            label="Column to block"
+            hint={chosen ? `${chosen.reason}.` : 'No column looks like addresses or domains.'}
+            error={problem?.at === 'column' ? problem.text : null}
+          >
+            <Select
+              value={column === null ? null : String(column)}
+              onValueChange={(index) => {
+                setColumn(Number(index));
+                setProblem(null);
+              }}
+              placeholder="Choose a column"
+              options={upload.columns.map((each) => ({
+                value: String(each.index),
+                label: each.name,
+                detail:
+                  each.match === 'NONE' ? each.reason : `${Math.round(each.confidence * 100)}% sure. ${each.reason}.`,
+              }))}
+            />
           </Field>
         )}
         {chosen && (
           <Stack $gap={2}>
-            <div><Badge tone={matchTones[chosen.match]}>{matchWords[chosen.match]}{chosen.match === 'NONE' ? '' : `, ${Math.round(chosen.confidence * 100)}%`}</Badge></div>
+            <div>
+              <Badge tone={matchTones[chosen.match]}>
+                {matchWords[chosen.match]}
+                {chosen.match === 'NONE' ? '' : `, ${Math.round(chosen.confidence * 100)}%`}
+              </Badge>
+            </div>
             {chosen.samples.length > 0 && (
               <Samples>
-                <thead><tr><th scope="col">In the file</th><th scope="col">Is blocked as</th></tr></thead>
-                <tbody>{chosen.samples.map((sample) => <tr key={sample.text}><td title={sample.text}>{sample.text}</td><td title={sample.reads_as ?? undefined}>{sample.reads_as ?? 'Left out'}</td></tr>)}</tbody>
+                <thead>
+                  <tr>
+                    <th scope="col">In the file</th>
+                    <th scope="col">Is blocked as</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {chosen.samples.map((sample) => (
+                    <tr key={sample.text}>
+                      <td title={sample.text}>{sample.text}</td>
+                      <td title={sample.reads_as ?? undefined}>{sample.reads_as ?? 'Left out'}</td>
+                    </tr>
+                  ))}
+                </tbody>
               </Samples>
             )}
           </Stack>
         )}
-        <ScopeField value={scope} onChange={(next) => { setScope(next); setProblem(null); }} problem={problem?.at === 'scope' ? problem.text : null} />
-        <Field label="Reason" optional><TextInput maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} /></Field>
-        {problem?.at === 'all' && <Callout tone="danger" role="alert">{problem.text}</Callout>}
+        <ScopeField
+          value={scope}
+          onChange={(next) => {
+            setScope(next);
+            setProblem(null);
+          }}
+          problem={problem?.at === 'scope' ? problem.text : null}
+        />
+        <Field label="Reason" optional>
+          <TextInput maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+        {problem?.at === 'all' && (
+          <Callout tone="danger" role="alert">
+            {problem.text}
+          </Callout>
+        )}
       </Stack>
     </Dialog>
   );

@@ -19,14 +19,38 @@ const Outcomes = styled.table`
   border: 1px solid var(--border);
   border-radius: var(--r-3);
   border-spacing: 0;
-  th, td { height: 32px; padding: 0 var(--s-4); border-top: 1px solid var(--border); font-weight: var(--w-regular); text-align: left; }
-  tbody > tr:first-child > * { border-top: 0; }
-  th > span { display: inline-flex; align-items: center; gap: var(--s-2); }
-  td { text-align: right; font-variant-numeric: tabular-nums; }
-  tfoot > tr > * { color: var(--text); font-weight: var(--w-bold); }
+  th,
+  td {
+    height: 32px;
+    padding: 0 var(--s-4);
+    border-top: 1px solid var(--border);
+    font-weight: var(--w-regular);
+    text-align: left;
+  }
+  tbody > tr:first-child > * {
+    border-top: 0;
+  }
+  th > span {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--s-2);
+  }
+  td {
+    text-align: right;
+    font-variant-numeric: tabular-nums;
+  }
+  tfoot > tr > * {
+    color: var(--text);
+    font-weight: var(--w-bold);
+  }
 `;
 
-const left = (seconds: number | null): string => (seconds === null ? '' : seconds < 90 ? `, about ${Math.max(1, seconds)} s left` : `, about ${Math.round(seconds / 60)} min left`);
+const left = (seconds: number | null): string =>
+  seconds === null
+    ? ''
+    : seconds < 90
+      ? `, about ${Math.max(1, seconds)} s left`
+      : `, about ${Math.round(seconds / 60)} min left`;
 
 /** How far an upload is, what became of its rows and what it did. */
 export function UploadProgress({ upload, onClose }: { upload: BlockUploadView; onClose: () => void }) {
@@ -34,33 +58,103 @@ export function UploadProgress({ upload, onClose }: { upload: BlockUploadView; o
   const [cancel, { isLoading }] = useCancelBlockUploadMutation();
   const isRunning = upload.status === 'IMPORTING';
   const total = upload.rows_total ?? upload.rows_done;
-  const stop = () => cancel({ params: { blockUploadId: upload.id }, body: {} }).unwrap().catch((error: unknown) => showProblem('The upload was not stopped', error));
+  const stop = () =>
+    cancel({ params: { blockUploadId: upload.id }, body: {} })
+      .unwrap()
+      .catch((error: unknown) => showProblem('The upload was not stopped', error));
   const save = () => saveLeftOut(upload).catch((error: unknown) => showProblem('The file could not be made', error));
   return (
-    <Dialog open onOpenChange={onClose} size="medium" title={upload.file_name} description={`${scopeWords(upload)}${upload.reason ? ` · ${upload.reason}` : ''}`}
-      footer={<>
-        {upload.can_undo && writes && <Button href={confirmDeleteAddress(upload)}>Take it back</Button>}
-        {isRunning && writes && <Button icon="stop" loading={isLoading} onClick={() => void stop()}>Stop</Button>}
-        <Button variant="primary" onClick={onClose}>{isRunning ? 'Leave it running' : 'Close'}</Button>
-      </>}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="medium"
+      title={upload.file_name}
+      description={`${scopeWords(upload)}${upload.reason ? ` · ${upload.reason}` : ''}`}
+      footer={
+        <>
+          {upload.can_undo && writes && <Button href={confirmDeleteAddress(upload)}>Take it back</Button>}
+          {isRunning && writes && (
+            <Button icon="stop" loading={isLoading} onClick={() => void stop()}>
+              Stop
+            </Button>
+          )}
+          <Button variant="primary" onClick={onClose}>
+            {isRunning ? 'Leave it running' : 'Close'}
+          </Button>
+        </>
+      }
+    >
       <Stack $gap={4}>
-        {upload.status === 'UNDOING' || upload.status === 'UNDONE'
-          ? <Progress label="Taken back" value={upload.entries_removed + upload.entries_handed_over} max={Math.max(1, upload.counts[0]?.count ?? 1)} start={uploadLooks[upload.status].label} end={`${counted(upload.entries_removed, 'entry', 'entries')} off the list`} />
-          : <Stack $gap={2}>
-            <StackedProgress label={uploadLooks[upload.status].label} max={Math.max(1, total)} parts={upload.counts.map((entry) => ({ id: entry.outcome, label: entry.text, value: entry.count, tone: outcomeLooks[entry.outcome].tone }))} />
-            <Hint as="div" role="status">{uploadLooks[upload.status].label}: {upload.rows_done.toLocaleString('en-US')} of {upload.rows_total_is_estimate && isRunning ? 'about ' : ''}{counted(total, 'row')}{isRunning ? `${left(upload.seconds_left)}. You can close this and come back.` : ''}</Hint>
-          </Stack>}
-        {upload.error && <Callout tone="danger" role="alert" title="The upload stopped.">{upload.error}</Callout>}
+        {upload.status === 'UNDOING' || upload.status === 'UNDONE' ? (
+          <Progress
+            label="Taken back"
+            value={upload.entries_removed + upload.entries_handed_over}
+            max={Math.max(1, upload.counts[0]?.count ?? 1)}
+            start={uploadLooks[upload.status].label}
+            end={`${counted(upload.entries_removed, 'entry', 'entries')} off the list`}
+          />
+        ) : (
+          <Stack $gap={2}>
+            <StackedProgress
+              label={uploadLooks[upload.status].label}
+              max={Math.max(1, total)}
+              parts={upload.counts.map((entry) => ({
+                id: entry.outcome,
+                label: entry.text,
+                value: entry.count,
+                tone: outcomeLooks[entry.outcome].tone,
+              }))}
+            />
+            <Hint as="div" role="status">
+              {uploadLooks[upload.status].label}: {upload.rows_done.toLocaleString('en-US')} of{' '}
+              {upload.rows_total_is_estimate && isRunning ? 'about ' : ''}
+              {counted(total, 'row')}
+              {isRunning ? `${left(upload.seconds_left)}. You can close this and come back.` : ''}
+            </Hint>
+          </Stack>
+        )}
+        {upload.error && (
+          <Callout tone="danger" role="alert" title="The upload stopped.">
+            {upload.error}
+          </Callout>
+        )}
         <Outcomes aria-label="What became of the rows">
           <tbody>
             {upload.counts.map((entry) => (
-              <tr key={entry.outcome}><th scope="row"><span><Glyph name={outcomeLooks[entry.outcome].glyph} style={{ color: `var(--${outcomeLooks[entry.outcome].tone === 'off' ? 'muted' : outcomeLooks[entry.outcome].tone})` }} />{entry.text}</span></th><td>{entry.count.toLocaleString('en-US')}</td></tr>
+              <tr key={entry.outcome}>
+                <th scope="row">
+                  <span>
+                    <Glyph
+                      name={outcomeLooks[entry.outcome].glyph}
+                      style={{
+                        color: `var(--${outcomeLooks[entry.outcome].tone === 'off' ? 'muted' : outcomeLooks[entry.outcome].tone})`,
+                      }}
+                    />
+                    {entry.text}
+                  </span>
+                </th>
+                <td>{entry.count.toLocaleString('en-US')}</td>
+              </tr>
             ))}
           </tbody>
-          <tfoot><tr><th scope="row">Rows read</th><td>{upload.rows_done.toLocaleString('en-US')}</td></tr></tfoot>
+          <tfoot>
+            <tr>
+              <th scope="row">Rows read</th>
+              <td>{upload.rows_done.toLocaleString('en-US')}</td>
+            </tr>
+          </tfoot>
         </Outcomes>
-        <p>{counted(upload.leads_blocked, 'lead')} stopped, {counted(upload.emails_cancelled, 'reserved email')} taken back.</p>
-        {upload.left_out > 0 && <Row><Button size="small" icon="download" onClick={() => void save()}>{counted(upload.left_out, 'row')} left out, as CSV</Button></Row>}
+        <p>
+          {counted(upload.leads_blocked, 'lead')} stopped, {counted(upload.emails_cancelled, 'reserved email')} taken
+          back.
+        </p>
+        {upload.left_out > 0 && (
+          <Row>
+            <Button size="small" icon="download" onClick={() => void save()}>
+              {counted(upload.left_out, 'row')} left out, as CSV
+            </Button>
+          </Row>
+        )}
       </Stack>
     </Dialog>
   );

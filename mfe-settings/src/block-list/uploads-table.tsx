@@ -29,8 +29,20 @@ export function RunningUploads({ onOpen }: { onOpen: (id: number) => void }) {
   return (
     <div style={{ display: 'grid', gap: 'var(--s-2)', flex: 'none', padding: '0 var(--s-4) var(--s-3)' }}>
       {running.map((upload) => (
-        <Callout key={upload.id} tone="info" role="status" actions={<Button size="small" onClick={() => onOpen(upload.id)}>Open</Button>}>
-          {upload.file_name}: {upload.status === 'UNDOING' ? `${counted(upload.entries_removed, 'entry', 'entries')} taken off the list so far` : `${whole(upload.rows_done)} of ${upload.rows_total_is_estimate ? 'about ' : ''}${counted(upload.rows_total ?? upload.rows_done, 'row')}, ${Math.floor(upload.percent)}%`}
+        <Callout
+          key={upload.id}
+          tone="info"
+          role="status"
+          actions={
+            <Button size="small" onClick={() => onOpen(upload.id)}>
+              Open
+            </Button>
+          }
+        >
+          {upload.file_name}:{' '}
+          {upload.status === 'UNDOING'
+            ? `${counted(upload.entries_removed, 'entry', 'entries')} taken off the list so far`
+            : `${whole(upload.rows_done)} of ${upload.rows_total_is_estimate ? 'about ' : ''}${counted(upload.rows_total ?? upload.rows_done, 'row')}, ${Math.floor(upload.percent)}%`}
         </Callout>
       ))}
     </div>
@@ -38,35 +50,132 @@ export function RunningUploads({ onOpen }: { onOpen: (id: number) => void }) {
 }
 
 /** Every file that was uploaded, newest first, with what it did. */
-export function UploadsTable({ onOpen, onShowEntries }: { onOpen: (id: number | 'new') => void; onShowEntries: (id: number) => void }) {
+export function UploadsTable({
+  onOpen,
+  onShowEntries,
+}: {
+  onOpen: (id: number | 'new') => void;
+  onShowEntries: (id: number) => void;
+}) {
   const writes = useAccess().may('blocklist.write');
   const { timeZone } = useUi();
   const [trail, setTrail] = useState<(string | null)[]>([]);
   const cursor = trail.at(-1) ?? null;
-  const { data, currentData, error, isFetching, refetch } = useListBlockUploadsQuery({ query: cursor ? { cursor } : {} });
+  const { data, currentData, error, isFetching, refetch } = useListBlockUploadsQuery({
+    query: cursor ? { cursor } : {},
+  });
   const rows = data?.rows ?? [];
   const offset = trail.length * 20;
   const columns: DataTableColumn<Upload>[] = [
-    { id: 'file', label: 'File', fixed: true, flexible: true, width: 200, cell: (row) => <>{row.file_name}{row.reason && <SubLine title={row.reason}>{row.reason}</SubLine>}</> },
-    { id: 'status', label: 'State', width: 150, phone: 'status', cell: (row) => <Status tone={uploadLooks[row.status].tone} glyph={uploadLooks[row.status].glyph}>{uploadLooks[row.status].label}</Status> },
+    {
+      id: 'file',
+      label: 'File',
+      fixed: true,
+      flexible: true,
+      width: 200,
+      cell: (row) => (
+        <>
+          {row.file_name}
+          {row.reason && <SubLine title={row.reason}>{row.reason}</SubLine>}
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      label: 'State',
+      width: 150,
+      phone: 'status',
+      cell: (row) => (
+        <Status tone={uploadLooks[row.status].tone} glyph={uploadLooks[row.status].glyph}>
+          {uploadLooks[row.status].label}
+        </Status>
+      ),
+    },
     { id: 'scope', label: 'Holds for', width: 135, cell: scopeWords },
     { id: 'rows', label: 'Rows', align: 'end', width: 92, cell: (row) => whole(row.rows_done) },
     { id: 'added', label: 'Added', align: 'end', width: 92, cell: (row) => whole(added(row)) },
-    { id: 'left', label: 'Left out', definition: 'Rows that brought no entry: on the list already, duplicates inside the file, invalid or empty.', align: 'end', width: 92, cell: (row) => whole(row.left_out) },
+    {
+      id: 'left',
+      label: 'Left out',
+      definition: 'Rows that brought no entry: on the list already, duplicates inside the file, invalid or empty.',
+      align: 'end',
+      width: 92,
+      cell: (row) => whole(row.left_out),
+    },
     { id: 'leads', label: 'Leads stopped', align: 'end', width: 112, cell: (row) => whole(row.leads_blocked) },
     { id: 'by', label: 'By', width: 130, cell: (row) => row.created_by_name ?? '–' },
-    { id: 'at', label: 'When', width: 100, cell: (row) => <span title={fullInstant(row.created_at, timeZone)}>{shortInstant(row.created_at, new Date(), timeZone)}</span> },
+    {
+      id: 'at',
+      label: 'When',
+      width: 100,
+      cell: (row) => (
+        <span title={fullInstant(row.created_at, timeZone)}>{shortInstant(row.created_at, new Date(), timeZone)}</span>
+      ),
+    },
   ];
   return (
-    <DataTable<Upload> label="Uploads of the block list" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.file_name} loading={isFetching && !currentData} error={error ? { message: error.message, onRetry: () => void refetch() } : null}
-      view={{ order: columns.map((column) => column.id), hidden: [], widths: {}, density: 'normal' }} total={data?.total} onRowOpen={(row) => onOpen(row.id)}
+    <DataTable<Upload>
+      label="Uploads of the block list"
+      columns={columns}
+      rows={rows}
+      rowId={(row) => String(row.id)}
+      rowLabel={(row) => row.file_name}
+      loading={isFetching && !currentData}
+      error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+      view={{ order: columns.map((column) => column.id), hidden: [], widths: {}, density: 'normal' }}
+      total={data?.total}
+      onRowOpen={(row) => onOpen(row.id)}
       rowActions={(row) => [
         { label: row.status === 'UPLOADED' ? 'Go on' : 'Open', icon: 'file', onSelect: () => onOpen(row.id) },
-        ...(added(row) > 0 && row.status !== 'UNDONE' ? [{ label: 'Show its entries', icon: 'filter' as const, onSelect: () => onShowEntries(row.id) }] : []),
-        ...(row.left_out > 0 ? [{ label: 'Rows left out, as CSV', icon: 'download' as const, onSelect: () => void saveLeftOut(row).catch((failure: unknown) => showProblem('The file could not be made', failure)) }] : []),
-        ...(row.can_undo && writes ? [{ kind: 'separator' as const }, { label: 'Take it back', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => navigateTo(confirmDeleteAddress(row)) }] : []),
+        ...(added(row) > 0 && row.status !== 'UNDONE'
+          ? [{ label: 'Show its entries', icon: 'filter' as const, onSelect: () => onShowEntries(row.id) }]
+          : []),
+        ...(row.left_out > 0
+          ? [
+              {
+                label: 'Rows left out, as CSV',
+                icon: 'download' as const,
+                onSelect: () =>
+                  void saveLeftOut(row).catch((failure: unknown) => showProblem('The file could not be made', failure)),
+              },
+            ]
+          : []),
+        ...(row.can_undo && writes
+          ? [
+              { kind: 'separator' as const },
+              {
+                label: 'Take it back',
+                icon: 'trash' as const,
+                tone: 'danger' as const,
+                onSelect: () => navigateTo(confirmDeleteAddress(row)),
+              },
+            ]
+          : []),
       ]}
-      empty={<EmptyState icon="upload" title="No file was uploaded yet" actions={writes && <Button icon="upload" onClick={() => onOpen('new')}>Upload a file</Button>}>A file of addresses and domains blocks them all at once; every upload can be taken back.</EmptyState>}
-      paging={{ from: rows.length === 0 ? 0 : offset + 1, to: offset + rows.length, ...(data ? { total: data.total } : {}), hasPrevious: trail.length > 0, hasNext: Boolean(data?.next_cursor), onPrevious: () => setTrail(trail.slice(0, -1)), onNext: () => setTrail([...trail, data?.next_cursor ?? null]) }} />
+      empty={
+        <EmptyState
+          icon="upload"
+          title="No file was uploaded yet"
+          actions={
+            writes && (
+              <Button icon="upload" onClick={() => onOpen('new')}>
+                Upload a file
+              </Button>
+            )
+          }
+        >
+          A file of addresses and domains blocks them all at once; every upload can be taken back.
+        </EmptyState>
+      }
+      paging={{
+        from: rows.length === 0 ? 0 : offset + 1,
+        to: offset + rows.length,
+        ...(data ? { total: data.total } : {}),
+        hasPrevious: trail.length > 0,
+        hasNext: Boolean(data?.next_cursor),
+        onPrevious: () => setTrail(trail.slice(0, -1)),
+        onNext: () => setTrail([...trail, data?.next_cursor ?? null]),
+      }}
+    />
   );
 }

@@ -2,7 +2,12 @@ import type { CallInput } from '@skein/contracts/endpoint';
 import type { categoriesContract } from '@skein/contracts/main/categories.contract';
 import { toasts } from '@skein/ui/toast-store';
 import { withSentence } from '@skein/mfe/with-sentence';
-import { useCreateCategoryMutation, useDeleteCategoryMutation, useListLeadCategoriesQuery, useUpdateCategoryMutation } from '../api';
+import {
+  useCreateCategoryMutation,
+  useDeleteCategoryMutation,
+  useListLeadCategoriesQuery,
+  useUpdateCategoryMutation,
+} from '../api';
 
 type CategoryInput = CallInput<(typeof categoriesContract)['endpoints']['createCategory']>['body'];
 
@@ -22,5 +27,11 @@ export function useCategories() {
     await withSentence(erase({ params: { categoryId: category.id } }).unwrap());
     toasts.show({ title: `${category.name} deleted` });
   };
-  return { rows: data?.categories ?? [], isLoading: isFetching && !data, problem: error ? { message: error.message, onRetry: () => void refetch() } : null, save, remove };
+  return {
+    rows: data?.categories ?? [],
+    isLoading: isFetching && !data,
+    problem: error ? { message: error.message, onRetry: () => void refetch() } : null,
+    save,
+    remove,
+  };
 }

@@ -19,9 +19,19 @@ type Category = CallOutput<(typeof categoriesContract)['endpoints']['listCategor
 type Sentiment = (typeof sentiments)[number];
 
 const sentimentWords: Record<Sentiment, { label: string; hint: string; state: KnownState }> = {
-  positive: { label: 'Positive', hint: 'Counts as a positive reply', state: 'good' }, neutral: { label: 'Neutral', hint: 'Counts as a reply', state: 'fresh' }, negative: { label: 'Negative', hint: 'Counts as a reply', state: 'stopped' },
+  positive: { label: 'Positive', hint: 'Counts as a positive reply', state: 'good' },
+  neutral: { label: 'Neutral', hint: 'Counts as a reply', state: 'fresh' },
+  negative: { label: 'Negative', hint: 'Counts as a reply', state: 'stopped' },
 };
-const looks = ['Green disc', 'Violet square', 'Slate ring', 'Red octagon', 'Blue diamond', 'Amber half disc', 'Pink triangle'];
+const looks = [
+  'Green disc',
+  'Violet square',
+  'Slate ring',
+  'Red octagon',
+  'Blue diamond',
+  'Amber half disc',
+  'Pink triangle',
+];
 
 /** The look that is stored (1 to 7 for hue and shape); undefined leaves it to the id. */
 function lookOf(category: Pick<Category, 'hue' | 'shape'>): CategoryLook | undefined {
@@ -29,14 +39,48 @@ function lookOf(category: Pick<Category, 'hue' | 'shape'>): CategoryLook | undef
   return hue >= 1 && hue <= 7 && shape >= 1 && shape <= 7 ? { hue, shape } : undefined;
 }
 
-function CategoryDialog({ category, onSave, onClose }: { category: Category | null; onSave: ReturnType<typeof useCategories>['save']; onClose: () => void }) {
+function CategoryDialog({
+  category,
+  onSave,
+  onClose,
+}: {
+  category: Category | null;
+  onSave: ReturnType<typeof useCategories>['save'];
+  onClose: () => void;
+}) {
   const [sentiment, setSentiment] = useState<Sentiment>(category?.sentiment ?? 'neutral');
-  const [look, setLook] = useState(String(category ? lookOf(category)?.hue ?? 5 : 5));
+  const [look, setLook] = useState(String(category ? (lookOf(category)?.hue ?? 5) : 5));
   return (
-    <NameDialog title={category ? `Change ${category.name}` : 'New category'} saveLabel={category ? 'Save' : 'Make category'} name={category?.name ?? ''} maxLength={60} onClose={onClose}
-      onSave={(name) => onSave({ name, sentiment, hue: look, shape: look }, category?.id)}>
-      <Field label="Means"><RadioGroup value={sentiment} onValueChange={setSentiment} options={sentiments.map((value) => ({ value, label: sentimentWords[value].label, hint: sentimentWords[value].hint }))} /></Field>
-      <Field label="Look"><Select value={look} onValueChange={setLook} options={looks.map((text, index) => ({ value: String(index + 1), text, label: <CategoryBadge bare id={100} name={text} look={{ hue: index + 1, shape: index + 1 }} /> }))} /></Field>
+    <NameDialog
+      title={category ? `Change ${category.name}` : 'New category'}
+      saveLabel={category ? 'Save' : 'Make category'}
+      name={category?.name ?? ''}
+      maxLength={60}
+      onClose={onClose}
+      onSave={(name) => onSave({ name, sentiment, hue: look, shape: look }, category?.id)}
+    >
+      <Field label="Means">
+        <RadioGroup
+          value={sentiment}
+          onValueChange={setSentiment}
+          options={sentiments.map((value) => ({
+            value,
+            label: sentimentWords[value].label,
+            hint: sentimentWords[value].hint,
+          }))}
+        />
+      </Field>
+      <Field label="Look">
+        <Select
+          value={look}
+          onValueChange={setLook}
+          options={looks.map((text, index) => ({
+            value: String(index + 1),
+            text,
+            label: <CategoryBadge bare id={100} name={text} look={{ hue: index + 1, shape: index + 1 }} />,
+          }))}
+        />
+      </Field>
     </NameDialog>
   );
 }
@@ -45,28 +89,102 @@ function CategoryDialog({ category, onSave, onClose }: { category: Category | nu
 export function CategoriesPage() {
   const access = useAccess();
   const { rows, isLoading, problem, save, remove } = useCategories();
-  const [open, setOpen] = useState<{ kind: 'save'; category: Category | null } | { kind: 'delete'; category: Category } | null>(null);
+  const [open, setOpen] = useState<
+    { kind: 'save'; category: Category | null } | { kind: 'delete'; category: Category } | null
+  >(null);
   const writes = access.may('shared.write');
   const columns: DataTableColumn<Category>[] = [
-    { id: 'name', label: 'Category', fixed: true, flexible: true, width: 240, cell: (row) => { const look = lookOf(row); return <CategoryBadge id={row.id} name={row.name} {...(look ? { look } : {})} />; } },
-    { id: 'sentiment', label: 'Means', definition: 'Positive ones count as positive replies in every figure.', width: 140, phone: 'status', cell: (row) => <StateStatus state={sentimentWords[row.sentiment].state} quiet>{sentimentWords[row.sentiment].label}</StateStatus> },
-    { id: 'kind', label: 'Kind', width: 200, cell: (row) => (!row.is_fixed ? 'Your own' : row.id <= 7 ? 'Fixed' : 'Set by the product') },
+    {
+      id: 'name',
+      label: 'Category',
+      fixed: true,
+      flexible: true,
+      width: 240,
+      cell: (row) => {
+        const look = lookOf(row);
+        return <CategoryBadge id={row.id} name={row.name} {...(look ? { look } : {})} />;
+      },
+    },
+    {
+      id: 'sentiment',
+      label: 'Means',
+      definition: 'Positive ones count as positive replies in every figure.',
+      width: 140,
+      phone: 'status',
+      cell: (row) => (
+        <StateStatus state={sentimentWords[row.sentiment].state} quiet>
+          {sentimentWords[row.sentiment].label}
+        </StateStatus>
+      ),
+    },
+    {
+      id: 'kind',
+      label: 'Kind',
+      width: 200,
+      cell: (row) => (!row.is_fixed ? 'Your own' : row.id <= 7 ? 'Fixed' : 'Set by the product'),
+    },
     { id: 'id', label: 'Id', definition: 'What the API calls it.', align: 'end', width: 80, cell: (row) => row.id },
   ];
   return (
-    <SettingsLayout page="lead-categories" wide actions={<Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'save', category: null })} {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}>New category</Button>}>
-      <DataTable<Category> label="Lead categories" columns={columns} rows={rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} loading={isLoading} error={problem}
-        {...(writes ? {
-          rowActions: (row: Category) => (row.is_fixed ? [{ label: 'Change', icon: 'edit' as const, disabled: true, detail: 'Categories 1 to 9 are fixed' }] : [
-            { label: 'Change', icon: 'edit' as const, onSelect: () => setOpen({ kind: 'save', category: row }) },
-            ...(access.may('lead.delete') ? [{ label: 'Delete', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => setOpen({ kind: 'delete', category: row }) }] : []),
-          ]),
-        } : {})}
-        empty={null} />
+    <SettingsLayout
+      page="lead-categories"
+      wide
+      actions={
+        <Button
+          variant="primary"
+          icon="plus"
+          onClick={() => setOpen({ kind: 'save', category: null })}
+          {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}
+        >
+          New category
+        </Button>
+      }
+    >
+      <DataTable<Category>
+        label="Lead categories"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => String(row.id)}
+        rowLabel={(row) => row.name}
+        loading={isLoading}
+        error={problem}
+        {...(writes
+          ? {
+              rowActions: (row: Category) =>
+                row.is_fixed
+                  ? [{ label: 'Change', icon: 'edit' as const, disabled: true, detail: 'Categories 1 to 9 are fixed' }]
+                  : [
+                      {
+                        label: 'Change',
+                        icon: 'edit' as const,
+                        onSelect: () => setOpen({ kind: 'save', category: row }),
+                      },
+                      ...(access.may('lead.delete')
+                        ? [
+                            {
+                              label: 'Delete',
+                              icon: 'trash' as const,
+                              tone: 'danger' as const,
+                              onSelect: () => setOpen({ kind: 'delete', category: row }),
+                            },
+                          ]
+                        : []),
+                    ],
+            }
+          : {})}
+        empty={null}
+      />
       {open?.kind === 'save' && <CategoryDialog category={open.category} onSave={save} onClose={() => setOpen(null)} />}
       {open?.kind === 'delete' && (
-        <ConfirmDialog open onOpenChange={() => setOpen(null)} title={`Delete ${open.category.name}`} confirmLabel="Delete category" typedText={open.category.name} description="Leads that have it are then without a category. Events of the past keep its name."
-          onConfirm={() => remove(open.category)} />
+        <ConfirmDialog
+          open
+          onOpenChange={() => setOpen(null)}
+          title={`Delete ${open.category.name}`}
+          confirmLabel="Delete category"
+          typedText={open.category.name}
+          description="Leads that have it are then without a category. Events of the past keep its name."
+          onConfirm={() => remove(open.category)}
+        />
       )}
     </SettingsLayout>
   );

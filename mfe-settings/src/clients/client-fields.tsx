@@ -13,35 +13,103 @@ export interface ClientChoices {
 
 const permissions: { id: ClientPermission; label: string; hint: string }[] = [
   { id: 'full_access', label: 'Full access', hint: 'Works on its own campaigns and leads, and sees their figures.' },
-  { id: 'reply_master_inbox', label: 'Answer in the master inbox', hint: 'Answers replies to its campaigns. Part of full access.' },
+  {
+    id: 'reply_master_inbox',
+    label: 'Answer in the master inbox',
+    hint: 'Answers replies to its campaigns. Part of full access.',
+  },
 ];
 
 /** What a client may do, which categories are hidden from it, and which campaigns are its own. */
-export function ClientFields({ value, onChange, withCampaigns = true }: { value: ClientChoices; onChange: (value: ClientChoices) => void; withCampaigns?: boolean }) {
+export function ClientFields({
+  value,
+  onChange,
+  withCampaigns = true,
+}: {
+  value: ClientChoices;
+  onChange: (value: ClientChoices) => void;
+  withCampaigns?: boolean;
+}) {
   const { data } = agencyApi.useListHideableCategoriesQuery(undefined);
   const options = (data?.categories ?? []).map((category) => ({ value: String(category.id), label: category.name }));
-  const toggle = (id: ClientPermission, on: boolean) => onChange({ ...value, permission: on ? [...value.permission.filter((each) => each !== id), id] : value.permission.filter((each) => each !== id) });
+  const toggle = (id: ClientPermission, on: boolean) =>
+    onChange({
+      ...value,
+      permission: on
+        ? [...value.permission.filter((each) => each !== id), id]
+        : value.permission.filter((each) => each !== id),
+    });
   return (
     <Stack $gap={4}>
       <Stack $gap={2} role="group" aria-label="Permissions">
-        {permissions.map(({ id, label, hint }) => <Checkbox key={id} label={label} hint={hint} checked={value.permission.includes(id)} onCheckedChange={(on) => toggle(id, on)} />)}
-        {value.permission.length === 0 && <Hint>Without either, the client reads the replies to its campaigns and nothing else.</Hint>}
+        {permissions.map(({ id, label, hint }) => (
+          <Checkbox
+            key={id}
+            label={label}
+            hint={hint}
+            checked={value.permission.includes(id)}
+            onCheckedChange={(on) => toggle(id, on)}
+          />
+        ))}
+        {value.permission.length === 0 && (
+          <Hint>Without either, the client reads the replies to its campaigns and nothing else.</Hint>
+        )}
       </Stack>
-      <Field label="Hidden categories" optional hint="Leads in these categories do not exist for the client, in any list.">
-        <Combobox multiple clearable options={options} value={options.filter((option) => value.retricted_category.includes(Number(option.value)))} onValueChange={(chosen) => onChange({ ...value, retricted_category: chosen.map((option) => Number(option.value)) })} placeholder="None hidden" searchPlaceholder="Category" />
+      <Field
+        label="Hidden categories"
+        optional
+        hint="Leads in these categories do not exist for the client, in any list."
+      >
+        <Combobox
+          multiple
+          clearable
+          options={options}
+          value={options.filter((option) => value.retricted_category.includes(Number(option.value)))}
+          onValueChange={(chosen) =>
+            onChange({ ...value, retricted_category: chosen.map((option) => Number(option.value)) })
+          }
+          placeholder="None hidden"
+          searchPlaceholder="Category"
+        />
       </Field>
-      {withCampaigns && <CampaignField value={value.campaigns} onChange={(campaigns) => onChange({ ...value, campaigns })} />}
+      {withCampaigns && (
+        <CampaignField value={value.campaigns} onChange={(campaigns) => onChange({ ...value, campaigns })} />
+      )}
     </Stack>
   );
 }
 
 /** The campaigns of a client. */
-export function CampaignField({ value, onChange }: { value: readonly ComboboxOption[]; onChange: (value: readonly ComboboxOption[]) => void }) {
+export function CampaignField({
+  value,
+  onChange,
+}: {
+  value: readonly ComboboxOption[];
+  onChange: (value: readonly ComboboxOption[]) => void;
+}) {
   const [find] = agencyApi.useLazyFindClientCampaignsQuery();
-  const search = async (text: string) => (await find({ query: { limit: 15, sort: 'name', direction: 'asc', ...(text.trim() ? { search: text.trim() } : {}) } }, true).unwrap()).rows.map((row) => ({ value: String(row.id), label: row.name }));
+  const search = async (text: string) =>
+    (
+      await find(
+        { query: { limit: 15, sort: 'name', direction: 'asc', ...(text.trim() ? { search: text.trim() } : {}) } },
+        true,
+      ).unwrap()
+    ).rows.map((row) => ({ value: String(row.id), label: row.name }));
   return (
-    <Field label="Campaigns" optional hint="The client sees these and no others. A campaign belongs to one client at most; subsequences go with it.">
-      <Combobox multiple clearable options={search} value={value} onValueChange={onChange} placeholder="None yet" searchPlaceholder="Name of a campaign" />
+    <Field
+      label="Campaigns"
+      optional
+      hint="The client sees these and no others. A campaign belongs to one client at most; subsequences go with it."
+    >
+      <Combobox
+        multiple
+        clearable
+        options={search}
+        value={value}
+        onValueChange={onChange}
+        placeholder="None yet"
+        searchPlaceholder="Name of a campaign"
+      />
     </Field>
   );
 }

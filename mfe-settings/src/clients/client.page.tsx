@@ -24,11 +24,15 @@ import { ClientStatus } from './clients-list.page';
 import { useClientActions } from './clients.hooks';
 
 type Client = CallOutput<(typeof clientsContract)['endpoints']['readClient']>;
-const optionsOf = (client: Client) => client.campaign_list.map((campaign) => ({ value: String(campaign.id), label: campaign.name }));
+const optionsOf = (client: Client) =>
+  client.campaign_list.map((campaign) => ({ value: String(campaign.id), label: campaign.name }));
 
 /** Runs a save and says what is wrong: beside a field where it is known, below otherwise. */
 function useSaving() {
-  const [state, setState] = useState<{ busy: boolean; problems: Record<string, string> }>({ busy: false, problems: {} });
+  const [state, setState] = useState<{ busy: boolean; problems: Record<string, string> }>({
+    busy: false,
+    problems: {},
+  });
   const run = async (title: string, work: () => Promise<unknown>) => {
     setState({ busy: true, problems: {} });
     try {
@@ -37,7 +41,15 @@ function useSaving() {
       toasts.show({ title });
     } catch (error) {
       const { details, message } = problemOf(error);
-      setState({ busy: false, problems: details.length > 0 ? Object.fromEntries(details.map((detail) => [detail.field.replace(/^body\./, '').split('.')[0] ?? '', detail.message])) : { all: message } });
+      setState({
+        busy: false,
+        problems:
+          details.length > 0
+            ? Object.fromEntries(
+                details.map((detail) => [detail.field.replace(/^body\./, '').split('.')[0] ?? '', detail.message]),
+              )
+            : { all: message },
+      });
     }
   };
   return { ...state, run };
@@ -45,28 +57,100 @@ function useSaving() {
 
 function DetailsCard({ client, writes }: { client: Client; writes: boolean }) {
   const [change] = agencyApi.useChangeClientMutation();
-  const first = { name: client.name, email: client.email, choices: { permission: client.permission as ClientPermission[], retricted_category: client.retricted_category, campaigns: [] } as ClientChoices };
+  const first = {
+    name: client.name,
+    email: client.email,
+    choices: {
+      permission: client.permission as ClientPermission[],
+      retricted_category: client.retricted_category,
+      campaigns: [],
+    } as ClientChoices,
+  };
   const [value, setValue] = useState(first);
   const { busy, problems, run } = useSaving();
   const isChanged = JSON.stringify(value) !== JSON.stringify(first);
-  const save = () => run('Client saved', () => change({ params: { clientId: client.id }, body: { name: value.name, email: value.email, permission: value.choices.permission, retricted_category: value.choices.retricted_category } }).unwrap());
+  const save = () =>
+    run('Client saved', () =>
+      change({
+        params: { clientId: client.id },
+        body: {
+          name: value.name,
+          email: value.email,
+          permission: value.choices.permission,
+          retricted_category: value.choices.retricted_category,
+        },
+      }).unwrap(),
+    );
   const other = problems['all'] ?? problems['retricted_category'];
   return (
-    <form noValidate onSubmit={(event) => { event.preventDefault(); void save(); }}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
       <Card title="Client" padded={false}>
         <CardBody>
           <fieldset disabled={!writes}>
             <Stack $gap={4}>
-              <Field label="Name" error={fieldError('Name', problems['name'] === undefined ? undefined : { message: problems['name'] })}><TextInput maxLength={120} autoComplete="off" value={value.name} onChange={(event) => setValue({ ...value, name: event.target.value })} /></Field>
-              <Field label="Email" hint="A new address logs the client out everywhere." error={fieldError('Email', problems['email'] === undefined ? undefined : { message: problems['email'] })}><TextInput type="email" autoComplete="off" value={value.email} onChange={(event) => setValue({ ...value, email: event.target.value })} /></Field>
-              <ClientFields withCampaigns={false} value={value.choices} onChange={(choices) => setValue({ ...value, choices })} />
-              {other && <Callout tone="danger" role="alert">{other}</Callout>}
+              <Field
+                label="Name"
+                error={fieldError('Name', problems['name'] === undefined ? undefined : { message: problems['name'] })}
+              >
+                <TextInput
+                  maxLength={120}
+                  autoComplete="off"
+                  value={value.name}
+                  onChange={(event) => setValue({ ...value, name: event.target.value })}
+                />
+              </Field>
+              <Field
+                label="Email"
+                hint="A new address logs the client out everywhere."
+                error={fieldError(
+                  'Email',
+                  problems['email'] === undefined ? undefined : { message: problems['email'] },
+                )}
+              >
+                <TextInput
+                  type="email"
+                  autoComplete="off"
+                  value={value.email}
+                  onChange={(event) => setValue({ ...value, email: event.target.value })}
+                />
+              </Field>
+              <ClientFields
+                withCampaigns={false}
+                value={value.choices}
+                onChange={(choices) => setValue({ ...value, choices })}
+              />
+              {other && (
+                <Callout tone="danger" role="alert">
+                  {other}
+                </Callout>
+              )}
             </Stack>
           </fieldset>
         </CardBody>
         <CardFoot style={{ justifyContent: 'flex-end', minHeight: 48 }}>
-          {isChanged && <Button variant="ghost" onClick={() => setValue(first)}>Undo changes</Button>}
-          <Button type="submit" variant="primary" loading={busy} {...(!writes ? { disabledReason: 'Your role can look, not change' } : isChanged ? {} : { disabledReason: 'Nothing was changed' })}>Save</Button>
+          {isChanged && (
+            <Button variant="ghost" onClick={() => setValue(first)}>
+              Undo changes
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            loading={busy}
+            {...(!writes
+              ? { disabledReason: 'Your role can look, not change' }
+              : isChanged
+                ? {}
+                : { disabledReason: 'Nothing was changed' })}
+          >
+            Save
+          </Button>
         </CardFoot>
       </Card>
     </form>
@@ -78,21 +162,49 @@ function CampaignsCard({ client, writes }: { client: Client; writes: boolean }) 
   const [chosen, setChosen] = useState<ReturnType<typeof optionsOf> | null>(null);
   const { busy, problems, run } = useSaving();
   const value = chosen ?? optionsOf(client);
-  const save = () => run('Campaigns saved', async () => {
-    await set({ params: { clientId: client.id }, body: { campaign_ids: value.map((option) => Number(option.value)) } }).unwrap();
-    setChosen(null);
-  });
+  const save = () =>
+    run('Campaigns saved', async () => {
+      await set({
+        params: { clientId: client.id },
+        body: { campaign_ids: value.map((option) => Number(option.value)) },
+      }).unwrap();
+      setChosen(null);
+    });
   return (
     <Card title="Its campaigns" detail={client.campaigns.toLocaleString('en-US')} padded={false}>
       <CardBody>
         <Stack $gap={4}>
-          <CampaignField value={value} onChange={(next) => { if (writes) setChosen([...next]); }} />
-          {Object.values(problems)[0] && <Callout tone="danger" role="alert">{Object.values(problems)[0]}</Callout>}
+          <CampaignField
+            value={value}
+            onChange={(next) => {
+              if (writes) setChosen([...next]);
+            }}
+          />
+          {Object.values(problems)[0] && (
+            <Callout tone="danger" role="alert">
+              {Object.values(problems)[0]}
+            </Callout>
+          )}
         </Stack>
       </CardBody>
       <CardFoot style={{ justifyContent: 'flex-end', minHeight: 48 }}>
-        {chosen && <Button variant="ghost" onClick={() => setChosen(null)}>Undo changes</Button>}
-        <Button variant="primary" loading={busy} onClick={() => void save()} {...(!writes ? { disabledReason: 'Your role can look, not change' } : chosen ? {} : { disabledReason: 'Nothing was changed' })}>Save campaigns</Button>
+        {chosen && (
+          <Button variant="ghost" onClick={() => setChosen(null)}>
+            Undo changes
+          </Button>
+        )}
+        <Button
+          variant="primary"
+          loading={busy}
+          onClick={() => void save()}
+          {...(!writes
+            ? { disabledReason: 'Your role can look, not change' }
+            : chosen
+              ? {}
+              : { disabledReason: 'Nothing was changed' })}
+        >
+          Save campaigns
+        </Button>
       </CardFoot>
     </Card>
   );
@@ -102,30 +214,90 @@ function CampaignsCard({ client, writes }: { client: Client; writes: boolean }) 
 export function ClientPage() {
   const clientId = Number(useParams()['clientId']);
   const access = useAccess();
-  const { data: client, error, refetch } = agencyApi.useReadClientQuery({ params: { clientId } }, { skip: !Number.isInteger(clientId) });
+  const {
+    data: client,
+    error,
+    refetch,
+  } = agencyApi.useReadClientQuery({ params: { clientId } }, { skip: !Number.isInteger(clientId) });
   const { setStatus, mailPassword } = useClientActions();
   const [leaving, setLeaving] = useState(false);
   usePage([{ label: 'Client views', to: '/app/client-views' }, { label: client?.name ?? 'Client' }]);
   if (!Number.isInteger(clientId) || (error && 'status' in error && error.status === 404)) return <NotFoundPage />;
   const writes = access.may('client.write');
-  const actions = client && writes && (client.status === 'active'
-    ? <><Button icon="mail" onClick={() => void mailPassword(client)}>Mail a password link</Button><Button variant="danger" onClick={() => setLeaving(true)}>Deactivate</Button></>
-    : <Button variant="primary" onClick={() => void setStatus(client, 'active')}>Activate</Button>);
+  const actions =
+    client &&
+    writes &&
+    (client.status === 'active' ? (
+      <>
+        <Button icon="mail" onClick={() => void mailPassword(client)}>
+          Mail a password link
+        </Button>
+        <Button variant="danger" onClick={() => setLeaving(true)}>
+          Deactivate
+        </Button>
+      </>
+    ) : (
+      <Button variant="primary" onClick={() => void setStatus(client, 'active')}>
+        Activate
+      </Button>
+    ));
   return (
     <>
-      <PageHeader title={client?.name ?? 'Client'} {...(client ? { status: <ClientStatus status={client.status} /> } : {})} actions={actions} />
+      <PageHeader
+        title={client?.name ?? 'Client'}
+        {...(client ? { status: <ClientStatus status={client.status} /> } : {})}
+        actions={actions}
+      />
       <PageBody $well>
         <Stack $gap={4} style={{ maxWidth: 760, width: '100%' }}>
-          {error && <Callout tone="danger" role="alert" title="The client could not be loaded." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
+          {error && (
+            <Callout
+              tone="danger"
+              role="alert"
+              title="The client could not be loaded."
+              actions={
+                <Button size="small" onClick={() => void refetch()}>
+                  Try again
+                </Button>
+              }
+            >
+              {error.message}
+            </Callout>
+          )}
           {!client && !error && <Loading label="Loading the client" />}
-          {client && !client.has_login && client.status === 'active' && <Callout tone="info" title="It cannot log in yet">A link was mailed to {client.email}; opened, it confirms the address. You can send another one, to set a password.</Callout>}
-          {client && <><DetailsCard key={`${client.name} ${client.email} ${client.permission.join()} ${client.retricted_category.join()}`} client={client} writes={writes} /><CampaignsCard client={client} writes={writes} /></>}
-          {client && <Hint>{client.leads.toLocaleString('en-US')} leads in its campaigns, {client.mailboxes.toLocaleString('en-US')} mailboxes assigned to it.</Hint>}
+          {client && !client.has_login && client.status === 'active' && (
+            <Callout tone="info" title="It cannot log in yet">
+              A link was mailed to {client.email}; opened, it confirms the address. You can send another one, to set a
+              password.
+            </Callout>
+          )}
+          {client && (
+            <>
+              <DetailsCard
+                key={`${client.name} ${client.email} ${client.permission.join()} ${client.retricted_category.join()}`}
+                client={client}
+                writes={writes}
+              />
+              <CampaignsCard client={client} writes={writes} />
+            </>
+          )}
+          {client && (
+            <Hint>
+              {client.leads.toLocaleString('en-US')} leads in its campaigns, {client.mailboxes.toLocaleString('en-US')}{' '}
+              mailboxes assigned to it.
+            </Hint>
+          )}
         </Stack>
       </PageBody>
       {client && leaving && (
-        <ConfirmDialog open onOpenChange={() => setLeaving(false)} title={`Deactivate ${client.name}`} confirmLabel="Deactivate" description={`It is logged out at once and its API keys stop. Its ${client.campaigns.toLocaleString('en-US')} campaigns go on. You can activate it again.`}
-          onConfirm={() => setStatus(client, 'deactivated')} />
+        <ConfirmDialog
+          open
+          onOpenChange={() => setLeaving(false)}
+          title={`Deactivate ${client.name}`}
+          confirmLabel="Deactivate"
+          description={`It is logged out at once and its API keys stop. Its ${client.campaigns.toLocaleString('en-US')} campaigns go on. You can activate it again.`}
+          onConfirm={() => setStatus(client, 'deactivated')}
+        />
       )}
     </>
   );

@@ -19,7 +19,16 @@ import { agencyApi } from '../agency-api';
 import { permissionWords, useClientActions } from './clients.hooks';
 
 const whole = (count: number) => count.toLocaleString('en-US');
-export const ClientStatus = ({ status }: { status: ClientView['status'] }) => (status === 'active' ? <Status tone="success" glyph="done">Active</Status> : <Status tone="off" glyph="paused">Deactivated</Status>);
+export const ClientStatus = ({ status }: { status: ClientView['status'] }) =>
+  status === 'active' ? (
+    <Status tone="success" glyph="done">
+      Active
+    </Status>
+  ) : (
+    <Status tone="off" glyph="paused">
+      Deactivated
+    </Status>
+  );
 
 /** /app/client-views: the clients of the agency. */
 export function ClientsListPage() {
@@ -34,33 +43,138 @@ export function ClientsListPage() {
   const writes = access.may('client.write');
   const now = new Date();
   const columns: DataTableColumn<ClientView>[] = [
-    { id: 'name', label: 'Client', fixed: true, flexible: true, width: 240, minWidth: 150, cell: (row) => <><Link href={`/app/client-views/${row.id}`} style={{ color: 'inherit' }}><Text $truncate>{row.name}</Text></Link><SubLine title={row.email}>{row.email}</SubLine></> },
+    {
+      id: 'name',
+      label: 'Client',
+      fixed: true,
+      flexible: true,
+      width: 240,
+      minWidth: 150,
+      cell: (row) => (
+        <>
+          <Link href={`/app/client-views/${row.id}`} style={{ color: 'inherit' }}>
+            <Text $truncate>{row.name}</Text>
+          </Link>
+          <SubLine title={row.email}>{row.email}</SubLine>
+        </>
+      ),
+    },
     { id: 'status', label: 'State', width: 130, phone: 'status', cell: (row) => <ClientStatus status={row.status} /> },
-    { id: 'permission', label: 'May', width: 190, cell: (row) => <>{permissionWords(row.permission)}{row.retricted_category.length > 0 && <SubLine>{whole(row.retricted_category.length)} categories hidden</SubLine>}</> },
+    {
+      id: 'permission',
+      label: 'May',
+      width: 190,
+      cell: (row) => (
+        <>
+          {permissionWords(row.permission)}
+          {row.retricted_category.length > 0 && (
+            <SubLine>{whole(row.retricted_category.length)} categories hidden</SubLine>
+          )}
+        </>
+      ),
+    },
     { id: 'campaigns', label: 'Campaigns', align: 'end', width: 104, cell: (row) => whole(row.campaigns) },
-    { id: 'leads', label: 'Leads', definition: 'Leads in its campaigns.', align: 'end', width: 92, cell: (row) => whole(row.leads) },
+    {
+      id: 'leads',
+      label: 'Leads',
+      definition: 'Leads in its campaigns.',
+      align: 'end',
+      width: 92,
+      cell: (row) => whole(row.leads),
+    },
     { id: 'mailboxes', label: 'Mailboxes', align: 'end', width: 100, cell: (row) => whole(row.mailboxes) },
-    { id: 'login', label: 'Last login', width: 130, cell: (row) => (row.last_login_at ? <span title={fullInstant(row.last_login_at, timeZone)}>{shortInstant(row.last_login_at, now, timeZone)}</span> : <Text $tone="muted">{row.has_login ? 'Never' : 'No password yet'}</Text>) },
+    {
+      id: 'login',
+      label: 'Last login',
+      width: 130,
+      cell: (row) =>
+        row.last_login_at ? (
+          <span title={fullInstant(row.last_login_at, timeZone)}>{shortInstant(row.last_login_at, now, timeZone)}</span>
+        ) : (
+          <Text $tone="muted">{row.has_login ? 'Never' : 'No password yet'}</Text>
+        ),
+    },
   ];
-  const add = <Button variant="primary" icon="plus" href="/app/client-view/new-client" {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}>New client</Button>;
+  const add = (
+    <Button
+      variant="primary"
+      icon="plus"
+      href="/app/client-view/new-client"
+      {...(writes ? {} : { disabledReason: 'Your role can look, not change' })}
+    >
+      New client
+    </Button>
+  );
   return (
     <>
-      <PageHeader title="Client views" {...(data ? { detail: whole(data.clients.length) } : {})} actions={<><TextInput type="search" aria-label="Search clients" placeholder="Search" defaultValue={search} onChange={(event) => setParams(event.target.value ? { search: event.target.value } : {}, { replace: true })} />{add}</>} />
-      <DataTable<ClientView> label="Clients" columns={columns} rows={data?.clients ?? []} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} loading={isFetching && !data} error={error ? { message: error.message, onRetry: () => void refetch() } : null}
-        filtered={search !== ''} onRowOpen={(row) => navigateTo(`/app/client-views/${row.id}`)}
+      <PageHeader
+        title="Client views"
+        {...(data ? { detail: whole(data.clients.length) } : {})}
+        actions={
+          <>
+            <TextInput
+              type="search"
+              aria-label="Search clients"
+              placeholder="Search"
+              defaultValue={search}
+              onChange={(event) =>
+                setParams(event.target.value ? { search: event.target.value } : {}, { replace: true })
+              }
+            />
+            {add}
+          </>
+        }
+      />
+      <DataTable<ClientView>
+        label="Clients"
+        columns={columns}
+        rows={data?.clients ?? []}
+        rowId={(row) => String(row.id)}
+        rowLabel={(row) => row.name}
+        loading={isFetching && !data}
+        error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        filtered={search !== ''}
+        onRowOpen={(row) => navigateTo(`/app/client-views/${row.id}`)}
         rowActions={(row) => [
           { label: 'Open', icon: 'edit', onSelect: () => navigateTo(`/app/client-views/${row.id}`) },
-          ...(writes ? [
-            ...(row.status === 'active' ? [{ label: 'Mail a password link', icon: 'mail' as const, onSelect: () => void mailPassword(row) }] : []),
-            { kind: 'separator' as const },
-            row.status === 'active' ? { label: 'Deactivate', icon: 'pause' as const, tone: 'danger' as const, onSelect: () => setLeaving(row) } : { label: 'Activate', icon: 'play' as const, onSelect: () => void setStatus(row, 'active') },
-          ] : []),
+          ...(writes
+            ? [
+                ...(row.status === 'active'
+                  ? [{ label: 'Mail a password link', icon: 'mail' as const, onSelect: () => void mailPassword(row) }]
+                  : []),
+                { kind: 'separator' as const },
+                row.status === 'active'
+                  ? {
+                      label: 'Deactivate',
+                      icon: 'pause' as const,
+                      tone: 'danger' as const,
+                      onSelect: () => setLeaving(row),
+                    }
+                  : { label: 'Activate', icon: 'play' as const, onSelect: () => void setStatus(row, 'active') },
+              ]
+            : []),
         ]}
-        emptyFiltered={<EmptyState icon="search" title="No client matches">Try another name or address.</EmptyState>}
-        empty={<EmptyState icon="briefcase" title="No client yet" actions={writes && add}>A client logs in with its own password and sees its own campaigns and replies, with your name on top once whitelabel is set.</EmptyState>} />
+        emptyFiltered={
+          <EmptyState icon="search" title="No client matches">
+            Try another name or address.
+          </EmptyState>
+        }
+        empty={
+          <EmptyState icon="briefcase" title="No client yet" actions={writes && add}>
+            A client logs in with its own password and sees its own campaigns and replies, with your name on top once
+            whitelabel is set.
+          </EmptyState>
+        }
+      />
       {leaving && (
-        <ConfirmDialog open onOpenChange={() => setLeaving(null)} title={`Deactivate ${leaving.name}`} confirmLabel="Deactivate" description={`It is logged out at once and its API keys stop. Its ${whole(leaving.campaigns)} campaigns go on. You can activate it again.`}
-          onConfirm={() => setStatus(leaving, 'deactivated')} />
+        <ConfirmDialog
+          open
+          onOpenChange={() => setLeaving(null)}
+          title={`Deactivate ${leaving.name}`}
+          confirmLabel="Deactivate"
+          description={`It is logged out at once and its API keys stop. Its ${whole(leaving.campaigns)} campaigns go on. You can activate it again.`}
+          onConfirm={() => setStatus(leaving, 'deactivated')}
+        />
       )}
     </>
   );

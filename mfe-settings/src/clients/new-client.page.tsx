@@ -26,21 +26,51 @@ const form = z.object({ name, email, password: z.union([z.literal(''), password.
 export function NewClientPage() {
   usePage([{ label: 'Client views', to: '/app/client-views' }, { label: 'New client' }]);
   const [create] = agencyApi.useCreateClientMutation();
-  const [choices, setChoices] = useState<ClientChoices>({ permission: ['reply_master_inbox'], retricted_category: [], campaigns: [] });
+  const [choices, setChoices] = useState<ClientChoices>({
+    permission: ['reply_master_inbox'],
+    retricted_category: [],
+    campaigns: [],
+  });
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, setError, formState: { errors, isSubmitting } } = useForm<z.input<typeof form>>({ resolver: zodResolver(form), mode: 'onTouched', defaultValues: { name: '', email: '', password: '' } });
+  const {
+    register,
+    handleSubmit,
+    setError,
+    formState: { errors, isSubmitting },
+  } = useForm<z.input<typeof form>>({
+    resolver: zodResolver(form),
+    mode: 'onTouched',
+    defaultValues: { name: '', email: '', password: '' },
+  });
   const save = handleSubmit(async (values) => {
     setProblem(null);
     try {
-      const made = await create({ body: {
-        name: values.name, email: values.email, permission: choices.permission, retricted_category: choices.retricted_category, campaign_ids: choices.campaigns.map((option) => Number(option.value)), ...(values.password ? { password: values.password } : {}),
-      } }).unwrap();
-      toasts.show({ title: `${made.name} is a client`, text: values.password ? `A link to confirm the address is on its way to ${made.email}. Then the password works.` : `A link to set a password is on its way to ${made.email}.` });
+      const made = await create({
+        body: {
+          name: values.name,
+          email: values.email,
+          permission: choices.permission,
+          retricted_category: choices.retricted_category,
+          campaign_ids: choices.campaigns.map((option) => Number(option.value)),
+          ...(values.password ? { password: values.password } : {}),
+        },
+      }).unwrap();
+      toasts.show({
+        title: `${made.name} is a client`,
+        text: values.password
+          ? `A link to confirm the address is on its way to ${made.email}. Then the password works.`
+          : `A link to set a password is on its way to ${made.email}.`,
+      });
       navigateTo(`/app/client-views/${made.id}`);
     } catch (error) {
       const { details, message } = problemOf(error);
       const known = details.filter((detail) => /(^|\.)(name|email|password)$/.test(detail.field));
-      for (const detail of known) setError(detail.field.replace(/^.*\./, '') as 'name', { type: 'server', message: detail.message }, { shouldFocus: true });
+      for (const detail of known)
+        setError(
+          detail.field.replace(/^.*\./, '') as 'name',
+          { type: 'server', message: detail.message },
+          { shouldFocus: true },
+        );
       setProblem(known.length > 0 ? null : message);
     }
   });
@@ -52,16 +82,35 @@ export function NewClientPage() {
           <Card title="Client" padded={false}>
             <CardBody>
               <Stack $gap={4}>
-                <Field label="Name" error={fieldError('Name', errors.name)}><TextInput autoFocus maxLength={120} autoComplete="off" {...register('name')} /></Field>
-                <Field label="Email" hint="The client logs in with it." error={fieldError('Email', errors.email)}><TextInput type="email" autoComplete="off" {...register('email')} /></Field>
-                <Field label="Password" optional hint="It works once the client has confirmed the address by mail. Left empty, the client is mailed a link to set its own." error={fieldError('Password', errors.password)}><PasswordInput autoComplete="new-password" {...register('password')} /></Field>
+                <Field label="Name" error={fieldError('Name', errors.name)}>
+                  <TextInput autoFocus maxLength={120} autoComplete="off" {...register('name')} />
+                </Field>
+                <Field label="Email" hint="The client logs in with it." error={fieldError('Email', errors.email)}>
+                  <TextInput type="email" autoComplete="off" {...register('email')} />
+                </Field>
+                <Field
+                  label="Password"
+                  optional
+                  hint="It works once the client has confirmed the address by mail. Left empty, the client is mailed a link to set its own."
+                  error={fieldError('Password', errors.password)}
+                >
+                  <PasswordInput autoComplete="new-password" {...register('password')} />
+                </Field>
                 <ClientFields value={choices} onChange={setChoices} />
-                {problem && <Callout tone="danger" role="alert">{problem}</Callout>}
+                {problem && (
+                  <Callout tone="danger" role="alert">
+                    {problem}
+                  </Callout>
+                )}
               </Stack>
             </CardBody>
             <CardFoot style={{ justifyContent: 'flex-end', minHeight: 48 }}>
-              <Button href="/app/client-views" variant="ghost">Cancel</Button>
-              <Button type="submit" variant="primary" loading={isSubmitting}>Make client</Button>
+              <Button href="/app/client-views" variant="ghost">
+                Cancel
+              </Button>
+              <Button type="submit" variant="primary" loading={isSubmitting}>
+                Make client
+              </Button>
             </CardFoot>
           </Card>
         </form>

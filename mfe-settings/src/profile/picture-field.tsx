@@ -32,17 +32,22 @@ export function PictureField() {
       dispatch(userChanged({ user: (await readMe().unwrap()).user }));
       toasts.show({ title });
     } catch (error) {
-      setProblem(error instanceof TypeError ? 'The picture could not be sent. Please try again.' : problemOf(error).message);
+      setProblem(
+        error instanceof TypeError ? 'The picture could not be sent. Please try again.' : problemOf(error).message,
+      );
     } finally {
       setBusy(false);
     }
   };
-  const send = (file: File) => run('Picture saved', async () => {
-    const signed = await sign({ query: { fileType: file.type as (typeof pictureTypes)[number], fileSize: file.size } }).unwrap();
-    const answer = await fetch(signed.signedUrl, { method: signed.method, headers: signed.headers, body: file });
-    if (!answer.ok) throw new TypeError(`The upload answered ${answer.status}.`);
-    await keep({ body: { key: signed.key } }).unwrap();
-  });
+  const send = (file: File) =>
+    run('Picture saved', async () => {
+      const signed = await sign({
+        query: { fileType: file.type as (typeof pictureTypes)[number], fileSize: file.size },
+      }).unwrap();
+      const answer = await fetch(signed.signedUrl, { method: signed.method, headers: signed.headers, body: file });
+      if (!answer.ok) throw new TypeError(`The upload answered ${answer.status}.`);
+      await keep({ body: { key: signed.key } }).unwrap();
+    });
   const choose = (file: File | undefined) => {
     if (!file) return;
     if (!types.includes(file.type)) setProblem('Only PNG, JPEG, WebP and GIF pictures can be shown.');
@@ -52,9 +57,25 @@ export function PictureField() {
   return (
     <div>
       <Row $gap={2}>
-        <input ref={input} type="file" hidden accept={types.join(',')} aria-label="Profile picture" onChange={(event) => { choose(event.target.files?.[0]); event.target.value = ''; }} />
-        <Button size="small" icon="upload" loading={busy} onClick={() => input.current?.click()}>{user.profile_pic_url ? 'Change picture' : 'Upload a picture'}</Button>
-        {user.profile_pic_url && <Button size="small" variant="ghost" onClick={() => void run('Picture removed', () => drop({}).unwrap())}>Remove</Button>}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={types.join(',')}
+          aria-label="Profile picture"
+          onChange={(event) => {
+            choose(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+        <Button size="small" icon="upload" loading={busy} onClick={() => input.current?.click()}>
+          {user.profile_pic_url ? 'Change picture' : 'Upload a picture'}
+        </Button>
+        {user.profile_pic_url && (
+          <Button size="small" variant="ghost" onClick={() => void run('Picture removed', () => drop({}).unwrap())}>
+            Remove
+          </Button>
+        )}
       </Row>
       <div role="alert">{problem && <Hint style={{ color: 'var(--danger)' }}>{problem}</Hint>}</div>
     </div>

@@ -23,9 +23,18 @@ import { SettingsLayout } from '../settings-layout';
 import { AiKeyCard } from './ai-key-card';
 import { PictureField } from './picture-field';
 
-const form = z.object({ name: z.string().trim().min(1, 'is required').max(120, 'may have at most 120 characters'), time_zone: z.union([timeZoneRule, z.literal('')]) });
+const form = z.object({
+  name: z.string().trim().min(1, 'is required').max(120, 'may have at most 120 characters'),
+  time_zone: z.union([timeZoneRule, z.literal('')]),
+});
 
-const roleWords = { OWNER: 'Owner', ADMIN_ACCESS: 'Administrator', FULL_MEMBER_ACCESS: 'Member', LIMITED_FULL_MEMBER_ACCESS: 'Member, cannot delete', VIEW_ONLY_ACCESS: 'May look' } as const;
+const roleWords = {
+  OWNER: 'Owner',
+  ADMIN_ACCESS: 'Administrator',
+  FULL_MEMBER_ACCESS: 'Member',
+  LIMITED_FULL_MEMBER_ACCESS: 'Member, cannot delete',
+  VIEW_ONLY_ACCESS: 'May look',
+} as const;
 
 /** Name and time zone of the person. */
 export function ProfilePage() {
@@ -34,18 +43,39 @@ export function ProfilePage() {
   const [change] = useChangePreferencesMutation();
   const [problem, setProblem] = useState<string | null>(null);
   const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const zones = useMemo<ComboboxOption[]>(() => [{ value: '', label: `This browser’s (${browserZone})` }, ...['Etc/GMT', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, label: zone }))], [browserZone]);
-  const { register, control, handleSubmit, reset, setError, formState: { errors, isDirty, isSubmitting } } = useForm<z.input<typeof form>>({ resolver: zodResolver(form), mode: 'onTouched', defaultValues: { name: user.name, time_zone: user.time_zone ?? '' } });
+  const zones = useMemo<ComboboxOption[]>(
+    () => [
+      { value: '', label: `This browser’s (${browserZone})` },
+      ...['Etc/GMT', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, label: zone })),
+    ],
+    [browserZone],
+  );
+  const {
+    register,
+    control,
+    handleSubmit,
+    reset,
+    setError,
+    formState: { errors, isDirty, isSubmitting },
+  } = useForm<z.input<typeof form>>({
+    resolver: zodResolver(form),
+    mode: 'onTouched',
+    defaultValues: { name: user.name, time_zone: user.time_zone ?? '' },
+  });
   const save = handleSubmit(async (values) => {
     setProblem(null);
     try {
-      const { user: changed } = await change({ body: { name: values.name, time_zone: values.time_zone === '' ? null : values.time_zone } }).unwrap();
+      const { user: changed } = await change({
+        body: { name: values.name, time_zone: values.time_zone === '' ? null : values.time_zone },
+      }).unwrap();
       dispatch(userChanged({ user: changed }));
       reset({ name: changed.name, time_zone: changed.time_zone ?? '' });
       toasts.show({ title: 'Profile saved' });
     } catch (error) {
       const { details, message } = problemOf(error);
-      for (const detail of details) if (detail.field === 'name' || detail.field === 'time_zone') setError(detail.field, { type: 'server', message: detail.message });
+      for (const detail of details)
+        if (detail.field === 'name' || detail.field === 'time_zone')
+          setError(detail.field, { type: 'server', message: detail.message });
       setProblem(details.length > 0 ? null : message);
     }
   });
@@ -55,20 +85,62 @@ export function ProfilePage() {
         <Card title="Profile" padded={false}>
           <CardBody>
             <Stack $gap={4}>
-              <Row $gap={3}><Avatar name={user.name || user.email} src={user.profile_pic_url} size="large" /><div><Text as="div" $weight="medium">{user.email}</Text><Hint>{roleWords[user.role]} of {user.workspace.name}</Hint></div></Row>
+              <Row $gap={3}>
+                <Avatar name={user.name || user.email} src={user.profile_pic_url} size="large" />
+                <div>
+                  <Text as="div" $weight="medium">
+                    {user.email}
+                  </Text>
+                  <Hint>
+                    {roleWords[user.role]} of {user.workspace.name}
+                  </Hint>
+                </div>
+              </Row>
               <PictureField />
-              <Field label="Name" error={fieldError('Name', errors.name)}><TextInput autoComplete="name" maxLength={120} {...register('name')} /></Field>
-              <Controller control={control} name="time_zone" render={({ field }) => (
-                <Field label="Time zone" hint="Dates on every screen stand in it. Campaigns and mailboxes keep their own." error={fieldError('Time zone', errors.time_zone)}>
-                  <Combobox options={zones} value={zones.find((zone) => zone.value === field.value) ?? { value: field.value, label: field.value }} onValueChange={(zone) => field.onChange(zone?.value ?? '')} searchPlaceholder="City or zone" />
-                </Field>
-              )} />
-              {problem && <Callout tone="danger" role="alert">{problem}</Callout>}
+              <Field label="Name" error={fieldError('Name', errors.name)}>
+                <TextInput autoComplete="name" maxLength={120} {...register('name')} />
+              </Field>
+              <Controller
+                control={control}
+                name="time_zone"
+                render={({ field }) => (
+                  <Field
+                    label="Time zone"
+                    hint="Dates on every screen stand in it. Campaigns and mailboxes keep their own."
+                    error={fieldError('Time zone', errors.time_zone)}
+                  >
+                    <Combobox
+                      options={zones}
+                      value={
+                        zones.find((zone) => zone.value === field.value) ?? { value: field.value, label: field.value }
+                      }
+                      onValueChange={(zone) => field.onChange(zone?.value ?? '')}
+                      searchPlaceholder="City or zone"
+                    />
+                  </Field>
+                )}
+              />
+              {problem && (
+                <Callout tone="danger" role="alert">
+                  {problem}
+                </Callout>
+              )}
             </Stack>
           </CardBody>
           <CardFoot style={{ justifyContent: 'flex-end', minHeight: 48 }}>
-            {isDirty && <Button variant="ghost" onClick={() => reset()}>Undo changes</Button>}
-            <Button type="submit" variant="primary" loading={isSubmitting} {...(isDirty ? {} : { disabledReason: 'Nothing was changed' })}>Save</Button>
+            {isDirty && (
+              <Button variant="ghost" onClick={() => reset()}>
+                Undo changes
+              </Button>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              loading={isSubmitting}
+              {...(isDirty ? {} : { disabledReason: 'Nothing was changed' })}
+            >
+              Save
+            </Button>
           </CardFoot>
         </Card>
       </form>

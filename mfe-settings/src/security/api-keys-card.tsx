@@ -20,7 +20,13 @@ import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
 import { withSentence } from '@skein/mfe/with-sentence';
-import { useCreateApiKeyMutation, useDeleteApiKeyMutation, useListApiKeysQuery, useRevealApiKeyMutation, useRotateApiKeyMutation } from '../api';
+import {
+  useCreateApiKeyMutation,
+  useDeleteApiKeyMutation,
+  useListApiKeysQuery,
+  useRevealApiKeyMutation,
+  useRotateApiKeyMutation,
+} from '../api';
 
 /** Names a key, makes it, and shows it for copying. */
 function CreateDialog({ onClose }: { onClose: () => void }) {
@@ -40,15 +46,53 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   };
   if (made) {
     return (
-      <Dialog open onOpenChange={onClose} size="medium" title={`${name.trim()} is made`} description="It acts as you, with your role. Copy it now; it is kept sealed, and Show brings it back later." footer={<Button variant="primary" onClick={onClose}>Done</Button>}>
+      <Dialog
+        open
+        onOpenChange={onClose}
+        size="medium"
+        title={`${name.trim()} is made`}
+        description="It acts as you, with your role. Copy it now; it is kept sealed, and Show brings it back later."
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
         <CodeBlock label="API key" wrap code={made} />
       </Dialog>
     );
   }
   return (
-    <Dialog open onOpenChange={onClose} title="New API key" footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" loading={isLoading} onClick={() => void submit()}>Make key</Button></>}>
-      <form noValidate onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void submit(); }}>
-        <Field label="Name" hint="What uses it: “CRM”, “nightly export”." error={problem}><TextInput autoFocus maxLength={80} autoComplete="off" value={name} onChange={(event) => setName(event.target.value)} /></Field>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="New API key"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" loading={isLoading} onClick={() => void submit()}>
+            Make key
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          void submit();
+        }}
+      >
+        <Field label="Name" hint="What uses it: “CRM”, “nightly export”." error={problem}>
+          <TextInput
+            autoFocus
+            maxLength={80}
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
       </form>
     </Dialog>
   );
@@ -66,42 +110,133 @@ export function ApiKeysCard() {
   const [shown, setShown] = useState<{ name: string; key: string } | null>(null);
   const [deleting, setDeleting] = useState<{ id: number; name: string; last_four: string } | null>(null);
   const now = new Date();
-  const show = (key: { id: number; name: string }) => { reveal({ params: { keyId: key.id }, body: {} }).unwrap().then((answer) => setShown({ name: key.name, key: answer.api_key }), (problem: unknown) => showProblem('The key was not shown', problem)); };
+  const show = (key: { id: number; name: string }) => {
+    reveal({ params: { keyId: key.id }, body: {} })
+      .unwrap()
+      .then(
+        (answer) => setShown({ name: key.name, key: answer.api_key }),
+        (problem: unknown) => showProblem('The key was not shown', problem),
+      );
+  };
   return (
-    <Card title="API keys" {...(data ? { detail: data.keys.length.toLocaleString('en-US') } : {})} padded={false} actions={<Button size="small" icon="plus" onClick={() => setCreating(true)}>New API key</Button>}>
-      {error && <Callout tone="danger" role="alert" title="The keys could not be loaded." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>} style={{ margin: 'var(--s-3)' }}>{error.message}</Callout>}
+    <Card
+      title="API keys"
+      {...(data ? { detail: data.keys.length.toLocaleString('en-US') } : {})}
+      padded={false}
+      actions={
+        <Button size="small" icon="plus" onClick={() => setCreating(true)}>
+          New API key
+        </Button>
+      }
+    >
+      {error && (
+        <Callout
+          tone="danger"
+          role="alert"
+          title="The keys could not be loaded."
+          actions={
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+          style={{ margin: 'var(--s-3)' }}
+        >
+          {error.message}
+        </Callout>
+      )}
       {!data && !error && <Loading label="Loading API keys" />}
-      {data?.keys.length === 0 && <EmptyState level={3} icon="key" title="No API key yet">A key lets your own programs do what you can do here.</EmptyState>}
+      {data?.keys.length === 0 && (
+        <EmptyState level={3} icon="key" title="No API key yet">
+          A key lets your own programs do what you can do here.
+        </EmptyState>
+      )}
       <CardList>
         {data?.keys.map((key) => (
           <li key={key.id}>
             <Icon name="key" style={{ color: 'var(--muted)' }} />
             <Grow>
               <span>{key.name}</span>
-              <Hint>{!key.is_mine && <>of {key.made_by ?? 'somebody who left'}, </>}<Text $mono>…{key.last_four}</Text>, made <span title={fullInstant(key.created_at, timeZone)}>{shortInstant(key.created_at, now, timeZone)}</span>, {key.last_used_at ? <span title={fullInstant(key.last_used_at, timeZone)}>used {shortInstant(key.last_used_at, now, timeZone)}</span> : 'never used'}</Hint>
+              <Hint>
+                {!key.is_mine && <>of {key.made_by ?? 'somebody who left'}, </>}
+                <Text $mono>…{key.last_four}</Text>, made{' '}
+                <span title={fullInstant(key.created_at, timeZone)}>{shortInstant(key.created_at, now, timeZone)}</span>
+                ,{' '}
+                {key.last_used_at ? (
+                  <span title={fullInstant(key.last_used_at, timeZone)}>
+                    used {shortInstant(key.last_used_at, now, timeZone)}
+                  </span>
+                ) : (
+                  'never used'
+                )}
+              </Hint>
             </Grow>
-            {key.is_mine && <Button size="small" variant="ghost" icon="eye" onClick={() => show(key)} aria-label={`Show ${key.name}`}>Show</Button>}
-            {key.is_mine && <IconButton icon="refresh" label={`Replace ${key.name}`} onClick={() => setReplacing(key)} />}
+            {key.is_mine && (
+              <Button size="small" variant="ghost" icon="eye" onClick={() => show(key)} aria-label={`Show ${key.name}`}>
+                Show
+              </Button>
+            )}
+            {key.is_mine && (
+              <IconButton icon="refresh" label={`Replace ${key.name}`} onClick={() => setReplacing(key)} />
+            )}
             <IconButton icon="trash" label={`Delete ${key.name}`} onClick={() => setDeleting(key)} />
           </li>
         ))}
       </CardList>
-      <CardFoot style={{ flexWrap: 'wrap' }}><span>Sent as <Text $mono>X-Api-Key: …</Text> or <Text $mono>?api_key=…</Text></span><span style={{ marginLeft: 'auto' }}><Link href="/docs/api" target="_blank" rel="noreferrer">API documentation</Link></span></CardFoot>
+      <CardFoot style={{ flexWrap: 'wrap' }}>
+        <span>
+          Sent as <Text $mono>X-Api-Key: …</Text> or <Text $mono>?api_key=…</Text>
+        </span>
+        <span style={{ marginLeft: 'auto' }}>
+          <Link href="/docs/api" target="_blank" rel="noreferrer">
+            API documentation
+          </Link>
+        </span>
+      </CardFoot>
       {creating && <CreateDialog onClose={() => setCreating(false)} />}
-      {shown && <Dialog open onOpenChange={() => setShown(null)} size="medium" title={shown.name} description="Whoever has it can do what you can do here." footer={<Button variant="primary" onClick={() => setShown(null)}>Done</Button>}><Stack><CodeBlock label="API key" wrap code={shown.key} /></Stack></Dialog>}
+      {shown && (
+        <Dialog
+          open
+          onOpenChange={() => setShown(null)}
+          size="medium"
+          title={shown.name}
+          description="Whoever has it can do what you can do here."
+          footer={
+            <Button variant="primary" onClick={() => setShown(null)}>
+              Done
+            </Button>
+          }
+        >
+          <Stack>
+            <CodeBlock label="API key" wrap code={shown.key} />
+          </Stack>
+        </Dialog>
+      )}
       {replacing && (
-        <ConfirmDialog open onOpenChange={() => setReplacing(null)} title={`Replace ${replacing.name}`} confirmLabel="Replace key" description="You get a new key with the same name. The present one stops working at once, wherever it is used."
+        <ConfirmDialog
+          open
+          onOpenChange={() => setReplacing(null)}
+          title={`Replace ${replacing.name}`}
+          confirmLabel="Replace key"
+          description="You get a new key with the same name. The present one stops working at once, wherever it is used."
           onConfirm={async () => {
             const { api_key } = await withSentence(rotate({ params: { keyId: replacing.id }, body: {} }).unwrap());
             setShown({ name: `${replacing.name} has a new key`, key: api_key });
-          }} />
+          }}
+        />
       )}
       {deleting && (
-        <ConfirmDialog open onOpenChange={() => setDeleting(null)} title={`Delete ${deleting.name}`} confirmLabel="Delete key" typedText={deleting.last_four} description="It stops working at once, wherever it is used. Its last four characters tell it from the others."
+        <ConfirmDialog
+          open
+          onOpenChange={() => setDeleting(null)}
+          title={`Delete ${deleting.name}`}
+          confirmLabel="Delete key"
+          typedText={deleting.last_four}
+          description="It stops working at once, wherever it is used. Its last four characters tell it from the others."
           onConfirm={async () => {
             await withSentence(remove({ params: { keyId: deleting.id } }).unwrap());
             toasts.show({ title: `${deleting.name} deleted` });
-          }} />
+          }}
+        />
       )}
     </Card>
   );

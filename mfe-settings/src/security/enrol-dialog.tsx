@@ -35,31 +35,83 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
       setGiven('');
     } catch (error) {
       const { message, details } = problemOf(error);
-      setProblem(details[0] ? { field: label, text: fieldError(label, details[0]) ?? message } : { field: null, text: message });
+      setProblem(
+        details[0] ? { field: label, text: fieldError(label, details[0]) ?? message } : { field: null, text: message },
+      );
     }
   };
   const submit = () => {
     if (given.trim() === '') return setProblem({ field: label, text: `${label} is required.` });
-    if (step.name === 'password') return void attempt(async () => ({ name: 'scan', ...(await start({ body: { password: given } }).unwrap()) }));
-    return void attempt(async () => ({ name: 'codes', codes: (await confirm({ body: { code: given } }).unwrap()).recovery_codes }));
+    if (step.name === 'password')
+      return void attempt(async () => ({ name: 'scan', ...(await start({ body: { password: given } }).unwrap()) }));
+    return void attempt(async () => ({
+      name: 'codes',
+      codes: (await confirm({ body: { code: given } }).unwrap()).recovery_codes,
+    }));
   };
 
   if (step.name === 'codes') {
     return (
-      <Dialog open onOpenChange={onClose} locked size="medium" title="Two-factor login is on" description="Your other sessions were ended." footer={<Button variant="primary" onClick={onClose}>I have kept them</Button>}>
+      <Dialog
+        open
+        onOpenChange={onClose}
+        locked
+        size="medium"
+        title="Two-factor login is on"
+        description="Your other sessions were ended."
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            I have kept them
+          </Button>
+        }
+      >
         <RecoveryCodes codes={step.codes} />
       </Dialog>
     );
   }
   return (
-    <Dialog open onOpenChange={onClose} size="medium" title="Switch on two-factor login"
-      description={step.name === 'password' ? 'After the password, a login then asks for a code of an authenticator app on your phone.' : 'Scan this with your authenticator app, then type the code that it shows.'}
-      footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" loading={starting.isLoading || confirming.isLoading} onClick={submit}>{step.name === 'password' ? 'Next' : 'Switch on'}</Button></>}>
-      <form noValidate onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); submit(); }}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="medium"
+      title="Switch on two-factor login"
+      description={
+        step.name === 'password'
+          ? 'After the password, a login then asks for a code of an authenticator app on your phone.'
+          : 'Scan this with your authenticator app, then type the code that it shows.'
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" loading={starting.isLoading || confirming.isLoading} onClick={submit}>
+            {step.name === 'password' ? 'Next' : 'Switch on'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          submit();
+        }}
+      >
         <Stack $gap={4}>
-          {problem && problem.field === null && <Callout tone="danger" role="alert">{problem.text}</Callout>}
+          {problem && problem.field === null && (
+            <Callout tone="danger" role="alert">
+              {problem.text}
+            </Callout>
+          )}
           {step.name === 'password' ? (
-            <Field label="Password" error={problem?.field ? problem.text : null}><PasswordInput key="password" autoFocus value={given} onChange={(event) => setGiven(event.target.value)} /></Field>
+            <Field label="Password" error={problem?.field ? problem.text : null}>
+              <PasswordInput
+                key="password"
+                autoFocus
+                value={given}
+                onChange={(event) => setGiven(event.target.value)}
+              />
+            </Field>
           ) : (
             <>
               <Row $gap={4} $wrap>
@@ -69,8 +121,20 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
                   <CodeBlock label="Key for the app" wrap code={grouped(step.secret)} />
                 </Stack>
               </Row>
-              <Field label="Code" hint="Six digits; the app shows new ones every 30 seconds." error={problem?.field ? problem.text : null}>
-                <TextInput key="code" autoFocus inputMode="numeric" autoComplete="one-time-code" maxLength={7} value={given} onChange={(event) => setGiven(event.target.value)} />
+              <Field
+                label="Code"
+                hint="Six digits; the app shows new ones every 30 seconds."
+                error={problem?.field ? problem.text : null}
+              >
+                <TextInput
+                  key="code"
+                  autoFocus
+                  inputMode="numeric"
+                  autoComplete="one-time-code"
+                  maxLength={7}
+                  value={given}
+                  onChange={(event) => setGiven(event.target.value)}
+                />
               </Field>
             </>
           )}

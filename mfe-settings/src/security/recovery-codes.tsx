@@ -20,7 +20,9 @@ const Codes = styled.ol`
 
 /** Gives the person a text file with these lines. */
 function download(codes: readonly string[]): void {
-  const address = URL.createObjectURL(new Blob([`Skein recovery codes, each works once\n\n${codes.join('\n')}\n`], { type: 'text/plain' }));
+  const address = URL.createObjectURL(
+    new Blob([`Skein recovery codes, each works once\n\n${codes.join('\n')}\n`], { type: 'text/plain' }),
+  );
   const link = document.createElement('a');
   link.href = address;
   link.download = 'skein-recovery-codes.txt';
@@ -32,11 +34,19 @@ function download(codes: readonly string[]): void {
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <Stack $gap={4}>
-      <Callout tone="warning" title="Keep these codes now.">They are not shown again. Each logs you in once when your phone is not at hand.</Callout>
-      <Codes aria-label="Recovery codes">{codes.map((code) => <li key={code}>{code}</li>)}</Codes>
+      <Callout tone="warning" title="Keep these codes now.">
+        They are not shown again. Each logs you in once when your phone is not at hand.
+      </Callout>
+      <Codes aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </Codes>
       <Row>
         <CopyButton label="Copy the codes" text={codes.join('\n')} />
-        <Button size="small" icon="download" onClick={() => download(codes)}>Download as text</Button>
+        <Button size="small" icon="download" onClick={() => download(codes)}>
+          Download as text
+        </Button>
       </Row>
     </Stack>
   );

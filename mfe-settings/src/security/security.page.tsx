@@ -18,7 +18,12 @@ export function SecurityPage() {
   return (
     <SettingsLayout page="security">
       <Card title="Password">
-        <Row $justify="between" $wrap><Hint>A new password is set with a link that is mailed to {user.email}.</Hint><Button size="small" icon="mail" loading={isSending} onClick={() => void send()}>Mail me the link</Button></Row>
+        <Row $justify="between" $wrap>
+          <Hint>A new password is set with a link that is mailed to {user.email}.</Hint>
+          <Button size="small" icon="mail" loading={isSending} onClick={() => void send()}>
+            Mail me the link
+          </Button>
+        </Row>
       </Card>
       <TwoFactorCard email={user.email} />
       <SessionsCard />

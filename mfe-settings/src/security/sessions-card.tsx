@@ -27,34 +27,89 @@ export function SessionsCard() {
   const [ending, setEnding] = useState<{ id: string; name: string } | null>(null);
   const now = new Date();
   return (
-    <Card title="Where you are logged in" {...(data ? { detail: data.sessions.length.toLocaleString('en-US') } : {})} padded={false} actions={<Button size="small" variant="danger" onClick={() => setAsking(true)}>Log out everywhere</Button>}>
-      {error && <Callout tone="danger" role="alert" title="The sessions could not be loaded." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>} style={{ margin: 'var(--s-3)' }}>{error.message}</Callout>}
+    <Card
+      title="Where you are logged in"
+      {...(data ? { detail: data.sessions.length.toLocaleString('en-US') } : {})}
+      padded={false}
+      actions={
+        <Button size="small" variant="danger" onClick={() => setAsking(true)}>
+          Log out everywhere
+        </Button>
+      }
+    >
+      {error && (
+        <Callout
+          tone="danger"
+          role="alert"
+          title="The sessions could not be loaded."
+          actions={
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+          style={{ margin: 'var(--s-3)' }}
+        >
+          {error.message}
+        </Callout>
+      )}
       {!data && !error && <Loading label="Loading sessions" />}
       <CardList>
         {data?.sessions.map((session) => (
           <li key={session.id}>
             <Icon name="desktop" style={{ color: 'var(--muted)' }} />
             <Grow>
-              <span>{deviceName(session.user_agent)}</span> {session.is_current && <Badge tone="success" glyph="done">This one</Badge>}
-              <Hint><span title={session.user_agent ?? undefined}>{session.ip ?? 'Unknown address'}</span>, since <span title={fullInstant(session.created_at, timeZone)}>{shortInstant(session.created_at, now, timeZone)}</span></Hint>
+              <span>{deviceName(session.user_agent)}</span>{' '}
+              {session.is_current && (
+                <Badge tone="success" glyph="done">
+                  This one
+                </Badge>
+              )}
+              <Hint>
+                <span title={session.user_agent ?? undefined}>{session.ip ?? 'Unknown address'}</span>, since{' '}
+                <span title={fullInstant(session.created_at, timeZone)}>
+                  {shortInstant(session.created_at, now, timeZone)}
+                </span>
+              </Hint>
             </Grow>
-            <Hint as="span" title={fullInstant(session.last_used_at, timeZone)}>used {shortInstant(session.last_used_at, now, timeZone)}</Hint>
-            {!session.is_current && <Button size="small" variant="ghost" aria-label={`Log out ${deviceName(session.user_agent)}, since ${shortInstant(session.created_at, now, timeZone)}`} onClick={() => setEnding({ id: session.id, name: deviceName(session.user_agent) })}>Log out</Button>}
+            <Hint as="span" title={fullInstant(session.last_used_at, timeZone)}>
+              used {shortInstant(session.last_used_at, now, timeZone)}
+            </Hint>
+            {!session.is_current && (
+              <Button
+                size="small"
+                variant="ghost"
+                aria-label={`Log out ${deviceName(session.user_agent)}, since ${shortInstant(session.created_at, now, timeZone)}`}
+                onClick={() => setEnding({ id: session.id, name: deviceName(session.user_agent) })}
+              >
+                Log out
+              </Button>
+            )}
           </li>
         ))}
       </CardList>
-      <ConfirmDialog open={ending !== null} onOpenChange={() => setEnding(null)} title={`Log out ${ending?.name ?? ''}`} confirmLabel="Log out" description="That browser loses access at once, wherever it is."
+      <ConfirmDialog
+        open={ending !== null}
+        onOpenChange={() => setEnding(null)}
+        title={`Log out ${ending?.name ?? ''}`}
+        confirmLabel="Log out"
+        description="That browser loses access at once, wherever it is."
         onConfirm={async () => {
           if (!ending) return;
           await withSentence(endOne({ params: { sessionId: ending.id } }).unwrap());
           toasts.show({ title: `${ending.name} is logged out` });
-        }} />
-      <ConfirmDialog open={asking} onOpenChange={setAsking} title="Log out everywhere" confirmLabel="Log out everywhere"
+        }}
+      />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Log out everywhere"
+        confirmLabel="Log out everywhere"
         description={`${counted(data?.sessions.length ?? 1, 'session')} ${data?.sessions.length === 1 ? 'ends' : 'end'}, this one too. API keys keep working.`}
         onConfirm={async () => {
           await withSentence(endAll({ body: {} }).unwrap());
           clearSession();
-        }} />
+        }}
+      />
     </Card>
   );
 }

@@ -11,7 +11,12 @@ import { toasts } from '@skein/ui/toast-store';
 import { useUi } from '@skein/ui/ui-provider';
 import { counted } from '@skein/ui/counted';
 import { fullInstant, shortInstant } from '@skein/ui/instant';
-import { useMailCodeMutation, useRenewRecoveryCodesMutation, useSwitchOffTwoFactorMutation, useTwoFactorQuery } from '../api';
+import {
+  useMailCodeMutation,
+  useRenewRecoveryCodesMutation,
+  useSwitchOffTwoFactorMutation,
+  useTwoFactorQuery,
+} from '../api';
 import { EnrolDialog } from './enrol-dialog';
 import { ProveDialog } from './prove-dialog';
 import { RecoveryCodes } from './recovery-codes';
@@ -32,40 +37,110 @@ export function TwoFactorCard({ email }: { email: string }) {
   const onMailCode = async (password: string) => void (await mailCode({ body: { email, password } }).unwrap());
   return (
     <Card title="Two-factor login">
-      {error && <Callout tone="danger" role="alert" title="The state of two-factor login could not be loaded." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
+      {error && (
+        <Callout
+          tone="danger"
+          role="alert"
+          title="The state of two-factor login could not be loaded."
+          actions={
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {error.message}
+        </Callout>
+      )}
       {!data && !error && <Loading label="Loading two-factor login" />}
       {data && !data.is_on && (
         <Row $justify="between" $wrap>
-          <Hint>{data.has_password ? 'A login asks for your password only. With a code of your phone, a stolen password opens nothing.' : 'You have no password. Set one first, with the link above.'}</Hint>
-          <Button size="small" icon="lock" disabled={!data.has_password} onClick={() => setOpen('enrol')}>Switch on</Button>
+          <Hint>
+            {data.has_password
+              ? 'A login asks for your password only. With a code of your phone, a stolen password opens nothing.'
+              : 'You have no password. Set one first, with the link above.'}
+          </Hint>
+          <Button size="small" icon="lock" disabled={!data.has_password} onClick={() => setOpen('enrol')}>
+            Switch on
+          </Button>
         </Row>
       )}
       {data?.is_on && (
         <Stack $gap={3}>
           <Row $justify="between" $wrap>
-            <Row $gap={2} $wrap><Badge tone="success" glyph="done">On</Badge><Hint>{data.on_at && <span title={fullInstant(data.on_at, timeZone)}>since {shortInstant(data.on_at, new Date(), timeZone)}, </span>}{counted(data.recovery_codes_left, 'recovery code')} left</Hint></Row>
-            <Row $gap={2} $wrap><Button size="small" onClick={() => setOpen('renew')}>New recovery codes</Button><Button size="small" variant="danger" onClick={() => setOpen('off')}>Switch off</Button></Row>
+            <Row $gap={2} $wrap>
+              <Badge tone="success" glyph="done">
+                On
+              </Badge>
+              <Hint>
+                {data.on_at && (
+                  <span title={fullInstant(data.on_at, timeZone)}>
+                    since {shortInstant(data.on_at, new Date(), timeZone)},{' '}
+                  </span>
+                )}
+                {counted(data.recovery_codes_left, 'recovery code')} left
+              </Hint>
+            </Row>
+            <Row $gap={2} $wrap>
+              <Button size="small" onClick={() => setOpen('renew')}>
+                New recovery codes
+              </Button>
+              <Button size="small" variant="danger" onClick={() => setOpen('off')}>
+                Switch off
+              </Button>
+            </Row>
           </Row>
-          {data.recovery_codes_left < FEW_CODES && <Callout tone="warning">Only {counted(data.recovery_codes_left, 'recovery code')} left. Make new ones before you need them.</Callout>}
+          {data.recovery_codes_left < FEW_CODES && (
+            <Callout tone="warning">
+              Only {counted(data.recovery_codes_left, 'recovery code')} left. Make new ones before you need them.
+            </Callout>
+          )}
         </Stack>
       )}
       {open === 'enrol' && <EnrolDialog onClose={close} />}
       {open === 'renew' && (
-        <ProveDialog title="New recovery codes" description="The earlier ones stop working." confirmLabel="Make new codes" onClose={close} onMailCode={onMailCode}
+        <ProveDialog
+          title="New recovery codes"
+          description="The earlier ones stop working."
+          confirmLabel="Make new codes"
+          onClose={close}
+          onMailCode={onMailCode}
           onConfirm={async (given) => {
             setCodes((await renew({ body: given }).unwrap()).recovery_codes);
             close();
-          }} />
+          }}
+        />
       )}
       {open === 'off' && (
-        <ProveDialog danger title="Switch off two-factor login" description="A login then asks for your password only. Your recovery codes stop working." confirmLabel="Switch off" onClose={close} onMailCode={onMailCode}
+        <ProveDialog
+          danger
+          title="Switch off two-factor login"
+          description="A login then asks for your password only. Your recovery codes stop working."
+          confirmLabel="Switch off"
+          onClose={close}
+          onMailCode={onMailCode}
           onConfirm={async (given) => {
             await switchOff({ body: given }).unwrap();
             close();
             toasts.show({ title: 'Two-factor login is off' });
-          }} />
+          }}
+        />
       )}
-      {codes && <Dialog open onOpenChange={() => setCodes(null)} locked size="medium" title="Your new recovery codes" footer={<Button variant="primary" onClick={() => setCodes(null)}>I have kept them</Button>}><RecoveryCodes codes={codes} /></Dialog>}
+      {codes && (
+        <Dialog
+          open
+          onOpenChange={() => setCodes(null)}
+          locked
+          size="medium"
+          title="Your new recovery codes"
+          footer={
+            <Button variant="primary" onClick={() => setCodes(null)}>
+              I have kept them
+            </Button>
+          }
+        >
+          <RecoveryCodes codes={codes} />
+        </Dialog>
+      )}
     </Card>
   );
 }

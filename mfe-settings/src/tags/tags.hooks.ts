@@ -15,5 +15,11 @@ export function useTags() {
     await withSentence(erase({ params: { tagId: tag.id } }).unwrap());
     toasts.show({ title: `${tag.name} deleted` });
   };
-  return { rows: data?.tags ?? [], isLoading: isFetching && !data, problem: error ? { message: error.message, onRetry: () => void refetch() } : null, save, remove };
+  return {
+    rows: data?.tags ?? [],
+    isLoading: isFetching && !data,
+    problem: error ? { message: error.message, onRetry: () => void refetch() } : null,
+    save,
+    remove,
+  };
 }

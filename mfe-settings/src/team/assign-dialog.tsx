@@ -13,7 +13,11 @@ import { SearchInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { useAssignWorkMutation, useListAssignableQuery, useReadAssignmentsQuery } from '../api';
 
-const kinds = [{ key: 'campaign_ids', of: 'campaigns', label: 'Campaigns' }, { key: 'client_ids', of: 'clients', label: 'Clients, with all their campaigns and mailboxes' }, { key: 'mailbox_ids', of: 'mailboxes', label: 'Mailboxes' }] as const;
+const kinds = [
+  { key: 'campaign_ids', of: 'campaigns', label: 'Campaigns' },
+  { key: 'client_ids', of: 'clients', label: 'Clients, with all their campaigns and mailboxes' },
+  { key: 'mailbox_ids', of: 'mailboxes', label: 'Mailboxes' },
+] as const;
 
 const Group = styled.fieldset`
   display: grid;
@@ -22,7 +26,10 @@ const Group = styled.fieldset`
   padding: 0;
   border: 0;
   min-width: 0;
-  legend { padding: 0 0 var(--s-2); font-weight: var(--w-medium); }
+  legend {
+    padding: 0 0 var(--s-2);
+    font-weight: var(--w-medium);
+  }
 `;
 const Scroll = styled.div`
   display: grid;
@@ -33,7 +40,13 @@ const Scroll = styled.div`
 `;
 
 /** What a member with limited access works on. What they made themselves is theirs anyhow. */
-export function AssignDialog({ member, onClose }: { member: Pick<TeamMember, 'id' | 'name'>; onClose: (changed: boolean) => void }) {
+export function AssignDialog({
+  member,
+  onClose,
+}: {
+  member: Pick<TeamMember, 'id' | 'name'>;
+  onClose: (changed: boolean) => void;
+}) {
   const [search, setSearch] = useState('');
   const [draft, setDraft] = useState<Assignments | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -42,7 +55,8 @@ export function AssignDialog({ member, onClose }: { member: Pick<TeamMember, 'id
   const [assign, { isLoading }] = useAssignWorkMutation();
   const chosen = draft ?? present.data ?? null;
   const failed = present.error ?? choices.error;
-  const turn = (key: keyof Assignments, id: number, on: boolean) => chosen && setDraft({ ...chosen, [key]: on ? [...chosen[key], id] : chosen[key].filter((each) => each !== id) });
+  const turn = (key: keyof Assignments, id: number, on: boolean) =>
+    chosen && setDraft({ ...chosen, [key]: on ? [...chosen[key], id] : chosen[key].filter((each) => each !== id) });
   const save = async () => {
     if (!chosen) return;
     try {
@@ -54,20 +68,61 @@ export function AssignDialog({ member, onClose }: { member: Pick<TeamMember, 'id
     }
   };
   return (
-    <Dialog open onOpenChange={() => onClose(false)} size="medium" title={`What ${member.name} works on`} description="A limited member sees only this, and what they made themselves."
-      footer={<><Button onClick={() => onClose(false)}>Cancel</Button><Button variant="primary" loading={isLoading} onClick={() => void save()} {...(chosen ? {} : { disabledReason: 'Still loading' })}>Save</Button></>}>
+    <Dialog
+      open
+      onOpenChange={() => onClose(false)}
+      size="medium"
+      title={`What ${member.name} works on`}
+      description="A limited member sees only this, and what they made themselves."
+      footer={
+        <>
+          <Button onClick={() => onClose(false)}>Cancel</Button>
+          <Button
+            variant="primary"
+            loading={isLoading}
+            onClick={() => void save()}
+            {...(chosen ? {} : { disabledReason: 'Still loading' })}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
       <Stack $gap={4}>
-        {(problem ?? failed) && <Callout tone="danger" role="alert">{problem ?? failed?.message}</Callout>}
-        <SearchInput aria-label="Search what can be assigned" placeholder="Name or address" maxLength={100} value={search} onChange={(event) => setSearch(event.target.value)} onClear={() => setSearch('')} />
-        {!chosen || !choices.data ? !failed && <SkeletonLines lines={6} /> : kinds.map(({ key, of, label }) => (
-          <Group key={key}>
-            <legend>{label}{chosen[key].length > 0 ? ` (${chosen[key].length})` : ''}</legend>
-            <Scroll tabIndex={0} role="group" aria-label={label}>
-              {choices.data?.[of].map((choice) => <Checkbox key={choice.id} label={choice.name} checked={chosen[key].includes(choice.id)} onCheckedChange={(on) => turn(key, choice.id, on)} />)}
-              {choices.data?.[of].length === 0 && <span>{search.trim() ? 'None matches.' : 'None yet.'}</span>}
-            </Scroll>
-          </Group>
-        ))}
+        {(problem ?? failed) && (
+          <Callout tone="danger" role="alert">
+            {problem ?? failed?.message}
+          </Callout>
+        )}
+        <SearchInput
+          aria-label="Search what can be assigned"
+          placeholder="Name or address"
+          maxLength={100}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          onClear={() => setSearch('')}
+        />
+        {!chosen || !choices.data
+          ? !failed && <SkeletonLines lines={6} />
+          : kinds.map(({ key, of, label }) => (
+              <Group key={key}>
+                <legend>
+                  {label}
+                  {chosen[key].length > 0 ? ` (${chosen[key].length})` : ''}
+                </legend>
+                <Scroll tabIndex={0} role="group" aria-label={label}>
+                  {choices.data?.[of].map((choice) => (
+                    <Checkbox
+                      key={choice.id}
+                      label={choice.name}
+                      checked={chosen[key].includes(choice.id)}
+                      onCheckedChange={(on) => turn(key, choice.id, on)}
+                    />
+                  ))}
+                  {choices.data?.[of].length === 0 && <span>{search.trim() ? 'None matches.' : 'None yet.'}</span>}
+                </Scroll>
+              </Group>
+            ))}
       </Stack>
     </Dialog>
   );

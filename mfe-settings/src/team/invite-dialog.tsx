@@ -13,7 +13,11 @@ import { useInviteMemberMutation } from '../api';
 import { roleOptions } from './roles';
 
 /** Invites somebody by mail, in a role. */
-export function InviteDialog({ onClose }: { onClose: (invited: { id: number; email: string; role: GivenRole } | null) => void }) {
+export function InviteDialog({
+  onClose,
+}: {
+  onClose: (invited: { id: number; email: string; role: GivenRole } | null) => void;
+}) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<GivenRole>('FULL_MEMBER_ACCESS');
   const [problem, setProblem] = useState<string | null>(null);
@@ -30,11 +34,42 @@ export function InviteDialog({ onClose }: { onClose: (invited: { id: number; ema
     }
   };
   return (
-    <Dialog open onOpenChange={() => onClose(null)} title="Invite to the team" description="They get a mail with a link, set a name and a password, and are in."
-      footer={<><Button onClick={() => onClose(null)}>Cancel</Button><Button variant="primary" loading={isLoading} onClick={() => void send()}>Send the invitation</Button></>}>
-      <form noValidate onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void send(); }}>
+    <Dialog
+      open
+      onOpenChange={() => onClose(null)}
+      title="Invite to the team"
+      description="They get a mail with a link, set a name and a password, and are in."
+      footer={
+        <>
+          <Button onClick={() => onClose(null)}>Cancel</Button>
+          <Button variant="primary" loading={isLoading} onClick={() => void send()}>
+            Send the invitation
+          </Button>
+        </>
+      }
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          void send();
+        }}
+      >
         <Stack $gap={4}>
-          <Field label="Email" error={fieldError('Email', problem === null ? undefined : { message: problem })}><TextInput autoFocus type="email" autoComplete="off" maxLength={254} value={email} onChange={(event) => { setEmail(event.target.value); setProblem(null); }} /></Field>
+          <Field label="Email" error={fieldError('Email', problem === null ? undefined : { message: problem })}>
+            <TextInput
+              autoFocus
+              type="email"
+              autoComplete="off"
+              maxLength={254}
+              value={email}
+              onChange={(event) => {
+                setEmail(event.target.value);
+                setProblem(null);
+              }}
+            />
+          </Field>
           <RadioGroup aria-label="Role" value={role} onValueChange={setRole} options={roleOptions} />
         </Stack>
       </form>

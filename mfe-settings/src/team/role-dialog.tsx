@@ -9,7 +9,15 @@ import { RadioGroup } from '@skein/ui/radio-group';
 import { roleOptions } from './roles';
 
 /** Gives a member another role; it acts at once, also in their open browser. */
-export function RoleDialog({ member, onSave, onClose }: { member: TeamMember; onSave: (role: GivenRole) => Promise<void>; onClose: () => void }) {
+export function RoleDialog({
+  member,
+  onSave,
+  onClose,
+}: {
+  member: TeamMember;
+  onSave: (role: GivenRole) => Promise<void>;
+  onClose: () => void;
+}) {
   const [role, setRole] = useState<GivenRole | null>(member.role === 'OWNER' ? null : member.role);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -27,10 +35,26 @@ export function RoleDialog({ member, onSave, onClose }: { member: TeamMember; on
     }
   };
   return (
-    <Dialog open onOpenChange={onClose} title={`Role of ${member.name}`} description="It acts at once, also where they are logged in now."
-      footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" loading={busy} onClick={() => void save()}>Give this role</Button></>}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Role of ${member.name}`}
+      description="It acts at once, also where they are logged in now."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" loading={busy} onClick={() => void save()}>
+            Give this role
+          </Button>
+        </>
+      }
+    >
       <Stack $gap={4}>
-        {problem && <Callout tone="danger" role="alert">{problem}</Callout>}
+        {problem && (
+          <Callout tone="danger" role="alert">
+            {problem}
+          </Callout>
+        )}
         <RadioGroup aria-label="Role" value={role} onValueChange={setRole} options={roleOptions} />
       </Stack>
     </Dialog>

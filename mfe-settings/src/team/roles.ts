@@ -1,7 +1,13 @@
 import { givenRoles, type GivenRole } from '@skein/contracts/main/team.contract';
 import type { Role } from '@skein/contracts/permissions';
 
-export const roleNames: Record<Role, string> = { OWNER: 'Owner', ADMIN_ACCESS: 'Administrator', FULL_MEMBER_ACCESS: 'Member', LIMITED_FULL_MEMBER_ACCESS: 'Limited member', VIEW_ONLY_ACCESS: 'Viewer' };
+export const roleNames: Record<Role, string> = {
+  OWNER: 'Owner',
+  ADMIN_ACCESS: 'Administrator',
+  FULL_MEMBER_ACCESS: 'Member',
+  LIMITED_FULL_MEMBER_ACCESS: 'Limited member',
+  VIEW_ONLY_ACCESS: 'Viewer',
+};
 
 const hints: Record<GivenRole, string> = {
   ADMIN_ACCESS: 'Everything except billing and ownership.',

@@ -18,8 +18,16 @@ import { RoleDialog } from './role-dialog';
 import { roleNames } from './roles';
 import { useTeam } from './team.hooks';
 
-type Open = { kind: 'invite' } | { kind: 'assign'; member: Pick<TeamMember, 'id' | 'name'> } | { kind: 'role' | 'deactivate' | 'remove'; member: TeamMember } | null;
-const states = { active: { tone: 'success', text: 'Active' }, invited: { tone: 'warning', text: 'Invited' }, deactivated: { tone: 'neutral', text: 'Deactivated' } } as const;
+type Open =
+  | { kind: 'invite' }
+  | { kind: 'assign'; member: Pick<TeamMember, 'id' | 'name'> }
+  | { kind: 'role' | 'deactivate' | 'remove'; member: TeamMember }
+  | null;
+const states = {
+  active: { tone: 'success', text: 'Active' },
+  invited: { tone: 'warning', text: 'Invited' },
+  deactivated: { tone: 'neutral', text: 'Deactivated' },
+} as const;
 
 /** Who works in this workspace, and in which role. */
 export function TeamPage() {
@@ -27,42 +35,173 @@ export function TeamPage() {
   const { timeZone } = useUi();
   const team = useTeam();
   const [open, setOpen] = useState<Open>(null);
-  const when = (instant: string | null) => (instant ? <span title={fullInstant(instant, timeZone)}>{shortInstant(instant, new Date(), timeZone)}</span> : '–');
+  const when = (instant: string | null) =>
+    instant ? <span title={fullInstant(instant, timeZone)}>{shortInstant(instant, new Date(), timeZone)}</span> : '–';
   const columns: DataTableColumn<TeamMember>[] = [
-    { id: 'name', label: 'Member', fixed: true, flexible: true, width: 260, minWidth: 160, cell: (row) => <>{row.name}{row.id === me.id ? ' (you)' : ''}<SubLine title={row.email ?? undefined}>{row.email ?? ''}</SubLine></> },
-    { id: 'status', label: 'Status', width: 120, phone: 'status', cell: (row) => <Badge tone={states[row.status].tone}>{states[row.status].text}</Badge> },
+    {
+      id: 'name',
+      label: 'Member',
+      fixed: true,
+      flexible: true,
+      width: 260,
+      minWidth: 160,
+      cell: (row) => (
+        <>
+          {row.name}
+          {row.id === me.id ? ' (you)' : ''}
+          <SubLine title={row.email ?? undefined}>{row.email ?? ''}</SubLine>
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      label: 'Status',
+      width: 120,
+      phone: 'status',
+      cell: (row) => <Badge tone={states[row.status].tone}>{states[row.status].text}</Badge>,
+    },
     { id: 'role', label: 'Role', width: 150, cell: (row) => roleNames[row.role] },
-    { id: 'assigned', label: 'Works on', width: 150, cell: (row) => (row.role !== 'LIMITED_FULL_MEMBER_ACCESS' ? 'Everything' : row.assigned ? counted(row.assigned, 'assignment') : 'Nothing assigned') },
+    {
+      id: 'assigned',
+      label: 'Works on',
+      width: 150,
+      cell: (row) =>
+        row.role !== 'LIMITED_FULL_MEMBER_ACCESS'
+          ? 'Everything'
+          : row.assigned
+            ? counted(row.assigned, 'assignment')
+            : 'Nothing assigned',
+    },
     { id: 'login', label: 'Last login', width: 130, phone: 'hidden', cell: (row) => when(row.last_login_at) },
     { id: 'since', label: 'Since', width: 130, phone: 'hidden', cell: (row) => when(row.created_at) },
   ];
-  const actionsOf = (row: TeamMember) => (row.role === 'OWNER' || row.id === me.id ? [{ label: row.role === 'OWNER' ? 'The owner cannot be changed here' : 'Nobody changes their own role', disabled: true }] : [
-    { label: 'Change the role', icon: 'user' as const, onSelect: () => setOpen({ kind: 'role', member: row }) },
-    ...(row.role === 'LIMITED_FULL_MEMBER_ACCESS' ? [{ label: 'Assign work', icon: 'checklist' as const, onSelect: () => setOpen({ kind: 'assign', member: row }) }] : []),
-    ...(row.status === 'invited' ? [{ label: 'Send the invitation again', icon: 'send' as const, onSelect: () => team.inviteAgain(row) }] : []),
-    ...(row.status === 'active' ? [{ label: 'Deactivate', icon: 'pause' as const, onSelect: () => setOpen({ kind: 'deactivate', member: row }) }] : []),
-    ...(row.status === 'deactivated' ? [{ label: 'Activate again', icon: 'play' as const, onSelect: () => team.activate(row) }] : []),
-    { label: row.status === 'invited' ? 'Take the invitation back' : 'Remove', icon: 'trash' as const, tone: 'danger' as const, onSelect: () => setOpen({ kind: 'remove', member: row }) },
-  ]);
+  const actionsOf = (row: TeamMember) =>
+    row.role === 'OWNER' || row.id === me.id
+      ? [
+          {
+            label: row.role === 'OWNER' ? 'The owner cannot be changed here' : 'Nobody changes their own role',
+            disabled: true,
+          },
+        ]
+      : [
+          { label: 'Change the role', icon: 'user' as const, onSelect: () => setOpen({ kind: 'role', member: row }) },
+          ...(row.role === 'LIMITED_FULL_MEMBER_ACCESS'
+            ? [
+                {
+                  label: 'Assign work',
+                  icon: 'checklist' as const,
+                  onSelect: () => setOpen({ kind: 'assign', member: row }),
+                },
+              ]
+            : []),
+          ...(row.status === 'invited'
+            ? [{ label: 'Send the invitation again', icon: 'send' as const, onSelect: () => team.inviteAgain(row) }]
+            : []),
+          ...(row.status === 'active'
+            ? [
+                {
+                  label: 'Deactivate',
+                  icon: 'pause' as const,
+                  onSelect: () => setOpen({ kind: 'deactivate', member: row }),
+                },
+              ]
+            : []),
+          ...(row.status === 'deactivated'
+            ? [{ label: 'Activate again', icon: 'play' as const, onSelect: () => team.activate(row) }]
+            : []),
+          {
+            label: row.status === 'invited' ? 'Take the invitation back' : 'Remove',
+            icon: 'trash' as const,
+            tone: 'danger' as const,
+            onSelect: () => setOpen({ kind: 'remove', member: row }),
+          },
+        ];
   const invited = (given: { id: number; email: string; role: GivenRole } | null) => {
     if (given) team.refetch();
-    setOpen(given?.role === 'LIMITED_FULL_MEMBER_ACCESS' ? { kind: 'assign', member: { id: given.id, name: given.email } } : null);
+    setOpen(
+      given?.role === 'LIMITED_FULL_MEMBER_ACCESS'
+        ? { kind: 'assign', member: { id: given.id, name: given.email } }
+        : null,
+    );
   };
   const close = () => setOpen(null);
   return (
-    <SettingsLayout page="team-members" wide actions={<Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'invite' })}>Invite</Button>}>
-      <DataTable<TeamMember> label="Team members" columns={columns} rows={team.rows} rowId={(row) => String(row.id)} rowLabel={(row) => row.name} loading={team.isLoading} error={team.problem} total={team.total}
-        view={{ order: columns.map((column) => column.id), hidden: [], widths: {}, density: 'two-lines' }} rowActions={actionsOf} skeletonRows={4} paging={team.paging}
-        empty={<EmptyState icon="users" title="Nobody is here" actions={<Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'invite' })}>Invite somebody</Button>}>People you invite work in this workspace, each in a role.</EmptyState>} />
+    <SettingsLayout
+      page="team-members"
+      wide
+      actions={
+        <Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'invite' })}>
+          Invite
+        </Button>
+      }
+    >
+      <DataTable<TeamMember>
+        label="Team members"
+        columns={columns}
+        rows={team.rows}
+        rowId={(row) => String(row.id)}
+        rowLabel={(row) => row.name}
+        loading={team.isLoading}
+        error={team.problem}
+        total={team.total}
+        view={{ order: columns.map((column) => column.id), hidden: [], widths: {}, density: 'two-lines' }}
+        rowActions={actionsOf}
+        skeletonRows={4}
+        paging={team.paging}
+        empty={
+          <EmptyState
+            icon="users"
+            title="Nobody is here"
+            actions={
+              <Button variant="primary" icon="plus" onClick={() => setOpen({ kind: 'invite' })}>
+                Invite somebody
+              </Button>
+            }
+          >
+            People you invite work in this workspace, each in a role.
+          </EmptyState>
+        }
+      />
       {open?.kind === 'invite' && <InviteDialog onClose={invited} />}
-      {open?.kind === 'assign' && <AssignDialog member={open.member} onClose={(changed) => { if (changed) team.refetch(); close(); }} />}
-      {open?.kind === 'role' && <RoleDialog member={open.member} onSave={(role) => team.setRole(open.member, role)} onClose={close} />}
+      {open?.kind === 'assign' && (
+        <AssignDialog
+          member={open.member}
+          onClose={(changed) => {
+            if (changed) team.refetch();
+            close();
+          }}
+        />
+      )}
+      {open?.kind === 'role' && (
+        <RoleDialog member={open.member} onSave={(role) => team.setRole(open.member, role)} onClose={close} />
+      )}
       {open?.kind === 'deactivate' && (
-        <ConfirmDialog open onOpenChange={close} title={`Deactivate ${open.member.name}`} confirmLabel="Deactivate" description="Every session and API key of theirs ends at once. What they made stays, and you can activate them again." onConfirm={() => team.deactivate(open.member)} />
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={`Deactivate ${open.member.name}`}
+          confirmLabel="Deactivate"
+          description="Every session and API key of theirs ends at once. What they made stays, and you can activate them again."
+          onConfirm={() => team.deactivate(open.member)}
+        />
       )}
       {open?.kind === 'remove' && (
-        <ConfirmDialog open onOpenChange={close} title={open.member.status === 'invited' ? `Take the invitation of ${open.member.email ?? open.member.name} back` : `Remove ${open.member.name}`} confirmLabel={open.member.status === 'invited' ? 'Take it back' : 'Remove'}
-          description={open.member.status === 'invited' ? 'The link in the mail stops working.' : 'They lose access at once, with every API key of theirs. Campaigns, mailboxes and webhooks they made stay.'} onConfirm={() => team.remove(open.member)} />
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title={
+            open.member.status === 'invited'
+              ? `Take the invitation of ${open.member.email ?? open.member.name} back`
+              : `Remove ${open.member.name}`
+          }
+          confirmLabel={open.member.status === 'invited' ? 'Take it back' : 'Remove'}
+          description={
+            open.member.status === 'invited'
+              ? 'The link in the mail stops working.'
+              : 'They lose access at once, with every API key of theirs. Campaigns, mailboxes and webhooks they made stay.'
+          }
+          onConfirm={() => team.remove(open.member)}
+        />
       )}
     </SettingsLayout>
   );

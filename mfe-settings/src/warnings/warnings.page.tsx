@@ -25,7 +25,20 @@ export function WarningsPage() {
   };
   return (
     <SettingsLayout page="warning-notifications">
-      {error && <Callout tone="danger" role="alert" title="Your choices could not be loaded." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
+      {error && (
+        <Callout
+          tone="danger"
+          role="alert"
+          title="Your choices could not be loaded."
+          actions={
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {error.message}
+        </Callout>
+      )}
       <Card title="What you are told" padded={false}>
         {!data && !error && <Loading label="Loading your choices" />}
         <CardList>
@@ -33,10 +46,23 @@ export function WarningsPage() {
             const { label, explanation } = noticeKinds[choice.kind];
             return (
               <li key={choice.kind} style={{ flexWrap: 'wrap' }}>
-                <Grow style={{ minWidth: 200 }}>{label}<Hint>{explanation}</Hint></Grow>
+                <Grow style={{ minWidth: 200 }}>
+                  {label}
+                  <Hint>{explanation}</Hint>
+                </Grow>
                 <Row $gap={4} role="group" aria-label={label}>
-                  <Checkbox label="Here" aria-label={`${label}: in the product`} checked={choice.in_app} onCheckedChange={(checked) => void change({ ...choice, in_app: checked })} />
-                  <Checkbox label="By mail" aria-label={`${label}: by mail`} checked={choice.by_mail} onCheckedChange={(checked) => void change({ ...choice, by_mail: checked })} />
+                  <Checkbox
+                    label="Here"
+                    aria-label={`${label}: in the product`}
+                    checked={choice.in_app}
+                    onCheckedChange={(checked) => void change({ ...choice, in_app: checked })}
+                  />
+                  <Checkbox
+                    label="By mail"
+                    aria-label={`${label}: by mail`}
+                    checked={choice.by_mail}
+                    onCheckedChange={(checked) => void change({ ...choice, by_mail: checked })}
+                  />
                 </Row>
               </li>
             );

@@ -28,7 +28,14 @@ type Delivery = CallOutput<(typeof webhooksContract)['endpoints']['listDeliverie
 const List = styled.ol`
   border: 1px solid var(--border);
   border-radius: var(--r-3);
-  & > li { display: grid; gap: var(--s-1); padding: var(--s-2) var(--s-3); & + li { border-top: 1px solid var(--border); } }
+  & > li {
+    display: grid;
+    gap: var(--s-1);
+    padding: var(--s-2) var(--s-3);
+    & + li {
+      border-top: 1px solid var(--border);
+    }
+  }
 `;
 
 function Line({ delivery }: { delivery: Delivery }) {
@@ -36,26 +43,72 @@ function Line({ delivery }: { delivery: Delivery }) {
   const access = useAccess();
   const [open, setOpen] = useState(false);
   const [replay, { isLoading }] = useReplayDeliveryMutation();
-  const again = () => { replay({ params: { deliveryId: delivery.id }, body: {} }).unwrap().then(() => toasts.show({ title: 'The delivery is sent again', text: `Request ${delivery.request_id}` }), (error: unknown) => showProblem('The delivery was not sent again', error)); };
+  const again = () => {
+    replay({ params: { deliveryId: delivery.id }, body: {} })
+      .unwrap()
+      .then(
+        () => toasts.show({ title: 'The delivery is sent again', text: `Request ${delivery.request_id}` }),
+        (error: unknown) => showProblem('The delivery was not sent again', error),
+      );
+  };
   return (
     <li>
       <Row $wrap>
         <DeliveryState state={delivery.state} />
         <span>{eventLabel(delivery.event_type)}</span>
         {delivery.is_test && <Badge>Test</Badge>}
-        <Push><Hint as="span" title={fullInstant(delivery.created_at, timeZone)}>{shortInstant(delivery.created_at, new Date(), timeZone)}</Hint></Push>
+        <Push>
+          <Hint as="span" title={fullInstant(delivery.created_at, timeZone)}>
+            {shortInstant(delivery.created_at, new Date(), timeZone)}
+          </Hint>
+        </Push>
       </Row>
-      <Hint>{answerOf(delivery)}{delivery.attempts > 0 && `; ${counted(delivery.attempts, 'attempt')}`}{delivery.state === 'PENDING' && delivery.next_attempt_at && `, next ${shortInstant(delivery.next_attempt_at, new Date(), timeZone)}`}</Hint>
+      <Hint>
+        {answerOf(delivery)}
+        {delivery.attempts > 0 && `; ${counted(delivery.attempts, 'attempt')}`}
+        {delivery.state === 'PENDING' &&
+          delivery.next_attempt_at &&
+          `, next ${shortInstant(delivery.next_attempt_at, new Date(), timeZone)}`}
+      </Hint>
       <Row>
-        <LinkButton aria-expanded={open} onClick={() => setOpen(!open)}>{open ? 'Hide what was sent' : 'What was sent'}</LinkButton>
-        {access.may('webhook.write') && <Push><Button size="small" variant="ghost" icon="refresh" loading={isLoading} onClick={again} aria-label={`Send ${eventLabel(delivery.event_type)} of ${fullInstant(delivery.created_at, timeZone)} again`}>Send again</Button></Push>}
+        <LinkButton aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Hide what was sent' : 'What was sent'}
+        </LinkButton>
+        {access.may('webhook.write') && (
+          <Push>
+            <Button
+              size="small"
+              variant="ghost"
+              icon="refresh"
+              loading={isLoading}
+              onClick={again}
+              aria-label={`Send ${eventLabel(delivery.event_type)} of ${fullInstant(delivery.created_at, timeZone)} again`}
+            >
+              Send again
+            </Button>
+          </Push>
+        )}
       </Row>
-      {open && <CodeBlock label="Payload" code={delivery.payload === null ? 'Not sent yet: the payload is made when it leaves.' : JSON.stringify(delivery.payload, null, 2)} />}
+      {open && (
+        <CodeBlock
+          label="Payload"
+          code={
+            delivery.payload === null
+              ? 'Not sent yet: the payload is made when it leaves.'
+              : JSON.stringify(delivery.payload, null, 2)
+          }
+        />
+      )}
     </li>
   );
 }
 
-const filters = [{ id: 'ALL', label: 'All' }, { id: 'PENDING', label: 'Waiting' }, { id: 'DELIVERED', label: 'Delivered' }, { id: 'FAILED', label: 'Failed' }] as const;
+const filters = [
+  { id: 'ALL', label: 'All' },
+  { id: 'PENDING', label: 'Waiting' },
+  { id: 'DELIVERED', label: 'Delivered' },
+  { id: 'FAILED', label: 'Failed' },
+] as const;
 
 /** What was sent to a webhook, newest first, with a way to send it again. */
 export function LogDrawer({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
@@ -63,12 +116,24 @@ export function LogDrawer({ webhook, onClose }: { webhook: WebhookView; onClose:
   const [filter, setFilter] = useState<(typeof filters)[number]['id']>('ALL');
   const [pages, setPages] = useState<(string | null)[]>([null]);
   const cursor = pages.at(-1) ?? null;
-  const { data, error, isFetching, refetch } = useListDeliveriesQuery({ params: { webhookId: webhook.id }, query: { ...(filter === 'ALL' ? {} : { state: filter }), ...(cursor ? { cursor } : {}) } }, { pollingInterval: 5000, skipPollingIfUnfocused: true });
+  const { data, error, isFetching, refetch } = useListDeliveriesQuery(
+    {
+      params: { webhookId: webhook.id },
+      query: { ...(filter === 'ALL' ? {} : { state: filter }), ...(cursor ? { cursor } : {}) },
+    },
+    { pollingInterval: 5000, skipPollingIfUnfocused: true },
+  );
   const [replayFailed, replaying] = useReplayFailedMutation();
   const again = async () => {
     try {
-      const { replayed } = await replayFailed({ params: { webhookId: webhook.id }, body: { from: new Date(Date.now() - 72 * 3_600_000).toISOString(), to: new Date().toISOString() } }).unwrap();
-      toasts.show({ title: replayed === 0 ? 'Nothing had failed' : `${counted(replayed, 'delivery', 'deliveries')} sent again`, text: 'Of the last 72 hours.' });
+      const { replayed } = await replayFailed({
+        params: { webhookId: webhook.id },
+        body: { from: new Date(Date.now() - 72 * 3_600_000).toISOString(), to: new Date().toISOString() },
+      }).unwrap();
+      toasts.show({
+        title: replayed === 0 ? 'Nothing had failed' : `${counted(replayed, 'delivery', 'deliveries')} sent again`,
+        text: 'Of the last 72 hours.',
+      });
     } catch (problem) {
       showProblem('Nothing was sent again', problem);
     }
@@ -77,17 +142,70 @@ export function LogDrawer({ webhook, onClose }: { webhook: WebhookView; onClose:
     <Drawer open onOpenChange={onClose} width={640} title={`Log of ${webhook.name}`}>
       <Stack $gap={3}>
         <Row $wrap>
-          <Segmented label="State" items={filters} value={filter} onValueChange={(next) => { setFilter(next); setPages([null]); }} />
-          {access.may('webhook.write') && <Push><Button size="small" icon="refresh" loading={replaying.isLoading} onClick={() => void again()}>Send failed again</Button></Push>}
+          <Segmented
+            label="State"
+            items={filters}
+            value={filter}
+            onValueChange={(next) => {
+              setFilter(next);
+              setPages([null]);
+            }}
+          />
+          {access.may('webhook.write') && (
+            <Push>
+              <Button size="small" icon="refresh" loading={replaying.isLoading} onClick={() => void again()}>
+                Send failed again
+              </Button>
+            </Push>
+          )}
         </Row>
-        {error && <Callout tone="danger" role="alert" title="The log could not be loaded." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
+        {error && (
+          <Callout
+            tone="danger"
+            role="alert"
+            title="The log could not be loaded."
+            actions={
+              <Button size="small" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {error.message}
+          </Callout>
+        )}
         {!data && isFetching && <Loading label="Loading the log" />}
-        {data && data.rows.length === 0 && <EmptyState level={3} title={filter === 'ALL' ? 'Nothing was sent yet' : 'No such delivery'}>{filter === 'ALL' ? 'Each event it listens to is one line here, with what the address answered.' : 'Other states may have some.'}</EmptyState>}
-        {data && data.rows.length > 0 && <List aria-label="Deliveries">{data.rows.map((delivery) => <Line key={delivery.id} delivery={delivery} />)}</List>}
+        {data && data.rows.length === 0 && (
+          <EmptyState level={3} title={filter === 'ALL' ? 'Nothing was sent yet' : 'No such delivery'}>
+            {filter === 'ALL'
+              ? 'Each event it listens to is one line here, with what the address answered.'
+              : 'Other states may have some.'}
+          </EmptyState>
+        )}
+        {data && data.rows.length > 0 && (
+          <List aria-label="Deliveries">
+            {data.rows.map((delivery) => (
+              <Line key={delivery.id} delivery={delivery} />
+            ))}
+          </List>
+        )}
         {data && (pages.length > 1 || data.next_cursor) && (
           <Row $justify="end">
-            <Button size="small" icon="chevron-left" disabled={pages.length === 1} onClick={() => setPages(pages.slice(0, -1))}>Newer</Button>
-            <Button size="small" iconEnd="chevron-right" disabled={!data.next_cursor} onClick={() => setPages([...pages, data.next_cursor])}>Older</Button>
+            <Button
+              size="small"
+              icon="chevron-left"
+              disabled={pages.length === 1}
+              onClick={() => setPages(pages.slice(0, -1))}
+            >
+              Newer
+            </Button>
+            <Button
+              size="small"
+              iconEnd="chevron-right"
+              disabled={!data.next_cursor}
+              onClick={() => setPages([...pages, data.next_cursor])}
+            >
+              Older
+            </Button>
           </Row>
         )}
       </Stack>

@@ -18,7 +18,9 @@ type Delivery = CallOutput<(typeof webhooksContract)['endpoints']['testWebhook']
 
 /** Sends a sample event at once and shows what the address answered. */
 export function TestDialog({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
-  const [event, setEvent] = useState<WebhookEvent>((webhookEvents.find((each) => webhook.event_types.includes(each))) ?? 'EMAIL_REPLY');
+  const [event, setEvent] = useState<WebhookEvent>(
+    webhookEvents.find((each) => webhook.event_types.includes(each)) ?? 'EMAIL_REPLY',
+  );
   const [test, { isLoading }] = useTestWebhookMutation();
   const [answer, setAnswer] = useState<Delivery | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -32,15 +34,37 @@ export function TestDialog({ webhook, onClose }: { webhook: WebhookView; onClose
     }
   };
   return (
-    <Dialog open onOpenChange={onClose} size="medium" title={`Test ${webhook.name}`} description="A sample event goes to the address now, marked as a test. It is tried once."
-      footer={<><Button onClick={onClose}>Close</Button><Button variant="primary" loading={isLoading} onClick={() => void send()}>Send test</Button></>}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="medium"
+      title={`Test ${webhook.name}`}
+      description="A sample event goes to the address now, marked as a test. It is tried once."
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button variant="primary" loading={isLoading} onClick={() => void send()}>
+            Send test
+          </Button>
+        </>
+      }
+    >
       <Stack $gap={4}>
-        <Field label="Event"><Select value={event} onValueChange={setEvent} options={webhookEvents.map((each) => ({ value: each, label: eventLabel(each) }))} /></Field>
+        <Field label="Event">
+          <Select
+            value={event}
+            onValueChange={setEvent}
+            options={webhookEvents.map((each) => ({ value: each, label: eventLabel(each) }))}
+          />
+        </Field>
         <div aria-live="polite">
           {problem && <Callout tone="danger">{problem}</Callout>}
           {answer && (
             <Stack $gap={2}>
-              <Row><DeliveryState state={answer.state} /><Hint as="span">{answerOf(answer)}</Hint></Row>
+              <Row>
+                <DeliveryState state={answer.state} />
+                <Hint as="span">{answerOf(answer)}</Hint>
+              </Row>
               <CodeBlock label="Payload" code={JSON.stringify(answer.payload, null, 2)} />
             </Stack>
           )}

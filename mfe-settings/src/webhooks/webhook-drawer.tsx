@@ -15,8 +15,21 @@ import { Switch } from '@skein/ui/switch';
 import { TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { fieldError } from '@skein/ui/field-error';
-import { useCreateWebhookMutation, useLazyListCampaignNamesQuery, useListLeadCategoriesQuery, useUpdateWebhookMutation } from '../api';
-import { bodyOf, eventGroups, eventWords, formOf, narrowedByCategory, problemsOf, type WebhookField } from './webhook-form';
+import {
+  useCreateWebhookMutation,
+  useLazyListCampaignNamesQuery,
+  useListLeadCategoriesQuery,
+  useUpdateWebhookMutation,
+} from '../api';
+import {
+  bodyOf,
+  eventGroups,
+  eventWords,
+  formOf,
+  narrowedByCategory,
+  problemsOf,
+  type WebhookField,
+} from './webhook-form';
 
 /** Makes a webhook, or changes one. */
 export function WebhookDrawer({ webhook, onClose }: { webhook: WebhookView | null; onClose: () => void }) {
@@ -27,67 +40,200 @@ export function WebhookDrawer({ webhook, onClose }: { webhook: WebhookView | nul
   const [update, updating] = useUpdateWebhookMutation();
   const [findCampaigns] = useLazyListCampaignNamesQuery();
   const { data: categories } = useListLeadCategoriesQuery();
-  const change = (changed: Partial<typeof form>) => { setForm({ ...form, ...changed }); setProblems({}); };
-  const campaigns = useCallback(async (search: string): Promise<readonly ComboboxOption[]> => {
-    const page = await findCampaigns({ query: { limit: 15, ...(search.trim() === '' ? {} : { search: search.trim() }) } }).unwrap();
-    return page.rows.map((row) => ({ value: String(row.id), label: row.name }));
-  }, [findCampaigns]);
+  const change = (changed: Partial<typeof form>) => {
+    setForm({ ...form, ...changed });
+    setProblems({});
+  };
+  const campaigns = useCallback(
+    async (search: string): Promise<readonly ComboboxOption[]> => {
+      const page = await findCampaigns({
+        query: { limit: 15, ...(search.trim() === '' ? {} : { search: search.trim() }) },
+      }).unwrap();
+      return page.rows.map((row) => ({ value: String(row.id), label: row.name }));
+    },
+    [findCampaigns],
+  );
   const save = async () => {
     const wrong = problemsOf(form);
     setProblems(wrong);
     setProblem(null);
     if (Object.keys(wrong).length > 0) return;
     try {
-      const saved = webhook ? await update({ params: { webhookId: webhook.id }, body: bodyOf(form) }).unwrap() : await create({ body: bodyOf(form) }).unwrap();
-      toasts.show({ title: webhook ? `${saved.name} saved` : `${saved.name} is made`, text: saved.is_active ? undefined : 'It is off: nothing is sent.' });
+      const saved = webhook
+        ? await update({ params: { webhookId: webhook.id }, body: bodyOf(form) }).unwrap()
+        : await create({ body: bodyOf(form) }).unwrap();
+      toasts.show({
+        title: webhook ? `${saved.name} saved` : `${saved.name} is made`,
+        text: saved.is_active ? undefined : 'It is off: nothing is sent.',
+      });
       onClose();
     } catch (error) {
       const { details, message } = problemOf(error);
-      setProblems(Object.fromEntries(details.map((detail) => [detail.field.replace(/^body\./, '').split('.')[0], detail.message])));
+      setProblems(
+        Object.fromEntries(
+          details.map((detail) => [detail.field.replace(/^body\./, '').split('.')[0], detail.message]),
+        ),
+      );
       setProblem(details.length > 0 ? null : message);
     }
   };
-  const label = (field: WebhookField, name: string) => fieldError(name, problems[field] === undefined ? undefined : { message: problems[field] });
+  const label = (field: WebhookField, name: string) =>
+    fieldError(name, problems[field] === undefined ? undefined : { message: problems[field] });
   return (
-    <Drawer open onOpenChange={onClose} width={520} title={webhook ? webhook.name : 'New webhook'}
-      footer={<Row $justify="end"><Button onClick={onClose}>Cancel</Button><Button variant="primary" loading={creating.isLoading || updating.isLoading} onClick={() => void save()}>{webhook ? 'Save' : 'Make webhook'}</Button></Row>}>
-      <form noValidate onSubmit={(event) => { event.preventDefault(); void save(); }}>
+    <Drawer
+      open
+      onOpenChange={onClose}
+      width={520}
+      title={webhook ? webhook.name : 'New webhook'}
+      footer={
+        <Row $justify="end">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" loading={creating.isLoading || updating.isLoading} onClick={() => void save()}>
+            {webhook ? 'Save' : 'Make webhook'}
+          </Button>
+        </Row>
+      }
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
         <Stack $gap={5}>
-          {problem && <Callout tone="danger" role="alert">{problem}</Callout>}
-          <Field label="Name" error={label('name', 'Name')}><TextInput autoFocus maxLength={120} value={form.name} onChange={(event) => change({ name: event.target.value })} /></Field>
-          <Field label="Address" hint="Gets a POST with JSON. Answer with 2xx within 30 seconds." error={label('webhook_url', 'Address')}><TextInput type="url" placeholder="https://" spellCheck={false} value={form.webhook_url} onChange={(event) => change({ webhook_url: event.target.value })} /></Field>
+          {problem && (
+            <Callout tone="danger" role="alert">
+              {problem}
+            </Callout>
+          )}
+          <Field label="Name" error={label('name', 'Name')}>
+            <TextInput
+              autoFocus
+              maxLength={120}
+              value={form.name}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          </Field>
+          <Field
+            label="Address"
+            hint="Gets a POST with JSON. Answer with 2xx within 30 seconds."
+            error={label('webhook_url', 'Address')}
+          >
+            <TextInput
+              type="url"
+              placeholder="https://"
+              spellCheck={false}
+              value={form.webhook_url}
+              onChange={(event) => change({ webhook_url: event.target.value })}
+            />
+          </Field>
           <Field label="For">
-            <RadioGroup value={String(form.scope) as '1' | '2' | '3'} onValueChange={(scope) => change({ scope: Number(scope) as 1 | 2 | 3 })} options={[
-              { value: '1', label: 'The whole workspace' }, { value: '3', label: 'One campaign' }, ...(form.scope === 2 ? [{ value: '2' as const, label: `Client ${form.client_id}` }] : []),
-            ]} />
+            <RadioGroup
+              value={String(form.scope) as '1' | '2' | '3'}
+              onValueChange={(scope) => change({ scope: Number(scope) as 1 | 2 | 3 })}
+              options={[
+                { value: '1', label: 'The whole workspace' },
+                { value: '3', label: 'One campaign' },
+                ...(form.scope === 2 ? [{ value: '2' as const, label: `Client ${form.client_id}` }] : []),
+              ]}
+            />
           </Field>
           {form.scope === 3 && (
             <Field label="Campaign" error={label('campaign_id', 'Campaign')}>
-              <Combobox options={campaigns} value={form.campaign ? { value: String(form.campaign.id), label: form.campaign.name } : null} onValueChange={(option) => change({ campaign: option ? { id: Number(option.value), name: option.label } : null })} placeholder="Choose a campaign" />
+              <Combobox
+                options={campaigns}
+                value={form.campaign ? { value: String(form.campaign.id), label: form.campaign.name } : null}
+                onValueChange={(option) =>
+                  change({ campaign: option ? { id: Number(option.value), name: option.label } : null })
+                }
+                placeholder="Choose a campaign"
+              />
             </Field>
           )}
           <fieldset style={{ border: 0, padding: 0, display: 'grid', gap: 'var(--s-3)' }}>
-            <legend style={{ fontSize: 'var(--fs-2)', fontWeight: 'var(--w-medium)', marginBottom: 'var(--s-2)' }}>Events</legend>
+            <legend style={{ fontSize: 'var(--fs-2)', fontWeight: 'var(--w-medium)', marginBottom: 'var(--s-2)' }}>
+              Events
+            </legend>
             {eventGroups.map((group) => (
               <Stack key={group} $gap={2} role="group" aria-label={group}>
                 <Hint>{group}</Hint>
-                {webhookEvents.filter((event) => eventWords[event].group === group).map((event) => (
-                  <Checkbox key={event} label={eventWords[event].label} hint={event} checked={form.event_types.includes(event)} onCheckedChange={(on) => change({ event_types: on ? [...form.event_types, event] : form.event_types.filter((other) => other !== event) })} />
-                ))}
+                {webhookEvents
+                  .filter((event) => eventWords[event].group === group)
+                  .map((event) => (
+                    <Checkbox
+                      key={event}
+                      label={eventWords[event].label}
+                      hint={event}
+                      checked={form.event_types.includes(event)}
+                      onCheckedChange={(on) =>
+                        change({
+                          event_types: on
+                            ? [...form.event_types, event]
+                            : form.event_types.filter((other) => other !== event),
+                        })
+                      }
+                    />
+                  ))}
               </Stack>
             ))}
-            {problems.event_types && <Callout tone="danger" role="alert">{label('event_types', 'It')}</Callout>}
+            {problems.event_types && (
+              <Callout tone="danger" role="alert">
+                {label('event_types', 'It')}
+              </Callout>
+            )}
           </fieldset>
           {narrowedByCategory(form.event_types) && (
-            <Field label="Only these categories" optional hint="Narrows replies and changes of category. None chosen: all.">
-              <Combobox multiple clearable options={(categories?.categories ?? []).map((category) => ({ value: category.name, label: category.name }))} value={form.categories.map((name) => ({ value: name, label: name }))} onValueChange={(chosen) => change({ categories: chosen.map((option) => option.value) })} placeholder="Any category" />
+            <Field
+              label="Only these categories"
+              optional
+              hint="Narrows replies and changes of category. None chosen: all."
+            >
+              <Combobox
+                multiple
+                clearable
+                options={(categories?.categories ?? []).map((category) => ({
+                  value: category.name,
+                  label: category.name,
+                }))}
+                value={form.categories.map((name) => ({ value: name, label: name }))}
+                onValueChange={(chosen) => change({ categories: chosen.map((option) => option.value) })}
+                placeholder="Any category"
+              />
             </Field>
           )}
           <Field label="Signature">
-            <RadioGroup value={form.secret} onValueChange={(secret) => change({ secret })} options={[...(webhook?.has_secret ? [{ value: 'keep' as const, label: 'Keep the secret', hint: 'It is sealed and not shown again' }] : []), { value: 'set', label: webhook?.has_secret ? 'A new secret' : 'Sign with a secret', hint: 'HMAC-SHA256 of the body in x-skein-signature' }, { value: 'none', label: 'Not signed' }]} />
+            <RadioGroup
+              value={form.secret}
+              onValueChange={(secret) => change({ secret })}
+              options={[
+                ...(webhook?.has_secret
+                  ? [{ value: 'keep' as const, label: 'Keep the secret', hint: 'It is sealed and not shown again' }]
+                  : []),
+                {
+                  value: 'set',
+                  label: webhook?.has_secret ? 'A new secret' : 'Sign with a secret',
+                  hint: 'HMAC-SHA256 of the body in x-skein-signature',
+                },
+                { value: 'none', label: 'Not signed' },
+              ]}
+            />
           </Field>
-          {form.secret === 'set' && <Field label="Secret" error={label('secret_key', 'Secret')}><PasswordInput autoComplete="new-password" value={form.secret_key} onChange={(event) => change({ secret_key: event.target.value })} /></Field>}
-          <Switch label="On" hint="While it is off, nothing is sent and nothing is kept for later." checked={form.is_active} onCheckedChange={(is_active) => change({ is_active })} />
+          {form.secret === 'set' && (
+            <Field label="Secret" error={label('secret_key', 'Secret')}>
+              <PasswordInput
+                autoComplete="new-password"
+                value={form.secret_key}
+                onChange={(event) => change({ secret_key: event.target.value })}
+              />
+            </Field>
+          )}
+          <Switch
+            label="On"
+            hint="While it is off, nothing is sent and nothing is kept for later."
+            checked={form.is_active}
+            onCheckedChange={(is_active) => change({ is_active })}
+          />
         </Stack>
       </form>
     </Drawer>

@@ -6,13 +6,23 @@ import { useDeleteWebhookMutation, useListWebhooksQuery, useUpdateWebhookMutatio
 
 /** The webhooks of the workspace, looked at again every 20 s, and what their list changes. */
 export function useWebhooks() {
-  const { data, error, isFetching, refetch } = useListWebhooksQuery(undefined, { pollingInterval: 20_000, skipPollingIfUnfocused: true });
+  const { data, error, isFetching, refetch } = useListWebhooksQuery(undefined, {
+    pollingInterval: 20_000,
+    skipPollingIfUnfocused: true,
+  });
   const [update] = useUpdateWebhookMutation();
   const [erase] = useDeleteWebhookMutation();
   const turn = async (webhook: WebhookView, isActive: boolean) => {
     try {
       await update({ params: { webhookId: webhook.id }, body: { is_active: isActive } }).unwrap();
-      toasts.show({ title: `${webhook.name} is ${isActive ? 'on' : 'off'}`, undo: { run: async () => { await update({ params: { webhookId: webhook.id }, body: { is_active: !isActive } }).unwrap(); } } });
+      toasts.show({
+        title: `${webhook.name} is ${isActive ? 'on' : 'off'}`,
+        undo: {
+          run: async () => {
+            await update({ params: { webhookId: webhook.id }, body: { is_active: !isActive } }).unwrap();
+          },
+        },
+      });
     } catch (problem) {
       showProblem('Nothing was changed', problem);
     }
@@ -21,5 +31,11 @@ export function useWebhooks() {
     await withSentence(erase({ params: { webhookId: webhook.id } }).unwrap());
     toasts.show({ title: `${webhook.name} deleted` });
   };
-  return { rows: data?.webhooks ?? [], isLoading: isFetching && !data, problem: error ? { message: error.message, onRetry: () => void refetch() } : null, turn, remove };
+  return {
+    rows: data?.webhooks ?? [],
+    isLoading: isFetching && !data,
+    problem: error ? { message: error.message, onRetry: () => void refetch() } : null,
+    turn,
+    remove,
+  };
 }

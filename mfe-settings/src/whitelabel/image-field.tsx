@@ -5,17 +5,49 @@ import { Row, Stack } from '@skein/ui/layout';
 import { Text } from '@skein/ui/text';
 
 /** A picture of the brand: sent as soon as it is chosen. */
-export function ImageField({ title, hint, url, onFile, onDrop }: { title: string; hint: string; url: string | null; onFile: (file: File) => void; onDrop: () => void }) {
+export function ImageField({
+  title,
+  hint,
+  url,
+  onFile,
+  onDrop,
+}: {
+  title: string;
+  hint: string;
+  url: string | null;
+  onFile: (file: File) => void;
+  onDrop: () => void;
+}) {
   return (
     <Stack $gap={2}>
       <Text $weight="medium">{title}</Text>
       {url && (
         <Row $gap={3}>
-          <img src={url} alt={`Present ${title.toLowerCase()}`} style={{ width: 40, height: 40, objectFit: 'contain', borderRadius: 'var(--r-2)', border: '1px solid var(--border)' }} />
-          <Button size="small" icon="trash" onClick={onDrop}>Remove</Button>
+          <img
+            src={url}
+            alt={`Present ${title.toLowerCase()}`}
+            style={{
+              width: 40,
+              height: 40,
+              objectFit: 'contain',
+              borderRadius: 'var(--r-2)',
+              border: '1px solid var(--border)',
+            }}
+          />
+          <Button size="small" icon="trash" onClick={onDrop}>
+            Remove
+          </Button>
         </Row>
       )}
-      <FileDrop title={url ? `Drop another ${title.toLowerCase()}` : `Drop a ${title.toLowerCase()}`} hint={hint} accept={['.png', '.jpg', '.jpeg', '.webp']} maxBytes={largestBrandImage} onFiles={(files) => { if (files[0]) onFile(files[0]); }} />
+      <FileDrop
+        title={url ? `Drop another ${title.toLowerCase()}` : `Drop a ${title.toLowerCase()}`}
+        hint={hint}
+        accept={['.png', '.jpg', '.jpeg', '.webp']}
+        maxBytes={largestBrandImage}
+        onFiles={(files) => {
+          if (files[0]) onFile(files[0]);
+        }}
+      />
     </Stack>
   );
 }

@@ -7,7 +7,9 @@ import { pageTransport } from '@skein/mfe/transport';
 import { toasts } from '@skein/ui/toast-store';
 import { agencyApi } from '../agency-api';
 
-export type BrandChange = Partial<Pick<WhitelabelView, 'name' | 'accent' | 'domain' | 'sender_name' | 'sender_address'>>;
+export type BrandChange = Partial<
+  Pick<WhitelabelView, 'name' | 'accent' | 'domain' | 'sender_name' | 'sender_address'>
+>;
 
 /** The brand of the agency, and what its page does with it. */
 export function useWhitelabel() {
@@ -26,20 +28,29 @@ export function useWhitelabel() {
     }
   };
   return {
-    brand: data, problem: error ? { message: error.message, onRetry: () => void refetch() } : null, isVerifying: verifying.isLoading,
+    brand: data,
+    problem: error ? { message: error.message, onRetry: () => void refetch() } : null,
+    isVerifying: verifying.isLoading,
     save: (body: BrandChange) => change({ body }).unwrap(),
-    sendImage: (kind: 'logo' | 'favicon', file: File) => tried('The picture was not taken', async () => {
-      await pageTransport(wireRequest('main', whitelabelContract.endpoints.putImage, { params: { kind }, body: file }));
-      dispatch(api.util.invalidateTags(['settings']));
-    }),
-    dropImage: (kind: 'logo' | 'favicon') => tried('The picture was not removed', () => drop({ params: { kind } }).unwrap()),
-    verify: () => tried('The records could not be looked up', async () => {
-      const found = await verify({ body: {} }).unwrap();
-      if (found.login_url) toasts.show({ title: `${found.domain} is yours`, text: 'Your clients log in there from now on.' });
-    }),
-    publishInSandbox: () => tried('The records were not set', async () => {
-      await publish({ body: {} }).unwrap();
-      toasts.show({ title: 'Records set in the sandbox’s DNS', text: 'Look them up now.' });
-    }),
+    sendImage: (kind: 'logo' | 'favicon', file: File) =>
+      tried('The picture was not taken', async () => {
+        await pageTransport(
+          wireRequest('main', whitelabelContract.endpoints.putImage, { params: { kind }, body: file }),
+        );
+        dispatch(api.util.invalidateTags(['settings']));
+      }),
+    dropImage: (kind: 'logo' | 'favicon') =>
+      tried('The picture was not removed', () => drop({ params: { kind } }).unwrap()),
+    verify: () =>
+      tried('The records could not be looked up', async () => {
+        const found = await verify({ body: {} }).unwrap();
+        if (found.login_url)
+          toasts.show({ title: `${found.domain} is yours`, text: 'Your clients log in there from now on.' });
+      }),
+    publishInSandbox: () =>
+      tried('The records were not set', async () => {
+        await publish({ body: {} }).unwrap();
+        toasts.show({ title: 'Records set in the sandbox’s DNS', text: 'Look them up now.' });
+      }),
   };
 }

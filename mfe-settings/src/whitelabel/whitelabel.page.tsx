@@ -23,11 +23,23 @@ import { ProofPanel } from './proof-panel';
 import { useWhitelabel, type BrandChange } from './whitelabel.hooks';
 
 const rules = changeWhitelabelBody.shape;
-const orEmpty = (rule: z.ZodType) => z.string().refine((text) => text.trim() === '' || rule.safeParse(text).success, { error: (issue) => rule.safeParse(issue.input).error?.issues[0]?.message ?? 'is not right' });
-const form = z.object({ name: orEmpty(rules.name), accent: orEmpty(rules.accent), domain: orEmpty(rules.domain), sender_name: orEmpty(rules.sender_name), sender_address: orEmpty(rules.sender_address) });
+const orEmpty = (rule: z.ZodType) =>
+  z
+    .string()
+    .refine((text) => text.trim() === '' || rule.safeParse(text).success, {
+      error: (issue) => rule.safeParse(issue.input).error?.issues[0]?.message ?? 'is not right',
+    });
+const form = z.object({
+  name: orEmpty(rules.name),
+  accent: orEmpty(rules.accent),
+  domain: orEmpty(rules.domain),
+  sender_name: orEmpty(rules.sender_name),
+  sender_address: orEmpty(rules.sender_address),
+});
 type Values = z.infer<typeof form>;
 const names = ['name', 'accent', 'domain', 'sender_name', 'sender_address'] as const;
-const valuesOf = (brand: WhitelabelView): Values => Object.fromEntries(names.map((name) => [name, brand[name] ?? ''])) as Values;
+const valuesOf = (brand: WhitelabelView): Values =>
+  Object.fromEntries(names.map((name) => [name, brand[name] ?? ''])) as Values;
 
 /** Says how legible a colour is, and offers the nearest shade that is. */
 function ContrastHint({ accent, onTake }: { accent: string; onTake: (colour: string) => void }) {
@@ -36,16 +48,45 @@ function ContrastHint({ accent, onTake }: { accent: string; onTake: (colour: str
   const ratio = contrast(colour, '#ffffff');
   // The field keeps the focus while the button is pressed: its error would move the button away from under the pointer.
   if (ratio >= 4.5) return <Hint>White text on it has a contrast of {ratio.toFixed(1)} to 1.</Hint>;
-  return <Hint>White text on it has a contrast of {ratio.toFixed(1)} to 1; 4.5 is the least. <Button size="small" onMouseDown={(event) => event.preventDefault()} onClick={() => onTake(nearestLegible(colour))}>Take {nearestLegible(colour)}</Button></Hint>;
+  return (
+    <Hint>
+      White text on it has a contrast of {ratio.toFixed(1)} to 1; 4.5 is the least.{' '}
+      <Button
+        size="small"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => onTake(nearestLegible(colour))}
+      >
+        Take {nearestLegible(colour)}
+      </Button>
+    </Hint>
+  );
 }
 
-function BrandForm({ brand, tools, writes }: { brand: WhitelabelView; tools: ReturnType<typeof useWhitelabel>; writes: boolean }) {
+function BrandForm({
+  brand,
+  tools,
+  writes,
+}: {
+  brand: WhitelabelView;
+  tools: ReturnType<typeof useWhitelabel>;
+  writes: boolean;
+}) {
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, control, handleSubmit, setValue, setError, reset, formState: { errors, isDirty, dirtyFields, isSubmitting } } = useForm<Values>({ resolver: zodResolver(form), mode: 'onTouched', defaultValues: valuesOf(brand) });
+  const {
+    register,
+    control,
+    handleSubmit,
+    setValue,
+    setError,
+    reset,
+    formState: { errors, isDirty, dirtyFields, isSubmitting },
+  } = useForm<Values>({ resolver: zodResolver(form), mode: 'onTouched', defaultValues: valuesOf(brand) });
   const given = { ...valuesOf(brand), ...useWatch({ control }) };
   const save = handleSubmit(async (values) => {
     setProblem(null);
-    const change = Object.fromEntries(names.filter((name) => dirtyFields[name]).map((name) => [name, values[name].trim() || null])) as BrandChange;
+    const change = Object.fromEntries(
+      names.filter((name) => dirtyFields[name]).map((name) => [name, values[name].trim() || null]),
+    ) as BrandChange;
     try {
       reset(valuesOf(await tools.save(change)));
       toasts.show({ title: 'Whitelabel saved' });
@@ -58,7 +99,8 @@ function BrandForm({ brand, tools, writes }: { brand: WhitelabelView; tools: Ret
       setProblem(details.length > 0 ? null : message);
     }
   });
-  const needsProof = (brand.domain_proof && !brand.domain_proof.verified_at) || (brand.sender_proof && !brand.sender_proof.verified_at);
+  const needsProof =
+    (brand.domain_proof && !brand.domain_proof.verified_at) || (brand.sender_proof && !brand.sender_proof.verified_at);
   return (
     <>
       <form noValidate onSubmit={(event) => void save(event)}>
@@ -66,43 +108,136 @@ function BrandForm({ brand, tools, writes }: { brand: WhitelabelView; tools: Ret
           <CardBody>
             <Grid $min={260} $gap={6}>
               <Stack $gap={4}>
-                <Field label="Name" hint="Stands in place of ours." error={fieldError('Name', errors.name)}><TextInput maxLength={60} autoComplete="organization" {...register('name')} /></Field>
-                <Field label="Accent colour" error={fieldError('Accent colour', errors.accent)}>
-                  <TextInput maxLength={7} placeholder="#3f4fcf" spellCheck={false} autoComplete="off" {...register('accent')} />
+                <Field label="Name" hint="Stands in place of ours." error={fieldError('Name', errors.name)}>
+                  <TextInput maxLength={60} autoComplete="organization" {...register('name')} />
                 </Field>
-                <ContrastHint accent={given.accent} onTake={(colour) => setValue('accent', colour, { shouldDirty: true, shouldValidate: true })} />
-                <Field label="Host name" hint="Where your clients log in." error={fieldError('Host name', errors.domain)}><TextInput placeholder={brand.is_sandbox ? 'agency.localhost' : 'app.agency.com'} spellCheck={false} autoComplete="off" {...register('domain')} /></Field>
-                <Field label="Sender name" hint="Of mails that the product sends your clients." error={fieldError('Sender name', errors.sender_name)}><TextInput maxLength={60} autoComplete="off" {...register('sender_name')} /></Field>
-                <Field label="Sender address" error={fieldError('Sender address', errors.sender_address)}><TextInput type="email" autoComplete="off" placeholder="hello@agency.com" {...register('sender_address')} /></Field>
-                {problem && <Callout tone="danger" role="alert">{problem}</Callout>}
+                <Field label="Accent colour" error={fieldError('Accent colour', errors.accent)}>
+                  <TextInput
+                    maxLength={7}
+                    placeholder="#3f4fcf"
+                    spellCheck={false}
+                    autoComplete="off"
+                    {...register('accent')}
+                  />
+                </Field>
+                <ContrastHint
+                  accent={given.accent}
+                  onTake={(colour) => setValue('accent', colour, { shouldDirty: true, shouldValidate: true })}
+                />
+                <Field
+                  label="Host name"
+                  hint="Where your clients log in."
+                  error={fieldError('Host name', errors.domain)}
+                >
+                  <TextInput
+                    placeholder={brand.is_sandbox ? 'agency.localhost' : 'app.agency.com'}
+                    spellCheck={false}
+                    autoComplete="off"
+                    {...register('domain')}
+                  />
+                </Field>
+                <Field
+                  label="Sender name"
+                  hint="Of mails that the product sends your clients."
+                  error={fieldError('Sender name', errors.sender_name)}
+                >
+                  <TextInput maxLength={60} autoComplete="off" {...register('sender_name')} />
+                </Field>
+                <Field label="Sender address" error={fieldError('Sender address', errors.sender_address)}>
+                  <TextInput
+                    type="email"
+                    autoComplete="off"
+                    placeholder="hello@agency.com"
+                    {...register('sender_address')}
+                  />
+                </Field>
+                {problem && (
+                  <Callout tone="danger" role="alert">
+                    {problem}
+                  </Callout>
+                )}
               </Stack>
-              <BrandPreview name={given.name.trim() || given.domain.trim()} accent={given.accent.trim().toLowerCase() || '#3f4fcf'} logo={brand.logo_url} />
+              <BrandPreview
+                name={given.name.trim() || given.domain.trim()}
+                accent={given.accent.trim().toLowerCase() || '#3f4fcf'}
+                logo={brand.logo_url}
+              />
             </Grid>
           </CardBody>
           <CardFoot style={{ justifyContent: 'flex-end', minHeight: 48 }}>
-            {isDirty && <Button variant="ghost" onClick={() => reset()}>Undo changes</Button>}
-            <Button type="submit" variant="primary" loading={isSubmitting} {...(!writes ? { disabledReason: 'Comes with the Pro plan' } : isDirty ? {} : { disabledReason: 'Nothing was changed' })}>Save</Button>
+            {isDirty && (
+              <Button variant="ghost" onClick={() => reset()}>
+                Undo changes
+              </Button>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              loading={isSubmitting}
+              {...(!writes
+                ? { disabledReason: 'Comes with the Pro plan' }
+                : isDirty
+                  ? {}
+                  : { disabledReason: 'Nothing was changed' })}
+            >
+              Save
+            </Button>
           </CardFoot>
         </Card>
       </form>
       {writes && (
         <Card title="Pictures">
           <Grid $min={260} $gap={6}>
-            <ImageField title="Logo" hint="A square PNG, JPEG or WebP, 512 KB at most." url={brand.logo_url} onFile={(file) => void tools.sendImage('logo', file)} onDrop={() => void tools.dropImage('logo')} />
-            <ImageField title="Favicon" hint="Stands in the browser’s tab; 64 by 64 pixels are enough." url={brand.favicon_url} onFile={(file) => void tools.sendImage('favicon', file)} onDrop={() => void tools.dropImage('favicon')} />
+            <ImageField
+              title="Logo"
+              hint="A square PNG, JPEG or WebP, 512 KB at most."
+              url={brand.logo_url}
+              onFile={(file) => void tools.sendImage('logo', file)}
+              onDrop={() => void tools.dropImage('logo')}
+            />
+            <ImageField
+              title="Favicon"
+              hint="Stands in the browser’s tab; 64 by 64 pixels are enough."
+              url={brand.favicon_url}
+              onFile={(file) => void tools.sendImage('favicon', file)}
+              onDrop={() => void tools.dropImage('favicon')}
+            />
           </Grid>
         </Card>
       )}
       {(brand.domain_proof || brand.sender_proof) && (
-        <Card title="Proof by DNS" actions={writes && <Row $gap={2}>
-          {brand.is_sandbox && needsProof && <Button size="small" onClick={() => void tools.publishInSandbox()}>Set in the sandbox’s DNS</Button>}
-          <Button size="small" icon="refresh" loading={tools.isVerifying} onClick={() => void tools.verify()}>Look up now</Button>
-        </Row>}>
+        <Card
+          title="Proof by DNS"
+          actions={
+            writes && (
+              <Row $gap={2}>
+                {brand.is_sandbox && needsProof && (
+                  <Button size="small" onClick={() => void tools.publishInSandbox()}>
+                    Set in the sandbox’s DNS
+                  </Button>
+                )}
+                <Button size="small" icon="refresh" loading={tools.isVerifying} onClick={() => void tools.verify()}>
+                  Look up now
+                </Button>
+              </Row>
+            )
+          }
+        >
           <Stack $gap={4}>
             <Hint>Nothing shows at an address before it is proven to be yours. It is looked up again every night.</Hint>
-            {brand.domain_proof && <ProofPanel title={`Host name ${brand.domain}`} proof={brand.domain_proof} target={brand.target} />}
+            {brand.domain_proof && (
+              <ProofPanel title={`Host name ${brand.domain}`} proof={brand.domain_proof} target={brand.target} />
+            )}
             {brand.sender_proof && <ProofPanel title={`Sender ${brand.sender_address}`} proof={brand.sender_proof} />}
-            {brand.login_url && <Hint>Your clients log in at <Link href={brand.login_url} target="_blank" rel="noreferrer">{brand.login_url}</Link>.</Hint>}
+            {brand.login_url && (
+              <Hint>
+                Your clients log in at{' '}
+                <Link href={brand.login_url} target="_blank" rel="noreferrer">
+                  {brand.login_url}
+                </Link>
+                .
+              </Hint>
+            )}
           </Stack>
         </Card>
       )}
@@ -117,8 +252,25 @@ export function WhitelabelPage() {
   const refusal = access.refusal({ feature: 'client-views' });
   return (
     <SettingsLayout page="whitelabelled-client">
-      {refusal && <Callout tone="info" title="Whitelabel comes with the Pro plan">{refusal.unlock} What you have set is kept.</Callout>}
-      {tools.problem && <Callout tone="danger" role="alert" title="The brand could not be loaded." actions={<Button size="small" onClick={tools.problem.onRetry}>Try again</Button>}>{tools.problem.message}</Callout>}
+      {refusal && (
+        <Callout tone="info" title="Whitelabel comes with the Pro plan">
+          {refusal.unlock} What you have set is kept.
+        </Callout>
+      )}
+      {tools.problem && (
+        <Callout
+          tone="danger"
+          role="alert"
+          title="The brand could not be loaded."
+          actions={
+            <Button size="small" onClick={tools.problem.onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          {tools.problem.message}
+        </Callout>
+      )}
       {!tools.brand && !tools.problem && <Loading label="Loading the brand" />}
       {tools.brand && <BrandForm brand={tools.brand} tools={tools} writes={!refusal} />}
     </SettingsLayout>

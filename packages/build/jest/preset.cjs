@@ -72,7 +72,10 @@ function project({ displayName, rootDir, tests, globalSetup, globalTeardown, bro
       [`${workspacePackage}/(.*)$`]: '<rootDir>/packages/$1/src/$2',
     },
     transform: { '\\.[cm]?[jt]sx?$': swcTransform({ browser }) },
-    transformIgnorePatterns: [`/node_modules/(?!(?:.*/node_modules/)?(?:${esModuleOnly.join('|')})/)`, '\\.pnp\\.[^/]+$'],
+    transformIgnorePatterns: [
+      `/node_modules/(?!(?:.*/node_modules/)?(?:${esModuleOnly.join('|')})/)`,
+      '\\.pnp\\.[^/]+$',
+    ],
     ...(existing(rootDir, globalSetup) ? { globalSetup: existing(rootDir, globalSetup) } : {}),
     ...(existing(rootDir, globalTeardown) ? { globalTeardown: existing(rootDir, globalTeardown) } : {}),
   };

@@ -4,7 +4,8 @@
 const Sequencer = require('@jest/test-sequencer').default;
 
 /** Files of half a minute and more: processes that are killed, clocks that run for weeks. */
-const slow = /[\\/]backend[\\/]src[\\/](?:faults[\\/]|platform[\\/]embedded-postgres[\\/]|services[\\/]main[\\/]features[\\/](?:sending[\\/]rules|inbox-sync[\\/]inbox-sync)\.)/;
+const slow =
+  /[\\/]backend[\\/]src[\\/](?:faults[\\/]|platform[\\/]embedded-postgres[\\/]|services[\\/]main[\\/]features[\\/](?:sending[\\/]rules|inbox-sync[\\/]inbox-sync)\.)/;
 
 module.exports = class SlowFirst extends Sequencer {
   sort(tests) {

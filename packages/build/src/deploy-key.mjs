@@ -12,7 +12,10 @@ const localKeyFile = path.join(repositoryRoot, '.skein-deploy-key.pem');
  */
 export function deployKey() {
   const given = process.env.SKEIN_DEPLOY_KEY_FILE;
-  if (given && !fs.existsSync(given)) throw new Error(`SKEIN_DEPLOY_KEY_FILE names ${given}, which does not exist. Make one with: openssl genpkey -algorithm ed25519 -out ${given}`);
+  if (given && !fs.existsSync(given))
+    throw new Error(
+      `SKEIN_DEPLOY_KEY_FILE names ${given}, which does not exist. Make one with: openssl genpkey -algorithm ed25519 -out ${given}`,
+    );
   const file = given || localKeyFile;
   if (!fs.existsSync(file)) {
     const text = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
@@ -24,7 +27,8 @@ export function deployKey() {
     }
   }
   const key = createPrivateKey(fs.readFileSync(file));
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${file} holds a key of the kind ${key.asymmetricKeyType}; releases are signed with ed25519.`);
+  if (key.asymmetricKeyType !== 'ed25519')
+    throw new Error(`${file} holds a key of the kind ${key.asymmetricKeyType}; releases are signed with ed25519.`);
   return key;
 }
 
@@ -39,5 +43,10 @@ export function publicKeyText(key) {
  */
 export function acceptedKeys() {
   const given = process.env.SKEIN_DEPLOY_PUBLIC_KEYS;
-  return given ? given.split(',').map((key) => key.trim()).filter(Boolean) : [publicKeyText(deployKey())];
+  return given
+    ? given
+        .split(',')
+        .map((key) => key.trim())
+        .filter(Boolean)
+    : [publicKeyText(deployKey())];
 }

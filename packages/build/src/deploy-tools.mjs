@@ -12,8 +12,16 @@ const require = createRequire(import.meta.url);
 export async function loadDeployTools() {
   const outfile = path.join(repositoryRoot, 'node_modules/.cache', `skein-deploy-tools-${process.pid}.cjs`);
   await require('esbuild').build({
-    stdin: { contents: "export * from './deployments'; export * from './deployment-files'; export * from './sign-release';", resolveDir: path.join(repositoryRoot, 'backend/src/platform/remotes'), loader: 'ts' },
-    outfile, bundle: true, platform: 'node', format: 'cjs', logLevel: 'error',
+    stdin: {
+      contents: "export * from './deployments'; export * from './deployment-files'; export * from './sign-release';",
+      resolveDir: path.join(repositoryRoot, 'backend/src/platform/remotes'),
+      loader: 'ts',
+    },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    logLevel: 'error',
   });
   try {
     return require(outfile);

@@ -32,30 +32,47 @@ export class IndexHtmlPlugin {
   apply(compiler) {
     compiler.hooks.thisCompilation.tap('IndexHtml', (compilation) => {
       compilation.fileDependencies.add(this.template);
-      compilation.hooks.processAssets.tap({ name: 'IndexHtml', stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE + 200 }, () => {
-        const publicPath = compiler.options.output.publicPath;
-        const scripts = compilation.entrypoints
-          .get('main')
-          .getFiles()
-          .filter((file) => file.endsWith('.js') && !file.includes('hot-update'))
-          .map((file) => `<script defer src="${publicPath}${file}" nonce="${noncePlaceholder}"></script>`);
-        const ofImports = (imports) => compilation.chunkGroups.filter((group) => group.origins.some(({ request }) => imports.includes(request))).flatMap((group) => group.getFiles());
-        const started = new Set(compilation.entrypoints.get('main').getFiles());
-        const ofChunks = (names) => names.flatMap((name) => [...(compilation.namedChunks.get(name)?.files ?? [])]);
-        const links = (files, rel = 'preload') => files.filter((file) => file.endsWith('.js') && !started.has(file)).map((file) => `<link rel="${rel}" as="script" href="${publicPath}${file}">`).join('');
-        const preloads = Object.entries(this.development ? {} : this.early).map(([kind, { chunks, imports, later = [] }]) => {
-          const first = [...new Set([...ofChunks(chunks), ...ofImports(imports)])].filter((file) => !ofChunks(later).includes(file));
-          const elements = links(first) + links(ofChunks(later), 'later');
-          if (kind === 'always') for (const file of first) started.add(file);
-          return kind === 'always' ? elements : `<!-- ${kind} -->${elements}<!-- /${kind} -->`;
-        });
-        const html = fs
-          .readFileSync(this.template, 'utf8')
-          .replace(/<!-- development -->([\s\S]*?)<!-- \/development -->\n?/g, this.development ? '$1' : '')
-          .replace('<!-- deploy keys -->', this.development ? '' : `<meta name="skein-deploy-keys" content="${acceptedKeys().join(' ')}">`)
-          .replace('<!-- scripts -->', [...preloads, ...scripts].join('\n    '));
-        compilation.emitAsset('index.html', new sources.RawSource(html));
-      });
+      compilation.hooks.processAssets.tap(
+        { name: 'IndexHtml', stage: Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_INLINE + 200 },
+        () => {
+          const publicPath = compiler.options.output.publicPath;
+          const scripts = compilation.entrypoints
+            .get('main')
+            .getFiles()
+            .filter((file) => file.endsWith('.js') && !file.includes('hot-update'))
+            .map((file) => `<script defer src="${publicPath}${file}" nonce="${noncePlaceholder}"></script>`);
+          const ofImports = (imports) =>
+            compilation.chunkGroups
+              .filter((group) => group.origins.some(({ request }) => imports.includes(request)))
+              .flatMap((group) => group.getFiles());
+          const started = new Set(compilation.entrypoints.get('main').getFiles());
+          const ofChunks = (names) => names.flatMap((name) => [...(compilation.namedChunks.get(name)?.files ?? [])]);
+          const links = (files, rel = 'preload') =>
+            files
+              .filter((file) => file.endsWith('.js') && !started.has(file))
+              .map((file) => `<link rel="${rel}" as="script" href="${publicPath}${file}">`)
+              .join('');
+          const preloads = Object.entries(this.development ? {} : this.early).map(
+            ([kind, { chunks, imports, later = [] }]) => {
+              const first = [...new Set([...ofChunks(chunks), ...ofImports(imports)])].filter(
+                (file) => !ofChunks(later).includes(file),
+              );
+              const elements = links(first) + links(ofChunks(later), 'later');
+              if (kind === 'always') for (const file of first) started.add(file);
+              return kind === 'always' ? elements : `<!-- ${kind} -->${elements}<!-- /${kind} -->`;
+            },
+          );
+          const html = fs
+            .readFileSync(this.template, 'utf8')
+            .replace(/<!-- development -->([\s\S]*?)<!-- \/development -->\n?/g, this.development ? '$1' : '')
+            .replace(
+              '<!-- deploy keys -->',
+              this.development ? '' : `<meta name="skein-deploy-keys" content="${acceptedKeys().join(' ')}">`,
+            )
+            .replace('<!-- scripts -->', [...preloads, ...scripts].join('\n    '));
+          compilation.emitAsset('index.html', new sources.RawSource(html));
+        },
+      );
     });
   }
 }

@@ -25,7 +25,8 @@ export function hashInputs(entries, extra = '') {
     const target = path.join(repositoryRoot, entry);
     if (!fs.existsSync(target)) continue;
     const files = fs.statSync(target).isDirectory() ? filesUnder(target) : [target];
-    for (const file of files) hash.update(path.relative(repositoryRoot, file)).update('\0').update(fs.readFileSync(file)).update('\0');
+    for (const file of files)
+      hash.update(path.relative(repositoryRoot, file)).update('\0').update(fs.readFileSync(file)).update('\0');
   }
   return hash.digest('hex').slice(0, 24);
 }

@@ -66,10 +66,17 @@ class OneCopyPlugin {
 }
 
 /** What keeps out of a build what no page needs. */
-export const leanPlugins = () => [new OneCopyPlugin('@radix-ui'), ...replaced.map(([what, by]) => new NormalModuleReplacementPlugin(what, provided(by)))];
+export const leanPlugins = () => [
+  new OneCopyPlugin('@radix-ui'),
+  ...replaced.map(([what, by]) => new NormalModuleReplacementPlugin(what, provided(by))),
+];
 
 /** A remote brings no federation runtime: it uses the one of the page, which the shell keeps. */
-export const federationOfShell = () => new NormalModuleReplacementPlugin(/webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/, provided('federation-of-shell.mjs'));
+export const federationOfShell = () =>
+  new NormalModuleReplacementPlugin(
+    /webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/,
+    provided('federation-of-shell.mjs'),
+  );
 
 /** Addresses of modules whose packages offer a larger form by default. */
 export const leanAliases = ({ development }) => ({

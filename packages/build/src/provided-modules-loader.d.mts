@@ -8,5 +8,8 @@ interface SharedModule {
   import: string;
 }
 
-export function writeTable(shared: Record<string, SharedModule>, fileOf: (request: string) => Promise<string>): Promise<string>;
+export function writeTable(
+  shared: Record<string, SharedModule>,
+  fileOf: (request: string) => Promise<string>,
+): Promise<string>;
 export function providedModules(shared: Record<string, SharedModule>): RuleSetRule;

@@ -20,10 +20,12 @@ export async function writeTable(shared, fileOf) {
     return terms.indexOf(text);
   };
   const rows = await Promise.all(
-    Object.entries(shared).map(async ([name, { version, singleton, requiredVersion, strictVersion = false, import: request }]) => {
-      const index = termsOf({ version, shareConfig: { singleton, requiredVersion, strictVersion } });
-      return `  ${JSON.stringify(name)}: { ...terms[${index}], get: () => require.ensure([], () => () => require(${JSON.stringify(await fileOf(request))})) },`;
-    }),
+    Object.entries(shared).map(
+      async ([name, { version, singleton, requiredVersion, strictVersion = false, import: request }]) => {
+        const index = termsOf({ version, shareConfig: { singleton, requiredVersion, strictVersion } });
+        return `  ${JSON.stringify(name)}: { ...terms[${index}], get: () => require.ensure([], () => () => require(${JSON.stringify(await fileOf(request))})) },`;
+      },
+    ),
   );
   return `const terms = [${terms.join(', ')}];\nexport const providedModules = {\n${rows.join('\n')}\n};\n`;
 }
@@ -32,7 +34,10 @@ export async function writeTable(shared, fileOf) {
 export default function providedModulesLoader() {
   const callback = this.async();
   const resolve = this.getResolve({ dependencyType: 'esm' });
-  writeTable(this.getOptions().shared, (request) => resolve(this.context, request)).then((source) => callback(null, source), callback);
+  writeTable(this.getOptions().shared, (request) => resolve(this.context, request)).then(
+    (source) => callback(null, source),
+    callback,
+  );
 }
 
 /** The rule of a build that provides. */

@@ -10,7 +10,10 @@ export const webFolder = path.join(repositoryRoot, 'dist/web');
 /** How many earlier versions of a remote stay in its own dist folder. */
 const buildsKept = 3;
 
-const digest = (algorithm, content) => createHash(algorithm).update(content).digest(algorithm === 'sha384' ? 'base64' : 'hex');
+const digest = (algorithm, content) =>
+  createHash(algorithm)
+    .update(content)
+    .digest(algorithm === 'sha384' ? 'base64' : 'hex');
 
 function filesOf(folder) {
   return fs
@@ -23,7 +26,8 @@ function filesOf(folder) {
 /** The version of a built remote: the version of its package and a hash over what came out and what its manifest says. */
 export function versionOfBuild(folder, { packageVersion, ...manifest }) {
   const hash = createHash('sha256').update(JSON.stringify(manifest));
-  for (const name of filesOf(folder)) if (!/\.(map|br|gz)$/.test(name)) hash.update(name).update(fs.readFileSync(path.join(folder, name)));
+  for (const name of filesOf(folder))
+    if (!/\.(map|br|gz)$/.test(name)) hash.update(name).update(fs.readFileSync(path.join(folder, name)));
   return `${packageVersion}-${hash.digest('hex').slice(0, 10)}`;
 }
 
@@ -39,7 +43,9 @@ export function integrityOf(folder) {
 /** sha256 of every file below a folder, by name: what the deploy command and its tests compare before and after. */
 export function hashesOf(folder) {
   if (!fs.existsSync(folder)) return {};
-  return Object.fromEntries(filesOf(folder).map((name) => [name, digest('sha256', fs.readFileSync(path.join(folder, name)))]));
+  return Object.fromEntries(
+    filesOf(folder).map((name) => [name, digest('sha256', fs.readFileSync(path.join(folder, name)))]),
+  );
 }
 
 /** Copies a built version to where it is served from. The folder of a version never changes once it is there. */
@@ -59,12 +65,20 @@ export function publishFiles(from, root, name, version) {
 export function releaseOf(tools, root, manifest, version) {
   const { packageVersion: _, $schema: __, ...facts } = manifest;
   const folder = path.join(root, 'remotes', manifest.name, version);
-  return tools.signRelease({ ...facts, version, entry: `/remotes/${manifest.name}/${version}/remoteEntry.js`, integrity: integrityOf(folder) }, deployKey());
+  return tools.signRelease(
+    { ...facts, version, entry: `/remotes/${manifest.name}/${version}/remoteEntry.js`, integrity: integrityOf(folder) },
+    deployKey(),
+  );
 }
 
 /** Whether a release bears the signature of the present key; after a change of keys it must be signed again. */
 export function isSignedNow({ signature, ...facts }) {
-  return verify(null, Buffer.from(JSON.stringify(facts)), createPublicKey(deployKey()), Buffer.from(signature ?? '', 'base64'));
+  return verify(
+    null,
+    Buffer.from(JSON.stringify(facts)),
+    createPublicKey(deployKey()),
+    Buffer.from(signature ?? '', 'base64'),
+  );
 }
 
 /**
@@ -72,7 +86,10 @@ export function isSignedNow({ signature, ...facts }) {
  * @param options.from folder with the built files
  * @param options.percent makes it a canary for that share of the workspaces instead
  */
-export async function deployRemote(tools, { root = webFolder, manifest, version, from, percent, by = 'command line', at = new Date() }) {
+export async function deployRemote(
+  tools,
+  { root = webFolder, manifest, version, from, percent, by = 'command line', at = new Date() },
+) {
   publishFiles(from, root, manifest.name, version);
   const release = releaseOf(tools, root, manifest, version);
   let kept = [];
@@ -86,7 +103,9 @@ export async function deployRemote(tools, { root = webFolder, manifest, version,
 }
 
 function removeVersions(folder, kept) {
-  for (const name of fs.readdirSync(folder)) if (!kept.includes(name) && !name.startsWith('.next-')) fs.rmSync(path.join(folder, name), { recursive: true, force: true });
+  for (const name of fs.readdirSync(folder))
+    if (!kept.includes(name) && !name.startsWith('.next-'))
+      fs.rmSync(path.join(folder, name), { recursive: true, force: true });
 }
 
 /** Removes old builds from a remote's own dist folder. */
@@ -96,5 +115,6 @@ export function pruneBuilds(folder, current) {
     .filter((name) => name !== current && name !== 'next')
     .map((name) => ({ name, time: fs.statSync(path.join(folder, name)).mtimeMs }))
     .sort((a, b) => b.time - a.time);
-  for (const { name } of versions.slice(buildsKept - 1)) fs.rmSync(path.join(folder, name), { recursive: true, force: true });
+  for (const { name } of versions.slice(buildsKept - 1))
+    fs.rmSync(path.join(folder, name), { recursive: true, force: true });
 }

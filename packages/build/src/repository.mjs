@@ -20,7 +20,9 @@ export function readManifest(folder) {
   const manifest = JSON.parse(fs.readFileSync(path.join(directory, 'manifest.json'), 'utf8'));
   const { version } = JSON.parse(fs.readFileSync(path.join(directory, 'package.json'), 'utf8'));
   if (manifest.name !== folder.replace(/^mfe-/, '')) {
-    throw new Error(`${folder}/manifest.json names "${manifest.name}"; the name of a remote is its folder without "mfe-".`);
+    throw new Error(
+      `${folder}/manifest.json names "${manifest.name}"; the name of a remote is its folder without "mfe-".`,
+    );
   }
   return { ...manifest, packageVersion: version };
 }

@@ -14,11 +14,26 @@ const packages = [
   { name: 'react', reason: 'hooks need the one renderer that drives them' },
   { name: 'react/jsx-runtime', reason: 'the compiled JSX of every remote; follows react' },
   { name: 'react-dom', reason: 'portals must belong to the renderer that owns their parents' },
-  { name: 'react-dom/client', reason: 'the renderer itself (65 kB gzip) stands in /client: shared by name or bundled eight times' },
+  {
+    name: 'react-dom/client',
+    reason: 'the renderer itself (65 kB gzip) stands in /client: shared by name or bundled eight times',
+  },
   { name: 'react-redux', reason: 'the store reaches components through its context', provide: 'react-redux.mjs' },
-  { name: '@reduxjs/toolkit', reason: 'one store and one endpoint cache; slices are injected into it', provide: 'redux-toolkit.mjs' },
-  { name: '@reduxjs/toolkit/query/react', reason: 'the endpoint cache; remotes inject endpoints into the one api', provide: 'redux-toolkit-query.mjs' },
-  { name: 'styled-components', reason: 'one style element, and generated class names that cannot collide', provide: 'styled-components.mjs' },
+  {
+    name: '@reduxjs/toolkit',
+    reason: 'one store and one endpoint cache; slices are injected into it',
+    provide: 'redux-toolkit.mjs',
+  },
+  {
+    name: '@reduxjs/toolkit/query/react',
+    reason: 'the endpoint cache; remotes inject endpoints into the one api',
+    provide: 'redux-toolkit-query.mjs',
+  },
+  {
+    name: 'styled-components',
+    reason: 'one style element, and generated class names that cannot collide',
+    provide: 'styled-components.mjs',
+  },
   { name: 'axios', reason: 'one transport with its interceptors; 21 kB gzip, not tree-shakeable' },
   { name: 'single-spa-react', reason: 'the life cycles of every area; keeps remote entries small' },
   {
@@ -26,7 +41,11 @@ const packages = [
     reason: 'one copy of its contexts; the whole package is 62 kB gzip, the curated part 17 kB',
     provide: 'react-router.mjs',
   },
-  { name: 'zod', reason: 'contracts are zod values on both sides; the curated part leaves out 40 locales', provide: 'zod.mjs' },
+  {
+    name: 'zod',
+    reason: 'contracts are zod values on both sides; the curated part leaves out 40 locales',
+    provide: 'zod.mjs',
+  },
   { name: 'react-hook-form', reason: 'every remote has forms; loaded with the first form' },
   { name: '@hookform/resolvers/zod', reason: 'goes with react-hook-form, and must see the same zod' },
   { name: 'apexcharts', reason: 'the chart library (124 kB brotli): loaded with the first chart, once', lazy: true },
@@ -50,11 +69,19 @@ function versionOf(name, shell) {
 export function workspaceModules(packageFolder) {
   const source = path.join(repositoryRoot, 'packages', packageFolder, 'src');
   if (!fs.existsSync(source)) return [];
-  const manifest = JSON.parse(fs.readFileSync(path.join(repositoryRoot, 'packages', packageFolder, 'package.json'), 'utf8'));
+  const manifest = JSON.parse(
+    fs.readFileSync(path.join(repositoryRoot, 'packages', packageFolder, 'package.json'), 'utf8'),
+  );
   return fs
     .readdirSync(source, { recursive: true, encoding: 'utf8' })
     .map((file) => file.split(path.sep).join('/'))
-    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|stories|d)\.tsx?$/.test(file) && !/(^|\/)testing\//.test(file) && (packageFolder !== 'ui' || !file.includes('/')))
+    .filter(
+      (file) =>
+        /\.tsx?$/.test(file) &&
+        !/\.(test|stories|d)\.tsx?$/.test(file) &&
+        !/(^|\/)testing\//.test(file) &&
+        (packageFolder !== 'ui' || !file.includes('/')),
+    )
     .sort()
     .map((file) => {
       const bare = file.replace(/\.tsx?$/, '').replace(/\/index$/, '');
@@ -67,7 +94,11 @@ export function workspaceModules(packageFolder) {
  * would be downloaded once an area; its modules share one chunk of the shell instead (see `chunkGroups`).
  */
 const workspacePackages = [
-  { folder: 'mfe', strict: true, reason: 'holds the store, the session and the host: two copies would be two sessions' },
+  {
+    folder: 'mfe',
+    strict: true,
+    reason: 'holds the store, the session and the host: two copies would be two sessions',
+  },
   { folder: 'ui', strict: false, reason: 'the design system, once instead of once an area' },
 ];
 
@@ -80,7 +111,9 @@ export function sharedModules({ provider, shellFolder }) {
       singleton: true,
       version,
       requiredVersion: `^${version}`,
-      ...(provider ? { import: row.provide ? path.join(repositoryRoot, 'packages/build/provided', row.provide) : row.name } : { import: false }),
+      ...(provider
+        ? { import: row.provide ? path.join(repositoryRoot, 'packages/build/provided', row.provide) : row.name }
+        : { import: false }),
     };
   }
   for (const { folder, strict } of workspacePackages) {

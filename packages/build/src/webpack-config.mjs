@@ -40,10 +40,19 @@ function common({ name, context, outputPath, development, refresh }) {
       alias: {
         // The packages behind what packages/build/provided provides in their stead.
         'zod-source': path.join(repositoryRoot, 'node_modules/zod/v4'),
-        'redux-toolkit-source$': path.join(repositoryRoot, 'node_modules/@reduxjs/toolkit/dist/redux-toolkit.modern.mjs'),
-        'redux-toolkit-query-source$': path.join(repositoryRoot, 'node_modules/@reduxjs/toolkit/dist/query/react/rtk-query-react.modern.mjs'),
+        'redux-toolkit-source$': path.join(
+          repositoryRoot,
+          'node_modules/@reduxjs/toolkit/dist/redux-toolkit.modern.mjs',
+        ),
+        'redux-toolkit-query-source$': path.join(
+          repositoryRoot,
+          'node_modules/@reduxjs/toolkit/dist/query/react/rtk-query-react.modern.mjs',
+        ),
         'react-redux-source$': path.join(repositoryRoot, 'node_modules/react-redux/dist/react-redux.mjs'),
-        'styled-components-source$': path.join(repositoryRoot, 'node_modules/styled-components/dist/styled-components.browser.esm.js'),
+        'styled-components-source$': path.join(
+          repositoryRoot,
+          'node_modules/styled-components/dist/styled-components.browser.esm.js',
+        ),
         'federation-core-source': path.join(repositoryRoot, 'node_modules/@module-federation/runtime-core'),
         // Its package.json names two endings for a module (.ts, .tsx); webpack tries only the first.
         '@skein/mfe': path.join(repositoryRoot, 'packages/mfe/src'),
@@ -110,24 +119,76 @@ const ui = (...files) => new RegExp(`[\\\\/]packages[\\\\/]ui[\\\\/]src[\\\\/]($
 const chunkRows = [
   {
     name: 'platform',
-    packages: anyOf('react', 'react-dom', 'scheduler', 'react-redux', 'redux', 'redux-thunk', 'reselect', 'immer', '@reduxjs/toolkit', 'use-sync-external-store', 'styled-components', 'stylis', '@emotion/.*', 'axios', 'react-router', 'react-router-dom', 'cookie', '@standard-schema/.*'),
+    packages: anyOf(
+      'react',
+      'react-dom',
+      'scheduler',
+      'react-redux',
+      'redux',
+      'redux-thunk',
+      'reselect',
+      'immer',
+      '@reduxjs/toolkit',
+      'use-sync-external-store',
+      'styled-components',
+      'stylis',
+      '@emotion/.*',
+      'axios',
+      'react-router',
+      'react-router-dom',
+      'cookie',
+      '@standard-schema/.*',
+    ),
     not: /[\\/]toolkit[\\/]dist[\\/]query[\\/]/,
     files: /[\\/]packages[\\/]build[\\/]provided[\\/](react-|redux-toolkit\.|styled-components|no-axios)/,
   },
-  { name: 'contracts', packages: anyOf('zod'), files: /[\\/](packages[\\/](contracts[\\/]src[\\/]((address-rules|schemas)\.ts|.*\.contract\.ts\?whole)|build[\\/]provided[\\/](zod|no-json)))/ },
+  {
+    name: 'contracts',
+    packages: anyOf('zod'),
+    files:
+      /[\\/](packages[\\/](contracts[\\/]src[\\/]((address-rules|schemas)\.ts|.*\.contract\.ts\?whole)|build[\\/]provided[\\/](zod|no-json)))/,
+  },
   { name: 'forms', packages: anyOf('react-hook-form', '@hookform/.*') },
-  { name: 'editor', packages: anyOf('@tiptap/.*', 'prosemirror-.*', 'orderedmap', 'rope-sequence', 'w3c-keyname', 'linkifyjs', 'fast-equals'), files: ui('editor[\\\\/]', 'rich-text') },
-  { name: 'charts', packages: anyOf('apexcharts', 'react-apexcharts', 'prop-types', '@svgdotjs/.*'), files: ui('chart') },
+  {
+    name: 'editor',
+    packages: anyOf(
+      '@tiptap/.*',
+      'prosemirror-.*',
+      'orderedmap',
+      'rope-sequence',
+      'w3c-keyname',
+      'linkifyjs',
+      'fast-equals',
+    ),
+    files: ui('editor[\\\\/]', 'rich-text'),
+  },
+  {
+    name: 'charts',
+    packages: anyOf('apexcharts', 'react-apexcharts', 'prop-types', '@svgdotjs/.*'),
+    files: ui('chart'),
+  },
   {
     // What the login page is made of, and nothing else: it is what everybody waits for first.
     name: 'core',
     packages: anyOf('style-loader', 'css-loader', '@fontsource-variable/.*'),
-    files: /[\\/](shell[\\/]src[\\/](app|bootstrap|runtime-config|frame[\\/](frame-style|overlays-state|theme-signal)|guards[\\/][a-z-]+|telemetry[\\/]consent(-box)?|remotes[\\/](preload|registry|verify-registry)|session[\\/](connect-session|auth-calls)|public[\\/](public-screens|public-layout|login.page|login-form|login-rules|form-errors|proof-panel|service-status))|packages[\\/]contracts[\\/]src[\\/]([a-z-]+|main[\\/]auth\.contract)|packages[\\/](mfe[\\/]src[\\/](access|actions|area-boundary|brand|failure-panel|host|host-link|lazy-page|manifest|navigation|page-connection|page-skeleton|persistence|problem|session|shortcuts|signal|sound-areas|stale-build|store|telemetry|transport|slices[\\/][a-z-]+)|ui[\\/]src[\\/](button|callout|empty-drawing|empty-state|failure-sentence|field|field-error|global-style|glyph-shapes|icon|icon-paths|input-shell|kept-place|link|overlay-surface|password-input|skeleton|status|text-input|theme|toast|toast-store|tokens|tooltip|overlay[\\/](later-part|opener|trigger)|ui-provider|visually-hidden)))\.tsx?$/,
+    files:
+      /[\\/](shell[\\/]src[\\/](app|bootstrap|runtime-config|frame[\\/](frame-style|overlays-state|theme-signal)|guards[\\/][a-z-]+|telemetry[\\/]consent(-box)?|remotes[\\/](preload|registry|verify-registry)|session[\\/](connect-session|auth-calls)|public[\\/](public-screens|public-layout|login.page|login-form|login-rules|form-errors|proof-panel|service-status))|packages[\\/]contracts[\\/]src[\\/]([a-z-]+|main[\\/]auth\.contract)|packages[\\/](mfe[\\/]src[\\/](access|actions|area-boundary|brand|failure-panel|host|host-link|lazy-page|manifest|navigation|page-connection|page-skeleton|persistence|problem|session|shortcuts|signal|sound-areas|stale-build|store|telemetry|transport|slices[\\/][a-z-]+)|ui[\\/]src[\\/](button|callout|empty-drawing|empty-state|failure-sentence|field|field-error|global-style|glyph-shapes|icon|icon-paths|input-shell|kept-place|link|overlay-surface|password-input|skeleton|status|text-input|theme|toast|toast-store|tokens|tooltip|overlay[\\/](later-part|opener|trigger)|ui-provider|visually-hidden)))\.tsx?$/,
   },
   {
     // What floats, and what places it: asked for by the pointer, the focus or a press, never by a page that is painted.
     name: 'overlays',
-    packages: anyOf('@floating-ui/.*', 'radix-ui', '@radix-ui/.*', 'react-remove-scroll.*', 'react-style-singleton', 'use-callback-ref', 'use-sidecar', 'get-nonce', 'aria-hidden', 'detect-node-es'),
+    packages: anyOf(
+      '@floating-ui/.*',
+      'radix-ui',
+      '@radix-ui/.*',
+      'react-remove-scroll.*',
+      'react-style-singleton',
+      'use-callback-ref',
+      'use-sidecar',
+      'get-nonce',
+      'aria-hidden',
+      'detect-node-es',
+    ),
     not: /[\\/]react-(switch|slider)[\\/]|[\\/]radix-ui[\\/]dist[\\/](switch|slider)/,
     files: ui('overlay[\\\\/]', '(confirm-dialog|dialog|drawer|return-focus|segmented)\\.tsx'),
   },
@@ -140,13 +201,19 @@ const chunkRows = [
   {
     name: 'frame',
     packages: anyOf('single-spa', 'single-spa-react', 'tslib', '@reduxjs/toolkit'),
-    files: /[\\/](packages[\\/]build[\\/]provided[\\/]redux-toolkit-query\.mjs$|shell[\\/]src[\\/](frame[\\/](?!overlays\.|command-palette|help-sheet|sandbox-dialog|find-actions)|remotes[\\/]|session[\\/]log-out)[a-z.-]*|packages[\\/](contracts[\\/]src[\\/]main[\\/](live|notices|sandbox|start)\.contract|mfe[\\/]src[\\/](api|area|area-presence|area-providers|campaign-time|host|live|not-found-page|page|system-api|toasts)|ui[\\/]src[\\/](counted|date-format|instant|menu|popover|avatar|badge|icon-button|kbd|text|page-header|layout|use-media|error-boundary)))(\.tsx?)?$/,
+    files:
+      /[\\/](packages[\\/]build[\\/]provided[\\/]redux-toolkit-query\.mjs$|shell[\\/]src[\\/](frame[\\/](?!overlays\.|command-palette|help-sheet|sandbox-dialog|find-actions)|remotes[\\/]|session[\\/]log-out)[a-z.-]*|packages[\\/](contracts[\\/]src[\\/]main[\\/](live|notices|sandbox|start)\.contract|mfe[\\/]src[\\/](api|area|area-presence|area-providers|campaign-time|host|live|not-found-page|page|system-api|toasts)|ui[\\/]src[\\/](counted|date-format|instant|menu|popover|avatar|badge|icon-button|kbd|text|page-header|layout|use-media|error-boundary)))(\.tsx?)?$/,
   },
-  { name: 'windowed', packages: anyOf('@tanstack/.*'), files: ui('table[\\\\/](kept-range|windowed-rows)', 'windowed-list') },
+  {
+    name: 'windowed',
+    packages: anyOf('@tanstack/.*'),
+    files: ui('table[\\\\/](kept-range|windowed-rows)', 'windowed-list'),
+  },
   {
     name: 'controls',
     packages: anyOf('radix-ui', '@radix-ui/.*'),
-    files: /[\\/]packages[\\/](mfe[\\/]src[\\/](coming-page|data-query|lists[\\/]name-view-dialog|mounted-part|no-access-page|save-answer)|ui[\\/]src[\\/](calendar-[a-z]+|card|category-badge|code-block|combobox(-parts)?|date-range|file-drop|mail-document|mail-frame|number-input|page-nonce|rule-list|slider|stat|stepper|switch|text-area|timeline))\.tsx?$/,
+    files:
+      /[\\/]packages[\\/](mfe[\\/]src[\\/](coming-page|data-query|lists[\\/]name-view-dialog|mounted-part|no-access-page|save-answer)|ui[\\/]src[\\/](calendar-[a-z]+|card|category-badge|code-block|combobox(-parts)?|date-range|file-drop|mail-document|mail-frame|number-input|page-nonce|rule-list|slider|stat|stepper|switch|text-area|timeline))\.tsx?$/,
   },
   {
     // The campaigns list, where people arrive, and lists like it; and what no row names: it weighs what it weighs, and brings no other
@@ -157,7 +224,9 @@ const chunkRows = [
 ];
 
 function packageOf(resource) {
-  return /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)(?!.*[\\/]node_modules[\\/])/.exec(resource)?.[1]?.replaceAll('\\', '/');
+  return /[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)(?!.*[\\/]node_modules[\\/])/
+    .exec(resource)?.[1]
+    ?.replaceAll('\\', '/');
 }
 
 function chunkGroups() {
@@ -172,7 +241,9 @@ function chunkGroups() {
         test(module) {
           const resource = module.resource ?? module.nameForCondition?.() ?? '';
           const bare = packageOf(resource);
-          return bare === undefined ? (files?.test(resource) ?? false) : (packages?.test(bare) ?? false) && !not?.test(resource);
+          return bare === undefined
+            ? (files?.test(resource) ?? false)
+            : (packages?.test(bare) ?? false) && !not?.test(resource);
         },
       },
     ]),
@@ -190,14 +261,23 @@ const early = {
 };
 
 /** The curated modules under the names of the packages that they stand for, so that a page has each once. */
-const curatedAliases = (shared) => Object.fromEntries(Object.entries(shared).filter(([, { import: file }]) => /[\\/]packages[\\/]build[\\/]provided[\\/]/.test(file)).map(([name, { import: file }]) => [`${name}$`, file]));
+const curatedAliases = (shared) =>
+  Object.fromEntries(
+    Object.entries(shared)
+      .filter(([, { import: file }]) => /[\\/]packages[\\/]build[\\/]provided[\\/]/.test(file))
+      .map(([name, { import: file }]) => [`${name}$`, file]),
+  );
 
 /**
  * The host application: served from the origin's root. An ordinary build, without the federation plugin: it imports its own modules as
  * any application does, and hands the table of what it shares to the runtime when an area is about to come
  * (shell/src/remotes/federation.ts). A host that consumes what it provides needs the runtime and two tables before its first line.
  */
-export function shellConfig({ outputPath = path.join(shellFolder, 'dist'), development = false, refresh = false } = {}) {
+export function shellConfig({
+  outputPath = path.join(shellFolder, 'dist'),
+  development = false,
+  refresh = false,
+} = {}) {
   const base = common({ name: 'shell', context: shellFolder, outputPath, development, refresh });
   const shared = sharedModules({ provider: true, shellFolder });
   return {
@@ -232,7 +312,13 @@ export function remoteConfig({ folder, outputPath, development = false, refresh 
   const manifest = JSON.parse(fs.readFileSync(path.join(context, 'manifest.json'), 'utf8'));
   const exposes = { './app': './src/app.tsx' };
   for (const part of manifest.parts ?? []) exposes[`./${part}`] = `./src/parts/${part}.tsx`;
-  const base = common({ name: manifest.name, context, outputPath: outputPath ?? path.join(context, 'dist/next'), development, refresh });
+  const base = common({
+    name: manifest.name,
+    context,
+    outputPath: outputPath ?? path.join(context, 'dist/next'),
+    development,
+    refresh,
+  });
   return {
     ...base,
     entry: {},

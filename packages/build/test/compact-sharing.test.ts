@@ -23,7 +23,12 @@ it('the short table names each module and its terms as the long one does, and ke
   const short = compactConsumed(consumed(missing));
   expect(short).toContain('var moduleToHandlerMapping');
   const { 56: button, react } = run(short);
-  expect([button?.shareKey, button?.requiredVersion, react?.shareKey, react?.requiredVersion]).toEqual(['@skein/ui/button', '^1.0.0', 'react', '^19.0.0']);
+  expect([button?.shareKey, button?.requiredVersion, react?.shareKey, react?.requiredVersion]).toEqual([
+    '@skein/ui/button',
+    '^1.0.0',
+    'react',
+    '^19.0.0',
+  ]);
   expect(() => button?.fallback()()).toThrow("Can not get '@skein/ui/button'");
 });
 

@@ -41,18 +41,31 @@ export const subjectPermissions = ({ role, client }: AccessSubject): ReadonlySet
  * Why a person may not have what `requirement` asks for; null when they may.
  * @param permissions what the person's role allows; the server has worked it out with the same policy
  */
-export function refusalOf(subject: AccessSubject, requirement: Requirement | undefined, permissions: { has(permission: Permission): boolean } = subjectPermissions(subject)): Refusal | null {
+export function refusalOf(
+  subject: AccessSubject,
+  requirement: Requirement | undefined,
+  permissions: { has(permission: Permission): boolean } = subjectPermissions(subject),
+): Refusal | null {
   if (!requirement) return null;
   const isClient = subject.client !== null;
-  if (requirement.hiddenForClients && isClient) return { by: 'client', reason: 'This is not part of a client’s view.', unlock: 'Ask your agency.' };
+  if (requirement.hiddenForClients && isClient)
+    return { by: 'client', reason: 'This is not part of a client’s view.', unlock: 'Ask your agency.' };
   if (requirement.permission && !permissions.has(requirement.permission)) {
     return isClient
       ? { by: 'client', reason: 'This is not part of your client view.', unlock: 'Ask your agency.' }
-      : { by: 'role', reason: 'Your role does not allow this.', unlock: 'The owner or an administrator can give you another role.' };
+      : {
+          by: 'role',
+          reason: 'Your role does not allow this.',
+          unlock: 'The owner or an administrator can give you another role.',
+        };
   }
   if (requirement.feature && !hasFeature(subject, requirement.feature)) {
     const role = closedByRole.has(requirement.feature);
-    return { by: role ? 'role' : 'plan', reason: role ? 'Your role does not allow this.' : 'Your plan does not include this.', unlock: unlockedBy[requirement.feature] };
+    return {
+      by: role ? 'role' : 'plan',
+      reason: role ? 'Your role does not allow this.' : 'Your plan does not include this.',
+      unlock: unlockedBy[requirement.feature],
+    };
   }
   return null;
 }

@@ -5,12 +5,15 @@ import { openApiDocument } from './openapi';
 import { routeTable } from './route-table';
 
 it('lists every contract file', async () => {
-  const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.contract.ts'));
+  const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.contract.ts'),
+  );
   for (const file of files) {
     const values = Object.values((await import(join(__dirname, file))) as Record<string, unknown>);
     const contracts = values.filter((value) => typeof value === 'object' && value !== null && 'endpoints' in value);
     expect(contracts.length).toBeGreaterThan(0);
-    for (const contract of contracts) if (!allContracts.includes(contract as never)) throw new Error(`${file} is not listed in all.ts`);
+    for (const contract of contracts)
+      if (!allContracts.includes(contract as never)) throw new Error(`${file} is not listed in all.ts`);
   }
 });
 
@@ -30,11 +33,19 @@ it('makes an OpenAPI document in which every path parameter is described and eve
   const document = openApiDocument({ url: 'http://localhost:3000' });
   const ids = new Set<string>();
   for (const [path, methods] of Object.entries(document.paths)) {
-    for (const operation of Object.values(methods) as { operationId: string; parameters: { name: string; in: string }[] }[]) {
+    for (const operation of Object.values(methods) as {
+      operationId: string;
+      parameters: { name: string; in: string }[];
+    }[]) {
       expect(ids.has(operation.operationId)).toBe(false);
       ids.add(operation.operationId);
       const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-      expect(operation.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name).sort()).toEqual([...named].sort());
+      expect(
+        operation.parameters
+          .filter((parameter) => parameter.in === 'path')
+          .map((parameter) => parameter.name)
+          .sort(),
+      ).toEqual([...named].sort());
     }
   }
   expect(ids.size).toBe(allEndpoints().length);

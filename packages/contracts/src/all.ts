@@ -146,4 +146,8 @@ export interface NamedEndpoint {
 export const allEndpoints = (contracts: Contract[] = allContracts): NamedEndpoint[] =>
   contracts
     .flatMap((contract) => Object.entries(contract.endpoints).map(([name, endpoint]) => ({ contract, name, endpoint })))
-    .sort((one, other) => one.endpoint.path.localeCompare(other.endpoint.path) || one.endpoint.method.localeCompare(other.endpoint.method));
+    .sort(
+      (one, other) =>
+        one.endpoint.path.localeCompare(other.endpoint.path) ||
+        one.endpoint.method.localeCompare(other.endpoint.method),
+    );

@@ -8,7 +8,8 @@ export const leastContrast = 4.5;
 const darkSurface = '#242428';
 
 const channels = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-const hex = (values: number[]): string => `#${values.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
+const hex = (values: number[]): string =>
+  `#${values.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
 
 /** Relative luminance, 0 to 1. */
 export function luminance(colour: string): number {
@@ -26,9 +27,11 @@ export function contrast(one: string, other: string): number {
 }
 
 /** Whether an accent can carry white text and stand as text on white. */
-export const isLegibleAccent = (accent: string): boolean => accentPattern.test(accent) && contrast(accent, '#ffffff') >= leastContrast;
+export const isLegibleAccent = (accent: string): boolean =>
+  accentPattern.test(accent) && contrast(accent, '#ffffff') >= leastContrast;
 
-const mix = (colour: string, share: number, towards: number): string => hex(channels(colour).map((value) => value + (towards - value) * share));
+const mix = (colour: string, share: number, towards: number): string =>
+  hex(channels(colour).map((value) => value + (towards - value) * share));
 
 /** The lightest tint of a colour that still satisfies `holds`, by steps of a fiftieth; the colour itself when none does. */
 function tintWhile(colour: string, holds: (tint: string) => boolean): string {
@@ -62,6 +65,7 @@ export interface BrandColours {
 /** What the two themes need of one accent. */
 export function brandColours(accent: string): BrandColours {
   let onDark = accent;
-  for (let step = 0; step < 50 && contrast(onDark, darkSurface) < leastContrast; step += 1) onDark = mix(accent, (step + 1) / 50, 255);
+  for (let step = 0; step < 50 && contrast(onDark, darkSurface) < leastContrast; step += 1)
+    onDark = mix(accent, (step + 1) / 50, 255);
   return { accent, onDark, solidOnDark: tintWhile(accent, (tint) => contrast(tint, '#ffffff') >= leastContrast) };
 }

@@ -16,7 +16,10 @@ export interface WireRequest {
 export type Transport = (request: WireRequest) => Promise<unknown>;
 
 export type Client<C extends Contract> = {
-  [K in keyof C['endpoints']]: (input: CallInput<C['endpoints'][K]>, options?: { signal?: AbortSignal }) => Promise<CallOutput<C['endpoints'][K]>>;
+  [K in keyof C['endpoints']]: (
+    input: CallInput<C['endpoints'][K]>,
+    options?: { signal?: AbortSignal },
+  ) => Promise<CallOutput<C['endpoints'][K]>>;
 };
 
 /** What to do with an answer that does not parse: throw in tests and development, report and pass through in production, so that a new enum member never kills an older remote. */
@@ -34,7 +37,12 @@ export function fillPath(path: string, params: Record<string, unknown> = {}): st
 }
 
 /** The request that calls an endpoint, validated on this side first so that a form's error names its field before anything travels. */
-export function wireRequest(service: ServiceName, endpoint: AnyEndpoint, input: { params?: unknown; query?: unknown; body?: unknown }, signal?: AbortSignal): WireRequest {
+export function wireRequest(
+  service: ServiceName,
+  endpoint: AnyEndpoint,
+  input: { params?: unknown; query?: unknown; body?: unknown },
+  signal?: AbortSignal,
+): WireRequest {
   return {
     service,
     method: endpoint.method,
@@ -59,11 +67,17 @@ export function readAnswer(endpoint: AnyEndpoint, answer: unknown, policy: Parse
 }
 
 /** A typed client of one contract over an injected transport. */
-export function createClient<C extends Contract>(contract: C, transport: Transport, policy: ParsePolicy = { onMismatch: () => 'throw' }): Client<C> {
+export function createClient<C extends Contract>(
+  contract: C,
+  transport: Transport,
+  policy: ParsePolicy = { onMismatch: () => 'throw' },
+): Client<C> {
   const client: Record<string, unknown> = {};
   for (const [name, endpoint] of Object.entries(contract.endpoints)) {
-    client[name] = async (input: { params?: unknown; query?: unknown; body?: unknown } = {}, options: { signal?: AbortSignal } = {}) =>
-      readAnswer(endpoint, await transport(wireRequest(contract.service, endpoint, input, options.signal)), policy);
+    client[name] = async (
+      input: { params?: unknown; query?: unknown; body?: unknown } = {},
+      options: { signal?: AbortSignal } = {},
+    ) => readAnswer(endpoint, await transport(wireRequest(contract.service, endpoint, input, options.signal)), policy);
   }
   return client as Client<C>;
 }

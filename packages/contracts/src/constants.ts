@@ -5,7 +5,23 @@ export type CampaignStatus = (typeof campaignStatuses)[number];
 export const leadStatuses = ['STARTED', 'INPROGRESS', 'COMPLETED', 'STOPPED', 'PAUSED', 'BLOCKED'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 /** Why an enrolment ended or waits by somebody's will (engine.md). */
-export const enrolmentReasons = ['REPLIED', 'UNSUBSCRIBED', 'BOUNCED', 'SUPPRESSED', 'CLICKED', 'OPENED', 'DO_NOT_CONTACT', 'COMPANY_REPLIED', 'PARENT_REPLIED', 'MANUAL', 'CATEGORY', 'OUT_OF_OFFICE', 'PUSHED', 'CAMPAIGN_STOPPED', 'FAILED'] as const;
+export const enrolmentReasons = [
+  'REPLIED',
+  'UNSUBSCRIBED',
+  'BOUNCED',
+  'SUPPRESSED',
+  'CLICKED',
+  'OPENED',
+  'DO_NOT_CONTACT',
+  'COMPANY_REPLIED',
+  'PARENT_REPLIED',
+  'MANUAL',
+  'CATEGORY',
+  'OUT_OF_OFFICE',
+  'PUSHED',
+  'CAMPAIGN_STOPPED',
+  'FAILED',
+] as const;
 export type EnrolmentReason = (typeof enrolmentReasons)[number];
 export const emailStatuses = ['DRAFTED', 'SKIPPED', 'STOPPED', 'SENT', 'FAILED'] as const;
 export const triggerStates = ['SCHEDULED', 'PICKED', 'RUNNING', 'COMPLETED'] as const;
@@ -32,20 +48,61 @@ export const systemCategories = [
 ] as const;
 export const sentiments = ['positive', 'neutral', 'negative'] as const;
 
-export const eventKinds = ['SENT', 'OPEN', 'CLICK', 'REPLY', 'AUTO_REPLY', 'BOUNCE', 'SENDER_BOUNCE', 'UNSUBSCRIBE', 'CATEGORY', 'FAILED'] as const;
+export const eventKinds = [
+  'SENT',
+  'OPEN',
+  'CLICK',
+  'REPLY',
+  'AUTO_REPLY',
+  'BOUNCE',
+  'SENDER_BOUNCE',
+  'UNSUBSCRIBE',
+  'CATEGORY',
+  'FAILED',
+] as const;
 export type EventKind = (typeof eventKinds)[number];
 
-export const leadFields = ['first_name', 'last_name', 'email', 'phone_number', 'company_name', 'website', 'linkedin_profile', 'location', 'company_url'] as const;
+export const leadFields = [
+  'first_name',
+  'last_name',
+  'email',
+  'phone_number',
+  'company_name',
+  'website',
+  'linkedin_profile',
+  'location',
+  'company_url',
+] as const;
 export type LeadField = (typeof leadFields)[number];
 export const leadProviders = ['GMAIL', 'OUTLOOK', 'ZOHO', 'OTHER'] as const;
 /** Lead ESP preference codes of the specification, section 9. */
 export const leadProviderCodes = { GMAIL: 1, OUTLOOK: 2, ZOHO: 3, OTHER: 0 } as const;
 
 export const campaignSorts = ['updated_at', 'created_at', 'name', 'status', 'leads', 'sent'] as const;
-export const pageSizes = { leads: 5, folders: 5, campaigns: 5, mailboxes: 10, dropdown: 15, reports: 200, analytics: 5, team: 10, inbox: 50 } as const;
+export const pageSizes = {
+  leads: 5,
+  folders: 5,
+  campaigns: 5,
+  mailboxes: 10,
+  dropdown: 15,
+  reports: 200,
+  analytics: 5,
+  team: 10,
+  inbox: 50,
+} as const;
 export const limits = {
-  mailboxesPerCampaign: 500, variants: 26, manualVariants: 10, minMinutesBetweenEmails: 3, analyticsDays: 31, customFields: 200, leadsPerRequest: 400,
-  savedViewsOnSmallPlans: 3, attachmentBytes: 15 * 1024 * 1024, attachmentsBytes: 25 * 1024 * 1024, linkedInPerDay: 40, onboardingSteps: 5,
+  mailboxesPerCampaign: 500,
+  variants: 26,
+  manualVariants: 10,
+  minMinutesBetweenEmails: 3,
+  analyticsDays: 31,
+  customFields: 200,
+  leadsPerRequest: 400,
+  savedViewsOnSmallPlans: 3,
+  attachmentBytes: 15 * 1024 * 1024,
+  attachmentsBytes: 25 * 1024 * 1024,
+  linkedInPerDay: 40,
+  onboardingSteps: 5,
 } as const;
 export const trialDays = 12;
 export const subscriptionGraceDays = 1;
@@ -54,8 +111,14 @@ export const planTypes = ['trial', 'base', 'popular', 'pro', 'enterprise', 'free
 export type PlanType = (typeof planTypes)[number];
 /** Leads and e-mails that a plan includes (section 9). Tiers for which the specification names no figures follow the plan they replaced. */
 export const planQuotas: Record<PlanType, { leads: number; emails: number }> = {
-  trial: { leads: 1_250, emails: 2_500 }, free: { leads: 1_250, emails: 2_500 }, base: { leads: 2_000, emails: 6_000 }, growth: { leads: 2_000, emails: 6_000 },
-  popular: { leads: 10_000, emails: 40_000 }, pro: { leads: 30_000, emails: 150_000 }, expert: { leads: 30_000, emails: 150_000 }, enterprise: { leads: 10_000_000, emails: 100_000_000 },
+  trial: { leads: 1_250, emails: 2_500 },
+  free: { leads: 1_250, emails: 2_500 },
+  base: { leads: 2_000, emails: 6_000 },
+  growth: { leads: 2_000, emails: 6_000 },
+  popular: { leads: 10_000, emails: 40_000 },
+  pro: { leads: 30_000, emails: 150_000 },
+  expert: { leads: 30_000, emails: 150_000 },
+  enterprise: { leads: 10_000_000, emails: 100_000_000 },
 };
 
 /** Default ports by connection security (section 9). */
@@ -67,8 +130,19 @@ export type PortType = (typeof portTypes)[number];
 export const credentialFailureTexts = ['Authentication Failed', 'Invalid login', 'Invalid password'] as const;
 
 export const webhookEvents = [
-  'EMAIL_SENT', 'FIRST_EMAIL_SENT', 'EMAIL_OPEN', 'EMAIL_LINK_CLICK', 'EMAIL_REPLY', 'EMAIL_BOUNCE', 'LEAD_UNSUBSCRIBED', 'LEAD_CATEGORY_UPDATED',
-  'CAMPAIGN_STATUS_CHANGED', 'UNTRACKED_REPLIES', 'MANUAL_STEP_REACHED', 'EMAIL_ACCOUNT_DISCONNECTED', 'LINKEDIN_DISCONNECTED',
+  'EMAIL_SENT',
+  'FIRST_EMAIL_SENT',
+  'EMAIL_OPEN',
+  'EMAIL_LINK_CLICK',
+  'EMAIL_REPLY',
+  'EMAIL_BOUNCE',
+  'LEAD_UNSUBSCRIBED',
+  'LEAD_CATEGORY_UPDATED',
+  'CAMPAIGN_STATUS_CHANGED',
+  'UNTRACKED_REPLIES',
+  'MANUAL_STEP_REACHED',
+  'EMAIL_ACCOUNT_DISCONNECTED',
+  'LINKEDIN_DISCONNECTED',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

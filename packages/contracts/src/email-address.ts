@@ -12,11 +12,19 @@ export function isEmailAddress(text: string): boolean {
   if (at < 1 || local.length > 64 || !localPart.test(local)) return false;
   const labels = text.slice(at + 1).split('.');
   const top = labels.pop() ?? '';
-  return labels.length >= 1 && labels.length <= 8 && /^([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/i.test(top) && labels.every((part) => label.test(part));
+  return (
+    labels.length >= 1 &&
+    labels.length <= 8 &&
+    /^([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/i.test(top) &&
+    labels.every((part) => label.test(part))
+  );
 }
 
 /** Whether the address is at one of the free mail services that sign-up rejects, whatever its top-level part (yahoo.co.uk too). */
 export function isFreeMailAddress(text: string): boolean {
-  const labels = text.slice(text.lastIndexOf('@') + 1).toLowerCase().split('.');
-  return labels.length >= 2 && (freeDomains.includes(labels[0] ?? '') || (freeDomains.includes(labels.at(-2) ?? '')));
+  const labels = text
+    .slice(text.lastIndexOf('@') + 1)
+    .toLowerCase()
+    .split('.');
+  return labels.length >= 2 && (freeDomains.includes(labels[0] ?? '') || freeDomains.includes(labels.at(-2) ?? ''));
 }

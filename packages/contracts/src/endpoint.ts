@@ -3,7 +3,16 @@ import type { Permission } from './permissions';
 
 /** The services of the house (architecture.md). Each has a base URL of its own in the browser's run-time configuration. */
 export const serviceNames = [
-  'main', 'untracked-replies', 'smart-delivery', 'smart-senders', 'smart-servers', 'analytics', 'subscription', 'warmup', 'data-query', 'tracking',
+  'main',
+  'untracked-replies',
+  'smart-delivery',
+  'smart-senders',
+  'smart-servers',
+  'analytics',
+  'subscription',
+  'warmup',
+  'data-query',
+  'tracking',
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
@@ -36,7 +45,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type AnswerKind = 'envelope' | 'bare' | 'raw';
 
 export interface Endpoint<
-  P extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType,
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
 > {
   method: Method;
   /** Hono form: `/api/campaigns/:campaignId`. The only place this address is written. */
@@ -77,10 +89,11 @@ type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodType ? z.input<T> : undefined;
 
 /** What a caller passes: only the parts that the endpoint names. */
-export type CallInput<E extends AnyEndpoint> =
-  & (E['params'] extends z.ZodType ? { params: In<E['params']> } : { params?: undefined })
-  & (E['query'] extends z.ZodType ? { query?: In<E['query']> } : { query?: undefined })
-  & (E['body'] extends z.ZodType ? { body: In<E['body']> } : { body?: undefined });
+export type CallInput<E extends AnyEndpoint> = (E['params'] extends z.ZodType
+  ? { params: In<E['params']> }
+  : { params?: undefined }) &
+  (E['query'] extends z.ZodType ? { query?: In<E['query']> } : { query?: undefined }) &
+  (E['body'] extends z.ZodType ? { body: In<E['body']> } : { body?: undefined });
 
 /** What a handler receives, after validation. */
 export interface HandlerInput<E extends AnyEndpoint> {

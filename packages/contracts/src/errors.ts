@@ -24,7 +24,10 @@ export const errorCodes = {
 export type ErrorCode = keyof typeof errorCodes;
 
 /** One field that needs a correction: `field` is the dotted path in the body, query or params. */
-export interface ErrorDetail { field: string; message: string }
+export interface ErrorDetail {
+  field: string;
+  message: string;
+}
 
 /** The error answer of every endpoint with an envelope (specification, section 7 and 8; market.md 2, item 17). */
 export interface ErrorAnswer {

@@ -2,11 +2,28 @@ import type { PlanType } from './constants';
 import type { Permission, Role } from './permissions';
 
 /** What a plan's feature flags say (specification, section 3, `new_feature_access`). */
-export interface FeatureFlags { linkedinAccessAllowed: boolean; smart_delivery: boolean; global_analytics_access: boolean; smart_senders: boolean; smart_servers: boolean }
+export interface FeatureFlags {
+  linkedinAccessAllowed: boolean;
+  smart_delivery: boolean;
+  global_analytics_access: boolean;
+  smart_senders: boolean;
+  smart_servers: boolean;
+}
 
 /** What depends on the plan or on who one is, apart from single permissions (specification, sections 4 and 6). */
 export const features = [
-  'team-members', 'write', 'smart-delivery', 'smart-senders', 'smart-servers', 'smart-server-owner', 'global-analytics', 'linkedin', 'webhooks', 'global-block-list', 'client-views', 'subscription-page',
+  'team-members',
+  'write',
+  'smart-delivery',
+  'smart-senders',
+  'smart-servers',
+  'smart-server-owner',
+  'global-analytics',
+  'linkedin',
+  'webhooks',
+  'global-block-list',
+  'client-views',
+  'subscription-page',
 ] as const;
 export type Feature = (typeof features)[number];
 
@@ -20,7 +37,16 @@ export interface AccessSubject {
 }
 
 /** The tiers by size; the newer ones stand beside the older ones they replace (section 9). */
-const tier: Record<PlanType, number> = { trial: 0, free: 0, base: 1, growth: 1, popular: 2, pro: 3, expert: 4, enterprise: 5 };
+const tier: Record<PlanType, number> = {
+  trial: 0,
+  free: 0,
+  base: 1,
+  growth: 1,
+  popular: 2,
+  pro: 3,
+  expert: 4,
+  enterprise: 5,
+};
 const popular = 2;
 const pro = 3;
 
@@ -33,7 +59,13 @@ export function featureFlags(plan: PlanType, stored: unknown, isClient: boolean)
   const known = (stored ?? {}) as Record<string, unknown>;
   const flag = (name: string) => (typeof known[name] === 'boolean' ? (known[name] as boolean) : isPaid);
   const analytics = isPaid && !isClient && flag('global_analytics_access');
-  return { linkedinAccessAllowed: flag('linkedinAccessAllowed'), smart_delivery: flag('smart_delivery'), global_analytics_access: analytics, smart_senders: analytics, smart_servers: !isClient };
+  return {
+    linkedinAccessAllowed: flag('linkedinAccessAllowed'),
+    smart_delivery: flag('smart_delivery'),
+    global_analytics_access: analytics,
+    smart_senders: analytics,
+    smart_servers: !isClient,
+  };
 }
 
 /** One access flag of section 6. Pure: the same answer for the same person. Plan gates are open during the trial: people try what they may buy. */
@@ -68,11 +100,20 @@ export function hasFeature({ role, client, plan, flags }: AccessSubject, feature
 }
 
 /** Features that a role or being a client closes, not the plan. */
-export const closedByRole: ReadonlySet<Feature> = new Set<Feature>(['team-members', 'write', 'smart-server-owner', 'subscription-page']);
+export const closedByRole: ReadonlySet<Feature> = new Set<Feature>([
+  'team-members',
+  'write',
+  'smart-server-owner',
+  'subscription-page',
+]);
 
 /** Which feature of the plan an endpoint needs beside its permission: the services refuse with PLAN_REQUIRED what the navigation locks. */
 export const featureOfPermission: Partial<Record<Permission, Feature>> = {
-  'webhook.read': 'webhooks', 'webhook.write': 'webhooks', 'blocklist.write': 'global-block-list', 'client.write': 'client-views', 'deliverability.write': 'smart-delivery',
+  'webhook.read': 'webhooks',
+  'webhook.write': 'webhooks',
+  'blocklist.write': 'global-block-list',
+  'client.write': 'client-views',
+  'deliverability.write': 'smart-delivery',
 };
 
 /** Whether the plan lets the person use a permission that the role gives. */

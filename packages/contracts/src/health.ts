@@ -9,11 +9,23 @@ export const servicePrefix = (service: ServiceName): string => (service === 'mai
 /** Liveness (the process answers) and readiness (it reaches its database; else 503) that every service has. */
 export const healthContract = <S extends ServiceName>(service: S) =>
   defineContract({
-    service, tag: 'Health',
+    service,
+    tag: 'Health',
     endpoints: {
       live: {
-        method: 'GET', path: `${servicePrefix(service)}/health/live`, aliases: [`GET ${servicePrefix(service)}/health`], access: { who: 'anyone' }, summary: `Whether the ${service} service answers`, response: view,
+        method: 'GET',
+        path: `${servicePrefix(service)}/health/live`,
+        aliases: [`GET ${servicePrefix(service)}/health`],
+        access: { who: 'anyone' },
+        summary: `Whether the ${service} service answers`,
+        response: view,
       },
-      ready: { method: 'GET', path: `${servicePrefix(service)}/health/ready`, access: { who: 'anyone' }, summary: `Whether the ${service} service can work`, response: view },
+      ready: {
+        method: 'GET',
+        path: `${servicePrefix(service)}/health/ready`,
+        access: { who: 'anyone' },
+        summary: `Whether the ${service} service can work`,
+        response: view,
+      },
     },
   });

@@ -14,14 +14,52 @@ export interface MailProvider {
 }
 
 export const mailProviders: readonly MailProvider[] = [
-  { type: 'GMAIL', name: 'Gmail', smtp: { host: 'smtp.gmail.com', port: 465, portType: 'SSL' }, imap: { host: 'imap.gmail.com', port: 993, portType: 'SSL' }, passwordLabel: 'App Password', hint: 'Turn on 2-step verification, then make an app password in the Google account.', filesSentMail: true, dailyLimit: 500 },
-  { type: 'OUTLOOK', name: 'Outlook', smtp: { host: 'smtp.office365.com', port: 587, portType: 'TLS' }, imap: { host: 'outlook.office365.com', port: 993, portType: 'SSL' }, passwordLabel: 'Password', hint: 'SMTP AUTH must be switched on for the mailbox in the admin centre.', filesSentMail: true, dailyLimit: 10_000 },
-  { type: 'ZOHO', name: 'Zoho', smtp: { host: 'smtp.zoho.com', port: 465, portType: 'SSL' }, imap: { host: 'imap.zoho.com', port: 993, portType: 'SSL' }, passwordLabel: 'App Password', hint: 'IMAP access must be on in Zoho Mail; use an application-specific password.', filesSentMail: true, dailyLimit: 500 },
-  { type: 'SMTP', name: 'Other (SMTP and IMAP)', smtp: { host: '', port: 587, portType: 'TLS' }, imap: { host: '', port: 993, portType: 'SSL' }, passwordLabel: 'Password', hint: 'Your provider names the hosts in its help pages.', filesSentMail: false, dailyLimit: 500 },
+  {
+    type: 'GMAIL',
+    name: 'Gmail',
+    smtp: { host: 'smtp.gmail.com', port: 465, portType: 'SSL' },
+    imap: { host: 'imap.gmail.com', port: 993, portType: 'SSL' },
+    passwordLabel: 'App Password',
+    hint: 'Turn on 2-step verification, then make an app password in the Google account.',
+    filesSentMail: true,
+    dailyLimit: 500,
+  },
+  {
+    type: 'OUTLOOK',
+    name: 'Outlook',
+    smtp: { host: 'smtp.office365.com', port: 587, portType: 'TLS' },
+    imap: { host: 'outlook.office365.com', port: 993, portType: 'SSL' },
+    passwordLabel: 'Password',
+    hint: 'SMTP AUTH must be switched on for the mailbox in the admin centre.',
+    filesSentMail: true,
+    dailyLimit: 10_000,
+  },
+  {
+    type: 'ZOHO',
+    name: 'Zoho',
+    smtp: { host: 'smtp.zoho.com', port: 465, portType: 'SSL' },
+    imap: { host: 'imap.zoho.com', port: 993, portType: 'SSL' },
+    passwordLabel: 'App Password',
+    hint: 'IMAP access must be on in Zoho Mail; use an application-specific password.',
+    filesSentMail: true,
+    dailyLimit: 500,
+  },
+  {
+    type: 'SMTP',
+    name: 'Other (SMTP and IMAP)',
+    smtp: { host: '', port: 587, portType: 'TLS' },
+    imap: { host: '', port: 993, portType: 'SSL' },
+    passwordLabel: 'Password',
+    hint: 'Your provider names the hosts in its help pages.',
+    filesSentMail: false,
+    dailyLimit: 500,
+  },
 ];
 
 /** The preset for a host, or the general one. */
 export function providerOfHost(host: string): MailProvider {
-  const known = mailProviders.find((provider) => provider.smtp.host !== '' && provider.smtp.host === host.toLowerCase());
+  const known = mailProviders.find(
+    (provider) => provider.smtp.host !== '' && provider.smtp.host === host.toLowerCase(),
+  );
   return known ?? (mailProviders.at(-1) as MailProvider);
 }

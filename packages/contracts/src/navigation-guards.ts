@@ -3,7 +3,15 @@ import type { AccessSubject } from './feature-access';
 import { hasPlanAccess, type PlanDates } from './plan-access';
 
 /** Public screens; a logged-in person on any of them goes to their first page. */
-export const publicAddresses = ['/login', '/forgot-password', '/reset-password', '/email-magic-link', '/verify-account', '/client-login', '/sign-up'];
+export const publicAddresses = [
+  '/login',
+  '/forgot-password',
+  '/reset-password',
+  '/email-magic-link',
+  '/verify-account',
+  '/client-login',
+  '/sign-up',
+];
 
 export const campaignsAddress = '/app/email-campaign/all';
 /** Where people are sent whose plan has ended. */
@@ -25,23 +33,52 @@ export interface NavigationGuard {
 /** Every guard of section 4 and the route rules of section 6, the more exact address first. */
 export const navigationGuards: readonly NavigationGuard[] = [
   { addresses: ['/app/email-accounts-new'], requires: { feature: 'smart-senders' }, to: '/app/email-accounts' },
-  { addresses: ['/app/smart-servers/creation-page'], requires: { feature: 'smart-server-owner' }, to: '/app/email-accounts' },
+  {
+    addresses: ['/app/smart-servers/creation-page'],
+    requires: { feature: 'smart-server-owner' },
+    to: '/app/email-accounts',
+  },
   { addresses: ['/app/smart-servers'], requires: { feature: 'smart-servers' }, to: '/app/email-accounts' },
   { addresses: ['/app/analytics-v2'], requires: { feature: 'global-analytics' }, to: '/app/global-analytics' },
-  { addresses: ['/app/settings/webhook'], requires: { feature: 'webhooks', permission: 'webhook.read' }, to: '/app/settings/profile' },
-  { addresses: ['/app/settings/global-block-list', '/app/domain-block-list'], requires: { feature: 'global-block-list' }, to: '/app/settings/profile' },
-  { addresses: ['/app/client-views', '/app/client-view'], requires: { feature: 'client-views', permission: 'client.read' }, to: '/app/settings/profile' },
+  {
+    addresses: ['/app/settings/webhook'],
+    requires: { feature: 'webhooks', permission: 'webhook.read' },
+    to: '/app/settings/profile',
+  },
+  {
+    addresses: ['/app/settings/global-block-list', '/app/domain-block-list'],
+    requires: { feature: 'global-block-list' },
+    to: '/app/settings/profile',
+  },
+  {
+    addresses: ['/app/client-views', '/app/client-view'],
+    requires: { feature: 'client-views', permission: 'client.read' },
+    to: '/app/settings/profile',
+  },
   { addresses: ['/app/settings/team-members'], requires: { feature: 'team-members' }, to: '/app/settings/profile' },
-  { addresses: ['/app/settings/subscription', '/app/account-cancellation'], requires: { feature: 'subscription-page' }, to: '/app/settings/profile' },
-  { addresses: ['/app/email-campaign/new-campaign', '/app/bulk-email-accounts'], requires: { feature: 'write' }, to: 'home' },
+  {
+    addresses: ['/app/settings/subscription', '/app/account-cancellation'],
+    requires: { feature: 'subscription-page' },
+    to: '/app/settings/profile',
+  },
+  {
+    addresses: ['/app/email-campaign/new-campaign', '/app/bulk-email-accounts'],
+    requires: { feature: 'write' },
+    to: 'home',
+  },
   { addresses: ['/app/onboarding', '/app/get-started'], requires: { hiddenForClients: true }, to: 'home' },
-  { addresses: ['/app/email-campaign', '/app/campaign', '/app/email-campaigns'], requires: { permission: 'campaign.read' }, to: 'home' },
+  {
+    addresses: ['/app/email-campaign', '/app/campaign', '/app/email-campaigns'],
+    requires: { permission: 'campaign.read' },
+    to: 'home',
+  },
 ];
 
 const isUnder = (pathname: string, prefix: string): boolean => pathname === prefix || pathname.startsWith(`${prefix}/`);
 
 /** The first page of a person: the campaigns, or the inbox for clients who see nothing else. */
-export const homeOf = (subject: AccessSubject): string => (subjectPermissions(subject).has('campaign.read') ? campaignsAddress : '/app/master-inbox');
+export const homeOf = (subject: AccessSubject): string =>
+  subjectPermissions(subject).has('campaign.read') ? campaignsAddress : '/app/master-inbox';
 
 /** A person as the guards see them. */
 export interface GuardedPerson extends AccessSubject {
@@ -50,7 +87,8 @@ export interface GuardedPerson extends AccessSubject {
 }
 
 /** Whether a person may open pages behind the login at all: clients always, others by subscription or trial (section 6). `now` in milliseconds. */
-export const hasRouteAccess = (person: Pick<GuardedPerson, 'client' | 'dates'>, now: number): boolean => person.client !== null || hasPlanAccess(person.dates, now);
+export const hasRouteAccess = (person: Pick<GuardedPerson, 'client' | 'dates'>, now: number): boolean =>
+  person.client !== null || hasPlanAccess(person.dates, now);
 
 /**
  * Where a visitor of an address must go instead; null when they may stay (specification, section 4). Pure.

@@ -10,14 +10,29 @@ export interface OpenApiDocument {
   servers: { url: string }[];
   tags: { name: string }[];
   paths: Record<string, Record<string, unknown>>;
-  components: { securitySchemes: Record<string, unknown>; schemas: Record<string, unknown>; responses: Record<string, unknown> };
+  components: {
+    securitySchemes: Record<string, unknown>;
+    schemas: Record<string, unknown>;
+    responses: Record<string, unknown>;
+  };
 }
 
 const errorSchema = {
-  type: 'object', required: ['ok', 'message', 'code', 'request_id'],
+  type: 'object',
+  required: ['ok', 'message', 'code', 'request_id'],
   properties: {
-    ok: { const: false }, message: { type: 'string' }, code: { enum: Object.keys(errorCodes) }, request_id: { type: 'string' },
-    details: { type: 'array', items: { type: 'object', required: ['field', 'message'], properties: { field: { type: 'string' }, message: { type: 'string' } } } },
+    ok: { const: false },
+    message: { type: 'string' },
+    code: { enum: Object.keys(errorCodes) },
+    request_id: { type: 'string' },
+    details: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['field', 'message'],
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
   },
 };
 
@@ -32,8 +47,10 @@ export function openApiDocument(options: { url: string; contracts?: Contract[] }
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Skein', version: '1',
-      description: 'Paths under /api/v1 are the public API: bare answers, an API key as ?api_key=, X-API-Key or bearer token. The others are what the screens use: answers as { ok, data, message }.',
+      title: 'Skein',
+      version: '1',
+      description:
+        'Paths under /api/v1 are the public API: bare answers, an API key as ?api_key=, X-API-Key or bearer token. The others are what the screens use: answers as { ok, data, message }.',
     },
     servers: [{ url: options.url }],
     tags: [...new Set(endpoints.map(({ contract }) => contract.tag))].sort().map((name) => ({ name })),
@@ -45,7 +62,12 @@ export function openApiDocument(options: { url: string; contracts?: Contract[] }
         apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
       },
       schemas: { Error: errorSchema },
-      responses: { Error: { description: 'What went wrong, in one sentence', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } } },
+      responses: {
+        Error: {
+          description: 'What went wrong, in one sentence',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      },
     },
   };
 }
@@ -58,10 +80,21 @@ function operation({ contract, name, endpoint }: NamedEndpoint): Record<string, 
     operationId: `${contract.service}_${contract.tag.replace(/\W+/g, '-')}_${name}`,
     tags: [contract.tag],
     summary: endpoint.summary,
-    description: accessText(endpoint.access) + (endpoint.aliases?.length ? `\n\nAlso: ${endpoint.aliases.join(', ')}` : ''),
+    description:
+      accessText(endpoint.access) + (endpoint.aliases?.length ? `\n\nAlso: ${endpoint.aliases.join(', ')}` : ''),
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
-    ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } } : {}),
-    responses: { [String(endpoint.status ?? 200)]: success(endpoint), default: { $ref: '#/components/responses/Error' } },
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: {
+      [String(endpoint.status ?? 200)]: success(endpoint),
+      default: { $ref: '#/components/responses/Error' },
+    },
     security: security(endpoint.access),
   };
 }
@@ -69,26 +102,48 @@ function operation({ contract, name, endpoint }: NamedEndpoint): Record<string, 
 function success(endpoint: AnyEndpoint): Record<string, unknown> {
   if (endpoint.answer === 'raw') return { description: 'Not JSON' };
   const data = schemaOf(endpoint.response, 'output');
-  const schema = endpoint.answer === 'bare' ? data : { type: 'object', required: ['ok', 'data', 'message'], properties: { ok: { const: true }, data, message: { type: 'string' } } };
+  const schema =
+    endpoint.answer === 'bare'
+      ? data
+      : {
+          type: 'object',
+          required: ['ok', 'data', 'message'],
+          properties: { ok: { const: true }, data, message: { type: 'string' } },
+        };
   return { description: 'Success', content: { 'application/json': { schema } } };
 }
 
 function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Record<string, unknown>[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, unknown>; required?: string[] };
-  return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }));
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
   // `unrepresentable: 'any'`: a date, or a value that a transform makes, is described as "anything" instead of failing.
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12', reused: 'inline' }) as Record<string, unknown>;
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+    reused: 'inline',
+  }) as Record<string, unknown>;
   return json;
 }
 
 function accessText(access: Access): string {
   if (access.who === 'anyone') return 'No credentials needed.';
   if (access.who === 'link') return 'A token in the address or cookie is the credential.';
-  return access.who === 'session' ? `A logged-in browser with the permission ${access.may}.` : `The permission ${access.may}.`;
+  return access.who === 'session'
+    ? `A logged-in browser with the permission ${access.may}.`
+    : `The permission ${access.may}.`;
 }
 
 function security(access: Access): Record<string, string[]>[] {

@@ -3,19 +3,45 @@
  * remotes ask it what to offer, the services what to allow.
  */
 export const permissions = [
-  'profile',            // one's own profile, sessions, preferences: everybody who is logged in
-  'campaign.read', 'campaign.write', 'campaign.delete',
-  'lead.read', 'lead.write', 'lead.delete', 'lead.export',
-  'mailbox.read', 'mailbox.write', 'mailbox.delete',
-  'inbox.read', 'inbox.reply',
-  'analytics.read', 'deliverability.read', 'deliverability.write',
-  'blocklist.write', 'webhook.read', 'webhook.write', 'client.read', 'client.write', 'integration.write',
-  'shared.write',       // folders, tags and lead categories: a workspace shares them, so that no client changes them
-  'team.read', 'team.manage', 'billing.manage', 'api-key.manage', 'settings.write', 'sandbox.write',
+  'profile', // one's own profile, sessions, preferences: everybody who is logged in
+  'campaign.read',
+  'campaign.write',
+  'campaign.delete',
+  'lead.read',
+  'lead.write',
+  'lead.delete',
+  'lead.export',
+  'mailbox.read',
+  'mailbox.write',
+  'mailbox.delete',
+  'inbox.read',
+  'inbox.reply',
+  'analytics.read',
+  'deliverability.read',
+  'deliverability.write',
+  'blocklist.write',
+  'webhook.read',
+  'webhook.write',
+  'client.read',
+  'client.write',
+  'integration.write',
+  'shared.write', // folders, tags and lead categories: a workspace shares them, so that no client changes them
+  'team.read',
+  'team.manage',
+  'billing.manage',
+  'api-key.manage',
+  'settings.write',
+  'sandbox.write',
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-export const roles = ['OWNER', 'ADMIN_ACCESS', 'FULL_MEMBER_ACCESS', 'LIMITED_FULL_MEMBER_ACCESS', 'VIEW_ONLY_ACCESS'] as const;
+export const roles = [
+  'OWNER',
+  'ADMIN_ACCESS',
+  'FULL_MEMBER_ACCESS',
+  'LIMITED_FULL_MEMBER_ACCESS',
+  'VIEW_ONLY_ACCESS',
+] as const;
 export type Role = (typeof roles)[number];
 
 export const clientPermissions = ['full_access', 'reply_master_inbox'] as const;
@@ -27,9 +53,39 @@ export interface Actor {
   client?: { id: number; permissions: readonly string[]; restrictedCategories: readonly number[] } | null;
 }
 
-const reading: Permission[] = ['profile', 'campaign.read', 'lead.read', 'mailbox.read', 'inbox.read', 'analytics.read', 'deliverability.read', 'team.read', 'client.read', 'webhook.read'];
-const working: Permission[] = [...reading, 'campaign.write', 'lead.write', 'mailbox.write', 'inbox.reply', 'deliverability.write', 'blocklist.write', 'webhook.write', 'integration.write', 'shared.write', 'sandbox.write'];
-const full: Permission[] = [...working, 'campaign.delete', 'lead.delete', 'lead.export', 'mailbox.delete', 'client.write'];
+const reading: Permission[] = [
+  'profile',
+  'campaign.read',
+  'lead.read',
+  'mailbox.read',
+  'inbox.read',
+  'analytics.read',
+  'deliverability.read',
+  'team.read',
+  'client.read',
+  'webhook.read',
+];
+const working: Permission[] = [
+  ...reading,
+  'campaign.write',
+  'lead.write',
+  'mailbox.write',
+  'inbox.reply',
+  'deliverability.write',
+  'blocklist.write',
+  'webhook.write',
+  'integration.write',
+  'shared.write',
+  'sandbox.write',
+];
+const full: Permission[] = [
+  ...working,
+  'campaign.delete',
+  'lead.delete',
+  'lead.export',
+  'mailbox.delete',
+  'client.write',
+];
 const administering: Permission[] = [...full, 'team.manage', 'api-key.manage', 'settings.write'];
 
 const byRole: Record<Role, ReadonlySet<Permission>> = {
@@ -42,7 +98,16 @@ const byRole: Record<Role, ReadonlySet<Permission>> = {
 
 const clientBase: Permission[] = ['profile', 'inbox.read'];
 const clientReply: Permission[] = [...clientBase, 'inbox.reply'];
-const clientFull: Permission[] = [...clientReply, 'campaign.read', 'campaign.write', 'lead.read', 'lead.write', 'mailbox.read', 'analytics.read', 'deliverability.read'];
+const clientFull: Permission[] = [
+  ...clientReply,
+  'campaign.read',
+  'campaign.write',
+  'lead.read',
+  'lead.write',
+  'mailbox.read',
+  'analytics.read',
+  'deliverability.read',
+];
 
 /** Everything an actor may do. A client has the base, reply_master_inbox adds answering, full_access adds work inside the client's own campaigns. */
 export function permissionsOf(actor: Actor): ReadonlySet<Permission> {

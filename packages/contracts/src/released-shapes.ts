@@ -53,7 +53,14 @@ function withoutWords(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name, inner]) => !unread.has(name) && Math.abs(Number(inner)) !== Number.MAX_SAFE_INTEGER)
-      .map(([name, inner]) => (name === 'properties' ? [name, Object.fromEntries(Object.entries(inner as object).map(([field, shape]) => [field, withoutWords(shape)]))] : [name, name === 'pattern' ? 'some' : withoutWords(inner)])),
+      .map(([name, inner]) =>
+        name === 'properties'
+          ? [
+              name,
+              Object.fromEntries(Object.entries(inner as object).map(([field, shape]) => [field, withoutWords(shape)])),
+            ]
+          : [name, name === 'pattern' ? 'some' : withoutWords(inner)],
+      ),
   );
 }
 
@@ -69,8 +76,16 @@ export const releasedEndpoint = (service: string, endpoint: AnyEndpoint): Releas
 
 /** The shapes of the contracts as they are now. */
 export const currentShapes = (): ReleasedContracts =>
-  Object.fromEntries(allEndpoints().map(({ contract, endpoint }) => [`${endpoint.method} ${endpoint.path.replaceAll(/:\w+/g, ':')}`, releasedEndpoint(contract.service, endpoint)]));
+  Object.fromEntries(
+    allEndpoints().map(({ contract, endpoint }) => [
+      `${endpoint.method} ${endpoint.path.replaceAll(/:\w+/g, ':')}`,
+      releasedEndpoint(contract.service, endpoint),
+    ]),
+  );
 
 /** The text of `packages/contracts/released.json`: an endpoint a line, so that a difference can be read. */
 export const releasedText = (shapes: ReleasedContracts): string =>
-  `{\n${Object.keys(shapes).sort().map((name) => `${JSON.stringify(name)}: ${JSON.stringify(shapes[name])}`).join(',\n')}\n}\n`;
+  `{\n${Object.keys(shapes)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}: ${JSON.stringify(shapes[name])}`)
+    .join(',\n')}\n}\n`;

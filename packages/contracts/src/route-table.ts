@@ -10,10 +10,13 @@ export function routeTable(contracts?: Contract[]): string {
     return `| ${endpoint.method} | \`${endpoint.path}\` | ${contract.service} | ${name} | ${who} | ${endpoint.answer ?? 'envelope'} | ${endpoint.summary.replace(/\|/g, '\\|')} | ${aliases} |`;
   });
   return [
-    '# Routes', '',
-    'Printed from the contracts; a test compares it. After a change: `npm run routes`, and review the difference.', '',
+    '# Routes',
+    '',
+    'Printed from the contracts; a test compares it. After a change: `npm run routes`, and review the difference.',
+    '',
     '| Method | Path | Service | Operation | Who | Answer | What | Also |',
     '|---|---|---|---|---|---|---|---|',
-    ...lines, '',
+    ...lines,
+    '',
   ].join('\n');
 }

@@ -7,21 +7,44 @@ export const idParam = z.coerce.number<number>().int().positive().max(2_147_483_
 /** An instant on the wire: ISO 8601 in UTC with milliseconds. Dates from the database are turned into it. */
 export const instant = z.union([z.date().transform((date) => date.toISOString()), z.string()]).pipe(z.string());
 /** Whether a text that begins as YYYY-MM-DD begins with a day that exists: JavaScript reads 31 February as 3 March. */
-const beginsWithDay = (text: string): boolean => { const at = new Date(`${text.slice(0, 10)}T00:00:00Z`); return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text.slice(0, 10)); };
+const beginsWithDay = (text: string): boolean => {
+  const at = new Date(`${text.slice(0, 10)}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text.slice(0, 10));
+};
 /** Whether a text is a date and time of the years 1 to 9999: beyond them neither ISO 8601 nor the database's texts have four digits. */
-export const isInstant = (text: string): boolean => { const year = new Date(text).getUTCFullYear(); return year >= 1 && year <= 9_999 && (!/^\d{4}-\d{2}-\d{2}/.test(text) || beginsWithDay(text)); };
+export const isInstant = (text: string): boolean => {
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1 && year <= 9_999 && (!/^\d{4}-\d{2}-\d{2}/.test(text) || beginsWithDay(text));
+};
 export const instantInput = z.string().refine(isInstant, 'must be a date and time that exists (ISO 8601)');
 /** A calendar day that exists, YYYY-MM-DD. */
-export const dayInput = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day as YYYY-MM-DD').refine((text) => beginsWithDay(text), 'must be a day that exists, as YYYY-MM-DD');
+export const dayInput = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day as YYYY-MM-DD')
+  .refine((text) => beginsWithDay(text), 'must be a day that exists, as YYYY-MM-DD');
 /** A flag in a query string. */
-export const flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')]);
+export const flag = z.union([
+  z.boolean(),
+  z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1'),
+]);
 /** A list of whole numbers in a query string: `1,2,3`, or repeated. */
-export const idList = z.union([z.array(idParam), z.string().transform((text) => text.split(',').filter(Boolean).map(Number)).pipe(z.array(z.number().int()))]);
+export const idList = z.union([
+  z.array(idParam),
+  z
+    .string()
+    .transform((text) => text.split(',').filter(Boolean).map(Number))
+    .pipe(z.array(z.number().int())),
+]);
 /** A list of words in a query string. */
 export const wordList = z.union([z.array(z.string()), z.string().transform((text) => text.split(',').filter(Boolean))]);
 /** An IANA time zone that this runtime knows. */
 export const timeZone = z.string().refine((zone) => {
-  try { new Intl.DateTimeFormat('en', { timeZone: zone }); return true; } catch { return false; }
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
 }, 'must be a time zone such as Europe/Berlin');
 /** Time of day, 24 hours (specification, section 5). */
 export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time as HH:MM, 24 hours');
@@ -30,14 +53,16 @@ export const empty = z.object({});
 export const done = z.object({ done: z.literal(true) });
 
 /** Keyset paging: `cursor` is opaque and comes from the page before. */
-export const pageQuery = (size: number, largest = 200) => z.object({
-  cursor: z.string().max(500).optional(),
-  limit: z.coerce.number<number>().int().min(1).max(largest).default(size),
-});
+export const pageQuery = (size: number, largest = 200) =>
+  z.object({
+    cursor: z.string().max(500).optional(),
+    limit: z.coerce.number<number>().int().min(1).max(largest).default(size),
+  });
 /** One page of a list. `total` is exact up to `total_is_capped`, which says that there are more. */
-export const pageOf = <T extends z.ZodType>(row: T) => z.object({
-  rows: z.array(row),
-  next_cursor: z.string().nullable(),
-  total: z.number().int(),
-  total_is_capped: z.boolean().default(false),
-});
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({
+    rows: z.array(row),
+    next_cursor: z.string().nullable(),
+    total: z.number().int(),
+    total_is_capped: z.boolean().default(false),
+  });

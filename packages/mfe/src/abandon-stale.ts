@@ -14,13 +14,21 @@ export function useAbandonStale(endpoint: string, args: unknown): void {
     const left = wanted.current;
     wanted.current = JSON.parse(key) as unknown;
     if (JSON.stringify(left) === key) return;
-    const running = dispatch(api.util.getRunningQueryThunk(endpoint as never, left as never)) as { queryCacheKey: string; abort: () => void; then: (done: () => void) => void } | undefined;
+    const running = dispatch(api.util.getRunningQueryThunk(endpoint as never, left as never)) as
+      { queryCacheKey: string; abort: () => void; then: (done: () => void) => void } | undefined;
     if (!running) return;
     const { queryCacheKey } = running;
-    const isRead = () => (dispatch(api.internalActions.internal_getRTKQSubscriptions()) as unknown as { getSubscriptionCount: (of: string) => number }).getSubscriptionCount(queryCacheKey) > 0;
+    const isRead = () =>
+      (
+        dispatch(api.internalActions.internal_getRTKQSubscriptions()) as unknown as {
+          getSubscriptionCount: (of: string) => number;
+        }
+      ).getSubscriptionCount(queryCacheKey) > 0;
     if (isRead()) return;
     running.abort();
     // What is left of it would be shown as a failure to whoever types the same again.
-    running.then(() => { if (!isRead()) dispatch(api.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as never })); });
+    running.then(() => {
+      if (!isRead()) dispatch(api.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as never }));
+    });
   }, [endpoint, key, dispatch]);
 }

@@ -4,8 +4,16 @@ import { person } from './testing/people';
 it.each<[Feature, Parameters<typeof person>[0], boolean]>([
   ['write', { role: 'VIEW_ONLY_ACCESS' }, false],
   ['write', { role: 'LIMITED_FULL_MEMBER_ACCESS' }, true],
-  ['write', { user: { isClient: true, client_permissions: { permission: ['reply_master_inbox'], retricted_category: [] } } }, false],
-  ['write', { user: { isClient: true, client_permissions: { permission: ['full_access'], retricted_category: [] } } }, true],
+  [
+    'write',
+    { user: { isClient: true, client_permissions: { permission: ['reply_master_inbox'], retricted_category: [] } } },
+    false,
+  ],
+  [
+    'write',
+    { user: { isClient: true, client_permissions: { permission: ['full_access'], retricted_category: [] } } },
+    true,
+  ],
   ['team-members', { role: 'ADMIN_ACCESS' }, true],
   ['team-members', { role: 'FULL_MEMBER_ACCESS' }, false],
   ['global-analytics', { features: { global_analytics_access: true } }, true],
@@ -25,8 +33,14 @@ it.each<[Feature, Parameters<typeof person>[0], boolean]>([
 });
 
 it('says whether the role or the plan is in the way, and what opens it', () => {
-  expect(refusalOf(person({ planType: 'base' }), { feature: 'webhooks' })).toEqual({ by: 'plan', reason: 'Your plan does not include this.', unlock: 'Webhooks come with the Popular plan.' });
-  expect(refusalOf(person({ role: 'VIEW_ONLY_ACCESS' }), { permission: 'campaign.write' })).toMatchObject({ by: 'role' });
+  expect(refusalOf(person({ planType: 'base' }), { feature: 'webhooks' })).toEqual({
+    by: 'plan',
+    reason: 'Your plan does not include this.',
+    unlock: 'Webhooks come with the Popular plan.',
+  });
+  expect(refusalOf(person({ role: 'VIEW_ONLY_ACCESS' }), { permission: 'campaign.write' })).toMatchObject({
+    by: 'role',
+  });
   expect(refusalOf(person({ user: { isClient: true } }), { hiddenForClients: true })).toMatchObject({ by: 'client' });
   expect(refusalOf(person(), { permission: 'billing.manage' })).toBeNull();
 });

@@ -11,15 +11,32 @@ const contract = defineContract({
   service: 'main',
   tag: 'Tests',
   endpoints: {
-    list: { method: 'GET', path: '/api/boxes', access: { who: 'anyone' }, summary: 'List', query: z.object({ page: z.coerce.number<number>().optional() }), response: z.object({ names: z.array(z.string()) }) },
-    rename: { method: 'PATCH', path: '/api/boxes/:boxId', access: { who: 'anyone' }, summary: 'Rename', params: z.object({ boxId: z.number() }), body: z.object({ name: z.string() }), response: z.object({ done: z.boolean() }) },
+    list: {
+      method: 'GET',
+      path: '/api/boxes',
+      access: { who: 'anyone' },
+      summary: 'List',
+      query: z.object({ page: z.coerce.number<number>().optional() }),
+      response: z.object({ names: z.array(z.string()) }),
+    },
+    rename: {
+      method: 'PATCH',
+      path: '/api/boxes/:boxId',
+      access: { who: 'anyone' },
+      summary: 'Rename',
+      params: z.object({ boxId: z.number() }),
+      body: z.object({ name: z.string() }),
+      response: z.object({ done: z.boolean() }),
+    },
   },
 });
 const boxes = endpointsFrom(contract);
 const boxesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listBoxes: boxes.query(build, 'list', { provides: ['folder'] }),
-    renameBox: boxes.mutation(build, 'rename', { invalidates: ({ params }) => [{ type: 'folder', id: params.boxId }, 'folder'] }),
+    renameBox: boxes.mutation(build, 'rename', {
+      invalidates: ({ params }) => [{ type: 'folder', id: params.boxId }, 'folder'],
+    }),
   }),
 });
 
@@ -32,7 +49,16 @@ function setUp() {
     calls.push(`${request.method} ${request.path}`);
     if (request.method === 'GET') return Promise.resolve({ names: stored });
     const { name } = request.body as { name: string };
-    if (name === '') return Promise.reject(new ProblemError({ status: 400, message: 'name: is required', code: 'VALIDATION', details: [{ field: 'name', message: 'is required' }], requestId: 'r' }));
+    if (name === '')
+      return Promise.reject(
+        new ProblemError({
+          status: 400,
+          message: 'name: is required',
+          code: 'VALIDATION',
+          details: [{ field: 'name', message: 'is required' }],
+          requestId: 'r',
+        }),
+      );
     stored = [name];
     return Promise.resolve({ done: true });
   });
@@ -45,7 +71,9 @@ function Boxes() {
   return (
     <>
       <p>{error ? error.message : data?.names.join()}</p>
-      <button type="button" onClick={() => void rename({ params: { boxId: 4 }, body: { name: 'second' } })}>Rename</button>
+      <button type="button" onClick={() => void rename({ params: { boxId: 4 }, body: { name: 'second' } })}>
+        Rename
+      </button>
     </>
   );
 }
@@ -66,8 +94,16 @@ it('makes hooks from a contract: a change is sent, and the list that shows it is
 
 it('gives a failure to the page as plain data with its fields', async () => {
   const store = setUp();
-  const answer = await store.dispatch(boxesApi.endpoints.renameBox.initiate({ params: { boxId: 1 }, body: { name: '' } }));
-  expect(answer.error).toEqual({ status: 400, message: 'name: is required', code: 'VALIDATION', details: [{ field: 'name', message: 'is required' }], requestId: 'r' });
+  const answer = await store.dispatch(
+    boxesApi.endpoints.renameBox.initiate({ params: { boxId: 1 }, body: { name: '' } }),
+  );
+  expect(answer.error).toEqual({
+    status: 400,
+    message: 'name: is required',
+    code: 'VALIDATION',
+    details: [{ field: 'name', message: 'is required' }],
+    requestId: 'r',
+  });
   store.stopKeeping();
 });
 

@@ -20,7 +20,13 @@ export interface AreaPresence {
   address: string;
 }
 
-export const createPresence = (owns: AreaPresence['owns']): AreaPresence => ({ shown: createSignal(true), owns, isKeepable: false, leavers: 0, address: '' });
+export const createPresence = (owns: AreaPresence['owns']): AreaPresence => ({
+  shown: createSignal(true),
+  owns,
+  isKeepable: false,
+  leavers: 0,
+  address: '',
+});
 
 const PresenceContext = createContext<AreaPresence | null>(null);
 
@@ -38,13 +44,25 @@ export function useNotKept(): void {
 
 type Place = { location: Location; navigationType: string };
 
-const isSame = (a: Place, b: Place) => a.location.pathname === b.location.pathname && a.location.search === b.location.search && a.location.hash === b.location.hash && a.location.state === b.location.state;
+const isSame = (a: Place, b: Place) =>
+  a.location.pathname === b.location.pathname &&
+  a.location.search === b.location.search &&
+  a.location.hash === b.location.hash &&
+  a.location.state === b.location.state;
 
 /**
  * Shows the area the last address of its own, while the browser stands at one of another area. Coming back to it is no change then,
  * and nothing is drawn again because of it.
  */
-function OwnAddresses({ presence, basename, children }: { presence: AreaPresence; basename: string; children: ReactNode }) {
+function OwnAddresses({
+  presence,
+  basename,
+  children,
+}: {
+  presence: AreaPresence;
+  basename: string;
+  children: ReactNode;
+}) {
   const now = useContext(LocationContext);
   const [kept, keep] = useState(now);
   const isOwn = presence.owns(basename + now.location.pathname);
@@ -66,7 +84,15 @@ function Standing({ presence, basename }: { presence: AreaPresence; basename: st
 }
 
 /** Stands inside the router of an area and ends its effects while it is not shown. */
-export function Presence({ presence, basename, children }: { presence: AreaPresence; basename: string; children: ReactNode }) {
+export function Presence({
+  presence,
+  basename,
+  children,
+}: {
+  presence: AreaPresence;
+  basename: string;
+  children: ReactNode;
+}) {
   return (
     <PresenceContext.Provider value={presence}>
       <OwnAddresses presence={presence} basename={basename}>

@@ -37,7 +37,15 @@ export function AreaProviders({ area, title, basename = areaBasename, presence, 
       <WithUi>
         <AreaBoundary area={area} title={title} presence={presence}>
           <Suspense fallback={<PageSkeleton />}>
-            <BrowserRouter basename={basename}>{presence ? <Presence presence={presence} basename={basename}>{children}</Presence> : children}</BrowserRouter>
+            <BrowserRouter basename={basename}>
+              {presence ? (
+                <Presence presence={presence} basename={basename}>
+                  {children}
+                </Presence>
+              ) : (
+                children
+              )}
+            </BrowserRouter>
           </Suspense>
         </AreaBoundary>
       </WithUi>

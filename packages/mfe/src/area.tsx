@@ -34,7 +34,9 @@ export function createArea({ name, title }: AreaName, Root: ComponentType) {
     React,
     ReactDOMClient,
     rootComponent: Outer,
-    errorBoundary: (error: Error) => <FailurePanel title={title} reference={`area ${name}`} error={error} onRetry={() => window.location.reload()} />,
+    errorBoundary: (error: Error) => (
+      <FailurePanel title={title} reference={`area ${name}`} error={error} onRetry={() => window.location.reload()} />
+    ),
   } as never);
 }
 

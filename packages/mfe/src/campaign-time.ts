@@ -33,9 +33,16 @@ export function campaignTimeFrom(
 
 /** Campaign time, kept in step with the server once a minute. */
 export function useCampaignTime(): CampaignTime {
-  const { data, fulfilledTimeStamp } = useTimeQuery(undefined, { skip: useSignal(timeComesWithStart), pollingInterval: 60_000, skipPollingIfUnfocused: true });
+  const { data, fulfilledTimeStamp } = useTimeQuery(undefined, {
+    skip: useSignal(timeComesWithStart),
+    pollingInterval: 60_000,
+    skipPollingIfUnfocused: true,
+  });
   // An answer may be older than the component that shows it: what has passed since then has passed here too.
-  return useMemo(() => campaignTimeFrom(data, performance.now() - Math.max(0, Date.now() - (fulfilledTimeStamp ?? Date.now()))), [data, fulfilledTimeStamp]);
+  return useMemo(
+    () => campaignTimeFrom(data, performance.now() - Math.max(0, Date.now() - (fulfilledTimeStamp ?? Date.now()))),
+    [data, fulfilledTimeStamp],
+  );
 }
 
 /** Campaign time that ticks: renders again every `interval` milliseconds of real time. */

@@ -20,7 +20,13 @@ export interface FailurePanelProps {
 /** Says that a part of the product did not load, that the rest works, and tries again. */
 export function FailurePanel({ title, reference, error, reason, attempts = 1, at, onRetry }: FailurePanelProps) {
   const [copied, setCopied] = useState(false);
-  const details = [reference, ...(reason ? [reason] : []), error instanceof Error ? `${error.name}: ${error.message}` : String(error ?? ''), window.location.href, new Date().toISOString()].join('\n');
+  const details = [
+    reference,
+    ...(reason ? [reason] : []),
+    error instanceof Error ? `${error.name}: ${error.message}` : String(error ?? ''),
+    window.location.href,
+    new Date().toISOString(),
+  ].join('\n');
   const tried = attempts > 1 ? ` Tried ${attempts} times` : '';
   const last = at ? `${tried ? ', last' : ' Tried'} at ${at.toLocaleTimeString('en-GB')}` : '';
   return (
@@ -30,7 +36,9 @@ export function FailurePanel({ title, reference, error, reason, attempts = 1, at
         title={`${title} did not load`}
         actions={
           <>
-            <Button variant="primary" icon="refresh" onClick={onRetry}>Try again</Button>
+            <Button variant="primary" icon="refresh" onClick={onRetry}>
+              Try again
+            </Button>
             <Button
               onClick={() => {
                 void navigator.clipboard.writeText(details).then(() => setCopied(true));
@@ -42,7 +50,8 @@ export function FailurePanel({ title, reference, error, reason, attempts = 1, at
         }
         note={<code>{reference}</code>}
       >
-        {reason && `${reason} `}The rest of {productName()} works. Your campaigns keep sending.{tried || last ? `${tried}${last}.` : ''}
+        {reason && `${reason} `}The rest of {productName()} works. Your campaigns keep sending.
+        {tried || last ? `${tried}${last}.` : ''}
       </EmptyState>
     </div>
   );

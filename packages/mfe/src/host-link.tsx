@@ -29,5 +29,8 @@ export function HostLink({ href, onClick, ...rest }: LinkComponentProps) {
 
 /** Addresses that the shell draws; everything else (documents, exports) is loaded as it is. */
 export function isProductAddress(pathname: string): boolean {
-  return !/^\/(api|docs|sandbox|remotes|graphql|health|files|t|u|unsubscribe)(\/|$)/.test(pathname) && !/\.[a-z0-9]+$/i.test(pathname);
+  return (
+    !/^\/(api|docs|sandbox|remotes|graphql|health|files|t|u|unsubscribe)(\/|$)/.test(pathname) &&
+    !/\.[a-z0-9]+$/i.test(pathname)
+  );
 }

@@ -9,7 +9,11 @@ export interface MountedPart<Props> {
 /** What only the shell can do for an area. Everything else is a module of this package. */
 export interface Host {
   /** Loads a part and shows it in `element`; rejects when its area cannot be loaded. */
-  mountPart<Name extends PartName>(name: Name, element: HTMLElement, props: PartContracts[Name]): Promise<MountedPart<PartContracts[Name]>>;
+  mountPart<Name extends PartName>(
+    name: Name,
+    element: HTMLElement,
+    props: PartContracts[Name],
+  ): Promise<MountedPart<PartContracts[Name]>>;
   /** Fetches the code of the area that owns an address, so that going there is instant. */
   preload(address: string): void;
   /** Opens the command palette, with `query` typed in. */

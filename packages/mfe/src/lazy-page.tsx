@@ -13,7 +13,9 @@ export function forgetFailedLoads(): void {
  * again by itself after an error, and a load that failed must not be repeated for ever.
  * Rule: the page an area opens with is imported statically; lazy pages hold back 300 ms after their fallback was shown.
  */
-export function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> & { preload(): void } {
+export function lazyPage<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> & { preload(): void } {
   let loading: Promise<ComponentType<Props>> | undefined;
   let failedIn: number | undefined;
   const start = () => {

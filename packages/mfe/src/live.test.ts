@@ -17,7 +17,11 @@ it('reads events that arrive in pieces', () => {
 });
 
 it('knows what a topic touches, and leaves out topics of a newer server', () => {
-  expect(tagsOfEvent({ data: '{"type":"changed","topics":["inbox","folders","of-next-year"]}' })).toEqual(['thread', 'counts', 'folder']);
+  expect(tagsOfEvent({ data: '{"type":"changed","topics":["inbox","folders","of-next-year"]}' })).toEqual([
+    'thread',
+    'counts',
+    'folder',
+  ]);
   expect(tagsOfEvent({ data: '{"type":"changed","topics":["campaign:12"]}' })).toContain('campaign');
   expect(tagsOfEvent({ data: '{"type":"everything"}' })).toBe('everything');
   expect(tagsOfEvent({ data: 'not json' })).toEqual([]);
@@ -44,11 +48,14 @@ it('drops what an event names, and everything after a broken line', async () => 
     token: () => 'token',
     renewToken: () => Promise.resolve(null),
     dispatch: ((refresh: ReturnType<typeof outdate>) => {
-      refresh(((action: { type: string; payload?: unknown }) => {
-        if (/internal_get/.test(action.type)) return { getSubscriptionCount: () => 1 };
-        dropped.push(action.payload);
-        return heard();
-      }) as never, () => ({ api: api.reducer(undefined, { type: 'none' }) }) as never);
+      refresh(
+        ((action: { type: string; payload?: unknown }) => {
+          if (/internal_get/.test(action.type)) return { getSubscriptionCount: () => 1 };
+          dropped.push(action.payload);
+          return heard();
+        }) as never,
+        () => ({ api: api.reducer(undefined, { type: 'none' }) }) as never,
+      );
     }) as never,
     pace: 0,
     backoff: () => 1,

@@ -11,7 +11,10 @@ export interface LiveEvent {
 }
 
 /** State of the live channel, for the frame: when it last heard from the server, and whether it is connected. */
-export const liveState = createSignal<{ connected: boolean; lastHeard: number | null }>({ connected: false, lastHeard: null });
+export const liveState = createSignal<{ connected: boolean; lastHeard: number | null }>({
+  connected: false,
+  lastHeard: null,
+});
 
 /** Takes complete events off a buffer of the event-stream format; answers them and the rest. */
 export function takeEvents(buffer: string): { events: LiveEvent[]; rest: string } {
@@ -100,7 +103,10 @@ const isHidden = () => typeof document !== 'undefined' && document.visibilitySta
  * Gathers what events name. A campaign that runs names the same lists several times a second, and each time would read them again: what
  * is shown is refreshed once a second, and in a tab that nobody looks at when somebody looks again.
  */
-export function gatherTags(refresh: (named: Tag[]) => void, pace = 1000): { add(named: readonly Tag[]): void; stop(): void } {
+export function gatherTags(
+  refresh: (named: Tag[]) => void,
+  pace = 1000,
+): { add(named: readonly Tag[]): void; stop(): void } {
   const named = new Set<Tag>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = -Infinity;
@@ -160,7 +166,11 @@ export function listenLive(options: LiveOptions): () => void {
   const connect = async () => {
     const token = options.token();
     const response = await fetch(options.url, {
-      headers: { Accept: 'text/event-stream', ...(token ? { Authorization: `Bearer ${token}` } : {}), ...(lastId ? { 'Last-Event-ID': lastId } : {}) },
+      headers: {
+        Accept: 'text/event-stream',
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...(lastId ? { 'Last-Event-ID': lastId } : {}),
+      },
       signal: controller.signal,
       cache: 'no-store',
     });
@@ -172,7 +182,8 @@ export function listenLive(options: LiveOptions): () => void {
       }
       throw new Error('The live channel asked for a newer token.');
     }
-    if (!response.ok || !response.body || !/event-stream/.test(response.headers.get('content-type') ?? '')) throw new Error(`The live channel answered ${response.status}.`);
+    if (!response.ok || !response.body || !/event-stream/.test(response.headers.get('content-type') ?? ''))
+      throw new Error(`The live channel answered ${response.status}.`);
     attempt = 0;
     connections += 1;
     openSince = Date.now();
@@ -193,7 +204,10 @@ export function listenLive(options: LiveOptions): () => void {
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
       controller.signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-      window.addEventListener('online', () => (clearTimeout(timer), resolve()), { once: true, signal: controller.signal });
+      window.addEventListener('online', () => (clearTimeout(timer), resolve()), {
+        once: true,
+        signal: controller.signal,
+      });
     });
 
   void (async () => {

@@ -66,11 +66,13 @@ export function parseRegistry(value: unknown): RemotesRegistry {
     if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`remotes.json: "${name}" is not a name for a remote.`);
     if (names.has(name)) throw new Error(`remotes.json names ${name} twice.`);
     names.add(name);
-    if (!isText(remote.entry) || !isText(remote.version)) throw new Error(`remotes.json: ${name} has no entry or no version.`);
+    if (!isText(remote.entry) || !isText(remote.version))
+      throw new Error(`remotes.json: ${name} has no entry or no version.`);
     if (!Array.isArray(remote.basePaths) || !remote.basePaths.every((path) => isText(path) && path.startsWith('/'))) {
       throw new Error(`remotes.json: ${name} has no base paths.`);
     }
-    if (!Array.isArray(remote.nav) || !Array.isArray(remote.parts)) throw new Error(`remotes.json: ${name} lists no navigation or no parts.`);
+    if (!Array.isArray(remote.nav) || !Array.isArray(remote.parts))
+      throw new Error(`remotes.json: ${name} lists no navigation or no parts.`);
   }
   return registry;
 }
@@ -81,7 +83,10 @@ export function isUnder(pathname: string, prefix: string): boolean {
 }
 
 /** The remote that owns `pathname`; the longest base path wins. */
-export function ownerOf<Remote extends Pick<RemoteManifest, 'basePaths'>>(remotes: readonly Remote[], pathname: string): Remote | undefined {
+export function ownerOf<Remote extends Pick<RemoteManifest, 'basePaths'>>(
+  remotes: readonly Remote[],
+  pathname: string,
+): Remote | undefined {
   let best: { remote: Remote; length: number } | undefined;
   for (const remote of remotes) {
     for (const prefix of remote.basePaths) {

@@ -9,7 +9,9 @@ export function OtherPart<Name extends PartName>({ name, props }: { name: Name; 
   const element = useRef<HTMLDivElement>(null);
   const mounted = useRef<MountedPart<PartContracts[Name]>>(undefined);
   const latest = useRef(props);
-  const [state, setState] = useState<{ status: 'loading' | 'ready' } | { status: 'failed'; error: unknown }>({ status: 'loading' });
+  const [state, setState] = useState<{ status: 'loading' | 'ready' } | { status: 'failed'; error: unknown }>({
+    status: 'loading',
+  });
   const [attempt, setAttempt] = useState(1);
 
   useEffect(() => {
@@ -48,7 +50,13 @@ export function OtherPart<Name extends PartName>({ name, props }: { name: Name; 
     <>
       {state.status === 'loading' && <PageSkeleton />}
       {state.status === 'failed' && (
-        <FailurePanel title={name} reference={`part ${name}`} error={state.error} attempts={attempt} onRetry={() => setAttempt(attempt + 1)} />
+        <FailurePanel
+          title={name}
+          reference={`part ${name}`}
+          error={state.error}
+          attempts={attempt}
+          onRetry={() => setAttempt(attempt + 1)}
+        />
       )}
       <div ref={element} style={{ display: 'contents' }} />
     </>

@@ -2,7 +2,11 @@
 export function navigateTo(address: string, { replace = false }: { replace?: boolean } = {}): void {
   const current = window.location.pathname + window.location.search + window.location.hash;
   if (address === current) return;
-  window.history[replace ? 'replaceState' : 'pushState']({ idx: (window.history.state?.idx ?? 0) + (replace ? 0 : 1) }, '', address);
+  window.history[replace ? 'replaceState' : 'pushState'](
+    { idx: (window.history.state?.idx ?? 0) + (replace ? 0 : 1) },
+    '',
+    address,
+  );
   // The routers of the shell and of the areas listen to this event; single-spa sends the same when it has patched history.
   if (!patchedBySingleSpa()) window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
 }

@@ -13,7 +13,9 @@ export function NotFoundPage({ what = 'The link may be old, or the campaign was 
         actions={
           <>
             <Button href="/app/email-campaign/all">Go to campaigns</Button>
-            <Button variant="ghost" icon="search" onClick={() => getHost().openPalette()}>Search</Button>
+            <Button variant="ghost" icon="search" onClick={() => getHost().openPalette()}>
+              Search
+            </Button>
           </>
         }
       >

@@ -12,8 +12,17 @@ export interface PartContracts {
   /** The rows behind one figure: of a campaign, or of all. Days are counted in `timeZone`; without them all time is meant. */
   'analytics/figure-rows': {
     measure: string;
-    campaignId?: number; stepId?: number; variantId?: number; campaignIds?: number[]; clientIds?: number[]; mailboxIds?: number[];
-    from?: string; to?: string; timeZone: string; axis: 'event' | 'sent'; includeOutOfOffice: boolean;
+    campaignId?: number;
+    stepId?: number;
+    variantId?: number;
+    campaignIds?: number[];
+    clientIds?: number[];
+    mailboxIds?: number[];
+    from?: string;
+    to?: string;
+    timeZone: string;
+    axis: 'event' | 'sent';
+    includeOutOfOffice: boolean;
   };
 }
 

@@ -11,7 +11,10 @@ it('keeps the eleven areas of the specification, uncompressed under one key, ove
   store.dispatch(listChoiceChanged({ list: 'all-campaigns', choice: { pageSize: 25 } }));
   store.dispatch(callStarted());
   window.dispatchEvent(new Event('pagehide'));
-  const saved = JSON.parse(window.localStorage.getItem(storageKey) ?? 'null') as { version: number; areas: Record<string, unknown> };
+  const saved = JSON.parse(window.localStorage.getItem(storageKey) ?? 'null') as {
+    version: number;
+    areas: Record<string, unknown>;
+  };
   expect(saved.version).toBe(storageVersion);
   expect(Object.keys(saved.areas).sort()).toEqual([...persistedAreas].sort());
   expect(persistedAreas).toHaveLength(11);
@@ -41,18 +44,33 @@ it.each([
 });
 
 it('brings what an older version wrote to this one: answers to questions that are not asked any more go, everything else stays', () => {
-  const areas = { auth: { token: 'kept' }, applicant: { stage: 2, answers: { role: 'Agency', volume: 'Up to 1,000' }, referralCode: null } };
+  const areas = {
+    auth: { token: 'kept' },
+    applicant: { stage: 2, answers: { role: 'Agency', volume: 'Up to 1,000' }, referralCode: null },
+  };
   window.localStorage.setItem(storageKey, JSON.stringify({ version: 1, areas }));
-  expect(loadPersisted(window.localStorage)).toEqual({ auth: { token: 'kept' }, applicant: { stage: 2, answers: { role: 'Agency' }, referralCode: null } });
+  expect(loadPersisted(window.localStorage)).toEqual({
+    auth: { token: 'kept' },
+    applicant: { stage: 2, answers: { role: 'Agency' }, referralCode: null },
+  });
   const store = createAppStore();
   store.dispatch(listChoiceChanged({ list: 'all-leads', choice: { pageSize: 50 } }));
   window.dispatchEvent(new Event('pagehide'));
-  expect(JSON.parse(window.localStorage.getItem(storageKey) ?? 'null')).toMatchObject({ version: storageVersion, areas: { applicant: { answers: { role: 'Agency' } } } });
+  expect(JSON.parse(window.localStorage.getItem(storageKey) ?? 'null')).toMatchObject({
+    version: storageVersion,
+    areas: { applicant: { answers: { role: 'Agency' } } },
+  });
   store.stopKeeping();
 });
 
 it('goes on when the storage is full', () => {
-  const full: Storage = { ...window.localStorage, getItem: () => null, setItem: () => { throw new Error('QuotaExceededError'); } } as Storage;
+  const full: Storage = {
+    ...window.localStorage,
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('QuotaExceededError');
+    },
+  } as Storage;
   const store = createAppStore(full);
   store.dispatch(listChoiceChanged({ list: 'all-leads', choice: { pageSize: 5 } }));
   expect(() => window.dispatchEvent(new Event('pagehide'))).not.toThrow();

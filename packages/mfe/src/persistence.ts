@@ -31,7 +31,13 @@ const migrations: Record<number, (areas: Areas) => Areas> = {
     const applicant = areas.applicant as { answers?: Record<string, string> } | undefined;
     if (!applicant?.answers) return areas;
     const { role, goal } = applicant.answers;
-    return { ...areas, applicant: { ...applicant, answers: { ...(role === undefined ? {} : { role }), ...(goal === undefined ? {} : { goal }) } } };
+    return {
+      ...areas,
+      applicant: {
+        ...applicant,
+        answers: { ...(role === undefined ? {} : { role }), ...(goal === undefined ? {} : { goal }) },
+      },
+    };
   },
 };
 
@@ -47,12 +53,15 @@ export function loadPersisted(storage: Storage): Partial<Record<PersistedArea, u
   if (saved.version > storageVersion) return {};
   let areas = saved.areas;
   try {
-    for (let version = saved.version; version < storageVersion; version += 1) areas = migrations[version]?.(areas) ?? areas;
+    for (let version = saved.version; version < storageVersion; version += 1)
+      areas = migrations[version]?.(areas) ?? areas;
   } catch {
     // What no migration understands is damaged: the person begins anew, the page does not stay white.
     return {};
   }
-  return Object.fromEntries(persistedAreas.filter((area) => areas[area] !== undefined).map((area) => [area, areas[area]]));
+  return Object.fromEntries(
+    persistedAreas.filter((area) => areas[area] !== undefined).map((area) => [area, areas[area]]),
+  );
 }
 
 /**

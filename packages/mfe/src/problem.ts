@@ -28,7 +28,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 /** Whatever was thrown, as a problem. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem;
-  if (isRecord(error) && typeof error.message === 'string' && typeof error.status === 'number' && Array.isArray(error.details)) {
+  if (
+    isRecord(error) &&
+    typeof error.message === 'string' &&
+    typeof error.status === 'number' &&
+    Array.isArray(error.details)
+  ) {
     return error as unknown as Problem;
   }
   const message = error instanceof Error && error.message !== '' ? error.message : defaultProblemMessage;
@@ -47,7 +52,9 @@ export function messageOf(body: unknown, statusText?: string): string {
     if (typeof body.error === 'string' && body.error !== '') return body.error;
   }
   if (typeof body === 'string' && body !== '' && body.length < 300 && !/^\s*</.test(body)) return body;
-  return statusText && statusText !== '' && !/^(bad request|internal server error|not found|bad gateway|unauthorized|forbidden)$/i.test(statusText)
+  return statusText &&
+    statusText !== '' &&
+    !/^(bad request|internal server error|not found|bad gateway|unauthorized|forbidden)$/i.test(statusText)
     ? statusText
     : defaultProblemMessage;
 }

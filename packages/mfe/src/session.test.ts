@@ -1,7 +1,15 @@
 import { act, renderHook } from '@testing-library/react';
 import { createElement } from 'react';
 import { Provider } from 'react-redux';
-import { clearSession, createTokenRenewal, defaultExpiryMessage, expireSession, sessionExpiry, startSession, useUser } from './session';
+import {
+  clearSession,
+  createTokenRenewal,
+  defaultExpiryMessage,
+  expireSession,
+  sessionExpiry,
+  startSession,
+  useUser,
+} from './session';
 import { listChoiceChanged } from './slices/ui-filters';
 import { storageKey } from './persistence';
 import { createAppStore, provideStore, type AppStore } from './store';
@@ -50,7 +58,9 @@ it('forgets everything at the end of a session: state, storage and whom product 
 
 it('lets a page that is still drawn while the browser leaves keep its person', () => {
   startSession(session('token'));
-  const { result, unmount } = renderHook(() => useUser().email, { wrapper: ({ children }) => createElement(Provider, { store, children }) });
+  const { result, unmount } = renderHook(() => useUser().email, {
+    wrapper: ({ children }) => createElement(Provider, { store, children }),
+  });
   act(() => clearSession({ assign: () => undefined }));
   expect(result.current).toBe('maya@northlight.test');
   unmount();

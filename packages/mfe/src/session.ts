@@ -1,5 +1,12 @@
 import { createSignal } from './signal';
-import { type AuthState, type Session, type SessionPlan, type SessionUser, sessionEnded, sessionStarted } from './slices/auth';
+import {
+  type AuthState,
+  type Session,
+  type SessionPlan,
+  type SessionUser,
+  sessionEnded,
+  sessionStarted,
+} from './slices/auth';
 import { loadPersisted } from './persistence';
 import { getStore, useAppSelector } from './store';
 import { telemetry } from './telemetry';
@@ -62,11 +69,15 @@ export function clearSession(location: Pick<Location, 'assign'> = window.locatio
  * Renews the access token, one renewal at a time over all tabs: the refresh cookie rotates, and a second use of an old one
  * looks like theft. A tab that waited takes the token that another has fetched meanwhile.
  */
-export function createTokenRenewal(fetchSession: () => Promise<Session | null>, storage: Storage = window.localStorage) {
+export function createTokenRenewal(
+  fetchSession: () => Promise<Session | null>,
+  storage: Storage = window.localStorage,
+) {
   let running: Promise<string | null> | undefined;
   const renewOnce = async (refused: string): Promise<string | null> => {
     const kept = loadPersisted(storage).auth as Partial<AuthState> | undefined;
-    const keptIsNewer = kept?.token && kept.token !== refused && kept.user && kept.plan && Date.parse(kept.expires_at ?? '') > Date.now();
+    const keptIsNewer =
+      kept?.token && kept.token !== refused && kept.user && kept.plan && Date.parse(kept.expires_at ?? '') > Date.now();
     const fresh = keptIsNewer ? (kept as Session) : await fetchSession();
     if (fresh) startSession(fresh);
     return fresh?.token ?? null;
@@ -74,7 +85,9 @@ export function createTokenRenewal(fetchSession: () => Promise<Session | null>, 
   return (refused: string): Promise<string | null> => {
     const current = getStore().getState().auth.token;
     if (current && current !== refused) return Promise.resolve(current);
-    running ??= (navigator.locks ? navigator.locks.request('skein-token', () => renewOnce(refused)) : renewOnce(refused)).finally(() => {
+    running ??= (
+      navigator.locks ? navigator.locks.request('skein-token', () => renewOnce(refused)) : renewOnce(refused)
+    ).finally(() => {
       running = undefined;
     });
     return running;

@@ -2,7 +2,14 @@ import { registerActions } from './actions';
 import { listenForShortcuts } from './shortcuts';
 
 const done: string[] = [];
-const action = (id: string, keys: string, more = {}) => ({ id, keys, label: id, group: 'Test', run: () => done.push(id), ...more });
+const action = (id: string, keys: string, more = {}) => ({
+  id,
+  keys,
+  label: id,
+  group: 'Test',
+  run: () => done.push(id),
+  ...more,
+});
 let stop: () => void;
 let forget: () => void;
 
@@ -10,7 +17,13 @@ beforeEach(() => {
   done.length = 0;
   document.body.innerHTML = '<input id="field">';
   stop = listenForShortcuts();
-  forget = registerActions([action('inbox', 'g i'), action('campaigns', 'g c'), action('help', '?'), action('palette', 'mod+k', { whileTyping: true }), action('create', 'c')]);
+  forget = registerActions([
+    action('inbox', 'g i'),
+    action('campaigns', 'g c'),
+    action('help', '?'),
+    action('palette', 'mod+k', { whileTyping: true }),
+    action('create', 'c'),
+  ]);
 });
 
 afterEach(() => {
@@ -18,7 +31,8 @@ afterEach(() => {
   forget();
 });
 
-const press = (key: string, target: Element = document.body, more: KeyboardEventInit = {}) => target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...more }));
+const press = (key: string, target: Element = document.body, more: KeyboardEventInit = {}) =>
+  target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...more }));
 
 it('does what one key, two keys, and a key with Ctrl or Cmd mean', () => {
   press('?', document.body, { shiftKey: true });

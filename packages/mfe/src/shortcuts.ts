@@ -33,11 +33,14 @@ export function listenForShortcuts(target: Document = document): () => void {
     const press = pressOf(event);
     const typing = isTyping(event.target);
     // A dialog keeps its keys to itself; only actions that say so reach through.
-    const inDialog = target.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]') !== null;
+    const inDialog =
+      target.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"]') !== null;
     const possible = actions.get().filter((action) => action.keys && (action.whileTyping || (!typing && !inDialog)));
     const pair = first && event.timeStamp - first.at < pairTime ? `${first.press} ${press}` : undefined;
     first = undefined;
-    const match = (pair && possible.findLast((action) => action.keys === pair)) || possible.findLast((action) => action.keys === press);
+    const match =
+      (pair && possible.findLast((action) => action.keys === pair)) ||
+      possible.findLast((action) => action.keys === press);
     if (match) return run(match, event);
     if (possible.some((action) => action.keys?.startsWith(`${press} `))) first = { press, at: event.timeStamp };
   };

@@ -13,14 +13,20 @@ const surroundings = (answer: boolean) => {
       told.reloads += 1;
     },
     now: () => told.time,
-    storage: { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) },
+    storage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    },
   };
 };
 
 it('asks with the exact words of the specification and loads the page anew on OK', () => {
   const place = surroundings(true);
   expect(offerReload(place)).toBe(true);
-  expect(place.told).toMatchObject({ questions: ["Hey! We've just pushed up an updated version. Click Ok to load it"], reloads: 1 });
+  expect(place.told).toMatchObject({
+    questions: ["Hey! We've just pushed up an updated version. Click Ok to load it"],
+    reloads: 1,
+  });
   expect(newVersionQuestion).toBe(place.told.questions[0]);
 });
 

@@ -10,7 +10,9 @@ const askedKey = 'skein.reloaded-at';
 export function isStaleBuild(error: unknown): boolean {
   const { name, message } = (error ?? {}) as { name?: string; message?: string };
   if (name === 'ChunkLoadError') return true;
-  return /Loading (CSS )?chunk .+ failed|RUNTIME-00[138]|RUNTIME-013|Unexpected token '?<|MIME type|is not valid JSON/.test(message ?? '');
+  return /Loading (CSS )?chunk .+ failed|RUNTIME-00[138]|RUNTIME-013|Unexpected token '?<|MIME type|is not valid JSON/.test(
+    message ?? '',
+  );
 }
 
 export interface ReloadQuestion {
@@ -45,4 +47,3 @@ export function offerReload(surroundings: ReloadQuestion = browser): boolean {
   }
   return true;
 }
-

@@ -1,4 +1,11 @@
-import { combineSlices, configureStore, createDynamicMiddleware, type Reducer, type UnknownAction, type WithSlice } from '@reduxjs/toolkit';
+import {
+  combineSlices,
+  configureStore,
+  createDynamicMiddleware,
+  type Reducer,
+  type UnknownAction,
+  type WithSlice,
+} from '@reduxjs/toolkit';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import type { api } from './api';
 import { keepPersisted, loadPersisted } from './persistence';
@@ -59,7 +66,10 @@ export function addCache(cache: typeof api, reducer: (typeof api)['reducer']): v
 export function createAppStore(storage: Storage = window.localStorage) {
   const created = configureStore({
     reducer: rootReducer as unknown as Reducer<RootState, UnknownAction, Partial<RootState>>,
-    preloadedState: soundAreas(loadPersisted(storage), rootReducer(undefined, { type: 'store/begun' })) as Partial<RootState>,
+    preloadedState: soundAreas(
+      loadPersisted(storage),
+      rootReducer(undefined, { type: 'store/begun' }),
+    ) as Partial<RootState>,
     middleware: (defaults) => defaults().concat(later.middleware),
   });
   const stopKeeping = keepPersisted(created, storage);

@@ -10,7 +10,9 @@ const frame = endpointsFrom(startContract);
 /** What every area and the frame may ask: the person, their first steps, campaign time. */
 export const systemApi = api.injectEndpoints({
   endpoints: (build) => ({
-    start: frame.query(build, 'start', { provides: ['profile', 'plan', 'get-started', 'counts', 'thread', 'mailbox', 'notification'] }),
+    start: frame.query(build, 'start', {
+      provides: ['profile', 'plan', 'get-started', 'counts', 'thread', 'mailbox', 'notification'],
+    }),
     me: identity.query(build, 'me', { provides: ['profile', 'plan'] }),
     getStarted: identity.query(build, 'getStarted', { provides: ['get-started'] }),
     saveOnboarding: identity.mutation(build, 'onboarding', { invalidates: ['profile'] }),
@@ -20,4 +22,13 @@ export const systemApi = api.injectEndpoints({
   }),
 });
 
-export const { useStartQuery, useMeQuery, useLazyMeQuery, useGetStartedQuery, useSaveOnboardingMutation, useChangePreferencesMutation, useTimeQuery, useSetTimeScaleMutation } = systemApi;
+export const {
+  useStartQuery,
+  useMeQuery,
+  useLazyMeQuery,
+  useGetStartedQuery,
+  useSaveOnboardingMutation,
+  useChangePreferencesMutation,
+  useTimeQuery,
+  useSetTimeScaleMutation,
+} = systemApi;

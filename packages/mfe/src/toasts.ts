@@ -8,5 +8,12 @@ import { problemOf } from './problem';
 export function showProblem(title: string, error: unknown): void {
   const problem = problemOf(error);
   if (problem.status === 401 || problem.code === 'ABORTED') return;
-  toasts.show({ tone: 'danger', title, text: problem.requestId && problem.status >= 500 ? `${problem.message} Reference ${problem.requestId.slice(0, 8)}.` : problem.message });
+  toasts.show({
+    tone: 'danger',
+    title,
+    text:
+      problem.requestId && problem.status >= 500
+        ? `${problem.message} Reference ${problem.requestId.slice(0, 8)}.`
+        : problem.message,
+  });
 }

@@ -31,10 +31,12 @@ beforeEach(() => {
   seen = [];
 });
 
-const json = (status: number, value: unknown): Answer => (_request, response) => {
-  response.writeHead(status, { 'Content-Type': 'application/json' });
-  response.end(JSON.stringify(value));
-};
+const json =
+  (status: number, value: unknown): Answer =>
+  (_request, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(value));
+  };
 
 const request: WireRequest = { service: 'main', method: 'GET', path: '/api/things', answer: 'envelope' };
 
@@ -71,7 +73,9 @@ const problemOfCall = async (call: Promise<unknown>): Promise<Problem> => {
 it('unwraps the envelope, carries the token and a request id, and holds the loading flag', async () => {
   answer = json(200, { ok: true, data: { name: 'one' }, message: 'success' });
   const { transport, told } = setUp();
-  await expect(transport({ ...request, query: { page: 2, tag: ['a', 'b'], none: undefined } })).resolves.toEqual({ name: 'one' });
+  await expect(transport({ ...request, query: { page: 2, tag: ['a', 'b'], none: undefined } })).resolves.toEqual({
+    name: 'one',
+  });
   expect(seen[0]?.url).toBe('/api/things?page=2&tag=a&tag=b');
   expect(seen[0]?.headers.authorization).toBe('Bearer old-token');
   expect(seen[0]?.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -81,9 +85,14 @@ it('unwraps the envelope, carries the token and a request id, and holds the load
 it('renews the token once after a 401 and repeats the call', async () => {
   answer = (incoming, response) => {
     const good = incoming.headers.authorization === 'Bearer new-token';
-    json(good ? 200 : 401, good ? { ok: true, data: 7, message: '' } : { ok: false, message: 'Token expired', code: 'UNAUTHENTICATED' })(incoming, response, '');
+    json(
+      good ? 200 : 401,
+      good ? { ok: true, data: 7, message: '' } : { ok: false, message: 'Token expired', code: 'UNAUTHENTICATED' },
+    )(incoming, response, '');
   };
-  const { transport, told } = setUp({ renewToken: (refused) => Promise.resolve(refused === 'old-token' ? 'new-token' : null) });
+  const { transport, told } = setUp({
+    renewToken: (refused) => Promise.resolve(refused === 'old-token' ? 'new-token' : null),
+  });
   await expect(transport({ ...request, method: 'POST', body: { a: 1 } })).resolves.toBe(7);
   expect(seen.map(({ body }) => body)).toEqual(['{"a":1}', '{"a":1}']);
   expect(told.expired).toEqual([]);
@@ -115,9 +124,21 @@ it('does not take a wrong password for an expired session', async () => {
 
 it('names the fields that need a correction', async () => {
   const details = [{ field: 'email', message: 'must be a work address' }];
-  answer = json(400, { ok: false, message: 'email: must be a work address', code: 'VALIDATION', details, request_id: 'r-1' });
+  answer = json(400, {
+    ok: false,
+    message: 'email: must be a work address',
+    code: 'VALIDATION',
+    details,
+    request_id: 'r-1',
+  });
   const { transport } = setUp();
-  await expect(problemOfCall(transport(request))).resolves.toEqual({ status: 400, code: 'VALIDATION', message: 'email: must be a work address', details, requestId: 'r-1' });
+  await expect(problemOfCall(transport(request))).resolves.toEqual({
+    status: 400,
+    code: 'VALIDATION',
+    message: 'email: must be a work address',
+    details,
+    requestId: 'r-1',
+  });
 });
 
 it('takes HTML in the place of JSON for a newer build', async () => {
@@ -157,5 +178,7 @@ it('says that a call was ended by its caller', async () => {
 });
 
 it('writes dates and objects of a query as the contracts read them', () => {
-  expect(serialiseQuery({ at: new Date(0), filter: { a: 1 }, on: false, empty: null })).toBe('at=1970-01-01T00%3A00%3A00.000Z&filter=%7B%22a%22%3A1%7D&on=false');
+  expect(serialiseQuery({ at: new Date(0), filter: { a: 1 }, on: false, empty: null })).toBe(
+    'at=1970-01-01T00%3A00%3A00.000Z&filter=%7B%22a%22%3A1%7D&on=false',
+  );
 });

@@ -27,7 +27,10 @@ export function serialiseQuery(query: Record<string, unknown> = {}): string {
   for (const [key, value] of Object.entries(query)) {
     for (const item of Array.isArray(value) ? value : [value]) {
       if (item === undefined || item === null) continue;
-      search.append(key, item instanceof Date ? item.toISOString() : typeof item === 'object' ? JSON.stringify(item) : String(item));
+      search.append(
+        key,
+        item instanceof Date ? item.toISOString() : typeof item === 'object' ? JSON.stringify(item) : String(item),
+      );
     }
   }
   return search.toString();
@@ -55,7 +58,8 @@ async function problemOfFailure(error: AxiosError, requestId: string): Promise<P
     const code = aborted ? 'ABORTED' : late ? 'TIMEOUT' : 'OFFLINE';
     return { status: 0, code, message: defaultProblemMessage, details: [], requestId };
   }
-  const body = (await bodyOf(response)) as { code?: string; details?: Problem['details']; request_id?: string } | undefined;
+  const body = (await bodyOf(response)) as
+    { code?: string; details?: Problem['details']; request_id?: string } | undefined;
   const message = isHtml(response) ? defaultProblemMessage : messageOf(body);
   return {
     status: response.status,
@@ -127,10 +131,22 @@ export function createTransport(options: TransportOptions): Transport {
       if (request.answer === 'raw') return response.data;
       if (isHtml(response)) {
         options.onUnexpectedHtml();
-        throw new ProblemError({ status: response.status, code: 'UNEXPECTED_HTML', message: defaultProblemMessage, details: [], requestId });
+        throw new ProblemError({
+          status: response.status,
+          code: 'UNEXPECTED_HTML',
+          message: defaultProblemMessage,
+          details: [],
+          requestId,
+        });
       }
       if (request.answer === 'bare' || response.status === 204) return response.data;
-      const envelope = response.data as { ok?: boolean; data?: unknown; message?: string; code?: string; details?: Problem['details'] };
+      const envelope = response.data as {
+        ok?: boolean;
+        data?: unknown;
+        message?: string;
+        code?: string;
+        details?: Problem['details'];
+      };
       if (envelope?.ok === false) {
         const problem: Problem = {
           status: response.status,

@@ -20,7 +20,8 @@ function compileCheck(tree: TemplateTree): CompiledCheck {
   if (known) return known;
   let needsRendering = false;
   walkNodes(tree.nodes, (node) => {
-    if (node.kind !== 'text' && node.kind !== 'variable' && node.kind !== 'spin' && node.kind !== 'placeholder') needsRendering = true;
+    if (node.kind !== 'text' && node.kind !== 'variable' && node.kind !== 'spin' && node.kind !== 'placeholder')
+      needsRendering = true;
     if (node.kind === 'variable' && node.context === 'url') needsRendering = true;
   });
   const used = fieldsOf(tree);
@@ -54,7 +55,14 @@ export const GROWS_TOO_LARGE = 'a text that grows too large';
 
 /** What goes beyond the limits is one lead's finding, never an error: whoever plans for many leads goes on with the others. */
 function checkByRendering(tree: TemplateTree, fields: LeadFields): MissingValue[] {
-  const input = { fields, sender: EXAMPLE_SENDER, seed: EXAMPLE_SEED, mode: 'random' as const, clock: EXAMPLE_CLOCK, unsubscribe: null };
+  const input = {
+    fields,
+    sender: EXAMPLE_SENDER,
+    seed: EXAMPLE_SEED,
+    mode: 'random' as const,
+    clock: EXAMPLE_CLOCK,
+    unsubscribe: null,
+  };
   try {
     return renderTemplate(allOptionsInARow(tree), input).missing;
   } catch (error) {
@@ -78,9 +86,13 @@ function flattenNodes(nodes: TemplateNode[]): TemplateNode[] {
       case 'spin':
         return node.options.flatMap(flattenNodes);
       case 'if':
-        return [{ ...node, branches: node.branches.map((branch) => ({ ...branch, nodes: flattenNodes(branch.nodes) })) }];
+        return [
+          { ...node, branches: node.branches.map((branch) => ({ ...branch, nodes: flattenNodes(branch.nodes) })) },
+        ];
       case 'case':
-        return [{ ...node, branches: node.branches.map((branch) => ({ ...branch, nodes: flattenNodes(branch.nodes) })) }];
+        return [
+          { ...node, branches: node.branches.map((branch) => ({ ...branch, nodes: flattenNodes(branch.nodes) })) },
+        ];
       case 'for':
         return [{ ...node, nodes: flattenNodes(node.nodes) }];
       default:

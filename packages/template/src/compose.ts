@@ -141,8 +141,10 @@ function bracketed(id: string): string | null {
 
 function unsubscribeHeaders(unsubscribe: MailUnsubscribe | null): { name: string; value: string }[] {
   if (!unsubscribe?.addHeader) return [];
-  const ways = [unsubscribe.url, unsubscribe.mailto ? `mailto:${unsubscribe.mailto.replace(/^mailto:/i, '')}` : null]
-    .filter((way): way is string => way !== null && /^[\x21-\x7e]+$/.test(way) && !/[<>,]/.test(way));
+  const ways = [
+    unsubscribe.url,
+    unsubscribe.mailto ? `mailto:${unsubscribe.mailto.replace(/^mailto:/i, '')}` : null,
+  ].filter((way): way is string => way !== null && /^[\x21-\x7e]+$/.test(way) && !/[<>,]/.test(way));
   if (ways.length === 0) return [];
   const headers = [{ name: 'List-Unsubscribe', value: ways.map((way) => `<${way}>`).join(', ') }];
   if (/^https?:/i.test(ways[0]!)) headers.push({ name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' });

@@ -25,7 +25,15 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatterOf(zone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(zone);
   if (!formatter) {
-    const options = { calendar: 'gregory', hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+    const options = {
+      calendar: 'gregory',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    } as const;
     try {
       formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone });
     } catch {
@@ -74,17 +82,36 @@ const TOKEN: Record<string, (time: LocalTime) => string> = {
 };
 
 const DIRECTIVE: Record<string, (time: LocalTime) => string> = {
-  Y: TOKEN.YYYY!, y: TOKEN.YY!, B: TOKEN.MMMM!, b: TOKEN.MMM!, m: TOKEN.MM!, '-m': TOKEN.M!, d: TOKEN.DD!, '-d': TOKEN.D!,
-  e: TOKEN.D!, '-e': TOKEN.D!, A: TOKEN.dddd!, a: TOKEN.ddd!, H: TOKEN.HH!, I: TOKEN.hh!, '-I': TOKEN.h!, l: TOKEN.h!, M: TOKEN.mm!,
-  p: TOKEN.A!, q: (t) => ordinal(t.day).slice(-2), '%': () => '%',
+  Y: TOKEN.YYYY!,
+  y: TOKEN.YY!,
+  B: TOKEN.MMMM!,
+  b: TOKEN.MMM!,
+  m: TOKEN.MM!,
+  '-m': TOKEN.M!,
+  d: TOKEN.DD!,
+  '-d': TOKEN.D!,
+  e: TOKEN.D!,
+  '-e': TOKEN.D!,
+  A: TOKEN.dddd!,
+  a: TOKEN.ddd!,
+  H: TOKEN.HH!,
+  I: TOKEN.hh!,
+  '-I': TOKEN.h!,
+  l: TOKEN.h!,
+  M: TOKEN.mm!,
+  p: TOKEN.A!,
+  q: (t) => ordinal(t.day).slice(-2),
+  '%': () => '%',
 };
 
 /** Formats a moment in a zone: `%B %-d` directives when the format has a percent sign, else `MMMM D` tokens. */
 export function formatDate(now: number, zone: string, format: string): string {
   const time = localTime(now, zone);
-  if (format.includes('%')) return format.replace(/%(-?[a-zA-Z%])/g, (all, directive: string) => DIRECTIVE[directive]?.(time) ?? all);
-  return format.replace(/\[([^\]]{0,40})\]|YYYY|YY|MMMM|MMM|MM|M|Do|DD|D|dddd|ddd|HH|H|hh|h|mm|A|a/g, (token, literal?: string) =>
-    literal ?? TOKEN[token]!(time),
+  if (format.includes('%'))
+    return format.replace(/%(-?[a-zA-Z%])/g, (all, directive: string) => DIRECTIVE[directive]?.(time) ?? all);
+  return format.replace(
+    /\[([^\]]{0,40})\]|YYYY|YY|MMMM|MMM|MM|M|Do|DD|D|dddd|ddd|HH|H|hh|h|mm|A|a/g,
+    (token, literal?: string) => literal ?? TOKEN[token]!(time),
   );
 }
 

@@ -33,7 +33,8 @@ export function walkNodes(nodes: readonly TemplateNode[], visit: (node: Template
   for (const node of nodes) {
     visit(node);
     if (node.kind === 'spin') for (const option of node.options) walkNodes(option, visit);
-    else if (node.kind === 'if' || node.kind === 'case') for (const branch of node.branches) walkNodes(branch.nodes, visit);
+    else if (node.kind === 'if' || node.kind === 'case')
+      for (const branch of node.branches) walkNodes(branch.nodes, visit);
     else if (node.kind === 'for') walkNodes(node.nodes, visit);
   }
 }
@@ -79,7 +80,12 @@ export function findUnknownFields(tree: TemplateTree, known: Iterable<string>): 
       if (!used.has(name) || names.has(name)) continue;
       const near = nearestName(name, names);
       const advice = near ? ` Did you mean {{${near}}}?` : '';
-      problems.push({ code: 'unknown_field', message: `No lead has a field named "${name}".${advice}`, start: node.start, end: node.end });
+      problems.push({
+        code: 'unknown_field',
+        message: `No lead has a field named "${name}".${advice}`,
+        start: node.start,
+        end: node.end,
+      });
     }
   });
   return problems;

@@ -4,8 +4,23 @@ import { htmlToPlainText } from './plain-text';
 import { rewriteLinks } from './links';
 
 export type HintCode =
-  | 'spam_words' | 'subject_long' | 'subject_empty' | 'subject_shouting' | 'body_long' | 'body_short' | 'many_links' | 'short_link' | 'many_images'
-  | 'shouting' | 'many_exclamations' | 'active_content' | 'large_html' | 'insecure_link' | 'link_mismatch' | 'number_link' | 'picture_only';
+  | 'spam_words'
+  | 'subject_long'
+  | 'subject_empty'
+  | 'subject_shouting'
+  | 'body_long'
+  | 'body_short'
+  | 'many_links'
+  | 'short_link'
+  | 'many_images'
+  | 'shouting'
+  | 'many_exclamations'
+  | 'active_content'
+  | 'large_html'
+  | 'insecure_link'
+  | 'link_mismatch'
+  | 'number_link'
+  | 'picture_only';
 
 /** Advice on a rendered mail. Hints never block a launch. */
 export interface CopyHint {
@@ -23,10 +38,11 @@ const SPAM_WORDS = (
   'get it now|get paid|great offer|guarantee|guaranteed|increase sales|incredible deal|instant access|limited time|lowest price|' +
   'make money|million dollars|miracle|money back|no catch|no cost|no credit check|no fees|no obligation|no strings attached|' +
   'offer expires|once in a lifetime|only today|order now|risk free|risk-free|satisfaction guaranteed|save big|special promotion|' +
-  'this is not spam|this won\'t last|unlimited|urgent|what are you waiting for|while supplies last|winner|you have been selected'
+  "this is not spam|this won't last|unlimited|urgent|what are you waiting for|while supplies last|winner|you have been selected"
 ).split('|');
 
-const SHORTENERS = /^https?:\/\/(?:www\.)?(?:bit\.ly|tinyurl\.com|goo\.gl|t\.co|ow\.ly|is\.gd|buff\.ly|rebrand\.ly|cutt\.ly|shorturl\.at)\//i;
+const SHORTENERS =
+  /^https?:\/\/(?:www\.)?(?:bit\.ly|tinyurl\.com|goo\.gl|t\.co|ow\.ly|is\.gd|buff\.ly|rebrand\.ly|cutt\.ly|shorturl\.at)\//i;
 
 /**
  * Looks a rendered mail over for what spam filters and readers dislike. The written rules, for every installation; a SpamAssassin of
@@ -40,7 +56,12 @@ const SHORTENERS = /^https?:\/\/(?:www\.)?(?:bit\.ly|tinyurl\.com|goo\.gl|t\.co|
  * - 50 to 125 words, at most 3 links, 60 characters of subject (about 40 on phones): how cold mails are written that are answered;
  * - 100 kB: where Gmail cuts a mail (102 kB); scripts, forms and players: removed by mail programs.
  */
-export function findCopyHints(mail: { subject: string; html: string | null; text: string; isThreadReply: boolean }): CopyHint[] {
+export function findCopyHints(mail: {
+  subject: string;
+  html: string | null;
+  text: string;
+  isThreadReply: boolean;
+}): CopyHint[] {
   const hints: CopyHint[] = [];
   const add = (code: HintCode, where: CopyHint['where'], message: string, found: string[] = []): void => {
     hints.push({ code, where, message, found });
@@ -50,7 +71,12 @@ export function findCopyHints(mail: { subject: string; html: string | null; text
   const text = (mail.html === null ? mail.text : htmlToPlainText(html)).slice(0, 100_000);
 
   if (!subject.trim()) add('subject_empty', 'subject', 'The mail has no subject.');
-  else if (!mail.isThreadReply && subject.length > 60) add('subject_long', 'subject', `The subject has ${subject.length} characters; many phones show about 40, most clients 60.`);
+  else if (!mail.isThreadReply && subject.length > 60)
+    add(
+      'subject_long',
+      'subject',
+      `The subject has ${subject.length} characters; many phones show about 40, most clients 60.`,
+    );
   if (isShouting(subject)) add('subject_shouting', 'subject', 'The subject is written in capitals.');
   const subjectWords = spamWordsIn(subject);
   if (subjectWords.length > 0) add('spam_words', 'subject', 'These words are common in spam.', subjectWords);
@@ -58,26 +84,38 @@ export function findCopyHints(mail: { subject: string; html: string | null; text
   if (bodyWords.length > 0) add('spam_words', 'body', 'These words are common in spam.', bodyWords);
 
   const words = text.split(/\s+/).filter(Boolean);
-  if (words.length > 200) add('body_long', 'body', `The body has ${words.length} words; cold mails of 50 to 125 words are answered most.`);
+  if (words.length > 200)
+    add('body_long', 'body', `The body has ${words.length} words; cold mails of 50 to 125 words are answered most.`);
   if (words.length > 0 && words.length < 12) add('body_short', 'body', `The body has ${words.length} words.`);
   const capitals = words.filter(isShouting).slice(0, 10);
   if (capitals.length >= 3) add('shouting', 'body', 'Several words are written in capitals.', capitals);
-  if ((text.match(/!/g)?.length ?? 0) > 3) add('many_exclamations', 'body', 'The body has more than three exclamation marks.');
+  if ((text.match(/!/g)?.length ?? 0) > 3)
+    add('many_exclamations', 'body', 'The body has more than three exclamation marks.');
 
   const links = rewriteLinks(html, (url) => url).links.map((link) => link.url);
-  if (links.length > 3) add('many_links', 'body', `The body has ${links.length} links; more than three look like a newsletter.`, links.slice(0, 10));
+  if (links.length > 3)
+    add(
+      'many_links',
+      'body',
+      `The body has ${links.length} links; more than three look like a newsletter.`,
+      links.slice(0, 10),
+    );
   const shortened = links.filter((url) => SHORTENERS.test(url));
   if (shortened.length > 0) add('short_link', 'body', 'Link shorteners are on many block lists.', shortened);
   const insecure = links.filter((url) => /^http:/i.test(url));
   if (insecure.length > 0) add('insecure_link', 'body', 'These links are not https.', insecure);
-  const numbers = links.filter((url) => /^https?:\/\/(?:[^/@]*@)?(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\]|\d{6,})(?:[:/?#]|$)/i.test(url));
+  const numbers = links.filter((url) =>
+    /^https?:\/\/(?:[^/@]*@)?(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]+\]|\d{6,})(?:[:/?#]|$)/i.test(url),
+  );
   if (numbers.length > 0) add('number_link', 'body', 'These links name a number instead of a domain.', numbers);
   const mismatched = findMismatchedLinks(html);
-  if (mismatched.length > 0) add('link_mismatch', 'body', 'The text of these links names another address than they open.', mismatched);
+  if (mismatched.length > 0)
+    add('link_mismatch', 'body', 'The text of these links names another address than they open.', mismatched);
   const images = html.match(/<img\b/gi)?.length ?? 0;
   if (images > 0 && words.length < 20) add('picture_only', 'body', 'The mail is mostly a picture; filters read words.');
   if (images > 2) add('many_images', 'body', `The body has ${images} images.`);
-  if (/<(?:script|form|iframe|object|embed|video|audio)\b/i.test(html)) add('active_content', 'body', 'Mail programs remove scripts, forms and embedded players.');
+  if (/<(?:script|form|iframe|object|embed|video|audio)\b/i.test(html))
+    add('active_content', 'body', 'Mail programs remove scripts, forms and embedded players.');
   if (html.length > 100_000) add('large_html', 'body', 'Gmail cuts mails above about 100 kB.');
   return hints;
 }
@@ -90,12 +128,15 @@ function findMismatchedLinks(html: string): string[] {
     if (token.kind !== 'tag' || token.name !== 'a') continue;
     if (open) {
       const text = htmlToPlainText(html.slice(open.from, Math.min(token.start, open.from + 2000))).trim();
-      const named = /^(?:https?:\/\/)?((?:[a-z0-9-]{1,63}\.){1,6}[a-z]{2,24})(?:[/:?#]\S*)?(?:\s|$)/i.exec(text)?.[1]?.toLowerCase();
+      const named = /^(?:https?:\/\/)?((?:[a-z0-9-]{1,63}\.){1,6}[a-z]{2,24})(?:[/:?#]\S*)?(?:\s|$)/i
+        .exec(text)?.[1]
+        ?.toLowerCase();
       if (named && !isSameSite(named, open.host)) found.push(`${named} → ${open.host}`);
       open = null;
     }
     const href = token.isEnd ? null : readAttribute(html.slice(token.start, token.end), 'href');
-    const host = href && /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(decodeEntities(href.value).trim())?.[1]?.toLowerCase();
+    const host =
+      href && /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(decodeEntities(href.value).trim())?.[1]?.toLowerCase();
     if (host) open = { host, from: token.end };
   }
   return found.slice(0, 10);

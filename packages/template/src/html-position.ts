@@ -58,7 +58,8 @@ export function advancePosition(position: HtmlPosition, source: string, index: n
     return;
   }
   if (character === '=' && !position.attribute) {
-    position.attribute = /([a-zA-Z:_-]{1,30})\s{0,3}$/.exec(source.slice(Math.max(0, index - 33), index))?.[1]?.toLowerCase() ?? '?';
+    position.attribute =
+      /([a-zA-Z:_-]{1,30})\s{0,3}$/.exec(source.slice(Math.max(0, index - 33), index))?.[1]?.toLowerCase() ?? '?';
     position.valueBegun = false;
     position.sawQuery = false;
     return;

@@ -41,7 +41,8 @@ export function* readHtml(html: string): Generator<HtmlToken> {
           close = html.indexOf('>', open);
         }
         if (close < 0) tagsFail = true;
-        else token = { kind: 'tag', name: match[2]!.toLowerCase(), isEnd: match[1] === '/', start: open, end: close + 1 };
+        else
+          token = { kind: 'tag', name: match[2]!.toLowerCase(), isEnd: match[1] === '/', start: open, end: close + 1 };
       }
     }
     if (!token) {

@@ -14,7 +14,11 @@ export type TrackLink = (url: string, index: number) => string;
  * Replaces the address of every http(s) link of an HTML body, except those in `untouched` (the unsubscribe link).
  * Everything else keeps its bytes. Linear time.
  */
-export function rewriteLinks(html: string, trackLink: TrackLink, untouched: ReadonlySet<string> = new Set()): { html: string; links: MailLink[] } {
+export function rewriteLinks(
+  html: string,
+  trackLink: TrackLink,
+  untouched: ReadonlySet<string> = new Set(),
+): { html: string; links: MailLink[] } {
   const links: MailLink[] = [];
   const out: string[] = [];
   let copied = 0;
@@ -37,7 +41,10 @@ export function rewriteLinks(html: string, trackLink: TrackLink, untouched: Read
 
 /** Puts an invisible one-pixel image at the end of the body. */
 export function insertPixel(html: string, pixelUrl: string): string {
-  return insertAtEnd(html, `<img src="${escapeHtml(pixelUrl)}" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0">`);
+  return insertAtEnd(
+    html,
+    `<img src="${escapeHtml(pixelUrl)}" width="1" height="1" alt="" style="display:block;width:1px;height:1px;border:0">`,
+  );
 }
 
 /** Inserts markup before the last `</body>` (or `</html>`), or at the end of a fragment. */

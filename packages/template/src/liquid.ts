@@ -4,10 +4,48 @@ import { TemplateLimitError } from './nodes';
 
 /** Filters a template may use. All are pure and linear; whatever reads files, other templates or the clock is left out. */
 export const ALLOWED_FILTERS = new Set([
-  'default', 'upcase', 'downcase', 'capitalize', 'titlecase', 'strip', 'lstrip', 'rstrip', 'truncate', 'truncatewords', 'replace',
-  'replace_first', 'remove', 'remove_first', 'append', 'prepend', 'split', 'join', 'first', 'last', 'size', 'slice', 'sort', 'uniq',
-  'reverse', 'compact', 'plus', 'minus', 'times', 'divided_by', 'modulo', 'round', 'ceil', 'floor', 'abs', 'at_least', 'at_most',
-  'escape', 'url_encode', 'strip_html', 'strip_newlines', 'date',
+  'default',
+  'upcase',
+  'downcase',
+  'capitalize',
+  'titlecase',
+  'strip',
+  'lstrip',
+  'rstrip',
+  'truncate',
+  'truncatewords',
+  'replace',
+  'replace_first',
+  'remove',
+  'remove_first',
+  'append',
+  'prepend',
+  'split',
+  'join',
+  'first',
+  'last',
+  'size',
+  'slice',
+  'sort',
+  'uniq',
+  'reverse',
+  'compact',
+  'plus',
+  'minus',
+  'times',
+  'divided_by',
+  'modulo',
+  'round',
+  'ceil',
+  'floor',
+  'abs',
+  'at_least',
+  'at_most',
+  'escape',
+  'url_encode',
+  'strip_html',
+  'strip_newlines',
+  'date',
 ]);
 
 const ENGINE_MEMORY = 200_000;
@@ -67,7 +105,12 @@ export function compileLiquid(source: string): Value {
  * @param work what the expression costs (the letters of its source and those its filters went over) is told here
  */
 export function evaluateLiquid(source: string, scope: object, work: (cost: number) => void = () => undefined): unknown {
-  const context = new Context(scope, engine.options, { sync: true, memoryLimit: ENGINE_MEMORY, renderLimit: 500, ownPropertyOnly: true });
+  const context = new Context(scope, engine.options, {
+    sync: true,
+    memoryLimit: ENGINE_MEMORY,
+    renderLimit: 500,
+    ownPropertyOnly: true,
+  });
   try {
     return toValueSync(compileLiquid(source).value(context, true) as never);
   } catch (error) {

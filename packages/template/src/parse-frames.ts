@@ -79,7 +79,13 @@ export function closeSpin(state: ParserState, index: number): boolean {
   const { node } = frame;
   node.end = index + 1;
   if (node.options.length < 2) {
-    state.report(state, 'spin_without_choice', 'Single braces need at least two choices, {one|two}. A variable has two braces; write \\{ to show a brace.', node.start, node.end);
+    state.report(
+      state,
+      'spin_without_choice',
+      'Single braces need at least two choices, {one|two}. A variable has two braces; write \\{ to show a brace.',
+      node.start,
+      node.end,
+    );
   }
   state.nodeCount++;
   state.frames.at(-1)!.nodes.push(node);
@@ -88,9 +94,21 @@ export function closeSpin(state: ParserState, index: number): boolean {
 
 /** An unclosed `{` becomes text again; what it held stays. */
 function dissolveSpin(state: ParserState, frame: Frame & { kind: 'spin' }): void {
-  state.report(state, 'unclosed_brace', 'This brace is not closed. Write \\{ to show a brace.', frame.start, frame.start + 1);
+  state.report(
+    state,
+    'unclosed_brace',
+    'This brace is not closed. Write \\{ to show a brace.',
+    frame.start,
+    frame.start + 1,
+  );
   const nodes = state.frames.at(-1)!.nodes;
-  const text = (character: string, at: number): TemplateNode => ({ kind: 'text', text: character, raw: character, start: at, end: at + 1 });
+  const text = (character: string, at: number): TemplateNode => ({
+    kind: 'text',
+    text: character,
+    raw: character,
+    start: at,
+    end: at + 1,
+  });
   nodes.push(text('{', frame.start));
   frame.node.options.forEach((option, index) => {
     if (index > 0) nodes.push(text('|', option[0]?.start ?? frame.start));
@@ -106,7 +124,13 @@ function closeOpen(state: ParserState, depth: number, end: number): void {
     else if (frame.kind === 'comment') {
       state.report(state, 'unclosed_block', 'This comment has no {% endcomment %}.', frame.start, frame.start + 2);
     } else if (frame.kind !== 'root') {
-      state.report(state, 'unclosed_block', `This {% ${frame.kind} %} has no {% end${frame.kind} %}.`, frame.start, frame.start + 2);
+      state.report(
+        state,
+        'unclosed_block',
+        `This {% ${frame.kind} %} has no {% end${frame.kind} %}.`,
+        frame.start,
+        frame.start + 2,
+      );
       frame.node.end = end;
       state.frames.at(-1)!.nodes.push(frame.node);
     }
@@ -124,7 +148,8 @@ function numberSpins(state: ParserState, nodes: TemplateNode[]): void {
     if (node.kind === 'spin') {
       node.ordinal = state.spinCount++;
       for (const option of node.options) numberSpins(state, option);
-    } else if (node.kind === 'if' || node.kind === 'case') for (const branch of node.branches) numberSpins(state, branch.nodes);
+    } else if (node.kind === 'if' || node.kind === 'case')
+      for (const branch of node.branches) numberSpins(state, branch.nodes);
     else if (node.kind === 'for') numberSpins(state, node.nodes);
   }
 }
@@ -150,7 +175,15 @@ export function handleBlockTag(state: ParserState, tag: BlockTag): void {
     case 'case':
       return openBlock(state, tag, () => {
         checkLiquid(state, tag, rest);
-        const node: CaseNode = { kind: 'case', subject: rest, branches: [], raw: tag.raw, endRaw: '', start: tag.start, end: tag.end };
+        const node: CaseNode = {
+          kind: 'case',
+          subject: rest,
+          branches: [],
+          raw: tag.raw,
+          endRaw: '',
+          start: tag.start,
+          end: tag.end,
+        };
         return { kind: 'case', node, start: tag.start, nodes: [], html: copy(state.html) };
       });
     case 'for':
@@ -159,7 +192,13 @@ export function handleBlockTag(state: ParserState, tag: BlockTag): void {
         return { kind: 'for', node, start: tag.start, nodes: node.nodes, html: copy(state.html) };
       });
     case 'comment':
-      return openBlock(state, tag, () => ({ kind: 'comment', raw: tag.raw, start: tag.start, nodes: [], html: copy(state.html) }));
+      return openBlock(state, tag, () => ({
+        kind: 'comment',
+        raw: tag.raw,
+        start: tag.start,
+        nodes: [],
+        html: copy(state.html),
+      }));
     case 'elsif':
     case 'else':
     case 'when':
@@ -172,19 +211,37 @@ export function handleBlockTag(state: ParserState, tag: BlockTag): void {
       return closeBlock(state, tag);
     case 'assign': {
       const match = ASSIGN.exec(rest);
-      if (!match) return state.report(state, 'invalid_expression', 'Write {% assign name = value %}.', tag.start, tag.end);
+      if (!match)
+        return state.report(state, 'invalid_expression', 'Write {% assign name = value %}.', tag.start, tag.end);
       checkLiquid(state, tag, match[2]!);
       state.nodeCount++;
-      state.frames.at(-1)!.nodes.push({ kind: 'assign', name: match[1]!, liquid: match[2]!, raw: tag.raw, start: tag.start, end: tag.end });
+      state.frames
+        .at(-1)!
+        .nodes.push({
+          kind: 'assign',
+          name: match[1]!,
+          liquid: match[2]!,
+          raw: tag.raw,
+          start: tag.start,
+          end: tag.end,
+        });
       return;
     }
     default:
-      state.report(state, 'unknown_tag', `There is no tag {% ${tag.keyword} %}. Use if, unless, case, for, assign or comment.`, tag.start, tag.end);
+      state.report(
+        state,
+        'unknown_tag',
+        `There is no tag {% ${tag.keyword} %}. Use if, unless, case, for, assign or comment.`,
+        tag.start,
+        tag.end,
+      );
   }
 }
 
 function checkLiquid(state: ParserState, tag: BlockTag, liquid: string): void {
-  const found = liquid ? checkExpression(liquid) : { code: 'invalid_expression' as const, message: `{% ${tag.keyword} %} needs a condition.` };
+  const found = liquid
+    ? checkExpression(liquid)
+    : { code: 'invalid_expression' as const, message: `{% ${tag.keyword} %} needs a condition.` };
   if (found) state.report(state, found.code, found.message, tag.start, tag.end);
 }
 
@@ -193,7 +250,18 @@ function openBlock(state: ParserState, tag: BlockTag, makeFrame: () => Frame): v
 }
 
 function readLoop(state: ParserState, tag: BlockTag, rest: string): ForNode {
-  const node: ForNode = { kind: 'for', variable: 'item', collection: '', limit: null, reversed: false, nodes: [], raw: tag.raw, endRaw: '', start: tag.start, end: tag.end };
+  const node: ForNode = {
+    kind: 'for',
+    variable: 'item',
+    collection: '',
+    limit: null,
+    reversed: false,
+    nodes: [],
+    raw: tag.raw,
+    endRaw: '',
+    start: tag.start,
+    end: tag.end,
+  };
   const match = LOOP.exec(rest);
   if (!match) {
     state.report(state, 'invalid_expression', 'Write {% for item in list %}.', tag.start, tag.end);
@@ -221,7 +289,11 @@ function reachBlock(state: ParserState, tag: BlockTag, kinds: readonly string[])
 }
 
 function nextBranch(state: ParserState, tag: BlockTag, rest: string): void {
-  const frame = reachBlock(state, tag, tag.keyword === 'elsif' ? ['if'] : tag.keyword === 'when' ? ['case'] : ['if', 'case']);
+  const frame = reachBlock(
+    state,
+    tag,
+    tag.keyword === 'elsif' ? ['if'] : tag.keyword === 'when' ? ['case'] : ['if', 'case'],
+  );
   if (!frame) return;
   const nodes: TemplateNode[] = [];
   if (frame.kind === 'if') {
@@ -248,11 +320,23 @@ function closeBlock(state: ParserState, tag: BlockTag): void {
   state.frames.pop();
   const nodes = state.frames.at(-1)!.nodes;
   if (frame.kind === 'comment') {
-    nodes.push({ kind: 'text', text: '', raw: state.source.slice(frame.start, tag.end), start: frame.start, end: tag.end });
+    nodes.push({
+      kind: 'text',
+      text: '',
+      raw: state.source.slice(frame.start, tag.end),
+      start: frame.start,
+      end: tag.end,
+    });
     return;
   }
   if (frame.kind === 'if' && (tag.keyword === 'endunless') !== (frame.keyword === 'unless')) {
-    state.report(state, 'stray_block_tag', `{% ${frame.keyword} %} is closed by {% ${tag.keyword} %}.`, tag.start, tag.end);
+    state.report(
+      state,
+      'stray_block_tag',
+      `{% ${frame.keyword} %} is closed by {% ${tag.keyword} %}.`,
+      tag.start,
+      tag.end,
+    );
   }
   state.nodeCount++;
   frame.node.endRaw = tag.raw;

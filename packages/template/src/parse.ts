@@ -1,6 +1,20 @@
 import { advancePosition, contextAt, noteOutput, startOfDocument } from './html-position';
-import { closeAll, closeSpin, handleBlockTag, nextOption, openSpin, type Frame, type ParserState } from './parse-frames';
-import { TEMPLATE_LIMITS, type PlaceholderName, type ProblemCode, type TemplateFormat, type TemplateTree } from './nodes';
+import {
+  closeAll,
+  closeSpin,
+  handleBlockTag,
+  nextOption,
+  openSpin,
+  type Frame,
+  type ParserState,
+} from './parse-frames';
+import {
+  TEMPLATE_LIMITS,
+  type PlaceholderName,
+  type ProblemCode,
+  type TemplateFormat,
+  type TemplateTree,
+} from './nodes';
 import { readOutput } from './read-output';
 
 export interface ParseOptions {
@@ -9,7 +23,14 @@ export interface ParseOptions {
 }
 
 const PLACEHOLDERS: ReadonlySet<string> = new Set<PlaceholderName>([
-  'signature', 'unsubscribe-text', 'unsubscribe-link', 'sender-name', 'sender-firstname', 'sender-lastname', 'sender-email', 'sender-domain',
+  'signature',
+  'unsubscribe-text',
+  'unsubscribe-link',
+  'sender-name',
+  'sender-firstname',
+  'sender-lastname',
+  'sender-email',
+  'sender-domain',
 ]);
 
 /** Whether a source is markup: it has at least one thing that looks like a tag or a comment. */
@@ -26,7 +47,13 @@ export function parseTemplate(source: string, options: ParseOptions = {}): Templ
   const format = options.format ?? (looksLikeHtml(source) ? 'html' : 'text');
   const state = newState(source, format);
   if (source.length > TEMPLATE_LIMITS.sourceLength) {
-    report(state, 'too_large', `A template may have ${TEMPLATE_LIMITS.sourceLength} characters; this one has ${source.length}.`, 0, source.length);
+    report(
+      state,
+      'too_large',
+      `A template may have ${TEMPLATE_LIMITS.sourceLength} characters; this one has ${source.length}.`,
+      0,
+      source.length,
+    );
     return { format, source, nodes: [], problems: state.problems, spinCount: 0 };
   }
   let index = 0;
@@ -42,7 +69,8 @@ export function parseTemplate(source: string, options: ParseOptions = {}): Templ
   }
   flushText(state, index);
   closeAll(state, index);
-  if (state.nodeCount > TEMPLATE_LIMITS.nodes) report(state, 'too_large', 'The template has too many parts.', 0, source.length);
+  if (state.nodeCount > TEMPLATE_LIMITS.nodes)
+    report(state, 'too_large', 'The template has too many parts.', 0, source.length);
   state.problems.sort((a, b) => a.start - b.start);
   return { format, source, nodes: state.frames[0]!.nodes, problems: state.problems, spinCount: state.spinCount };
 }
@@ -50,9 +78,16 @@ export function parseTemplate(source: string, options: ParseOptions = {}): Templ
 function newState(source: string, format: TemplateFormat): ParserState {
   const root: Frame = { kind: 'root', start: 0, nodes: [], html: null };
   return {
-    source, format, frames: [root], problems: [], spinCount: 0, nodeCount: 0, textFrom: 0,
+    source,
+    format,
+    frames: [root],
+    problems: [],
+    spinCount: 0,
+    nodeCount: 0,
+    textFrom: 0,
     html: format === 'html' ? startOfDocument() : null,
-    flushText, report,
+    flushText,
+    report,
   };
 }
 
@@ -107,7 +142,13 @@ function readConstruct(state: ParserState, index: number): number {
       if (isOpaque) return index;
       flushText(state, index);
       if (sameMarkup(state) && closeSpin(state, index)) return index + 1;
-      report(state, 'stray_brace', 'This closing brace has no opening one. Write \\} to show a brace.', index, index + 1);
+      report(
+        state,
+        'stray_brace',
+        'This closing brace has no opening one. Write \\} to show a brace.',
+        index,
+        index + 1,
+      );
       state.textFrom = index;
       return index;
     default:
@@ -144,7 +185,13 @@ function readVariable(state: ParserState, index: number): number {
   const { source } = state;
   const close = findClose(source, index + 2, '}}');
   if (close < 0) {
-    report(state, 'unclosed_variable', 'This variable is not closed: "}}" is missing.', index, Math.min(index + 40, source.length));
+    report(
+      state,
+      'unclosed_variable',
+      'This variable is not closed: "}}" is missing.',
+      index,
+      Math.min(index + 40, source.length),
+    );
     return skipText(state, index, index + 2);
   }
   const raw = source.slice(index, close + 2);
@@ -175,7 +222,13 @@ function readTag(state: ParserState, index: number): number {
   const { source } = state;
   const close = findClose(source, index + 2, '%}');
   if (close < 0) {
-    report(state, 'unclosed_variable', 'This tag is not closed: "%}" is missing.', index, Math.min(index + 40, source.length));
+    report(
+      state,
+      'unclosed_variable',
+      'This tag is not closed: "%}" is missing.',
+      index,
+      Math.min(index + 40, source.length),
+    );
     return skipText(state, index, index + 2);
   }
   const end = close + 2;
@@ -207,14 +260,23 @@ function readPlaceholder(state: ParserState, index: number): number {
   const end = index + name.length + 2;
   if (!PLACEHOLDERS.has(name)) {
     // Other words between percent signs are text ("%20off%"); only what is clearly meant as ours is reported.
-    if (/^(sender-|unsub|signat)/.test(name)) report(state, 'unknown_placeholder', `There is no placeholder %${name}%.`, index, end);
+    if (/^(sender-|unsub|signat)/.test(name))
+      report(state, 'unknown_placeholder', `There is no placeholder %${name}%.`, index, end);
     return index;
   }
   flushText(state, index);
   state.nodeCount++;
   const context = state.html ? contextAt(state.html) : 'text';
-  state.frames.at(-1)!.nodes.push({ kind: 'placeholder', name: name as PlaceholderName, context, raw: state.source.slice(index, end), start: index, end });
+  state.frames
+    .at(-1)!
+    .nodes.push({
+      kind: 'placeholder',
+      name: name as PlaceholderName,
+      context,
+      raw: state.source.slice(index, end),
+      start: index,
+      end,
+    });
   if (state.html) noteOutput(state.html);
   return end;
 }
-

@@ -24,7 +24,12 @@ export interface UnsubscribeOffer {
  * The text of a placeholder, escaped for where it stands (`plain` for subjects and plain bodies). null when the sender
  * lacks it. A mailbox without signature and a mail without unsubscribe offer give an empty text, not a missing value.
  */
-export function placeholderValue(name: PlaceholderName, sender: TemplateSender, unsubscribe: UnsubscribeOffer | null, context: OutputContext | 'plain'): string | null {
+export function placeholderValue(
+  name: PlaceholderName,
+  sender: TemplateSender,
+  unsubscribe: UnsubscribeOffer | null,
+  context: OutputContext | 'plain',
+): string | null {
   const isMarkup = context === 'text';
   switch (name) {
     case 'signature': {
@@ -33,7 +38,9 @@ export function placeholderValue(name: PlaceholderName, sender: TemplateSender, 
     }
     case 'unsubscribe-text':
       if (!unsubscribe) return '';
-      return isMarkup ? unsubscribeLink(unsubscribe) : escapeUnlessPlain(`${unsubscribe.text}: ${unsubscribe.url}`, context);
+      return isMarkup
+        ? unsubscribeLink(unsubscribe)
+        : escapeUnlessPlain(`${unsubscribe.text}: ${unsubscribe.url}`, context);
     case 'unsubscribe-link':
       return unsubscribe ? escapeUnlessPlain(unsubscribe.url, context) : '';
     default: {

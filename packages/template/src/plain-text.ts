@@ -2,7 +2,21 @@ import { decodeEntities } from './escape';
 import { readAttribute, readHtml } from './html-tokens';
 
 const PARAGRAPHS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table', 'blockquote', 'pre', 'hr']);
-const LINES = new Set(['div', 'tr', 'li', 'section', 'article', 'header', 'footer', 'address', 'dt', 'dd', 'figure', 'form', 'center']);
+const LINES = new Set([
+  'div',
+  'tr',
+  'li',
+  'section',
+  'article',
+  'header',
+  'footer',
+  'address',
+  'dt',
+  'dd',
+  'figure',
+  'form',
+  'center',
+]);
 const HIDDEN = new Set(['head', 'select', 'object', 'svg', 'math', 'iframe', 'audio', 'video']);
 
 interface Writer {
@@ -76,10 +90,20 @@ export function htmlToPlainText(html: string): string {
     }
     writeTag(writer, html.slice(token.start, token.end), name, isEnd, links);
   }
-  return (chunks.join('') + writer.text).replace(/\u00a0/g, ' ').replace(/ {1,200}\n/g, '\n').replace(/\n{3,}/g, '\n\n').trim();
+  return (chunks.join('') + writer.text)
+    .replace(/\u00a0/g, ' ')
+    .replace(/ {1,200}\n/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }
 
-function writeTag(writer: Writer, tag: string, name: string, isEnd: boolean, links: { href: string; from: number }[]): void {
+function writeTag(
+  writer: Writer,
+  tag: string,
+  name: string,
+  isEnd: boolean,
+  links: { href: string; from: number }[],
+): void {
   if (name === 'br') {
     if (writer.breaks > 0) flush(writer);
     if (writer.text) writer.text += '\n';
@@ -114,7 +138,11 @@ function closeLink(writer: Writer, link: { href: string; from: number } | undefi
   if (!link || !/^(https?|mailto|tel):/i.test(link.href)) return;
   const shown = writer.text.slice(link.from).trim();
   const address = link.href.replace(/^(mailto|tel):/i, '');
-  const plain = (text: string): string => text.replace(/^https?:\/\//i, '').replace(/\/$/, '').toLowerCase();
+  const plain = (text: string): string =>
+    text
+      .replace(/^https?:\/\//i, '')
+      .replace(/\/$/, '')
+      .toLowerCase();
   if (!shown) writeText(writer, address);
   else if (plain(shown) !== plain(address)) {
     flush(writer);

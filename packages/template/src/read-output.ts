@@ -15,12 +15,20 @@ const LITERAL_DEFAULT = /^\s*default\s*:\s*(?:"([^"]*)"|'([^']*)')\s*$/;
 /** Undoes what an HTML editor does to the inside of braces: entities, hard spaces, curly quotes. */
 export function cleanInside(inside: string, isHtml: boolean): string {
   const decoded = isHtml ? decodeEntities(inside) : inside;
-  return decoded.replace(/[\u00a0\u200b\ufeff\s]+/g, ' ').replace(/[“”„«»]/g, '"').replace(/[‘’]/g, "'").trim();
+  return decoded
+    .replace(/[\u00a0\u200b\ufeff\s]+/g, ' ')
+    .replace(/[“”„«»]/g, '"')
+    .replace(/[‘’]/g, "'")
+    .trim();
 }
 
 /** Reads what stands between `{{` and `}}`. */
 export function readOutput(raw: string, isHtml: boolean): Reading {
-  if (isHtml && /<\/?[a-z!]/i.test(raw)) return problem('markup_in_variable', 'Formatting has split this variable: remove the formatting inside the braces.');
+  if (isHtml && /<\/?[a-z!]/i.test(raw))
+    return problem(
+      'markup_in_variable',
+      'Formatting has split this variable: remove the formatting inside the braces.',
+    );
   const inside = cleanInside(raw, isHtml);
   if (!inside) return problem('empty_variable', 'There is nothing between the braces.');
   const pipe = firstPipe(inside);
@@ -28,7 +36,10 @@ export function readOutput(raw: string, isHtml: boolean): Reading {
   const filters = pipe < 0 ? '' : inside.slice(pipe);
   const badFilter = findBadFilter(filters);
   if (badFilter !== null) {
-    return problem('unknown_filter', `There is no filter "${badFilter}". For a text to use when the value is missing, write {{${head} | default: "${badFilter || 'text'}"}}.`);
+    return problem(
+      'unknown_filter',
+      `There is no filter "${badFilter}". For a text to use when the value is missing, write {{${head} | default: "${badFilter || 'text'}"}}.`,
+    );
   }
   const date = DATE_TAG.exec(head);
   if (date) return readDateTag(date[1] as DateTagName, head.slice(date[1]!.length), filters);
@@ -49,7 +60,11 @@ function readDateTag(tag: DateTagName, rest: string, filters: string): Reading {
     parameters.push((double ?? single ?? bare) as string);
     return '';
   });
-  if (/[^\s,:]/.test(unread)) return problem('invalid_expression', `"${unread.trim()}" is not understood here. Write for example {{${tag} "+2 days" "D MMMM"}}.`);
+  if (/[^\s,:]/.test(unread))
+    return problem(
+      'invalid_expression',
+      `"${unread.trim()}" is not understood here. Write for example {{${tag} "+2 days" "D MMMM"}}.`,
+    );
   return expression({ kind: 'date', tag, parameters }, `sl_value ${filters}`, filters);
 }
 
@@ -64,7 +79,13 @@ function expression(head: ExpressionHead, liquid: string, filters: string): Read
   const fields = head.kind === 'field' ? [...new Set([head.name, ...variables])] : variables;
   const hasDefault = /\|\s*default\s*:/.test(filters);
   const isLiteral = /\|\s*default\s*:\s*["']/.test(filters);
-  return { kind: 'expression', head, liquid, fields, fallback: hasDefault ? (isLiteral ? 'literal' : 'field') : 'none' };
+  return {
+    kind: 'expression',
+    head,
+    liquid,
+    fields,
+    fallback: hasDefault ? (isLiteral ? 'literal' : 'field') : 'none',
+  };
 }
 
 function problem(code: ProblemCode, message: string): Reading {

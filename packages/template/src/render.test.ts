@@ -1,7 +1,23 @@
-import { checkLead, checkSender, fieldsOf, findUnknownFields, parseTemplate, printTemplate, renderTemplate, type RenderInput } from './template';
+import {
+  checkLead,
+  checkSender,
+  fieldsOf,
+  findUnknownFields,
+  parseTemplate,
+  printTemplate,
+  renderTemplate,
+  type RenderInput,
+} from './template';
 
 const INPUT: RenderInput = {
-  fields: { email: 'ada@acme.com', first_name: 'Ada', company_name: 'Acme', 'Job Title': 'CTO', website: 'acme.com', employees: '60' },
+  fields: {
+    email: 'ada@acme.com',
+    first_name: 'Ada',
+    company_name: 'Acme',
+    'Job Title': 'CTO',
+    website: 'acme.com',
+    employees: '60',
+  },
   sender: { name: 'Grace Hopper', email: 'grace@sender.test', signatureHtml: '<p>Grace</p>' },
   seed: { campaignId: 1, leadId: 2, stepNumber: 1, position: 0 },
   mode: 'random',
@@ -33,7 +49,12 @@ describe('variables', () => {
   });
 
   it('takes the default for a blank value, however the editor wrote the quotes', () => {
-    for (const source of ['{{nick | default: "friend"}}', "{{ nick|default:'friend' }}", '{{nick | default: “friend”}}', '<p>{{nick&nbsp;| default: &quot;friend&quot;}}</p>']) {
+    for (const source of [
+      '{{nick | default: "friend"}}',
+      "{{ nick|default:'friend' }}",
+      '{{nick | default: “friend”}}',
+      '<p>{{nick&nbsp;| default: &quot;friend&quot;}}</p>',
+    ]) {
       expect(render(source, { fields: { nick: '  ' } }).replace(/<\/?p>/g, '')).toBe('friend');
     }
     expect(render('{{ nick | default: first_name }}')).toBe('Ada');
@@ -47,9 +68,18 @@ describe('variables', () => {
   });
 
   it('reports every missing value once and never guesses', () => {
-    expect(missing('{{a}} {{a}} {{ b | upcase }} {{c | default: "x"}} {{ d | default: e }}', {})).toEqual(['a', 'b', 'd', 'e']);
+    expect(missing('{{a}} {{a}} {{ b | upcase }} {{c | default: "x"}} {{ d | default: e }}', {})).toEqual([
+      'a',
+      'b',
+      'd',
+      'e',
+    ]);
     expect(missing('{{a}}', { a: '\u00a0 ' })).toEqual(['a']);
-    expect(missing('{{constructor}} {{__proto__}} {{ toString | upcase }}', {})).toEqual(['constructor', '__proto__', 'toString']);
+    expect(missing('{{constructor}} {{__proto__}} {{ toString | upcase }}', {})).toEqual([
+      'constructor',
+      '__proto__',
+      'toString',
+    ]);
     expect(missing('{{a}}', { a: { nested: 1 } })).toEqual(['a']);
   });
 
@@ -68,7 +98,9 @@ describe('lead data is never template', () => {
   it('escapes values in HTML, keeps them raw in text', () => {
     const fields = { v: `<b>"O'Neil" & co</b>` };
     expect(render('<p>{{v}}</p>', { fields })).toBe('<p>&lt;b&gt;&quot;O&#39;Neil&quot; &amp; co&lt;/b&gt;</p>');
-    expect(render('<p>{{v | upcase}}</p>', { fields })).toBe('<p>&lt;B&gt;&quot;O&#39;NEIL&quot; &amp; CO&lt;/B&gt;</p>');
+    expect(render('<p>{{v | upcase}}</p>', { fields })).toBe(
+      '<p>&lt;B&gt;&quot;O&#39;NEIL&quot; &amp; CO&lt;/B&gt;</p>',
+    );
     expect(render('{{v}}', { fields })).toBe(fields.v);
     expect(render('<p>{{v | escape}}</p>', { fields: { v: '<' } })).toBe('<p>&lt;</p>');
     expect(render('<p>{{v}}</p>', { fields: { v: 'a\nb' } })).toBe('<p>a<br>b</p>');
@@ -77,7 +109,9 @@ describe('lead data is never template', () => {
   it('keeps values inside the attribute they stand in', () => {
     expect(render('<i title="{{v}}">', { fields: { v: '"><script>' } })).toBe('<i title="&quot;&gt;&lt;script&gt;">');
     expect(render('<i title={{v}}>', { fields: { v: 'a onload=x' } })).toBe('<i title=a&#32;onload&#61;x>');
-    expect(render('<a href="{{website}}/a?q={{v}}&b=1">', { fields: { website: 'acme.com', v: 'R&D "x"' } })).toBe('<a href="https://acme.com/a?q=R%26D%20%22x%22&b=1">');
+    expect(render('<a href="{{website}}/a?q={{v}}&b=1">', { fields: { website: 'acme.com', v: 'R&D "x"' } })).toBe(
+      '<a href="https://acme.com/a?q=R%26D%20%22x%22&b=1">',
+    );
     const tree = parseTemplate('<a href="{{v}}">x</a>');
     for (const v of ['javascript:alert(1)', ' java\nscript:alert(1)', 'data:text/html,x', '//evil.test']) {
       const result = renderTemplate(tree, { ...INPUT, fields: { v } });
@@ -90,7 +124,9 @@ describe('lead data is never template', () => {
 describe('spintax', () => {
   it('does not take outputs, defaults or style rules for spintax', () => {
     expect(render('{{a | default: "x"}}', { fields: {} })).toBe('x');
-    expect(render('<style>a{color:red|b}</style><p>{{first_name}}</p>')).toBe('<style>a{color:red|b}</style><p>Ada</p>');
+    expect(render('<style>a{color:red|b}</style><p>{{first_name}}</p>')).toBe(
+      '<style>a{color:red|b}</style><p>Ada</p>',
+    );
     expect(render('a | b')).toBe('a | b');
     expect(render('\\{a\\|b\\}')).toBe('{a|b}');
   });
@@ -98,7 +134,11 @@ describe('spintax', () => {
   it('chooses one option, nested, with variables, tags and filters inside', () => {
     const seen = new Set<string>();
     for (let leadId = 0; leadId < 200; leadId++) {
-      seen.add(render('{Hi|Hello {there|{{first_name}}}|{{ nick | default: "Hey|you" }}}', { seed: { campaignId: 1, leadId, stepNumber: 1 } }));
+      seen.add(
+        render('{Hi|Hello {there|{{first_name}}}|{{ nick | default: "Hey|you" }}}', {
+          seed: { campaignId: 1, leadId, stepNumber: 1 },
+        }),
+      );
     }
     expect([...seen].sort()).toEqual(['Hello Ada', 'Hello there', 'Hey|you', 'Hi']);
     expect(render('{<b style="a|b">x</b>|<b style="a|b">x</b>}')).toBe('<b style="a|b">x</b>');
@@ -120,8 +160,14 @@ describe('spintax', () => {
 
   it('takes the options in turn in the mode incremental', () => {
     const tree = parseTemplate('{a|b|c}');
-    const texts = Array.from({ length: 6 }, (_, position) =>
-      renderTemplate(tree, { ...INPUT, mode: 'incremental', seed: { campaignId: 1, leadId: position * 77, stepNumber: 1, position } }).text,
+    const texts = Array.from(
+      { length: 6 },
+      (_, position) =>
+        renderTemplate(tree, {
+          ...INPUT,
+          mode: 'incremental',
+          seed: { campaignId: 1, leadId: position * 77, stepNumber: 1, position },
+        }).text,
     );
     expect([...new Set(texts.slice(0, 3))].sort()).toEqual(['a', 'b', 'c']);
     expect(texts.slice(3)).toEqual(texts.slice(0, 3));
@@ -132,9 +178,17 @@ describe('Liquid blocks', () => {
   it('follows if, elsif, else, unless, case, for and assign', () => {
     expect(render('{% if first_name == "Ada" %}A{% elsif x %}B{% else %}C{% endif %}')).toBe('A');
     expect(render('{% if nick %}A{% elsif company_name contains "cm" %}B{% endif %}')).toBe('B');
-    expect(render('{% unless nick %}none{% endunless %}{% if employees > 50 and first_name %}!{% endif %}')).toBe('none!');
-    expect(render('{% case Job %}{% when "x" %}1{% when "CTO", "CEO" %}2{% else %}3{% endcase %}', { fields: { Job: 'CEO' } })).toBe('2');
-    expect(render('{% assign list = "a,b,c" | split: "," %}{% for i in list limit:2 %}[{{ i }}]{% endfor %}')).toBe('[a][b]');
+    expect(render('{% unless nick %}none{% endunless %}{% if employees > 50 and first_name %}!{% endif %}')).toBe(
+      'none!',
+    );
+    expect(
+      render('{% case Job %}{% when "x" %}1{% when "CTO", "CEO" %}2{% else %}3{% endcase %}', {
+        fields: { Job: 'CEO' },
+      }),
+    ).toBe('2');
+    expect(render('{% assign list = "a,b,c" | split: "," %}{% for i in list limit:2 %}[{{ i }}]{% endfor %}')).toBe(
+      '[a][b]',
+    );
     expect(render('{% comment %}secret {{x}}{% endcomment %}ok')).toBe('ok');
     expect(render('<p>{% if employees &gt; 50 %}big{% endif %}</p>')).toBe('<p>big</p>');
   });
@@ -148,7 +202,9 @@ describe('Liquid blocks', () => {
 
 describe('placeholders and dates', () => {
   it('fills the sender, the signature and the unsubscribe text', () => {
-    expect(render('<p>%sender-firstname% %sender-lastname% %sender-domain%</p>%signature%')).toBe('<p>Grace Hopper sender.test</p><p>Grace</p>');
+    expect(render('<p>%sender-firstname% %sender-lastname% %sender-domain%</p>%signature%')).toBe(
+      '<p>Grace Hopper sender.test</p><p>Grace</p>',
+    );
     expect(render('<p>%unsubscribe-text%</p>')).toBe('<p><a href="https://t.test/u/1">Stop</a></p>');
     expect(render('%unsubscribe-text%')).toBe('Stop: https://t.test/u/1');
     expect(render('100%natural% and %20off%')).toBe('100%natural% and %20off%');
@@ -157,7 +213,9 @@ describe('placeholders and dates', () => {
 
   it('speaks of the injected clock in its zone', () => {
     expect(render('{{sl_time_of_day}} {{sl_day_of_week}}')).toBe('morning Wednesday');
-    expect(render('{{sl_time_of_day | capitalize}}', { clock: { ...INPUT.clock, zone: 'Europe/Berlin' } })).toBe('Afternoon');
+    expect(render('{{sl_time_of_day | capitalize}}', { clock: { ...INPUT.clock, zone: 'Europe/Berlin' } })).toBe(
+      'Afternoon',
+    );
     expect(render('{{sl_date "D MMMM" "+2 days"}}')).toBe('6 March');
     expect(render('{{sl_date "+1 month" "%Y-%m-%d"}}')).toBe('2026-04-04');
     expect(render('{{sl_date "next monday" "dddd Do"}}')).toBe('Monday 9th');
@@ -192,7 +250,9 @@ describe('problems', () => {
   });
 
   it('lists the fields a template shows', () => {
-    expect(fieldsOf(parseTemplate('{{a}}{b|{{c | default: "x"}}}{% for i in d %}{{i}}{% endfor %}{{ e | upcase }}'))).toEqual([
+    expect(
+      fieldsOf(parseTemplate('{{a}}{b|{{c | default: "x"}}}{% for i in d %}{{i}}{% endfor %}{{ e | upcase }}')),
+    ).toEqual([
       { name: 'a', hasFallback: false },
       { name: 'c', hasFallback: true },
       { name: 'e', hasFallback: false },
@@ -200,7 +260,8 @@ describe('problems', () => {
   });
 
   it('prints a tree back to its source', () => {
-    const source = '<p>{Hi|Hello {x|{{a}}}} {% if b %}c{% else %}{{ d | upcase }}{% endif %}\\{ %signature% {% comment %}n{% endcomment %}</p>';
+    const source =
+      '<p>{Hi|Hello {x|{{a}}}} {% if b %}c{% else %}{{ d | upcase }}{% endif %}\\{ %signature% {% comment %}n{% endcomment %}</p>';
     expect(printTemplate(parseTemplate(source))).toBe(source);
   });
 });

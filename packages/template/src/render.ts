@@ -2,7 +2,15 @@ import { dateTagText, type TemplateClock } from './date-tags';
 import { escapeFor } from './escape';
 import { fieldValue, type LeadFields } from './fields';
 import { evaluateLiquid, isLiquidTrue, liquidText } from './liquid';
-import { TEMPLATE_LIMITS, TemplateLimitError, type ExpressionNode, type ForNode, type OutputContext, type TemplateNode, type TemplateTree } from './nodes';
+import {
+  TEMPLATE_LIMITS,
+  TemplateLimitError,
+  type ExpressionNode,
+  type ForNode,
+  type OutputContext,
+  type TemplateNode,
+  type TemplateTree,
+} from './nodes';
 import { placeholderValue, type TemplateSender, type UnsubscribeOffer } from './placeholders';
 import { spinChooser, type SpinMode, type SpinSeed } from './spin-choice';
 
@@ -113,7 +121,12 @@ function renderNodes(state: RenderState, nodes: readonly TemplateNode[]): void {
         renderExpression(state, node);
         break;
       case 'placeholder': {
-        const value = placeholderValue(node.name, state.input.sender, state.input.unsubscribe ?? null, state.isHtml ? node.context : 'plain');
+        const value = placeholderValue(
+          node.name,
+          state.input.sender,
+          state.input.unsubscribe ?? null,
+          state.isHtml ? node.context : 'plain',
+        );
         if (value === null) miss(state, `%${node.name}%`, 'absent');
         else write(state, value);
         break;
@@ -125,13 +138,17 @@ function renderNodes(state: RenderState, nodes: readonly TemplateNode[]): void {
         break;
       }
       case 'if': {
-        const branch = node.branches.find(({ condition, negate }) => condition === null || isLiquidTrue(evaluate(state, condition)) !== negate);
+        const branch = node.branches.find(
+          ({ condition, negate }) => condition === null || isLiquidTrue(evaluate(state, condition)) !== negate,
+        );
         if (branch) renderNodes(state, branch.nodes);
         break;
       }
       case 'case': {
         const subject = evaluate(state, node.subject);
-        const branch = node.branches.find(({ values }) => values === null || values.some((value) => evaluate(state, value) === subject));
+        const branch = node.branches.find(
+          ({ values }) => values === null || values.some((value) => evaluate(state, value) === subject),
+        );
         if (branch) renderNodes(state, branch.nodes);
         break;
       }
@@ -140,7 +157,8 @@ function renderNodes(state: RenderState, nodes: readonly TemplateNode[]): void {
         break;
       case 'assign': {
         const value = evaluate(state, node.liquid);
-        if (typeof value === 'string' && value.length > TEMPLATE_LIMITS.localLength) throw new TemplateLimitError('An assigned value is too long.');
+        if (typeof value === 'string' && value.length > TEMPLATE_LIMITS.localLength)
+          throw new TemplateLimitError('An assigned value is too long.');
         state.locals[node.name] = value;
         if (state.scope) state.scope[node.name] = value;
         break;
@@ -151,7 +169,11 @@ function renderNodes(state: RenderState, nodes: readonly TemplateNode[]): void {
 
 function renderLoop(state: RenderState, node: ForNode): void {
   const collection = evaluate(state, node.collection);
-  let items = Array.isArray(collection) ? (collection as unknown[]).slice(0, TEMPLATE_LIMITS.loopRounds) : typeof collection === 'string' ? [collection] : [];
+  let items = Array.isArray(collection)
+    ? (collection as unknown[]).slice(0, TEMPLATE_LIMITS.loopRounds)
+    : typeof collection === 'string'
+      ? [collection]
+      : [];
   if (node.reversed) items = items.reverse();
   if (node.limit !== null) items = items.slice(0, node.limit);
   const before = state.locals;
@@ -174,7 +196,8 @@ function scopeOf(state: RenderState): Record<string, unknown> {
   state.liquidWork += names.length;
   for (const name of names) {
     const value = fieldValue(fields, name);
-    if (value !== null) scope[name] = typeof fields[name] === 'boolean' || typeof fields[name] === 'number' ? fields[name] : value;
+    if (value !== null)
+      scope[name] = typeof fields[name] === 'boolean' || typeof fields[name] === 'number' ? fields[name] : value;
   }
   scope.sl_now = clock.now;
   scope.sl_zone = clock.zone;
@@ -186,7 +209,8 @@ function scopeOf(state: RenderState): Record<string, unknown> {
 function evaluate(state: RenderState, liquid: string, scope = scopeOf(state)): unknown {
   return evaluateLiquid(liquid, scope, (cost) => {
     state.liquidWork += cost;
-    if (state.liquidWork > TEMPLATE_LIMITS.liquidWork) throw new TemplateLimitError('The expressions of the template take too much work.');
+    if (state.liquidWork > TEMPLATE_LIMITS.liquidWork)
+      throw new TemplateLimitError('The expressions of the template take too much work.');
   });
 }
 
@@ -197,7 +221,8 @@ function renderExpression(state: RenderState, node: ExpressionNode): void {
     return writeValue(state, name, dateTagText(head.tag, head.parameters, state.input.clock), node.context);
   }
   const scope = scopeOf(state);
-  if (head.kind === 'field') scope.sl_value = Object.hasOwn(state.locals, head.name) ? state.locals[head.name] : (scope[head.name] ?? null);
+  if (head.kind === 'field')
+    scope.sl_value = Object.hasOwn(state.locals, head.name) ? state.locals[head.name] : (scope[head.name] ?? null);
   else if (head.kind === 'date') scope.sl_value = dateTagText(head.tag, head.parameters, state.input.clock);
   const text = liquidText(evaluate(state, node.liquid, scope));
   const isBlank = text.trim() === '';

@@ -23,7 +23,11 @@ export function hashText(text: string): number {
  * A chooser for one rendering. `part` keeps the subject's choices apart from the body's. In the mode `incremental`
  * each group counts on from its own start, so over any n leads in a row every option of an n-option group occurs once.
  */
-export function spinChooser(seed: SpinSeed, mode: SpinMode, part: string): (ordinal: number, options: number) => number {
+export function spinChooser(
+  seed: SpinSeed,
+  mode: SpinMode,
+  part: string,
+): (ordinal: number, options: number) => number {
   const place = seed.position ?? null;
   if (mode === 'incremental' && place !== null) {
     const start = `${seed.campaignId}|${seed.stepNumber}|${part}`;

@@ -16,14 +16,21 @@ const Box = styled.span<{ $size: number; $square: boolean }>`
   font-size: ${({ $size }) => ($size >= 40 ? 'var(--fs-3)' : 'var(--fs-1)')};
   font-weight: var(--w-bold);
   letter-spacing: 0;
-  & > img { width: 100%; height: 100%; object-fit: cover; }
+  & > img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
 `;
 
 /** One or two letters for a name or an address. */
 export function initialsOf(name: string): string {
-  const words = name.replace(/@.*$/, '').split(/[\s._-]+/).filter(Boolean);
+  const words = name
+    .replace(/@.*$/, '')
+    .split(/[\s._-]+/)
+    .filter(Boolean);
   const first = words[0]?.[0] ?? '';
-  const last = words.length > 1 ? words[words.length - 1]?.[0] ?? '' : words[0]?.[1] ?? '';
+  const last = words.length > 1 ? (words[words.length - 1]?.[0] ?? '') : (words[0]?.[1] ?? '');
   return (first + last).toUpperCase();
 }
 
@@ -43,7 +50,12 @@ export interface AvatarProps {
 export function Avatar({ name, src, size = 'medium', square = false, labelled = false, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   return (
-    <Box $size={sizes[size]} $square={square} className={className} {...(labelled ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}>
+    <Box
+      $size={sizes[size]}
+      $square={square}
+      className={className}
+      {...(labelled ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
+    >
       {src && failed !== src ? <img src={src} alt="" onError={() => setFailed(src)} /> : initialsOf(name)}
     </Box>
   );

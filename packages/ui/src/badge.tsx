@@ -41,5 +41,11 @@ export interface BadgeProps extends HTMLAttributes<HTMLSpanElement> {
 
 /** A word on a tint. */
 export function Badge({ tone = 'neutral', glyph, icon, children, ...rest }: BadgeProps) {
-  return <Box $tone={tone} {...rest}>{glyph && <Glyph name={glyph} />}{icon && <Icon name={icon} size={12} />}{children}</Box>;
+  return (
+    <Box $tone={tone} {...rest}>
+      {glyph && <Glyph name={glyph} />}
+      {icon && <Icon name={icon} size={12} />}
+      {children}
+    </Box>
+  );
 }

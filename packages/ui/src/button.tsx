@@ -10,37 +10,84 @@ export type ButtonVariant = 'default' | 'primary' | 'ghost' | 'danger' | 'danger
 /** 28, 32 and 40 px high. */
 export type ButtonSize = 'small' | 'medium' | 'large';
 
-interface LookProps { $variant: ButtonVariant; $size: ButtonSize; $block: boolean }
+interface LookProps {
+  $variant: ButtonVariant;
+  $size: ButtonSize;
+  $block: boolean;
+}
 
 const sizes = {
-  small: css`height: var(--h-sm); padding: 0 10px; font-size: var(--fs-2);`,
-  medium: css`height: var(--h-md); padding: 0 var(--s-3);`,
-  large: css`height: var(--h-lg); padding: 0 var(--s-4);`,
+  small: css`
+    height: var(--h-sm);
+    padding: 0 10px;
+    font-size: var(--fs-2);
+  `,
+  medium: css`
+    height: var(--h-md);
+    padding: 0 var(--s-3);
+  `,
+  large: css`
+    height: var(--h-lg);
+    padding: 0 var(--s-4);
+  `,
 };
 
 const variants = {
   default: css`
-    border-color: var(--border-strong); background: var(--surface); color: var(--text); box-shadow: var(--shadow-1);
-    & > svg { color: var(--muted); }
-    &:hover { background: var(--surface-2); border-color: var(--border-control); }
-    &[data-state='open'], &[aria-pressed='true'] { background: var(--surface-3); border-color: var(--border-control); }
+    border-color: var(--border-strong);
+    background: var(--surface);
+    color: var(--text);
+    box-shadow: var(--shadow-1);
+    & > svg {
+      color: var(--muted);
+    }
+    &:hover {
+      background: var(--surface-2);
+      border-color: var(--border-control);
+    }
+    &[data-state='open'],
+    &[aria-pressed='true'] {
+      background: var(--surface-3);
+      border-color: var(--border-control);
+    }
   `,
   primary: css`
-    background: var(--accent); color: var(--on-accent); box-shadow: var(--shadow-1);
-    &:hover { background: var(--accent-hover); }
+    background: var(--accent);
+    color: var(--on-accent);
+    box-shadow: var(--shadow-1);
+    &:hover {
+      background: var(--accent-hover);
+    }
   `,
   ghost: css`
-    background: transparent; color: var(--text-2);
-    & > svg { color: var(--muted); }
-    &:hover, &[data-state='open'], &[aria-pressed='true'] { background: var(--surface-3); }
+    background: transparent;
+    color: var(--text-2);
+    & > svg {
+      color: var(--muted);
+    }
+    &:hover,
+    &[data-state='open'],
+    &[aria-pressed='true'] {
+      background: var(--surface-3);
+    }
   `,
   danger: css`
-    border-color: var(--border-strong); background: var(--surface); color: var(--danger); box-shadow: var(--shadow-1);
-    &:hover { background: var(--danger-soft); border-color: var(--danger-line); }
+    border-color: var(--border-strong);
+    background: var(--surface);
+    color: var(--danger);
+    box-shadow: var(--shadow-1);
+    &:hover {
+      background: var(--danger-soft);
+      border-color: var(--danger-line);
+    }
   `,
   'danger-solid': css`
-    background: var(--danger); color: var(--surface); box-shadow: var(--shadow-1);
-    &:hover { background: color-mix(in oklab, var(--danger) 88%, var(--text)); }
+    background: var(--danger);
+    color: var(--surface);
+    box-shadow: var(--shadow-1);
+    &:hover {
+      background: color-mix(in oklab, var(--danger) 88%, var(--text));
+    }
   `,
 };
 
@@ -56,18 +103,32 @@ const look = css<LookProps>`
   font-weight: var(--w-medium);
   white-space: nowrap;
   user-select: none;
-  transition: background var(--t-1) var(--ease), border-color var(--t-1) var(--ease);
+  transition:
+    background var(--t-1) var(--ease),
+    border-color var(--t-1) var(--ease);
   ${({ $size }) => sizes[$size]}
   ${({ $variant }) => variants[$variant]}
   &:disabled, &[aria-disabled='true'] {
-    color: var(--disabled); background: var(--surface-2); border-color: var(--border); box-shadow: none; cursor: not-allowed;
-    & > svg { color: inherit; }
+    color: var(--disabled);
+    background: var(--surface-2);
+    border-color: var(--border);
+    box-shadow: none;
+    cursor: not-allowed;
+    & > svg {
+      color: inherit;
+    }
   }
-  @media (max-width: 720px) { min-height: 40px; }
+  @media (max-width: 720px) {
+    min-height: 40px;
+  }
 `;
 
-const ButtonElement = styled.button<LookProps>`${look}`;
-const LinkElement = styled(BareLink)<LookProps>`${look}`;
+const ButtonElement = styled.button<LookProps>`
+  ${look}
+`;
+const LinkElement = styled(BareLink)<LookProps>`
+  ${look}
+`;
 
 const turn = keyframes`to { transform: rotate(360deg); }`;
 
@@ -79,7 +140,7 @@ export const Spinner = styled.span.attrs({ 'aria-hidden': true })`
   border-radius: 50%;
   border: 2px solid currentColor;
   border-right-color: transparent;
-  animation: ${turn} .8s linear infinite;
+  animation: ${turn} 0.8s linear infinite;
 `;
 
 /** Props of a {@link Button}. */
@@ -101,8 +162,20 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
 
 /** The button of the product. Enter and Space press it. */
 export function Button({
-  variant = 'default', size = 'medium', block = false, icon, iconEnd, loading = false, href, disabledReason,
-  type = 'button', children, onClick, disabled, ref, ...rest
+  variant = 'default',
+  size = 'medium',
+  block = false,
+  icon,
+  iconEnd,
+  loading = false,
+  href,
+  disabledReason,
+  type = 'button',
+  children,
+  onClick,
+  disabled,
+  ref,
+  ...rest
 }: ButtonProps) {
   const blocked = loading || Boolean(disabledReason);
   const content = (
@@ -115,15 +188,31 @@ export function Button({
   const looks = { $variant: variant, $size: size, $block: block };
   if (href !== undefined && !blocked && !disabled) {
     const { form: _form, ...anchor } = rest as Record<string, unknown>;
-    return <LinkElement href={href} onClick={onClick as never} {...looks} {...anchor}>{content}</LinkElement>;
+    return (
+      <LinkElement href={href} onClick={onClick as never} {...looks} {...anchor}>
+        {content}
+      </LinkElement>
+    );
   }
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (blocked) { event.preventDefault(); event.stopPropagation(); return; }
+    if (blocked) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     onClick?.(event);
   };
   const button = (
-    <ButtonElement ref={ref} type={type} disabled={disabled && !disabledReason} onClick={press} {...looks} {...rest}
-      {...(blocked ? { 'aria-disabled': true } : {})} {...(loading ? { 'aria-busy': true } : {})}>
+    <ButtonElement
+      ref={ref}
+      type={type}
+      disabled={disabled && !disabledReason}
+      onClick={press}
+      {...looks}
+      {...rest}
+      {...(blocked ? { 'aria-disabled': true } : {})}
+      {...(loading ? { 'aria-busy': true } : {})}
+    >
       {content}
     </ButtonElement>
   );
@@ -133,6 +222,12 @@ export function Button({
 /** Two buttons that belong together: an action and the menu of its other forms. */
 export const SplitButton = styled.span`
   display: inline-flex;
-  & > :first-child { border-radius: var(--r-2) 0 0 var(--r-2); }
-  & > :last-child { border-radius: 0 var(--r-2) var(--r-2) 0; padding: 0 var(--s-2); margin-left: 1px; }
+  & > :first-child {
+    border-radius: var(--r-2) 0 0 var(--r-2);
+  }
+  & > :last-child {
+    border-radius: 0 var(--r-2) var(--r-2) 0;
+    padding: 0 var(--s-2);
+    margin-left: 1px;
+  }
 `;

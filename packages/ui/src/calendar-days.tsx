@@ -53,13 +53,21 @@ export function isDay(text: string): text is Day {
 }
 
 /** A day in words of the locale: "2 Nov 2026". */
-export function formatDay(day: Day, locale: string, options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' }): string {
+export function formatDay(
+  day: Day,
+  locale: string,
+  options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' },
+): string {
   return dateFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(time(day)));
 }
 
 /** A range in words, without what both ends share. */
 export function formatDayRange(from: Day, to: Day, locale: string): string {
   if (from === to) return formatDay(from, locale);
-  const start = formatDay(from, locale, from.slice(0, 4) === to.slice(0, 4) ? { day: 'numeric', month: 'short' } : undefined);
+  const start = formatDay(
+    from,
+    locale,
+    from.slice(0, 4) === to.slice(0, 4) ? { day: 'numeric', month: 'short' } : undefined,
+  );
   return `${start} to ${formatDay(to, locale)}`;
 }

@@ -22,10 +22,22 @@ const Box = styled.div<{ $tone: CalloutTone }>`
   border-radius: var(--r-3);
   min-width: 0;
   ${({ $tone }) => roles[$tone]}
-  & > svg { color: var(--c); margin-top: 2px; }
-  & > [data-glyph] { margin-top: 4px; }
+  & > svg {
+    color: var(--c);
+    margin-top: 2px;
+  }
+  & > [data-glyph] {
+    margin-top: 4px;
+  }
   /* With a button at the end the first line is centred on it. */
-  &[data-actions] { & > svg { margin-top: 6px; } & > [data-glyph] { margin-top: 8px; } }
+  &[data-actions] {
+    & > svg {
+      margin-top: 6px;
+    }
+    & > [data-glyph] {
+      margin-top: 8px;
+    }
+  }
 `;
 
 /** The words, and what to do about them beside them, or below them where they would have no room. */
@@ -35,7 +47,9 @@ const Line = styled.div`
   flex-wrap: wrap;
   gap: var(--s-2);
   min-width: 0;
-  &[data-actions] > :first-child { padding: 4px 0; }
+  &[data-actions] > :first-child {
+    padding: 4px 0;
+  }
 `;
 
 const Content = styled.div`
@@ -43,7 +57,10 @@ const Content = styled.div`
   min-width: 0;
   color: var(--text-2);
   overflow-wrap: anywhere;
-  & > b { font-weight: var(--w-medium); color: var(--text); }
+  & > b {
+    font-weight: var(--w-medium);
+    color: var(--text);
+  }
 `;
 
 const Actions = styled.div`
@@ -72,7 +89,10 @@ export function Callout({ tone = 'neutral', title, icon, actions, children, ...r
     <Box $tone={tone} data-actions={actions ? '' : undefined} {...rest}>
       {icon ? <Icon name={icon} /> : glyph ? <Glyph name={glyph} /> : <Icon name="info" />}
       <Line data-actions={actions ? '' : undefined}>
-        <Content>{title && <b>{title} </b>}{children}</Content>
+        <Content>
+          {title && <b>{title} </b>}
+          {children}
+        </Content>
         {actions && <Actions>{actions}</Actions>}
       </Line>
     </Box>

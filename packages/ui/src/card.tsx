@@ -15,8 +15,17 @@ const Head = styled.header`
   gap: var(--s-2);
   min-height: 44px;
   padding: var(--s-2) var(--s-4);
-  & > h2, & > h3 { font-size: var(--fs-3); line-height: var(--lh-3); font-weight: var(--w-bold); }
-  & > [data-long] { flex-shrink: 2; min-width: 0; overflow-wrap: anywhere; }
+  & > h2,
+  & > h3 {
+    font-size: var(--fs-3);
+    line-height: var(--lh-3);
+    font-weight: var(--w-bold);
+  }
+  & > [data-long] {
+    flex-shrink: 2;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
 `;
 
 const Actions = styled.div`
@@ -29,7 +38,9 @@ const Actions = styled.div`
 /** The padded inside of a card. */
 export const CardBody = styled.div`
   padding: 0 var(--s-4) var(--s-4);
-  &:first-child { padding-top: var(--s-4); }
+  &:first-child {
+    padding-top: var(--s-4);
+  }
 `;
 
 /** A quiet last line of a card. */
@@ -64,7 +75,13 @@ export function Card({ title, detail, actions, level = 2, padded = true, childre
   const isLong = typeof title === 'string' && /\S{25}/.test(title);
   return (
     <Box {...rest}>
-      {(title || actions) && <Head>{title && <Title data-long={isLong ? '' : undefined}>{title}</Title>}{detail && <Count as="span">{detail}</Count>}{actions && <Actions>{actions}</Actions>}</Head>}
+      {(title || actions) && (
+        <Head>
+          {title && <Title data-long={isLong ? '' : undefined}>{title}</Title>}
+          {detail && <Count as="span">{detail}</Count>}
+          {actions && <Actions>{actions}</Actions>}
+        </Head>
+      )}
       {padded ? <CardBody>{children}</CardBody> : children}
     </Box>
   );

@@ -3,7 +3,16 @@ import { Glyph } from './icon';
 import type { GlyphName } from './icon';
 
 const hues = ['--cat-0', '--cat-1', '--cat-2', '--cat-3', '--cat-4', '--cat-5', '--cat-6', '--cat-7'] as const;
-const shapes = ['cat-0', 'cat-1', 'cat-2', 'cat-3', 'cat-4', 'cat-5', 'cat-6', 'cat-7'] as const satisfies readonly GlyphName[];
+const shapes = [
+  'cat-0',
+  'cat-1',
+  'cat-2',
+  'cat-3',
+  'cat-4',
+  'cat-5',
+  'cat-6',
+  'cat-7',
+] as const satisfies readonly GlyphName[];
 
 /** Hue and shape of a lead category; ids 0 to 7 are fixed, a custom one names one hue and one shape. */
 export interface CategoryLook {
@@ -35,8 +44,13 @@ const Box = styled.span<{ $hue: string; $bare: boolean }>`
   color: ${({ $bare }) => ($bare ? 'inherit' : 'var(--c)')};
   background: ${({ $bare }) => ($bare ? 'none' : 'color-mix(in oklab, var(--c) var(--cat-mix), var(--surface))')};
   white-space: nowrap;
-  & > svg { color: var(--c); }
-  & > span { overflow: hidden; text-overflow: ellipsis; }
+  & > svg {
+    color: var(--c);
+  }
+  & > span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
 `;
 
 /** Props of a {@link CategoryBadge}. */
@@ -56,7 +70,8 @@ export function CategoryBadge({ id, name, look, bare = false, className }: Categ
   const { hue, shape } = categoryLook(id, look);
   return (
     <Box $hue={hues[hue] ?? '--cat-0'} $bare={bare} className={className}>
-      <Glyph name={shapes[shape] ?? 'cat-0'} size={bare ? 12 : 10} /><span>{name}</span>
+      <Glyph name={shapes[shape] ?? 'cat-0'} size={bare ? 12 : 10} />
+      <span>{name}</span>
     </Box>
   );
 }

@@ -30,7 +30,12 @@ const Head = styled.figcaption`
   gap: var(--s-1) var(--s-4);
   min-height: 32px;
   margin-bottom: var(--s-2);
-  h2, h3 { font-size: var(--fs-3); line-height: var(--lh-3); font-weight: var(--w-bold); }
+  h2,
+  h3 {
+    font-size: var(--fs-3);
+    line-height: var(--lh-3);
+    font-weight: var(--w-bold);
+  }
 `;
 
 const Legend = styled.ul<{ $below: boolean }>`
@@ -38,12 +43,23 @@ const Legend = styled.ul<{ $below: boolean }>`
   flex-wrap: wrap;
   gap: var(--s-1) var(--s-4);
   ${({ $below }) => ($below ? 'order: 4; flex-basis: 100%;' : 'margin-left: auto;')}
-  @media (max-width: 639.98px) { order: 4; flex-basis: 100%; }
+  @media (max-width: 639.98px) {
+    order: 4;
+    flex-basis: 100%;
+  }
   font-size: var(--fs-2);
   line-height: var(--lh-2);
   color: var(--muted);
-  li { display: flex; align-items: center; gap: 6px; }
-  b { font-weight: var(--w-regular); color: var(--text-2); font-variant-numeric: tabular-nums; }
+  li {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+  }
+  b {
+    font-weight: var(--w-regular);
+    color: var(--text-2);
+    font-variant-numeric: tabular-nums;
+  }
 `;
 
 const Key = styled.i<{ $tone: string; $line: boolean }>`
@@ -59,7 +75,9 @@ const Tools = styled.div<{ $push: boolean }>`
   align-items: center;
   gap: 2px;
   ${({ $push }) => $push && 'margin-left: auto;'}
-  @media (max-width: 639.98px) { margin-left: auto; }
+  @media (max-width: 639.98px) {
+    margin-left: auto;
+  }
 `;
 
 const Plot = styled.div`
@@ -75,21 +93,45 @@ const Readout = styled.p`
   font-variant-numeric: tabular-nums;
 `;
 
-const fileName = (title: string, ending: string) => `${title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')}.${ending}`;
+const fileName = (title: string, ending: string) =>
+  `${title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')}.${ending}`;
 
 /**
  * A chart with its twin as a table and its figures as a file. With the keyboard: focus the drawing, arrow keys read one
  * category after the other, Enter opens the rows behind it.
  */
 export function Chart(props: ChartProps) {
-  const { title, kind, categories, series, categoryLabel, height = 220, formatValue, maximum, actions, heading = 'h3', loading = false, empty, onOpen, defaultAsTable = false } = props;
+  const {
+    title,
+    kind,
+    categories,
+    series,
+    categoryLabel,
+    height = 220,
+    formatValue,
+    maximum,
+    actions,
+    heading = 'h3',
+    loading = false,
+    empty,
+    onOpen,
+    defaultAsTable = false,
+  } = props;
   const { locale } = useUi();
   const [asTable, setAsTable] = useState(defaultAsTable);
   const [at, setAt] = useState<number | null>(null);
   const handle = useRef<ChartHandle | null>(null);
-  const onReady = useCallback((next: ChartHandle | null) => { handle.current = next; }, []);
+  const onReady = useCallback((next: ChartHandle | null) => {
+    handle.current = next;
+  }, []);
   const late = useDelayed(loading);
-  const format = useMemo(() => formatValue ?? ((value: number) => value.toLocaleString(locale, { maximumFractionDigits: 1 })), [formatValue, locale]);
+  const format = useMemo(
+    () => formatValue ?? ((value: number) => value.toLocaleString(locale, { maximumFractionDigits: 1 })),
+    [formatValue, locale],
+  );
   const nothing = categories.length === 0 || series.every((entry) => entry.values.every((value) => value === null));
 
   const read = (index: number) => {
@@ -98,19 +140,34 @@ export function Chart(props: ChartProps) {
     handle.current?.mark(next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = { ArrowRight: at === null ? 0 : at + 1, ArrowLeft: at === null ? categories.length - 1 : at - 1, Home: 0, End: categories.length - 1 }[event.key];
-    if (event.key === 'Enter' && at !== null && onOpen) { onOpen(at); return; }
+    const target = {
+      ArrowRight: at === null ? 0 : at + 1,
+      ArrowLeft: at === null ? categories.length - 1 : at - 1,
+      Home: 0,
+      End: categories.length - 1,
+    }[event.key];
+    if (event.key === 'Enter' && at !== null && onOpen) {
+      onOpen(at);
+      return;
+    }
     if (target === undefined) return;
     event.preventDefault();
     read(target);
   };
-  const leave = () => { setAt(null); handle.current?.mark(null); };
+  const leave = () => {
+    setAt(null);
+    handle.current?.mark(null);
+  };
   const savePng = async () => {
     try {
       const address = await handle.current?.png();
       if (address) saveFile(fileName(title, 'png'), address);
     } catch {
-      toasts.show({ title: 'The picture could not be made', text: 'The figures can still be downloaded as CSV.', tone: 'danger' });
+      toasts.show({
+        title: 'The picture could not be made',
+        text: 'The figures can still be downloaded as CSV.',
+        tone: 'danger',
+      });
     }
   };
   const total = (entry: ChartSeries) => entry.values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
@@ -127,31 +184,96 @@ export function Chart(props: ChartProps) {
         {Title && <Title>{title}</Title>}
         <Legend aria-label="Legend" $below={below}>
           {donut && first
-            ? categories.map((category, index) => <li key={index}><Key $tone={toneOf(kind, index)} $line={false} />{category}<b>{formatted(first, index, format)}</b></li>)
-            : series.map((entry, index) => <li key={entry.id}><Key $tone={toneOf(kind, index, entry.tone)} $line={(entry.draw ?? kind) === 'line'} />{entry.label}{entry.axis === 'right' && ', right scale'}</li>)}
+            ? categories.map((category, index) => (
+                <li key={index}>
+                  <Key $tone={toneOf(kind, index)} $line={false} />
+                  {category}
+                  <b>{formatted(first, index, format)}</b>
+                </li>
+              ))
+            : series.map((entry, index) => (
+                <li key={entry.id}>
+                  <Key $tone={toneOf(kind, index, entry.tone)} $line={(entry.draw ?? kind) === 'line'} />
+                  {entry.label}
+                  {entry.axis === 'right' && ', right scale'}
+                </li>
+              ))}
         </Legend>
         <Tools $push={below}>
           {actions}
-          <IconButton icon={asTable ? 'chart' : 'table'} label={asTable ? 'Show as a chart' : 'Show as a table'} aria-pressed={asTable} onClick={() => setAsTable(!asTable)} />
-          <Menu align="end" trigger={<IconButton icon="download" label={`Download ${title}`} tooltip={false} disabled={nothing} />} entries={[
-            { label: 'Figures as CSV', icon: 'table', onSelect: () => saveFile(fileName(title, 'csv'), new Blob([`\uFEFF${chartCsv(categoryLabel, categories, donut && first ? [first] : series)}`], { type: 'text/csv;charset=utf-8' })) },
-            { label: 'Picture as PNG', icon: 'image', disabled: asTable, detail: asTable ? 'Show the chart first' : undefined, onSelect: () => void savePng() },
-          ]} />
+          <IconButton
+            icon={asTable ? 'chart' : 'table'}
+            label={asTable ? 'Show as a chart' : 'Show as a table'}
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+          />
+          <Menu
+            align="end"
+            trigger={<IconButton icon="download" label={`Download ${title}`} tooltip={false} disabled={nothing} />}
+            entries={[
+              {
+                label: 'Figures as CSV',
+                icon: 'table',
+                onSelect: () =>
+                  saveFile(
+                    fileName(title, 'csv'),
+                    new Blob([`\uFEFF${chartCsv(categoryLabel, categories, donut && first ? [first] : series)}`], {
+                      type: 'text/csv;charset=utf-8',
+                    }),
+                  ),
+              },
+              {
+                label: 'Picture as PNG',
+                icon: 'image',
+                disabled: asTable,
+                detail: asTable ? 'Show the chart first' : undefined,
+                onSelect: () => void savePng(),
+              },
+            ]}
+          />
         </Tools>
       </Head>
       {nothing && !loading && (empty ?? <Readout>There is nothing to show for this period.</Readout>)}
       {nothing && late && <Skeleton $height={height} />}
-      {!nothing && asTable && <ChartTable title={title} categoryLabel={categoryLabel} categories={categories} series={donut && first ? [first] : series} format={format} {...(onOpen ? { onOpen } : {})} />}
+      {!nothing && asTable && (
+        <ChartTable
+          title={title}
+          categoryLabel={categoryLabel}
+          categories={categories}
+          series={donut && first ? [first] : series}
+          format={format}
+          {...(onOpen ? { onOpen } : {})}
+        />
+      )}
       {!nothing && !asTable && (
         <>
-          <Plot tabIndex={0} role="img" aria-label={`${title}: ${summary}`} aria-roledescription="chart" aria-busy={loading || undefined} onKeyDown={onKeyDown} onBlur={leave}>
+          <Plot
+            tabIndex={0}
+            role="img"
+            aria-label={`${title}: ${summary}`}
+            aria-roledescription="chart"
+            aria-busy={loading || undefined}
+            onKeyDown={onKeyDown}
+            onBlur={leave}
+          >
             <ErrorBoundary part={title}>
               <Suspense fallback={<Skeleton $height={height} />}>
-                <ChartCanvas kind={kind} categories={categories} series={series} height={height} format={format} onReady={onReady} {...(maximum === undefined ? {} : { maximum })} />
+                <ChartCanvas
+                  kind={kind}
+                  categories={categories}
+                  series={series}
+                  height={height}
+                  format={format}
+                  onReady={onReady}
+                  {...(maximum === undefined ? {} : { maximum })}
+                />
               </Suspense>
             </ErrorBoundary>
           </Plot>
-          <Readout role="status">{at !== null && `${categories[at] ?? ''}: ${(donut ? series.slice(0, 1) : series).map((entry) => `${entry.label} ${formatted(entry, at, format)}`).join(', ')}`}</Readout>
+          <Readout role="status">
+            {at !== null &&
+              `${categories[at] ?? ''}: ${(donut ? series.slice(0, 1) : series).map((entry) => `${entry.label} ${formatted(entry, at, format)}`).join(', ')}`}
+          </Readout>
         </>
       )}
     </Figure>

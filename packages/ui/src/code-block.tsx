@@ -9,7 +9,12 @@ const Box = styled.div`
   border: 1px solid var(--border);
   border-radius: var(--r-2);
   background: var(--surface-2);
-  & > button { position: absolute; top: 4px; right: 4px; background: var(--surface-2); }
+  & > button {
+    position: absolute;
+    top: 4px;
+    right: 4px;
+    background: var(--surface-2);
+  }
 `;
 
 const Pre = styled.pre<{ $wrap: boolean }>`
@@ -23,13 +28,23 @@ const Pre = styled.pre<{ $wrap: boolean }>`
   letter-spacing: 0;
   tab-size: 2;
   ${({ $wrap }) => $wrap && 'white-space: pre-wrap; overflow-wrap: anywhere;'}
-  &:focus-visible { outline-offset: -2px; border-radius: var(--r-2); }
-  & .danger { color: var(--danger); }
-  & .muted { color: var(--muted); }
+  &:focus-visible {
+    outline-offset: -2px;
+    border-radius: var(--r-2);
+  }
+  & .danger {
+    color: var(--danger);
+  }
+  & .muted {
+    color: var(--muted);
+  }
 `;
 
 /** A line of a server dialogue. */
-export interface CodeLine { text: string; tone?: 'normal' | 'danger' | 'muted' }
+export interface CodeLine {
+  text: string;
+  tone?: 'normal' | 'danger' | 'muted';
+}
 
 /** Copies text and says for two seconds that it did. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
@@ -47,7 +62,13 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
       setState('failed');
     }
   };
-  return <IconButton icon={state === 'done' ? 'check' : 'copy'} label={state === 'done' ? 'Copied' : state === 'failed' ? 'Could not copy; select the text instead' : label} onClick={() => void copy()} />;
+  return (
+    <IconButton
+      icon={state === 'done' ? 'check' : 'copy'}
+      label={state === 'done' ? 'Copied' : state === 'failed' ? 'Could not copy; select the text instead' : label}
+      onClick={() => void copy()}
+    />
+  );
 }
 
 /** Props of a {@link CodeBlock}. */
@@ -68,7 +89,14 @@ export function CodeBlock({ code, label, wrap = false, copy = true }: CodeBlockP
     <Box>
       <Pre tabIndex={0} role="region" aria-label={label} $wrap={wrap}>
         <code>
-          {typeof code === 'string' ? code : code.map((line, index) => <span key={index} className={line.tone}>{line.text}{'\n'}</span>)}
+          {typeof code === 'string'
+            ? code
+            : code.map((line, index) => (
+                <span key={index} className={line.tone}>
+                  {line.text}
+                  {'\n'}
+                </span>
+              ))}
         </code>
       </Pre>
       {copy && <CopyButton text={text} label={`Copy ${label.toLowerCase()}`} />}

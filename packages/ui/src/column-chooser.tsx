@@ -14,7 +14,9 @@ export interface ColumnChooserProps<Row> {
   onSaveDefault?: (view: DataTableView) => void;
 }
 
-const part = createLaterPart<ColumnChooserProps<never>>(() => import('./overlay/column-panel').then((module) => module.ColumnPanel));
+const part = createLaterPart<ColumnChooserProps<never>>(() =>
+  import('./overlay/column-panel').then((module) => module.ColumnPanel),
+);
 
 function Content<Row>({ onClose, ...props }: ColumnChooserProps<Row> & { onClose: () => void }) {
   const Panel = useContents(part, onClose) as ComponentType<ColumnChooserProps<Row>> | undefined;
@@ -25,7 +27,19 @@ function Content<Row>({ onClose, ...props }: ColumnChooserProps<Row> & { onClose
 export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
   const [open, setOpen] = useState(false);
   return (
-    <Popover label="Columns" open={open} onOpenChange={setOpen} align="end" width={320} padded={false} trigger={<Button size="small" icon="columns" onPointerEnter={part.preload} onFocus={part.preload}>Columns</Button>}>
+    <Popover
+      label="Columns"
+      open={open}
+      onOpenChange={setOpen}
+      align="end"
+      width={320}
+      padded={false}
+      trigger={
+        <Button size="small" icon="columns" onPointerEnter={part.preload} onFocus={part.preload}>
+          Columns
+        </Button>
+      }
+    >
       <Content {...props} onClose={() => setOpen(false)} />
     </Popover>
   );

@@ -17,7 +17,10 @@ export const Chips = styled.div`
     height: 24px;
     border-radius: var(--r-1);
     color: var(--muted);
-    &:hover { background: var(--surface-3); color: var(--text); }
+    &:hover {
+      background: var(--surface-3);
+      color: var(--text);
+    }
   }
 `;
 
@@ -32,10 +35,22 @@ export const ComboboxTrigger = styled.button<{ $size: 'small' | 'medium' | 'larg
   padding: 3px ${({ $clearable }) => ($clearable ? '38px' : '10px')} 3px 10px;
   position: relative;
   text-align: left;
-  & > span { ${truncate} display: flex; flex-wrap: wrap; gap: 4px; }
-  & em { font-style: normal; color: var(--muted); }
-  & > svg { color: var(--muted); ${({ $clearable }) => $clearable && 'position: absolute; right: 10px;'} }
-  @media (max-width: 720px) { min-height: 40px; }
+  & > span {
+    ${truncate} display: flex;
+    flex-wrap: wrap;
+    gap: 4px;
+  }
+  & em {
+    font-style: normal;
+    color: var(--muted);
+  }
+  & > svg {
+    color: var(--muted);
+    ${({ $clearable }) => $clearable && 'position: absolute; right: 10px;'}
+  }
+  @media (max-width: 720px) {
+    min-height: 40px;
+  }
 `;
 
 export const Chip = styled.span`

@@ -5,11 +5,19 @@ import { Combobox } from './combobox';
 import type { ComboboxOption } from './combobox';
 import { Field } from './field';
 
-const options: readonly ComboboxOption[] = [{ value: 'a', label: 'Austria' }, { value: 'b', label: 'Belgium', disabled: true }, { value: 'c', label: 'Canada' }];
+const options: readonly ComboboxOption[] = [
+  { value: 'a', label: 'Austria' },
+  { value: 'b', label: 'Belgium', disabled: true },
+  { value: 'c', label: 'Canada' },
+];
 
 function One() {
   const [value, setValue] = useState<ComboboxOption | null>(null);
-  return <Field label="Country"><Combobox value={value} onValueChange={setValue} options={options} /></Field>;
+  return (
+    <Field label="Country">
+      <Combobox value={value} onValueChange={setValue} options={options} />
+    </Field>
+  );
 }
 
 test('one is found by typing, taken with Enter, and focus returns', async () => {
@@ -39,14 +47,29 @@ test('several are kept with their labels while the server searches; older answer
   const asked: { query: string; answer: (found: readonly ComboboxOption[]) => void }[] = [];
   function Many() {
     const [value, setValue] = useState<readonly ComboboxOption[]>([{ value: 'n', label: 'Norway' }]);
-    return <Combobox multiple aria-label="Countries" value={value} onValueChange={setValue} options={(query) => new Promise((answer) => { asked.push({ query, answer }); })} />;
+    return (
+      <Combobox
+        multiple
+        aria-label="Countries"
+        value={value}
+        onValueChange={setValue}
+        options={(query) =>
+          new Promise((answer) => {
+            asked.push({ query, answer });
+          })
+        }
+      />
+    );
   }
   render(<Many />);
   await user.click(screen.getByRole('combobox'));
   await screen.findByRole('listbox');
   await user.type(screen.getByRole('combobox', { name: 'Search' }), 'ca');
   await screen.findByText((_, element) => element?.getAttribute('aria-busy') === 'true');
-  while (!asked.some((entry) => entry.query === 'ca')) await new Promise((resolve) => { setTimeout(resolve, 20); });
+  while (!asked.some((entry) => entry.query === 'ca'))
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20);
+    });
   asked.find((entry) => entry.query === 'ca')?.answer([{ value: 'c', label: 'Canada' }]);
   asked.find((entry) => entry.query === '')?.answer([{ value: 'x', label: 'Stale' }]);
   await screen.findByRole('option', { name: 'Canada' });
@@ -62,12 +85,22 @@ test('choosing one of several leaves the highlight where it is, also on a page t
   const user = userEvent.setup();
   function Fields() {
     const [value, setValue] = useState<readonly ComboboxOption[]>([]);
-    return <Combobox multiple aria-label="Fields" value={value} onValueChange={setValue} options={['one', 'two', 'three'].map((name) => ({ value: name, label: name }))} />;
+    return (
+      <Combobox
+        multiple
+        aria-label="Fields"
+        value={value}
+        onValueChange={setValue}
+        options={['one', 'two', 'three'].map((name) => ({ value: name, label: name }))}
+      />
+    );
   }
   render(<Fields />);
   await user.click(screen.getByRole('combobox'));
   await screen.findByRole('listbox');
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   expect(screen.getByRole('option', { name: 'three' }).getAttribute('aria-selected')).toBe('true');
-  expect(screen.getByRole('combobox', { name: 'Search' }).getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { name: 'three' }).id);
+  expect(screen.getByRole('combobox', { name: 'Search' }).getAttribute('aria-activedescendant')).toBe(
+    screen.getByRole('option', { name: 'three' }).id,
+  );
 });

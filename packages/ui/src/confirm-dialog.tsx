@@ -28,14 +28,29 @@ export interface ConfirmDialogProps {
 
 /** Asks before something dangerous. Focus starts on the safe side: the typed field, else Cancel. */
 export function ConfirmDialog({
-  open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel', tone = 'danger', typedText, children, onConfirm,
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  tone = 'danger',
+  typedText,
+  children,
+  onConfirm,
 }: ConfirmDialogProps) {
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const first = useRef<HTMLElement | null>(null);
   const formId = useId();
-  useEffect(() => { if (open) { setTyped(''); setBusy(false); setProblem(null); } }, [open]);
+  useEffect(() => {
+    if (open) {
+      setTyped('');
+      setBusy(false);
+      setProblem(null);
+    }
+  }, [open]);
 
   const matches = typedText === undefined || typed.trim() === typedText;
   const confirm = async () => {
@@ -52,22 +67,77 @@ export function ConfirmDialog({
     }
   };
   return (
-    <Dialog open={open} onOpenChange={(next) => { if (!busy) onOpenChange(next); }} title={title} description={description} role="alertdialog" initialFocus={first}
-      footer={(
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!busy) onOpenChange(next);
+      }}
+      title={title}
+      description={description}
+      role="alertdialog"
+      initialFocus={first}
+      footer={
         <>
-          <Button ref={(element) => { if (typedText === undefined) first.current = element; }} disabled={busy} onClick={() => onOpenChange(false)}>{cancelLabel}</Button>
-          <Button type="submit" form={formId} variant={tone === 'danger' ? 'danger-solid' : 'primary'} loading={busy}
-            {...(matches ? {} : { disabledReason: `Type ${typedText} first` })}>{confirmLabel}</Button>
+          <Button
+            ref={(element) => {
+              if (typedText === undefined) first.current = element;
+            }}
+            disabled={busy}
+            onClick={() => onOpenChange(false)}
+          >
+            {cancelLabel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={tone === 'danger' ? 'danger-solid' : 'primary'}
+            loading={busy}
+            {...(matches ? {} : { disabledReason: `Type ${typedText} first` })}
+          >
+            {confirmLabel}
+          </Button>
         </>
-      )}>
-      <form id={formId} onSubmit={(event) => { event.preventDefault(); event.stopPropagation(); void confirm(); }}>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          void confirm();
+        }}
+      >
         {children}
         {typedText !== undefined && (
-          <Field label={<>Type <Text $mono $weight="medium" $tone="text">{typedText}</Text> to confirm</>}>
-            <TextInput ref={(element) => { first.current = element; }} value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" spellCheck={false} />
+          <Field
+            label={
+              <>
+                Type{' '}
+                <Text $mono $weight="medium" $tone="text">
+                  {typedText}
+                </Text>{' '}
+                to confirm
+              </>
+            }
+          >
+            <TextInput
+              ref={(element) => {
+                first.current = element;
+              }}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              autoComplete="off"
+              spellCheck={false}
+            />
           </Field>
         )}
-        {problem && <div style={{ marginTop: 'var(--s-3)' }}><Callout tone="danger" role="alert">{problem}</Callout></div>}
+        {problem && (
+          <div style={{ marginTop: 'var(--s-3)' }}>
+            <Callout tone="danger" role="alert">
+              {problem}
+            </Callout>
+          </div>
+        )}
       </form>
     </Dialog>
   );

@@ -5,8 +5,16 @@ import { DataTable, nothingSelected } from './data-table';
 import type { DataTableColumn, DataTableProps, DataTableSelection } from './data-table';
 import { defaultView, orderedColumns, visibleColumns } from './table/table-view';
 
-interface Row { id: string; name: string; sent: number }
-const rows: readonly Row[] = ['Ada', 'Bea', 'Cem', 'Dov', 'Eli'].map((name, index) => ({ id: name.toLowerCase(), name, sent: index * 10 }));
+interface Row {
+  id: string;
+  name: string;
+  sent: number;
+}
+const rows: readonly Row[] = ['Ada', 'Bea', 'Cem', 'Dov', 'Eli'].map((name, index) => ({
+  id: name.toLowerCase(),
+  name,
+  sent: index * 10,
+}));
 const columns: readonly DataTableColumn<Row>[] = [
   { id: 'name', label: 'Name', fixed: true, sortable: true, cell: (row) => row.name },
   { id: 'sent', label: 'Sent', align: 'end', sortable: true, cell: (row) => row.sent },
@@ -18,8 +26,20 @@ function Page(props: Partial<DataTableProps<Row>>) {
   const [selection, setSelection] = useState<DataTableSelection>(nothingSelected);
   selected = selection;
   return (
-    <DataTable<Row> label="People" columns={columns} rows={rows} rowId={(row) => row.id} rowLabel={(row) => row.name} selection={selection} onSelectionChange={setSelection} total={312}
-      bulkActions={() => <button type="button">Pause</button>} empty={<p>Nobody yet</p>} emptyFiltered={<p>Nobody matches</p>} {...props} />
+    <DataTable<Row>
+      label="People"
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.id}
+      rowLabel={(row) => row.name}
+      selection={selection}
+      onSelectionChange={setSelection}
+      total={312}
+      bulkActions={() => <button type="button">Pause</button>}
+      empty={<p>Nobody yet</p>}
+      emptyFiltered={<p>Nobody matches</p>}
+      {...props}
+    />
   );
 }
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
@@ -84,14 +104,36 @@ test('a press on a heading asks the server to sort, and says how it is sorted', 
   rerender(<Page sort={{ column: 'sent', direction: 'desc' }} onSortChange={(sort) => asked.push(sort)} />);
   expect(screen.getByRole('columnheader', { name: /Sent/ }).getAttribute('aria-sort')).toBe('descending');
   await user.click(screen.getByRole('button', { name: 'Sent' }));
-  expect(asked).toEqual([{ column: 'sent', direction: 'desc' }, { column: 'sent', direction: 'asc' }]);
+  expect(asked).toEqual([
+    { column: 'sent', direction: 'desc' },
+    { column: 'sent', direction: 'asc' },
+  ]);
 });
 
 test('old rows stay while new ones load or fail; the two kinds of empty differ', async () => {
   let retries = 0;
-  const { rerender } = render(<Page loading error={{ message: 'No answer.', onRetry: () => { retries += 1; } }} />);
+  const { rerender } = render(
+    <Page
+      loading
+      error={{
+        message: 'No answer.',
+        onRetry: () => {
+          retries += 1;
+        },
+      }}
+    />,
+  );
   expect(row('Ada')).toBeTruthy();
-  rerender(<Page error={{ message: 'No answer.', onRetry: () => { retries += 1; } }} />);
+  rerender(
+    <Page
+      error={{
+        message: 'No answer.',
+        onRetry: () => {
+          retries += 1;
+        },
+      }}
+    />,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(retries).toBe(1);
   rerender(<Page rows={[]} />);

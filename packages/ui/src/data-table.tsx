@@ -16,7 +16,14 @@ import { usePhone } from './use-media';
 import { VisuallyHidden } from './visually-hidden';
 
 export type {
-  DataTableColumn, DataTableProps, DataTableSelection, DataTableSort, DataTableView, Density, PhonePlace, SortDirection,
+  DataTableColumn,
+  DataTableProps,
+  DataTableSelection,
+  DataTableSort,
+  DataTableView,
+  Density,
+  PhonePlace,
+  SortDirection,
 } from './table/table-types';
 export { countSelected, hasSelection, isSelected, nothingSelected, selectRows } from './table/table-selection';
 export { defaultView, orderedColumns, visibleColumns } from './table/table-view';
@@ -27,7 +34,22 @@ export { defaultView, orderedColumns, visibleColumns } from './table/table-view'
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
-    columns, rows, rowId, canSelect, onSelectionChange, total, bulkActions, onRowOpen, loading = false, error, filtered = false, empty, emptyFiltered, paging, label, className,
+    columns,
+    rows,
+    rowId,
+    canSelect,
+    onSelectionChange,
+    total,
+    bulkActions,
+    onRowOpen,
+    loading = false,
+    error,
+    filtered = false,
+    empty,
+    emptyFiltered,
+    paging,
+    label,
+    className,
   } = props;
   const phone = usePhone();
   const { locale } = useUi();
@@ -39,44 +61,96 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const reveal = useRef<((index: number) => void) | null>(null);
   const busy = useDelayed(loading && rows.length > 0);
 
-  const idsBetween = (from: number, to: number) => rows.slice(Math.min(from, to), Math.max(from, to) + 1).filter((row) => !canSelect || canSelect(row)).map(rowId);
+  const idsBetween = (from: number, to: number) =>
+    rows
+      .slice(Math.min(from, to), Math.max(from, to) + 1)
+      .filter((row) => !canSelect || canSelect(row))
+      .map(rowId);
   const toggle = (index: number, through: number | null) => {
     const row = rows[index];
     if (!row || !onSelectionChange) return;
-    if (through !== null) { onSelectionChange(selectRows(selection, idsBetween(through, index), true)); return; }
+    if (through !== null) {
+      onSelectionChange(selectRows(selection, idsBetween(through, index), true));
+      return;
+    }
     if (canSelect && !canSelect(row)) return;
     onSelectionChange(selectRows(selection, [rowId(row)], !isSelected(selection, rowId(row))));
   };
   const keys = useRowKeys({
     count: rows.length,
-    onOpen: onRowOpen ? (index) => { const row = rows[index]; if (row) onRowOpen(row); } : undefined,
+    onOpen: onRowOpen
+      ? (index) => {
+          const row = rows[index];
+          if (row) onRowOpen(row);
+        }
+      : undefined,
     onToggle: onSelectionChange ? toggle : undefined,
-    onToggleAll: onSelectionChange ? () => onSelectionChange(selectRows(selection, idsBetween(0, rows.length - 1), true)) : undefined,
+    onToggleAll: onSelectionChange
+      ? () => onSelectionChange(selectRows(selection, idsBetween(0, rows.length - 1), true))
+      : undefined,
     onClear: onSelectionChange ? () => onSelectionChange(nothingSelected) : undefined,
     reveal: (index) => reveal.current?.(index),
   });
 
   const bulk = bulkActions && onSelectionChange && hasSelection(selection, total);
   const bulkBar = bulk && (
-    <BulkBar selection={selection} onSelectionChange={onSelectionChange} total={total} lift={paging !== undefined}>{bulkActions(selection, countSelected(selection, total))}</BulkBar>
+    <BulkBar selection={selection} onSelectionChange={onSelectionChange} total={total} lift={paging !== undefined}>
+      {bulkActions(selection, countSelected(selection, total))}
+    </BulkBar>
   );
   return (
     <Frame className={className}>
       {busy && <BusyLine role="status" aria-label={`Loading ${label}`} />}
       {error && (
         <Notice>
-          <Callout tone="danger" role="alert" title="These rows could not be loaded." actions={<Button size="small" icon="refresh" loading={loading} onClick={error.onRetry}>Try again</Button>}>
-            {error.message}{rows.length > 0 && ' What you see is from before.'}
+          <Callout
+            tone="danger"
+            role="alert"
+            title="These rows could not be loaded."
+            actions={
+              <Button size="small" icon="refresh" loading={loading} onClick={error.onRetry}>
+                Try again
+              </Button>
+            }
+          >
+            {error.message}
+            {rows.length > 0 && ' What you see is from before.'}
           </Callout>
         </Notice>
       )}
-      <Scroller ref={scroller} $bulk={Boolean(bulk)} {...(rows.length > 0 ? { tabIndex: 0, role: 'region', 'aria-label': `Rows of ${label}` } : {})}>
+      <Scroller
+        ref={scroller}
+        $bulk={Boolean(bulk)}
+        {...(rows.length > 0 ? { tabIndex: 0, role: 'region', 'aria-label': `Rows of ${label}` } : {})}
+      >
         {rows.length > 0 && phone && (
-          <TableCards {...props} columns={visibleColumns(columns, view)} selection={selection} selectable={onSelectionChange !== undefined} keys={keys} scroller={scroller} revealRef={reveal} />
+          <TableCards
+            {...props}
+            columns={visibleColumns(columns, view)}
+            selection={selection}
+            selectable={onSelectionChange !== undefined}
+            keys={keys}
+            scroller={scroller}
+            revealRef={reveal}
+          />
         )}
-        {rows.length > 0 && !phone && <TableGrid table={props} view={view} onViewChange={onViewChange} selection={selection} scroller={scroller} keys={keys} revealRef={reveal} />}
-        {rows.length === 0 && loading && <Loading label={`Loading ${label}`}><SkeletonRows rows={props.skeletonRows ?? Math.min(12, paging?.pageSize ?? 5)} /></Loading>}
-        {rows.length === 0 && !loading && !error && (filtered ? emptyFiltered ?? empty : empty)}
+        {rows.length > 0 && !phone && (
+          <TableGrid
+            table={props}
+            view={view}
+            onViewChange={onViewChange}
+            selection={selection}
+            scroller={scroller}
+            keys={keys}
+            revealRef={reveal}
+          />
+        )}
+        {rows.length === 0 && loading && (
+          <Loading label={`Loading ${label}`}>
+            <SkeletonRows rows={props.skeletonRows ?? Math.min(12, paging?.pageSize ?? 5)} />
+          </Loading>
+        )}
+        {rows.length === 0 && !loading && !error && (filtered ? (emptyFiltered ?? empty) : empty)}
         {phone && bulkBar}
       </Scroller>
       {!phone && bulkBar}

@@ -12,10 +12,18 @@ import { useUi } from './ui-provider';
 export type { Day } from './calendar-days';
 
 /** Days from `from` to `to`, both counted, in the zone the page shows. */
-export interface DateRangeValue { from: Day; to: Day; /** The preset it came from, so that "last 7 days" stays so tomorrow. */ preset?: string }
+export interface DateRangeValue {
+  from: Day;
+  to: Day;
+  /** The preset it came from, so that "last 7 days" stays so tomorrow. */ preset?: string;
+}
 
 /** A range by name, reckoned from today in the zone. */
-export interface DateRangePreset { id: string; label: string; range: (today: Day) => { from: Day; to: Day } }
+export interface DateRangePreset {
+  id: string;
+  label: string;
+  range: (today: Day) => { from: Day; to: Day };
+}
 
 /** The usual presets. */
 export const usualPresets: readonly DateRangePreset[] = [
@@ -25,12 +33,18 @@ export const usualPresets: readonly DateRangePreset[] = [
   { id: 'last-30-days', label: 'Last 30 days', range: (today) => ({ from: addDays(today, -29), to: today }) },
   { id: 'last-90-days', label: 'Last 90 days', range: (today) => ({ from: addDays(today, -89), to: today }) },
   { id: 'this-month', label: 'This month', range: (today) => ({ from: startOfMonth(today), to: today }) },
-  { id: 'last-month', label: 'Last month', range: (today) => ({ from: startOfMonth(addMonths(today, -1)), to: addDays(startOfMonth(today), -1) }) },
+  {
+    id: 'last-month',
+    label: 'Last month',
+    range: (today) => ({ from: startOfMonth(addMonths(today, -1)), to: addDays(startOfMonth(today), -1) }),
+  },
 ];
 
 const Layout = styled.div`
   display: flex;
-  @media (max-width: 560px) { flex-direction: column; }
+  @media (max-width: 560px) {
+    flex-direction: column;
+  }
 `;
 
 const Presets = styled.ul`
@@ -40,10 +54,25 @@ const Presets = styled.ul`
   padding: var(--s-2);
   border-right: 1px solid var(--border);
   min-width: 132px;
-  & button { width: 100%; height: 28px; padding: 0 var(--s-2); border-radius: var(--r-2); }
-  & button:hover { background: var(--surface-3); }
-  & button[aria-pressed='true'] { background: var(--accent-soft); color: var(--accent-text); font-weight: var(--w-medium); }
-  @media (max-width: 560px) { grid-template-columns: 1fr 1fr; border-right: 0; border-bottom: 1px solid var(--border); }
+  & button {
+    width: 100%;
+    height: 28px;
+    padding: 0 var(--s-2);
+    border-radius: var(--r-2);
+  }
+  & button:hover {
+    background: var(--surface-3);
+  }
+  & button[aria-pressed='true'] {
+    background: var(--accent-soft);
+    color: var(--accent-text);
+    font-weight: var(--w-medium);
+  }
+  @media (max-width: 560px) {
+    grid-template-columns: 1fr 1fr;
+    border-right: 0;
+    border-bottom: 1px solid var(--border);
+  }
 `;
 
 const Choice = styled.div`
@@ -67,7 +96,9 @@ const Foot = styled.div`
   border-top: 1px solid var(--border);
   font-size: var(--fs-2);
   color: var(--muted);
-  & > :nth-child(2) { margin-left: auto; }
+  & > :nth-child(2) {
+    margin-left: auto;
+  }
 `;
 
 /** Props of a {@link DateRange}. */
@@ -89,7 +120,16 @@ export interface DateRangeProps {
 
 /** A period by preset, by calendar, or typed; says the zone in which its days are counted. */
 export function DateRange({
-  value, onValueChange, presets = usualPresets, min, max, timeZone, label = 'Period', placeholder = 'All time', size = 'small', now = () => new Date(),
+  value,
+  onValueChange,
+  presets = usualPresets,
+  min,
+  max,
+  timeZone,
+  label = 'Period',
+  placeholder = 'All time',
+  size = 'small',
+  now = () => new Date(),
 }: DateRangeProps) {
   const ui = useUi();
   const zone = timeZone ?? ui.timeZone;
@@ -109,21 +149,43 @@ export function DateRange({
   };
   const pick = (day: Day) => {
     setFocused(day);
-    if (!picking || !isDay(draft.from)) { setDraft({ from: day, to: day }); setPicking(true); return; }
+    if (!picking || !isDay(draft.from)) {
+      setDraft({ from: day, to: day });
+      setPicking(true);
+      return;
+    }
     setDraft(day < draft.from ? { from: day, to: draft.from } : { from: draft.from, to: day });
     setPicking(false);
   };
-  const valid = isDay(draft.from) && isDay(draft.to) && draft.from <= draft.to && (!min || draft.from >= min) && (!max || draft.to <= max);
-  const problem = draft.from === '' || draft.to === '' ? 'Choose a first and a last day' : valid ? undefined : 'The first day must not be after the last';
+  const valid =
+    isDay(draft.from) &&
+    isDay(draft.to) &&
+    draft.from <= draft.to &&
+    (!min || draft.from >= min) &&
+    (!max || draft.to <= max);
+  const problem =
+    draft.from === '' || draft.to === ''
+      ? 'Choose a first and a last day'
+      : valid
+        ? undefined
+        : 'The first day must not be after the last';
   const apply = () => {
     if (!valid) return;
     onValueChange(draft);
     setOpen(false);
   };
   const preset = presets.find((entry) => entry.id === value?.preset);
-  const text = value ? preset?.label ?? formatDayRange(value.from, value.to, ui.locale) : placeholder;
+  const text = value ? (preset?.label ?? formatDayRange(value.from, value.to, ui.locale)) : placeholder;
   const button = (
-    <Button size={size} icon="calendar" iconEnd="chevron-down" aria-label={`${label}: ${text}`} {...(value ? { title: `${formatDayRange(value.from, value.to, ui.locale)}, ${zone}` } : {})}>{text}</Button>
+    <Button
+      size={size}
+      icon="calendar"
+      iconEnd="chevron-down"
+      aria-label={`${label}: ${text}`}
+      {...(value ? { title: `${formatDayRange(value.from, value.to, ui.locale)}, ${zone}` } : {})}
+    >
+      {text}
+    </Button>
   );
   return (
     <Popover trigger={button} label={label} open={open} onOpenChange={begin} padded={false}>
@@ -131,23 +193,72 @@ export function DateRange({
         <Presets>
           {presets.map((entry) => (
             <li key={entry.id}>
-              <button type="button" aria-pressed={draft.preset === entry.id} onClick={() => { onValueChange({ ...entry.range(today), preset: entry.id }); setOpen(false); }}>{entry.label}</button>
+              <button
+                type="button"
+                aria-pressed={draft.preset === entry.id}
+                onClick={() => {
+                  onValueChange({ ...entry.range(today), preset: entry.id });
+                  setOpen(false);
+                }}
+              >
+                {entry.label}
+              </button>
             </li>
           ))}
         </Presets>
         <Choice>
           <Ends>
-            <Field label="First day"><TextInput size="small" placeholder="2026-11-02" inputMode="numeric" value={draft.from} onChange={(event) => setDraft({ from: event.target.value, to: draft.to })} onBlur={() => { if (isDay(draft.from)) setFocused(draft.from); }} /></Field>
-            <Field label="Last day"><TextInput size="small" placeholder="2026-11-19" inputMode="numeric" value={draft.to} onChange={(event) => setDraft({ from: draft.from, to: event.target.value })} onBlur={() => { if (isDay(draft.to)) setFocused(draft.to); }} /></Field>
+            <Field label="First day">
+              <TextInput
+                size="small"
+                placeholder="2026-11-02"
+                inputMode="numeric"
+                value={draft.from}
+                onChange={(event) => setDraft({ from: event.target.value, to: draft.to })}
+                onBlur={() => {
+                  if (isDay(draft.from)) setFocused(draft.from);
+                }}
+              />
+            </Field>
+            <Field label="Last day">
+              <TextInput
+                size="small"
+                placeholder="2026-11-19"
+                inputMode="numeric"
+                value={draft.to}
+                onChange={(event) => setDraft({ from: draft.from, to: event.target.value })}
+                onBlur={() => {
+                  if (isDay(draft.to)) setFocused(draft.to);
+                }}
+              />
+            </Field>
           </Ends>
-          <CalendarMonth focused={focused} onFocusedChange={setFocused} from={isDay(draft.from) ? draft.from : null} to={isDay(draft.to) ? draft.to : null} today={today} locale={ui.locale} onPick={pick}
-            {...(min ? { min } : {})} {...(max ? { max } : {})} />
+          <CalendarMonth
+            focused={focused}
+            onFocusedChange={setFocused}
+            from={isDay(draft.from) ? draft.from : null}
+            to={isDay(draft.to) ? draft.to : null}
+            today={today}
+            locale={ui.locale}
+            onPick={pick}
+            {...(min ? { min } : {})}
+            {...(max ? { max } : {})}
+          />
         </Choice>
       </Layout>
       <Foot>
-        <span>{valid ? `${countDays(draft.from, draft.to).toLocaleString(ui.locale)} ${draft.from === draft.to ? 'day' : 'days'}, ` : ''}{zone}</span>
-        <Button size="small" onClick={() => setOpen(false)} variant="ghost">Cancel</Button>
-        <Button size="small" variant="primary" onClick={apply} {...(problem ? { disabledReason: problem } : {})}>Apply</Button>
+        <span>
+          {valid
+            ? `${countDays(draft.from, draft.to).toLocaleString(ui.locale)} ${draft.from === draft.to ? 'day' : 'days'}, `
+            : ''}
+          {zone}
+        </span>
+        <Button size="small" onClick={() => setOpen(false)} variant="ghost">
+          Cancel
+        </Button>
+        <Button size="small" variant="primary" onClick={apply} {...(problem ? { disabledReason: problem } : {})}>
+          Apply
+        </Button>
       </Foot>
     </Popover>
   );

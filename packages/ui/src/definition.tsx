@@ -10,9 +10,20 @@ const underline = `
   border-radius: 2px;
 `;
 
-const Term = styled.span`${underline} cursor: help;`;
-const TermButton = styled.button`${underline} font-weight: inherit; &:hover { text-decoration-color: currentColor; }`;
-const TermLink = styled(BareLink)`${underline} &:hover { text-decoration-color: currentColor; }`;
+const Term = styled.span`
+  ${underline} cursor: help;
+`;
+const TermButton = styled.button`
+  ${underline} font-weight: inherit;
+  &:hover {
+    text-decoration-color: currentColor;
+  }
+`;
+const TermLink = styled(BareLink)`
+  ${underline} &:hover {
+    text-decoration-color: currentColor;
+  }
+`;
 
 /** Props of a {@link Definition}. */
 export interface DefinitionProps {
@@ -26,11 +37,22 @@ export interface DefinitionProps {
 
 /** A dotted underline: hover or focus gives the definition, a click opens the rows behind it. */
 export function Definition({ text, children, onOpen, href }: DefinitionProps) {
-  const term = href !== undefined
-    ? <TermLink href={href}>{children}</TermLink>
-    : onOpen
-      ? <TermButton type="button" onClick={onOpen}>{children}</TermButton>
+  const term =
+    href !== undefined ? (
+      <TermLink href={href}>{children}</TermLink>
+    ) : onOpen ? (
+      <TermButton type="button" onClick={onOpen}>
+        {children}
+      </TermButton>
+    ) : (
       // Focusable, so that the definition can be had without a mouse.
-      : <Term tabIndex={0} role="note">{children}</Term>;
-  return <Tooltip content={text} delay={150}>{term}</Tooltip>;
+      <Term tabIndex={0} role="note">
+        {children}
+      </Term>
+    );
+  return (
+    <Tooltip content={text} delay={150}>
+      {term}
+    </Tooltip>
+  );
 }

@@ -8,8 +8,18 @@ function Page({ locked = false }: { locked?: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)}>Open</button>
-      <Dialog open={open} onOpenChange={setOpen} locked={locked} title="New folder" description="Folders hold campaigns."><input aria-label="Name" /></Dialog>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        locked={locked}
+        title="New folder"
+        description="Folders hold campaigns."
+      >
+        <input aria-label="Name" />
+      </Dialog>
     </>
   );
 }
@@ -36,8 +46,29 @@ test('a dialog whose field focuses itself gives the focus back too, to what stan
     const [gone, setGone] = useState('');
     return (
       <ul>
-        {rows.filter((row) => row !== gone).map((row) => <li key={row}><button type="button" onClick={() => setAsked(row)}>{row}</button></li>)}
-        {asked && <Dialog open onOpenChange={() => setAsked(null)} title={`About ${asked}`}><input aria-label="Why" autoFocus onKeyDown={(event) => { if (event.key === 'Enter') { setGone(asked); setAsked(null); } }} /></Dialog>}
+        {rows
+          .filter((row) => row !== gone)
+          .map((row) => (
+            <li key={row}>
+              <button type="button" onClick={() => setAsked(row)}>
+                {row}
+              </button>
+            </li>
+          ))}
+        {asked && (
+          <Dialog open onOpenChange={() => setAsked(null)} title={`About ${asked}`}>
+            <input
+              aria-label="Why"
+              autoFocus
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') {
+                  setGone(asked);
+                  setAsked(null);
+                }
+              }}
+            />
+          </Dialog>
+        )}
       </ul>
     );
   }
@@ -65,7 +96,20 @@ test('a locked dialog cannot be dismissed', async () => {
 test('a typed confirmation acts only on the exact text and shows why it failed', async () => {
   const user = userEvent.setup();
   let calls = 0;
-  render(<ConfirmDialog open onOpenChange={() => {}} title="Delete?" description="2,000 leads stop." confirmLabel="Delete" typedText="Q4" onConfirm={() => { calls += 1; return Promise.reject(new Error('The server said no.')); }} />);
+  render(
+    <ConfirmDialog
+      open
+      onOpenChange={() => {}}
+      title="Delete?"
+      description="2,000 leads stop."
+      confirmLabel="Delete"
+      typedText="Q4"
+      onConfirm={() => {
+        calls += 1;
+        return Promise.reject(new Error('The server said no.'));
+      }}
+    />,
+  );
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
   await user.keyboard('Q5{Enter}');
   await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -82,9 +126,26 @@ test('a question that takes the place of what counted for it gives the focus bac
     const close = () => setState('closed');
     return (
       <>
-        <button type="button" onClick={() => setState('counting')}>Erase</button>
-        {state === 'counting' && <Dialog open onOpenChange={close} title="Counting"><button type="button" onClick={() => setState('asking')}>Counted</button></Dialog>}
-        {state === 'asking' && <ConfirmDialog open onOpenChange={close} title="Erase this person" description="3 mails go." confirmLabel="Erase" onConfirm={close} />}
+        <button type="button" onClick={() => setState('counting')}>
+          Erase
+        </button>
+        {state === 'counting' && (
+          <Dialog open onOpenChange={close} title="Counting">
+            <button type="button" onClick={() => setState('asking')}>
+              Counted
+            </button>
+          </Dialog>
+        )}
+        {state === 'asking' && (
+          <ConfirmDialog
+            open
+            onOpenChange={close}
+            title="Erase this person"
+            description="3 mails go."
+            confirmLabel="Erase"
+            onConfirm={close}
+          />
+        )}
       </>
     );
   }
@@ -102,8 +163,18 @@ test('a button of the footer that finds a field wrong leads to it; typing is not
   function Form() {
     const [wrong, setWrong] = useState(false);
     return (
-      <Dialog open onOpenChange={() => undefined} title="New tag" footer={<button type="button" onClick={() => setWrong(true)}>Make</button>}>
-        <input aria-label="Colour" /><input aria-label="Name" aria-invalid={wrong} onChange={(event) => setWrong(event.target.value === '')} />
+      <Dialog
+        open
+        onOpenChange={() => undefined}
+        title="New tag"
+        footer={
+          <button type="button" onClick={() => setWrong(true)}>
+            Make
+          </button>
+        }
+      >
+        <input aria-label="Colour" />
+        <input aria-label="Name" aria-invalid={wrong} onChange={(event) => setWrong(event.target.value === '')} />
       </Dialog>
     );
   }
@@ -119,7 +190,19 @@ test('a button of the footer that finds a field wrong leads to it; typing is not
 test('an overlay that is drawn in the moment in which nothing has the focus gives it back to what got it then', async () => {
   const user = userEvent.setup();
   const { rerender } = render(<button type="button">Views</button>);
-  const page = (open: boolean) => <><button type="button">Views</button><Dialog open={open} onOpenChange={() => undefined} title="Save this view"><input aria-label="Name" ref={(input) => { if (input) screen.getByText('Views').focus(); }} /></Dialog></>;
+  const page = (open: boolean) => (
+    <>
+      <button type="button">Views</button>
+      <Dialog open={open} onOpenChange={() => undefined} title="Save this view">
+        <input
+          aria-label="Name"
+          ref={(input) => {
+            if (input) screen.getByText('Views').focus();
+          }}
+        />
+      </Dialog>
+    </>
+  );
   rerender(page(false));
   expect(document.activeElement).toBe(document.body);
   await act(async () => rerender(page(true)));
@@ -130,7 +213,18 @@ test('an overlay that is drawn in the moment in which nothing has the focus give
 
 test('a refusal that is plain data is told by its message', async () => {
   const user = userEvent.setup();
-  render(<ConfirmDialog open onOpenChange={() => undefined} title="Delete" description="It goes." confirmLabel="Delete it" onConfirm={() => Promise.reject({ status: 409, code: 'CONFLICT', message: 'It is in use.', details: [], requestId: '' })} />);
+  render(
+    <ConfirmDialog
+      open
+      onOpenChange={() => undefined}
+      title="Delete"
+      description="It goes."
+      confirmLabel="Delete it"
+      onConfirm={() =>
+        Promise.reject({ status: 409, code: 'CONFLICT', message: 'It is in use.', details: [], requestId: '' })
+      }
+    />,
+  );
   await user.click(screen.getByRole('button', { name: 'Delete it' }));
   expect((await screen.findByRole('alert')).textContent).toContain('It is in use.');
 });

@@ -31,7 +31,9 @@ const Panel = styled(Primitive.Content)<{ $width: number }>`
   max-height: calc(100dvh - 32px);
   /* Names without a space are as long as people make them. */
   overflow-wrap: break-word;
-  &:focus-visible { outline-offset: -2px; }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
   animation: ${rise} var(--t-3) var(--ease);
 `;
 
@@ -40,7 +42,9 @@ const Head = styled.header`
   align-items: flex-start;
   gap: var(--s-2);
   padding: var(--s-6) var(--s-6) 0;
-  & > button { margin: -4px -8px 0 auto; }
+  & > button {
+    margin: -4px -8px 0 auto;
+  }
 `;
 
 const Title = styled(Primitive.Title)`
@@ -89,7 +93,9 @@ export interface DialogProps {
 /** Where typing begins. Not under a thumb: there a keyboard would cover half of what is to be read first. */
 function firstField(panel: EventTarget | null): HTMLElement | null {
   if (!(panel instanceof HTMLElement) || window.matchMedia?.('(pointer: coarse)').matches) return null;
-  return panel.querySelector<HTMLElement>('input:not([type=hidden], [type=file], :disabled), textarea:not(:disabled), [role=combobox]:not(:disabled), [role=textbox][contenteditable=true]');
+  return panel.querySelector<HTMLElement>(
+    'input:not([type=hidden], [type=file], :disabled), textarea:not(:disabled), [role=combobox]:not(:disabled), [role=textbox][contenteditable=true]',
+  );
 }
 
 /** Brings whoever pressed a button of the footer to the first field that this found fault with. */
@@ -101,23 +107,51 @@ function useFaultyField(open: boolean) {
   useEffect(() => {
     const faulty = open ? panel.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
     const active = document.activeElement;
-    if (faulty && !wasFaulty.current && (active === document.body || active === panel.current || foot.current?.contains(active))) faulty.focus();
+    if (
+      faulty &&
+      !wasFaulty.current &&
+      (active === document.body || active === panel.current || foot.current?.contains(active))
+    )
+      faulty.focus();
     wasFaulty.current = Boolean(faulty);
   });
   return { panel, foot };
 }
 
 /** A question or a short form over the page. Focus stays inside, Escape closes it, and focus returns to where it was; a press that finds a field wrong leads to it. */
-export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'small', locked = false, initialFocus, role = 'dialog' }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = 'small',
+  locked = false,
+  initialFocus,
+  role = 'dialog',
+}: DialogProps) {
   const { portalContainer } = useUi();
   const giveBack = useReturnFocus(open);
   const { panel, foot } = useFaultyField(open);
-  const keep = (event: Event) => { if (locked) event.preventDefault(); };
+  const keep = (event: Event) => {
+    if (locked) event.preventDefault();
+  };
   return (
-    <Primitive.Root open={open} onOpenChange={(next) => { if (next || !locked) onOpenChange(next); }}>
+    <Primitive.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (next || !locked) onOpenChange(next);
+      }}
+    >
       <Primitive.Portal container={portalContainer}>
         <Scrim>
-          <Panel ref={panel} $width={widths[size]} role={role} onEscapeKeyDown={keep} onInteractOutside={keep}
+          <Panel
+            ref={panel}
+            $width={widths[size]}
+            role={role}
+            onEscapeKeyDown={keep}
+            onInteractOutside={keep}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onCloseAutoFocus={giveBack}
             onOpenAutoFocus={(event) => {
@@ -125,14 +159,23 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
               if (!first) return;
               event.preventDefault();
               first.focus();
-            }}>
+            }}
+          >
             <Head>
               <Title>{title}</Title>
-              {!locked && <Primitive.Close asChild><IconButton icon="close" label="Close" tooltip={false} /></Primitive.Close>}
+              {!locked && (
+                <Primitive.Close asChild>
+                  <IconButton icon="close" label="Close" tooltip={false} />
+                </Primitive.Close>
+              )}
             </Head>
             {(description || children) && (
               <Body>
-                {description && <Primitive.Description asChild><div>{description}</div></Primitive.Description>}
+                {description && (
+                  <Primitive.Description asChild>
+                    <div>{description}</div>
+                  </Primitive.Description>
+                )}
                 {children && <div style={description ? { marginTop: 'var(--s-4)' } : undefined}>{children}</div>}
               </Body>
             )}

@@ -39,8 +39,15 @@ const Head = styled.header`
   padding: 0 var(--s-3) 0 var(--s-5);
   border-bottom: 1px solid var(--border);
   flex: none;
-  & > h2 { font-size: var(--fs-4); line-height: var(--lh-4); font-weight: var(--w-bold); min-width: 0; }
-  & > :last-child { margin-left: auto; }
+  & > h2 {
+    font-size: var(--fs-4);
+    line-height: var(--lh-4);
+    font-weight: var(--w-bold);
+    min-width: 0;
+  }
+  & > :last-child {
+    margin-left: auto;
+  }
 `;
 
 const Body = styled.div`
@@ -71,19 +78,45 @@ export interface DrawerProps {
 }
 
 /** A panel at the edge for what belongs to one thing on the page. Escape closes it; focus returns. */
-export function Drawer({ open, onOpenChange, title, children, footer, side = 'right', width = 408, beside = false }: DrawerProps) {
+export function Drawer({
+  open,
+  onOpenChange,
+  title,
+  children,
+  footer,
+  side = 'right',
+  width = 408,
+  beside = false,
+}: DrawerProps) {
   const { portalContainer } = useUi();
   const giveBack = useReturnFocus(open);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange} modal={!beside}>
       <Primitive.Portal container={portalContainer}>
         {!beside && <Scrim />}
-        <Panel $width={width} $side={side} aria-describedby={undefined} onCloseAutoFocus={giveBack} onInteractOutside={(event) => { if (beside) event.preventDefault(); }}>
+        <Panel
+          $width={width}
+          $side={side}
+          aria-describedby={undefined}
+          onCloseAutoFocus={giveBack}
+          onInteractOutside={(event) => {
+            if (beside) event.preventDefault();
+          }}
+        >
           <Head>
             <Primitive.Title>{title}</Primitive.Title>
-            <Primitive.Close asChild><IconButton icon="close" label="Close" tooltip={false} /></Primitive.Close>
+            <Primitive.Close asChild>
+              <IconButton icon="close" label="Close" tooltip={false} />
+            </Primitive.Close>
           </Head>
-          <Body tabIndex={0} style={{ outlineOffset: '-2px' }} role="region" aria-label={typeof title === 'string' ? title : 'Details'}>{children}</Body>
+          <Body
+            tabIndex={0}
+            style={{ outlineOffset: '-2px' }}
+            role="region"
+            aria-label={typeof title === 'string' ? title : 'Details'}
+          >
+            {children}
+          </Body>
           {footer && <Foot>{footer}</Foot>}
         </Panel>
       </Primitive.Portal>

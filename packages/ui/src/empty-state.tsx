@@ -12,8 +12,16 @@ const Box = styled.div`
   gap: var(--s-2);
   padding: var(--s-8) var(--s-6);
   text-align: center;
-  & > h2, & > h3 { font-size: var(--fs-4); line-height: var(--lh-4); font-weight: var(--w-bold); }
-  & > p { max-width: 320px; color: var(--muted); }
+  & > h2,
+  & > h3 {
+    font-size: var(--fs-4);
+    line-height: var(--lh-4);
+    font-weight: var(--w-bold);
+  }
+  & > p {
+    max-width: 320px;
+    color: var(--muted);
+  }
 `;
 
 const Actions = styled.div`
@@ -49,7 +57,17 @@ export interface EmptyStateProps {
 }
 
 /** A place without content: says what belongs here and does the next step. */
-export function EmptyState({ title, children, drawing, icon, lead, actions, note, level = 2, className }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  children,
+  drawing,
+  icon,
+  lead,
+  actions,
+  note,
+  level = 2,
+  className,
+}: EmptyStateProps) {
   const Title = level === 2 ? 'h2' : 'h3';
   return (
     <Box className={className}>

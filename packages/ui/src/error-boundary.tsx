@@ -18,7 +18,10 @@ export interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-interface State { error: Error | null; resetKey: string | undefined }
+interface State {
+  error: Error | null;
+  resetKey: string | undefined;
+}
 
 /** Keeps the failure of one part from taking the page along; offers to try again and to copy the details. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
@@ -45,13 +48,25 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     const details = [`${this.props.part} did not load`, this.props.reference, error.message].filter(Boolean).join('\n');
     return (
       <div role="alert">
-        <EmptyState drawing="broken" title={`${this.props.part} did not load`} note={this.props.reference}
-          actions={(
+        <EmptyState
+          drawing="broken"
+          title={`${this.props.part} did not load`}
+          note={this.props.reference}
+          actions={
             <>
-              <Button variant="primary" icon="refresh" onClick={this.retry}>Try again</Button>
-              <Button onClick={() => { void navigator.clipboard?.writeText(details); }}>Copy details</Button>
+              <Button variant="primary" icon="refresh" onClick={this.retry}>
+                Try again
+              </Button>
+              <Button
+                onClick={() => {
+                  void navigator.clipboard?.writeText(details);
+                }}
+              >
+                Copy details
+              </Button>
             </>
-          )}>
+          }
+        >
           The rest of the product works. Nothing that was saved is lost.
         </EmptyState>
       </div>

@@ -4,7 +4,14 @@ import { styled } from 'styled-components';
 import { Glyph } from './icon';
 import { VisuallyHidden } from './visually-hidden';
 
-interface FieldWiring { id: string; labelId: string; describedBy: string | undefined; invalid: boolean; required: boolean; disabled: boolean }
+interface FieldWiring {
+  id: string;
+  labelId: string;
+  describedBy: string | undefined;
+  invalid: boolean;
+  required: boolean;
+  disabled: boolean;
+}
 
 const FieldContext = createContext<FieldWiring | null>(null);
 
@@ -42,10 +49,20 @@ const Wrapper = styled.div`
   flex-direction: column;
   gap: 6px;
   min-width: 0;
-  &[data-aside] { display: grid; grid-template-columns: minmax(0, 1fr) auto; column-gap: var(--s-2); }
-  &[data-aside] > * { grid-column: 1 / -1; }
-  &[data-aside] > :first-child { grid-area: 1 / 1; }
-  &[data-aside] > :last-child { grid-area: 1 / 2; }
+  &[data-aside] {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    column-gap: var(--s-2);
+  }
+  &[data-aside] > * {
+    grid-column: 1 / -1;
+  }
+  &[data-aside] > :first-child {
+    grid-area: 1 / 1;
+  }
+  &[data-aside] > :last-child {
+    grid-area: 1 / 2;
+  }
 `;
 
 const LabelLine = styled.div`
@@ -76,7 +93,9 @@ const ErrorLine = styled.p`
   font-size: var(--fs-2);
   line-height: var(--lh-2);
   color: var(--danger);
-  & > svg { margin-top: 2px; }
+  & > svg {
+    margin-top: 2px;
+  }
 `;
 
 const Optional = styled.span`
@@ -105,17 +124,41 @@ export interface FieldProps {
 
 /** A label, one control, and its hint or error; the control inside is wired by itself. */
 export function Field({
-  label, hint, error, required = false, optional = false, disabled = false, aside, labelHidden = false, id: ownId, className, children,
+  label,
+  hint,
+  error,
+  required = false,
+  optional = false,
+  disabled = false,
+  aside,
+  labelHidden = false,
+  id: ownId,
+  className,
+  children,
 }: FieldProps) {
   const generated = useId();
   const id = ownId ?? generated;
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined;
-  const wiring: FieldWiring = { id, labelId: `${id}-label`, describedBy: described, invalid: Boolean(error), required, disabled };
+  const wiring: FieldWiring = {
+    id,
+    labelId: `${id}-label`,
+    describedBy: described,
+    invalid: Boolean(error),
+    required,
+    disabled,
+  };
   const besides = Boolean(aside) && !labelHidden;
   const labelElement = (
     <Label htmlFor={id} id={`${id}-label`}>
       {label}
-      {required && <><span aria-hidden="true" style={{ color: 'var(--danger)' }}> *</span></>}
+      {required && (
+        <>
+          <span aria-hidden="true" style={{ color: 'var(--danger)' }}>
+            {' '}
+            *
+          </span>
+        </>
+      )}
       {optional && <Optional> (optional)</Optional>}
     </Label>
   );
@@ -125,7 +168,12 @@ export function Field({
         {labelHidden ? <VisuallyHidden>{labelElement}</VisuallyHidden> : <LabelLine>{labelElement}</LabelLine>}
         {children}
         <div aria-live="polite" style={{ display: error ? 'block' : 'contents' }}>
-          {error && <ErrorLine id={`${id}-error`}><Glyph name="bad" />{error}</ErrorLine>}
+          {error && (
+            <ErrorLine id={`${id}-error`}>
+              <Glyph name="bad" />
+              {error}
+            </ErrorLine>
+          )}
         </div>
         {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
         {besides && <LabelLine>{aside}</LabelLine>}

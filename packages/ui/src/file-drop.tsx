@@ -16,10 +16,21 @@ const Zone = styled.div<{ $over: boolean }>`
   background: ${({ $over }) => ($over ? 'var(--accent-soft)' : 'var(--surface-2)')};
   text-align: center;
   transition: background var(--t-1) var(--ease);
-  & > svg { color: var(--muted); }
-  & > p { max-width: 420px; color: var(--muted); font-size: var(--fs-2); line-height: var(--lh-2); }
-  & > b { font-weight: var(--w-medium); }
-  & > input { ${visuallyHiddenRules} }
+  & > svg {
+    color: var(--muted);
+  }
+  & > p {
+    max-width: 420px;
+    color: var(--muted);
+    font-size: var(--fs-2);
+    line-height: var(--lh-2);
+  }
+  & > b {
+    font-weight: var(--w-medium);
+  }
+  & > input {
+    ${visuallyHiddenRules}
+  }
 `;
 
 const Problem = styled.div`
@@ -37,7 +48,10 @@ export function formatBytes(bytes: number): string {
   const units = ['KB', 'MB', 'GB', 'TB'];
   let value = bytes / 1024;
   let unit = 0;
-  while (value >= 999.5 && unit < units.length - 1) { value /= 1024; unit += 1; }
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
   return `${value >= 10 ? Math.round(value) : Math.round(value * 10) / 10} ${units[unit] ?? ''}`;
 }
 
@@ -56,7 +70,15 @@ export interface FileDropProps {
 }
 
 /** Takes files by drop, by dialog or by paste; refuses wrong kinds and sizes and says why. */
-export function FileDrop({ title, hint, accept = [], maxBytes = Infinity, multiple = false, disabled = false, onFiles }: FileDropProps) {
+export function FileDrop({
+  title,
+  hint,
+  accept = [],
+  maxBytes = Infinity,
+  multiple = false,
+  disabled = false,
+  onFiles,
+}: FileDropProps) {
   const [over, setOver] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -65,11 +87,22 @@ export function FileDrop({ title, hint, accept = [], maxBytes = Infinity, multip
   const take = (list: readonly File[]) => {
     if (disabled || list.length === 0) return;
     const files = multiple ? list : list.slice(0, 1);
-    const wrong = files.find((file) => accept.length > 0 && !accept.some((ending) => file.name.toLowerCase().endsWith(ending)));
+    const wrong = files.find(
+      (file) => accept.length > 0 && !accept.some((ending) => file.name.toLowerCase().endsWith(ending)),
+    );
     const large = files.find((file) => file.size > maxBytes);
-    if (wrong) { setProblem(`${wrong.name} is not one of ${accept.join(', ')}.`); return; }
-    if (large) { setProblem(`${large.name} has ${formatBytes(large.size)}; ${formatBytes(maxBytes)} is the most.`); return; }
-    if (!multiple && list.length > 1) { setProblem('Only one file at a time.'); return; }
+    if (wrong) {
+      setProblem(`${wrong.name} is not one of ${accept.join(', ')}.`);
+      return;
+    }
+    if (large) {
+      setProblem(`${large.name} has ${formatBytes(large.size)}; ${formatBytes(maxBytes)} is the most.`);
+      return;
+    }
+    if (!multiple && list.length > 1) {
+      setProblem('Only one file at a time.');
+      return;
+    }
     setProblem(null);
     onFiles(files);
   };
@@ -79,15 +112,46 @@ export function FileDrop({ title, hint, accept = [], maxBytes = Infinity, multip
     take([...event.dataTransfer.files]);
   };
   return (
-    <Zone $over={over} role="group" aria-label={title} onDragOver={(event) => { event.preventDefault(); setOver(!disabled); }} onDragLeave={() => setOver(false)} onDrop={onDrop}
-      onPaste={(event) => take([...event.clipboardData.files])}>
+    <Zone
+      $over={over}
+      role="group"
+      aria-label={title}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(!disabled);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      onPaste={(event) => take([...event.clipboardData.files])}
+    >
       <Icon name="upload" size={20} />
       <b>{title}</b>
       {hint && <p>{hint}</p>}
-      <input ref={input} id={id} type="file" tabIndex={-1} aria-hidden="true" accept={accept.join(',')} multiple={multiple} disabled={disabled}
-        onChange={(event) => { take([...(event.target.files ?? [])]); event.target.value = ''; }} />
-      <Button size="small" icon="folder" disabled={disabled} onClick={() => input.current?.click()}>Choose {multiple ? 'files' : 'a file'}</Button>
-      <div role="alert">{problem && <Problem><Glyph name="bad" />{problem}</Problem>}</div>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        tabIndex={-1}
+        aria-hidden="true"
+        accept={accept.join(',')}
+        multiple={multiple}
+        disabled={disabled}
+        onChange={(event) => {
+          take([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <Button size="small" icon="folder" disabled={disabled} onClick={() => input.current?.click()}>
+        Choose {multiple ? 'files' : 'a file'}
+      </Button>
+      <div role="alert">
+        {problem && (
+          <Problem>
+            <Glyph name="bad" />
+            {problem}
+          </Problem>
+        )}
+      </div>
     </Zone>
   );
 }

@@ -13,14 +13,20 @@ export const FilterBar = styled.div.attrs({ role: 'group', 'aria-label': 'Filter
   min-width: 0;
   overflow-x: auto;
   scrollbar-width: none;
-  & > * { flex: none; }
-  @media (max-width: 720px) { padding: var(--s-2) var(--s-4); }
+  & > * {
+    flex: none;
+  }
+  @media (max-width: 720px) {
+    padding: var(--s-2) var(--s-4);
+  }
 `;
 
 /** The search field's place in a {@link FilterBar}. */
 export const FilterSearch = styled.div`
   width: 200px;
-  @media (max-width: 720px) { width: 212px; }
+  @media (max-width: 720px) {
+    width: 212px;
+  }
 `;
 
 /** Tools at the end of a {@link FilterBar}. */
@@ -43,10 +49,22 @@ const Shell = styled.span<{ $set: boolean }>`
   font-size: var(--fs-2);
   font-weight: var(--w-medium);
   white-space: nowrap;
-  svg { color: var(--muted); }
-  b { font-weight: var(--w-medium); color: var(--accent-text); max-width: 220px; overflow: hidden; text-overflow: ellipsis; }
-  &:hover { border-color: var(--border-control); }
-  @media (max-width: 720px) { height: 40px; }
+  svg {
+    color: var(--muted);
+  }
+  b {
+    font-weight: var(--w-medium);
+    color: var(--accent-text);
+    max-width: 220px;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  &:hover {
+    border-color: var(--border-control);
+  }
+  @media (max-width: 720px) {
+    height: 40px;
+  }
 `;
 
 const Main = styled.button`
@@ -56,7 +74,9 @@ const Main = styled.button`
   height: 100%;
   padding: 0 10px;
   border-radius: var(--r-2);
-  &:focus-visible { outline-offset: -2px; }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
 `;
 
 const Remove = styled.button`
@@ -66,8 +86,12 @@ const Remove = styled.button`
   height: 24px;
   margin: 0 3px 0 -6px;
   border-radius: var(--r-1);
-  &:hover { background: var(--surface-3); }
-  &:focus-visible { outline-offset: -2px; }
+  &:hover {
+    background: var(--surface-3);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
 `;
 
 /** Props of a {@link FilterChip}. */
@@ -88,20 +112,48 @@ export interface FilterChipProps {
 }
 
 /** One filter: its field, what is chosen, a way to change and a way to drop it. */
-export function FilterChip({ label, value, onRemove, children, open, onOpenChange, onPress, icon, width = 260, ref }: FilterChipProps) {
+export function FilterChip({
+  label,
+  value,
+  onRemove,
+  children,
+  open,
+  onOpenChange,
+  onPress,
+  icon,
+  width = 260,
+  ref,
+}: FilterChipProps) {
   const set = value !== undefined && value !== null && value !== '';
   const shown = icon ?? (set ? undefined : 'plus');
   const main = (
     <Main ref={ref} type="button" {...(onPress ? { onClick: onPress } : {})}>
-      {shown === 'plus' && <Icon name="plus" size={14} />}{label}{set && <b>{value}</b>}{shown === 'chevron-down' && <Icon name="chevron-down" size={14} />}
+      {shown === 'plus' && <Icon name="plus" size={14} />}
+      {label}
+      {set && <b>{value}</b>}
+      {shown === 'chevron-down' && <Icon name="chevron-down" size={14} />}
     </Main>
   );
   return (
     <Shell $set={set}>
-      {children
-        ? <Popover trigger={main} label={`Filter by ${label}`} width={width} {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>{children}</Popover>
-        : main}
-      {set && onRemove && <Remove type="button" aria-label={`Remove the filter ${label}`} onClick={onRemove}><Icon name="close" size={14} /></Remove>}
+      {children ? (
+        <Popover
+          trigger={main}
+          label={`Filter by ${label}`}
+          width={width}
+          {...(open === undefined ? {} : { open })}
+          {...(onOpenChange ? { onOpenChange } : {})}
+        >
+          {children}
+        </Popover>
+      ) : (
+        main
+      )}
+      {set && onRemove && (
+        <Remove type="button" aria-label={`Remove the filter ${label}`} onClick={onRemove}>
+          <Icon name="close" size={14} />
+        </Remove>
+      )}
     </Shell>
   );
 }

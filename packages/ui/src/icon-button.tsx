@@ -15,13 +15,29 @@ const look = css<{ $size: 'small' | 'medium' }>`
   border-radius: var(--r-2);
   color: var(--muted);
   transition: background var(--t-1) var(--ease);
-  &:hover, &[aria-pressed='true'], &[data-state='open'] { background: var(--surface-3); color: var(--text); }
-  &:disabled { color: var(--disabled); background: none; cursor: not-allowed; }
-  @media (max-width: 720px) { width: 40px; height: 40px; }
+  &:hover,
+  &[aria-pressed='true'],
+  &[data-state='open'] {
+    background: var(--surface-3);
+    color: var(--text);
+  }
+  &:disabled {
+    color: var(--disabled);
+    background: none;
+    cursor: not-allowed;
+  }
+  @media (max-width: 720px) {
+    width: 40px;
+    height: 40px;
+  }
 `;
 
-const ButtonElement = styled.button<{ $size: 'small' | 'medium' }>`${look}`;
-const LinkElement = styled(BareLink)<{ $size: 'small' | 'medium' }>`${look}`;
+const ButtonElement = styled.button<{ $size: 'small' | 'medium' }>`
+  ${look}
+`;
+const LinkElement = styled(BareLink)<{ $size: 'small' | 'medium' }>`
+  ${look}
+`;
 
 const Dot = styled.span<{ $tone: 'accent' | 'danger' }>`
   position: absolute;
@@ -35,7 +51,10 @@ const Dot = styled.span<{ $tone: 'accent' | 'danger' }>`
 `;
 
 /** Props of an {@link IconButton}. */
-export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'children' | 'aria-label'> {
+export interface IconButtonProps extends Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  'type' | 'children' | 'aria-label'
+> {
   icon: IconName;
   /** What it does, named for the thing it acts on ("Actions for Q4 directors"). */
   label: string;
@@ -52,11 +71,32 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 
 /** A square button with an icon only; its label is its name and its tooltip. */
 export function IconButton({
-  icon, label, size = 'small', iconSize = 16, href, dot, tooltip = true, type = 'button', ref, ...rest
+  icon,
+  label,
+  size = 'small',
+  iconSize = 16,
+  href,
+  dot,
+  tooltip = true,
+  type = 'button',
+  ref,
+  ...rest
 }: IconButtonProps) {
-  const content = <><Icon name={icon} size={iconSize} />{dot && <Dot $tone={dot} />}</>;
-  const element = href !== undefined && !rest.disabled
-    ? <LinkElement href={href} aria-label={label} $size={size} {...(rest as object)}>{content}</LinkElement>
-    : <ButtonElement ref={ref} type={type} aria-label={label} $size={size} {...rest}>{content}</ButtonElement>;
+  const content = (
+    <>
+      <Icon name={icon} size={iconSize} />
+      {dot && <Dot $tone={dot} />}
+    </>
+  );
+  const element =
+    href !== undefined && !rest.disabled ? (
+      <LinkElement href={href} aria-label={label} $size={size} {...(rest as object)}>
+        {content}
+      </LinkElement>
+    ) : (
+      <ButtonElement ref={ref} type={type} aria-label={label} $size={size} {...rest}>
+        {content}
+      </ButtonElement>
+    );
   return tooltip ? <Tooltip content={label}>{element}</Tooltip> : element;
 }

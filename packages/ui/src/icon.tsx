@@ -34,8 +34,15 @@ export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'name'> {
 export function Icon({ name, size = 16, title, ...rest }: IconProps) {
   const strokeWidth = heavyIcons.has(name) ? 2 : size === 20 ? 1.25 : 1.5;
   return (
-    <Drawing viewBox="0 0 16 16" width={size} height={size} strokeWidth={strokeWidth} data-icon={name}
-      {...(title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true })} {...rest}>
+    <Drawing
+      viewBox="0 0 16 16"
+      width={size}
+      height={size}
+      strokeWidth={strokeWidth}
+      data-icon={name}
+      {...(title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true })}
+      {...rest}
+    >
       <path d={iconPaths[name]} />
     </Drawing>
   );
@@ -52,8 +59,14 @@ export interface GlyphProps extends Omit<SVGProps<SVGSVGElement>, 'name'> {
 /** A 12 px filled status, category or trend glyph. */
 export function Glyph({ name, size = 12, title, ...rest }: GlyphProps) {
   return (
-    <Filled viewBox="0 0 12 12" width={size} height={size} data-glyph={name}
-      {...(title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true })} {...rest}>
+    <Filled
+      viewBox="0 0 12 12"
+      width={size}
+      height={size}
+      data-glyph={name}
+      {...(title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true })}
+      {...rest}
+    >
       {glyphShapes[name]}
     </Filled>
   );

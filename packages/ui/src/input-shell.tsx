@@ -8,10 +8,25 @@ export const controlEdge = css`
   background: var(--surface);
   color: var(--text);
   transition: border-color var(--t-1) var(--ease);
-  &:hover { border-color: var(--border-control); }
-  &:focus-within, &:focus-visible, &[data-state='open'] { outline: 2px solid var(--focus); outline-offset: -1px; border-color: transparent; }
-  &[data-invalid] { border-color: var(--danger); }
-  &[data-disabled] { background: var(--surface-2); color: var(--muted); border-color: var(--border); cursor: not-allowed; }
+  &:hover {
+    border-color: var(--border-control);
+  }
+  &:focus-within,
+  &:focus-visible,
+  &[data-state='open'] {
+    outline: 2px solid var(--focus);
+    outline-offset: -1px;
+    border-color: transparent;
+  }
+  &[data-invalid] {
+    border-color: var(--danger);
+  }
+  &[data-disabled] {
+    background: var(--surface-2);
+    color: var(--muted);
+    border-color: var(--border);
+    cursor: not-allowed;
+  }
 `;
 
 /** A row with an edge that holds an input, its icons and its units. */
@@ -22,7 +37,9 @@ export const InputShell = styled.div<{ $size?: 'small' | 'medium' | 'large' }>`
   gap: var(--s-2);
   min-height: ${({ $size = 'medium' }) => ({ small: 'var(--h-sm)', medium: 'var(--h-md)', large: 'var(--h-lg)' })[$size]};
   padding: 0 ${({ $size = 'medium' }) => ($size === 'large' ? 'var(--s-3)' : '10px')};
-  & > svg { color: var(--muted); }
+  & > svg {
+    color: var(--muted);
+  }
   & > input {
     flex: 1;
     min-width: 0;
@@ -31,10 +48,16 @@ export const InputShell = styled.div<{ $size?: 'small' | 'medium' | 'large' }>`
     background: none;
     outline: 0;
     padding: 0;
-    &:disabled { cursor: not-allowed; }
-    &::-webkit-search-cancel-button { display: none; }
+    &:disabled {
+      cursor: not-allowed;
+    }
+    &::-webkit-search-cancel-button {
+      display: none;
+    }
   }
-  @media (max-width: 720px) { min-height: 40px; }
+  @media (max-width: 720px) {
+    min-height: 40px;
+  }
 `;
 
 /** A unit or a fixed part beside the typed value. */
@@ -53,6 +76,11 @@ export const InnerButton = styled.button.attrs({ type: 'button' })`
   flex: none;
   border-radius: var(--r-1);
   color: var(--muted);
-  &:hover { background: var(--surface-3); color: var(--text); }
-  &:focus-visible { outline-offset: -2px; }
+  &:hover {
+    background: var(--surface-3);
+    color: var(--text);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
 `;

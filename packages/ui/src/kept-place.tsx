@@ -1,15 +1,24 @@
-const tabbable = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [contenteditable="true"], [tabindex]:not([tabindex="-1"])';
+const tabbable =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [contenteditable="true"], [tabindex]:not([tabindex="-1"])';
 
 /**
  * Where the focus was: the element, what it stood in, its place on the screen, and the path of the page. A menu or a panel that floats
  * over the page stands in the button that opened it.
  */
-export interface KeptPlace { trail: readonly Element[]; at: { x: number; y: number }; page: string }
+export interface KeptPlace {
+  trail: readonly Element[];
+  at: { x: number; y: number };
+  page: string;
+}
 
 /** The button that has opened what this element is, if anything. */
 function openerOf({ id }: Element): Element | null {
   if (id === '') return null;
-  return [...document.querySelectorAll('[aria-controls][aria-expanded="true"]')].find((opener) => opener.getAttribute('aria-controls') === id) ?? null;
+  return (
+    [...document.querySelectorAll('[aria-controls][aria-expanded="true"]')].find(
+      (opener) => opener.getAttribute('aria-controls') === id,
+    ) ?? null
+  );
 }
 
 /** Remembers the place of an element, for the time when it is gone. */
@@ -45,14 +54,21 @@ export function focusNear({ trail, at, page }: KeptPlace): void {
   if (page !== window.location.pathname) return;
   for (const element of around) {
     if (!element.isConnected || element === document.body || element === document.documentElement) continue;
-    const itself = element.matches(tabbable) || (element.matches('[tabindex]') && !element.matches('[role="dialog"], [role="alertdialog"]'));
-    const next = itself ? element : nearest(element, at) ?? (element.matches('[tabindex]') ? element : undefined);
+    const itself =
+      element.matches(tabbable) ||
+      (element.matches('[tabindex]') && !element.matches('[role="dialog"], [role="alertdialog"]'));
+    const next = itself ? element : (nearest(element, at) ?? (element.matches('[tabindex]') ? element : undefined));
     if (next && takesFocus(next, { preventScroll: element === next })) return;
   }
 }
 
 function nearest(within: Element, at: KeptPlace['at']): HTMLElement | undefined {
-  const distance = (element: Element) => { const { x, y } = element.getBoundingClientRect(); return Math.hypot(x - at.x, y - at.y); };
-  const shown = [...within.querySelectorAll<HTMLElement>(tabbable)].filter((element) => element.getClientRects().length > 0);
+  const distance = (element: Element) => {
+    const { x, y } = element.getBoundingClientRect();
+    return Math.hypot(x - at.x, y - at.y);
+  };
+  const shown = [...within.querySelectorAll<HTMLElement>(tabbable)].filter(
+    (element) => element.getClientRects().length > 0,
+  );
   return shown.sort((one, other) => distance(one) - distance(other))[0];
 }

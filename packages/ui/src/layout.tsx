@@ -15,7 +15,13 @@ interface FlowProps {
 
 const space = (step: Space) => (step === 0 ? '0' : `var(--s-${step})`);
 const justify = { start: 'flex-start', center: 'center', end: 'flex-end', between: 'space-between' } as const;
-const align = { start: 'flex-start', center: 'center', end: 'flex-end', stretch: 'stretch', baseline: 'baseline' } as const;
+const align = {
+  start: 'flex-start',
+  center: 'center',
+  end: 'flex-end',
+  stretch: 'stretch',
+  baseline: 'baseline',
+} as const;
 
 /** Children beside each other, centred on the line. */
 export const Row = styled.div<FlowProps>`
@@ -38,9 +44,8 @@ export const Stack = styled(Row)`
 /** Equal columns; `$min` (px) lets them fold on narrow screens. */
 export const Grid = styled.div<{ $columns?: number; $min?: number; $gap?: Space }>`
   display: grid;
-  grid-template-columns: ${({ $columns = 1, $min }) => ($min
-    ? `repeat(auto-fit, minmax(min(${$min}px, 100%), 1fr))`
-    : `repeat(${$columns}, minmax(0, 1fr))`)};
+  grid-template-columns: ${({ $columns = 1, $min }) =>
+    $min ? `repeat(auto-fit, minmax(min(${$min}px, 100%), 1fr))` : `repeat(${$columns}, minmax(0, 1fr))`};
   gap: ${({ $gap = 4 }) => space($gap)};
   min-width: 0;
 `;

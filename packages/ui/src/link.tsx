@@ -15,7 +15,10 @@ export const Link = styled(RoutedLink)`
   color: var(--accent-text);
   font-weight: var(--w-medium);
   border-radius: 2px;
-  &:hover { text-decoration: underline; text-underline-offset: 3px; }
+  &:hover {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
 `;
 
 /** Looks like a {@link Link}, does something here. */
@@ -27,6 +30,13 @@ export const LinkButton = styled.button.attrs(({ type }) => ({ type: type ?? 'bu
   font-weight: var(--w-medium);
   white-space: nowrap;
   border-radius: 2px;
-  &:hover { text-decoration: underline; text-underline-offset: 3px; }
-  &:disabled { color: var(--disabled); cursor: not-allowed; text-decoration: none; }
+  &:hover {
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  &:disabled {
+    color: var(--disabled);
+    cursor: not-allowed;
+    text-decoration: none;
+  }
 `;

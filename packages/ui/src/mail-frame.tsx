@@ -30,7 +30,10 @@ const Blocked = styled.div`
   background: var(--surface-3);
   color: var(--text-2);
   font-size: var(--fs-2);
-  & > button { margin-left: auto; font-size: inherit; }
+  & > button {
+    margin-left: auto;
+    font-size: inherit;
+  }
 `;
 
 /** Props of a {@link MailFrame}. */
@@ -57,7 +60,16 @@ export interface MailFrameProps {
  * Hostile mail, shown safely: a frame without scripts and without our origin, its own content policy, and no remote
  * image until asked, because loading one tells the sender. The frame cannot tell its height, so it is estimated.
  */
-export function MailFrame({ html, title, imagesAllowed = false, onLoadImages, source: address, remoteImages, height, dark = false }: MailFrameProps) {
+export function MailFrame({
+  html,
+  title,
+  imagesAllowed = false,
+  onLoadImages,
+  source: address,
+  remoteImages,
+  height,
+  dark = false,
+}: MailFrameProps) {
   const [loaded, setLoaded] = useState<string | null>(null);
   const [tall, setTall] = useState(false);
   const allowed = imagesAllowed || (address === undefined && loaded === html);
@@ -79,12 +91,29 @@ export function MailFrame({ html, title, imagesAllowed = false, onLoadImages, so
   const shown = height ?? (tall ? Math.max(estimate, limit) * 1.6 : Math.min(estimate, limit));
   return (
     <Box ref={box}>
-      <Frame key={`${allowed ? 'images' : 'blocked'} ${dark ? 'dark' : 'light'}`} title={title} {...(address === undefined ? { srcDoc: source } : { src: address })} sandbox="allow-popups allow-popups-to-escape-sandbox" referrerPolicy="no-referrer" style={{ height: shown, ...(dark ? { filter: 'invert(1) hue-rotate(180deg)' } : {}) }} />
-      {height === undefined && estimate > limit && <LinkButton onClick={() => setTall(!tall)}>{tall ? 'Show less' : 'Show more of this mail'}</LinkButton>}
+      <Frame
+        key={`${allowed ? 'images' : 'blocked'} ${dark ? 'dark' : 'light'}`}
+        title={title}
+        {...(address === undefined ? { srcDoc: source } : { src: address })}
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        referrerPolicy="no-referrer"
+        style={{ height: shown, ...(dark ? { filter: 'invert(1) hue-rotate(180deg)' } : {}) }}
+      />
+      {height === undefined && estimate > limit && (
+        <LinkButton onClick={() => setTall(!tall)}>{tall ? 'Show less' : 'Show more of this mail'}</LinkButton>
+      )}
       {remote > 0 && !allowed && (
         <Blocked>
-          <Icon name="image-off" />{remote === 1 ? '1 remote image blocked' : `${remote} remote images blocked`}
-          <LinkButton onClick={() => { setLoaded(html); onLoadImages?.(); }}>Load once</LinkButton>
+          <Icon name="image-off" />
+          {remote === 1 ? '1 remote image blocked' : `${remote} remote images blocked`}
+          <LinkButton
+            onClick={() => {
+              setLoaded(html);
+              onLoadImages?.();
+            }}
+          >
+            Load once
+          </LinkButton>
         </Blocked>
       )}
     </Box>

@@ -8,7 +8,16 @@ import { createLaterPart } from './overlay/later-part';
 test('a key on the button that nobody came near before opens the list at its first line that can be chosen, and Escape gives the focus back', async () => {
   const user = userEvent.setup();
   const chosen: string[] = [];
-  render(<Menu trigger={<IconButton icon="more" label="Actions for Q4" />} entries={[{ label: 'Pause', disabled: true }, { label: 'Edit', onSelect: () => chosen.push('edit') }, { label: 'Copy', onSelect: () => chosen.push('copy') }]} />);
+  render(
+    <Menu
+      trigger={<IconButton icon="more" label="Actions for Q4" />}
+      entries={[
+        { label: 'Pause', disabled: true },
+        { label: 'Edit', onSelect: () => chosen.push('edit') },
+        { label: 'Copy', onSelect: () => chosen.push('copy') },
+      ]}
+    />,
+  );
   const button = screen.getByRole('button', { name: 'Actions for Q4' });
   expect([button.getAttribute('aria-haspopup'), button.getAttribute('aria-expanded')]).toEqual(['menu', 'false']);
   await user.tab();
@@ -28,11 +37,23 @@ test('a part that did not arrive is said to have failed, and is asked for again 
   let arrives = false;
   const failures: unknown[] = [];
   const failure = new Error('Loading chunk overlays failed.');
-  const part = createLaterPart<object>(() => (arrives ? Promise.resolve((() => <p role="menu">List</p>) as ComponentType<object>) : Promise.reject(failure)));
+  const part = createLaterPart<object>(() =>
+    arrives ? Promise.resolve((() => <p role="menu">List</p>) as ComponentType<object>) : Promise.reject(failure),
+  );
   function Opener() {
     const [open, setOpen] = useState(false);
-    const Panel = part.usePart(open, (error) => { failures.push(error); setOpen(false); });
-    return <><button type="button" onClick={() => setOpen(true)}>Open</button>{Panel && <Panel />}</>;
+    const Panel = part.usePart(open, (error) => {
+      failures.push(error);
+      setOpen(false);
+    });
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        {Panel && <Panel />}
+      </>
+    );
   }
   const user = userEvent.setup();
   render(<Opener />);

@@ -7,20 +7,26 @@ import { useTrigger } from './overlay/trigger';
 /** One line of a menu. */
 export type MenuEntry =
   | {
-    kind?: 'action';
-    label: ReactNode;
-    /** A second line, e.g. why it is disabled. */
-    detail?: ReactNode;
-    icon?: IconName;
-    /** Keys of the shortcut, shown at the end. */
-    keys?: readonly string[];
-    tone?: 'danger';
-    disabled?: boolean;
-    /** Makes it a link. */
-    href?: string;
-    onSelect?: () => void;
-  }
-  | { kind: 'check'; label: ReactNode; checked: boolean; disabled?: boolean; onCheckedChange: (checked: boolean) => void }
+      kind?: 'action';
+      label: ReactNode;
+      /** A second line, e.g. why it is disabled. */
+      detail?: ReactNode;
+      icon?: IconName;
+      /** Keys of the shortcut, shown at the end. */
+      keys?: readonly string[];
+      tone?: 'danger';
+      disabled?: boolean;
+      /** Makes it a link. */
+      href?: string;
+      onSelect?: () => void;
+    }
+  | {
+      kind: 'check';
+      label: ReactNode;
+      checked: boolean;
+      disabled?: boolean;
+      onCheckedChange: (checked: boolean) => void;
+    }
   | { kind: 'submenu'; label: ReactNode; icon?: IconName; entries: readonly MenuEntry[] }
   | { kind: 'label'; label: ReactNode }
   | { kind: 'separator' };
@@ -70,7 +76,19 @@ export function Menu({ trigger, entries, align = 'start', side = 'bottom', open:
           change(event.key === 'ArrowDown' || !open);
         },
       })}
-      {Panel && <Panel entries={entries} align={align} side={side} open={open} onOpenChange={change} element={element} buttonId={buttonId} panelId={panelId} byKey={byKey} />}
+      {Panel && (
+        <Panel
+          entries={entries}
+          align={align}
+          side={side}
+          open={open}
+          onOpenChange={change}
+          element={element}
+          buttonId={buttonId}
+          panelId={panelId}
+          byKey={byKey}
+        />
+      )}
     </>
   );
 }

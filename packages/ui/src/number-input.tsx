@@ -18,15 +18,28 @@ const Steps = styled.span`
     display: grid;
     place-items: center;
     color: var(--muted);
-    &:hover { background: var(--surface-3); color: var(--text); }
-    &:disabled { color: var(--disabled); cursor: not-allowed; }
+    &:hover {
+      background: var(--surface-3);
+      color: var(--text);
+    }
+    &:disabled {
+      color: var(--disabled);
+      cursor: not-allowed;
+    }
   }
-  & > button + button { border-top: 1px solid var(--border); }
-  @media (max-width: 720px) { display: none; }
+  & > button + button {
+    border-top: 1px solid var(--border);
+  }
+  @media (max-width: 720px) {
+    display: none;
+  }
 `;
 
 const Shell = styled(InputShell)`
-  & > input { text-align: right; font-variant-numeric: tabular-nums; }
+  & > input {
+    text-align: right;
+    font-variant-numeric: tabular-nums;
+  }
   overflow: hidden;
 `;
 
@@ -59,7 +72,18 @@ const parse = (text: string): number | null | undefined => {
 
 /** A number with its unit. Arrow keys step, with Shift ten times; limits apply when it is left. */
 export function NumberInput({
-  value, onValueChange, min = -Infinity, max = Infinity, step = 1, decimals = 0, unit, size = 'medium', className, onBlur, ref, ...rest
+  value,
+  onValueChange,
+  min = -Infinity,
+  max = Infinity,
+  step = 1,
+  decimals = 0,
+  unit,
+  size = 'medium',
+  className,
+  onBlur,
+  ref,
+  ...rest
 }: NumberInputProps) {
   const control = useFieldControl(rest);
   const [text, setText] = useState(value === null ? '' : String(value));
@@ -79,9 +103,23 @@ export function NumberInput({
     stepBy((event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1));
   };
   return (
-    <Shell $size={size} className={className} data-invalid={control['aria-invalid'] ? '' : undefined} data-disabled={control.disabled ? '' : undefined}>
-      <input ref={ref} {...control} type="text" role="spinbutton" inputMode={decimals > 0 ? 'decimal' : 'numeric'} autoComplete="off" value={text}
-        aria-valuenow={value ?? undefined} aria-valuemin={Number.isFinite(min) ? min : undefined} aria-valuemax={Number.isFinite(max) ? max : undefined}
+    <Shell
+      $size={size}
+      className={className}
+      data-invalid={control['aria-invalid'] ? '' : undefined}
+      data-disabled={control.disabled ? '' : undefined}
+    >
+      <input
+        ref={ref}
+        {...control}
+        type="text"
+        role="spinbutton"
+        inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        value={text}
+        aria-valuenow={value ?? undefined}
+        aria-valuemin={Number.isFinite(min) ? min : undefined}
+        aria-valuemax={Number.isFinite(max) ? max : undefined}
         onKeyDown={onKeyDown}
         onChange={(event) => {
           const shown = event.target.value;
@@ -94,11 +132,26 @@ export function NumberInput({
           if (typed === undefined) setText(value === null ? '' : String(value));
           else if (typed !== null) settle(typed);
           onBlur?.();
-        }} />
+        }}
+      />
       {unit && <Affix>{unit}</Affix>}
       <Steps aria-hidden="true">
-        <button type="button" tabIndex={-1} disabled={control.disabled || (value ?? 0) >= max} onClick={() => stepBy(1)}><Icon name="chevron-up" size={12} /></button>
-        <button type="button" tabIndex={-1} disabled={control.disabled || (value ?? 0) <= min} onClick={() => stepBy(-1)}><Icon name="chevron-down" size={12} /></button>
+        <button
+          type="button"
+          tabIndex={-1}
+          disabled={control.disabled || (value ?? 0) >= max}
+          onClick={() => stepBy(1)}
+        >
+          <Icon name="chevron-up" size={12} />
+        </button>
+        <button
+          type="button"
+          tabIndex={-1}
+          disabled={control.disabled || (value ?? 0) <= min}
+          onClick={() => stepBy(-1)}
+        >
+          <Icon name="chevron-down" size={12} />
+        </button>
       </Steps>
     </Shell>
   );

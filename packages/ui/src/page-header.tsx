@@ -10,7 +10,11 @@ const Head = styled.div`
   padding: 0 var(--s-6);
   border-bottom: 1px solid var(--border);
   min-width: 0;
-  @media (max-width: 720px) { padding: 0 var(--s-4); gap: 0 var(--s-4); flex-wrap: wrap; }
+  @media (max-width: 720px) {
+    padding: 0 var(--s-4);
+    gap: 0 var(--s-4);
+    flex-wrap: wrap;
+  }
 `;
 
 const Title = styled.div`
@@ -22,15 +26,29 @@ const Title = styled.div`
     font-size: var(--fs-5);
     line-height: var(--lh-5);
     font-weight: var(--w-bold);
-    letter-spacing: -.01em;
+    letter-spacing: -0.01em;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
   /* The status keeps its words; a long title and the detail give way. */
-  & > :not(h1, small) { flex: none; }
-  & > small { flex-shrink: 4; font-size: var(--fs-2); color: var(--muted); overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  @media (max-width: 720px) { min-height: 44px; & > small { display: none; } }
+  & > :not(h1, small) {
+    flex: none;
+  }
+  & > small {
+    flex-shrink: 4;
+    font-size: var(--fs-2);
+    color: var(--muted);
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  @media (max-width: 720px) {
+    min-height: 44px;
+    & > small {
+      display: none;
+    }
+  }
 `;
 
 const TabSlot = styled.div`
@@ -38,7 +56,14 @@ const TabSlot = styled.div`
   display: flex;
   align-items: flex-end;
   min-width: 0;
-  @media (max-width: 720px) { order: 3; flex-basis: 100%; overflow-x: auto; & > * { --tab-height: 40px; } }
+  @media (max-width: 720px) {
+    order: 3;
+    flex-basis: 100%;
+    overflow-x: auto;
+    & > * {
+      --tab-height: 40px;
+    }
+  }
 `;
 
 const Actions = styled.div`
@@ -67,7 +92,11 @@ export interface PageHeaderProps {
 export function PageHeader({ title, status, detail, tabs, actions }: PageHeaderProps) {
   return (
     <Head>
-      <Title><h1>{title}</h1>{status}{detail && <small>{detail}</small>}</Title>
+      <Title>
+        <h1>{title}</h1>
+        {status}
+        {detail && <small>{detail}</small>}
+      </Title>
       {tabs && <TabSlot>{tabs}</TabSlot>}
       {actions && <Actions>{actions}</Actions>}
     </Head>
@@ -84,5 +113,7 @@ export const PageBody = styled.div<{ $well?: boolean }>`
   gap: var(--s-4);
   padding: var(--s-4) var(--s-6) var(--s-6);
   background: ${({ $well }) => ($well ? 'var(--surface-2)' : 'transparent')};
-  @media (max-width: 720px) { padding: var(--s-4); }
+  @media (max-width: 720px) {
+    padding: var(--s-4);
+  }
 `;

@@ -19,20 +19,31 @@ const Bar = styled.div`
   line-height: var(--lh-2);
   color: var(--muted);
   font-variant-numeric: tabular-nums;
-  @media (max-width: 720px) { padding: var(--s-2) var(--s-4); }
+  @media (max-width: 720px) {
+    padding: var(--s-2) var(--s-4);
+  }
 `;
 
 const Note = styled.span`
   margin-left: auto;
-  @media (max-width: 720px) { display: none; }
+  @media (max-width: 720px) {
+    display: none;
+  }
 `;
 
 const Buttons = styled.div`
   display: flex;
   gap: var(--s-2);
   margin-left: auto;
-  span + & { margin-left: 0; }
-  @media (max-width: 720px) { margin-left: auto; span + & { margin-left: auto; } }
+  span + & {
+    margin-left: 0;
+  }
+  @media (max-width: 720px) {
+    margin-left: auto;
+    span + & {
+      margin-left: auto;
+    }
+  }
 `;
 
 const Size = styled.div`
@@ -41,7 +52,9 @@ const Size = styled.div`
 
 /** On a phone the arrow says it; the name stays for screen readers. */
 const Word = styled.span`
-  @media (max-width: 720px) { ${visuallyHiddenRules} }
+  @media (max-width: 720px) {
+    ${visuallyHiddenRules}
+  }
 `;
 
 /** Props of a {@link Pagination} over keyset pages: only the neighbours can be reached. */
@@ -67,23 +80,49 @@ export interface PaginationProps {
 }
 
 /** Where in a long list this page is, and the way to the next. */
-export function Pagination({ from, to, total, hasPrevious, hasNext, onPrevious, onNext, pageSize, pageSizes, onPageSizeChange, note, busy = false, label = 'Pages' }: PaginationProps) {
+export function Pagination({
+  from,
+  to,
+  total,
+  hasPrevious,
+  hasNext,
+  onPrevious,
+  onNext,
+  pageSize,
+  pageSizes,
+  onPageSizeChange,
+  note,
+  busy = false,
+  label = 'Pages',
+}: PaginationProps) {
   const { locale } = useUi();
   const number = (value: number) => value.toLocaleString(locale);
-  const range = to === 0 ? 'No rows' : `${number(from)} to ${number(to)}${total === undefined ? '' : ` of ${number(total)}`}`;
+  const range =
+    to === 0 ? 'No rows' : `${number(from)} to ${number(to)}${total === undefined ? '' : ` of ${number(total)}`}`;
   return (
     <Bar role="navigation" aria-label={label}>
       <span role="status">{range}</span>
       {pageSize !== undefined && pageSizes && onPageSizeChange && (
         <Size>
-          <Select size="small" aria-label="Rows per page" value={String(pageSize)} onValueChange={(value) => onPageSizeChange(Number(value))}
-            options={[...new Set([...pageSizes, pageSize])].sort((a, b) => a - b).map((size) => ({ value: String(size), label: `${size} a page` }))} />
+          <Select
+            size="small"
+            aria-label="Rows per page"
+            value={String(pageSize)}
+            onValueChange={(value) => onPageSizeChange(Number(value))}
+            options={[...new Set([...pageSizes, pageSize])]
+              .sort((a, b) => a - b)
+              .map((size) => ({ value: String(size), label: `${size} a page` }))}
+          />
         </Size>
       )}
       {note && <Note>{note}</Note>}
       <Buttons>
-        <Button size="small" icon="chevron-left" disabled={!hasPrevious || busy} onClick={onPrevious}><Word>Previous</Word></Button>
-        <Button size="small" iconEnd="chevron-right" disabled={!hasNext || busy} onClick={onNext}><Word>Next</Word></Button>
+        <Button size="small" icon="chevron-left" disabled={!hasPrevious || busy} onClick={onPrevious}>
+          <Word>Previous</Word>
+        </Button>
+        <Button size="small" iconEnd="chevron-right" disabled={!hasNext || busy} onClick={onNext}>
+          <Word>Next</Word>
+        </Button>
       </Buttons>
     </Bar>
   );

@@ -12,13 +12,35 @@ export interface PasswordInputProps extends Omit<InputHTMLAttributes<HTMLInputEl
 }
 
 /** A password with a button that shows it. */
-export function PasswordInput({ size = 'medium', autoComplete = 'current-password', className, ref, ...rest }: PasswordInputProps) {
+export function PasswordInput({
+  size = 'medium',
+  autoComplete = 'current-password',
+  className,
+  ref,
+  ...rest
+}: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   const control = useFieldControl(rest);
   return (
-    <InputShell $size={size} className={className} data-invalid={control['aria-invalid'] ? '' : undefined} data-disabled={control.disabled ? '' : undefined}>
-      <input ref={ref} {...control} type={shown ? 'text' : 'password'} autoComplete={autoComplete} spellCheck={false} autoCapitalize="none" />
-      <InnerButton aria-label={shown ? 'Hide password' : 'Show password'} aria-pressed={shown} onClick={() => setShown(!shown)}>
+    <InputShell
+      $size={size}
+      className={className}
+      data-invalid={control['aria-invalid'] ? '' : undefined}
+      data-disabled={control.disabled ? '' : undefined}
+    >
+      <input
+        ref={ref}
+        {...control}
+        type={shown ? 'text' : 'password'}
+        autoComplete={autoComplete}
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+      <InnerButton
+        aria-label={shown ? 'Hide password' : 'Show password'}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
         <Icon name={shown ? 'eye-off' : 'eye'} />
       </InnerButton>
     </InputShell>

@@ -24,7 +24,17 @@ const part = createLaterPart(() => import('./overlay/popover-panel').then((modul
  * A small panel beside a button. Escape or a click outside closes it; focus returns to the button. What places it is loaded when the
  * pointer or the focus comes to the first such button.
  */
-export function Popover({ trigger, children, label, open: given, onOpenChange, align = 'start', side = 'bottom', width = 'auto', padded = true }: PopoverProps) {
+export function Popover({
+  trigger,
+  children,
+  label,
+  open: given,
+  onOpenChange,
+  align = 'start',
+  side = 'bottom',
+  width = 'auto',
+  padded = true,
+}: PopoverProps) {
   const { element, draw } = useTrigger();
   const { open, change, Panel, panelId, attributes } = useOpening(part, { open: given, onOpenChange }, element);
   return (
@@ -34,7 +44,21 @@ export function Popover({ trigger, children, label, open: given, onOpenChange, a
         ...attributes,
         onClick: () => change(!open),
       })}
-      {Panel && <Panel label={label} open={open} onOpenChange={change} align={align} side={side} width={width} padded={padded} element={element} panelId={panelId}>{children}</Panel>}
+      {Panel && (
+        <Panel
+          label={label}
+          open={open}
+          onOpenChange={change}
+          align={align}
+          side={side}
+          width={width}
+          padded={padded}
+          element={element}
+          panelId={panelId}
+        >
+          {children}
+        </Panel>
+      )}
     </>
   );
 }

@@ -25,14 +25,22 @@ const Head = styled.div`
   line-height: var(--lh-2);
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
-  & > :last-child { color: var(--muted); }
+  & > :last-child {
+    color: var(--muted);
+  }
 `;
 
 /** Colour of a part. */
 export type ProgressTone = 'accent' | 'off' | 'success' | 'info' | 'warning' | 'danger' | 'neutral';
 
 const colours: Record<ProgressTone, string> = {
-  accent: 'var(--accent)', off: 'var(--border-control)', success: 'var(--success)', info: 'var(--info)', warning: 'var(--warning)', danger: 'var(--danger)', neutral: 'var(--muted)',
+  accent: 'var(--accent)',
+  off: 'var(--border-control)',
+  success: 'var(--success)',
+  info: 'var(--info)',
+  warning: 'var(--warning)',
+  danger: 'var(--danger)',
+  neutral: 'var(--muted)',
 };
 
 /** Props of a {@link Progress}. */
@@ -53,8 +61,20 @@ export function Progress({ value, max, label, start, end, tone = 'accent', size 
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (
     <div>
-      {(start !== undefined || end !== undefined) && <Head><span>{start}</span><span>{end}</span></Head>}
-      <Track $size={size} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={max} aria-valuenow={Math.min(value, max)}>
+      {(start !== undefined || end !== undefined) && (
+        <Head>
+          <span>{start}</span>
+          <span>{end}</span>
+        </Head>
+      )}
+      <Track
+        $size={size}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={Math.min(value, max)}
+      >
         <Part style={{ width: `${share * 100}%`, background: colours[tone] }} />
       </Track>
     </div>
@@ -62,15 +82,36 @@ export function Progress({ value, max, label, start, end, tone = 'accent', size 
 }
 
 /** One part of a {@link StackedProgress}. */
-export interface ProgressPart { id: string; label: string; value: number; tone: ProgressTone }
+export interface ProgressPart {
+  id: string;
+  label: string;
+  value: number;
+  tone: ProgressTone;
+}
 
 /** Several outcomes of one whole in one bar; a part that is not zero is at least 2 px wide. The figures must also stand beside it. */
-export function StackedProgress({ parts, max, label, size = 8 }: { parts: readonly ProgressPart[]; max: number; label: string; size?: 4 | 8 }) {
+export function StackedProgress({
+  parts,
+  max,
+  label,
+  size = 8,
+}: {
+  parts: readonly ProgressPart[];
+  max: number;
+  label: string;
+  size?: 4 | 8;
+}) {
   const shown = parts.filter((part) => part.value > 0);
   const words = shown.map((part) => `${part.label} ${part.value}`).join(', ');
   return (
     <Track $size={size} role="img" aria-label={`${label}: ${words || 'nothing yet'}, of ${max}`}>
-      {shown.map((part) => <Part key={part.id} title={`${part.label} ${part.value}`} style={{ width: `${(part.value / Math.max(1, max)) * 100}%`, minWidth: 2, background: colours[part.tone] }} />)}
+      {shown.map((part) => (
+        <Part
+          key={part.id}
+          title={`${part.label} ${part.value}`}
+          style={{ width: `${(part.value / Math.max(1, max)) * 100}%`, minWidth: 2, background: colours[part.tone] }}
+        />
+      ))}
     </Track>
   );
 }

@@ -23,29 +23,60 @@ const Circle = styled.input`
   border: 1.5px solid var(--border-control);
   border-radius: 50%;
   background: var(--surface);
-  &::before { content: ''; position: absolute; inset: -6px; }
-  &:checked { border: 5px solid var(--accent); }
-  &:disabled { opacity: .5; cursor: not-allowed; }
+  &::before {
+    content: '';
+    position: absolute;
+    inset: -6px;
+  }
+  &:checked {
+    border: 5px solid var(--accent);
+  }
+  &:disabled {
+    opacity: 0.5;
+    cursor: not-allowed;
+  }
 `;
 
 const Line = styled.div<{ $card: boolean }>`
   display: flex;
   align-items: flex-start;
   gap: var(--s-2);
-  ${({ $card }) => $card && css`
-    flex: 1 1 200px;
-    padding: var(--s-3);
-    border: 1px solid var(--border-strong);
-    border-radius: var(--r-3);
-    &:hover { border-color: var(--border-control); }
-    &:has(:checked) { border-color: var(--accent); background: var(--accent-soft); }
-  `}
-  label { flex: 1; min-width: 0; overflow-wrap: anywhere; cursor: pointer; }
-  small { display: block; font-size: var(--fs-2); line-height: var(--lh-2); color: var(--muted); }
+  ${({ $card }) =>
+    $card &&
+    css`
+      flex: 1 1 200px;
+      padding: var(--s-3);
+      border: 1px solid var(--border-strong);
+      border-radius: var(--r-3);
+      &:hover {
+        border-color: var(--border-control);
+      }
+      &:has(:checked) {
+        border-color: var(--accent);
+        background: var(--accent-soft);
+      }
+    `}
+  label {
+    flex: 1;
+    min-width: 0;
+    overflow-wrap: anywhere;
+    cursor: pointer;
+  }
+  small {
+    display: block;
+    font-size: var(--fs-2);
+    line-height: var(--lh-2);
+    color: var(--muted);
+  }
 `;
 
 /** One choice of a {@link RadioGroup}. */
-export interface RadioOption<T extends string> { value: T; label: ReactNode; hint?: ReactNode; disabled?: boolean }
+export interface RadioOption<T extends string> {
+  value: T;
+  label: ReactNode;
+  hint?: ReactNode;
+  disabled?: boolean;
+}
 
 /** Props of a {@link RadioGroup}. */
 export interface RadioGroupProps<T extends string> extends ControlAttributes {
@@ -60,20 +91,45 @@ export interface RadioGroupProps<T extends string> extends ControlAttributes {
 }
 
 /** One of several choices, all seen at once. Arrow keys move and choose. */
-export function RadioGroup<T extends string>({ value, onValueChange, options, direction = 'column', cards = false, name, ...rest }: RadioGroupProps<T>) {
+export function RadioGroup<T extends string>({
+  value,
+  onValueChange,
+  options,
+  direction = 'column',
+  cards = false,
+  name,
+  ...rest
+}: RadioGroupProps<T>) {
   const generated = useId();
   const labelId = useFieldLabelId();
   const { id, disabled, 'aria-invalid': _invalid, ...attributes } = useFieldControl(rest);
   const base = id ?? generated;
   return (
-    <Group role="radiogroup" $row={direction === 'row'} {...attributes} {...(rest['aria-label'] ? {} : { 'aria-labelledby': labelId })}>
+    <Group
+      role="radiogroup"
+      $row={direction === 'row'}
+      {...attributes}
+      {...(rest['aria-label'] ? {} : { 'aria-labelledby': labelId })}
+    >
       {options.map((option, index) => {
         const optionId = index === 0 ? base : `${base}-${option.value}`;
         return (
           <Line key={option.value} $card={cards}>
-            <Circle type="radio" name={name ?? generated} value={option.value} checked={option.value === value} onChange={() => onValueChange(option.value)} id={optionId}
-              disabled={disabled || option.disabled || false} aria-labelledby={`${optionId}-text`} {...(option.hint ? { 'aria-describedby': `${optionId}-hint` } : {})} />
-            <label htmlFor={optionId}><span id={`${optionId}-text`}>{option.label}</span>{option.hint && <small id={`${optionId}-hint`}>{option.hint}</small>}</label>
+            <Circle
+              type="radio"
+              name={name ?? generated}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onValueChange(option.value)}
+              id={optionId}
+              disabled={disabled || option.disabled || false}
+              aria-labelledby={`${optionId}-text`}
+              {...(option.hint ? { 'aria-describedby': `${optionId}-hint` } : {})}
+            />
+            <label htmlFor={optionId}>
+              <span id={`${optionId}-text`}>{option.label}</span>
+              {option.hint && <small id={`${optionId}-hint`}>{option.hint}</small>}
+            </label>
           </Line>
         );
       })}

@@ -13,14 +13,19 @@ function focusOrigin(): KeptPlace | null {
 /** What had the focus last outside of everything that floats: an overlay that loads while a menu closes is drawn before the menu has given it back. */
 let lastOutside: KeptPlace | null = null;
 document.addEventListener('focusin', ({ target }) => {
-  if (target instanceof Element && !target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]')) lastOutside = placeOf(target);
+  if (target instanceof Element && !target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]'))
+    lastOutside = placeOf(target);
 });
 
 /** Where the overlays that are open give the focus back to, the topmost last. */
 const openOrigins: KeptPlace[] = [];
 
 /** The origin of one that opens now; and, should the overlay that it is opened from make place for it, the origin of that one. */
-const originNow = () => ({ origin: focusOrigin(), panel: document.activeElement?.closest('[role="dialog"], [role="alertdialog"]'), before: openOrigins.at(-1) });
+const originNow = () => ({
+  origin: focusOrigin(),
+  panel: document.activeElement?.closest('[role="dialog"], [role="alertdialog"]'),
+  before: openOrigins.at(-1),
+});
 
 /**
  * For overlays without a trigger of their own: gives the focus back to what had it when they opened, or to what stands nearest
@@ -34,7 +39,9 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
     const kept = (at?.panel && at.before) || at?.origin;
     if (!open || !kept) return undefined;
     openOrigins.push(kept);
-    return () => { openOrigins.splice(openOrigins.indexOf(kept), 1); };
+    return () => {
+      openOrigins.splice(openOrigins.indexOf(kept), 1);
+    };
   }, [open, at]);
   return (event) => {
     event.preventDefault();

@@ -5,14 +5,27 @@ import type { EditorHandle, RichTextEditorProps } from './rich-text-editor';
 
 let told: string[] = [];
 let handle: EditorHandle | null = null;
-const keep = (next: EditorHandle | null) => { handle = next; };
+const keep = (next: EditorHandle | null) => {
+  handle = next;
+};
 
 function Page({ start, ...props }: { start: string } & Partial<RichTextEditorProps>) {
   const [value, setValue] = useState(start);
   return (
     <>
-      <RichTextEditor label="Body" value={value} onValueChange={(next) => { told.push(next); setValue(next); }} onReady={keep} {...props} />
-      <button type="button" onClick={() => setValue('<p>Another template</p>')}>Load another</button>
+      <RichTextEditor
+        label="Body"
+        value={value}
+        onValueChange={(next) => {
+          told.push(next);
+          setValue(next);
+        }}
+        onReady={keep}
+        {...props}
+      />
+      <button type="button" onClick={() => setValue('<p>Another template</p>')}>
+        Load another
+      </button>
     </>
   );
 }
@@ -22,10 +35,17 @@ beforeAll(() => {
   const nowhere = new DOMRect();
   Object.assign(Range.prototype, { getClientRects: () => [nowhere], getBoundingClientRect: () => nowhere });
 });
-beforeEach(() => { told = []; });
+beforeEach(() => {
+  told = [];
+});
 
 test('a template is shown with its fallbacks and is not touched by being shown', async () => {
-  render(<Page start={'<p>{Hi|Hello} {{first_name | default: "there"}},</p><p>{{nope}}</p>'} variables={[{ key: 'first_name', label: 'First name' }]} />);
+  render(
+    <Page
+      start={'<p>{Hi|Hello} {{first_name | default: "there"}},</p><p>{{nope}}</p>'}
+      variables={[{ key: 'first_name', label: 'First name' }]}
+    />,
+  );
   const box = await screen.findByRole('textbox', { name: 'Body' });
   await waitFor(() => expect(box.textContent).toContain('First namethere'));
   expect(box.querySelector('.chip-spin')?.textContent).toBe('Hi|Hello');
@@ -37,7 +57,9 @@ test('what is inserted is told as the stored template; typed constructs become c
   render(<Page start={'<p Class="a">Hi &mdash;</p>\n<table><tr><td>x</td></tr></table>'} />);
   const box = await screen.findByRole('textbox', { name: 'Body' });
   await waitFor(() => expect(handle).not.toBeNull());
-  act(() => { handle?.insertText('see {{company}} or {a|b} '); });
+  act(() => {
+    handle?.insertText('see {{company}} or {a|b} ');
+  });
   await waitFor(() => expect(told.length).toBeGreaterThan(0));
   const last = told[told.length - 1] ?? '';
   expect(last).toContain('{{company}} or {a|b}');

@@ -58,5 +58,9 @@ export interface RichTextEditorProps {
  */
 export function RichTextEditor(props: RichTextEditorProps) {
   const height = props.format === 'line' ? 32 : (props.minHeight ?? 240) + 40;
-  return <Suspense fallback={<Skeleton $height={height} />}><EditorSurface {...props} /></Suspense>;
+  return (
+    <Suspense fallback={<Skeleton $height={height} />}>
+      <EditorSurface {...props} />
+    </Suspense>
+  );
 }

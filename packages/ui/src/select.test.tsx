@@ -8,7 +8,16 @@ function Page() {
   const [value, setValue] = useState<'email' | 'first' | 'last' | 'leave' | null>(null);
   return (
     <Field label="Becomes" error="Choose one" hint="A column of your file">
-      <Select value={value} onValueChange={setValue} options={[{ value: 'email', label: 'Email' }, { value: 'first', label: 'First name', disabled: true }, { value: 'last', label: 'Last name' }, { value: 'leave', label: 'Leave out' }]} />
+      <Select
+        value={value}
+        onValueChange={setValue}
+        options={[
+          { value: 'email', label: 'Email' },
+          { value: 'first', label: 'First name', disabled: true },
+          { value: 'last', label: 'Last name' },
+          { value: 'leave', label: 'Leave out' },
+        ]}
+      />
     </Field>
   );
 }
@@ -18,7 +27,8 @@ test('arrow keys pass what cannot be chosen, letters jump, Enter takes and focus
   render(<Page />);
   await user.tab();
   await user.keyboard('{ArrowDown}{ArrowDown}');
-  const active = () => document.getElementById(screen.getByRole('listbox').getAttribute('aria-activedescendant') ?? '')?.textContent;
+  const active = () =>
+    document.getElementById(screen.getByRole('listbox').getAttribute('aria-activedescendant') ?? '')?.textContent;
   expect(active()).toBe('Last name');
   await user.keyboard('le');
   expect(active()).toBe('Leave out');
@@ -30,7 +40,9 @@ test('arrow keys pass what cannot be chosen, letters jump, Enter takes and focus
 
 test('a control in a field carries its error and its hint', () => {
   render(<Page />);
-  const described = (screen.getByRole('combobox').getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
+  const described = (screen.getByRole('combobox').getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent);
   expect(described).toEqual(['Choose one', 'A column of your file']);
   expect(screen.getByRole('combobox').getAttribute('aria-invalid')).toBe('true');
 });

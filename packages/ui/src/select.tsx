@@ -18,10 +18,19 @@ const Trigger = styled.button<{ $size: 'small' | 'medium' | 'large' }>`
   ${({ $size }) => $size === 'small' && 'font-size: var(--fs-2);'}
   padding: 0 10px;
   text-align: left;
-  & > span { ${truncate} }
-  & em { font-style: normal; color: var(--muted); }
-  & > svg { color: var(--muted); }
-  @media (max-width: 720px) { min-height: 40px; }
+  & > span {
+    ${truncate}
+  }
+  & em {
+    font-style: normal;
+    color: var(--muted);
+  }
+  & > svg {
+    color: var(--muted);
+  }
+  @media (max-width: 720px) {
+    min-height: 40px;
+  }
 `;
 
 /** One choice. `group` puts it under a heading; options of a group stand together. */
@@ -51,26 +60,66 @@ export interface SelectProps<T extends string> extends ControlAttributes {
 const part = createLaterPart(() => import('./overlay/select-panel').then((module) => module.SelectPanel));
 
 /** One of a short list (for long lists take Combobox). Arrow keys and letters move, Enter and Space take, Escape closes. */
-export function Select<T extends string>({ value, onValueChange, options, placeholder = 'Choose', size = 'medium', name, className, ...rest }: SelectProps<T>) {
+export function Select<T extends string>({
+  value,
+  onValueChange,
+  options,
+  placeholder = 'Choose',
+  size = 'medium',
+  name,
+  className,
+  ...rest
+}: SelectProps<T>) {
   const { 'aria-required': _required, ...attributes } = useFieldControl(rest);
   const labelId = useFieldLabelId();
   const element = useRef<HTMLButtonElement>(null);
   const { open, change, Panel, panelId, attributes: opening } = useOpening(part, {}, element);
   const chosen = options.find((option) => option.value === value);
-  const naming = rest['aria-label'] ? { 'aria-label': rest['aria-label'] } : labelId ? { 'aria-labelledby': labelId } : {};
+  const naming = rest['aria-label']
+    ? { 'aria-label': rest['aria-label'] }
+    : labelId
+      ? { 'aria-labelledby': labelId }
+      : {};
   return (
     <>
       {name && <input type="hidden" name={name} value={value ?? ''} />}
-      <Trigger ref={element} type="button" role="combobox" aria-haspopup="listbox" $size={size} className={className} {...opening} {...attributes} {...naming}
-        data-disabled={attributes.disabled ? '' : undefined} data-invalid={attributes['aria-invalid'] ? '' : undefined}
+      <Trigger
+        ref={element}
+        type="button"
+        role="combobox"
+        aria-haspopup="listbox"
+        $size={size}
+        className={className}
+        {...opening}
+        {...attributes}
+        {...naming}
+        data-disabled={attributes.disabled ? '' : undefined}
+        data-invalid={attributes['aria-invalid'] ? '' : undefined}
         onClick={() => change(!open)}
-        onKeyDown={(event) => { if (event.key === 'ArrowDown' || event.key === 'ArrowUp') { event.preventDefault(); change(true); } }}>
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+            event.preventDefault();
+            change(true);
+          }
+        }}
+      >
         <span>{chosen ? chosen.label : <em>{placeholder}</em>}</span>
         <Icon name="chevron-down" size={size === 'small' ? 14 : 16} />
       </Trigger>
       {Panel && (
-        <Panel open={open} onOpenChange={change} element={element} options={options} value={value} listId={panelId} naming={naming}
-          onTake={(option) => { onValueChange(option.value as T); change(false); }} />
+        <Panel
+          open={open}
+          onOpenChange={change}
+          element={element}
+          options={options}
+          value={value}
+          listId={panelId}
+          naming={naming}
+          onTake={(option) => {
+            onValueChange(option.value as T);
+            change(false);
+          }}
+        />
       )}
     </>
   );

@@ -6,7 +6,11 @@ import { VisuallyHidden } from './visually-hidden';
 const pulse = keyframes`50% { opacity: .5; }`;
 
 /** A grey shape in the place of something that comes. */
-export const Skeleton = styled.span.attrs({ 'aria-hidden': true })<{ $width?: string | number; $height?: number; $round?: boolean }>`
+export const Skeleton = styled.span.attrs({ 'aria-hidden': true })<{
+  $width?: string | number;
+  $height?: number;
+  $round?: boolean;
+}>`
   display: block;
   flex: none;
   width: ${({ $width = '100%' }) => (typeof $width === 'number' ? `${$width}px` : $width)};
@@ -21,7 +25,10 @@ export const Skeleton = styled.span.attrs({ 'aria-hidden': true })<{ $width?: st
 export function useDelayed(waiting: boolean, milliseconds = 150): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
-    if (!waiting) { setLate(false); return undefined; }
+    if (!waiting) {
+      setLate(false);
+      return undefined;
+    }
     const timer = setTimeout(() => setLate(true), milliseconds);
     return () => clearTimeout(timer);
   }, [waiting, milliseconds]);
@@ -55,7 +62,13 @@ const Lines = styled.div`
 
 /** Lines of text that come; the last is shorter. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
-  return <Lines>{Array.from({ length: lines }, (_, index) => <Skeleton key={index} $width={index === lines - 1 ? '60%' : '100%'} />)}</Lines>;
+  return (
+    <Lines>
+      {Array.from({ length: lines }, (_, index) => (
+        <Skeleton key={index} $width={index === lines - 1 ? '60%' : '100%'} />
+      ))}
+    </Lines>
+  );
 }
 
 const RowShape = styled.div`
@@ -77,8 +90,13 @@ export function SkeletonRows({ rows = 5 }: { rows?: number }) {
       {Array.from({ length: rows }, (_, index) => (
         <RowShape key={index}>
           <Skeleton $width={16} $height={16} />
-          <span><Skeleton $width={widths[index % 5] ?? '60%'} /><Skeleton $width="38%" $height={8} style={{ marginTop: 8 }} /></span>
-          <Skeleton $width={56} /><Skeleton $width={40} /><Skeleton $width={32} />
+          <span>
+            <Skeleton $width={widths[index % 5] ?? '60%'} />
+            <Skeleton $width="38%" $height={8} style={{ marginTop: 8 }} />
+          </span>
+          <Skeleton $width={56} />
+          <Skeleton $width={40} />
+          <Skeleton $width={32} />
         </RowShape>
       ))}
     </div>

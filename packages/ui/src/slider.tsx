@@ -13,7 +13,10 @@ const Root = styled(Primitive.Root)`
   cursor: pointer;
   touch-action: none;
   user-select: none;
-  &[data-disabled] { opacity: .5; cursor: not-allowed; }
+  &[data-disabled] {
+    opacity: 0.5;
+    cursor: not-allowed;
+  }
 `;
 
 const Track = styled(Primitive.Track)`
@@ -22,7 +25,7 @@ const Track = styled(Primitive.Track)`
   height: 4px;
   border-radius: 2px;
   background: var(--surface-3);
-  box-shadow: inset 0 0 0 .5px var(--border-strong);
+  box-shadow: inset 0 0 0 0.5px var(--border-strong);
 `;
 
 const Range = styled(Primitive.Range)`
@@ -68,17 +71,46 @@ export interface SliderProps extends ControlAttributes {
 }
 
 /** A value on a scale. Arrow keys step, Page keys step ten times, Home and End go to the ends. */
-export function Slider({ value, onValueChange, onValueCommit, min = 0, max = 100, step = 1, valueText, ends, 'aria-label': label, ...rest }: SliderProps) {
+export function Slider({
+  value,
+  onValueChange,
+  onValueCommit,
+  min = 0,
+  max = 100,
+  step = 1,
+  valueText,
+  ends,
+  'aria-label': label,
+  ...rest
+}: SliderProps) {
   const labelId = useFieldLabelId();
   const { disabled, 'aria-describedby': describedBy } = useFieldControl(rest);
   return (
     <div>
-      <Root value={[value]} min={min} max={max} step={step} disabled={disabled ?? false} onValueChange={([next]: number[]) => onValueChange(next ?? min)}
-        {...(onValueCommit ? { onValueCommit: ([next]: number[]) => onValueCommit(next ?? min) } : {})}>
-        <Track><Range /></Track>
-        <Thumb aria-valuetext={valueText?.(value)} aria-describedby={describedBy} {...(label ? { 'aria-label': label } : { 'aria-labelledby': labelId })} />
+      <Root
+        value={[value]}
+        min={min}
+        max={max}
+        step={step}
+        disabled={disabled ?? false}
+        onValueChange={([next]: number[]) => onValueChange(next ?? min)}
+        {...(onValueCommit ? { onValueCommit: ([next]: number[]) => onValueCommit(next ?? min) } : {})}
+      >
+        <Track>
+          <Range />
+        </Track>
+        <Thumb
+          aria-valuetext={valueText?.(value)}
+          aria-describedby={describedBy}
+          {...(label ? { 'aria-label': label } : { 'aria-labelledby': labelId })}
+        />
       </Root>
-      {ends && <Ends aria-hidden="true"><span>{ends[0]}</span><span>{ends[1]}</span></Ends>}
+      {ends && (
+        <Ends aria-hidden="true">
+          <span>{ends[0]}</span>
+          <span>{ends[1]}</span>
+        </Ends>
+      )}
     </div>
   );
 }

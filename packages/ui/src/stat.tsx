@@ -13,7 +13,10 @@ export const Stats = styled.dl`
   border-radius: var(--r-3);
   background: var(--surface);
   overflow: hidden;
-  @media (max-width: 720px) { grid-auto-flow: row; grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  @media (max-width: 720px) {
+    grid-auto-flow: row;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
 `;
 
 const Box = styled.div`
@@ -37,10 +40,15 @@ const Figure = styled.dd<{ $size: 5 | 6 }>`
   font-size: ${({ $size }) => `var(--fs-${$size})`};
   line-height: ${({ $size }) => ($size === 6 ? 'var(--lh-6)' : '28px')};
   font-weight: var(--w-bold);
-  letter-spacing: -.02em;
+  letter-spacing: -0.02em;
   font-variant-numeric: tabular-nums;
   min-height: ${({ $size }) => ($size === 6 ? 'var(--lh-6)' : '28px')};
-  small { font-size: var(--fs-3); font-weight: var(--w-regular); color: var(--muted); letter-spacing: 0; }
+  small {
+    font-size: var(--fs-3);
+    font-weight: var(--w-regular);
+    color: var(--muted);
+    letter-spacing: 0;
+  }
 `;
 
 const Under = styled.dd`
@@ -85,16 +93,51 @@ const glyphs = { up: 'tri-up', down: 'tri-down', flat: 'flat' } as const;
 const words = { up: 'up ', down: 'down ', flat: '' } as const;
 
 /** One figure with its definition and its trend. */
-export function Stat({ label, value, definition, onOpen, href, trend, detail, size = 'normal', loading = false }: StatProps) {
+export function Stat({
+  label,
+  value,
+  definition,
+  onOpen,
+  href,
+  trend,
+  detail,
+  size = 'normal',
+  loading = false,
+}: StatProps) {
   const open = { ...(onOpen ? { onOpen } : {}), ...(href === undefined ? {} : { href }) };
-  const trendColour = !trend || trend.direction === 'flat' || trend.good === undefined ? 'inherit' : trend.good ? 'var(--success)' : 'var(--danger)';
+  const trendColour =
+    !trend || trend.direction === 'flat' || trend.good === undefined
+      ? 'inherit'
+      : trend.good
+        ? 'var(--success)'
+        : 'var(--danger)';
   return (
     <Box>
-      <Name>{definition ? <Definition text={definition} {...open}>{label}</Definition> : label}</Name>
-      <Figure $size={size === 'small' ? 5 : 6}>{loading ? <Skeleton $width={72} $height={20} style={{ position: 'relative', top: 6 }} /> : value ?? '–'}</Figure>
+      <Name>
+        {definition ? (
+          <Definition text={definition} {...open}>
+            {label}
+          </Definition>
+        ) : (
+          label
+        )}
+      </Name>
+      <Figure $size={size === 'small' ? 5 : 6}>
+        {loading ? <Skeleton $width={72} $height={20} style={{ position: 'relative', top: 6 }} /> : (value ?? '–')}
+      </Figure>
       {(trend || detail) && (
         <Under>
-          {trend && <><Glyph name={glyphs[trend.direction]} size={8} style={{ color: trendColour }} {...(words[trend.direction] ? { title: words[trend.direction].trim() } : {})} /><span>{trend.text}</span></>}
+          {trend && (
+            <>
+              <Glyph
+                name={glyphs[trend.direction]}
+                size={8}
+                style={{ color: trendColour }}
+                {...(words[trend.direction] ? { title: words[trend.direction].trim() } : {})}
+              />
+              <span>{trend.text}</span>
+            </>
+          )}
           {trend && detail !== undefined && <span aria-hidden>·</span>}
           {detail !== undefined && <span>{detail}</span>}
         </Under>

@@ -7,7 +7,12 @@ import type { GlyphName, IconName } from './icon';
 export type StatusTone = 'success' | 'warning' | 'danger' | 'info' | 'accent' | 'off';
 
 const colour: Record<StatusTone, string> = {
-  success: '--success', warning: '--warning', danger: '--danger', info: '--info', accent: '--accent-text', off: '--muted',
+  success: '--success',
+  warning: '--warning',
+  danger: '--danger',
+  info: '--info',
+  accent: '--accent-text',
+  off: '--muted',
 };
 
 const Box = styled.span<{ $tone: StatusTone; $quiet: boolean }>`
@@ -18,7 +23,9 @@ const Box = styled.span<{ $tone: StatusTone; $quiet: boolean }>`
   font-weight: ${({ $quiet }) => ($quiet ? 'var(--w-regular)' : 'var(--w-medium)')};
   white-space: nowrap;
   ${({ $tone }) => $tone === 'off' && 'color: var(--muted);'}
-  & > svg { color: var(${({ $tone }) => colour[$tone]}); }
+  & > svg {
+    color: var(${({ $tone }) => colour[$tone]});
+  }
 `;
 
 /** Props of a {@link Status}. */
@@ -32,7 +39,13 @@ export interface StatusProps extends HTMLAttributes<HTMLSpanElement> {
 
 /** A glyph, a word and a colour, so that none of them says it alone. */
 export function Status({ tone, glyph, icon, quiet = false, children, ...rest }: StatusProps) {
-  return <Box $tone={tone} $quiet={quiet} {...rest}>{glyph && <Glyph name={glyph} />}{icon && <Icon name={icon} />}{children}</Box>;
+  return (
+    <Box $tone={tone} $quiet={quiet} {...rest}>
+      {glyph && <Glyph name={glyph} />}
+      {icon && <Icon name={icon} />}
+      {children}
+    </Box>
+  );
 }
 
 /** States that things of the product have, with the glyph and tone each always has. */
@@ -57,5 +70,9 @@ export type KnownState = keyof typeof knownStates;
 /** A {@link Status} by the name of its state; `children` replaces the word. */
 export function StateStatus({ state, children, ...rest }: Omit<StatusProps, 'tone' | 'glyph'> & { state: KnownState }) {
   const { glyph, tone, label } = knownStates[state];
-  return <Status glyph={glyph} tone={tone} {...rest}>{children ?? label}</Status>;
+  return (
+    <Status glyph={glyph} tone={tone} {...rest}>
+      {children ?? label}
+    </Status>
+  );
 }

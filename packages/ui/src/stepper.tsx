@@ -15,8 +15,18 @@ const List = styled.ol`
   min-width: 0;
   overflow-x: auto;
   scrollbar-width: none;
-  & > li { display: flex; align-items: center; gap: var(--s-1); flex: none; }
-  & > li + li::before { content: ''; width: 20px; height: 1px; background: var(--border-strong); }
+  & > li {
+    display: flex;
+    align-items: center;
+    gap: var(--s-1);
+    flex: none;
+  }
+  & > li + li::before {
+    content: '';
+    width: 20px;
+    height: 1px;
+    background: var(--border-strong);
+  }
 `;
 
 const look = css<{ $state: StepState }>`
@@ -29,11 +39,21 @@ const look = css<{ $state: StepState }>`
   color: ${({ $state }) => ({ current: 'var(--text)', done: 'var(--text-2)', problem: 'var(--text-2)', open: 'var(--muted)' })[$state]};
   font-weight: var(--w-medium);
   white-space: nowrap;
-  &:focus-visible { outline-offset: -2px; }
-  @media (max-width: 720px) { height: 40px; }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  @media (max-width: 720px) {
+    height: 40px;
+  }
 `;
-const StepLink = styled(BareLink)<{ $state: StepState }>`${look} &:hover { background: var(--surface-3); }`;
-const StepText = styled.span<{ $state: StepState }>`${look}`;
+const StepLink = styled(BareLink)<{ $state: StepState }>`
+  ${look} &:hover {
+    background: var(--surface-3);
+  }
+`;
+const StepText = styled.span<{ $state: StepState }>`
+  ${look}
+`;
 
 const Mark = styled.span<{ $state: StepState }>`
   display: grid;
@@ -44,19 +64,26 @@ const Mark = styled.span<{ $state: StepState }>`
   font-size: var(--fs-1);
   font-weight: var(--w-bold);
   font-variant-numeric: tabular-nums;
-  ${({ $state }) => ({
-    current: 'background: var(--accent); color: var(--on-accent);',
-    done: 'background: var(--success-soft); color: var(--success);',
-    problem: 'background: var(--warning-soft); color: var(--warning);',
-    open: 'border: 1.5px solid var(--border-strong);',
-  })[$state]}
+  ${({ $state }) =>
+    ({
+      current: 'background: var(--accent); color: var(--on-accent);',
+      done: 'background: var(--success-soft); color: var(--success);',
+      problem: 'background: var(--warning-soft); color: var(--warning);',
+      open: 'border: 1.5px solid var(--border-strong);',
+    })[$state]}
 `;
 
 /** State of a step. */
 export type StepState = 'done' | 'current' | 'problem' | 'open';
 
 /** One step of a flow. */
-export interface StepItem { id: string; label: ReactNode; state: StepState; count?: ReactNode; /** Without one the step cannot be opened yet. */ href?: string }
+export interface StepItem {
+  id: string;
+  label: ReactNode;
+  state: StepState;
+  count?: ReactNode;
+  /** Without one the step cannot be opened yet. */ href?: string;
+}
 
 const said: Record<StepState, string> = { done: ', done', current: '', problem: ', needs a look', open: '' };
 
@@ -71,14 +98,26 @@ export function Stepper({ steps, label }: { steps: readonly StepItem[]; label: s
         {steps.map((step, index) => {
           const content = (
             <>
-              <Mark $state={step.state}>{step.state === 'done' ? <Icon name="check" size={14} /> : step.state === 'problem' ? '!' : index + 1}</Mark>
-              {step.label}{step.count !== undefined && <Count>{step.count}</Count>}{said[step.state] && <VisuallyHidden>{said[step.state]}</VisuallyHidden>}
+              <Mark $state={step.state}>
+                {step.state === 'done' ? <Icon name="check" size={14} /> : step.state === 'problem' ? '!' : index + 1}
+              </Mark>
+              {step.label}
+              {step.count !== undefined && <Count>{step.count}</Count>}
+              {said[step.state] && <VisuallyHidden>{said[step.state]}</VisuallyHidden>}
             </>
           );
           const current = step.state === 'current' ? { 'aria-current': 'step' as const } : {};
           return (
             <li key={step.id}>
-              {step.href !== undefined ? <StepLink href={step.href} $state={step.state} {...current}>{content}</StepLink> : <StepText $state={step.state} {...current}>{content}</StepText>}
+              {step.href !== undefined ? (
+                <StepLink href={step.href} $state={step.state} {...current}>
+                  {content}
+                </StepLink>
+              ) : (
+                <StepText $state={step.state} {...current}>
+                  {content}
+                </StepText>
+              )}
             </li>
           );
         })}

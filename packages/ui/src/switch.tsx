@@ -13,9 +13,18 @@ const Track = styled(Primitive.Root)`
   border-radius: 8px;
   background: var(--border-control);
   transition: background var(--t-2) var(--ease);
-  &::before { content: ''; position: absolute; inset: -4px; }
-  &[data-state='checked'] { background: var(--accent); }
-  &[data-disabled] { opacity: .5; cursor: not-allowed; }
+  &::before {
+    content: '';
+    position: absolute;
+    inset: -4px;
+  }
+  &[data-state='checked'] {
+    background: var(--accent);
+  }
+  &[data-disabled] {
+    opacity: 0.5;
+    cursor: not-allowed;
+  }
 `;
 
 const Thumb = styled(Primitive.Thumb)`
@@ -26,7 +35,9 @@ const Thumb = styled(Primitive.Thumb)`
   border-radius: 50%;
   background: var(--on-accent);
   transition: transform var(--t-2) var(--ease);
-  &[data-state='checked'] { transform: translateX(12px); }
+  &[data-state='checked'] {
+    transform: translateX(12px);
+  }
 `;
 
 const Line = styled.div`
@@ -34,9 +45,18 @@ const Line = styled.div`
   align-items: flex-start;
   gap: var(--s-2);
   min-width: 0;
-  & > button { margin-top: 2px; }
-  & > label { cursor: pointer; }
-  small { display: block; font-size: var(--fs-2); line-height: var(--lh-2); color: var(--muted); }
+  & > button {
+    margin-top: 2px;
+  }
+  & > label {
+    cursor: pointer;
+  }
+  small {
+    display: block;
+    font-size: var(--fs-2);
+    line-height: var(--lh-2);
+    color: var(--muted);
+  }
 `;
 
 /** Props of a {@link Switch}. */
@@ -57,8 +77,26 @@ export function Switch({ label, hint, className, checked, onCheckedChange, ...re
   const id = control.id ?? generated;
   const { 'aria-required': _required, ...attributes } = control;
   const track = (
-    <Track {...attributes} id={id} checked={checked} onCheckedChange={onCheckedChange} {...(hint ? { 'aria-labelledby': control['aria-labelledby'] ?? `${id}-name`, 'aria-describedby': `${id}-about` } : {})}><Thumb /></Track>
+    <Track
+      {...attributes}
+      id={id}
+      checked={checked}
+      onCheckedChange={onCheckedChange}
+      {...(hint
+        ? { 'aria-labelledby': control['aria-labelledby'] ?? `${id}-name`, 'aria-describedby': `${id}-about` }
+        : {})}
+    >
+      <Thumb />
+    </Track>
   );
   if (label === undefined) return track;
-  return <Line className={className}>{track}<label htmlFor={id}><span id={`${id}-name`}>{label}</span>{hint && <small id={`${id}-about`}>{hint}</small>}</label></Line>;
+  return (
+    <Line className={className}>
+      {track}
+      <label htmlFor={id}>
+        <span id={`${id}-name`}>{label}</span>
+        {hint && <small id={`${id}-about`}>{hint}</small>}
+      </label>
+    </Line>
+  );
 }

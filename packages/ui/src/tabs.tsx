@@ -27,14 +27,29 @@ const look = css`
   font-weight: var(--w-medium);
   white-space: nowrap;
   border-radius: 2px;
-  &:hover { color: var(--text); }
-  &:focus-visible { outline-offset: -2px; }
-  &[aria-selected='true'], &[aria-current='page'] { color: var(--text); box-shadow: inset 0 -2px 0 var(--accent); }
-  &:disabled { color: var(--disabled); cursor: not-allowed; }
+  &:hover {
+    color: var(--text);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  &[aria-selected='true'],
+  &[aria-current='page'] {
+    color: var(--text);
+    box-shadow: inset 0 -2px 0 var(--accent);
+  }
+  &:disabled {
+    color: var(--disabled);
+    cursor: not-allowed;
+  }
 `;
 
-const TabButton = styled.button`${look}`;
-const TabLink = styled(BareLink)`${look}`;
+const TabButton = styled.button`
+  ${look}
+`;
+const TabLink = styled(BareLink)`
+  ${look}
+`;
 
 /** One tab. */
 export interface TabItem {
@@ -64,7 +79,13 @@ export interface TabsProps {
 }
 
 function Inside({ item }: { item: TabItem }) {
-  return <>{item.label}{item.count !== undefined && (item.countTone ? <Badge tone={item.countTone}>{item.count}</Badge> : <Count>{item.count}</Count>)}</>;
+  return (
+    <>
+      {item.label}
+      {item.count !== undefined &&
+        (item.countTone ? <Badge tone={item.countTone}>{item.count}</Badge> : <Count>{item.count}</Count>)}
+    </>
+  );
 }
 
 /** Tabs of one page. With `href`s they are links; without, arrow keys, Home and End move and select. */
@@ -75,7 +96,12 @@ export function Tabs({ items, value, onValueChange, label, height = 40, line = t
     return (
       <Bar as="nav" ref={bar} aria-label={label} $height={height} $line={line}>
         {items.map((item) => (
-          <TabLink key={item.id} href={item.href ?? '#'} {...(item.id === value ? { 'aria-current': 'page' as const } : {})} onClick={() => onValueChange?.(item.id)}>
+          <TabLink
+            key={item.id}
+            href={item.href ?? '#'}
+            {...(item.id === value ? { 'aria-current': 'page' as const } : {})}
+            onClick={() => onValueChange?.(item.id)}
+          >
             <Inside item={item} />
           </TabLink>
         ))}
@@ -85,9 +111,16 @@ export function Tabs({ items, value, onValueChange, label, height = 40, line = t
   const onKeyDown = (event: KeyboardEvent) => {
     const enabled = items.filter((item) => !item.disabled);
     const at = enabled.findIndex((item) => item.id === value);
-    const next = event.key === 'ArrowRight' ? enabled[(at + 1) % enabled.length]
-      : event.key === 'ArrowLeft' ? enabled[(at - 1 + enabled.length) % enabled.length]
-        : event.key === 'Home' ? enabled[0] : event.key === 'End' ? enabled[enabled.length - 1] : undefined;
+    const next =
+      event.key === 'ArrowRight'
+        ? enabled[(at + 1) % enabled.length]
+        : event.key === 'ArrowLeft'
+          ? enabled[(at - 1 + enabled.length) % enabled.length]
+          : event.key === 'Home'
+            ? enabled[0]
+            : event.key === 'End'
+              ? enabled[enabled.length - 1]
+              : undefined;
     if (!next) return;
     event.preventDefault();
     onValueChange?.(next.id);
@@ -96,8 +129,19 @@ export function Tabs({ items, value, onValueChange, label, height = 40, line = t
   return (
     <Bar ref={bar} role="tablist" aria-label={label} $height={height} $line={line} onKeyDown={onKeyDown}>
       {items.map((item) => (
-        <TabButton key={item.id} type="button" role="tab" data-tab={item.id} disabled={item.disabled} aria-selected={item.id === value} tabIndex={item.id === value ? 0 : -1}
-          {...(id ? { id: `${id}-tab-${item.id}`, 'aria-controls': item.id === value ? `${id}-panel` : undefined } : {})} onClick={() => onValueChange?.(item.id)}>
+        <TabButton
+          key={item.id}
+          type="button"
+          role="tab"
+          data-tab={item.id}
+          disabled={item.disabled}
+          aria-selected={item.id === value}
+          tabIndex={item.id === value ? 0 : -1}
+          {...(id
+            ? { id: `${id}-tab-${item.id}`, 'aria-controls': item.id === value ? `${id}-panel` : undefined }
+            : {})}
+          onClick={() => onValueChange?.(item.id)}
+        >
           <Inside item={item} />
         </TabButton>
       ))}
@@ -106,6 +150,25 @@ export function Tabs({ items, value, onValueChange, label, height = 40, line = t
 }
 
 /** What the selected tab shows, tied to {@link Tabs} with the same `id`; `bare` leaves the layout to what is around it, and Tab to what is in it. */
-export function TabPanel({ id, value, bare = false, children }: { id: string; value: string; bare?: boolean; children: ReactNode }) {
-  return <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${value}`} {...(bare ? { style: { display: 'contents' } } : { tabIndex: 0 })}>{children}</div>;
+export function TabPanel({
+  id,
+  value,
+  bare = false,
+  children,
+}: {
+  id: string;
+  value: string;
+  bare?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      role="tabpanel"
+      id={`${id}-panel`}
+      aria-labelledby={`${id}-tab-${value}`}
+      {...(bare ? { style: { display: 'contents' } } : { tabIndex: 0 })}
+    >
+      {children}
+    </div>
+  );
 }

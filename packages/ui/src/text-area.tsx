@@ -11,8 +11,14 @@ const Area = styled.textarea<{ $mono: boolean }>`
   padding: 6px 10px;
   resize: vertical;
   ${({ $mono }) => $mono && 'font-family: var(--mono); font-size: var(--fs-2);'}
-  &[aria-invalid='true'] { border-color: var(--danger); }
-  &:disabled { background: var(--surface-2); color: var(--muted); cursor: not-allowed; }
+  &[aria-invalid='true'] {
+    border-color: var(--danger);
+  }
+  &:disabled {
+    background: var(--surface-2);
+    color: var(--muted);
+    cursor: not-allowed;
+  }
 `;
 
 /** Props of a {@link TextArea}. */

@@ -19,7 +19,17 @@ export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElemen
 }
 
 /** One line of text. */
-export function TextInput({ size = 'medium', icon, prefix, suffix, onClear, className, style, ref, ...rest }: TextInputProps) {
+export function TextInput({
+  size = 'medium',
+  icon,
+  prefix,
+  suffix,
+  onClear,
+  className,
+  style,
+  ref,
+  ...rest
+}: TextInputProps) {
   const inner = useRef<HTMLInputElement | null>(null);
   const control = useFieldControl(rest);
   const setRef = (element: HTMLInputElement | null) => {
@@ -28,14 +38,27 @@ export function TextInput({ size = 'medium', icon, prefix, suffix, onClear, clas
     else if (ref) ref.current = element;
   };
   return (
-    <InputShell $size={size} className={className} style={style}
-      data-invalid={control['aria-invalid'] ? '' : undefined} data-disabled={control.disabled ? '' : undefined}>
+    <InputShell
+      $size={size}
+      className={className}
+      style={style}
+      data-invalid={control['aria-invalid'] ? '' : undefined}
+      data-disabled={control.disabled ? '' : undefined}
+    >
       {icon && <Icon name={icon} />}
       {prefix && <Affix>{prefix}</Affix>}
       <input ref={setRef} type="text" {...control} />
       {suffix && <Affix>{suffix}</Affix>}
       {onClear && rest.value !== undefined && rest.value !== '' && (
-        <InnerButton aria-label="Clear" onClick={() => { onClear(); inner.current?.focus(); }}><Icon name="close" size={14} /></InnerButton>
+        <InnerButton
+          aria-label="Clear"
+          onClick={() => {
+            onClear();
+            inner.current?.focus();
+          }}
+        >
+          <Icon name="close" size={14} />
+        </InnerButton>
       )}
     </InputShell>
   );
@@ -44,10 +67,19 @@ export function TextInput({ size = 'medium', icon, prefix, suffix, onClear, clas
 /** A search field: an icon, a clear button, and Escape empties it. */
 export function SearchInput({ onClear, onKeyDown, ...rest }: TextInputProps) {
   return (
-    <TextInput type="search" icon="search" autoComplete="off" {...(onClear ? { onClear } : {})} {...rest}
+    <TextInput
+      type="search"
+      icon="search"
+      autoComplete="off"
+      {...(onClear ? { onClear } : {})}
+      {...rest}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && onClear && rest.value) { event.stopPropagation(); onClear(); }
+        if (event.key === 'Escape' && onClear && rest.value) {
+          event.stopPropagation();
+          onClear();
+        }
         onKeyDown?.(event);
-      }} />
+      }}
+    />
   );
 }

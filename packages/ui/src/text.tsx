@@ -20,8 +20,14 @@ interface TextProps {
 }
 
 const tones = {
-  text: '--text', secondary: '--text-2', muted: '--muted', success: '--success', warning: '--warning',
-  danger: '--danger', info: '--info', accent: '--accent-text',
+  text: '--text',
+  secondary: '--text-2',
+  muted: '--muted',
+  success: '--success',
+  warning: '--warning',
+  danger: '--danger',
+  info: '--info',
+  accent: '--accent-text',
 } as const;
 
 /** Running text of the type scale; `as` changes the element. */
@@ -31,7 +37,12 @@ export const Text = styled.span<TextProps>`
   ${({ $weight }) => $weight && `font-weight: var(--w-${$weight});`}
   ${({ $mono }) => $mono && 'font-family: var(--mono);'}
   ${({ $number }) => $number && 'font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap;'}
-  ${({ $truncate }) => $truncate && css`display: block; ${truncate}`}
+  ${({ $truncate }) =>
+    $truncate &&
+    css`
+      display: block;
+      ${truncate}
+    `}
 `;
 
 /** A title of a card, section or dialog. Size 5 is the page title. */
@@ -47,7 +58,9 @@ export const MailText = styled.div`
   font-size: var(--fs-mail);
   line-height: var(--lh-mail);
   letter-spacing: 0;
-  p + p { margin-top: var(--s-3); }
+  p + p {
+    margin-top: var(--s-3);
+  }
 `;
 
 /** A secondary line under a table cell or list title. */
@@ -58,7 +71,9 @@ export const SubLine = styled.span`
   color: var(--muted);
   font-weight: var(--w-regular);
   ${truncate}
-  & button { min-height: 0; }
+  & button {
+    min-height: 0;
+  }
 `;
 
 /** A count beside a title, tab or label. */

@@ -23,7 +23,9 @@ export function resolveTheme(choice: ThemeChoice): 'light' | 'dark' {
 
 /** Puts `choice` on the document and, for `system`, follows changes. Returns what undoes the following. */
 export function applyTheme(choice: ThemeChoice): () => void {
-  const set = () => { document.documentElement.dataset.theme = resolveTheme(choice); };
+  const set = () => {
+    document.documentElement.dataset.theme = resolveTheme(choice);
+  };
   set();
   if (choice !== 'system') return () => {};
   const media = window.matchMedia(darkQuery);

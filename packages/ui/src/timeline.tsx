@@ -4,20 +4,53 @@ import { Glyph, Icon } from './icon';
 import type { GlyphName, IconName } from './icon';
 
 const List = styled.ol`
-  & > li { position: relative; padding: 0 0 var(--s-3) 24px; }
-  & > li::before { content: ''; position: absolute; left: 7px; top: 22px; bottom: 0; width: 1px; background: var(--border-strong); }
-  & > li:last-child::before { display: none; }
-  & > li:last-child { padding-bottom: 0; }
-  & > li > svg { position: absolute; left: 0; top: 2px; color: var(--muted); }
-  & > li > [data-glyph] { left: 2px; top: 4px; }
+  & > li {
+    position: relative;
+    padding: 0 0 var(--s-3) 24px;
+  }
+  & > li::before {
+    content: '';
+    position: absolute;
+    left: 7px;
+    top: 22px;
+    bottom: 0;
+    width: 1px;
+    background: var(--border-strong);
+  }
+  & > li:last-child::before {
+    display: none;
+  }
+  & > li:last-child {
+    padding-bottom: 0;
+  }
+  & > li > svg {
+    position: absolute;
+    left: 0;
+    top: 2px;
+    color: var(--muted);
+  }
+  & > li > [data-glyph] {
+    left: 2px;
+    top: 4px;
+  }
 `;
 
 const Head = styled.div`
   display: flex;
   align-items: baseline;
   gap: var(--s-2);
-  & > span:first-child { min-width: 0; font-weight: var(--w-medium); overflow-wrap: anywhere; }
-  & > span:last-child { margin-left: auto; flex: none; font-size: var(--fs-2); color: var(--muted); font-variant-numeric: tabular-nums; }
+  & > span:first-child {
+    min-width: 0;
+    font-weight: var(--w-medium);
+    overflow-wrap: anywhere;
+  }
+  & > span:last-child {
+    margin-left: auto;
+    flex: none;
+    font-size: var(--fs-2);
+    color: var(--muted);
+    font-variant-numeric: tabular-nums;
+  }
 `;
 
 const Detail = styled.div`
@@ -47,8 +80,15 @@ export function Timeline({ items, label }: { items: readonly TimelineItem[]; lab
         const colour = item.tone ? { color: `var(--${item.tone})` } : {};
         return (
           <li key={item.id}>
-            {item.glyph ? <Glyph name={item.glyph} style={colour} /> : <Icon name={item.icon ?? 'clock'} style={colour} />}
-            <Head><span>{item.title}</span>{item.time !== undefined && <span>{item.time}</span>}</Head>
+            {item.glyph ? (
+              <Glyph name={item.glyph} style={colour} />
+            ) : (
+              <Icon name={item.icon ?? 'clock'} style={colour} />
+            )}
+            <Head>
+              <span>{item.title}</span>
+              {item.time !== undefined && <span>{item.time}</span>}
+            </Head>
             {item.detail && <Detail>{item.detail}</Detail>}
           </li>
         );

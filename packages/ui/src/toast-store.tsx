@@ -19,7 +19,11 @@ export interface ToastRequest {
 }
 
 /** A toast that is shown. */
-export interface ToastEntry extends ToastRequest { id: string; tone: ToastTone; duration: number }
+export interface ToastEntry extends ToastRequest {
+  id: string;
+  tone: ToastTone;
+  duration: number;
+}
 
 /** The one list of toasts of the page. */
 export interface ToastStore {
@@ -45,17 +49,22 @@ function createToastStore(): ToastStore {
       counter += 1;
       const id = request.key ?? `toast-${counter}`;
       const tone = request.tone ?? 'success';
-      const duration = request.duration ?? (tone === 'danger' ? Infinity : request.undo ? (request.undo.seconds ?? 10) * 1000 : 5000);
+      const duration =
+        request.duration ?? (tone === 'danger' ? Infinity : request.undo ? (request.undo.seconds ?? 10) * 1000 : 5000);
       set([...entries.filter((entry) => entry.id !== id), { ...request, id, tone, duration }].slice(-5));
       return id;
     },
     dismiss(id) {
       if (entries.some((entry) => entry.id === id)) set(entries.filter((entry) => entry.id !== id));
     },
-    clear() { set([]); },
+    clear() {
+      set([]);
+    },
     subscribe(listener) {
       listeners.add(listener);
-      return () => { listeners.delete(listener); };
+      return () => {
+        listeners.delete(listener);
+      };
     },
     read: () => entries,
   };

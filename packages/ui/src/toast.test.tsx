@@ -1,17 +1,26 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { focusNewestToast, ToastHost, toasts } from './toast';
 
-beforeEach(() => { jest.useFakeTimers(); });
+beforeEach(() => {
+  jest.useFakeTimers();
+});
 afterEach(() => {
-  act(() => { toasts.clear(); });
+  act(() => {
+    toasts.clear();
+  });
   jest.useRealTimers();
 });
 
 test('a plain message goes by itself, an error stays until it is closed', () => {
   render(<ToastHost />);
-  act(() => { toasts.show({ title: 'Saved' }); toasts.show({ title: 'Could not save', tone: 'danger' }); });
+  act(() => {
+    toasts.show({ title: 'Saved' });
+    toasts.show({ title: 'Could not save', tone: 'danger' });
+  });
   expect(screen.getByRole('status').textContent).toContain('Saved');
-  act(() => { jest.advanceTimersByTime(60_000); });
+  act(() => {
+    jest.advanceTimersByTime(60_000);
+  });
   expect(screen.queryByText('Saved')).toBeNull();
   expect(screen.getByRole('alert').textContent).toContain('Could not save');
   fireEvent.click(screen.getByRole('button', { name: 'Close message' }));
@@ -21,13 +30,27 @@ test('a plain message goes by itself, an error stays until it is closed', () => 
 test('undo counts down, waits under the pointer, and runs once', () => {
   let undone = 0;
   render(<ToastHost />);
-  act(() => { toasts.show({ title: '3 campaigns paused', undo: { run: () => { undone += 1; }, seconds: 10 } }); });
+  act(() => {
+    toasts.show({
+      title: '3 campaigns paused',
+      undo: {
+        run: () => {
+          undone += 1;
+        },
+        seconds: 10,
+      },
+    });
+  });
   const undo = screen.getByRole('button', { name: 'Undo' });
   expect(undo.textContent).toBe('Undo, 10 s');
-  act(() => { jest.advanceTimersByTime(2500); });
+  act(() => {
+    jest.advanceTimersByTime(2500);
+  });
   expect(undo.textContent).toBe('Undo, 8 s');
   fireEvent.mouseEnter(screen.getByText('3 campaigns paused'));
-  act(() => { jest.advanceTimersByTime(30_000); });
+  act(() => {
+    jest.advanceTimersByTime(30_000);
+  });
   fireEvent.click(undo);
   expect(undone).toBe(1);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
@@ -35,24 +58,43 @@ test('undo counts down, waits under the pointer, and runs once', () => {
 
 test('a second message with the same key replaces the first, and copies of the module share one list', () => {
   render(<ToastHost />);
-  act(() => { toasts.show({ title: 'Opened Ada', key: 'opened' }); toasts.show({ title: 'Opened Bea', key: 'opened' }); });
+  act(() => {
+    toasts.show({ title: 'Opened Ada', key: 'opened' });
+    toasts.show({ title: 'Opened Bea', key: 'opened' });
+  });
   expect(screen.queryByText('Opened Ada')).toBeNull();
   let other: typeof toasts | undefined;
-  jest.isolateModules(() => { other = (require('./toast-store') as { toasts: typeof toasts }).toasts; });
+  jest.isolateModules(() => {
+    other = (require('./toast-store') as { toasts: typeof toasts }).toasts;
+  });
   expect(other).toBe(toasts);
 });
 
 test('the list is live before its first message; who goes to the newest and takes it comes back to where the work was', () => {
-  render(<><button type="button">Step 2</button><ToastHost /></>);
+  render(
+    <>
+      <button type="button">Step 2</button>
+      <ToastHost />
+    </>,
+  );
   const list = screen.getByRole('status');
   expect(list.getAttribute('aria-live')).toBe('polite');
   expect(focusNewestToast()).toBe(false);
-  act(() => { toasts.show({ title: 'Step 1 removed', undo: { run: () => undefined } }); toasts.show({ title: 'Step 3 removed', undo: { run: () => undefined } }); });
+  act(() => {
+    toasts.show({ title: 'Step 1 removed', undo: { run: () => undefined } });
+    toasts.show({ title: 'Step 3 removed', undo: { run: () => undefined } });
+  });
   expect(list.textContent).toContain('Step 3 removed');
-  act(() => { screen.getByText('Step 2').focus(); });
-  act(() => { focusNewestToast(); });
+  act(() => {
+    screen.getByText('Step 2').focus();
+  });
+  act(() => {
+    focusNewestToast();
+  });
   expect(document.activeElement?.closest('[data-toasts] > *')?.textContent).toContain('Step 3 removed');
-  act(() => { jest.advanceTimersByTime(60_000); });
+  act(() => {
+    jest.advanceTimersByTime(60_000);
+  });
   fireEvent.click(document.activeElement as Element);
   expect(screen.queryByText('Step 3 removed')).toBeNull();
   expect(document.activeElement?.textContent).toBe('Step 2');
@@ -60,8 +102,15 @@ test('the list is live before its first message; who goes to the newest and take
 
 test('an undo that fails is told', async () => {
   render(<ToastHost />);
-  act(() => { toasts.show({ title: 'Paused', undo: { run: () => Promise.reject({ status: 409, message: 'The campaign was archived meanwhile.' }) } }); });
-  await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Undo' })); });
+  act(() => {
+    toasts.show({
+      title: 'Paused',
+      undo: { run: () => Promise.reject({ status: 409, message: 'The campaign was archived meanwhile.' }) },
+    });
+  });
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  });
   expect(screen.getByRole('alert').textContent).toContain('It was not taken back');
   expect(screen.getByRole('alert').textContent).toContain('The campaign was archived meanwhile.');
 });

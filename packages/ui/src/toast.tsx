@@ -38,16 +38,28 @@ const Box = styled.div<{ $tone: ToastTone }>`
   padding: var(--s-3);
   pointer-events: auto;
   animation: ${arrive} var(--t-2) var(--ease);
-  & > svg { margin-top: 4px; color: var(${({ $tone }) => `--${$tone}`}); }
-  & > button:last-child { margin: -2px -4px 0 0; }
+  & > svg {
+    margin-top: 4px;
+    color: var(${({ $tone }) => `--${$tone}`});
+  }
+  & > button:last-child {
+    margin: -2px -4px 0 0;
+  }
 `;
 
 const Content = styled.div`
   flex: 1;
   min-width: 0;
   overflow-wrap: anywhere;
-  & > b { display: block; font-weight: var(--w-medium); }
-  & > div { font-size: var(--fs-2); line-height: var(--lh-2); color: var(--text-2); }
+  & > b {
+    display: block;
+    font-weight: var(--w-medium);
+  }
+  & > div {
+    font-size: var(--fs-2);
+    line-height: var(--lh-2);
+    color: var(--text-2);
+  }
 `;
 
 const glyphs: Record<ToastTone, GlyphName> = { success: 'done', info: 'new', warning: 'warn', danger: 'bad' };
@@ -67,23 +79,62 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
   useEffect(() => {
     if (!Number.isFinite(entry.duration)) return undefined;
     // Time stands still while the pointer or the focus is on the toast, so that it can be read and reached.
-    const timer = setInterval(() => { if (!held.current) setLeft((before) => before - 250); }, 250);
+    const timer = setInterval(() => {
+      if (!held.current) setLeft((before) => before - 250);
+    }, 250);
     return () => clearInterval(timer);
   }, [entry]);
-  useEffect(() => { if (left <= 0) toasts.dismiss(entry.id); }, [left, entry.id]);
-  const hold = (on: boolean) => () => { held.current = on; };
+  useEffect(() => {
+    if (left <= 0) toasts.dismiss(entry.id);
+  }, [left, entry.id]);
+  const hold = (on: boolean) => () => {
+    held.current = on;
+  };
   return (
-    <Box $tone={entry.tone} {...(entry.tone === 'danger' ? { role: 'alert' } : {})} onMouseEnter={hold(true)} onMouseLeave={hold(false)} onFocus={hold(true)} onBlur={hold(false)}
-      onKeyDown={(event) => { if (event.key === 'Escape') { event.stopPropagation(); toasts.dismiss(entry.id); } }}>
+    <Box
+      $tone={entry.tone}
+      {...(entry.tone === 'danger' ? { role: 'alert' } : {})}
+      onMouseEnter={hold(true)}
+      onMouseLeave={hold(false)}
+      onFocus={hold(true)}
+      onBlur={hold(false)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          toasts.dismiss(entry.id);
+        }
+      }}
+    >
       <Glyph name={glyphs[entry.tone]} />
-      <Content><b>{entry.title}</b>{entry.text && <div>{entry.text}</div>}</Content>
-      {entry.action && <LinkButton onClick={() => { toasts.dismiss(entry.id); entry.action?.run(); }}>{entry.action.label}</LinkButton>}
-      {entry.undo && (
-        <LinkButton aria-label={entry.undo.label ?? 'Undo'} onClick={() => { toasts.dismiss(entry.id); void takeBack(entry.undo?.run); }}>
-          {entry.undo.label ?? 'Undo'}<span aria-hidden="true">{Number.isFinite(left) && `, ${Math.max(1, Math.ceil(left / 1000))} s`}</span>
+      <Content>
+        <b>{entry.title}</b>
+        {entry.text && <div>{entry.text}</div>}
+      </Content>
+      {entry.action && (
+        <LinkButton
+          onClick={() => {
+            toasts.dismiss(entry.id);
+            entry.action?.run();
+          }}
+        >
+          {entry.action.label}
         </LinkButton>
       )}
-      <InnerButton aria-label="Close message" onClick={() => toasts.dismiss(entry.id)}><Icon name="close" size={14} /></InnerButton>
+      {entry.undo && (
+        <LinkButton
+          aria-label={entry.undo.label ?? 'Undo'}
+          onClick={() => {
+            toasts.dismiss(entry.id);
+            void takeBack(entry.undo?.run);
+          }}
+        >
+          {entry.undo.label ?? 'Undo'}
+          <span aria-hidden="true">{Number.isFinite(left) && `, ${Math.max(1, Math.ceil(left / 1000))} s`}</span>
+        </LinkButton>
+      )}
+      <InnerButton aria-label="Close message" onClick={() => toasts.dismiss(entry.id)}>
+        <Icon name="close" size={14} />
+      </InnerButton>
     </Box>
   );
 }
@@ -112,11 +163,16 @@ export function ToastHost() {
     if (document.activeElement === document.body) focusNear(place);
   }, [entries]);
   const onFocus = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
-    if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget)) origin.current = placeOf(relatedTarget);
+    if (relatedTarget instanceof Element && !currentTarget.contains(relatedTarget))
+      origin.current = placeOf(relatedTarget);
   };
   const list = (
     <section ref={section} aria-label="Messages (F8)" onFocus={onFocus}>
-      <List data-toasts="" role="status" aria-live="polite" aria-atomic="false" aria-relevant="additions">{entries.map((entry) => <ToastItem key={entry.id} entry={entry} />)}</List>
+      <List data-toasts="" role="status" aria-live="polite" aria-atomic="false" aria-relevant="additions">
+        {entries.map((entry) => (
+          <ToastItem key={entry.id} entry={entry} />
+        ))}
+      </List>
     </section>
   );
   return createPortal(list, portalContainer ?? document.body);

@@ -68,24 +68,35 @@ function Explained({ content, children, side, delay }: Required<TooltipProps>) {
       has.current = null;
     },
   };
-  const given = Object.fromEntries(heeded.map((name) => [name, (event: unknown) => {
-    own[name]?.(event as never);
-    if ((heard as readonly string[]).includes(name)) handlers.current?.[name]?.(event);
-  }]));
+  const given = Object.fromEntries(
+    heeded.map((name) => [
+      name,
+      (event: unknown) => {
+        own[name]?.(event as never);
+        if ((heard as readonly string[]).includes(name)) handlers.current?.[name]?.(event);
+      },
+    ]),
+  );
   return (
     <>
       {draw(children, { 'data-state': state, ...(describedBy ? { 'aria-describedby': describedBy } : {}), ...given })}
       {Panel && (
-        <Panel content={content} side={side} delay={delay} element={element} onProps={(props) => {
-          const isFirst = handlers.current === null;
-          handlers.current = props as Handlers;
-          setState(props['data-state'] as string);
-          setDescribedBy(props['aria-describedby'] as string | undefined);
-          if (!isFirst || has.current === null) return;
-          // What happened before the library came.
-          if (has.current === 'focus') handlers.current['onFocus']?.({});
-          else handlers.current['onPointerMove']?.({ pointerType: 'mouse' });
-        }} />
+        <Panel
+          content={content}
+          side={side}
+          delay={delay}
+          element={element}
+          onProps={(props) => {
+            const isFirst = handlers.current === null;
+            handlers.current = props as Handlers;
+            setState(props['data-state'] as string);
+            setDescribedBy(props['aria-describedby'] as string | undefined);
+            if (!isFirst || has.current === null) return;
+            // What happened before the library came.
+            if (has.current === 'focus') handlers.current['onFocus']?.({});
+            else handlers.current['onPointerMove']?.({ pointerType: 'mouse' });
+          }}
+        />
       )}
     </>
   );
@@ -97,5 +108,9 @@ function Explained({ content, children, side, delay }: Required<TooltipProps>) {
  */
 export function Tooltip({ content, children, side = 'top', delay = 300 }: TooltipProps) {
   if (content === undefined || content === null || content === '') return children;
-  return <Explained content={content} side={side} delay={delay}>{children}</Explained>;
+  return (
+    <Explained content={content} side={side} delay={delay}>
+      {children}
+    </Explained>
+  );
 }

@@ -40,13 +40,16 @@ const UiContext = createContext<UiSettings>(defaults);
 export function UiProvider({ children, ...given }: Partial<UiSettings> & { children: ReactNode }) {
   const outer = useContext(UiContext);
   const { LinkComponent, locale, timeZone, portalContainer, nonce } = given;
-  const settings = useMemo<UiSettings>(() => ({
-    LinkComponent: LinkComponent ?? outer.LinkComponent,
-    locale: locale ?? outer.locale,
-    timeZone: timeZone ?? outer.timeZone,
-    portalContainer: portalContainer === undefined ? outer.portalContainer : portalContainer,
-    nonce: nonce ?? outer.nonce,
-  }), [LinkComponent, locale, timeZone, portalContainer, nonce, outer]);
+  const settings = useMemo<UiSettings>(
+    () => ({
+      LinkComponent: LinkComponent ?? outer.LinkComponent,
+      locale: locale ?? outer.locale,
+      timeZone: timeZone ?? outer.timeZone,
+      portalContainer: portalContainer === undefined ? outer.portalContainer : portalContainer,
+      nonce: nonce ?? outer.nonce,
+    }),
+    [LinkComponent, locale, timeZone, portalContainer, nonce, outer],
+  );
   const content = <UiContext value={settings}>{children}</UiContext>;
   return nonce ? <StyleSheetManager nonce={nonce}>{content}</StyleSheetManager> : content;
 }

@@ -13,7 +13,8 @@ export function useCurrentInView(strip: RefObject<HTMLElement | null>, current: 
       const mark = bar.querySelector<HTMLElement>('[aria-current], [aria-selected=true]');
       if (!mark || bar.scrollWidth <= bar.clientWidth) return;
       const [outer, inner] = [bar.getBoundingClientRect(), mark.getBoundingClientRect()];
-      if (inner.left < outer.left || inner.right > outer.right) bar.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+      if (inner.left < outer.left || inner.right > outer.right)
+        bar.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
     };
     show();
     // Fonts and counts come later, and make it wider.

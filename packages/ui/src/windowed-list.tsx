@@ -3,7 +3,13 @@ import { Fragment, type ReactNode, type RefObject, useEffect } from 'react';
 import { keptRange } from './table/kept-range';
 
 /** What the `li` of a place bears: it is measured, and says which of how many it is. */
-export interface PlaceAttributes { ref: (element: HTMLElement | null) => void; 'data-index': number; 'data-row-index': number; 'aria-setsize': number; 'aria-posinset': number }
+export interface PlaceAttributes {
+  ref: (element: HTMLElement | null) => void;
+  'data-index': number;
+  'data-row-index': number;
+  'aria-setsize': number;
+  'aria-posinset': number;
+}
 
 /** Props of a {@link WindowedList}. */
 export interface WindowedListProps {
@@ -24,11 +30,22 @@ export interface WindowedListProps {
 /** The items of a long list that are in sight, some around them, and the one with the focus, for inside its `ul`. Items may differ in height. */
 export function WindowedList({ count, height, gap = 0, scroller, revealRef, onDrawn, children }: WindowedListProps) {
   // eslint-disable-next-line react-hooks/incompatible-library
-  const virtualizer = useVirtualizer({ count, getScrollElement: () => scroller.current, estimateSize: () => height, gap, overscan: 8, indexAttribute: 'data-index', rangeExtractor: (range) => keptRange(scroller.current, range) });
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    gap,
+    overscan: 8,
+    indexAttribute: 'data-index',
+    rangeExtractor: (range) => keptRange(scroller.current, range),
+  });
   if (revealRef) revealRef.current = (index) => virtualizer.scrollToIndex(index, { align: 'auto' });
-  useEffect(() => { onDrawn?.(); });
+  useEffect(() => {
+    onDrawn?.();
+  });
   const items = virtualizer.getVirtualItems();
-  const space = (size: number) => size > 0 && <li aria-hidden="true" style={{ height: size, minHeight: 0, padding: 0, border: 0 }} />;
+  const space = (size: number) =>
+    size > 0 && <li aria-hidden="true" style={{ height: size, minHeight: 0, padding: 0, border: 0 }} />;
   return (
     <>
       {items.map(({ index, start }, at) => {
@@ -36,7 +53,13 @@ export function WindowedList({ count, height, gap = 0, scroller, revealRef, onDr
         return (
           <Fragment key={index}>
             {space(before ? start - before.end - 2 * gap : start - gap)}
-            {children(index, { ref: virtualizer.measureElement, 'data-index': index, 'data-row-index': index, 'aria-setsize': count, 'aria-posinset': index + 1 })}
+            {children(index, {
+              ref: virtualizer.measureElement,
+              'data-index': index,
+              'data-row-index': index,
+              'aria-setsize': count,
+              'aria-posinset': index + 1,
+            })}
           </Fragment>
         );
       })}

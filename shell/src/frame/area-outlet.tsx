@@ -17,7 +17,9 @@ import { Outlet } from './frame-style';
 
 const GetStarted = lazyPage(() => import('../start/get-started.page').then((module) => module.GetStartedPage));
 const Onboarding = lazyPage(() => import('../start/onboarding.page').then((module) => module.OnboardingPage));
-const DeployedAreas = lazyPage(() => import('../operator/deployed-areas.page').then((module) => module.DeployedAreasPage));
+const DeployedAreas = lazyPage(() =>
+  import('../operator/deployed-areas.page').then((module) => module.DeployedAreasPage),
+);
 
 /** What stands beside the outlet while an area comes or when it failed. */
 function AreaStatus() {
@@ -29,7 +31,15 @@ function AreaStatus() {
   return <AreaFailed title={remote?.title ?? state.name} version={remote?.version ?? ''} state={state} />;
 }
 
-function AreaFailed({ title, version, state }: { title: string; version: string; state: Extract<AreaState, { status: 'failed' }> }) {
+function AreaFailed({
+  title,
+  version,
+  state,
+}: {
+  title: string;
+  version: string;
+  state: Extract<AreaState, { status: 'failed' }>;
+}) {
   // The page before has gone: the top bar must not go on naming it.
   usePage([{ label: title }]);
   const [reason, setReason] = useState<string>();
@@ -57,7 +67,16 @@ function AreaFailed({ title, version, state }: { title: string; version: string;
 
 function RegistryFailed({ error, attempts, onRetry }: { error: unknown; attempts: number; onRetry: () => void }) {
   const message = error instanceof Error ? error.message : '';
-  return <FailurePanel title="The list of areas" reference="remotes.json" error={error} reason={message.startsWith('remotes.json') ? message : undefined} attempts={attempts} onRetry={onRetry} />;
+  return (
+    <FailurePanel
+      title="The list of areas"
+      reference="remotes.json"
+      error={error}
+      reason={message.startsWith('remotes.json') ? message : undefined}
+      attempts={attempts}
+      onRetry={onRetry}
+    />
+  );
 }
 
 /** Loads the registry and starts single-spa, once the outlet is drawn. */

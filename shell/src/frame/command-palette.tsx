@@ -19,8 +19,13 @@ const Box = styled.dialog`
   color: var(--text);
   box-shadow: var(--shadow-2);
   overflow: hidden;
-  &[open] { display: flex; flex-direction: column; }
-  &::backdrop { background: var(--scrim); }
+  &[open] {
+    display: flex;
+    flex-direction: column;
+  }
+  &::backdrop {
+    background: var(--scrim);
+  }
 `;
 
 const Line = styled.label`
@@ -31,8 +36,18 @@ const Line = styled.label`
   height: 48px;
   padding: 0 var(--s-4);
   border-bottom: 1px solid var(--border);
-  & > svg { color: var(--muted); }
-  & > input { flex: 1; min-width: 0; height: 100%; border: 0; outline: 0; background: none; font-size: var(--fs-4); }
+  & > svg {
+    color: var(--muted);
+  }
+  & > input {
+    flex: 1;
+    min-width: 0;
+    height: 100%;
+    border: 0;
+    outline: 0;
+    background: none;
+    font-size: var(--fs-4);
+  }
 `;
 
 const List = styled.div`
@@ -56,9 +71,15 @@ const Option = styled.div`
   padding: 0 var(--s-2);
   border-radius: var(--r-2);
   cursor: pointer;
-  & > svg { color: var(--muted); }
-  & > :nth-child(3) { margin-left: auto; }
-  &[aria-selected='true'] { background: var(--surface-3); }
+  & > svg {
+    color: var(--muted);
+  }
+  & > :nth-child(3) {
+    margin-left: auto;
+  }
+  &[aria-selected='true'] {
+    background: var(--surface-3);
+  }
 `;
 
 const Nothing = styled.p`
@@ -74,7 +95,14 @@ export function CommandPalette({ initialQuery }: { initialQuery: string }) {
   const id = useId();
   const [query, setQuery] = useState(initialQuery);
   const [at, setAt] = useState(0);
-  const found = useMemo(() => findActions(all.filter((action) => action.id !== 'frame.palette'), query), [all, query]);
+  const found = useMemo(
+    () =>
+      findActions(
+        all.filter((action) => action.id !== 'frame.palette'),
+        query,
+      ),
+    [all, query],
+  );
   const selected = found[Math.min(at, found.length - 1)];
 
   useEffect(() => {
@@ -103,7 +131,12 @@ export function CommandPalette({ initialQuery }: { initialQuery: string }) {
   };
 
   return (
-    <Box ref={box} aria-label="Search or run a command" onClose={closeOverlay} onClick={(event) => event.target === box.current && closeOverlay()}>
+    <Box
+      ref={box}
+      aria-label="Search or run a command"
+      onClose={closeOverlay}
+      onClick={(event) => event.target === box.current && closeOverlay()}
+    >
       <Line>
         <Icon name="search" />
         <input
@@ -132,7 +165,13 @@ export function CommandPalette({ initialQuery }: { initialQuery: string }) {
           return (
             <div key={action.id} role="presentation">
               {newGroup && <Group role="presentation">{action.group}</Group>}
-              <Option id={`${id}-${action.id}`} role="option" aria-selected={action === selected} onPointerMove={() => setAt(index)} onClick={() => run(action)}>
+              <Option
+                id={`${id}-${action.id}`}
+                role="option"
+                aria-selected={action === selected}
+                onPointerMove={() => setAt(index)}
+                onClick={() => run(action)}
+              >
                 {action.icon && <Icon name={action.icon as IconName} />}
                 <span>{action.label}</span>
                 {action.keys && <ShortcutKeys keys={action.keys} />}

@@ -26,11 +26,22 @@ export function CreditsPill() {
   const text = trial ?? `${whole.format(plan.lead_credits_used)} of ${whole.format(plan.lead_credits)} lead credits`;
   const circumference = 2 * Math.PI * 5.25;
   return (
-    <Tooltip content={`${whole.format(plan.email_credits_used)} of ${whole.format(plan.email_credits)} mails of the ${plan.plan_type} plan are used.`}>
+    <Tooltip
+      content={`${whole.format(plan.email_credits_used)} of ${whole.format(plan.email_credits)} mails of the ${plan.plan_type} plan are used.`}
+    >
       <Pill type="button" aria-label={text} onClick={() => navigateTo('/app/settings/subscription')}>
         <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
           <circle cx="7" cy="7" r="5.25" fill="none" stroke="var(--border-strong)" strokeWidth="2.5" />
-          <circle cx="7" cy="7" r="5.25" fill="none" stroke="var(--accent)" strokeWidth="2.5" strokeDasharray={`${circumference * share} ${circumference}`} transform="rotate(-90 7 7)" />
+          <circle
+            cx="7"
+            cy="7"
+            r="5.25"
+            fill="none"
+            stroke="var(--accent)"
+            strokeWidth="2.5"
+            strokeDasharray={`${circumference * share} ${circumference}`}
+            transform="rotate(-90 7 7)"
+          />
         </svg>
         <span>{text}</span>
       </Pill>

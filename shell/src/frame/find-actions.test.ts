@@ -4,7 +4,13 @@ import { trialLeft } from './credits-pill';
 import { agoText } from './sync-pill';
 import { scaleText } from './sandbox-dialog';
 
-const action = (label: string, keywords: string[] = []): Action => ({ id: label, label, keywords, group: 'Test', run() {} });
+const action = (label: string, keywords: string[] = []): Action => ({
+  id: label,
+  label,
+  keywords,
+  group: 'Test',
+  run() {},
+});
 
 it('finds by beginning first, then by word, by part, by letters in order, and by other words', () => {
   const all = [action('Open leads'), action('Log out', ['sign out']), action('Leads'), action('New campaign')];
@@ -27,5 +33,9 @@ it('says what is left of a trial in days, on the last day in hours', () => {
 
 it('says times and speeds with their units', () => {
   expect([agoText(0, 8_000), agoText(0, 125_000), agoText(0, 7_300_000)]).toEqual(['8 s ago', '2 min ago', '2 h ago']);
-  expect([scaleText(1), scaleText(60), scaleText(1440)]).toEqual(['Real time.', 'A day of campaign time takes 24 min.', 'A day of campaign time takes 1 min.']);
+  expect([scaleText(1), scaleText(60), scaleText(1440)]).toEqual([
+    'Real time.',
+    'A day of campaign time takes 24 min.',
+    'A day of campaign time takes 1 min.',
+  ]);
 });

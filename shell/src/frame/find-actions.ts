@@ -19,7 +19,11 @@ export function matchScore(query: string, text: string): number {
 /** Actions that answer `query`, best first; those of equal worth in the order in which they were registered. */
 export function findActions(actions: readonly Action[], query: string): Action[] {
   return actions
-    .map((action, index) => ({ action, index, score: Math.max(...[action.label, ...(action.keywords ?? [])].map((text) => matchScore(query, text))) }))
+    .map((action, index) => ({
+      action,
+      index,
+      score: Math.max(...[action.label, ...(action.keywords ?? [])].map((text) => matchScore(query, text))),
+    }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.index - b.index)
     .map(({ action }) => action);

@@ -8,33 +8,88 @@ import { chooseTheme } from './theme-signal';
 
 /** A frame later: the palette, from which it may be asked for, has given the focus back by then. */
 const goToMessage = () => {
-  requestAnimationFrame(() => { if (!focusNewestToast()) toasts.show({ title: 'There is no message', tone: 'info' }); });
+  requestAnimationFrame(() => {
+    if (!focusNewestToast()) toasts.show({ title: 'There is no message', tone: 'info' });
+  });
 };
 
 /** What can be done anywhere: go to an area, find, get help, change the look, leave. */
-export function frameActions(groups: readonly ShownGroup[], { collapsed, collapse }: { collapsed: boolean; collapse: (next: boolean) => void }): Action[] {
+export function frameActions(
+  groups: readonly ShownGroup[],
+  { collapsed, collapse }: { collapsed: boolean; collapse: (next: boolean) => void },
+): Action[] {
   const go = groups
     .flatMap(({ entries }) => entries)
     .filter(({ refusal }) => refusal === null)
-    .map(
-      (entry): Action => ({
-        id: `go.${entry.id}`,
-        label: `Go to ${entry.label}`,
-        group: 'Go to',
-        icon: entry.icon,
-        ...(entry.shortcut ? { keys: entry.shortcut } : {}),
-        run: () => navigateTo(entry.to),
-      }),
-    );
+    .map((entry): Action => ({
+      id: `go.${entry.id}`,
+      label: `Go to ${entry.label}`,
+      group: 'Go to',
+      icon: entry.icon,
+      ...(entry.shortcut ? { keys: entry.shortcut } : {}),
+      run: () => navigateTo(entry.to),
+    }));
   return [
     ...go,
-    { id: 'frame.palette', label: 'Search or run a command', group: 'Anywhere', icon: 'search', keys: 'mod+k', whileTyping: true, run: () => openPalette() },
+    {
+      id: 'frame.palette',
+      label: 'Search or run a command',
+      group: 'Anywhere',
+      icon: 'search',
+      keys: 'mod+k',
+      whileTyping: true,
+      run: () => openPalette(),
+    },
     { id: 'frame.help', label: 'Keyboard shortcuts', group: 'Anywhere', icon: 'keyboard', keys: '?', run: openHelp },
-    { id: 'frame.messages', label: 'Go to the newest message', group: 'Anywhere', icon: 'bell', keys: 'f8', whileTyping: true, keywords: ['undo', 'toast'], run: goToMessage },
-    { id: 'frame.collapse', label: collapsed ? 'Widen the navigation' : 'Collapse the navigation', group: 'Anywhere', icon: 'columns', keys: '[', run: () => collapse(!collapsed) },
-    { id: 'theme.light', label: 'Light theme', group: 'Appearance', icon: 'eye', keywords: ['theme', 'bright'], run: () => chooseTheme('light') },
-    { id: 'theme.dark', label: 'Dark theme', group: 'Appearance', icon: 'moon', keywords: ['theme', 'night'], run: () => chooseTheme('dark') },
-    { id: 'theme.system', label: 'Theme as the system', group: 'Appearance', icon: 'desktop', keywords: ['theme', 'automatic'], run: () => chooseTheme('system') },
-    { id: 'session.log-out', label: 'Log out', group: 'You', icon: 'arrow-right', keywords: ['sign out', 'leave'], run: () => void logOut() },
+    {
+      id: 'frame.messages',
+      label: 'Go to the newest message',
+      group: 'Anywhere',
+      icon: 'bell',
+      keys: 'f8',
+      whileTyping: true,
+      keywords: ['undo', 'toast'],
+      run: goToMessage,
+    },
+    {
+      id: 'frame.collapse',
+      label: collapsed ? 'Widen the navigation' : 'Collapse the navigation',
+      group: 'Anywhere',
+      icon: 'columns',
+      keys: '[',
+      run: () => collapse(!collapsed),
+    },
+    {
+      id: 'theme.light',
+      label: 'Light theme',
+      group: 'Appearance',
+      icon: 'eye',
+      keywords: ['theme', 'bright'],
+      run: () => chooseTheme('light'),
+    },
+    {
+      id: 'theme.dark',
+      label: 'Dark theme',
+      group: 'Appearance',
+      icon: 'moon',
+      keywords: ['theme', 'night'],
+      run: () => chooseTheme('dark'),
+    },
+    {
+      id: 'theme.system',
+      label: 'Theme as the system',
+      group: 'Appearance',
+      icon: 'desktop',
+      keywords: ['theme', 'automatic'],
+      run: () => chooseTheme('system'),
+    },
+    {
+      id: 'session.log-out',
+      label: 'Log out',
+      group: 'You',
+      icon: 'arrow-right',
+      keywords: ['sign out', 'leave'],
+      run: () => void logOut(),
+    },
   ];
 }

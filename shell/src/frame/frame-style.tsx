@@ -5,10 +5,15 @@ export const phone = '@media (max-width: 720px)';
 
 export const App = styled.div<{ $collapsed: boolean }>`
   display: grid;
-  grid-template: auto minmax(0, 1fr) / ${({ $collapsed }) => ($collapsed ? 'var(--nav-w-collapsed)' : 'var(--nav-w)')} minmax(0, 1fr);
+  grid-template: auto minmax(
+      0,
+      1fr
+    ) / ${({ $collapsed }) => ($collapsed ? 'var(--nav-w-collapsed)' : 'var(--nav-w)')} minmax(0, 1fr);
   height: 100dvh;
   min-height: 0;
-  ${phone} { grid-template-columns: minmax(0, 1fr); }
+  ${phone} {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `;
 
 export const SkipLink = styled.a`
@@ -21,7 +26,13 @@ export const SkipLink = styled.a`
   background: var(--overlay);
   color: var(--text);
   box-shadow: var(--shadow-2);
-  &:not(:focus) { clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; padding: 0; }
+  &:not(:focus) {
+    clip-path: inset(50%);
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    padding: 0;
+  }
 `;
 
 export const Strips = styled.div`
@@ -43,9 +54,20 @@ export const Strip = styled.div<{ $tone?: 'warning' | 'info' }>`
     color: var(--${$tone});
     border-bottom: 1px solid var(--${$tone}-line);
   `}
-  & > span { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-  & button { flex: none; min-height: 24px; text-decoration: underline; text-underline-offset: 3px; }
-  & > svg { flex: none; }
+  & > span {
+    white-space: nowrap;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  & button {
+    flex: none;
+    min-height: 24px;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  & > svg {
+    flex: none;
+  }
 `;
 
 export const Main = styled.main`
@@ -59,7 +81,11 @@ export const Main = styled.main`
   border: 1px solid var(--border);
   border-radius: var(--r-3);
   overflow: hidden;
-  ${phone} { margin: 0; border: 0; border-radius: 0; }
+  ${phone} {
+    margin: 0;
+    border: 0;
+    border-radius: 0;
+  }
 `;
 
 /** The part below the top bar; areas fill it and scroll inside. */
@@ -69,7 +95,9 @@ export const Page = styled.div`
   overflow: auto;
   display: flex;
   flex-direction: column;
-  &:focus { outline: 0; }
+  &:focus {
+    outline: 0;
+  }
 `;
 
 /** Areas stand in it; it adds no box of its own. */
@@ -79,12 +107,16 @@ export const Outlet = styled.div`
 
 export const PhoneOnly = styled.span`
   display: none;
-  ${phone} { display: contents; }
+  ${phone} {
+    display: contents;
+  }
 `;
 
 export const WideOnly = styled.span`
   display: contents;
-  ${phone} { display: none; }
+  ${phone} {
+    display: none;
+  }
 `;
 
 /** 24 px of the brand's logo on its colour; a whitelabel theme sets both. */
@@ -92,7 +124,8 @@ export const Logo = styled.span<{ $size?: number }>`
   width: ${({ $size = 24 }) => $size}px;
   height: ${({ $size = 24 }) => $size}px;
   border-radius: var(--r-2);
-  background: var(--brand-logo) center / var(--brand-logo-size, ${({ $size = 24 }) => Math.round($size * 0.75)}px) no-repeat var(--brand-logo-back, var(--brand));
+  background: var(--brand-logo) center / var(--brand-logo-size, ${({ $size = 24 }) => Math.round($size * 0.75)}px)
+    no-repeat var(--brand-logo-back, var(--brand));
   flex: none;
 `;
 
@@ -101,6 +134,10 @@ export const WideNavigation = styled.div`
   display: flex;
   flex-direction: column;
   min-height: 0;
-  & > nav { flex: 1; }
-  ${phone} { display: none; }
+  & > nav {
+    flex: 1;
+  }
+  ${phone} {
+    display: none;
+  }
 `;

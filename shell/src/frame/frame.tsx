@@ -69,7 +69,10 @@ export function Frame() {
   const [drawer, setDrawer] = useState(false);
   const { counts, isSandbox } = useFrameData();
 
-  const groups = useMemo(() => (user && plan ? navigationOf(remotes ?? [], { user, plan }) : []), [remotes, user, plan]);
+  const groups = useMemo(
+    () => (user && plan ? navigationOf(remotes ?? [], { user, plan }) : []),
+    [remotes, user, plan],
+  );
   const current = currentEntry(groups, pathname);
   const collapse = useMemo(
     () => (next: boolean) => {

@@ -11,7 +11,14 @@ const Line = styled.div`
   height: 2px;
   overflow: hidden;
   pointer-events: none;
-  &::before { content: ''; display: block; width: 25%; height: 100%; background: var(--accent); animation: ${run} 1.2s linear infinite; }
+  &::before {
+    content: '';
+    display: block;
+    width: 25%;
+    height: 100%;
+    background: var(--accent);
+    animation: ${run} 1.2s linear infinite;
+  }
 `;
 
 /** The global loading flag, drawn: a line at the top once a call takes longer than 400 ms. */

@@ -6,18 +6,44 @@ import type { RemoteManifest } from '@skein/mfe/manifest';
 import { currentEntry, navigationOf } from './nav-entries';
 
 const remotes = [settings, accounts, campaigns] as RemoteManifest[];
-const labels = (subject: ReturnType<typeof person>) => navigationOf(remotes, subject).flatMap(({ entries }) => entries.map(({ label, refusal }) => (refusal ? `${label} (locked)` : label)));
+const labels = (subject: ReturnType<typeof person>) =>
+  navigationOf(remotes, subject).flatMap(({ entries }) =>
+    entries.map(({ label, refusal }) => (refusal ? `${label} (locked)` : label)),
+  );
 
 it('draws the manifests in the order of their groups, whatever the order in which they came', () => {
-  expect(labels(person({ features: { smart_servers: true } }))).toEqual(['Get started', 'Email campaigns', 'Leads', 'Email accounts', 'SmartServers', 'Client views', 'Integrations', 'Settings']);
+  expect(labels(person({ features: { smart_servers: true } }))).toEqual([
+    'Get started',
+    'Email campaigns',
+    'Leads',
+    'Email accounts',
+    'SmartServers',
+    'Client views',
+    'Integrations',
+    'Settings',
+  ]);
 });
 
 it('shows what the plan closes as locked, and leaves out what the role closes', () => {
-  expect(labels(person({ role: 'VIEW_ONLY_ACCESS', planType: 'base' }))).toEqual(['Get started', 'Email campaigns', 'Leads', 'Email accounts', 'SmartServers (locked)', 'Client views (locked)', 'Settings']);
+  expect(labels(person({ role: 'VIEW_ONLY_ACCESS', planType: 'base' }))).toEqual([
+    'Get started',
+    'Email campaigns',
+    'Leads',
+    'Email accounts',
+    'SmartServers (locked)',
+    'Client views (locked)',
+    'Settings',
+  ]);
 });
 
 it('shows a client only what a client may open', () => {
-  expect(labels(person({ user: { isClient: true, client_permissions: { permission: ['reply_master_inbox'], retricted_category: [] } } }))).toEqual(['Settings']);
+  expect(
+    labels(
+      person({
+        user: { isClient: true, client_permissions: { permission: ['reply_master_inbox'], retricted_category: [] } },
+      }),
+    ),
+  ).toEqual(['Settings']);
 });
 
 it('finds the entry of an address by its longest prefix, whole segments only', () => {

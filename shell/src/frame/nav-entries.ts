@@ -31,7 +31,16 @@ const titles: Record<NavigationGroup, string | null> = {
 
 /** The shell's own entries. */
 export const shellEntries: NavigationEntry[] = [
-  { id: 'get-started', label: 'Get started', to: '/app/get-started', icon: 'checklist', group: 'start', order: 10, match: ['/app/get-started', '/app/onboarding'], requires: { hiddenForClients: true } },
+  {
+    id: 'get-started',
+    label: 'Get started',
+    to: '/app/get-started',
+    icon: 'checklist',
+    group: 'start',
+    order: 10,
+    match: ['/app/get-started', '/app/onboarding'],
+    requires: { hiddenForClients: true },
+  },
 ];
 
 /**

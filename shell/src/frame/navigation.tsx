@@ -20,7 +20,9 @@ const Bar = styled.nav<{ $collapsed: boolean }>`
   overflow: hidden auto;
   scrollbar-width: none;
   ${({ $collapsed }) => $collapsed && 'align-items: center;'}
-  & :focus-visible { outline-offset: -2px; }
+  & :focus-visible {
+    outline-offset: -2px;
+  }
 `;
 
 /** Names the list below it. No heading: the first of the page is the page's own. */
@@ -42,10 +44,16 @@ const GroupTitle = styled.div<{ $collapsed: boolean }>`
     `}
 `;
 
-const Line = styled(BareLink)<{ $collapsed: boolean }>`${navLine}`;
-const LockedLine = styled.button<{ $collapsed: boolean }>`${navLine}`;
+const Line = styled(BareLink)<{ $collapsed: boolean }>`
+  ${navLine}
+`;
+const LockedLine = styled.button<{ $collapsed: boolean }>`
+  ${navLine}
+`;
 const List = styled.ul`
-  & > li + li { margin-top: 1px; }
+  & > li + li {
+    margin-top: 1px;
+  }
 `;
 
 const Numbers = styled.span`
@@ -73,8 +81,13 @@ const Foot = styled.div`
 
 /** The pill of the top bar, which a phone has no room for: with its words, as high as the lines around it. */
 const Fact = styled.li`
-  & > button { width: 100%; height: 40px; }
-  & > button > span { display: inline; }
+  & > button {
+    width: 100%;
+    height: 40px;
+  }
+  & > button > span {
+    display: inline;
+  }
 `;
 
 interface EntryProps {
@@ -90,7 +103,12 @@ function Entry({ entry, current, collapsed, count }: EntryProps) {
     const why = `${entry.refusal.reason} ${entry.refusal.unlock}`;
     return (
       <Tooltip content={why} side="right">
-        <LockedLine type="button" $collapsed={collapsed} aria-disabled="true" aria-label={`${entry.label}, locked: ${why}`}>
+        <LockedLine
+          type="button"
+          $collapsed={collapsed}
+          aria-disabled="true"
+          aria-label={`${entry.label}, locked: ${why}`}
+        >
           {icon}
           {!collapsed && <span>{entry.label}</span>}
           {!collapsed && <Icon name="lock" size={14} />}
@@ -105,13 +123,17 @@ function Entry({ entry, current, collapsed, count }: EntryProps) {
       onPointerEnter={() => getHost().preload(entry.to)}
       onFocus={() => getHost().preload(entry.to)}
       {...(current ? { 'aria-current': 'page' as const } : {})}
-      {...(collapsed ? { 'aria-label': [entry.label, count?.label ?? count?.text, count?.problem?.label].filter(Boolean).join(', ') } : {})}
+      {...(collapsed
+        ? { 'aria-label': [entry.label, count?.label ?? count?.text, count?.problem?.label].filter(Boolean).join(', ') }
+        : {})}
     >
       {icon}
       {!collapsed && <span>{entry.label}</span>}
       {!collapsed && count && (
         <Numbers>
-          <Count as="span" {...(count.label ? { 'aria-label': count.label, role: 'img' } : {})}>{count.text}</Count>
+          <Count as="span" {...(count.label ? { 'aria-label': count.label, role: 'img' } : {})}>
+            {count.text}
+          </Count>
           {count.problem && (
             <Badge tone="danger" glyph="bad" role="img" aria-label={count.problem.label}>
               {count.problem.text}
@@ -122,7 +144,13 @@ function Entry({ entry, current, collapsed, count }: EntryProps) {
       {collapsed && count?.problem && <Dot aria-hidden="true" />}
     </Line>
   );
-  return collapsed ? <Tooltip content={entry.label} side="right">{link}</Tooltip> : link;
+  return collapsed ? (
+    <Tooltip content={entry.label} side="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  );
 }
 
 export interface NavigationProps {
@@ -152,7 +180,11 @@ export function Navigation({ groups, current, collapsed, onCollapse, counts, inD
         .filter(({ group }) => group !== 'foot')
         .map(({ group, title, entries }) => (
           <div key={group}>
-            {title && <GroupTitle id={`${id}-${group}`} $collapsed={collapsed}>{title}</GroupTitle>}
+            {title && (
+              <GroupTitle id={`${id}-${group}`} $collapsed={collapsed}>
+                {title}
+              </GroupTitle>
+            )}
             <List {...(title ? { 'aria-labelledby': `${id}-${group}` } : {})}>{entriesOf(entries)}</List>
           </div>
         ))}

@@ -24,7 +24,9 @@ const noticesApi = api.injectEndpoints({
 const List = styled.ul`
   max-height: min(440px, 60dvh);
   overflow: auto;
-  & > li { border-top: 1px solid var(--border); }
+  & > li {
+    border-top: 1px solid var(--border);
+  }
 `;
 
 const Line = styled(BareLink)<{ $unread: boolean }>`
@@ -33,12 +35,37 @@ const Line = styled(BareLink)<{ $unread: boolean }>`
   padding: 10px var(--s-4);
   color: var(--text);
   ${({ $unread }) => $unread && 'background: var(--accent-soft);'}
-  &:hover { background: var(--surface-3); }
-  &:focus-visible { outline-offset: -2px; }
-  & > svg { flex: none; margin-top: 4px; }
-  & > div { flex: 1; min-width: 0; font-size: var(--fs-2); line-height: var(--lh-2); color: var(--muted); overflow-wrap: anywhere; }
-  & b { display: block; font-size: var(--fs-3); line-height: var(--lh-3); font-weight: var(--w-medium); color: var(--text); }
-  & > time { white-space: nowrap; font-size: var(--fs-2); line-height: var(--lh-3); color: var(--muted); }
+  &:hover {
+    background: var(--surface-3);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  & > svg {
+    flex: none;
+    margin-top: 4px;
+  }
+  & > div {
+    flex: 1;
+    min-width: 0;
+    font-size: var(--fs-2);
+    line-height: var(--lh-2);
+    color: var(--muted);
+    overflow-wrap: anywhere;
+  }
+  & b {
+    display: block;
+    font-size: var(--fs-3);
+    line-height: var(--lh-3);
+    font-weight: var(--w-medium);
+    color: var(--text);
+  }
+  & > time {
+    white-space: nowrap;
+    font-size: var(--fs-2);
+    line-height: var(--lh-3);
+    color: var(--muted);
+  }
 `;
 
 const Head = styled.div`
@@ -48,7 +75,9 @@ const Head = styled.div`
   gap: var(--s-2);
   min-height: 44px;
   padding: 0 var(--s-2) 0 var(--s-4);
-  & > h2 { font-weight: var(--w-bold); }
+  & > h2 {
+    font-weight: var(--w-bold);
+  }
 `;
 
 const Foot = styled.div`
@@ -69,14 +98,20 @@ function Lines({ rows, onOpen }: { rows: readonly NoticeView[]; onOpen: (notice:
     <List tabIndex={-1}>
       {rows.map((row) => (
         <li key={row.id}>
-          <Line href={row.href ?? '/app/settings/warning-notifications'} $unread={!row.is_read} onClick={() => onOpen(row)}>
+          <Line
+            href={row.href ?? '/app/settings/warning-notifications'}
+            $unread={!row.is_read}
+            onClick={() => onOpen(row)}
+          >
             <Glyph name={glyphs[row.tone]} style={{ color: `var(--${row.tone})` }} />
             <div>
               {!row.is_read && <VisuallyHidden>New: </VisuallyHidden>}
               <b>{row.title}</b>
               {row.text}
             </div>
-            <time dateTime={row.at} title={new Date(row.at).toLocaleString('en-US')}>{agoText(Date.parse(row.at), Date.now())}</time>
+            <time dateTime={row.at} title={new Date(row.at).toLocaleString('en-US')}>
+              {agoText(Date.parse(row.at), Date.now())}
+            </time>
           </Line>
         </li>
       ))}
@@ -105,17 +140,49 @@ export function NoticesMenu() {
   };
   const label = unread > 0 ? `Notifications, ${unread >= 100 ? 'more than 99' : unread} new` : 'Notifications';
   return (
-    <Popover label="Notifications" align="end" width={380} padded={false} open={open} onOpenChange={setOpen}
-      trigger={<IconButton icon="bell" size="medium" tooltip={false} label={label} {...(unread > 0 ? { dot: 'accent' as const } : {})} />}>
+    <Popover
+      label="Notifications"
+      align="end"
+      width={380}
+      padded={false}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <IconButton
+          icon="bell"
+          size="medium"
+          tooltip={false}
+          label={label}
+          {...(unread > 0 ? { dot: 'accent' as const } : {})}
+        />
+      }
+    >
       <Head>
         <h2>Notifications</h2>
-        {unread > 0 && rows[0] && <Button size="small" variant="ghost" onClick={() => void mark({ up_to: rows[0]?.id as number })}>Mark all as read</Button>}
+        {unread > 0 && rows[0] && (
+          <Button size="small" variant="ghost" onClick={() => void mark({ up_to: rows[0]?.id as number })}>
+            Mark all as read
+          </Button>
+        )}
       </Head>
-      {error && <Empty role="alert">They could not be loaded. <Button size="small" onClick={() => void refetch()}>Try again</Button></Empty>}
-      {!error && data && rows.length === 0 && <Empty>Nothing yet. Mailboxes that fail, finished imports, paused campaigns and what else needs you will stand here.</Empty>}
+      {error && (
+        <Empty role="alert">
+          They could not be loaded.{' '}
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Empty>
+      )}
+      {!error && data && rows.length === 0 && (
+        <Empty>
+          Nothing yet. Mailboxes that fail, finished imports, paused campaigns and what else needs you will stand here.
+        </Empty>
+      )}
       {!error && !data && <Empty role="status">Loading…</Empty>}
       {rows.length > 0 && <Lines rows={rows} onOpen={openNotice} />}
-      <Foot onClick={() => setOpen(false)}><Link href="/app/settings/warning-notifications">Choose what you are told</Link></Foot>
+      <Foot onClick={() => setOpen(false)}>
+        <Link href="/app/settings/warning-notifications">Choose what you are told</Link>
+      </Foot>
     </Popover>
   );
 }

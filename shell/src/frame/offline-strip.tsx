@@ -22,7 +22,9 @@ export function OfflineStrip() {
     <Strip role="status">
       <Icon name="unplug" size={14} />
       <span>You are offline. What you see is as it was; your campaigns keep sending.</span>
-      <button type="button" onClick={() => dispatch(api.util.invalidateTags([...tags]))}>Retry</button>
+      <button type="button" onClick={() => dispatch(api.util.invalidateTags([...tags]))}>
+        Retry
+      </button>
     </Strip>
   );
 }

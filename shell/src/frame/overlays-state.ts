@@ -1,7 +1,8 @@
 import { createSignal } from '@skein/mfe/signal';
 
 /** What floats over the frame now. */
-export type Overlay = { kind: 'palette'; query: string } | { kind: 'help' } | { kind: 'sandbox'; at: 'world' | 'speed' } | null;
+export type Overlay =
+  { kind: 'palette'; query: string } | { kind: 'help' } | { kind: 'sandbox'; at: 'world' | 'speed' } | null;
 
 export const overlay = createSignal<Overlay>(null);
 

@@ -10,7 +10,9 @@ import { chooseTheme, themeChoice } from './theme-signal';
 
 const Trigger = styled.button<{ $collapsed: boolean }>`
   ${navLine}
-  & > [aria-hidden]:first-child { margin: 0 -4px; }
+  & > [aria-hidden]:first-child {
+    margin: 0 -4px;
+  }
 `;
 
 /** The person at the foot of the navigation: profile, theme, log out. */
@@ -34,7 +36,12 @@ export function PersonMenu({ collapsed }: { collapsed: boolean }) {
         { kind: 'separator' },
         { kind: 'check', label: 'Light', checked: theme === 'light', onCheckedChange: () => chooseTheme('light') },
         { kind: 'check', label: 'Dark', checked: theme === 'dark', onCheckedChange: () => chooseTheme('dark') },
-        { kind: 'check', label: 'As the system', checked: theme === 'system', onCheckedChange: () => chooseTheme('system') },
+        {
+          kind: 'check',
+          label: 'As the system',
+          checked: theme === 'system',
+          onCheckedChange: () => chooseTheme('system'),
+        },
         { kind: 'separator' },
         { label: 'Log out', icon: 'arrow-right', onSelect: () => void logOut() },
       ]}

@@ -13,7 +13,16 @@ export const Pill = styled.button`
   font-weight: var(--w-medium);
   white-space: nowrap;
   font-variant-numeric: tabular-nums;
-  & > svg { color: var(--muted); flex: none; }
-  &:hover { background: var(--surface-3); }
-  @media (max-width: 960px) { & > span { display: none; } }
+  & > svg {
+    color: var(--muted);
+    flex: none;
+  }
+  &:hover {
+    background: var(--surface-3);
+  }
+  @media (max-width: 960px) {
+    & > span {
+      display: none;
+    }
+  }
 `;

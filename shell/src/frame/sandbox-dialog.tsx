@@ -17,8 +17,20 @@ import { closeOverlay } from './overlays-state';
 const List = styled.ul`
   display: grid;
   gap: 6px;
-  & > li { padding-left: var(--s-4); position: relative; }
-  & > li::before { content: ''; position: absolute; left: 4px; top: 8px; width: 4px; height: 4px; border-radius: 50%; background: var(--border-control); }
+  & > li {
+    padding-left: var(--s-4);
+    position: relative;
+  }
+  & > li::before {
+    content: '';
+    position: absolute;
+    left: 4px;
+    top: 8px;
+    width: 4px;
+    height: 4px;
+    border-radius: 50%;
+    background: var(--border-control);
+  }
 `;
 
 const Stack = styled.div`
@@ -71,14 +83,32 @@ function TimeControl() {
             onValueChange={(next) => may && apply(Number(next))}
           />
           <div style={{ width: 120 }}>
-            <TextInput aria-label="Other speed, 1 to 1440" size="small" inputMode="numeric" suffix="x" placeholder={String(time.scale)} value={typed} onChange={(event) => setTyped(event.target.value)} />
+            <TextInput
+              aria-label="Other speed, 1 to 1440"
+              size="small"
+              inputMode="numeric"
+              suffix="x"
+              placeholder={String(time.scale)}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
           </div>
-          <Button size="small" loading={isLoading} disabled={typed === '' || !valid} onClick={() => apply(value)} {...(may ? {} : { disabledReason: 'Your role cannot change the sandbox.' })}>
+          <Button
+            size="small"
+            loading={isLoading}
+            disabled={typed === '' || !valid}
+            onClick={() => apply(value)}
+            {...(may ? {} : { disabledReason: 'Your role cannot change the sandbox.' })}
+          >
             Set
           </Button>
         </Line>
       </Field>
-      {error !== undefined && <Callout tone="danger" role="alert">{problemOf(error).message}</Callout>}
+      {error !== undefined && (
+        <Callout tone="danger" role="alert">
+          {problemOf(error).message}
+        </Callout>
+      )}
     </Stack>
   );
 }
@@ -88,18 +118,36 @@ export function SandboxDialog({ at }: { at: 'world' | 'speed' }) {
   const { data } = useTimeQuery();
   const isSpeed = at === 'speed';
   return (
-    <Dialog open onOpenChange={(open) => !open && closeOverlay()} size="medium" title={isSpeed ? 'Speed of campaign time' : 'What is simulated'} description="This is the sandbox: the product is real, the world around it is not.">
+    <Dialog
+      open
+      onOpenChange={(open) => !open && closeOverlay()}
+      size="medium"
+      title={isSpeed ? 'Speed of campaign time' : 'What is simulated'}
+      description="This is the sandbox: the product is real, the world around it is not."
+    >
       <Stack>
         {isSpeed && <TimeControl />}
         <List>
-          <li>Mail is really sent and received over SMTP and IMAP, but only to a server on this machine. Nothing leaves it.</li>
-          <li>The recipients at prospects.test are simulated: they open, click, answer, bounce or unsubscribe within four hours of campaign time.</li>
+          <li>
+            Mail is really sent and received over SMTP and IMAP, but only to a server on this machine. Nothing leaves
+            it.
+          </li>
+          <li>
+            The recipients at prospects.test are simulated: they open, click, answer, bounce or unsubscribe within four
+            hours of campaign time.
+          </li>
           <li>The product’s own mails (verification, password) are caught and shown instead of delivered.</li>
           <li>Warmup partners, placement seeds, vendors and payments are simulated; every figure from them says so.</li>
           <li>Windows, gaps, caps, threads and stops are the ones of production; only the clock may run faster.</li>
         </List>
         {data && data.history.state !== 'none' && data.history.state !== 'done' && (
-          <Progress label="History of the demo workspace" value={data.history.done_days} max={Math.max(1, data.history.total_days)} start="History of the demo workspace" end={data.history.text} />
+          <Progress
+            label="History of the demo workspace"
+            value={data.history.done_days}
+            max={Math.max(1, data.history.total_days)}
+            start="History of the demo workspace"
+            end={data.history.text}
+          />
         )}
         {!isSpeed && <TimeControl />}
       </Stack>

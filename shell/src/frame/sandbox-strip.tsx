@@ -9,7 +9,14 @@ export function SandboxStrip() {
   const { scale } = useCampaignTime();
   const now = useCampaignNow(scale >= 60 ? 1000 : 5000);
   const { timeZone } = useUi();
-  const clock = now.toLocaleString('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+  const clock = now.toLocaleString('en-GB', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
   return (
     <Strip role="region" aria-label="Sandbox">
       <Icon name="alert" size={14} />
@@ -19,8 +26,14 @@ export function SandboxStrip() {
           Campaign time {clock}, {scale === 1 ? 'as fast as real time' : `${scale} times as fast`}.
         </span>
       </WideOnly>
-      <button type="button" onClick={() => openSandbox('speed')}>Change the speed</button>
-      <WideOnly><button type="button" onClick={() => openSandbox()}>What is simulated</button></WideOnly>
+      <button type="button" onClick={() => openSandbox('speed')}>
+        Change the speed
+      </button>
+      <WideOnly>
+        <button type="button" onClick={() => openSandbox()}>
+          What is simulated
+        </button>
+      </WideOnly>
     </Strip>
   );
 }

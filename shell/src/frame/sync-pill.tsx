@@ -27,7 +27,13 @@ export function SyncPill() {
   if (lastHeard === null) return null;
   const text = connected ? `Synced ${agoText(lastHeard, Math.max(now, lastHeard))}` : 'Reconnecting';
   return (
-    <Tooltip content={connected ? 'Changes arrive by themselves. Press to read everything on this page again.' : `Last heard from the server ${agoText(lastHeard, now)}. Trying again.`}>
+    <Tooltip
+      content={
+        connected
+          ? 'Changes arrive by themselves. Press to read everything on this page again.'
+          : `Last heard from the server ${agoText(lastHeard, now)}. Trying again.`
+      }
+    >
       <Pill type="button" aria-label={text} onClick={() => dispatch(api.util.invalidateTags([...tags]))}>
         <Icon name="refresh" size={14} />
         <span>{text}</span>

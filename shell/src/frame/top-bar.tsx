@@ -21,22 +21,56 @@ const Bar = styled.header`
   padding: 0 var(--s-3) 0 var(--s-6);
   border-bottom: 1px solid var(--border);
   flex: none;
-  ${phone} { padding: 0 var(--s-2); height: 52px; }
+  ${phone} {
+    padding: 0 var(--s-2);
+    height: 52px;
+  }
 `;
 
 const Crumbs = styled.nav`
   flex: 1 1 auto;
   min-width: 0;
-  & > ol { display: flex; align-items: center; gap: 6px; min-width: 0; color: var(--muted); font-weight: var(--w-medium); white-space: nowrap; }
-  & li { display: inline-flex; align-items: center; gap: 6px; min-width: 0; }
-  & li:last-child { color: var(--text); }
-  & li > span, & li > a { overflow: hidden; text-overflow: ellipsis; }
-  & li > svg { flex: none; }
-  & a { display: block; line-height: 24px; }
-  & a:hover { color: var(--text); }
+  & > ol {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    min-width: 0;
+    color: var(--muted);
+    font-weight: var(--w-medium);
+    white-space: nowrap;
+  }
+  & li {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+    min-width: 0;
+  }
+  & li:last-child {
+    color: var(--text);
+  }
+  & li > span,
+  & li > a {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  & li > svg {
+    flex: none;
+  }
+  & a {
+    display: block;
+    line-height: 24px;
+  }
+  & a:hover {
+    color: var(--text);
+  }
   ${phone} {
-    & li:not(:nth-last-child(-n + 2)) { display: none; }
-    & li:nth-last-child(2) { max-width: 45%; flex: none; }
+    & li:not(:nth-last-child(-n + 2)) {
+      display: none;
+    }
+    & li:nth-last-child(2) {
+      max-width: 45%;
+      flex: none;
+    }
   }
 `;
 
@@ -59,10 +93,21 @@ const Search = styled.button`
   border-radius: var(--r-2);
   background: var(--surface-2);
   color: var(--muted);
-  &:hover { border-color: var(--border-strong); }
-  & > kbd:first-of-type { margin-left: auto; }
-  & > kbd + kbd { margin-left: -4px; }
-  @media (max-width: 1100px) { width: 180px; & > kbd { display: none; } }
+  &:hover {
+    border-color: var(--border-strong);
+  }
+  & > kbd:first-of-type {
+    margin-left: auto;
+  }
+  & > kbd + kbd {
+    margin-left: -4px;
+  }
+  @media (max-width: 1100px) {
+    width: 180px;
+    & > kbd {
+      display: none;
+    }
+  }
 `;
 
 const SandboxButton = styled.button`
@@ -102,7 +147,9 @@ export function TopBar({ onOpenNavigation, sandboxBadge }: { onOpenNavigation: (
       <Tools>
         {sandboxBadge && (
           <SandboxButton type="button" onClick={() => openSandbox()} aria-label="Sandbox: what is simulated">
-            <Badge tone="warning" icon="alert">Sandbox</Badge>
+            <Badge tone="warning" icon="alert">
+              Sandbox
+            </Badge>
           </SandboxButton>
         )}
         <WideOnly>

@@ -28,7 +28,8 @@ export function useFrameData(): { counts: Record<string, EntryCount>; isSandbox:
       dispatch(userChanged(start));
       dispatch(progressReported(start.get_started));
       const isTold = systemApi.endpoints.time.select()(getStore().getState()).data !== undefined;
-      if (!isTold) void dispatch(systemApi.util.upsertQueryEntries([{ endpointName: 'time', arg: undefined, value: start.time }]));
+      if (!isTold)
+        void dispatch(systemApi.util.upsertQueryEntries([{ endpointName: 'time', arg: undefined, value: start.time }]));
     }
     if (start ?? isError) timeComesWithStart.set(false);
   }, [start, isError, dispatch]);

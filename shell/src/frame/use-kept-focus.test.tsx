@@ -5,9 +5,17 @@ function Page({ row = 'link', news = 0 }: { row?: 'link' | 'disabled' | 'gone'; 
   useKeptFocus();
   return (
     <main>
-      {row !== 'gone' && <p><a href="/delete">Delete</a></p>}
-      <button type="button" disabled={row === 'disabled'}>Next</button>
-      {Array.from({ length: news }, (_, index) => <p key={index}>News</p>)}
+      {row !== 'gone' && (
+        <p>
+          <a href="/delete">Delete</a>
+        </p>
+      )}
+      <button type="button" disabled={row === 'disabled'}>
+        Next
+      </button>
+      {Array.from({ length: news }, (_, index) => (
+        <p key={index}>News</p>
+      ))}
     </main>
   );
 }
@@ -28,14 +36,18 @@ afterEach(() => {
 
 test('the focus that was lost with its row, or with a pause of its button, comes back', async () => {
   const { rerender } = render(<Page />);
-  act(() => { screen.getByRole('link').focus(); });
+  act(() => {
+    screen.getByRole('link').focus();
+  });
   press('Enter');
   rerender(<Page row="gone" />);
   await later();
   expect(document.activeElement?.textContent).toBe('Next');
   press('Enter');
   // As a browser does with what is disabled while it has the focus.
-  act(() => { screen.getByRole('button').blur(); });
+  act(() => {
+    screen.getByRole('button').blur();
+  });
   rerender(<Page row="disabled" />);
   await later();
   expect(document.activeElement).toBe(document.body);
@@ -45,11 +57,28 @@ test('the focus that was lost with its row, or with a pause of its button, comes
 });
 
 test.each([
-  ['a click on the empty page', () => { fireEvent.pointerDown(document.body); act(() => { screen.getByRole('link').blur(); }); }],
-  ['"Done" of a phone\'s keyboard', () => { act(() => { screen.getByRole('link').blur(); }); }],
+  [
+    'a click on the empty page',
+    () => {
+      fireEvent.pointerDown(document.body);
+      act(() => {
+        screen.getByRole('link').blur();
+      });
+    },
+  ],
+  [
+    '"Done" of a phone\'s keyboard',
+    () => {
+      act(() => {
+        screen.getByRole('link').blur();
+      });
+    },
+  ],
 ])('%s gives the focus up: no key and no news brings it back', async (_, leave) => {
   const { rerender } = render(<Page />);
-  act(() => { screen.getByRole('link').focus(); });
+  act(() => {
+    screen.getByRole('link').focus();
+  });
   leave();
   await later();
   press(' ');
@@ -60,7 +89,9 @@ test.each([
 
 test('a press on the focused thing itself keeps its place', async () => {
   const { rerender } = render(<Page />);
-  act(() => { screen.getByRole('link').focus(); });
+  act(() => {
+    screen.getByRole('link').focus();
+  });
   fireEvent.pointerDown(screen.getByRole('link'));
   press('Enter');
   rerender(<Page row="gone" />);
@@ -71,10 +102,14 @@ test('a press on the focused thing itself keeps its place', async () => {
 test('where the focus cannot come back to what is still there, it goes to what stands nearest', async () => {
   const { rerender } = render(<Page />);
   const link = screen.getByRole('link');
-  act(() => { link.focus(); });
+  act(() => {
+    link.focus();
+  });
   press('Enter');
   // As a browser does with what is hidden: it loses the focus, is shown nowhere and takes no focus.
-  act(() => { link.blur(); });
+  act(() => {
+    link.blur();
+  });
   link.removeAttribute('href');
   link.getClientRects = () => [] as unknown as DOMRectList;
   rerender(<Page news={1} />);
@@ -87,14 +122,33 @@ test('a line of a menu that takes its own button away leaves the focus at what s
     useKeptFocus();
     return (
       <>
-        <ol>{!gone && <li><button type="button" aria-controls="menu" aria-expanded={open}>Actions</button></li>}<li><button type="button">Step 1</button></li></ol>
-        {open && <div role="menu" id="menu"><div role="menuitem" tabIndex={-1}>Remove</div></div>}
+        <ol>
+          {!gone && (
+            <li>
+              <button type="button" aria-controls="menu" aria-expanded={open}>
+                Actions
+              </button>
+            </li>
+          )}
+          <li>
+            <button type="button">Step 1</button>
+          </li>
+        </ol>
+        {open && (
+          <div role="menu" id="menu">
+            <div role="menuitem" tabIndex={-1}>
+              Remove
+            </div>
+          </div>
+        )}
       </>
     );
   }
   const { rerender } = render(<Steps />);
   rerender(<Steps open />);
-  act(() => { screen.getByRole('menuitem').focus(); });
+  act(() => {
+    screen.getByRole('menuitem').focus();
+  });
   press('Enter');
   rerender(<Steps gone />);
   await later();
@@ -104,47 +158,92 @@ test('a line of a menu that takes its own button away leaves the focus at what s
 test('in a dialog the focus goes to what stands nearest, not to the dialog itself', async () => {
   function Drawer({ gone = false }: { gone?: boolean }) {
     useKeptFocus();
-    return <div role="dialog" tabIndex={-1}>{!gone && <button type="button">Delete</button>}<button type="button">Close</button></div>;
+    return (
+      <div role="dialog" tabIndex={-1}>
+        {!gone && <button type="button">Delete</button>}
+        <button type="button">Close</button>
+      </div>
+    );
   }
   const { rerender } = render(<Drawer />);
-  act(() => { screen.getByText('Delete').focus(); });
+  act(() => {
+    screen.getByText('Delete').focus();
+  });
   press('Enter');
   rerender(<Drawer gone />);
   // As the library of dialogs does when the focus in one is lost.
-  act(() => { screen.getByRole('dialog').focus(); });
+  act(() => {
+    screen.getByRole('dialog').focus();
+  });
   await later();
   expect(document.activeElement?.textContent).toBe('Close');
 });
 
 describe('a new page', () => {
   const page = window.location.pathname;
-  afterEach(() => { window.history.replaceState(null, '', page); });
+  afterEach(() => {
+    window.history.replaceState(null, '', page);
+  });
 
   test.each([
-    ['went with the old page', (link: HTMLElement) => { link.remove(); }],
-    ['was given up on the way', (link: HTMLElement) => { link.blur(); }],
+    [
+      'went with the old page',
+      (link: HTMLElement) => {
+        link.remove();
+      },
+    ],
+    [
+      'was given up on the way',
+      (link: HTMLElement) => {
+        link.blur();
+      },
+    ],
   ])('takes the focus that %s', async (_, leave) => {
-    const { rerender } = render(<div id="page" tabIndex={-1}><Page /></div>);
+    const { rerender } = render(
+      <div id="page" tabIndex={-1}>
+        <Page />
+      </div>,
+    );
     const link = screen.getByRole('link');
-    act(() => { link.focus(); });
+    act(() => {
+      link.focus();
+    });
     press('Enter');
-    act(() => { leave(link); });
+    act(() => {
+      leave(link);
+    });
     await act(() => jest.advanceTimersByTimeAsync(10));
     expect(document.activeElement).toBe(document.body);
     window.history.replaceState(null, '', '/another-page');
-    rerender(<div id="page" tabIndex={-1}><Page news={1} /></div>);
+    rerender(
+      <div id="page" tabIndex={-1}>
+        <Page news={1} />
+      </div>,
+    );
     await later();
     expect(document.activeElement?.id).toBe('page');
   });
 
   test('leaves the focus alone of somebody who works with the pointer', async () => {
-    const { rerender } = render(<div id="page" tabIndex={-1}><Page /></div>);
-    act(() => { screen.getByRole('link').focus(); });
+    const { rerender } = render(
+      <div id="page" tabIndex={-1}>
+        <Page />
+      </div>,
+    );
+    act(() => {
+      screen.getByRole('link').focus();
+    });
     fireEvent.pointerDown(document.body);
-    act(() => { screen.getByRole('link').blur(); });
+    act(() => {
+      screen.getByRole('link').blur();
+    });
     await act(() => jest.advanceTimersByTimeAsync(10));
     window.history.replaceState(null, '', '/another-page');
-    rerender(<div id="page" tabIndex={-1}><Page news={1} /></div>);
+    rerender(
+      <div id="page" tabIndex={-1}>
+        <Page news={1} />
+      </div>,
+    );
     await later();
     expect(document.activeElement).toBe(document.body);
   });

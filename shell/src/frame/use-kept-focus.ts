@@ -31,8 +31,11 @@ export function useKeptFocus(): void {
       place = placeOf(target);
       ({ page } = place);
       // A dialog takes the focus itself when what had it in there goes away: nobody sees it there.
-      if (!byKeyboard || !before?.trail.includes(target) || before.trail[0]?.isConnected || !target.matches(dialogs)) return;
-      setTimeout(() => { if (document.activeElement === target) focusNear(before); }, patience);
+      if (!byKeyboard || !before?.trail.includes(target) || before.trail[0]?.isConnected || !target.matches(dialogs))
+        return;
+      setTimeout(() => {
+        if (document.activeElement === target) focusNear(before);
+      }, patience);
     };
     const onBlur = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null || !(target instanceof Element)) return;
@@ -60,7 +63,12 @@ export function useKeptFocus(): void {
     document.addEventListener('focusout', onBlur);
     document.addEventListener('keydown', onKey, true);
     document.addEventListener('pointerdown', onPointer, true);
-    observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['disabled'] });
+    observer.observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['disabled'],
+    });
     return () => {
       clearTimeout(timer);
       observer.disconnect();

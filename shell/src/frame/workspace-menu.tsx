@@ -17,22 +17,51 @@ const Trigger = styled.button<{ $collapsed: boolean }>`
   ${({ $collapsed }) => $collapsed && 'justify-content: center;'}
   margin-bottom: var(--s-1);
   border-radius: var(--r-2);
-  & > b { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  & > svg { color: var(--muted); }
-  &:hover, &[data-state='open'] { background: color-mix(in oklab, var(--text) 5%, transparent); }
+  & > b {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & > svg {
+    color: var(--muted);
+  }
+  &:hover,
+  &[data-state='open'] {
+    background: color-mix(in oklab, var(--text) 5%, transparent);
+  }
 `;
 
 /** The workspace at the top of the navigation, and what belongs to it. */
-export function WorkspaceMenu({ collapsed, onCollapse }: { collapsed: boolean; onCollapse?: ((collapsed: boolean) => void) | undefined }) {
+export function WorkspaceMenu({
+  collapsed,
+  onCollapse,
+}: {
+  collapsed: boolean;
+  onCollapse?: ((collapsed: boolean) => void) | undefined;
+}) {
   const { workspace } = useUser();
   const name = isAgencyAddress() ? productName() : workspace.name;
   const access = useAccess();
   const entries: MenuEntry[] = [
     { label: 'Workspace settings', icon: 'settings', href: '/app/settings' },
-    ...(access.has('team-members') ? [{ label: 'Team members', icon: 'users', href: '/app/settings/team-members' } satisfies MenuEntry] : []),
-    ...(access.has('subscription-page') ? [{ label: 'Plan and billing', icon: 'star', href: '/app/settings/subscription' } satisfies MenuEntry] : []),
+    ...(access.has('team-members')
+      ? [{ label: 'Team members', icon: 'users', href: '/app/settings/team-members' } satisfies MenuEntry]
+      : []),
+    ...(access.has('subscription-page')
+      ? [{ label: 'Plan and billing', icon: 'star', href: '/app/settings/subscription' } satisfies MenuEntry]
+      : []),
     ...(onCollapse
-      ? [{ kind: 'separator' } satisfies MenuEntry, { label: collapsed ? 'Widen the navigation' : 'Collapse the navigation', icon: 'columns', keys: ['['], onSelect: () => onCollapse(!collapsed) } satisfies MenuEntry]
+      ? [
+          { kind: 'separator' } satisfies MenuEntry,
+          {
+            label: collapsed ? 'Widen the navigation' : 'Collapse the navigation',
+            icon: 'columns',
+            keys: ['['],
+            onSelect: () => onCollapse(!collapsed),
+          } satisfies MenuEntry,
+        ]
       : []),
   ];
   return (

@@ -16,8 +16,23 @@ export function GalleryPage() {
     <main style={{ height: '100dvh', display: 'flex', flexDirection: 'column', background: 'var(--surface)' }}>
       <div style={{ display: 'flex', alignItems: 'center', gap: 16, padding: '0 24px' }}>
         <h1 style={{ fontWeight: 600 }}>Design system</h1>
-        <Tabs label="Components" line={false} height={52} value={shown?.id ?? ''} items={galleryPages.map((page) => ({ id: page.id, label: page.title, href: `/gallery/${page.id}` }))} />
-        <Segmented label="Theme" value={theme} onValueChange={chooseTheme} items={[{ id: 'light', label: 'Light' }, { id: 'dark', label: 'Dark' }, { id: 'system', label: 'System' }]} />
+        <Tabs
+          label="Components"
+          line={false}
+          height={52}
+          value={shown?.id ?? ''}
+          items={galleryPages.map((page) => ({ id: page.id, label: page.title, href: `/gallery/${page.id}` }))}
+        />
+        <Segmented
+          label="Theme"
+          value={theme}
+          onValueChange={chooseTheme}
+          items={[
+            { id: 'light', label: 'Light' },
+            { id: 'dark', label: 'Dark' },
+            { id: 'system', label: 'System' },
+          ]}
+        />
       </div>
       <PageBody>
         <Suspense fallback={null}>{shown && <shown.Component />}</Suspense>

@@ -10,7 +10,11 @@ export function guardedPerson(subject: Subject): GuardedPerson {
   const { user, plan } = subject;
   return {
     ...accessSubject(subject),
-    dates: { isSubscribed: plan.subscription_detail.is_sub, subscriptionEnd: plan.subscription_detail.end_date, trialEnd: plan.trial_end_date },
+    dates: {
+      isSubscribed: plan.subscription_detail.is_sub,
+      subscriptionEnd: plan.subscription_detail.end_date,
+      trialEnd: plan.trial_end_date,
+    },
     needsOnboarding: !user.has_onboarding_completed && !user.isClient && !user.isTeamMember,
   };
 }
@@ -18,7 +22,11 @@ export function guardedPerson(subject: Subject): GuardedPerson {
 /** Whether an area may be shown now; asked by single-spa before it shows one. */
 export function mayEnterArea(location: Pick<Location, 'pathname' | 'search'> = window.location): boolean {
   const { user, plan } = getStore().getState().auth;
-  return user !== null && plan !== null && redirectOf(location.pathname, location.search, guardedPerson({ user, plan }), Date.now()) === null;
+  return (
+    user !== null &&
+    plan !== null &&
+    redirectOf(location.pathname, location.search, guardedPerson({ user, plan }), Date.now()) === null
+  );
 }
 
 function useRedirect(): string | null {

@@ -12,4 +12,5 @@ const deployedAreasApi = api.injectEndpoints({
   }),
 });
 
-export const { useDeployedRemotesQuery, useRollBackRemoteMutation, useSetCanaryMutation, usePinRemoteMutation } = deployedAreasApi;
+export const { useDeployedRemotesQuery, useRollBackRemoteMutation, useSetCanaryMutation, usePinRemoteMutation } =
+  deployedAreasApi;

@@ -13,7 +13,12 @@ import { Field } from '@skein/ui/field';
 import { NumberInput } from '@skein/ui/number-input';
 import { PageBody, PageHeader } from '@skein/ui/page-header';
 import { Select } from '@skein/ui/select';
-import { useDeployedRemotesQuery, usePinRemoteMutation, useRollBackRemoteMutation, useSetCanaryMutation } from './deployed-areas-api';
+import {
+  useDeployedRemotesQuery,
+  usePinRemoteMutation,
+  useRollBackRemoteMutation,
+  useSetCanaryMutation,
+} from './deployed-areas-api';
 
 const Cards = styled.div`
   display: grid;
@@ -28,8 +33,15 @@ const Facts = styled.ul`
   margin: 0 0 var(--s-4);
   padding: 0;
   list-style: none;
-  & > li { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s-2); }
-  code { overflow-wrap: anywhere; }
+  & > li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--s-2);
+  }
+  code {
+    overflow-wrap: anywhere;
+  }
 `;
 
 const Row = styled.div`
@@ -37,21 +49,38 @@ const Row = styled.div`
   flex-wrap: wrap;
   align-items: end;
   gap: var(--s-3);
-  & + & { margin-top: var(--s-3); }
+  & + & {
+    margin-top: var(--s-3);
+  }
 `;
 
 const History = styled.ol`
   margin: 0;
   padding: 0;
   list-style: none;
-  & > li { padding: var(--s-2) 0; border-top: 1px solid var(--border); overflow-wrap: anywhere; }
-  & > li:first-child { border-top: 0; }
-  & small { color: var(--muted); }
+  & > li {
+    padding: var(--s-2) 0;
+    border-top: 1px solid var(--border);
+    overflow-wrap: anywhere;
+  }
+  & > li:first-child {
+    border-top: 0;
+  }
+  & small {
+    color: var(--muted);
+  }
 `;
 
 const time = (at: string) => new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-const deeds: Record<string, string> = { deploy: 'deployed', rollback: 'rolled back', canary: 'tried with a share of the workspaces', 'canary-ended': 'trial ended', pin: 'pinned', unpin: 'pin ended' };
+const deeds: Record<string, string> = {
+  deploy: 'deployed',
+  rollback: 'rolled back',
+  canary: 'tried with a share of the workspaces',
+  'canary-ended': 'trial ended',
+  pin: 'pinned',
+  unpin: 'pin ended',
+};
 
 function RemoteCard({ remote }: { remote: DeployedRemoteView }) {
   const { name, title, current, previous, canary, pins, versions } = remote;
@@ -63,31 +92,92 @@ function RemoteCard({ remote }: { remote: DeployedRemoteView }) {
   const [workspace, setWorkspace] = useState<number | null>(null);
   const [asking, setAsking] = useState(false);
   const params = { remote: name };
-  const report = (work: Promise<unknown>) => void work.catch((error: unknown) => showProblem(`${title} was not changed`, error));
-  const options = versions.map((each) => ({ value: each.version, label: `${each.version}, ${time(each.deployed_at)}` }));
+  const report = (work: Promise<unknown>) =>
+    void work.catch((error: unknown) => showProblem(`${title} was not changed`, error));
+  const options = versions.map((each) => ({
+    value: each.version,
+    label: `${each.version}, ${time(each.deployed_at)}`,
+  }));
   return (
-    <Card title={title} detail={name} actions={previous && <Button size="small" onClick={() => setAsking(true)}>Roll back</Button>}>
+    <Card
+      title={title}
+      detail={name}
+      actions={
+        previous && (
+          <Button size="small" onClick={() => setAsking(true)}>
+            Roll back
+          </Button>
+        )
+      }
+    >
       <Facts>
-        <li>Everybody gets <code>{current}</code></li>
-        {canary && <li>{canary.percent} % of the workspaces get <code>{canary.version}</code> <Button size="small" onClick={() => report(setCanary({ params, body: { canary: null } }).unwrap())}>End</Button></li>}
+        <li>
+          Everybody gets <code>{current}</code>
+        </li>
+        {canary && (
+          <li>
+            {canary.percent} % of the workspaces get <code>{canary.version}</code>{' '}
+            <Button size="small" onClick={() => report(setCanary({ params, body: { canary: null } }).unwrap())}>
+              End
+            </Button>
+          </li>
+        )}
         {pins.map((each) => (
-          <li key={each.workspace_id}>Workspace {each.workspace_id} keeps <code>{each.version}</code> <Button size="small" aria-label={`End the pin of workspace ${each.workspace_id}`} onClick={() => report(pin({ params, body: { workspace_id: each.workspace_id, version: null } }).unwrap())}>End</Button></li>
+          <li key={each.workspace_id}>
+            Workspace {each.workspace_id} keeps <code>{each.version}</code>{' '}
+            <Button
+              size="small"
+              aria-label={`End the pin of workspace ${each.workspace_id}`}
+              onClick={() => report(pin({ params, body: { workspace_id: each.workspace_id, version: null } }).unwrap())}
+            >
+              End
+            </Button>
+          </li>
         ))}
       </Facts>
-      <Row><Field label="Version"><Select value={version} onValueChange={setVersion} options={options} /></Field></Row>
       <Row>
-        <Field label="Workspace id"><NumberInput value={workspace} onValueChange={setWorkspace} min={1} /></Field>
-        <Button disabled={workspace === null} onClick={() => report(pin({ params, body: { workspace_id: workspace as number, version } }).unwrap())}>Pin the workspace</Button>
-        <Field label="Share"><NumberInput value={percent} onValueChange={setPercent} min={1} max={99} unit="%" /></Field>
-        <Button disabled={percent === null || version === current} onClick={() => report(setCanary({ params, body: { canary: { version, percent: percent as number } } }).unwrap())}>Try with a share</Button>
+        <Field label="Version">
+          <Select value={version} onValueChange={setVersion} options={options} />
+        </Field>
+      </Row>
+      <Row>
+        <Field label="Workspace id">
+          <NumberInput value={workspace} onValueChange={setWorkspace} min={1} />
+        </Field>
+        <Button
+          disabled={workspace === null}
+          onClick={() => report(pin({ params, body: { workspace_id: workspace as number, version } }).unwrap())}
+        >
+          Pin the workspace
+        </Button>
+        <Field label="Share">
+          <NumberInput value={percent} onValueChange={setPercent} min={1} max={99} unit="%" />
+        </Field>
+        <Button
+          disabled={percent === null || version === current}
+          onClick={() =>
+            report(setCanary({ params, body: { canary: { version, percent: percent as number } } }).unwrap())
+          }
+        >
+          Try with a share
+        </Button>
       </Row>
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         title={`Roll ${title} back?`}
-        description={<>Everybody who has no pin gets <code>{previous}</code> with the next page they load.{canary ? ' The trial ends.' : ''}</>}
+        description={
+          <>
+            Everybody who has no pin gets <code>{previous}</code> with the next page they load.
+            {canary ? ' The trial ends.' : ''}
+          </>
+        }
         confirmLabel="Roll back"
-        onConfirm={() => rollBack({ params, body: {} }).unwrap().then(() => undefined)}
+        onConfirm={() =>
+          rollBack({ params, body: {} })
+            .unwrap()
+            .then(() => undefined)
+        }
       />
     </Card>
   );
@@ -103,18 +193,41 @@ export function DeployedAreasPage() {
       <PageHeader title="Deployed areas" detail={data ? `${data.remotes.length} areas` : undefined} />
       <PageBody>
         <Cards>
-          {error && <Callout tone="danger" role="alert" actions={<Button size="small" onClick={() => void refetch()}>Retry</Button>}>{problemOf(error).message}</Callout>}
-          {data?.remotes.length === 0 && <Callout>Nothing is deployed here. Run npm run build, or npm run remote:deploy for one area.</Callout>}
-          {data?.remotes.map((remote) => <RemoteCard key={remote.name} remote={remote} />)}
+          {error && (
+            <Callout
+              tone="danger"
+              role="alert"
+              actions={
+                <Button size="small" onClick={() => void refetch()}>
+                  Retry
+                </Button>
+              }
+            >
+              {problemOf(error).message}
+            </Callout>
+          )}
+          {data?.remotes.length === 0 && (
+            <Callout>Nothing is deployed here. Run npm run build, or npm run remote:deploy for one area.</Callout>
+          )}
+          {data?.remotes.map((remote) => (
+            <RemoteCard key={remote.name} remote={remote} />
+          ))}
           {data && data.history.length > 0 && (
             <Card title="What was done" detail="the last 100">
               <History>
                 {data.history.map((entry, place) => (
                   <li key={place}>
                     {entry.remote} {deeds[entry.action] ?? entry.action}
-                    {entry.to && <>: <code>{entry.to}</code></>}
+                    {entry.to && (
+                      <>
+                        : <code>{entry.to}</code>
+                      </>
+                    )}
                     {entry.workspace_id !== null && ` for workspace ${entry.workspace_id}`}
-                    {entry.percent !== null && `, ${entry.percent} %`} <small>{time(entry.at)} by {entry.by}</small>
+                    {entry.percent !== null && `, ${entry.percent} %`}{' '}
+                    <small>
+                      {time(entry.at)} by {entry.by}
+                    </small>
                   </li>
                 ))}
               </History>

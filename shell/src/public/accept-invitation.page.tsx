@@ -28,9 +28,20 @@ export function AcceptInvitationPage() {
   const uuid = new URLSearchParams(window.location.search).get('uuid') ?? '';
   const [invitation, setInvitation] = useState<Invitation | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, formState: { errors, isSubmitting }, setError } = useForm<Body>({ resolver: zodResolver(body), defaultValues: { uuid, name: '', password: '' } });
+  const {
+    register,
+    handleSubmit,
+    formState: { errors, isSubmitting },
+    setError,
+  } = useForm<Body>({ resolver: zodResolver(body), defaultValues: { uuid, name: '', password: '' } });
   useEffect(() => {
-    team.readInvitation({ query: { uuid } }).then(setInvitation, (error: unknown) => setProblem(uuid.length < 20 ? 'This link is not complete. Open it from the mail again.' : problemOf(error).message));
+    team
+      .readInvitation({ query: { uuid } })
+      .then(setInvitation, (error: unknown) =>
+        setProblem(
+          uuid.length < 20 ? 'This link is not complete. Open it from the mail again.' : problemOf(error).message,
+        ),
+      );
   }, [uuid]);
   const submit = handleSubmit(async (values) => {
     setProblem(null);
@@ -43,17 +54,34 @@ export function AcceptInvitationPage() {
     }
   });
   if (!invitation) {
-    return problem
-      ? <PublicLayout title="This invitation is not valid" text={problem}><Button size="large" block href="/login">Go to login</Button></PublicLayout>
-      : <PublicLayout title="Your invitation" text="One moment."><Loading label="Reading the invitation" /></PublicLayout>;
+    return problem ? (
+      <PublicLayout title="This invitation is not valid" text={problem}>
+        <Button size="large" block href="/login">
+          Go to login
+        </Button>
+      </PublicLayout>
+    ) : (
+      <PublicLayout title="Your invitation" text="One moment.">
+        <Loading label="Reading the invitation" />
+      </PublicLayout>
+    );
   }
   return (
-    <PublicLayout title={`Join ${invitation.workspace}`} text={`${invitation.invited_by ?? invitation.workspace} invited ${invitation.email}.`}>
+    <PublicLayout
+      title={`Join ${invitation.workspace}`}
+      text={`${invitation.invited_by ?? invitation.workspace} invited ${invitation.email}.`}
+    >
       <form onSubmit={(event) => void submit(event)} noValidate>
         <FormProblem text={problem} />
-        <Field label="Your name" error={fieldError('Name', errors.name)}><TextInput size="large" autoComplete="name" autoFocus {...register('name')} /></Field>
-        <Field label="Password" hint="At least 8 characters." error={fieldError('Password', errors.password)}><PasswordInput size="large" autoComplete="new-password" {...register('password')} /></Field>
-        <Button type="submit" variant="primary" size="large" block loading={isSubmitting}>Join the team</Button>
+        <Field label="Your name" error={fieldError('Name', errors.name)}>
+          <TextInput size="large" autoComplete="name" autoFocus {...register('name')} />
+        </Field>
+        <Field label="Password" hint="At least 8 characters." error={fieldError('Password', errors.password)}>
+          <PasswordInput size="large" autoComplete="new-password" {...register('password')} />
+        </Field>
+        <Button type="submit" variant="primary" size="large" block loading={isSubmitting}>
+          Join the team
+        </Button>
       </form>
     </PublicLayout>
   );

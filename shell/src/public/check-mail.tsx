@@ -14,9 +14,21 @@ import { Aside, PublicLayout } from './public-layout';
 const sandboxClient = createClient(sandboxContract, (request) => pageTransport(request));
 
 const texts = {
-  verify: { title: 'Check your mail', subject: 'a link that verifies your address', resend: (email: string) => authClient.resendVerification({ body: { email } }) },
-  'magic-link': { title: 'Check your mail', subject: 'a login link, valid for 15 minutes', resend: (email: string) => authClient.magicLink({ body: { email } }) },
-  reset: { title: 'Check your mail', subject: 'a link to set a new password, valid for 30 minutes', resend: (email: string) => authClient.forgotPassword({ body: { email } }) },
+  verify: {
+    title: 'Check your mail',
+    subject: 'a link that verifies your address',
+    resend: (email: string) => authClient.resendVerification({ body: { email } }),
+  },
+  'magic-link': {
+    title: 'Check your mail',
+    subject: 'a login link, valid for 15 minutes',
+    resend: (email: string) => authClient.magicLink({ body: { email } }),
+  },
+  reset: {
+    title: 'Check your mail',
+    subject: 'a link to set a new password, valid for 30 minutes',
+    resend: (email: string) => authClient.forgotPassword({ body: { email } }),
+  },
 } as const;
 
 /** The link of the newest mail to an address that the sandbox caught; looks again every two seconds until there is one. */
@@ -66,14 +78,33 @@ export function CheckMail({ email, purpose }: { email: string; purpose: keyof ty
     }
   };
   return (
-    <PublicLayout title={title} text={<>If {email} can be used here, {subject} is on its way.</>}>
+    <PublicLayout
+      title={title}
+      text={
+        <>
+          If {email} can be used here, {subject} is on its way.
+        </>
+      }
+    >
       <FormProblem text={problem} />
       {caught && (
-        <Callout tone="warning" title="Sandbox." actions={<Link href={new URL(caught, window.location.href).pathname + new URL(caught, window.location.href).search}>Open the link</Link>}>
+        <Callout
+          tone="warning"
+          title="Sandbox."
+          actions={
+            <Link href={new URL(caught, window.location.href).pathname + new URL(caught, window.location.href).search}>
+              Open the link
+            </Link>
+          }
+        >
           The mail was caught here instead of sent.
         </Callout>
       )}
-      {round > 1 && !problem && <Callout tone="success" role="status">Sent again.</Callout>}
+      {round > 1 && !problem && (
+        <Callout tone="success" role="status">
+          Sent again.
+        </Callout>
+      )}
       <Button size="large" block icon="refresh" loading={busy} onClick={() => void sendAgain()}>
         Send it again
       </Button>

@@ -27,7 +27,11 @@ export function CodeForm({ action, send }: { action: string; send: (otp: string)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <FormProblem text={problem} />
-      <Field label="One-time code" hint="Six digits from your authenticator app, or a recovery code." error={fieldError('Code', formState.errors.otp)}>
+      <Field
+        label="One-time code"
+        hint="Six digits from your authenticator app, or a recovery code."
+        error={fieldError('Code', formState.errors.otp)}
+      >
         <TextInput size="large" autoComplete="one-time-code" maxLength={12} autoFocus {...register('otp')} />
       </Field>
       <Button type="submit" variant="primary" size="large" block loading={formState.isSubmitting}>

@@ -13,9 +13,20 @@ const body = magicLinkBody;
 type Body = z.input<typeof body>;
 
 /** One address and one button. */
-export function EmailForm({ action, send, onSent }: { action: string; send: (email: string) => Promise<unknown>; onSent: (email: string) => void }) {
+export function EmailForm({
+  action,
+  send,
+  onSent,
+}: {
+  action: string;
+  send: (email: string) => Promise<unknown>;
+  onSent: (email: string) => void;
+}) {
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<Body>({ resolver: zodResolver(body), defaultValues: { email: '' } });
+  const { register, handleSubmit, formState, setError } = useForm<Body>({
+    resolver: zodResolver(body),
+    defaultValues: { email: '' },
+  });
   const submit = handleSubmit(async ({ email }) => {
     setProblem(null);
     try {

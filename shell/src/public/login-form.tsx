@@ -23,11 +23,16 @@ export interface LoginFormProps {
 }
 
 const fieldNames = ['email', 'password', 'otp'] as const;
-const controlOf = (form: HTMLFormElement | null, name: FieldName) => form?.elements.namedItem(name) as HTMLInputElement | null | undefined;
+const controlOf = (form: HTMLFormElement | null, name: FieldName) =>
+  form?.elements.namedItem(name) as HTMLInputElement | null | undefined;
 
 function valuesOf(form: HTMLFormElement | null): Credentials {
   const code = controlOf(form, 'otp')?.value;
-  return { email: controlOf(form, 'email')?.value ?? '', password: controlOf(form, 'password')?.value ?? '', ...(code ? { otp: code } : {}) };
+  return {
+    email: controlOf(form, 'email')?.value ?? '',
+    password: controlOf(form, 'password')?.value ?? '',
+    ...(code ? { otp: code } : {}),
+  };
 }
 
 /**
@@ -44,7 +49,11 @@ export function LoginForm({ logIn, onUnverified }: LoginFormProps) {
 
   const showAnswer = (error: unknown, fields: readonly FieldName[]) => {
     const found: CredentialErrors = {};
-    setProblem(showFormProblem<Record<FieldName, string>>(error, fields, (name, given) => { found[name as FieldName] = { message: given.message ?? '' }; }));
+    setProblem(
+      showFormProblem<Record<FieldName, string>>(error, fields, (name, given) => {
+        found[name as FieldName] = { message: given.message ?? '' };
+      }),
+    );
     setErrors(found);
     const first = fieldNames.find((name) => found[name]);
     if (first) focus(first);
@@ -102,13 +111,27 @@ export function LoginForm({ logIn, onUnverified }: LoginFormProps) {
       <Field label="Email" error={fieldError('Email', errors.email)}>
         <TextInput size="large" type="email" name="email" autoComplete="username" autoFocus />
       </Field>
-      <Field label="Password" aside={<Link href="/forgot-password">Forgot password?</Link>} error={fieldError('Password', errors.password)}>
+      <Field
+        label="Password"
+        aside={<Link href="/forgot-password">Forgot password?</Link>}
+        error={fieldError('Password', errors.password)}
+      >
         <PasswordInput size="large" name="password" />
       </Field>
       {needsCode && (
         <Field
-          label="One-time code" hint={mailed === 'sent' ? 'A code is on its way to you, valid for 10 minutes.' : 'Six digits from your authenticator app, or a recovery code.'} error={fieldError('Code', errors.otp)}
-          aside={<LinkButton type="button" disabled={mailed === 'sending'} onClick={() => void mail()}>{mailed === 'sent' ? 'Mail another code' : 'Mail me a code'}</LinkButton>}
+          label="One-time code"
+          hint={
+            mailed === 'sent'
+              ? 'A code is on its way to you, valid for 10 minutes.'
+              : 'Six digits from your authenticator app, or a recovery code.'
+          }
+          error={fieldError('Code', errors.otp)}
+          aside={
+            <LinkButton type="button" disabled={mailed === 'sending'} onClick={() => void mail()}>
+              {mailed === 'sent' ? 'Mail another code' : 'Mail me a code'}
+            </LinkButton>
+          }
         >
           <TextInput size="large" name="otp" autoComplete="one-time-code" maxLength={12} autoFocus />
         </Field>

@@ -15,6 +15,8 @@ it.each([
   { ...right, otp: 'abcde-fghij' },
   { ...right, otp: '12345' },
 ])('the login page refuses what the contract refuses: %j', (credentials) => {
-  const refused = new Set((authContract.endpoints.login.body.safeParse(credentials).error?.issues ?? []).map(({ path }) => path[0]));
+  const refused = new Set(
+    (authContract.endpoints.login.body.safeParse(credentials).error?.issues ?? []).map(({ path }) => path[0]),
+  );
   expect(new Set(Object.keys(errorsOfLogin(credentials)))).toEqual(refused);
 });

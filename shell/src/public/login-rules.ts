@@ -17,6 +17,7 @@ export function errorsOfLogin({ email, password, otp }: Credentials): Credential
   if (!isEmailAddress(email.trim())) found.email = { message: 'must be an email address such as name@company.com' };
   if (password === '') found.password = { message: 'is required' };
   else if (password.length > 200) found.password = { message: 'may have at most 200 characters' };
-  if (otp !== undefined && !/^(\d{6}|[A-Z2-7]{10})$/.test(otp.replace(/[\s-]/g, '').toUpperCase())) found.otp = { message: 'must be 6 digits, or a recovery code' };
+  if (otp !== undefined && !/^(\d{6}|[A-Z2-7]{10})$/.test(otp.replace(/[\s-]/g, '').toUpperCase()))
+    found.otp = { message: 'must be 6 digits, or a recovery code' };
   return found;
 }

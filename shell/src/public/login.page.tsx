@@ -33,7 +33,10 @@ export function ClientLoginPage() {
   const [unverified, setUnverified] = useState<string | null>(null);
   if (unverified) return <CheckMail email={unverified} purpose="verify" />;
   return (
-    <PublicLayout title="Client login" text={isAgencyAddress() ? 'Your campaigns and replies.' : 'For clients of an agency: your campaigns and replies.'}>
+    <PublicLayout
+      title="Client login"
+      text={isAgencyAddress() ? 'Your campaigns and replies.' : 'For clients of an agency: your campaigns and replies.'}
+    >
       <LoginForm logIn={(calls, body) => calls.clientLogin({ body })} onUnverified={setUnverified} />
       <Aside>
         Not a client? <Link href="/login">Log in here</Link>

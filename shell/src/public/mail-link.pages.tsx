@@ -13,7 +13,11 @@ export function MagicLinkPage() {
   if (sentTo) return <CheckMail email={sentTo} purpose="magic-link" />;
   return (
     <PublicLayout title="Log in by mail" text="We mail you a link that logs you in once.">
-      <EmailForm action="Email me a login link" send={(email) => authClient.magicLink({ body: { email } })} onSent={setSentTo} />
+      <EmailForm
+        action="Email me a login link"
+        send={(email) => authClient.magicLink({ body: { email } })}
+        onSent={setSentTo}
+      />
       <Aside>
         <Link href="/login">Log in with a password</Link>
       </Aside>
@@ -27,7 +31,11 @@ export function ForgotPasswordPage() {
   if (sentTo) return <CheckMail email={sentTo} purpose="reset" />;
   return (
     <PublicLayout title="Forgot your password?" text="We mail you a link with which you set a new one.">
-      <EmailForm action="Send the link" send={(email) => authClient.forgotPassword({ body: { email } })} onSent={setSentTo} />
+      <EmailForm
+        action="Send the link"
+        send={(email) => authClient.forgotPassword({ body: { email } })}
+        onSent={setSentTo}
+      />
       <Aside>
         <Link href="/login">Back to login</Link>
       </Aside>

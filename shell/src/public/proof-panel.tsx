@@ -10,7 +10,9 @@ const Side = styled.aside`
   display: grid;
   place-items: center;
   overflow: hidden;
-  @media (max-width: 900px) { display: none; }
+  @media (max-width: 900px) {
+    display: none;
+  }
 `;
 
 const Strands = styled.svg`
@@ -21,7 +23,7 @@ const Strands = styled.svg`
   fill: none;
   stroke: var(--accent);
   stroke-width: 1;
-  opacity: .26;
+  opacity: 0.26;
 `;
 
 const Card = styled.div`
@@ -31,9 +33,17 @@ const Card = styled.div`
   border: 1px solid var(--border);
   border-radius: var(--r-3);
   box-shadow: var(--shadow-2);
-  & > header { padding: var(--s-4) var(--s-4) var(--s-3); }
-  & h2 { font-size: var(--fs-4); line-height: var(--lh-4); font-weight: var(--w-bold); }
-  & p { color: var(--muted); }
+  & > header {
+    padding: var(--s-4) var(--s-4) var(--s-3);
+  }
+  & h2 {
+    font-size: var(--fs-4);
+    line-height: var(--lh-4);
+    font-weight: var(--w-bold);
+  }
+  & p {
+    color: var(--muted);
+  }
 `;
 
 const Rows = styled.dl`
@@ -45,10 +55,24 @@ const Rows = styled.dl`
     padding: 0 var(--s-4);
     border-top: 1px solid var(--border);
   }
-  & > div:last-child { height: 40px; font-weight: var(--w-bold); background: var(--surface-2); border-radius: 0 0 var(--r-3) var(--r-3); }
-  & dt { display: flex; align-items: center; gap: 12px; }
-  & > div:last-child > dt { padding-left: var(--s-6); }
-  & dd { font-variant-numeric: tabular-nums; text-align: right; }
+  & > div:last-child {
+    height: 40px;
+    font-weight: var(--w-bold);
+    background: var(--surface-2);
+    border-radius: 0 0 var(--r-3) var(--r-3);
+  }
+  & dt {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+  }
+  & > div:last-child > dt {
+    padding-left: var(--s-6);
+  }
+  & dd {
+    font-variant-numeric: tabular-nums;
+    text-align: right;
+  }
 `;
 
 const rows: { label: string; value: number; glyph: GlyphName; tone: string }[] = [

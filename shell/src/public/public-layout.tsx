@@ -12,7 +12,9 @@ const Page = styled.main`
   display: grid;
   grid-template-columns: minmax(0, 5fr) minmax(0, 6fr);
   background: var(--surface);
-  @media (max-width: 900px) { grid-template-columns: minmax(0, 1fr); }
+  @media (max-width: 900px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `;
 
 const Column = styled.section`
@@ -20,7 +22,10 @@ const Column = styled.section`
   flex-direction: column;
   gap: var(--s-6);
   padding: var(--s-8) var(--s-10);
-  @media (max-width: 900px) { padding: var(--s-6); min-height: 100dvh; }
+  @media (max-width: 900px) {
+    padding: var(--s-6);
+    min-height: 100dvh;
+  }
 `;
 
 const BrandLine = styled.div`
@@ -30,8 +35,10 @@ const BrandLine = styled.div`
   font-size: var(--fs-4);
   line-height: var(--lh-4);
   font-weight: var(--w-bold);
-  letter-spacing: -.01em;
-  & > span:last-child::after { content: var(--brand-name); }
+  letter-spacing: -0.01em;
+  & > span:last-child::after {
+    content: var(--brand-name);
+  }
 `;
 
 const Content = styled.div`
@@ -41,13 +48,24 @@ const Content = styled.div`
   display: flex;
   flex-direction: column;
   gap: var(--s-4);
-  & form { display: flex; flex-direction: column; gap: var(--s-4); }
+  & form {
+    display: flex;
+    flex-direction: column;
+    gap: var(--s-4);
+  }
 `;
 
 const Head = styled.div`
   margin-bottom: var(--s-2);
-  & > h1 { font-size: var(--fs-6); line-height: var(--lh-6); font-weight: var(--w-bold); letter-spacing: -.02em; }
-  & > p { color: var(--muted); }
+  & > h1 {
+    font-size: var(--fs-6);
+    line-height: var(--lh-6);
+    font-weight: var(--w-bold);
+    letter-spacing: -0.02em;
+  }
+  & > p {
+    color: var(--muted);
+  }
 `;
 
 const Foot = styled.footer`
@@ -57,9 +75,17 @@ const Foot = styled.footer`
   gap: var(--s-4);
   font-size: var(--fs-2);
   color: var(--muted);
-  & a { display: inline-flex; align-items: center; min-height: 24px; }
-  & a:hover { color: var(--text); }
-  & > :last-child { margin-left: auto; }
+  & a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 24px;
+  }
+  & a:hover {
+    color: var(--text);
+  }
+  & > :last-child {
+    margin-left: auto;
+  }
 `;
 
 /** "or", between two ways. */
@@ -69,7 +95,13 @@ export const Or = styled.div`
   gap: var(--s-3);
   color: var(--muted);
   font-size: var(--fs-2);
-  &::before, &::after { content: ''; flex: 1; height: 1px; background: var(--border); }
+  &::before,
+  &::after {
+    content: '';
+    flex: 1;
+    height: 1px;
+    background: var(--border);
+  }
 `;
 
 /** A quiet centred line below a form. */
@@ -78,7 +110,11 @@ export const Aside = styled.p`
   font-size: var(--fs-2);
   line-height: var(--lh-2);
   color: var(--muted);
-  & a { display: inline-flex; align-items: center; min-height: 24px; }
+  & a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 24px;
+  }
 `;
 
 /** What stands beside the form at an agency's address: its colour, and nothing of ours. */
@@ -86,7 +122,9 @@ const AgencyPanel = styled.div`
   margin: var(--s-2) var(--s-2) var(--s-2) 0;
   border-radius: var(--r-3);
   background: var(--brand);
-  @media (max-width: 900px) { display: none; }
+  @media (max-width: 900px) {
+    display: none;
+  }
 `;
 
 /** The page of every public screen: the brand, one form, the foot, and on a wide screen what the product is about. */

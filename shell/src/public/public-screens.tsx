@@ -26,7 +26,9 @@ const otherAddresses = Object.keys(titles).filter((address) => !/login$/.test(ad
 function NotFound() {
   return (
     <PublicLayout title="This page does not exist" text="The link may be old or mistyped.">
-      <Button variant="primary" size="large" block href="/login">Go to login</Button>
+      <Button variant="primary" size="large" block href="/login">
+        Go to login
+      </Button>
     </PublicLayout>
   );
 }
@@ -42,7 +44,9 @@ export function PublicScreens() {
     <Routes>
       <Route path="/login" element={<LoginPage />} />
       <Route path="/client-login" element={<ClientLoginPage />} />
-      {otherAddresses.map((address) => <Route key={address} path={address} element={<OtherScreen address={address} />} />)}
+      {otherAddresses.map((address) => (
+        <Route key={address} path={address} element={<OtherScreen address={address} />} />
+      ))}
       <Route path="*" element={<NotFound />} />
     </Routes>
   );

@@ -23,7 +23,10 @@ export function ResetPasswordPage() {
   const [done, setDone] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<Body>({ resolver: zodResolver(body), defaultValues: { uuid, newPassword: '' } });
+  const { register, handleSubmit, formState, setError } = useForm<Body>({
+    resolver: zodResolver(body),
+    defaultValues: { uuid, newPassword: '' },
+  });
   const submit = handleSubmit(async (values) => {
     setProblem(null);
     try {
@@ -37,15 +40,21 @@ export function ResetPasswordPage() {
   if (uuid.length < 20) {
     return (
       <PublicLayout title="This link is not complete" text="Open it from the mail again, or ask for a new one.">
-        <Button size="large" block href="/forgot-password">Send a new link</Button>
+        <Button size="large" block href="/forgot-password">
+          Send a new link
+        </Button>
       </PublicLayout>
     );
   }
   if (done) {
     return (
       <PublicLayout title="Your password is set" text="Other sessions were ended.">
-        <Callout tone="success" role="status">You can log in with the new password now.</Callout>
-        <Button variant="primary" size="large" block href="/login">Log in</Button>
+        <Callout tone="success" role="status">
+          You can log in with the new password now.
+        </Callout>
+        <Button variant="primary" size="large" block href="/login">
+          Log in
+        </Button>
       </PublicLayout>
     );
   }
@@ -53,12 +62,26 @@ export function ResetPasswordPage() {
     <PublicLayout title="Set a new password" text="The link works once.">
       <form onSubmit={(event) => void submit(event)} noValidate>
         <FormProblem text={problem} />
-        <Field label="New password" hint="At least 8 characters." error={fieldError('Password', formState.errors.newPassword)}>
+        <Field
+          label="New password"
+          hint="At least 8 characters."
+          error={fieldError('Password', formState.errors.newPassword)}
+        >
           <PasswordInput size="large" autoComplete="new-password" autoFocus {...register('newPassword')} />
         </Field>
         {needsCode && (
-          <Field label="One-time code" hint="Two-factor login is on: six digits from your authenticator app, or a recovery code." error={fieldError('Code', formState.errors.otp)}>
-            <TextInput size="large" autoComplete="one-time-code" maxLength={12} autoFocus {...register('otp', { setValueAs: (value: string) => value || undefined })} />
+          <Field
+            label="One-time code"
+            hint="Two-factor login is on: six digits from your authenticator app, or a recovery code."
+            error={fieldError('Code', formState.errors.otp)}
+          >
+            <TextInput
+              size="large"
+              autoComplete="one-time-code"
+              maxLength={12}
+              autoFocus
+              {...register('otp', { setValueAs: (value: string) => value || undefined })}
+            />
           </Field>
         )}
         <Button type="submit" variant="primary" size="large" block loading={formState.isSubmitting}>

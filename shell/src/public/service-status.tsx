@@ -22,5 +22,13 @@ export function ServiceStatus() {
     };
   }, []);
   if (ready === null) return <span />;
-  return ready ? <Status tone="success" glyph="done" quiet>All services running</Status> : <Status tone="warning" glyph="warn" quiet>Some services are not ready</Status>;
+  return ready ? (
+    <Status tone="success" glyph="done" quiet>
+      All services running
+    </Status>
+  ) : (
+    <Status tone="warning" glyph="warn" quiet>
+      Some services are not ready
+    </Status>
+  );
 }

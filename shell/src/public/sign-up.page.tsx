@@ -30,7 +30,13 @@ export function SignUpPage() {
   const { register, handleSubmit, formState, setError } = useForm<Details, unknown, z.output<typeof details>>({
     resolver: zodResolver(details),
     mode: 'onTouched',
-    defaultValues: { name: '', company: '', email: '', password: '', referral_code: referralCodeOf(window.location.search) },
+    defaultValues: {
+      name: '',
+      company: '',
+      email: '',
+      password: '',
+      referral_code: referralCodeOf(window.location.search),
+    },
   });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (values) => {
@@ -60,7 +66,13 @@ export function SignUpPage() {
           <PasswordInput size="large" autoComplete="new-password" {...register('password')} />
         </Field>
         <Field label="Referral code" optional error={fieldError('Referral code', errors.referral_code)}>
-          <TextInput size="large" autoComplete="off" spellCheck={false} placeholder="SW-XXXXXXXXXX" {...register('referral_code')} />
+          <TextInput
+            size="large"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="SW-XXXXXXXXXX"
+            {...register('referral_code')}
+          />
         </Field>
         <Button type="submit" variant="primary" size="large" block loading={isSubmitting}>
           Sign up

@@ -36,7 +36,9 @@ const newLinks = {
 /** /verify-account?uuid=... and /email-magic-link?uuid=...: the link of a verification mail or of a login mail. */
 export function VerifyAccountPage({ purpose = 'verify' }: { purpose?: keyof typeof newLinks }) {
   const uuid = new URLSearchParams(window.location.search).get('uuid') ?? '';
-  const [problem, setProblem] = useState<string | null>(uuid.length < 20 ? 'This link is not complete. Open it from the mail again.' : null);
+  const [problem, setProblem] = useState<string | null>(
+    uuid.length < 20 ? 'This link is not complete. Open it from the mail again.' : null,
+  );
   const [needsCode, setNeedsCode] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   useEffect(() => {
@@ -73,7 +75,10 @@ export function VerifyAccountPage({ purpose = 'verify' }: { purpose?: keyof type
     );
   }
   return (
-    <PublicLayout title="This link does not work" text="Links work once and for a limited time. We can mail you a new one.">
+    <PublicLayout
+      title="This link does not work"
+      text="Links work once and for a limited time. We can mail you a new one."
+    >
       <FormProblem text={problem} />
       <EmailForm action="Send a new link" send={newLinks[purpose]} onSent={setSentTo} />
       <Aside>

@@ -135,7 +135,11 @@ it('gives up a mount that never ends, and navigation goes on', async () => {
   // A new area each time: a mounted parcel is used again and would not be mounted from its configuration.
   const stuck: DeployedRemote = { ...(remotes[0] as DeployedRemote), name: 'stuck', basePaths: ['/app/stuck'] };
   behaviour.stuck = { config: { mount: () => new Promise<never>(() => {}) } };
-  registerApplication({ name: 'stuck', app: () => Promise.resolve(createAdapter(stuck, { load, mountLimit: 50, unmountLimit: 50 })), activeWhen: '/app/stuck' });
+  registerApplication({
+    name: 'stuck',
+    app: () => Promise.resolve(createAdapter(stuck, { load, mountLimit: 50, unmountLimit: 50 })),
+    activeWhen: '/app/stuck',
+  });
   go('/app/stuck');
   await reaches('failed', 'stuck');
   go('/app/alpha');
@@ -146,7 +150,11 @@ it('gives up a mount that never ends, and navigation goes on', async () => {
 it('cleans up after an area whose unmount throws', async () => {
   const messy: DeployedRemote = { ...(remotes[0] as DeployedRemote), name: 'messy', basePaths: ['/app/messy'] };
   behaviour.messy = { config: { unmount: () => Promise.reject(new Error('cannot leave')) } };
-  registerApplication({ name: 'messy', app: () => Promise.resolve(createAdapter(messy, { load, mountLimit: 100, unmountLimit: 100 })), activeWhen: '/app/messy' });
+  registerApplication({
+    name: 'messy',
+    app: () => Promise.resolve(createAdapter(messy, { load, mountLimit: 100, unmountLimit: 100 })),
+    activeWhen: '/app/messy',
+  });
   go('/app/messy');
   await reaches('ready', 'messy');
   go('/app/beta');
@@ -187,7 +195,11 @@ describe('an area that can be kept', () => {
         },
       } as never,
     };
-    registerApplication({ name, app: () => Promise.resolve(createAdapter(remote, { load, kept })), activeWhen: `/app/${name}` });
+    registerApplication({
+      name,
+      app: () => Promise.resolve(createAdapter(remote, { load, kept })),
+      activeWhen: `/app/${name}`,
+    });
   };
   const visit = async (name: string) => {
     go(`/app/${name}`);

@@ -39,7 +39,13 @@ function limit<Value>(promise: Promise<Value>, milliseconds: number, what: strin
  * puts it in again, in the same frame. What was left longest ago, or too long ago, is unmounted.
  */
 export function createAdapter(remote: DeployedRemote, options: AdapterOptions): LifeCycles {
-  const { load, mountLimit = 10_000, unmountLimit = 3_000, kept = keptAreas, owns = (pathname) => remote.basePaths.some((prefix) => isUnder(pathname, prefix)) } = options;
+  const {
+    load,
+    mountLimit = 10_000,
+    unmountLimit = 3_000,
+    kept = keptAreas,
+    owns = (pathname) => remote.basePaths.some((prefix) => isUnder(pathname, prefix)),
+  } = options;
   let ticket = 0;
   let attempts = 0;
   let parcel: Parcel | undefined;
@@ -59,7 +65,10 @@ export function createAdapter(remote: DeployedRemote, options: AdapterOptions): 
   async function mountParcel(config: ParcelConfig) {
     if (parcel?.getStatus() === 'NOT_MOUNTED') return limit(parcel.mount(), mountLimit, `Showing ${remote.name}`);
     presence = createPresence(owns);
-    const created = mountRootParcel({ ...(config as object), name: remote.name } as ParcelConfig, { domElement: host, presence } as never);
+    const created = mountRootParcel(
+      { ...(config as object), name: remote.name } as ParcelConfig,
+      { domElement: host, presence } as never,
+    );
     parcel = created;
     created.unmountPromise.catch(() => {});
     return limit(created.mountPromise, mountLimit, `Showing ${remote.name}`);
@@ -86,7 +95,14 @@ export function createAdapter(remote: DeployedRemote, options: AdapterOptions): 
       host.remove();
       host.replaceChildren();
       telemetry.failed(`remote ${remote.name} ${remote.version}`, error);
-      areaState.set({ status: 'failed', name: remote.name, error, attempts, at: new Date(), retry: () => void attempt((ticket += 1)) });
+      areaState.set({
+        status: 'failed',
+        name: remote.name,
+        error,
+        attempts,
+        at: new Date(),
+        retry: () => void attempt((ticket += 1)),
+      });
       if (isStaleBuild(error)) offerReload();
     }
   }

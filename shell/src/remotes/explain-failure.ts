@@ -9,16 +9,23 @@ export class RefusedRemote extends Error {
 const fileName = (address: string) => new URL(address, window.location.href).pathname.split('/').at(-1) ?? address;
 
 /** Why a file that the browser did not run was refused; undefined when it is as it should be now. */
-export async function explainFile(address: string, integrity: string | undefined, read: typeof fetch = fetch): Promise<string | undefined> {
+export async function explainFile(
+  address: string,
+  integrity: string | undefined,
+  read: typeof fetch = fetch,
+): Promise<string | undefined> {
   if (!integrity) return `The file ${fileName(address)} does not belong to this version and was refused.`;
   const response = await read(address, { cache: 'no-store', signal: AbortSignal.timeout(10_000) });
   if (response.status === 404) return `The file ${fileName(address)} is missing on the server.`;
   if (!response.ok) return `The server answered ${response.status} for the file ${fileName(address)}.`;
-  if (/html/.test(response.headers.get('content-type') ?? '')) return `The server answered with a page instead of the file ${fileName(address)}.`;
+  if (/html/.test(response.headers.get('content-type') ?? ''))
+    return `The server answered with a page instead of the file ${fileName(address)}.`;
   if (!globalThis.crypto?.subtle) return undefined;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', await response.arrayBuffer()));
   const found = `sha384-${btoa(String.fromCharCode(...digest))}`;
-  return found === integrity ? undefined : `The file ${fileName(address)} was changed after it was deployed, and was refused.`;
+  return found === integrity
+    ? undefined
+    : `The file ${fileName(address)} was changed after it was deployed, and was refused.`;
 }
 
 /** One sentence about why an area did not load, when it can be found out. */

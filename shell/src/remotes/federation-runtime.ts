@@ -4,7 +4,10 @@ import type { createInstance } from '@module-federation/enhanced/runtime';
 type Options = Parameters<typeof createInstance>[0];
 type Instance = ReturnType<typeof createInstance>;
 
-const runtime = federation.runtime as unknown as { createInstance: typeof createInstance; getInstance: (find: (instance: Instance) => boolean) => Instance | null };
+const runtime = federation.runtime as unknown as {
+  createInstance: typeof createInstance;
+  getInstance: (find: (instance: Instance) => boolean) => Instance | null;
+};
 
 /**
  * An instance of the federation runtime by its name. The runtime's own `init` goes by the identifier of the build it stands in, which is

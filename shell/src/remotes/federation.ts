@@ -16,7 +16,12 @@ const federation = init({
   name: 'shell',
   remotes: [],
   shared: providedModules,
-  plugins: [{ name: 'skein-loading', createScript: () => ({ timeout: (runtimeConfig().remoteTimeout ?? entryTimeout) * 1000 }) }],
+  plugins: [
+    {
+      name: 'skein-loading',
+      createScript: () => ({ timeout: (runtimeConfig().remoteTimeout ?? entryTimeout) * 1000 }),
+    },
+  ],
 });
 
 let knowsList = false;
@@ -31,13 +36,16 @@ function knowing(): typeof federation {
 /** Tells the federation runtime where remotes are; again after the list was read again. */
 export function provideRemotes(remotes: readonly DeployedRemote[]): void {
   federation.registerRemotes(
-    remotes.filter(({ refused }) => !refused).map(({ name, entry }) => ({ name, entry: new URL(entry, window.location.href).href })),
+    remotes
+      .filter(({ refused }) => !refused)
+      .map(({ name, entry }) => ({ name, entry: new URL(entry, window.location.href).href })),
     { force: true },
   );
 }
 
 /** The life cycles of an area. */
-export const loadArea = (name: string): Promise<ParcelConfig | null> => knowing().loadRemote<ParcelConfig>(`${name}/app`);
+export const loadArea = (name: string): Promise<ParcelConfig | null> =>
+  knowing().loadRemote<ParcelConfig>(`${name}/app`);
 
 /** Fetches an area's code ahead of time; a failure is met again, and shown, when the area is opened. */
 export function preloadArea(name: string): void {
@@ -45,7 +53,11 @@ export function preloadArea(name: string): void {
 }
 
 /** Shows a part of a remote in an element. */
-export const mountPart: Host['mountPart'] = async <Name extends PartName>(name: Name, element: HTMLElement, props: PartContracts[Name]): Promise<MountedPart<PartContracts[Name]>> => {
+export const mountPart: Host['mountPart'] = async <Name extends PartName>(
+  name: Name,
+  element: HTMLElement,
+  props: PartContracts[Name],
+): Promise<MountedPart<PartContracts[Name]>> => {
   const module = await knowing().loadRemote<PartModule<PartContracts[Name]>>(name);
   if (!module?.part) throw new Error(`${name} is not a part.`);
   return module.part.mount(element, props);

@@ -2,7 +2,14 @@ import type { DeployedRemote } from '@skein/mfe/manifest';
 import { enforceIntegrity, expectedIntegrity } from './integrity';
 
 const inbox: DeployedRemote = {
-  name: 'inbox', title: 'Master inbox', version: '1', entry: '/remotes/inbox/1/remoteEntry.js', basePaths: ['/app/master-inbox'], nav: [], permissions: [], parts: [],
+  name: 'inbox',
+  title: 'Master inbox',
+  version: '1',
+  entry: '/remotes/inbox/1/remoteEntry.js',
+  basePaths: ['/app/master-inbox'],
+  nav: [],
+  permissions: [],
+  parts: [],
   integrity: { 'remoteEntry.js': 'sha384-entry', 'page.0a.js': 'sha384-page' },
 };
 

@@ -4,7 +4,10 @@ import type { DeployedRemote } from '@skein/mfe/manifest';
 const folderOf = (remote: DeployedRemote) => new URL('.', new URL(remote.entry, window.location.href)).href;
 
 /** What the browser must find in a file of a remote; undefined when the file belongs to none. */
-export function expectedIntegrity(remotes: readonly DeployedRemote[], address: string): { remote: DeployedRemote; integrity: string | undefined } | undefined {
+export function expectedIntegrity(
+  remotes: readonly DeployedRemote[],
+  address: string,
+): { remote: DeployedRemote; integrity: string | undefined } | undefined {
   const url = new URL(address, window.location.href);
   for (const remote of remotes) {
     const folder = folderOf(remote);
@@ -26,7 +29,10 @@ export const failedFile = (name: string): string | undefined => failures.get(nam
  * changed file, and this refuses an unknown one. Webpack and the federation runtime add elements through `document.head.appendChild`
  * and offer no hook for the chunks of a remote, so it is done there.
  */
-export function enforceIntegrity(remotesNow: () => readonly DeployedRemote[], head: HTMLHeadElement = document.head): void {
+export function enforceIntegrity(
+  remotesNow: () => readonly DeployedRemote[],
+  head: HTMLHeadElement = document.head,
+): void {
   const append = HTMLHeadElement.prototype.appendChild;
   head.appendChild = function appendChecked<Child extends Node>(child: Child): Child {
     const element = child as unknown as HTMLScriptElement & HTMLLinkElement;
@@ -40,7 +46,9 @@ export function enforceIntegrity(remotesNow: () => readonly DeployedRemote[], he
       if (!expected.integrity) {
         // As a network failure would: the loader that waits for this element goes on to its own error.
         queueMicrotask(() => element.dispatchEvent(new Event('error')));
-        console.error(`${address} is not a file that remotes.json names for ${expected.remote.name} ${expected.remote.version}.`);
+        console.error(
+          `${address} is not a file that remotes.json names for ${expected.remote.name} ${expected.remote.version}.`,
+        );
         return child;
       }
       element.integrity = expected.integrity;

@@ -12,7 +12,11 @@ export function remoteOverrides(): Record<string, string> {
   try {
     const kept: unknown = JSON.parse(window.localStorage.getItem(overridesKey) ?? '{}');
     // What is no address would keep every area from loading, with every reload again.
-    return Object.fromEntries(Object.entries(kept ?? {}).filter(([, entry]) => typeof entry === 'string' && URL.canParse(entry, window.location.href))) as Record<string, string>;
+    return Object.fromEntries(
+      Object.entries(kept ?? {}).filter(
+        ([, entry]) => typeof entry === 'string' && URL.canParse(entry, window.location.href),
+      ),
+    ) as Record<string, string>;
   } catch {
     return {};
   }
@@ -53,7 +57,8 @@ export async function loadRegistry(token: string | null): Promise<RemotesRegistr
     headers: { Accept: 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     signal: AbortSignal.timeout(30_000),
   });
-  if (!response.ok || !/json/.test(response.headers.get('content-type') ?? '')) throw new Error(`remotes.json answered ${response.status}.`);
+  if (!response.ok || !/json/.test(response.headers.get('content-type') ?? ''))
+    throw new Error(`remotes.json answered ${response.status}.`);
   const parsed = await verifyRegistry(parseRegistry(await response.json()));
   const overrides = remoteOverrides();
   const loaded = { ...parsed, remotes: parsed.remotes.map((remote) => withOverride(remote, overrides)) };

@@ -14,7 +14,8 @@ export function createScrollMemory(host: HTMLElement): { remember(): void; resto
     'scroll',
     ({ target }) => {
       // Out of the page everything is at 0; that is not what a person did.
-      if (target instanceof Element && host.isConnected) inside.set(target, { top: target.scrollTop, left: target.scrollLeft });
+      if (target instanceof Element && host.isConnected)
+        inside.set(target, { top: target.scrollTop, left: target.scrollLeft });
     },
     { capture: true, passive: true },
   );
@@ -22,7 +23,8 @@ export function createScrollMemory(host: HTMLElement): { remember(): void; resto
     /** Called before the element leaves the page. The page around it begins at its top for whatever comes next. */
     remember() {
       const element = host.parentElement?.parentElement ?? undefined;
-      around = element && element.scrollTop > 0 ? { element, top: element.scrollTop, left: element.scrollLeft } : undefined;
+      around =
+        element && element.scrollTop > 0 ? { element, top: element.scrollTop, left: element.scrollLeft } : undefined;
       if (around) around.element.scrollTop = 0;
     },
     /** Called when it is in the page again. At another address everything begins at its top. */

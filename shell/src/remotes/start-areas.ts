@@ -50,7 +50,8 @@ async function load(name: string): Promise<ParcelConfig | null> {
 function followAccess(): void {
   registry.subscribe(() => keptAreas.clear());
   const store = getStore();
-  const accessOf = ({ user, plan }: AuthState) => JSON.stringify([user, plan?.plan_type, plan?.subscription_detail, plan?.new_feature_access]);
+  const accessOf = ({ user, plan }: AuthState) =>
+    JSON.stringify([user, plan?.plan_type, plan?.subscription_detail, plan?.new_feature_access]);
   let auth = store.getState().auth;
   store.subscribe(() => {
     const next = store.getState().auth;
@@ -69,7 +70,10 @@ export function startAreas(remotes: readonly DeployedRemote[], mayEnter: () => b
   for (const remote of remotes) {
     registerApplication({
       name: remote.name,
-      app: () => Promise.resolve(createAdapter(remote, { load, owns: (pathname) => ownerOf(remotes, pathname)?.name === remote.name })),
+      app: () =>
+        Promise.resolve(
+          createAdapter(remote, { load, owns: (pathname) => ownerOf(remotes, pathname)?.name === remote.name }),
+        ),
       activeWhen: (location) => mayEnter() && ownerOf(remotes, location.pathname)?.name === remote.name,
     });
   }

@@ -9,17 +9,40 @@ const foreign = generateKeyPairSync('ed25519').privateKey;
 
 // jsdom brings no cryptography; Node's answers the same questions.
 const verifier: Verifier = {
-  verify: (text, signature, message) => Promise.resolve(verify(null, Buffer.from(message), createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: text }, format: 'jwk' }), Buffer.from(signature, 'base64'))),
+  verify: (text, signature, message) =>
+    Promise.resolve(
+      verify(
+        null,
+        Buffer.from(message),
+        createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: text }, format: 'jwk' }),
+        Buffer.from(signature, 'base64'),
+      ),
+    ),
   sha256: (text) => Promise.resolve(createHash('sha256').update(text).digest('hex')),
 };
 const check = (list: RemotesRegistry) => verifyRegistry(list, { keys: [key], verifier, subtle: true });
 
 function release(name: string, by = privateKey): DeployedRemote {
-  const facts = { name, title: name, version: '1', entry: `/remotes/${name}/1/remoteEntry.js`, integrity: { 'remoteEntry.js': 'sha384-a' }, basePaths: [`/app/${name}`], nav: [], permissions: [], parts: [] };
+  const facts = {
+    name,
+    title: name,
+    version: '1',
+    entry: `/remotes/${name}/1/remoteEntry.js`,
+    integrity: { 'remoteEntry.js': 'sha384-a' },
+    basePaths: [`/app/${name}`],
+    nav: [],
+    permissions: [],
+    parts: [],
+  };
   return { ...facts, signature: sign(null, Buffer.from(JSON.stringify(facts)), by).toString('base64') };
 }
 
-const listOf = (remotes: DeployedRemote[]): RemotesRegistry => ({ version: createHash('sha256').update(remotes.map(({ signature }) => signature ?? '').join('\n')).digest('hex'), remotes });
+const listOf = (remotes: DeployedRemote[]): RemotesRegistry => ({
+  version: createHash('sha256')
+    .update(remotes.map(({ signature }) => signature ?? '').join('\n'))
+    .digest('hex'),
+  remotes,
+});
 
 it('takes what was signed with an accepted key', async () => {
   const { remotes } = await check(listOf([release('inbox'), release('leads')]));
@@ -37,7 +60,11 @@ it('refuses a remote of which one character was changed, wherever, and only that
       continue;
     }
     const { remotes } = await check(listOf([remote, release('leads')]));
-    expect({ place, refused: remotes[0]?.refused !== undefined, other: remotes[1]?.refused }).toEqual({ place, refused: true, other: undefined });
+    expect({ place, refused: remotes[0]?.refused !== undefined, other: remotes[1]?.refused }).toEqual({
+      place,
+      refused: true,
+      other: undefined,
+    });
   }
 });
 
@@ -54,9 +81,12 @@ it('refuses a list from which something was taken', async () => {
 });
 
 it('says what is wrong with a file that the browser refused', async () => {
-  const answering = (status: number, type = 'text/javascript') => (() => Promise.resolve(new Response('changed', { status, headers: { 'content-type': type } }))) as typeof fetch;
+  const answering = (status: number, type = 'text/javascript') =>
+    (() => Promise.resolve(new Response('changed', { status, headers: { 'content-type': type } }))) as typeof fetch;
   expect(await explainFile('/remotes/inbox/1/a.js', undefined)).toContain('a.js does not belong');
   expect(await explainFile('/remotes/inbox/1/a.js', 'sha384-x', answering(404))).toContain('a.js is missing');
   expect(await explainFile('/remotes/inbox/1/a.js', 'sha384-x', answering(503))).toContain('answered 503');
-  expect(await explainFile('/remotes/inbox/1/a.js', 'sha384-x', answering(200, 'text/html'))).toContain('a page instead');
+  expect(await explainFile('/remotes/inbox/1/a.js', 'sha384-x', answering(200, 'text/html'))).toContain(
+    'a page instead',
+  );
 });

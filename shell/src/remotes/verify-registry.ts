@@ -2,11 +2,14 @@ import type { DeployedRemote, RemotesRegistry } from '@skein/mfe/manifest';
 
 const encoder = new TextEncoder();
 
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
+const bytesOf = (base64: string) =>
+  Uint8Array.from(atob(base64.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
 
 /** Keys whose signatures count: the build puts them into the page. */
 export function acceptedKeys(page: Document = document): string[] {
-  return page.querySelector<HTMLMetaElement>('meta[name="skein-deploy-keys"]')?.content.split(' ').filter(Boolean) ?? [];
+  return (
+    page.querySelector<HTMLMetaElement>('meta[name="skein-deploy-keys"]')?.content.split(' ').filter(Boolean) ?? []
+  );
 }
 
 export interface Verifier {
@@ -14,7 +17,8 @@ export interface Verifier {
   sha256(text: string): Promise<string>;
 }
 
-const hex = (buffer: ArrayBuffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const hex = (buffer: ArrayBuffer) =>
+  Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The browser's own cryptography. It is there on https and on localhost. */
 const browserVerifier: Verifier = {
@@ -27,7 +31,11 @@ const browserVerifier: Verifier = {
 
 const changed = 'The signature of this version is not one of ours: somebody changed it after it was deployed.';
 
-async function reasonToRefuse({ signature, ...facts }: DeployedRemote, keys: readonly string[], verifier: Verifier): Promise<string | undefined> {
+async function reasonToRefuse(
+  { signature, ...facts }: DeployedRemote,
+  keys: readonly string[],
+  verifier: Verifier,
+): Promise<string | undefined> {
   if (!signature) return 'This version bears no signature.';
   // One spelling only: the last character of base64 has bits that mean nothing.
   if (!/^[A-Za-z0-9+/]{85}[AQgw]==$/.test(signature)) return changed;
@@ -47,7 +55,10 @@ async function reasonToRefuse({ signature, ...facts }: DeployedRemote, keys: rea
  * us stays in the list as refused: its area says so, and nothing of it is loaded.
  * @throws an Error when the list itself was changed
  */
-export async function verifyRegistry(registry: RemotesRegistry, { keys = acceptedKeys(), verifier = browserVerifier, subtle = Boolean(globalThis.crypto?.subtle) } = {}): Promise<RemotesRegistry> {
+export async function verifyRegistry(
+  registry: RemotesRegistry,
+  { keys = acceptedKeys(), verifier = browserVerifier, subtle = Boolean(globalThis.crypto?.subtle) } = {},
+): Promise<RemotesRegistry> {
   // From source nothing is deployed and nothing is signed.
   if (process.env.NODE_ENV === 'development' && keys.length === 0) return registry;
   if (!subtle) {
@@ -56,7 +67,8 @@ export async function verifyRegistry(registry: RemotesRegistry, { keys = accepte
     return registry;
   }
   const version = await verifier.sha256(registry.remotes.map(({ signature }) => signature ?? '').join('\n'));
-  if (version !== registry.version) throw new Error('remotes.json was changed after it was deployed: its list does not fit its version.');
+  if (version !== registry.version)
+    throw new Error('remotes.json was changed after it was deployed: its list does not fit its version.');
   const remotes = await Promise.all(
     registry.remotes.map(async (remote) => {
       const refused = await reasonToRefuse(remote, keys, verifier);

@@ -36,7 +36,12 @@ export function connectSession(): AppStore {
       return null;
     }
   });
-  provideConnection({ baseUrl: serviceUrl, token: () => store.getState().auth.token, renewToken, onSessionExpired: expireSession });
+  provideConnection({
+    baseUrl: serviceUrl,
+    token: () => store.getState().auth.token,
+    renewToken,
+    onSessionExpired: expireSession,
+  });
   provideTransport(
     createTransport({
       baseUrl: serviceUrl,

@@ -14,7 +14,11 @@ export function SessionExpiredDialog() {
       role="alertdialog"
       title="Session Expired"
       description={message}
-      footer={<Button variant="primary" onClick={() => clearSession()}>Okay</Button>}
+      footer={
+        <Button variant="primary" onClick={() => clearSession()}>
+          Okay
+        </Button>
+      }
     />
   );
 }

@@ -14,8 +14,14 @@ import { styled } from 'styled-components';
 const Step = styled.div`
   flex: 1;
   min-width: 0;
-  & > b { font-weight: var(--w-medium); }
-  & > p { color: var(--muted); font-size: var(--fs-2); line-height: var(--lh-2); }
+  & > b {
+    font-weight: var(--w-medium);
+  }
+  & > p {
+    color: var(--muted);
+    font-size: var(--fs-2);
+    line-height: var(--lh-2);
+  }
 `;
 
 const Narrow = styled.div`
@@ -26,10 +32,34 @@ const Narrow = styled.div`
 `;
 
 const steps = [
-  { key: 'added_first_email_account', title: 'Connect a mailbox', text: 'Its credentials are tried at once; SPF, DKIM and DMARC of its domain are looked up.', action: 'Connect a mailbox', to: '/app/email-accounts' },
-  { key: 'enabled_warmup_optimisation', title: 'Turn on warmup', text: 'A new mailbox needs some weeks of quiet conversation before it sends much.', action: 'Open email accounts', to: '/app/email-accounts' },
-  { key: 'created_first_campaign', title: 'Create a campaign', text: 'Leads, steps, mailboxes and a schedule, with a check of everything at the end.', action: 'New campaign', to: '/app/email-campaign/new-campaign' },
-  { key: 'launched_first_campaign', title: 'Launch it', text: 'The launch gate reads every lead and names what would go wrong before it does.', action: 'Open campaigns', to: '/app/email-campaign/all' },
+  {
+    key: 'added_first_email_account',
+    title: 'Connect a mailbox',
+    text: 'Its credentials are tried at once; SPF, DKIM and DMARC of its domain are looked up.',
+    action: 'Connect a mailbox',
+    to: '/app/email-accounts',
+  },
+  {
+    key: 'enabled_warmup_optimisation',
+    title: 'Turn on warmup',
+    text: 'A new mailbox needs some weeks of quiet conversation before it sends much.',
+    action: 'Open email accounts',
+    to: '/app/email-accounts',
+  },
+  {
+    key: 'created_first_campaign',
+    title: 'Create a campaign',
+    text: 'Leads, steps, mailboxes and a schedule, with a check of everything at the end.',
+    action: 'New campaign',
+    to: '/app/email-campaign/new-campaign',
+  },
+  {
+    key: 'launched_first_campaign',
+    title: 'Launch it',
+    text: 'The launch gate reads every lead and names what would go wrong before it does.',
+    action: 'Open campaigns',
+    to: '/app/email-campaign/all',
+  },
 ] as const;
 
 /** /app/get-started: the four first steps, as the server counts them. */
@@ -45,26 +75,58 @@ export function GetStartedPage() {
       <PageBody>
         <Narrow>
           {error && (
-            <Callout tone="danger" role="alert" actions={<Button size="small" onClick={() => void refetch()}>Retry</Button>}>
+            <Callout
+              tone="danger"
+              role="alert"
+              actions={
+                <Button size="small" onClick={() => void refetch()}>
+                  Retry
+                </Button>
+              }
+            >
               {problemOf(error).message}
             </Callout>
           )}
           {!user.has_onboarding_completed && !user.isClient && !user.isTeamMember && (
-            <Callout tone="info" actions={<Button size="small" href="/app/onboarding">Go on</Button>}>Your introduction stopped at step {Math.min(user.onboarding_stage + 1, 5)} of 5.</Callout>
+            <Callout
+              tone="info"
+              actions={
+                <Button size="small" href="/app/onboarding">
+                  Go on
+                </Button>
+              }
+            >
+              Your introduction stopped at step {Math.min(user.onboarding_stage + 1, 5)} of 5.
+            </Callout>
           )}
-          <Progress label="First steps" value={progress.total_steps_completed} max={4} start={`${progress.percent}%`} end={`${progress.total_steps_completed} of 4`} size={8} />
+          <Progress
+            label="First steps"
+            value={progress.total_steps_completed}
+            max={4}
+            start={`${progress.percent}%`}
+            end={`${progress.total_steps_completed} of 4`}
+            size={8}
+          />
           <Card padded={false}>
             <CardList>
               {steps.map(({ key, title, text, action, to }) => {
                 const done = progress[key] === 'COMPLETED';
                 return (
                   <li key={key}>
-                    {done ? <Glyph name="done" title="Done" style={{ color: 'var(--success)' }} /> : <Icon name="clock" size={12} title="Not done yet" style={{ color: 'var(--muted)' }} />}
+                    {done ? (
+                      <Glyph name="done" title="Done" style={{ color: 'var(--success)' }} />
+                    ) : (
+                      <Icon name="clock" size={12} title="Not done yet" style={{ color: 'var(--muted)' }} />
+                    )}
                     <Step>
                       <b>{title}</b>
                       <p>{text}</p>
                     </Step>
-                    {!done && <Button href={to} size="small" variant={next?.key === key ? 'primary' : 'default'}>{action}</Button>}
+                    {!done && (
+                      <Button href={to} size="small" variant={next?.key === key ? 'primary' : 'default'}>
+                        {action}
+                      </Button>
+                    )}
                   </li>
                 );
               })}

@@ -24,19 +24,51 @@ const goals = asOptions(['Meetings', 'Replies', 'Sign-ups', 'Partners or candida
 const sizes = asOptions(['Only me', '2 to 10', '11 to 50', 'More than 50']);
 
 function RoleStep({ answers, onAnswer }: StepProps) {
-  return <Field label="What describes you best?" hint="So that we know who we build for."><RadioGroup options={roles} value={answers.role ?? ''} onValueChange={(role: string) => onAnswer({ role })} /></Field>;
+  return (
+    <Field label="What describes you best?" hint="So that we know who we build for.">
+      <RadioGroup options={roles} value={answers.role ?? ''} onValueChange={(role: string) => onAnswer({ role })} />
+    </Field>
+  );
 }
 
 function GoalStep({ answers, onAnswer }: StepProps) {
-  return <Field label="What shall a campaign bring you?" hint="Replies are sorted by what they mean, so each of these can be counted."><RadioGroup options={goals} value={answers.goal ?? ''} onValueChange={(goal: string) => onAnswer({ goal })} /></Field>;
+  return (
+    <Field
+      label="What shall a campaign bring you?"
+      hint="Replies are sorted by what they mean, so each of these can be counted."
+    >
+      <RadioGroup options={goals} value={answers.goal ?? ''} onValueChange={(goal: string) => onAnswer({ goal })} />
+    </Field>
+  );
 }
 
 function CompanyStep({ answers, onAnswer }: StepProps) {
   return (
     <Stack $gap={4}>
-      <Field label="Company" hint="Your workspace bears this name."><TextInput maxLength={160} autoComplete="organization" value={answers.company ?? ''} onChange={(event) => onAnswer({ company: event.target.value })} /></Field>
-      <Field label="Website"><TextInput maxLength={200} autoComplete="url" placeholder="company.com" value={answers.website ?? ''} onChange={(event) => onAnswer({ website: event.target.value })} /></Field>
-      <Field label="How many people are you?"><RadioGroup options={sizes} value={answers.company_size ?? ''} onValueChange={(company_size: string) => onAnswer({ company_size })} /></Field>
+      <Field label="Company" hint="Your workspace bears this name.">
+        <TextInput
+          maxLength={160}
+          autoComplete="organization"
+          value={answers.company ?? ''}
+          onChange={(event) => onAnswer({ company: event.target.value })}
+        />
+      </Field>
+      <Field label="Website">
+        <TextInput
+          maxLength={200}
+          autoComplete="url"
+          placeholder="company.com"
+          value={answers.website ?? ''}
+          onChange={(event) => onAnswer({ website: event.target.value })}
+        />
+      </Field>
+      <Field label="How many people are you?">
+        <RadioGroup
+          options={sizes}
+          value={answers.company_size ?? ''}
+          onValueChange={(company_size: string) => onAnswer({ company_size })}
+        />
+      </Field>
     </Stack>
   );
 }
@@ -45,13 +77,30 @@ function MailboxStep({ mailboxes }: StepProps) {
   return (
     <Stack $gap={4}>
       <Stack $gap={2}>
-        <Text as="h2" $weight="medium">Connect your first mailbox</Text>
-        <Text as="p" $tone="muted">Campaigns leave from mailboxes of your own. Each is tried at once: its login, and SPF, DKIM and DMARC of its domain.</Text>
+        <Text as="h2" $weight="medium">
+          Connect your first mailbox
+        </Text>
+        <Text as="p" $tone="muted">
+          Campaigns leave from mailboxes of your own. Each is tried at once: its login, and SPF, DKIM and DMARC of its
+          domain.
+        </Text>
       </Stack>
-      {mailboxes > 0
-        ? <Callout tone="success" role="status">{mailboxes === 1 ? 'A mailbox is connected.' : `${mailboxes.toLocaleString('en-US')} mailboxes are connected.`}</Callout>
-        : <div><Button icon="plus" href="/app/email-accounts/creation-page/gmail">Connect a mailbox</Button></div>}
-      <Text as="p" $tone="muted">Afterwards, Get started in the navigation leads back here.</Text>
+      {mailboxes > 0 ? (
+        <Callout tone="success" role="status">
+          {mailboxes === 1
+            ? 'A mailbox is connected.'
+            : `${mailboxes.toLocaleString('en-US')} mailboxes are connected.`}
+        </Callout>
+      ) : (
+        <div>
+          <Button icon="plus" href="/app/email-accounts/creation-page/gmail">
+            Connect a mailbox
+          </Button>
+        </div>
+      )}
+      <Text as="p" $tone="muted">
+        Afterwards, Get started in the navigation leads back here.
+      </Text>
     </Stack>
   );
 }
@@ -76,24 +125,59 @@ function TeamStep() {
   const others = data?.members.filter((member) => member.role !== 'OWNER') ?? [];
   return (
     <Stack $gap={4}>
-      <form noValidate onSubmit={(event) => { event.preventDefault(); void send(); }}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
         <Row $gap={2} $align="end">
-          <Grow><Field label="Invite a colleague" error={problem}><TextInput type="email" autoComplete="off" placeholder="name@company.com" value={email} onChange={(event) => setEmail(event.target.value)} /></Field></Grow>
-          <Button type="submit" icon="mail" loading={isLoading} style={problem ? { marginBottom: 'auto', marginTop: 24 } : {}}>Invite</Button>
+          <Grow>
+            <Field label="Invite a colleague" error={problem}>
+              <TextInput
+                type="email"
+                autoComplete="off"
+                placeholder="name@company.com"
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+              />
+            </Field>
+          </Grow>
+          <Button
+            type="submit"
+            icon="mail"
+            loading={isLoading}
+            style={problem ? { marginBottom: 'auto', marginTop: 24 } : {}}
+          >
+            Invite
+          </Button>
         </Row>
       </form>
       {others.length > 0 && (
         <Stack as="ul" $gap={2} style={{ margin: 0, padding: 0, listStyle: 'none' }} aria-label="Your team">
-          {others.map((member) => <Row as="li" key={member.id} $gap={2}><Glyph name="done" style={{ color: 'var(--success)' }} /><span>{member.email}</span><Text $tone="muted">{member.status}</Text></Row>)}
+          {others.map((member) => (
+            <Row as="li" key={member.id} $gap={2}>
+              <Glyph name="done" style={{ color: 'var(--success)' }} />
+              <span>{member.email}</span>
+              <Text $tone="muted">{member.status}</Text>
+            </Row>
+          ))}
         </Stack>
       )}
-      <Text as="p" $tone="muted">They get full access, without billing. Roles are changed in Settings, Team members.</Text>
+      <Text as="p" $tone="muted">
+        They get full access, without billing. Roles are changed in Settings, Team members.
+      </Text>
     </Stack>
   );
 }
 
 /** The five steps in their order. Each can be skipped: nothing in the product depends on an answer. */
-export const onboardingSteps: { title: string; Content: (props: StepProps) => ReactNode; fields: (keyof OnboardingAnswers)[] }[] = [
+export const onboardingSteps: {
+  title: string;
+  Content: (props: StepProps) => ReactNode;
+  fields: (keyof OnboardingAnswers)[];
+}[] = [
   { title: 'You', Content: RoleStep, fields: ['role'] },
   { title: 'Your goal', Content: GoalStep, fields: ['goal'] },
   { title: 'Your company', Content: CompanyStep, fields: ['company', 'website', 'company_size'] },

@@ -25,9 +25,19 @@ export function useOnboarding(company: string) {
 
   const go = async (to: 'next' | 'end') => {
     const isEnd = to === 'end' || stage === last;
-    const own = Object.fromEntries((onboardingSteps[stage]?.fields ?? []).flatMap((field) => (answers[field]?.trim() ? [[field, answers[field]]] : [])));
+    const own = Object.fromEntries(
+      (onboardingSteps[stage]?.fields ?? []).flatMap((field) =>
+        answers[field]?.trim() ? [[field, answers[field]]] : [],
+      ),
+    );
     try {
-      const { user } = await save({ body: { stage: isEnd ? onboardingSteps.length : stage + 1, answers: own, ...(isEnd ? { completed: true } : {}) } }).unwrap();
+      const { user } = await save({
+        body: {
+          stage: isEnd ? onboardingSteps.length : stage + 1,
+          answers: own,
+          ...(isEnd ? { completed: true } : {}),
+        },
+      }).unwrap();
       dispatch(userChanged({ user }));
       dispatch(stageReached(stage + 1));
       if (isEnd) navigateTo('/app/get-started', { replace: true });
@@ -37,7 +47,14 @@ export function useOnboarding(company: string) {
     }
   };
   return {
-    stage, answers, error, refetch, isSaving, isLast: stage === last, isKnown: data !== undefined, mailboxes: data?.mailboxes ?? 0,
+    stage,
+    answers,
+    error,
+    refetch,
+    isSaving,
+    isLast: stage === last,
+    isKnown: data !== undefined,
+    mailboxes: data?.mailboxes ?? 0,
     onAnswer: (given: OnboardingAnswers) => dispatch(answersGiven(given as Record<string, string>)),
     back: () => setChosen(stage - 1),
     next: () => go('next'),

@@ -16,9 +16,19 @@ const Box = styled.aside`
   border-radius: var(--r-3);
   background: var(--overlay);
   box-shadow: var(--shadow-2);
-  & h2 { font-weight: var(--w-bold); }
-  & p { color: var(--muted); font-size: var(--fs-2); line-height: var(--lh-2); }
-  & > div { display: flex; justify-content: flex-end; gap: var(--s-2); }
+  & h2 {
+    font-weight: var(--w-bold);
+  }
+  & p {
+    color: var(--muted);
+    font-size: var(--fs-2);
+    line-height: var(--lh-2);
+  }
+  & > div {
+    display: flex;
+    justify-content: flex-end;
+    gap: var(--s-2);
+  }
 `;
 
 /** Asks once whether page views may be reported. Both answers are as easy. */
@@ -27,7 +37,9 @@ export function ConsentBox() {
   return (
     <Box aria-label="Usage reports">
       <h2>May we see which pages are used?</h2>
-      <p>Only the kind of page is reported, never names, addresses or what you write. Nothing is loaded before you agree.</p>
+      <p>
+        Only the kind of page is reported, never names, addresses or what you write. Nothing is loaded before you agree.
+      </p>
       <div>
         <Button onClick={() => void answerConsent(false)}>No, thanks</Button>
         <Button onClick={() => void answerConsent(true)}>I agree</Button>

@@ -8,7 +8,10 @@ let receiver: Server;
 let url: string;
 let heard: { event: string; distinct_id: string; api_key: string; properties: { path?: string } }[] = [];
 let next: () => void = () => undefined;
-const arrival = () => new Promise<void>((resolve) => { next = resolve; });
+const arrival = () =>
+  new Promise<void>((resolve) => {
+    next = resolve;
+  });
 const silent = { pageViewed() {}, failed() {}, reset() {} };
 
 beforeAll(async () => {
@@ -24,7 +27,13 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/capture`;
 });
-afterAll(() => new Promise((resolve) => { receiver.close(resolve); receiver.closeAllConnections(); }));
+afterAll(
+  () =>
+    new Promise((resolve) => {
+      receiver.close(resolve);
+      receiver.closeAllConnections();
+    }),
+);
 beforeEach(() => {
   heard = [];
   window.localStorage.clear();
@@ -34,12 +43,21 @@ beforeEach(() => {
   Object.assign(window, { dataLayer: undefined, supportChat: undefined });
 });
 
-const full = () => ({ tagManagerUrl: 'https://tags.test/gtm.js?id=1', supportChatUrl: 'https://chat.test/widget.js', productAnalyticsUrl: url, productAnalyticsKey: 'project', consent: 'ask' as const });
+const full = () => ({
+  tagManagerUrl: 'https://tags.test/gtm.js?id=1',
+  supportChatUrl: 'https://chat.test/widget.js',
+  productAnalyticsUrl: url,
+  productAnalyticsKey: 'project',
+  consent: 'ask' as const,
+});
 const scripts = () => [...document.head.querySelectorAll('script')].map((script) => script.src);
 
 it.each([
-  ['/app/email-campaign/12/overview/analytics', '/app/email-campaign/:id/overview/analytics'], ['/verify-account?uuid=secret', '/verify-account'], ['/app/lead/ada@firm.test/view', '/app/lead/:id/view'],
-  ['/app/x/3f2504e0-4f89-41d3-9a0c-0305e82c3301', '/app/x/:id'], ['/app/settings/whitelabelled-client', '/app/settings/whitelabelled-client'],
+  ['/app/email-campaign/12/overview/analytics', '/app/email-campaign/:id/overview/analytics'],
+  ['/verify-account?uuid=secret', '/verify-account'],
+  ['/app/lead/ada@firm.test/view', '/app/lead/:id/view'],
+  ['/app/x/3f2504e0-4f89-41d3-9a0c-0305e82c3301', '/app/x/:id'],
+  ['/app/settings/whitelabelled-client', '/app/settings/whitelabelled-client'],
 ])('%s is reported as %s', (path, pattern) => expect(pagePattern(path)).toBe(pattern));
 
 it('reports to the three places, without a person, and starts anew when a session ends', async () => {
@@ -47,14 +65,25 @@ it('reports to the three places, without a person, and starts anew when a sessio
   const first = arrival();
   reports.pageViewed('/app/email-campaign/12/overview');
   await first;
-  expect(heard).toMatchObject([{ event: '$pageview', api_key: 'project', properties: { path: '/app/email-campaign/:id/overview' } }]);
+  expect(heard).toMatchObject([
+    { event: '$pageview', api_key: 'project', properties: { path: '/app/email-campaign/:id/overview' } },
+  ]);
   reports.reset();
   const second = arrival();
   reports.pageViewed('/login');
   await second;
   expect(heard[1]?.distinct_id).not.toBe(heard[0]?.distinct_id);
-  expect((window as unknown as { dataLayer: object[] }).dataLayer).toMatchObject([{ event: 'gtm.js' }, { event: 'page_view' }, { event: 'session_reset' }, { event: 'page_view', page_path: '/login' }]);
-  expect((window as unknown as { supportChat: object[] }).supportChat).toMatchObject([{ type: 'page' }, { type: 'reset' }, { type: 'page' }]);
+  expect((window as unknown as { dataLayer: object[] }).dataLayer).toMatchObject([
+    { event: 'gtm.js' },
+    { event: 'page_view' },
+    { event: 'session_reset' },
+    { event: 'page_view', page_path: '/login' },
+  ]);
+  expect((window as unknown as { supportChat: object[] }).supportChat).toMatchObject([
+    { type: 'page' },
+    { type: 'reset' },
+    { type: 'page' },
+  ]);
 });
 
 it('is off where nothing is named', async () => {

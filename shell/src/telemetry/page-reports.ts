@@ -10,12 +10,16 @@ export interface ReportsConfig {
 }
 
 type Queue = { push(entry: object): void };
-interface QueueOwner { dataLayer?: Queue; supportChat?: Queue }
+interface QueueOwner {
+  dataLayer?: Queue;
+  supportChat?: Queue;
+}
 
 const visitorKey = 'skein-visitor';
 
 /** An address without what names a person or a thing: ids become `:id`, and there is no query. */
-export const pagePattern = (path: string): string => (path.split(/[?#]/)[0] ?? '').replace(/\/(?:\d+|[0-9a-f]{8}-[0-9a-f-]{27}|[^/]*@[^/]*|[\w-]{24,})(?=\/|$)/gi, '/:id');
+export const pagePattern = (path: string): string =>
+  (path.split(/[?#]/)[0] ?? '').replace(/\/(?:\d+|[0-9a-f]{8}-[0-9a-f-]{27}|[^/]*@[^/]*|[\w-]{24,})(?=\/|$)/gi, '/:id');
 
 /** A random name of this browser, unconnected to the person; a new one after a session has ended. */
 function visitor(storage: Storage): string {
@@ -37,7 +41,10 @@ function loadScript(document: Document, url: string): void {
  * Sends page views to what the installation has named: a tag manager and a support chat by their queues on the window, product
  * analytics by a request. It loads their scripts, so it is made only once the person may be reported about.
  */
-export function createPageReports(config: ReportsConfig, { window: owner = window, send = fetch }: { window?: Window; send?: typeof fetch } = {}): Telemetry {
+export function createPageReports(
+  config: ReportsConfig,
+  { window: owner = window, send = fetch }: { window?: Window; send?: typeof fetch } = {},
+): Telemetry {
   const queues = owner as unknown as QueueOwner;
   const { tagManagerUrl, supportChatUrl, productAnalyticsUrl, productAnalyticsKey } = config;
   if (tagManagerUrl) {
@@ -50,9 +57,22 @@ export function createPageReports(config: ReportsConfig, { window: owner = windo
   }
   const capture = (event: string, properties: object) => {
     if (!productAnalyticsUrl) return;
-    const body = JSON.stringify({ api_key: productAnalyticsKey ?? null, event, distinct_id: visitor(owner.localStorage), timestamp: new Date().toISOString(), properties });
+    const body = JSON.stringify({
+      api_key: productAnalyticsKey ?? null,
+      event,
+      distinct_id: visitor(owner.localStorage),
+      timestamp: new Date().toISOString(),
+      properties,
+    });
     // text/plain needs no preflight; a service that is away must not be noticed here.
-    void send(productAnalyticsUrl, { method: 'POST', body, keepalive: true, credentials: 'omit', referrerPolicy: 'no-referrer', headers: { 'content-type': 'text/plain' } }).catch(() => undefined);
+    void send(productAnalyticsUrl, {
+      method: 'POST',
+      body,
+      keepalive: true,
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      headers: { 'content-type': 'text/plain' },
+    }).catch(() => undefined);
   };
   return {
     pageViewed(path) {

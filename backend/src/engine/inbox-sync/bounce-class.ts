@@ -1,11 +1,22 @@
 import { comparable } from './phrase-finder';
-import { CONTENT, FULL, FULL_PAIR, MISSING_ADDRESSEE, PASSING, POLICY, RECIPIENT, SENDER, TRANSIENT } from './phrases/refusal-phrases';
+import {
+  CONTENT,
+  FULL,
+  FULL_PAIR,
+  MISSING_ADDRESSEE,
+  PASSING,
+  POLICY,
+  RECIPIENT,
+  SENDER,
+  TRANSIENT,
+} from './phrases/refusal-phrases';
 
 /**
  * What a refusal speaks of. Only `recipient_invalid` is a hard bounce: the address does not exist or is shut. `policy`, `content` and
  * `sender` are about us, `mailbox_full` and `transient` may pass; `unknown` is a refusal without any reason.
  */
-export type BounceClass = 'recipient_invalid' | 'mailbox_full' | 'policy' | 'content' | 'sender' | 'transient' | 'unknown';
+export type BounceClass =
+  'recipient_invalid' | 'mailbox_full' | 'policy' | 'content' | 'sender' | 'transient' | 'unknown';
 
 export interface SmtpReply {
   /** The basic code (550), or null. */
@@ -26,7 +37,8 @@ export function classifyRefusal(reply: SmtpReply): { class: BounceClass; reason:
   const sender = SENDER.first(text);
   const content = CONTENT.first(text);
 
-  if ((full && !(sender && SENDING_RATE.test(text))) || (subject === '2' && detail === '2')) return { class: 'mailbox_full', reason: full?.phrase ?? status };
+  if ((full && !(sender && SENDING_RATE.test(text))) || (subject === '2' && detail === '2'))
+    return { class: 'mailbox_full', reason: full?.phrase ?? status };
   if (isTemporary) {
     // 4.2.x is the mailbox's own state, such as mail coming in too fast for it.
     if (sender && subject !== '2') return { class: 'sender', reason: sender.phrase };
@@ -37,10 +49,12 @@ export function classifyRefusal(reply: SmtpReply): { class: BounceClass; reason:
   if (recipient && !isOurs) {
     const strong = STRONG_RECIPIENT.exec(text);
     if (strong && !SENDER_ADDRESS.test(text)) return { class: 'recipient_invalid', reason: strong[0] };
-    if (!sender && (!content || subject === '1') && !passing) return { class: 'recipient_invalid', reason: recipient.phrase };
+    if (!sender && (!content || subject === '1') && !passing)
+      return { class: 'recipient_invalid', reason: recipient.phrase };
   }
   // Exchange Online's answer for an address that its directory does not have; the same words with 5.7.1 are a Postfix access rule.
-  if (subject === '4' && detail === '1' && /address rejected: access denied/.test(text)) return { class: 'recipient_invalid', reason: 'recipient address rejected: access denied' };
+  if (subject === '4' && detail === '1' && /address rejected: access denied/.test(text))
+    return { class: 'recipient_invalid', reason: 'recipient address rejected: access denied' };
   if (sender) return { class: 'sender', reason: sender.phrase };
   const byCode = status ? classOfStatus(Number(subject), Number(detail)) : null;
   if (passing) return { class: 'transient', reason: passing.phrase };
@@ -59,21 +73,37 @@ export function classifyRefusal(reply: SmtpReply): { class: BounceClass; reason:
 const MAIL_ADDRESS = /[^\s<>"'(),;:@]{1,100}@[a-z0-9.-]{1,200}[a-z0-9]/gi;
 
 /** Words that speak of nothing but a recipient who is not there. */
-const STRONG_RECIPIENT = /user unknown|unknown user|unknown recipient|recipient unknown|no such user|no such recipient|user (?:does not|doesn't) exist|user not found|mailbox not found|mailbox does not exist|no such mailbox|recipient not found|recipnotfound|email account that you tried to reach (?:does not exist|is (?:disabled|inactive))/;
+const STRONG_RECIPIENT =
+  /user unknown|unknown user|unknown recipient|recipient unknown|no such user|no such recipient|user (?:does not|doesn't) exist|user not found|mailbox not found|mailbox does not exist|no such mailbox|recipient not found|recipnotfound|email account that you tried to reach (?:does not exist|is (?:disabled|inactive))/;
 
 /** The unknown one is the sender: "Sender address rejected: User unknown". */
 const SENDER_ADDRESS = /sender address rejected|sender verify failed|sender rejected|verify sender|sender verification/;
 
 /** A limit of what a sender may send in a time is no full mailbox. */
-const SENDING_RATE = /rate|per (?:hour|day|minute)|too many (?:messages|emails|mails|connections|recipients)|sending (?:limit|quota)|hourly|daily/;
+const SENDING_RATE =
+  /rate|per (?:hour|day|minute)|too many (?:messages|emails|mails|connections|recipients)|sending (?:limit|quota)|hourly|daily/;
 
 /** RFC 3463 for permanent failures: subject and detail. null where the code says nothing certain. */
 function classOfStatus(subject: number, detail: number): BounceClass | null {
   switch (subject) {
     case 1:
-      return detail === 7 || detail === 8 ? 'sender' : detail === 4 || detail === 5 ? 'policy' : detail === 9 ? null : 'recipient_invalid';
+      return detail === 7 || detail === 8
+        ? 'sender'
+        : detail === 4 || detail === 5
+          ? 'policy'
+          : detail === 9
+            ? null
+            : 'recipient_invalid';
     case 2:
-      return detail === 1 ? 'recipient_invalid' : detail === 2 ? 'mailbox_full' : detail === 3 ? 'content' : detail === 4 ? 'policy' : null;
+      return detail === 1
+        ? 'recipient_invalid'
+        : detail === 2
+          ? 'mailbox_full'
+          : detail === 3
+            ? 'content'
+            : detail === 4
+              ? 'policy'
+              : null;
     case 3:
       return detail === 4 ? 'content' : detail === 2 || detail === 1 ? 'transient' : null;
     case 4:

@@ -11,7 +11,8 @@ import { findUnsubscribeRequest } from './find-unsubscribe-request';
 /** `hard`: the address is dead. `soft`: it may work later. `delayed`: the server still tries. `relayed`: it was handed on or delivered. `sender_block`: refused because of us. */
 export type BounceKind = 'hard' | 'soft' | 'delayed' | 'relayed' | 'sender_block';
 
-export type MessageKind = 'reply' | 'auto_reply' | 'out_of_office' | 'bounce' | 'complaint' | 'unsubscribe_request' | 'other';
+export type MessageKind =
+  'reply' | 'auto_reply' | 'out_of_office' | 'bounce' | 'complaint' | 'unsubscribe_request' | 'other';
 
 export interface Classification {
   kind: MessageKind;
@@ -30,7 +31,12 @@ export function classifyMessage(mail: ParsedMail): Classification {
   return classifyFeedback(mail) ?? classifyReport(mail) ?? classifyWords(mail);
 }
 
-function answer(kind: MessageKind, found: Evidence[], report: DeliveryReport | null = null, bounce: BounceKind | null = null): Classification {
+function answer(
+  kind: MessageKind,
+  found: Evidence[],
+  report: DeliveryReport | null = null,
+  bounce: BounceKind | null = null,
+): Classification {
   return { kind, bounce, report, evidence: found };
 }
 
@@ -38,25 +44,45 @@ function answer(kind: MessageKind, found: Evidence[], report: DeliveryReport | n
 function classifyFeedback(mail: ParsedMail): Classification | null {
   const feedback = readFeedbackReport(mail);
   if (!feedback) return null;
-  return answer(feedback.kind === 'opt_out' ? 'unsubscribe_request' : feedback.kind, feedback.evidence, feedback.report);
+  return answer(
+    feedback.kind === 'opt_out' ? 'unsubscribe_request' : feedback.kind,
+    feedback.evidence,
+    feedback.report,
+  );
 }
 
 function classifyReport(mail: ParsedMail): Classification | null {
   const contentType = headerOf(mail, 'content-type');
-  if (/report-type\s*=\s*"?disposition-notification/i.test(contentType) || mail.parts.some((part) => part.contentType === 'message/disposition-notification')) {
+  if (
+    /report-type\s*=\s*"?disposition-notification/i.test(contentType) ||
+    mail.parts.some((part) => part.contentType === 'message/disposition-notification')
+  ) {
     return answer('other', [evidence('read receipt', contentType)]);
   }
   // A person who forwards a report attaches it: the mail around it is then no report.
-  const isForwarded = hasStatusPart(mail) && !findMailSystem(mail)?.isSure && !/multipart\/report/i.test(contentType) && /^(?:fwd?|wg|tr|rv|i|enc|doorst|vs|vb|re|aw|sv)\s?:/i.test(mail.subject);
+  const isForwarded =
+    hasStatusPart(mail) &&
+    !findMailSystem(mail)?.isSure &&
+    !/multipart\/report/i.test(contentType) &&
+    /^(?:fwd?|wg|tr|rv|i|enc|doorst|vs|vb|re|aw|sv)\s?:/i.test(mail.subject);
   if (isForwarded) return null;
   const report = parseDeliveryReport(mail);
   if (!report) return null;
   const kinds = report.recipients.map(bounceKindOf);
   // Several recipients: the worst that surely concerns an address wins, then what is about us.
-  const bounce = (['hard', 'sender_block', 'soft', 'delayed', 'relayed'] as const).find((kind) => kinds.includes(kind)) ?? 'soft';
+  const bounce =
+    (['hard', 'sender_block', 'soft', 'delayed', 'relayed'] as const).find((kind) => kinds.includes(kind)) ?? 'soft';
   const decisive = report.recipients[kinds.indexOf(bounce)] ?? report.recipients[0];
-  const found = [evidence(report.source === 'standard' ? 'delivery report (RFC 3464)' : 'delivery report in words', mail.subject)];
-  if (decisive) found.push(evidence('action and reason', [decisive.action, decisive.status, decisive.class, decisive.reason].filter(Boolean).join(', ')));
+  const found = [
+    evidence(report.source === 'standard' ? 'delivery report (RFC 3464)' : 'delivery report in words', mail.subject),
+  ];
+  if (decisive)
+    found.push(
+      evidence(
+        'action and reason',
+        [decisive.action, decisive.status, decisive.class, decisive.reason].filter(Boolean).join(', '),
+      ),
+    );
   if (decisive?.diagnostic) found.push(evidence("the server's words", decisive.diagnostic));
   return answer('bounce', found, report, bounce);
 }
@@ -86,7 +112,9 @@ function classifyWords(mail: ParsedMail): Classification {
   const bulk = findBulk(mail);
   if (bulk) return answer('other', [bulk]);
   const reply = mail.inReplyTo[0] ?? mail.references.at(-1);
-  return answer('reply', [evidence('written by a person', reply ? `In-Reply-To: ${reply}` : comparable(own, 120) || mail.subject)]);
+  return answer('reply', [
+    evidence('written by a person', reply ? `In-Reply-To: ${reply}` : comparable(own, 120) || mail.subject),
+  ]);
 }
 
 /** Newsletters and list mail, which answer nobody. */

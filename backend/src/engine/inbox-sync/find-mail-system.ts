@@ -22,21 +22,38 @@ export function isDaemonAddress(address: string): boolean {
 export function findMailSystem(mail: ParsedMail): MailSystemEvidence | null {
   const sure = (text: string): MailSystemEvidence => ({ text, isSure: true });
   if (headerOf(mail, 'x-failed-recipients')) return sure('X-Failed-Recipients');
-  if (/report-type\s*=\s*"?delivery-status/i.test(headerOf(mail, 'content-type'))) return sure('report-type=delivery-status');
+  if (/report-type\s*=\s*"?delivery-status/i.test(headerOf(mail, 'content-type')))
+    return sure('report-type=delivery-status');
   if (mail.headers.has('x-ms-exchange-message-is-ndr')) return sure('X-MS-Exchange-Message-Is-Ndr');
-  if (/auto-generated\s*\(\s*failure/i.test(headerOf(mail, 'auto-submitted'))) return sure('Auto-Submitted: auto-generated (failure)');
+  if (/auto-generated\s*\(\s*failure/i.test(headerOf(mail, 'auto-submitted')))
+    return sure('Auto-Submitted: auto-generated (failure)');
   const address = mail.from?.address ?? '';
   if (isDaemonAddress(address)) return sure(`From: ${address}`);
   const name = comparable(mail.from?.name ?? '', 200);
   if (DAEMON_NAME.test(name)) return sure(`From: ${mail.from!.name}`);
   // "From: MAILER-DAEMON" and "From: <>" have no address.
   const from = comparable(headerOf(mail, 'from'), 200);
-  if (!address.includes('@') && (/^"?"?\s*<\s*>$/.test(from) || isDaemonAddress(from.replace(/^[<"\s]+/, '')) || DAEMON_NAME.test(from))) return sure(`From: ${from}`);
+  if (
+    !address.includes('@') &&
+    (/^"?"?\s*<\s*>$/.test(from) || isDaemonAddress(from.replace(/^[<"\s]+/, '')) || DAEMON_NAME.test(from))
+  )
+    return sure(`From: ${from}`);
   if (address === '' && name === '' && from === '') return sure('no From');
   if (/^<\s*>$/.test(headerOf(mail, 'return-path').trim())) return { text: 'Return-Path: <>', isSure: false };
   // A sender that takes no answers, or a mail that says it was generated, may be a gateway that reports.
-  if (/^(?:no|do|please|ne|nicht|non)[-_.]?(?:t[-_.]?|not[-_.]?|pas[-_.]?)?(?:reply|repondre|antwort\w{0,4}|responder?|rispondere)(?:[-+_.@]|$)/.test(address)) return { text: `From: ${address}`, isSure: false };
-  if (/^(?:admin|administrator|root|system|hostmaster|webmaster|server|notifications?|notify|alerts?|daemon|network|netadmin|sysadmin|it-?support|email|mail|smtp[0-9]*|mx[0-9]+|mta[0-9]+|relay[0-9]*|gateway|filter|firewall|spamfilter|robot|service)(?:[-+_.@]|$)/.test(address)) return { text: `From: ${address}`, isSure: false };
-  if (/auto-generated/i.test(headerOf(mail, 'auto-submitted'))) return { text: 'Auto-Submitted: auto-generated', isSure: false };
+  if (
+    /^(?:no|do|please|ne|nicht|non)[-_.]?(?:t[-_.]?|not[-_.]?|pas[-_.]?)?(?:reply|repondre|antwort\w{0,4}|responder?|rispondere)(?:[-+_.@]|$)/.test(
+      address,
+    )
+  )
+    return { text: `From: ${address}`, isSure: false };
+  if (
+    /^(?:admin|administrator|root|system|hostmaster|webmaster|server|notifications?|notify|alerts?|daemon|network|netadmin|sysadmin|it-?support|email|mail|smtp[0-9]*|mx[0-9]+|mta[0-9]+|relay[0-9]*|gateway|filter|firewall|spamfilter|robot|service)(?:[-+_.@]|$)/.test(
+      address,
+    )
+  )
+    return { text: `From: ${address}`, isSure: false };
+  if (/auto-generated/i.test(headerOf(mail, 'auto-submitted')))
+    return { text: 'Auto-Submitted: auto-generated', isSure: false };
   return null;
 }

@@ -14,12 +14,17 @@ const [SHORT, LONG] = [12, 45];
  * A mail that asks for nothing but to be left out: sent to the unsubscribe address, a word or two, or a few sentences without
  * any other wish. A longer refusal is a reply, which stops the lead too; its category says Do Not Contact.
  */
-export function findUnsubscribeRequest(mail: Pick<ParsedMail, 'subject' | 'to' | 'text'>, own: string): Evidence | null {
+export function findUnsubscribeRequest(
+  mail: Pick<ParsedMail, 'subject' | 'to' | 'text'>,
+  own: string,
+): Evidence | null {
   const text = comparable(own, 2_000);
   const subject = comparable(mail.subject, 300);
   const bareSubject = subject.replace(/^(?:(?:re|aw|sv|antw|fwd?|tr)\s?:\s?){1,5}/, '');
-  if (mail.to.some(({ address }) => /^(?:unsub|unsubscribe|optout|opt-out|leave)[-+._@]/.test(address))) return evidence('sent to the unsubscribe address', mail.subject);
-  if (SINGLE_WORD.test(bareSubject) && text.length < 200 && bareSubject === subject) return evidence('subject', mail.subject);
+  if (mail.to.some(({ address }) => /^(?:unsub|unsubscribe|optout|opt-out|leave)[-+._@]/.test(address)))
+    return evidence('sent to the unsubscribe address', mail.subject);
+  if (SINGLE_WORD.test(bareSubject) && text.length < 200 && bareSubject === subject)
+    return evidence('subject', mail.subject);
   if (SINGLE_WORD.test(text)) return evidence('the whole text', own);
   const words = text.split(' ').length;
   const found = findStop(text);
@@ -31,26 +36,42 @@ export function findUnsubscribeRequest(mail: Pick<ParsedMail, 'subject' | 'to' |
 
 /** The first order to stop that is meant: not negated, and not a question about how others unsubscribe. */
 export function findStop(text: string): string | null {
-  return STOP_PHRASES.all(text).find(({ index, phrase }) => !isNegatedStop(text, index) && !isOthersQuestion(text, index, phrase.length) && !isDisclaimer(text, index))?.phrase ?? null;
+  return (
+    STOP_PHRASES.all(text).find(
+      ({ index, phrase }) =>
+        !isNegatedStop(text, index) && !isOthersQuestion(text, index, phrase.length) && !isDisclaimer(text, index),
+    )?.phrase ?? null
+  );
 }
 
 /** "Please don't stop sending …", "no need to unsubscribe me". */
 export function isNegatedStop(text: string, index: number): boolean {
-  return /(?:don't|do not|no need to|not asking (?:you )?to|didn't (?:mean|want) to|wouldn't|would not|never|nicht|kein grund|ne pas|pas besoin de|no hace falta|non serve|niet|inte|ikke|nie trzeba|не надо|не нужно)\s(?:\S{1,20}\s){0,2}$/.test(text.slice(Math.max(0, index - 60), index));
+  return /(?:don't|do not|no need to|not asking (?:you )?to|didn't (?:mean|want) to|wouldn't|would not|never|nicht|kein grund|ne pas|pas besoin de|no hace falta|non serve|niet|inte|ikke|nie trzeba|не надо|не нужно)\s(?:\S{1,20}\s){0,2}$/.test(
+    text.slice(Math.max(0, index - 60), index),
+  );
 }
 
 /** Inside a footer about confidentiality: "if you are not the intended recipient, please delete it and remove it from your system". */
 function isDisclaimer(text: string, index: number): boolean {
-  return /intended recipient|intended for|received this (?:message|e-?mail|mail|communication) (?:in|by) error|in error|confidential|vertraulich|irrtümlich|nicht der richtige adressat|bestimmungsgemäß|vorgesehene empfänger|confidentiel|par erreur|destinataire prévu|confidencial|por error|destinatario previsto|riservat|per errore|por engano|vertrouwelijk|niet voor u bestemd|abusievelijk|konfidentiell|av misstag|fortrolig|ved en fejl|ved en feil|luottamuksell|poufn|przez pomyłkę|omylem|důvěrn|bizalmas|tévedés|confidențial|din greșeală|конфиденциальн|по ошибке|ошибочно|конфіденційн|помилково|εμπιστευτικ|gizli|yanlışlıkla|סודי|בטעות|سري|بالخطأ|保密|误收|誤送信|誤って|기밀|잘못 수신/.test(text.slice(Math.max(0, index - 220), index + 120));
+  return /intended recipient|intended for|received this (?:message|e-?mail|mail|communication) (?:in|by) error|in error|confidential|vertraulich|irrtümlich|nicht der richtige adressat|bestimmungsgemäß|vorgesehene empfänger|confidentiel|par erreur|destinataire prévu|confidencial|por error|destinatario previsto|riservat|per errore|por engano|vertrouwelijk|niet voor u bestemd|abusievelijk|konfidentiell|av misstag|fortrolig|ved en fejl|ved en feil|luottamuksell|poufn|przez pomyłkę|omylem|důvěrn|bizalmas|tévedés|confidențial|din greșeală|конфиденциальн|по ошибке|ошибочно|конфіденційн|помилково|εμπιστευτικ|gizli|yanlışlıkla|סודי|בטעות|سري|بالخطأ|保密|误收|誤送信|誤って|기밀|잘못 수신/.test(
+    text.slice(Math.max(0, index - 220), index + 120),
+  );
 }
 
-const ABOUT_ONESELF = /(?<!\p{L})(?:i|me|my|we|us|our|this|these|ich|mich|mir|meine\p{L}?|uns|unsere\p{L}?|je|moi|m'\p{L}+|mon|ma|mes|nous|notre|yo|mi|mis|nos|io|miei|mia|ci|eu|meu|minha|ik|mij|mijn|ons|jag|mig|min|mitt|oss|jeg|meg|mit|minut|mnie|mój|mě|mne|engem|mă|меня|мой|мне|нас|мене|με|beni)(?!\p{L})/u;
+const ABOUT_ONESELF =
+  /(?<!\p{L})(?:i|me|my|we|us|our|this|these|ich|mich|mir|meine\p{L}?|uns|unsere\p{L}?|je|moi|m'\p{L}+|mon|ma|mes|nous|notre|yo|mi|mis|nos|io|miei|mia|ci|eu|meu|minha|ik|mij|mijn|ons|jag|mig|min|mitt|oss|jeg|meg|mit|minut|mnie|mój|mě|mne|engem|mă|меня|мой|мне|нас|мене|με|beni)(?!\p{L})/u;
 
 /** "How do your customers unsubscribe?": a question with a word of stopping in which the writer does not appear. */
 function isOthersQuestion(text: string, index: number, length: number): boolean {
   const end = text.slice(index + length, index + length + 200).search(/[.!?。！？]/);
   if (end < 0 || !/[?？]/.test(text[index + length + end]!)) return false;
   const before = text.slice(Math.max(0, index - 200), index);
-  const sentence = text.slice(Math.max(0, index - 200) + Math.max(...['.', '!', '?', '。', '？'].map((mark) => before.lastIndexOf(mark))) + 1, index + length + end);
-  return !ABOUT_ONESELF.test(sentence) && !/^\W{0,3}(?:please|can you|could you|will you|would you|bitte|können sie|pouvez|puede|può|pode)/.test(sentence);
+  const sentence = text.slice(
+    Math.max(0, index - 200) + Math.max(...['.', '!', '?', '。', '？'].map((mark) => before.lastIndexOf(mark))) + 1,
+    index + length + end,
+  );
+  return (
+    !ABOUT_ONESELF.test(sentence) &&
+    !/^\W{0,3}(?:please|can you|could you|will you|would you|bitte|können sie|pouvez|puede|può|pode)/.test(sentence)
+  );
 }

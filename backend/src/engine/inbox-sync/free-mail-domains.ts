@@ -28,7 +28,8 @@ const FREE_MAIL_DOMAINS = new Set(
   ).split(' '),
 );
 
-const FREE_MAIL_NAMES = /^(?:yahoo|ymail|rocketmail|hotmail|outlook|live|gmx|aol|yandex|proton|protonmail|zoho)\.(?:[a-z]{2,3})(?:\.[a-z]{2})?$/;
+const FREE_MAIL_NAMES =
+  /^(?:yahoo|ymail|rocketmail|hotmail|outlook|live|gmx|aol|yandex|proton|protonmail|zoho)\.(?:[a-z]{2,3})(?:\.[a-z]{2})?$/;
 
 /** Whether a mail domain belongs to a provider of personal mailboxes. */
 export function isFreeMailDomain(domain: string): boolean {
@@ -39,5 +40,10 @@ export function isFreeMailDomain(domain: string): boolean {
 /** The domain of an address, in lower case; '' when it has none. */
 export function domainOfAddress(address: string): string {
   const at = address.lastIndexOf('@');
-  return at < 0 ? '' : address.slice(at + 1).trim().toLowerCase();
+  return at < 0
+    ? ''
+    : address
+        .slice(at + 1)
+        .trim()
+        .toLowerCase();
 }

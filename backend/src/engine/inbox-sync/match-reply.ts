@@ -41,7 +41,13 @@ export interface MatchContext {
 export type MatchBasis = 'references' | 'token' | 'sender_subject' | 'sender' | 'alias';
 
 export type ReplyMatch =
-  | { kind: 'match'; by: MatchBasis; candidate: SentCandidate; /** Written from another address than the lead's: an alias to learn. */ fromOtherAddress: boolean; evidence: Evidence[] }
+  | {
+      kind: 'match';
+      by: MatchBasis;
+      candidate: SentCandidate;
+      /** Written from another address than the lead's: an alias to learn. */ fromOtherAddress: boolean;
+      evidence: Evidence[];
+    }
   | { kind: 'suggestion'; candidates: SentCandidate[]; evidence: Evidence[] }
   | { kind: 'none'; evidence: Evidence[] };
 
@@ -58,7 +64,10 @@ export async function matchReply(mail: ParsedMail, context: MatchContext, lookup
   if (ids.length > 0) {
     const found = await lookup.byMessageIds(ids);
     // The id that stands nearest to the answer decides, not the newest mail of the thread.
-    const nearest = ids.map((id) => found.find((candidate) => candidate.messageId === id)).find((candidate) => candidate !== undefined) ?? found[0];
+    const nearest =
+      ids
+        .map((id) => found.find((candidate) => candidate.messageId === id))
+        .find((candidate) => candidate !== undefined) ?? found[0];
     if (nearest) return match('references', nearest, senders, evidence('cites our mail', nearest.messageId));
   }
 
@@ -69,23 +78,46 @@ export async function matchReply(mail: ParsedMail, context: MatchContext, lookup
   }
 
   const since = context.receivedAt - (context.windowDays ?? 90) * DAY;
-  const isBefore = (candidate: SentCandidate): boolean => candidate.sentAt >= since && candidate.sentAt <= context.receivedAt + DAY;
+  const isBefore = (candidate: SentCandidate): boolean =>
+    candidate.sentAt >= since && candidate.sentAt <= context.receivedAt + DAY;
   if (senders.length === 0) return { kind: 'none', evidence: [evidence('no sender', mail.subject)] };
   const bySender = (await lookup.byLeadAddress(senders, since)).filter(isBefore);
   const subject = normaliseSubject(mail.subject);
-  const sameSubject = preferMailbox(bySender.filter((candidate) => subject !== '' && isSameSubject(subject, normaliseSubject(candidate.subject))), context.mailboxEmail);
-  if (sameSubject) return match('sender_subject', sameSubject, senders, evidence('sender and subject', `${senders[0]}: ${mail.subject}`));
-  const sameMailbox = bySender.find((candidate) => candidate.mailboxEmail.toLowerCase() === context.mailboxEmail.toLowerCase());
-  if (sameMailbox) return match('sender', sameMailbox, senders, evidence("the lead's address, another subject", `${senders[0]}: ${mail.subject}`));
+  const sameSubject = preferMailbox(
+    bySender.filter((candidate) => subject !== '' && isSameSubject(subject, normaliseSubject(candidate.subject))),
+    context.mailboxEmail,
+  );
+  if (sameSubject)
+    return match(
+      'sender_subject',
+      sameSubject,
+      senders,
+      evidence('sender and subject', `${senders[0]}: ${mail.subject}`),
+    );
+  const sameMailbox = bySender.find(
+    (candidate) => candidate.mailboxEmail.toLowerCase() === context.mailboxEmail.toLowerCase(),
+  );
+  if (sameMailbox)
+    return match(
+      'sender',
+      sameMailbox,
+      senders,
+      evidence("the lead's address, another subject", `${senders[0]}: ${mail.subject}`),
+    );
 
   const byAlias = preferMailbox((await lookup.byAlias(senders, since)).filter(isBefore), context.mailboxEmail);
-  if (byAlias) return match('alias', byAlias, senders, evidence('known alias', `${senders[0]} writes for ${byAlias.leadEmail}`));
+  if (byAlias)
+    return match('alias', byAlias, senders, evidence('known alias', `${senders[0]} writes for ${byAlias.leadEmail}`));
 
   const domain = domainOfAddress(senders[0]!);
   if (domain && !isFreeMailDomain(domain)) {
     const colleagues = (await lookup.byCompanyDomain(domain, since)).filter(isBefore);
     if (colleagues.length > 0) {
-      const ranked = [...colleagues].sort((a, b) => Number(isSameSubject(subject, normaliseSubject(b.subject))) - Number(isSameSubject(subject, normaliseSubject(a.subject))) || b.sentAt - a.sentAt);
+      const ranked = [...colleagues].sort(
+        (a, b) =>
+          Number(isSameSubject(subject, normaliseSubject(b.subject))) -
+            Number(isSameSubject(subject, normaliseSubject(a.subject))) || b.sentAt - a.sentAt,
+      );
       return { kind: 'suggestion', candidates: ranked.slice(0, 5), evidence: [evidence('same company', domain)] };
     }
   }
@@ -93,7 +125,12 @@ export async function matchReply(mail: ParsedMail, context: MatchContext, lookup
 }
 
 /** Finds the mail that a delivery report is about: envelope id, original Message-ID, then the failed recipient and the mailbox. */
-export async function matchDeliveryReport(mail: ParsedMail, report: DeliveryReport, context: MatchContext, lookup: ReplyLookup): Promise<ReplyMatch> {
+export async function matchDeliveryReport(
+  mail: ParsedMail,
+  report: DeliveryReport,
+  context: MatchContext,
+  lookup: ReplyLookup,
+): Promise<ReplyMatch> {
   if (report.envelopeId) {
     const [candidate] = await lookup.byTokens([report.envelopeId]);
     if (candidate) return match('token', candidate, [], evidence('Original-Envelope-Id', report.envelopeId));
@@ -101,49 +138,84 @@ export async function matchDeliveryReport(mail: ParsedMail, report: DeliveryRepo
   const ids = [...new Set([...report.originalMessageIds, ...mail.inReplyTo, ...mail.references])].slice(0, 60);
   if (ids.length > 0) {
     const [candidate] = await lookup.byMessageIds(ids);
-    if (candidate) return match('references', candidate, [], evidence("the returned mail's Message-ID", candidate.messageId));
+    if (candidate)
+      return match('references', candidate, [], evidence("the returned mail's Message-ID", candidate.messageId));
   }
   const tokens = replyTokens(mail);
   if (tokens.length > 0) {
     const [candidate] = await lookup.byTokens(tokens);
     if (candidate) return match('token', candidate, [], evidence('reply token', tokens.join(' ')));
   }
-  const addresses = [...new Set(report.recipients.flatMap(({ address, originalAddress }) => [originalAddress, address]).filter((address): address is string => address !== null))];
+  const addresses = [
+    ...new Set(
+      report.recipients
+        .flatMap(({ address, originalAddress }) => [originalAddress, address])
+        .filter((address): address is string => address !== null),
+    ),
+  ];
   if (addresses.length === 0) return { kind: 'none', evidence: [evidence('the report names nobody', mail.subject)] };
   const since = context.receivedAt - (context.windowDays ?? 15) * DAY;
-  const found = (await lookup.byLeadAddress(addresses, since)).filter((candidate) => candidate.sentAt >= since && candidate.mailboxEmail.toLowerCase() === context.mailboxEmail.toLowerCase());
-  return found[0] ? match('sender', found[0], [], evidence('the failed recipient', addresses.join(' '))) : { kind: 'none', evidence: [evidence('unknown recipient', addresses.join(' '))] };
+  const found = (await lookup.byLeadAddress(addresses, since)).filter(
+    (candidate) =>
+      candidate.sentAt >= since && candidate.mailboxEmail.toLowerCase() === context.mailboxEmail.toLowerCase(),
+  );
+  return found[0]
+    ? match('sender', found[0], [], evidence('the failed recipient', addresses.join(' ')))
+    : { kind: 'none', evidence: [evidence('unknown recipient', addresses.join(' '))] };
 }
 
 function match(by: MatchBasis, candidate: SentCandidate, senders: readonly string[], found: Evidence): ReplyMatch {
   const fromOtherAddress = senders.length > 0 && !senders.includes(candidate.leadEmail.toLowerCase());
-  const also = fromOtherAddress && by !== 'alias' ? [evidence('another address', `${senders[0]} instead of ${candidate.leadEmail}`)] : [];
+  const also =
+    fromOtherAddress && by !== 'alias'
+      ? [evidence('another address', `${senders[0]} instead of ${candidate.leadEmail}`)]
+      : [];
   return { kind: 'match', by, candidate, fromOtherAddress, evidence: [found, ...also] };
 }
 
 function preferMailbox(candidates: readonly SentCandidate[], mailbox: string): SentCandidate | undefined {
-  return candidates.find((candidate) => candidate.mailboxEmail.toLowerCase() === mailbox.toLowerCase()) ?? candidates[0];
+  return (
+    candidates.find((candidate) => candidate.mailboxEmail.toLowerCase() === mailbox.toLowerCase()) ?? candidates[0]
+  );
 }
 
 function senderAddresses(mail: ParsedMail): string[] {
-  const all = [mail.from, ...mail.replyTo].filter((address) => address !== null).map(({ address }) => address).filter((address) => address.includes('@'));
+  const all = [mail.from, ...mail.replyTo]
+    .filter((address) => address !== null)
+    .map(({ address }) => address)
+    .filter((address) => address.includes('@'));
   return [...new Set(all)].slice(0, 10);
 }
 
 /** Ids in headers that some programs use instead of the standard ones. */
 function otherIds(mail: ParsedMail): string[] {
-  return ['x-original-message-id', 'thread-parent', 'x-ms-exchange-parent-message-id', 'original-message-id'].flatMap((name) => headerOf(mail, name).match(/<[^<>\s]{3,300}>/g) ?? []);
+  return ['x-original-message-id', 'thread-parent', 'x-ms-exchange-parent-message-id', 'original-message-id'].flatMap(
+    (name) => headerOf(mail, name).match(/<[^<>\s]{3,300}>/g) ?? [],
+  );
 }
 
 /** What stands behind the plus of an address this mail was delivered to. */
 export function replyTokens(mail: ParsedMail): string[] {
-  const headers = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'x-delivered-to', 'x-failed-recipients'].flatMap((name) => mail.headers.get(name) ?? []);
+  const headers = [
+    'delivered-to',
+    'x-original-to',
+    'envelope-to',
+    'x-envelope-to',
+    'x-delivered-to',
+    'x-failed-recipients',
+  ].flatMap((name) => mail.headers.get(name) ?? []);
   const addresses = [...mail.to, ...mail.cc].map(({ address }) => address).concat(headers.slice(0, 20));
-  return [...new Set(addresses.flatMap((address) => /\+([A-Za-z0-9._-]{6,120})@/.exec(address.slice(0, 400))?.[1] ?? []))];
+  return [
+    ...new Set(addresses.flatMap((address) => /\+([A-Za-z0-9._-]{6,120})@/.exec(address.slice(0, 400))?.[1] ?? [])),
+  ];
 }
 
 /** Equal, or one ends with the other: mailing systems put "[EXT]", ticket numbers and the like in front. */
 function isSameSubject(left: string, right: string): boolean {
   if (left === '' || right === '') return false;
-  return left === right || (Math.min(left.length, right.length) >= 8 && (left.endsWith(right) || right.endsWith(left) || left.startsWith(right)));
+  return (
+    left === right ||
+    (Math.min(left.length, right.length) >= 8 &&
+      (left.endsWith(right) || right.endsWith(left) || left.startsWith(right)))
+  );
 }

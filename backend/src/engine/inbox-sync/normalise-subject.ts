@@ -1,4 +1,5 @@
-const PREFIX = /^(?:\[[^\]]{1,40}\]|\((?:ext|external|fwd?)\)|(?:re|r|aw|antw|antwort|sv|vs|rv|res|rif|ref|odp|ynt|yn|bls|ang|fw|fwd|wg|tr|i|enc|doorst|vb|vl|pd|atb|ответ|отв|回复|答复|回覆|轉寄|转发|返信|답장|전달|automatic reply|out of office|undeliverable|undelivered mail returned to sender|automatische antwort|réponse automatique|respuesta automática|risposta automatica|ext|external|extern)\s?(?:\[\d{1,3}\]|\(\d{1,3}\)|\^\d{1,3})?\s?[:：])\s*/iu;
+const PREFIX =
+  /^(?:\[[^\]]{1,40}\]|\((?:ext|external|fwd?)\)|(?:re|r|aw|antw|antwort|sv|vs|rv|res|rif|ref|odp|ynt|yn|bls|ang|fw|fwd|wg|tr|i|enc|doorst|vb|vl|pd|atb|ответ|отв|回复|答复|回覆|轉寄|转发|返信|답장|전달|automatic reply|out of office|undeliverable|undelivered mail returned to sender|automatische antwort|réponse automatique|respuesta automática|risposta automatica|ext|external|extern)\s?(?:\[\d{1,3}\]|\(\d{1,3}\)|\^\d{1,3})?\s?[:：])\s*/iu;
 
 /** A subject without the prefixes of answers, forwards and gateways, in lower case: what two mails of a thread share. */
 export function normaliseSubject(subject: string): string {

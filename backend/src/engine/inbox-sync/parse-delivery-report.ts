@@ -20,15 +20,28 @@ export function parseDeliveryReport(mail: ParsedMail): DeliveryReport | null {
   if (misplaced) return { ...withRecipient(misplaced, mail), ...originalOf(mail) };
   const read = readReportText(mail);
   if (!read) return null;
-  return { source: 'text', reportingMta: null, envelopeId: null, recipients: read.recipients, ...originalOf(mail, read.returned) };
+  return {
+    source: 'text',
+    reportingMta: null,
+    envelopeId: null,
+    recipients: read.recipients,
+    ...originalOf(mail, read.returned),
+  };
 }
 
 /** The fields of RFC 3464 where a server or a gateway put them into a plain part or into the text. */
 function statusFieldsInText(mail: ParsedMail): string | null {
-  const texts = [mail.text.slice(0, 50_000), ...mail.parts.filter(({ contentType }) => /^(?:text\/plain|application\/octet-stream)$/.test(contentType)).slice(0, 5).map((part) => textOfPart(part, 50_000))];
+  const texts = [
+    mail.text.slice(0, 50_000),
+    ...mail.parts
+      .filter(({ contentType }) => /^(?:text\/plain|application\/octet-stream)$/.test(contentType))
+      .slice(0, 5)
+      .map((part) => textOfPart(part, 50_000)),
+  ];
   for (const text of texts) {
     const at = text.search(/^(?:reporting-mta|final-recipient|original-recipient)[ \t]?:/im);
-    if (at >= 0 && /^final-recipient[ \t]?:/im.test(text) && /^(?:action|status)[ \t]?:/im.test(text)) return text.slice(at);
+    if (at >= 0 && /^final-recipient[ \t]?:/im.test(text) && /^(?:action|status)[ \t]?:/im.test(text))
+      return text.slice(at);
   }
   return null;
 }
@@ -45,11 +58,21 @@ export function hasStatusPart(mail: ParsedMail): boolean {
   return mail.parts.some((part) => STATUS_TYPES.has(part.contentType));
 }
 
-function readStatusPart(text: string, humanText: string): Omit<DeliveryReport, 'originalMessageIds' | 'originalSubject'> | null {
-  const groups = text.replace(/\r\n?/g, '\n').split(/\n[ \t]*\n/, 500).map(readHeaderBlock).filter((group) => group.size > 0);
+function readStatusPart(
+  text: string,
+  humanText: string,
+): Omit<DeliveryReport, 'originalMessageIds' | 'originalSubject'> | null {
+  const groups = text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[ \t]*\n/, 500)
+    .map(readHeaderBlock)
+    .filter((group) => group.size > 0);
   const value = (group: ReadonlyMap<string, string[]>, name: string): string => group.get(name)?.[0] ?? '';
   // Some servers forget the empty line between the two kinds of fields, so any group with a recipient or an action counts.
-  const perRecipient = groups.filter((group) => group.has('final-recipient') || group.has('original-recipient') || group.has('action') || group.has('status'));
+  const perRecipient = groups.filter(
+    (group) =>
+      group.has('final-recipient') || group.has('original-recipient') || group.has('action') || group.has('status'),
+  );
   if (perRecipient.length === 0) return null;
   const all = (name: string): string | null => groups.map((group) => value(group, name)).find(Boolean) ?? null;
   const recipients = perRecipient.slice(0, 200).map((group): ReportedRecipient => {
@@ -60,14 +83,31 @@ function readStatusPart(text: string, humanText: string): Omit<DeliveryReport, '
     const status = stated && !/^\d\.0\.0$/.test(stated) ? stated : (reply.status ?? stated);
     const action = readAction(value(group, 'action'), status);
     // The refusing server's own status tells more than the one that the reporting server made of its basic code (553 becomes 5.1.3).
-    const said = reply.status !== null && !/^\d\.0\.0$/.test(reply.status) && stated?.startsWith(reply.status[0]!) ? reply.status : status;
+    const said =
+      reply.status !== null && !/^\d\.0\.0$/.test(reply.status) && stated?.startsWith(reply.status[0]!)
+        ? reply.status
+        : status;
     const found = classifyRefusal({ code: reply.code, status: said, text: diagnostic });
     const address = addressIn(value(group, 'final-recipient'));
     const originalAddress = addressIn(value(group, 'original-recipient'));
     const remoteMta = typed(value(group, 'remote-mta')) || null;
-    return { address: address ?? originalAddress, originalAddress, action, status, diagnostic, remoteMta, class: found.class, reason: found.reason };
+    return {
+      address: address ?? originalAddress,
+      originalAddress,
+      action,
+      status,
+      diagnostic,
+      remoteMta,
+      class: found.class,
+      reason: found.reason,
+    };
   });
-  return { source: 'standard', reportingMta: typed(all('reporting-mta') ?? '') || null, envelopeId: all('original-envelope-id'), recipients };
+  return {
+    source: 'standard',
+    reportingMta: typed(all('reporting-mta') ?? '') || null,
+    envelopeId: all('original-envelope-id'),
+    recipients,
+  };
 }
 
 function readAction(value: string, status: string | null): DeliveryAction {
@@ -79,7 +119,10 @@ function readAction(value: string, status: string | null): DeliveryAction {
 
 /** Drops the type of a typed field: `smtp; 550 …`, `dns; mx.example.com`. */
 function typed(value: string): string {
-  return value.replace(/^\s*[a-z0-9-]{1,20}\s*;\s*/i, '').trim().slice(0, 2_000);
+  return value
+    .replace(/^\s*[a-z0-9-]{1,20}\s*;\s*/i, '')
+    .trim()
+    .slice(0, 2_000);
 }
 
 function addressIn(value: string): string | null {
@@ -89,11 +132,17 @@ function addressIn(value: string): string | null {
 
 /** The sentence of the human part that has a code, for reports whose Diagnostic-Code is absent. */
 function firstReason(text: string): string {
-  const line = text.slice(0, 8_000).split('\n').find((candidate) => /(?<![\d.])[45]\d\d[ -]|#?[45]\.\d\.\d/.test(candidate));
+  const line = text
+    .slice(0, 8_000)
+    .split('\n')
+    .find((candidate) => /(?<![\d.])[45]\d\d[ -]|#?[45]\.\d\.\d/.test(candidate));
   return (line ?? text.slice(0, 500)).trim().slice(0, 1_000);
 }
 
-function originalOf(mail: ParsedMail, returnedText = ''): Pick<DeliveryReport, 'originalMessageIds' | 'originalSubject'> {
+function originalOf(
+  mail: ParsedMail,
+  returnedText = '',
+): Pick<DeliveryReport, 'originalMessageIds' | 'originalSubject'> {
   const { messageIds, subject } = originalMailOf(mail, returnedText);
   return { originalMessageIds: messageIds, originalSubject: subject };
 }

@@ -11,7 +11,12 @@ const HTML_LIMIT = 2_000_000;
  */
 export async function parseMail(source: Uint8Array | string): Promise<ParsedMail> {
   try {
-    const parser = new PostalMime({ forceRfc822Attachments: true, attachmentEncoding: 'arraybuffer', maxNestingDepth: 60, maxHeadersSize: 512_000 });
+    const parser = new PostalMime({
+      forceRfc822Attachments: true,
+      attachmentEncoding: 'arraybuffer',
+      maxNestingDepth: 60,
+      maxHeadersSize: 512_000,
+    });
     return toParsedMail(await parser.parse(source));
   } catch {
     return parseBroken(source);
@@ -51,14 +56,20 @@ function toParsedMail(email: Email): ParsedMail {
   };
 }
 
-function threadIds(headers: ReadonlyMap<string, readonly string[]>): Pick<ParsedMail, 'messageId' | 'inReplyTo' | 'references'> {
+function threadIds(
+  headers: ReadonlyMap<string, readonly string[]>,
+): Pick<ParsedMail, 'messageId' | 'inReplyTo' | 'references'> {
   const all = (name: string): string[] => (headers.get(name) ?? []).flatMap(messageIdsIn);
   return { messageId: all('message-id')[0] ?? null, inReplyTo: all('in-reply-to'), references: all('references') };
 }
 
 function flatten(addresses: readonly Address[] | undefined): MailAddress[] {
   return (addresses ?? []).flatMap((entry) =>
-    entry.group ? flatten(entry.group) : entry.address?.includes('@') || entry.address ? [{ name: entry.name ?? '', address: entry.address.trim().toLowerCase() }] : [],
+    entry.group
+      ? flatten(entry.group)
+      : entry.address?.includes('@') || entry.address
+        ? [{ name: entry.name ?? '', address: entry.address.trim().toLowerCase() }]
+        : [],
   );
 }
 
@@ -104,7 +115,9 @@ export function readHeaderBlock(text: string): Map<string, string[]> {
 }
 
 function parseBroken(source: Uint8Array | string): ParsedMail {
-  const raw = (typeof source === 'string' ? source : new TextDecoder('latin1').decode(source.subarray(0, TEXT_LIMIT))).slice(0, TEXT_LIMIT);
+  const raw = (
+    typeof source === 'string' ? source : new TextDecoder('latin1').decode(source.subarray(0, TEXT_LIMIT))
+  ).slice(0, TEXT_LIMIT);
   const headers = readHeaderBlock(raw);
   const address = /<?([^\s<>"]{1,200}@[^\s<>"]{1,200}?)>?\s*$/.exec(headers.get('from')?.[0]?.slice(0, 500) ?? '')?.[1];
   const bodyAt = raw.search(/\r?\n\r?\n/);

@@ -53,9 +53,15 @@ function isWordCharacter(text: string, index: number): boolean {
 export function phraseFinder(...lists: string[]): PhraseFinder {
   const spaced = emptyNode();
   const unspaced = emptyNode();
-  for (const line of lists.flatMap((list) => list.split(/[|\n]/)).map((phrase) => phrase.trim()).filter(Boolean)) {
+  for (const line of lists
+    .flatMap((list) => list.split(/[|\n]/))
+    .map((phrase) => phrase.trim())
+    .filter(Boolean)) {
     const wholeWord = !line.endsWith('*') && !UNSPACED.test(line);
-    const [head, tail = null] = line.replace(/\*$/, '').split('…').map((half) => comparable(half));
+    const [head, tail = null] = line
+      .replace(/\*$/, '')
+      .split('…')
+      .map((half) => comparable(half));
     let node = UNSPACED.test(line) ? unspaced : spaced;
     for (let index = 0; index < head!.length; index++) {
       const code = head!.charCodeAt(index);
@@ -67,7 +73,7 @@ export function phraseFinder(...lists: string[]): PhraseFinder {
   }
   const search = (text: string, limit: number): FoundPhrase[] => {
     const found: FoundPhrase[] = [];
-    for (let index = 0; index < text.length && found.length < limit; ) {
+    for (let index = 0; index < text.length && found.length < limit;) {
       const atWord = index === 0 || !isWordCharacter(text, index - 1) || !isWordCharacter(text, index);
       const length = Math.max(atWord ? longestAt(spaced, text, index) : 0, longestAt(unspaced, text, index));
       if (length > 0) found.push({ phrase: text.slice(index, index + length), index });
@@ -96,7 +102,9 @@ function longestAt(root: TrieNode, text: string, index: number): number {
 function endOfTail(text: string, from: number, tail: string): number {
   const window = text.slice(from, from + GAP + tail.length);
   const at = window.indexOf(tail);
-  return at > 0 && !/[!?]|\. /.test(window.slice(0, at)) && !isWordCharacter(window, at - 1) ? from + at + tail.length : 0;
+  return at > 0 && !/[!?]|\. /.test(window.slice(0, at)) && !isWordCharacter(window, at - 1)
+    ? from + at + tail.length
+    : 0;
 }
 
 /** How far a state may stand from the thing it is said of. */
@@ -119,7 +127,8 @@ export function pairFinder(things: string, states: string, except?: RegExp): Pic
         while (from < named.length && named[from]!.index + named[from]!.phrase.length + PAIR_GAP < one.index) from++;
         for (let at = from; at < named.length && named[at]!.index <= one.index + one.phrase.length + PAIR_GAP; at++) {
           const pair = spanOf(text, named[at]!, one);
-          if (pair && !except?.test(text.slice(Math.max(0, pair.index - 14), pair.index + pair.phrase.length))) return pair;
+          if (pair && !except?.test(text.slice(Math.max(0, pair.index - 14), pair.index + pair.phrase.length)))
+            return pair;
         }
       }
       return null;
@@ -132,5 +141,8 @@ function spanOf(text: string, thing: FoundPhrase, state: FoundPhrase): FoundPhra
   const [left, right] = thing.index <= state.index ? [thing, state] : [state, thing];
   const between = text.slice(left.index + left.phrase.length, Math.max(left.index + left.phrase.length, right.index));
   if (between.length > PAIR_GAP || /[!?。！？]|\. /.test(between)) return null;
-  return { index: left.index, phrase: text.slice(left.index, Math.max(right.index + right.phrase.length, left.index + left.phrase.length)) };
+  return {
+    index: left.index,
+    phrase: text.slice(left.index, Math.max(right.index + right.phrase.length, left.index + left.phrase.length)),
+  };
 }

@@ -1,12 +1,32 @@
 /** Builds raw mails for tests. */
 export function rawMail(headers: Record<string, string>, body: string): string {
-  const all = { From: 'Ada Lovelace <ada@acme.test>', To: 'grace@sender.test', Date: 'Tue, 10 Mar 2026 09:00:00 +0000', 'Message-ID': '<answer@acme.test>', Subject: 'Re: Question', ...headers };
-  return `${Object.entries(all).filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body.replace(/\r?\n/g, '\r\n')}`;
+  const all = {
+    From: 'Ada Lovelace <ada@acme.test>',
+    To: 'grace@sender.test',
+    Date: 'Tue, 10 Mar 2026 09:00:00 +0000',
+    'Message-ID': '<answer@acme.test>',
+    Subject: 'Re: Question',
+    ...headers,
+  };
+  return `${Object.entries(all)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\r\n')}\r\n\r\n${body.replace(/\r?\n/g, '\r\n')}`;
 }
 
 /** A report of RFC 3464 with its three parts. */
-export function rawReport(change: { fields: string; text?: string; from?: string; subject?: string; returned?: string; returnedType?: string; perMessage?: string }): string {
-  const returned = change.returned ?? 'Message-ID: <intent1@sender.test>\nSubject: Question\nFrom: grace@sender.test\nTo: ada@acme.test\n';
+export function rawReport(change: {
+  fields: string;
+  text?: string;
+  from?: string;
+  subject?: string;
+  returned?: string;
+  returnedType?: string;
+  perMessage?: string;
+}): string {
+  const returned =
+    change.returned ??
+    'Message-ID: <intent1@sender.test>\nSubject: Question\nFrom: grace@sender.test\nTo: ada@acme.test\n';
   return rawMail(
     {
       From: change.from ?? 'Mail Delivery System <MAILER-DAEMON@mx.test>',

@@ -8,7 +8,8 @@ import { comparable } from './phrase-finder';
 import { DELAY_TEXT, FAILURE_TEXT, REPORT_SUBJECT, RETURNED_COPY, UNDELIVERED } from './phrases/bounce-phrases';
 
 const READ_LIMIT = 16_384;
-const ANSWER_OR_FORWARD = /^\s*(?:re|aw|sv|vs|antw|odp|ynt|rif|res|fwd?|wg|tr|rv|i|enc|doorst|vb|回复|答复|回覆|转发|轉寄)\s?(?:\[\d+\])?[:：]/i;
+const ANSWER_OR_FORWARD =
+  /^\s*(?:re|aw|sv|vs|antw|odp|ynt|rif|res|fwd?|wg|tr|rv|i|enc|doorst|vb|回复|答复|回覆|转发|轉寄)\s?(?:\[\d+\])?[:：]/i;
 
 export interface ReportText {
   recipients: ReportedRecipient[];
@@ -25,7 +26,16 @@ export function readReportText(mail: ParsedMail): ReportText | null {
   const isAnswer = ANSWER_OR_FORWARD.test(mail.subject);
   const reportSubject = REPORT_SUBJECT.first(comparable(mail.subject, 500));
   // An unknown gateway: only a mail that answers nothing is looked at further, whose subject is a report's or which has a refusal on a line of its own.
-  if (!system && (isAnswer || !((reportSubject && reportSubject.index <= 12) || UNDELIVERED.first(comparable(mail.subject, 500)) || (mail.inReplyTo.length + mail.references.length === 0 && REASON_LINE.test(mail.text.slice(0, READ_LIMIT)))))) return null;
+  if (
+    !system &&
+    (isAnswer ||
+      !(
+        (reportSubject && reportSubject.index <= 12) ||
+        UNDELIVERED.first(comparable(mail.subject, 500)) ||
+        (mail.inReplyTo.length + mail.references.length === 0 && REASON_LINE.test(mail.text.slice(0, READ_LIMIT)))
+      ))
+  )
+    return null;
   const { own, returned } = splitReturned(reportTextOf(mail));
   const text = comparable(own, READ_LIMIT);
   const subject = comparable(mail.subject, 500);
@@ -36,27 +46,52 @@ export function readReportText(mail: ParsedMail): ReportText | null {
   const delay = delayText ?? delaySubject;
   const hasCode = reply.status !== null || reply.code !== null;
   const isSubject = reportSubject !== null || UNDELIVERED.first(subject) !== null;
-  const isFailure = FAILURE_TEXT.first(text) !== null || ((system?.isSure || reportSubject !== null) && UNDELIVERED.first(text) !== null);
+  const isFailure =
+    FAILURE_TEXT.first(text) !== null ||
+    ((system?.isSure || reportSubject !== null) && UNDELIVERED.first(text) !== null);
   const hasReason = found.class === 'recipient_invalid' || found.class === 'mailbox_full';
   if (system?.text !== 'X-Failed-Recipients') {
     const isAutomaticReply = /auto-replied/i.test(headerOf(mail, 'auto-submitted'));
-    const hasCopy = returned !== '' || mail.parts.some(({ contentType }) => contentType === 'message/rfc822' || contentType === 'text/rfc822-headers');
-    const signs = [isSubject, isFailure, delayText !== null, delaySubject !== null, hasCode, hasReason, hasCopy].filter(Boolean).length;
+    const hasCopy =
+      returned !== '' ||
+      mail.parts.some(({ contentType }) => contentType === 'message/rfc822' || contentType === 'text/rfc822-headers');
+    const signs = [isSubject, isFailure, delayText !== null, delaySubject !== null, hasCode, hasReason, hasCopy].filter(
+      Boolean,
+    ).length;
     // The postmaster is a person sometimes: one sign is enough only beside somebody's address, and not in an answer.
     const isRobot = system?.isSure === true && !/post-?master/i.test(system.text);
     const isSaid = isSubject || isFailure || delay !== null || hasReason;
-    const isNamed = (!isAnswer || isRobot) && (addresses.length > 0 || (isRobot && hasReason)) && (hasReason || hasCode || hasCopy || reportSubject !== null || FAILURE_TEXT.first(text) !== null || (isRobot && isFailure));
+    const isNamed =
+      (!isAnswer || isRobot) &&
+      (addresses.length > 0 || (isRobot && hasReason)) &&
+      (hasReason ||
+        hasCode ||
+        hasCopy ||
+        reportSubject !== null ||
+        FAILURE_TEXT.first(text) !== null ||
+        (isRobot && isFailure));
     // A vacation responder sends with an empty return path too: the text must then speak of a failure in so many words.
     const isReport = system?.isSure
       ? (isSaid && signs >= 2) || isNamed
       : system
-        ? (isFailure && (isSubject || hasCode)) || (isSubject && hasCopy && (hasCode || hasReason)) || (isNamed && hasReason && (hasCode || isSubject || isFailure))
-        : (isFailure || hasReason) && (hasCode || hasReason) && (hasCopy || (addresses.length > 0 && mail.inReplyTo.length === 0));
+        ? (isFailure && (isSubject || hasCode)) ||
+          (isSubject && hasCopy && (hasCode || hasReason)) ||
+          (isNamed && hasReason && (hasCode || isSubject || isFailure))
+        : (isFailure || hasReason) &&
+          (hasCode || hasReason) &&
+          (hasCopy || (addresses.length > 0 && mail.inReplyTo.length === 0));
     // Exim marks its reports as replies; anything else so marked is a responder.
     if (!isReport || (isAutomaticReply && !(system?.isSure && (isSubject || delay !== null)))) return null;
   }
-  const isFinal = /permanent|giving up|given up|gave up|undeliverable|final|will not be (?:retried|attempted)|no further attempts|endgültig|définitiv|definitiv|окончательн/.test(`${text} ${subject}`);
-  const isRefused = reply.status?.startsWith('5') || (reply.status === null && (reply.code ?? 0) >= 500) || found.class === 'recipient_invalid' || (found.class === 'mailbox_full' && !hasCode);
+  const isFinal =
+    /permanent|giving up|given up|gave up|undeliverable|final|will not be (?:retried|attempted)|no further attempts|endgültig|définitiv|definitiv|окончательн/.test(
+      `${text} ${subject}`,
+    );
+  const isRefused =
+    reply.status?.startsWith('5') ||
+    (reply.status === null && (reply.code ?? 0) >= 500) ||
+    found.class === 'recipient_invalid' ||
+    (found.class === 'mailbox_full' && !hasCode);
   const saysGoingOn = /do not need|no action|warning message only/.test(text);
   const action: DeliveryAction = delay && (saysGoingOn || (!isFinal && !isRefused)) ? 'delayed' : 'failed';
   const recipients = (addresses.length > 0 ? addresses : [null]).map((address): ReportedRecipient => {
@@ -64,14 +99,24 @@ export function readReportText(mail: ParsedMail): ReportText | null {
     const one = reason ? readSmtpReply(reason) : null;
     const result = one && (one.code !== null || one.status !== null) ? classifyRefusal(one) : found;
     const used = one && (one.code !== null || one.status !== null) ? one : reply;
-    return { address, originalAddress: null, action, status: used.status, diagnostic: used.text.trim().slice(0, 1_000), remoteMta: null, class: result.class, reason: result.reason };
+    return {
+      address,
+      originalAddress: null,
+      action,
+      status: used.status,
+      diagnostic: used.text.trim().slice(0, 1_000),
+      remoteMta: null,
+      class: result.class,
+      reason: result.reason,
+    };
   });
   return { recipients, returned };
 }
 
 /** The report's words; some gateways send them as an attached text. */
 function reportTextOf(mail: ParsedMail): string {
-  const attached = mail.text.trim().length < 20 ? mail.parts.find(({ contentType }) => contentType === 'text/plain') : undefined;
+  const attached =
+    mail.text.trim().length < 20 ? mail.parts.find(({ contentType }) => contentType === 'text/plain') : undefined;
   return attached ? textOfPart(attached, 50_000) : mail.text;
 }
 
@@ -80,10 +125,17 @@ function splitReturned(text: string): { own: string; returned: string } {
   const match = RETURNED_COPY.exec(head);
   if (!match || match.index < 40) return { own: head, returned: '' };
   const rest = head.slice(match.index);
-  const from = rest.search(/^[ \t>]*(?:received|return-path|from|date|message-id|subject|to|dkim-signature|mime-version|x-[a-z-]+):/im);
+  const from = rest.search(
+    /^[ \t>]*(?:received|return-path|from|date|message-id|subject|to|dkim-signature|mime-version|x-[a-z-]+):/im,
+  );
   const before = head.slice(0, match.index);
   // A few servers put the copy first and the reason behind it.
-  if (!/\b[45]\d\d\b|[45]\.\d\.\d/.test(before) && FAILURE_TEXT.first(comparable(before)) === null && REASON_LINE.test(rest)) return { own: head, returned: headersFrom(rest, from) };
+  if (
+    !/\b[45]\d\d\b|[45]\.\d\.\d/.test(before) &&
+    FAILURE_TEXT.first(comparable(before)) === null &&
+    REASON_LINE.test(rest)
+  )
+    return { own: head, returned: headersFrom(rest, from) };
   return { own: before, returned: headersFrom(rest, from) };
 }
 
@@ -97,14 +149,22 @@ function headersFrom(rest: string, from: number): string {
 /** The lines that carry a refusal, else all of the text. */
 function reasonOf(own: string): string {
   const lines = own.slice(0, READ_LIMIT).split('\n');
-  const at = lines.findIndex((line) => /(?<![\d.])[45]\d\d[ -](?!\d{2}:)|#?(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.])/.test(line) && !/^\s*(?:message-id|date|received)/i.test(line));
+  const at = lines.findIndex(
+    (line) =>
+      /(?<![\d.])[45]\d\d[ -](?!\d{2}:)|#?(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.])/.test(line) &&
+      !/^\s*(?:message-id|date|received)/i.test(line),
+  );
   return at < 0 ? own : lines.slice(at, at + 4).join(' ');
 }
 
 /** The words just behind an address: servers write the reason there. */
 function reasonBeside(own: string, address: string): string | null {
   const at = own.toLowerCase().indexOf(address);
-  return at < 0 ? null : own.slice(at + address.length, at + address.length + 600).split(/\n[ \t]*\n[ \t]*\n|\n[ \t]*\n(?=[ \t]*<?[^\s<>@]{1,100}@)/, 1)[0]!;
+  return at < 0
+    ? null
+    : own
+        .slice(at + address.length, at + address.length + 600)
+        .split(/\n[ \t]*\n[ \t]*\n|\n[ \t]*\n(?=[ \t]*<?[^\s<>@]{1,100}@)/, 1)[0]!;
 }
 
 const ADDRESS = /[a-z0-9!#$%&'*+/=?^_{|}~.-]{1,100}@[a-z0-9](?:[a-z0-9-]{0,62}\.){1,8}[a-z]{2,24}/gi;
@@ -118,11 +178,18 @@ function failedAddresses(mail: ParsedMail, own: string, returned: string): strin
   for (const match of own.slice(0, READ_LIMIT).matchAll(ADDRESS)) {
     const address = match[0].toLowerCase().replace(/^[.']+|['.]+$/g, '');
     const before = own.slice(Math.max(0, match.index - 25), match.index).toLowerCase();
-    if (ignored.has(address) || isDaemonAddress(address) || /message-?id:?\s*<?$|from:?\s*<?$|contact |help|support/.test(before)) continue;
+    if (
+      ignored.has(address) ||
+      isDaemonAddress(address) ||
+      /message-?id:?\s*<?$|from:?\s*<?$|contact |help|support/.test(before)
+    )
+      continue;
     found.add(address);
     if (found.size >= 20) break;
   }
   if (found.size > 0) return [...found];
   // A report that names nobody: the returned mail tells whom it went to.
-  return originalMailOf(mail, returned).recipients.filter((address) => !ignored.has(address)).slice(0, 1);
+  return originalMailOf(mail, returned)
+    .recipients.filter((address) => !ignored.has(address))
+    .slice(0, 1);
 }

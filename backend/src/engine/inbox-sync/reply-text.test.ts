@@ -26,9 +26,18 @@ describe('splitting a reply from what it quotes', () => {
   });
 
   it.each([
-    ['Outlook', 'From: Grace Hopper <grace@sender.test>\nSent: Tuesday, March 10, 2026 9:00 AM\nTo: Ada <ada@acme.test>\nSubject: Question\n\nHi Ada'],
-    ['Outlook, German', 'Von: Grace Hopper <grace@sender.test>\nGesendet: Dienstag, 10. März 2026 09:00\nAn: Ada\nBetreff: Question\n\nHi Ada'],
-    ['Outlook, French', '________________________________\nDe : Grace Hopper\nEnvoyé : mardi 10 mars 2026\nÀ : Ada\nObjet : Question\n\nHi Ada'],
+    [
+      'Outlook',
+      'From: Grace Hopper <grace@sender.test>\nSent: Tuesday, March 10, 2026 9:00 AM\nTo: Ada <ada@acme.test>\nSubject: Question\n\nHi Ada',
+    ],
+    [
+      'Outlook, German',
+      'Von: Grace Hopper <grace@sender.test>\nGesendet: Dienstag, 10. März 2026 09:00\nAn: Ada\nBetreff: Question\n\nHi Ada',
+    ],
+    [
+      'Outlook, French',
+      '________________________________\nDe : Grace Hopper\nEnvoyé : mardi 10 mars 2026\nÀ : Ada\nObjet : Question\n\nHi Ada',
+    ],
     ['Outlook, bold', '*From:* Grace\n*Date:* Tue\n*To:* Ada\n*Subject:* Question\n\nHi'],
     ['Original message', '-----Original Message-----\nFrom: Grace\n\nHi Ada'],
     ['Original message, Spanish', '-----Mensaje original-----\nDe: Grace\n\nHola'],
@@ -40,7 +49,10 @@ describe('splitting a reply from what it quotes', () => {
 
   it('keeps answers between quotes, and takes signatures off', () => {
     expect(splitQuote('> how many?\nTwenty.\n> when?\nMay.').own).toBe('Twenty.\nMay.');
-    expect(splitQuote('Fine.\n\n-- \nAda\nCTO, Acme')).toMatchObject({ own: 'Fine.', signature: '-- \nAda\nCTO, Acme'.replace('-- ', '--') });
+    expect(splitQuote('Fine.\n\n-- \nAda\nCTO, Acme')).toMatchObject({
+      own: 'Fine.',
+      signature: '-- \nAda\nCTO, Acme'.replace('-- ', '--'),
+    });
     expect(splitQuote('Fine.\n\nBest regards,\nAda Lovelace\nCTO').own).toBe('Fine.');
     expect(splitQuote('Fine.\n\nSent from my iPhone\n\n> Hi').own).toBe('Fine.');
     expect(splitQuote('Hi,\nThanks!\nCould you send prices?').own).toContain('prices');
@@ -49,7 +61,11 @@ describe('splitting a reply from what it quotes', () => {
 
   it('drops the quoted containers of HTML mails', () => {
     const own = (html: string): string => htmlToPlainText(htmlWithoutQuotes(html));
-    expect(own('<div>Yes</div><div class="gmail_quote"><div>On Tue wrote:</div><blockquote><div>Hi</div></blockquote></div>')).toBe('Yes');
+    expect(
+      own(
+        '<div>Yes</div><div class="gmail_quote"><div>On Tue wrote:</div><blockquote><div>Hi</div></blockquote></div>',
+      ),
+    ).toBe('Yes');
     expect(own('<p>Yes</p><div id="appendonsend"></div><p>From: Grace</p>')).toBe('Yes');
     expect(own('<blockquote>Hi</blockquote><p>No</p>')).toBe('No');
   });
@@ -61,7 +77,7 @@ describe('categories by words', () => {
     ["I'm interested", 1],
     ['Yes please', 1],
     ['Das klingt interessant', 1],
-    ["Can we schedule a call for Tuesday at 3pm?", 2],
+    ['Can we schedule a call for Tuesday at 3pm?', 2],
     ['Happy to chat. What time works for you?', 2],
     ['Wann passt es Ihnen? Gerne telefonieren wir.', 2],
     ['Not interested', 3],
@@ -71,7 +87,7 @@ describe('categories by words', () => {
     ['No thanks', 3],
     ['No.', 3],
     ['Kein Interesse, danke', 3],
-    ["Non merci, nous ne sommes pas intéressés", 3],
+    ['Non merci, nous ne sommes pas intéressés', 3],
     ['No nos interesa, gracias', 3],
     ['Please remove me from your list', 4],
     ['STOP emailing me', 4],
@@ -85,7 +101,7 @@ describe('categories by words', () => {
     ["I'm not the right person for this, please contact Bob", 7],
     ['Ada no longer works here', 7],
     ['Ich bin nicht zuständig, wenden Sie sich bitte an Herrn Maier', 7],
-    ["Not interested at the moment, but please send me more information", 5],
+    ['Not interested at the moment, but please send me more information', 5],
     ["That's not a bad idea, let's talk", 2],
     ["Can't wait, sounds great", 1],
     ['Stop.', 4],
@@ -118,7 +134,7 @@ describe('the day of return', () => {
     ['I am away until January 7', '2027-01-08'],
     ['Ich bin bis zum 20.03.2026 nicht im Büro.', '2026-03-21'],
     ['Ab dem 23.03. bin ich wieder erreichbar.', '2026-03-23'],
-    ['Je suis absent jusqu\'au 20 mars inclus.', '2026-03-21'],
+    ["Je suis absent jusqu'au 20 mars inclus.", '2026-03-21'],
     ['Je serai de retour le lundi 23 mars.', '2026-03-23'],
     ['Estaré fuera hasta el 20 de marzo', '2026-03-21'],
     ['Sono in ferie fino al 20 marzo', '2026-03-21'],
@@ -136,7 +152,14 @@ describe('the day of return', () => {
   });
 
   it('names no day where none is named, none past and none far off', () => {
-    for (const text of ['I am out of the office.', 'Back soon!', 'I was away until 1 March 2026.', 'Call me at 555-1234.', 'back on 12 March 2029']) expect(findReturnDate(text, NOW, 'UTC')).toBeNull();
+    for (const text of [
+      'I am out of the office.',
+      'Back soon!',
+      'I was away until 1 March 2026.',
+      'Call me at 555-1234.',
+      'back on 12 March 2029',
+    ])
+      expect(findReturnDate(text, NOW, 'UTC')).toBeNull();
     expect(findReturnDate('back on 16 March', NOW, 'America/New_York')!.at).toBe(Date.UTC(2026, 2, 16, 4));
   });
 });

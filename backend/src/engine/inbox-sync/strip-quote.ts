@@ -21,7 +21,11 @@ type Role = 'own' | 'quoted' | 'signature';
  * Linear: each line is looked at once with bounded patterns, over at most 16 KB and 400 lines.
  */
 export function splitQuote(text: string): SplitText {
-  const lines = text.slice(0, CHARACTER_LIMIT).replace(/\r\n?/g, '\n').split('\n', LINE_LIMIT).map((line) => line.slice(0, 1_000).trimEnd());
+  const lines = text
+    .slice(0, CHARACTER_LIMIT)
+    .replace(/\r\n?/g, '\n')
+    .split('\n', LINE_LIMIT)
+    .map((line) => line.slice(0, 1_000).trimEnd());
   const roles = new Array<Role>(lines.length).fill('own');
   let index = 0;
   while (index < lines.length) {
@@ -54,12 +58,18 @@ export function splitQuote(text: string): SplitText {
     index++;
   }
   markClosing(lines, roles);
-  const join = (role: Role): string => lines.filter((_, at) => roles[at] === role).join('\n').replace(/\n{3,}/g, '\n\n').trim();
+  const join = (role: Role): string =>
+    lines
+      .filter((_, at) => roles[at] === role)
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim();
   return { own: join('own'), quoted: join('quoted'), signature: join('signature') };
 }
 
 function nextFilled(lines: readonly string[], from: number): number {
-  for (let index = from; index < Math.min(lines.length, from + 5); index++) if (lines[index]!.trim() !== '') return index;
+  for (let index = from; index < Math.min(lines.length, from + 5); index++)
+    if (lines[index]!.trim() !== '') return index;
   return -1;
 }
 
@@ -76,7 +86,13 @@ function attributionLength(lines: readonly string[], index: number): number {
     const hasAddress = /@/.test(joined);
     // A person's own "as I wrote:" has neither a date nor an address.
     if (WROTE.test(joined) && (hasWhen || hasAddress)) return count;
-    if (hasAddress && hasWhen && /\d{1,2}[:.h]\d{2}|\b(?:19|20)\d{2}\b/.test(joined) && /<[^<>\s]{3,100}@[^<>\s]{3,100}>/.test(joined)) return count;
+    if (
+      hasAddress &&
+      hasWhen &&
+      /\d{1,2}[:.h]\d{2}|\b(?:19|20)\d{2}\b/.test(joined) &&
+      /<[^<>\s]{3,100}@[^<>\s]{3,100}>/.test(joined)
+    )
+      return count;
     return 0;
   }
   return 0;
@@ -102,7 +118,14 @@ function markSignature(lines: readonly string[], roles: Role[], from: number): n
   let index = from;
   while (index < lines.length) {
     const bare = lines[index]!.trim();
-    if (index > from && (/^[>|＞]/.test(bare) || isOriginalMarker(bare) || isHeaderBlock(lines, index) || attributionLength(lines, index) > 0)) break;
+    if (
+      index > from &&
+      (/^[>|＞]/.test(bare) ||
+        isOriginalMarker(bare) ||
+        isHeaderBlock(lines, index) ||
+        attributionLength(lines, index) > 0)
+    )
+      break;
     roles[index++] = 'signature';
   }
   return index;
@@ -118,14 +141,21 @@ function markClosing(lines: readonly string[], roles: Role[]): void {
     const rest = filled.slice(place + 1);
     // Deliberate: "Thanks!" above a question is no signature, so what follows must look like a name and its lines.
     const first = rest.length > 0 ? lines[rest[0]!]!.trim() : '';
-    if (first.length > 60 || /[.!?:]$/.test(first) || rest.some((at) => lines[at]!.length > 120 || lines[at]!.trim().endsWith('?'))) continue;
+    if (
+      first.length > 60 ||
+      /[.!?:]$/.test(first) ||
+      rest.some((at) => lines[at]!.length > 120 || lines[at]!.trim().endsWith('?'))
+    )
+      continue;
     for (const at of own) if (at >= index) roles[at] = 'signature';
     return;
   }
 }
 
-const QUOTE_MARK = /(?:^|\s)(?:gmail_quote(?:_container)?|gmail_attr|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra|ms-outlook-mobile-reference-message|tutanota_quote|front-blockquote|hey-quote|superhuman-quote|airmail_ext_on)(?:\s|$)/i;
-const REST_MARK = /^(?:divRplyFwdMsg|appendonsend|x_divRplyFwdMsg|mail-editor-reference-message-container|OLK_SRC_BODY_SECTION|reply-intro|isReplyContent)$/i;
+const QUOTE_MARK =
+  /(?:^|\s)(?:gmail_quote(?:_container)?|gmail_attr|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra|ms-outlook-mobile-reference-message|tutanota_quote|front-blockquote|hey-quote|superhuman-quote|airmail_ext_on)(?:\s|$)/i;
+const REST_MARK =
+  /^(?:divRplyFwdMsg|appendonsend|x_divRplyFwdMsg|mail-editor-reference-message-container|OLK_SRC_BODY_SECTION|reply-intro|isReplyContent)$/i;
 
 /** The text of an HTML mail without its quoted containers: block quotes and what the common programs mark. Linear. */
 export function htmlWithoutQuotes(html: string): string {

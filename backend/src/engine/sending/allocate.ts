@@ -26,14 +26,27 @@ export interface Allocation {
  * none is always first.
  */
 function orderLanes(context: PlanContext): Lane[] {
-  const keyed = context.lanes.filter((lane) => lane.refusal === null).map((lane) => ({
-    lane, used: lane.newToday + lane.followUpsToday, tie: seededHash('lane', context.campaign.seed, context.at, lane.mailbox.id),
-  }));
-  keyed.sort((a, b) => a.used * b.lane.mailbox.dailyCap - b.used * a.lane.mailbox.dailyCap || a.tie - b.tie || (a.lane.mailbox.id < b.lane.mailbox.id ? -1 : 1));
+  const keyed = context.lanes
+    .filter((lane) => lane.refusal === null)
+    .map((lane) => ({
+      lane,
+      used: lane.newToday + lane.followUpsToday,
+      tie: seededHash('lane', context.campaign.seed, context.at, lane.mailbox.id),
+    }));
+  keyed.sort(
+    (a, b) =>
+      a.used * b.lane.mailbox.dailyCap - b.used * a.lane.mailbox.dailyCap ||
+      a.tie - b.tie ||
+      (a.lane.mailbox.id < b.lane.mailbox.id ? -1 : 1),
+  );
   return keyed.map((entry) => entry.lane);
 }
 
-export function allocate(context: PlanContext, queues: ReadonlyMap<QueueKey, DueQueue>, incomplete: ReadonlySet<QueueKey>): Allocation {
+export function allocate(
+  context: PlanContext,
+  queues: ReadonlyMap<QueueKey, DueQueue>,
+  incomplete: ReadonlySet<QueueKey>,
+): Allocation {
   const intents: PlannedIntent[] = [];
   const taken = new Set<string>();
   const passedOver = new Set<string>();
@@ -56,9 +69,11 @@ export function allocate(context: PlanContext, queues: ReadonlyMap<QueueKey, Due
     if (row === null && incomplete.has(key)) needMore.add(key);
     return row;
   };
-  const followUpFor = (lane: Lane): EnrolmentSnapshot | null => first(followUpQueue(lane.mailbox.id), lane) ?? first(ORPHANS, lane);
-  const matchingNewFor = (lane: Lane): EnrolmentSnapshot | null => first(newLeadQueue(lane.mailbox.id), lane)
-    ?? (campaign.matchMode === 'OFF' ? first(poolQueue(null), lane) : first(poolQueue(lane.mailbox.provider), lane));
+  const followUpFor = (lane: Lane): EnrolmentSnapshot | null =>
+    first(followUpQueue(lane.mailbox.id), lane) ?? first(ORPHANS, lane);
+  const matchingNewFor = (lane: Lane): EnrolmentSnapshot | null =>
+    first(newLeadQueue(lane.mailbox.id), lane) ??
+    (campaign.matchMode === 'OFF' ? first(poolQueue(null), lane) : first(poolQueue(lane.mailbox.provider), lane));
   const anyNewFor = (lane: Lane): EnrolmentSnapshot | null => {
     if (campaign.matchMode !== 'PREFER') return null;
     let best: EnrolmentSnapshot | null = null;
@@ -74,8 +89,17 @@ export function allocate(context: PlanContext, queues: ReadonlyMap<QueueKey, Due
     const variantId = assignVariant(step, row, campaign.seed, context.variantCounts)!;
     const leadEnd = campaign.schedule.timeZoneMode === 'LEAD' ? leadSpanAt(context, row)!.endAt : slot.endAt;
     const intent: PlannedIntent = {
-      enrolmentId: row.id, leadId: row.leadId, stepId: step.id, stepIndex: row.stepIndex, kind: isNew ? 'NEW' : 'FOLLOW_UP', variantId,
-      mailboxId: lane.mailbox.id, slotAt: slot.slotAt, sendAt: lane.earliestAt, notAfter: Math.min(slot.endAt, leadEnd), jitterMs: lane.jitterMs,
+      enrolmentId: row.id,
+      leadId: row.leadId,
+      stepId: step.id,
+      stepIndex: row.stepIndex,
+      kind: isNew ? 'NEW' : 'FOLLOW_UP',
+      variantId,
+      mailboxId: lane.mailbox.id,
+      slotAt: slot.slotAt,
+      sendAt: lane.earliestAt,
+      notAfter: Math.min(slot.endAt, leadEnd),
+      jitterMs: lane.jitterMs,
       reallocatedFrom: !isNew && row.mailboxId !== null && row.mailboxId !== lane.mailbox.id ? row.mailboxId : null,
       providerMatched: row.provider === lane.mailbox.provider,
     };
@@ -105,7 +129,8 @@ export function allocate(context: PlanContext, queues: ReadonlyMap<QueueKey, Due
         const row = choose(lane);
         if (row === null) continue;
         const held = lanes === idle ? heldForFollowUps(context, lane) : null;
-        if (held) lane.heldForFollowUps = held; else give(lane, row);
+        if (held) lane.heldForFollowUps = held;
+        else give(lane, row);
       }
     }
   }

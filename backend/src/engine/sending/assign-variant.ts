@@ -29,8 +29,14 @@ export function assignableVariants(step: StepSnapshot): { variant: VariantSnapsh
 }
 
 /** The variant for a lead, and counts it: the one it was given while that is on. Null when every variant is off. */
-export function assignVariant(step: StepSnapshot, lead: { readonly id: string; readonly variantId: string | null }, seed: string, counts: VariantCounts): string | null {
-  if (lead.variantId !== null && step.variants.some((variant) => variant.id === lead.variantId && variant.enabled)) return lead.variantId;
+export function assignVariant(
+  step: StepSnapshot,
+  lead: { readonly id: string; readonly variantId: string | null },
+  seed: string,
+  counts: VariantCounts,
+): string | null {
+  if (lead.variantId !== null && step.variants.some((variant) => variant.id === lead.variantId && variant.enabled))
+    return lead.variantId;
   const candidates = assignableVariants(step);
   let shares = 0;
   let total = 0;
@@ -45,9 +51,12 @@ export function assignVariant(step: StepSnapshot, lead: { readonly id: string; r
     const deficit = (share / shares) * (total + 1) - (counts.get(variant.id) ?? variant.assigned);
     const tie = seededHash('variant', seed, step.id, lead.id, variant.id);
     if (best === null || deficit > bestDeficit + 1e-9 || (deficit > bestDeficit - 1e-9 && tie > bestTie)) {
-      best = variant.id; bestDeficit = deficit; bestTie = tie;
+      best = variant.id;
+      bestDeficit = deficit;
+      bestTie = tie;
     }
   }
-  if (best !== null) counts.set(best, (counts.get(best) ?? step.variants.find((variant) => variant.id === best)!.assigned) + 1);
+  if (best !== null)
+    counts.set(best, (counts.get(best) ?? step.variants.find((variant) => variant.id === best)!.assigned) + 1);
   return best;
 }

@@ -6,7 +6,17 @@
  * to the slot before. So they follow from the schedule alone: a missed trigger does not shift the next, and a
  * simulator may jump.
  */
-import { HOUR_MS, DAY_MS, MINUTE_MS, dateOfDay, dayNumberAt, instantOfLocal, isoDayOf, offsetAt, offsetSpans } from './zone-clock';
+import {
+  HOUR_MS,
+  DAY_MS,
+  MINUTE_MS,
+  dateOfDay,
+  dayNumberAt,
+  instantOfLocal,
+  isoDayOf,
+  offsetAt,
+  offsetSpans,
+} from './zone-clock';
 import type { DayNumber } from './zone-clock';
 import type { Instant, Schedule, ScheduleWindow, StepDelay } from './plan.types';
 
@@ -19,7 +29,10 @@ export interface OpenSpan {
 }
 
 /** A trigger's place: its instant and the span it lies in. */
-export interface Slot { readonly slotAt: Instant; readonly endAt: Instant }
+export interface Slot {
+  readonly slotAt: Instant;
+  readonly endAt: Instant;
+}
 
 interface Compiled {
   readonly stepMs: number;
@@ -61,7 +74,11 @@ function compile(schedule: Schedule): Compiled {
   }
   result = {
     stepMs: Math.max(1, schedule.triggerIntervalMinutes) * MINUTE_MS,
-    byDay, holidays: new Set(schedule.holidays), days: new Map(), ownDays: new Map(), inZone: new Map(),
+    byDay,
+    holidays: new Set(schedule.holidays),
+    days: new Map(),
+    ownDays: new Map(),
+    inZone: new Map(),
   };
   compiled.set(schedule, result);
   return result;
@@ -79,11 +96,15 @@ function lastSlotBefore(span: OpenSpan, stepMs: number): Instant {
 function ownSpansOfDay(schedule: Schedule, plan: Compiled, day: DayNumber): readonly OpenSpan[] {
   const known = plan.ownDays.get(day);
   if (known) return known;
-  const windows = plan.holidays.has(dateOfDay(day)) ? [] : plan.byDay.get(isoDayOf(day)) ?? [];
+  const windows = plan.holidays.has(dateOfDay(day)) ? [] : (plan.byDay.get(isoDayOf(day)) ?? []);
   const raw: { from: Instant; to: Instant }[] = [];
   if (windows.length > 0) {
     const midnight = day * DAY_MS;
-    for (const offset of offsetSpans(schedule.timeZone, midnight - 15 * HOUR_MS, midnight + 2 * DAY_MS + 15 * HOUR_MS)) {
+    for (const offset of offsetSpans(
+      schedule.timeZone,
+      midnight - 15 * HOUR_MS,
+      midnight + 2 * DAY_MS + 15 * HOUR_MS,
+    )) {
       for (const window of windows) {
         const from = Math.max(offset.from, midnight + window.from - offset.offsetMs);
         const to = Math.min(offset.to, midnight + window.to - offset.offsetMs);
@@ -97,7 +118,8 @@ function ownSpansOfDay(schedule: Schedule, plan: Compiled, day: DayNumber): read
   for (let index = 0; index < raw.length;) {
     const startAt = raw[index]!.from;
     let endAt = raw[index]!.to;
-    for (index += 1; index < raw.length && raw[index]!.from <= endAt; index += 1) endAt = Math.max(endAt, raw[index]!.to);
+    for (index += 1; index < raw.length && raw[index]!.from <= endAt; index += 1)
+      endAt = Math.max(endAt, raw[index]!.to);
     const span: OpenSpan = { startAt, endAt, firstSlotAt: Math.max(startAt, earliest) };
     if (span.firstSlotAt < endAt) earliest = lastSlotBefore(span, plan.stepMs) + plan.stepMs;
     spans.push(span);
@@ -115,8 +137,12 @@ export function openSpansOfDay(schedule: Schedule, day: DayNumber): readonly Ope
   const own = ownSpansOfDay(schedule, plan, day);
   // Around the clock, or over midnight: the first slots keep their distance to the last one of the day before.
   let last = Number.NEGATIVE_INFINITY;
-  for (const span of ownSpansOfDay(schedule, plan, day - 1)) if (span.firstSlotAt < span.endAt) last = Math.max(last, lastSlotBefore(span, plan.stepMs));
-  const spans = own.map((span) => ({ ...span, firstSlotAt: gridSlot(span.firstSlotAt, plan.stepMs, last + plan.stepMs) }));
+  for (const span of ownSpansOfDay(schedule, plan, day - 1))
+    if (span.firstSlotAt < span.endAt) last = Math.max(last, lastSlotBefore(span, plan.stepMs));
+  const spans = own.map((span) => ({
+    ...span,
+    firstSlotAt: gridSlot(span.firstSlotAt, plan.stepMs, last + plan.stepMs),
+  }));
   if (plan.days.size > 2_000) plan.days.clear();
   plan.days.set(day, spans);
   return spans;
@@ -214,7 +240,7 @@ export function scheduleInZone(schedule: Schedule, timeZone: string): Schedule {
   if (timeZone === schedule.timeZone) return schedule;
   const { inZone } = compile(schedule);
   let other = inZone.get(timeZone);
-  if (!other) inZone.set(timeZone, other = { ...schedule, timeZone });
+  if (!other) inZone.set(timeZone, (other = { ...schedule, timeZone }));
   return other;
 }
 
@@ -225,7 +251,7 @@ export function triggerSchedule(schedule: Schedule): Schedule {
   if (schedule.timeZoneMode === 'CAMPAIGN') return schedule;
   const { inZone } = compile(schedule);
   let grid = inZone.get('*');
-  if (!grid) inZone.set('*', grid = { ...schedule, windows: everOpens(schedule) ? [ALL_DAYS] : [], holidays: [] });
+  if (!grid) inZone.set('*', (grid = { ...schedule, windows: everOpens(schedule) ? [ALL_DAYS] : [], holidays: [] }));
   return grid;
 }
 
@@ -235,7 +261,8 @@ export function triggerSchedule(schedule: Schedule): Schedule {
  */
 export function stepDueAt(delay: StepDelay, schedule: Schedule, sentAt: Instant): Instant {
   const rest = delay.hours * HOUR_MS + delay.minutes * MINUTE_MS;
-  if (delay.basis === 'CALENDAR' || delay.days === 0 || !everOpens(schedule)) return sentAt + delay.days * DAY_MS + rest;
+  if (delay.basis === 'CALENDAR' || delay.days === 0 || !everOpens(schedule))
+    return sentAt + delay.days * DAY_MS + rest;
   const start = dayNumberAt(schedule.timeZone, sentAt);
   let left = delay.days;
   let day = start;

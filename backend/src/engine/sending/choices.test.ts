@@ -7,12 +7,22 @@ import { messageIdentity } from './message-identity';
 import { aStep } from './testing/snapshots';
 import type { VariantSnapshot } from './plan.types';
 
-const variants = (...shares: number[]): VariantSnapshot[] => shares.map((percentage, index) => ({ id: `v${index}`, label: String.fromCharCode(65 + index), percentage, enabled: true, assigned: 0 }));
+const variants = (...shares: number[]): VariantSnapshot[] =>
+  shares.map((percentage, index) => ({
+    id: `v${index}`,
+    label: String.fromCharCode(65 + index),
+    percentage,
+    enabled: true,
+    assigned: 0,
+  }));
 const assignAll = (step: ReturnType<typeof aStep>, count: number, seed = 'seed') => {
   const counts = new Map<string, number>();
-  return Array.from({ length: count }, (_, index) => assignVariant(step, { id: `e${index}`, variantId: null }, seed, counts));
+  return Array.from({ length: count }, (_, index) =>
+    assignVariant(step, { id: `e${index}`, variantId: null }, seed, counts),
+  );
 };
-const tally = (given: (string | null)[]) => given.reduce<Record<string, number>>((sum, id) => ({ ...sum, [id!]: (sum[id!] ?? 0) + 1 }), {});
+const tally = (given: (string | null)[]) =>
+  given.reduce<Record<string, number>>((sum, id) => ({ ...sum, [id!]: (sum[id!] ?? 0) + 1 }), {});
 
 test('equal variants never differ by more than one lead, in an order that is not a plain alternation', () => {
   const given = assignAll(aStep(1, { variants: variants(0, 0) }), 200);
@@ -22,18 +32,25 @@ test('equal variants never differ by more than one lead, in an order that is not
 });
 
 test('percentages are kept to within a lead or two at every moment', () => {
-  fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 2, maxLength: 5 }), (shares) => {
-    const given = assignAll(aStep(1, { distribution: 'MANUAL_PERCENTAGE', variants: variants(...shares) }), 120);
-    const sum = shares.reduce((total, share) => total + share, 0);
-    for (const moment of [10, 37, 120]) {
-      const counts = tally(given.slice(0, moment));
-      shares.forEach((share, index) => expect(Math.abs((counts[`v${index}`] ?? 0) - (share / sum) * moment)).toBeLessThanOrEqual(2));
-    }
-  }), { numRuns: 100 });
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 2, maxLength: 5 }), (shares) => {
+      const given = assignAll(aStep(1, { distribution: 'MANUAL_PERCENTAGE', variants: variants(...shares) }), 120);
+      const sum = shares.reduce((total, share) => total + share, 0);
+      for (const moment of [10, 37, 120]) {
+        const counts = tally(given.slice(0, moment));
+        shares.forEach((share, index) =>
+          expect(Math.abs((counts[`v${index}`] ?? 0) - (share / sum) * moment)).toBeLessThanOrEqual(2),
+        );
+      }
+    }),
+    { numRuns: 100 },
+  );
 });
 
 test('a lead keeps its variant while that is on, a winner takes all, a variant that is off gets none', () => {
-  const step = aStep(1, { variants: variants(50, 50, 50).map((variant, index) => ({ ...variant, enabled: index !== 1 })) });
+  const step = aStep(1, {
+    variants: variants(50, 50, 50).map((variant, index) => ({ ...variant, enabled: index !== 1 })),
+  });
   expect(assignVariant(step, { id: 'e1', variantId: 'v2' }, 'seed', new Map([['v2', 9]]))).toBe('v2');
   expect(assignVariant(step, { id: 'e1', variantId: 'v1' }, 'seed', new Map([['v2', 9]]))).toBe('v0');
   expect(tally(assignAll(step, 10))).toEqual({ v0: 5, v2: 5 });
@@ -42,7 +59,9 @@ test('a lead keeps its variant while that is on, a winner takes all, a variant t
 });
 
 test('jitter is 0 to 60 s, spread out, reproducible, and never crosses the end of the window', () => {
-  const draws = Array.from({ length: 2_000 }, (_, slot) => jitterFor('seed', slot * 600_000, 'm1', Number.POSITIVE_INFINITY));
+  const draws = Array.from({ length: 2_000 }, (_, slot) =>
+    jitterFor('seed', slot * 600_000, 'm1', Number.POSITIVE_INFINITY),
+  );
   expect(Math.min(...draws)).toBeGreaterThanOrEqual(0);
   expect(Math.max(...draws)).toBeLessThanOrEqual(60_000);
   const average = draws.reduce((sum, draw) => sum + draw, 0) / draws.length;
@@ -64,14 +83,19 @@ test('ids of a mail follow from the intent and the key, and from nothing else', 
   expect(identity.envelopeId).toMatch(/^[0-9a-f]{36}$/);
   expect(messageIdentity(key, { enrolmentId: '12', stepId: '3' }, 'mail.example.com')).toEqual(identity);
   // '1' + '23' is another intent than '12' + '3'.
-  expect(messageIdentity(key, { enrolmentId: '1', stepId: '23' }, 'mail.example.com').messageId).not.toBe(identity.messageId);
-  expect(messageIdentity(new Uint8Array(32), { enrolmentId: '12', stepId: '3' }, 'mail.example.com').messageId).not.toBe(identity.messageId);
+  expect(messageIdentity(key, { enrolmentId: '1', stepId: '23' }, 'mail.example.com').messageId).not.toBe(
+    identity.messageId,
+  );
+  expect(
+    messageIdentity(new Uint8Array(32), { enrolmentId: '12', stepId: '3' }, 'mail.example.com').messageId,
+  ).not.toBe(identity.messageId);
   expect(() => messageIdentity(key, { enrolmentId: '1', stepId: '1' }, 'a.test>\r\nBcc: x')).toThrow(RangeError);
 });
 
 test('every constraint has a text, a remedy and its own code, and rules are asked in the order of the list', () => {
   expect(new Set(CONSTRAINT_CODES).size).toBe(CONSTRAINTS.length);
-  for (const { text, remedy, label } of CONSTRAINTS) for (const words of [text, remedy, label]) expect(words.length).toBeGreaterThan(5);
+  for (const { text, remedy, label } of CONSTRAINTS)
+    for (const words of [text, remedy, label]) expect(words.length).toBeGreaterThan(5);
   const places = LEAD_CHECKS.map((check) => rankOf(check.code));
   expect(places).toEqual([...places].sort((a, b) => a - b));
 });

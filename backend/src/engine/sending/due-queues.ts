@@ -22,7 +22,8 @@ export const PROVIDERS: readonly MailProvider[] = ['GMAIL', 'OUTLOOK', 'OTHER'];
 export const ORPHANS: QueueKey = 'orphan';
 export const followUpQueue = (mailboxId: string): QueueKey => `follow-up:${mailboxId}`;
 export const newLeadQueue = (mailboxId: string): QueueKey => `new:${mailboxId}`;
-export const poolQueue = (provider: MailProvider | null): QueueKey => (provider === null ? 'new:*' : `new:*:${provider}`);
+export const poolQueue = (provider: MailProvider | null): QueueKey =>
+  provider === null ? 'new:*' : `new:*:${provider}`;
 
 /** True when the lead may leave its mailbox: it was detached, or has been dead for longer than the policy allows. */
 export function mayLeaveMailbox(context: PlanContext, row: EnrolmentSnapshot): boolean {
@@ -59,13 +60,20 @@ export function compareNewLeads(a: EnrolmentSnapshot, b: EnrolmentSnapshot): num
 /** A list with a head that moves over rows which cannot go; rows may also be taken out of the middle. */
 export class DueQueue {
   private next = 0;
-  constructor(readonly key: QueueKey, readonly rows: EnrolmentSnapshot[]) {}
+  constructor(
+    readonly key: QueueKey,
+    readonly rows: EnrolmentSnapshot[],
+  ) {}
 
   /**
    * First row that passes `accepts`; those before it go into `passedOver`. A row that fails may pass later in the same
    * plan, so the head moves only over taken rows.
    */
-  find(taken: ReadonlySet<string>, passedOver: Set<string>, accepts: (row: EnrolmentSnapshot) => boolean): EnrolmentSnapshot | null {
+  find(
+    taken: ReadonlySet<string>,
+    passedOver: Set<string>,
+    accepts: (row: EnrolmentSnapshot) => boolean,
+  ): EnrolmentSnapshot | null {
     while (this.next < this.rows.length && taken.has(this.rows[this.next]!.id)) this.next += 1;
     for (let index = this.next; index < this.rows.length; index += 1) {
       const row = this.rows[index]!;
@@ -83,7 +91,8 @@ export function buildQueues(context: PlanContext, rows: readonly EnrolmentSnapsh
   for (const row of rows) {
     const key = queueOf(context, row);
     const list = lists.get(key);
-    if (list) list.push(row); else lists.set(key, [row]);
+    if (list) list.push(row);
+    else lists.set(key, [row]);
   }
   const queues = new Map<QueueKey, DueQueue>();
   for (const [key, list] of lists) {

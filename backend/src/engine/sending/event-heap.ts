@@ -3,9 +3,13 @@ export class EventHeap<Entry> {
   private readonly entries: Entry[] = [];
   constructor(private readonly compare: (a: Entry, b: Entry) => number) {}
 
-  get size(): number { return this.entries.length; }
+  get size(): number {
+    return this.entries.length;
+  }
 
-  peek(): Entry | undefined { return this.entries[0]; }
+  peek(): Entry | undefined {
+    return this.entries[0];
+  }
 
   push(entry: Entry): void {
     const { entries, compare } = this;

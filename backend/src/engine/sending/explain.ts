@@ -11,7 +11,18 @@ import type { ConstraintCode, ConstraintScope, RemedyAction } from './constraint
 import { LEAD_CHECKS, rankOf } from './lead-checks';
 import { mailboxChecks } from './mailbox-lane';
 import { planWithContext } from './plan';
-import type { CampaignStatus, EnrolmentSnapshot, Facts, Instant, MailboxSnapshot, PlanInput, PlannedIntent, PlanResult, Refusal, TriggerOutcome } from './plan.types';
+import type {
+  CampaignStatus,
+  EnrolmentSnapshot,
+  Facts,
+  Instant,
+  MailboxSnapshot,
+  PlanInput,
+  PlannedIntent,
+  PlanResult,
+  Refusal,
+  TriggerOutcome,
+} from './plan.types';
 import { nextSlotForLead, servedFrom } from './plan-context';
 import type { PlanContext } from './plan-context';
 
@@ -26,7 +37,10 @@ export interface ExplainedCheck {
   readonly facts: Facts;
 }
 
-export interface Remedy { readonly action: RemedyAction; readonly text: string }
+export interface Remedy {
+  readonly action: RemedyAction;
+  readonly text: string;
+}
 
 export interface Explanation {
   /** SEND: it leaves at this trigger. WAIT: by itself later. BLOCKED: somebody has to act. ENDED: no more mail. */
@@ -40,7 +54,9 @@ export interface Explanation {
   readonly evaluatedAt: Instant;
 }
 
-export interface EnrolmentExplanation extends Explanation { readonly intent: PlannedIntent | null }
+export interface EnrolmentExplanation extends Explanation {
+  readonly intent: PlannedIntent | null;
+}
 export interface CampaignExplanation extends Explanation {
   readonly trigger: TriggerOutcome;
   readonly mailboxes: PlanResult['mailboxes'];
@@ -49,7 +65,8 @@ export interface CampaignExplanation extends Explanation {
 /** The plan that is explained: at the coming trigger when the current slot has fired already. */
 function decide(input: PlanInput): { result: PlanResult; context: PlanContext; input: PlanInput } {
   const first = planWithContext(input);
-  if (first.context.closed?.code !== 'TRIGGER_INTERVAL' || first.context.closed.until === null) return { ...first, input };
+  if (first.context.closed?.code !== 'TRIGGER_INTERVAL' || first.context.closed.until === null)
+    return { ...first, input };
   const later = { ...input, now: first.context.closed.until };
   return { ...planWithContext(later), input: later };
 }
@@ -70,7 +87,11 @@ export function explainEnrolment(input: PlanInput, enrolmentId: string): Enrolme
   const mailbox = mailboxOf(judged, row, intent, reason);
   if (mailbox) for (const check of mailboxChecksOf(context, mailbox)) facts.set(check.code, check.facts);
   const explained = explanation(context, reason, facts, reason?.nextEligibleAt ?? intent?.sendAt ?? null);
-  return { ...explained, intent, text: intent ? `Step ${intent.stepIndex + 1} leaves at this trigger.` : explained.text };
+  return {
+    ...explained,
+    intent,
+    text: intent ? `Step ${intent.stepIndex + 1} leaves at this trigger.` : explained.text,
+  };
 }
 
 /** Explains a mailbox of the campaign; throws RangeError for one that is not in the input. */
@@ -96,11 +117,24 @@ export function explainCampaign(input: PlanInput): CampaignExplanation {
   if (refusal && !facts.has(refusal.code)) facts.set(refusal.code, refusal.facts);
   const explained = explanation(context, refusal, facts, refusal ? nextTime(context, refusal) : result.nextTriggerAt);
   const idle = result.trigger.checkpoint !== null;
-  return { ...explained, decision: idle ? 'WAIT' : explained.decision, text: result.trigger.message, trigger: result.trigger, mailboxes: result.mailboxes };
+  return {
+    ...explained,
+    decision: idle ? 'WAIT' : explained.decision,
+    text: result.trigger.message,
+    trigger: result.trigger,
+    mailboxes: result.mailboxes,
+  };
 }
 
 function campaignChecksOf(context: PlanContext, input: PlanInput) {
-  return campaignChecks(context.campaign, input.mailboxes, context.triggers, context.slot, context.now, context.intervalMs);
+  return campaignChecks(
+    context.campaign,
+    input.mailboxes,
+    context.triggers,
+    context.slot,
+    context.now,
+    context.intervalMs,
+  );
 }
 
 function mailboxChecksOf(context: PlanContext, mailbox: MailboxSnapshot) {
@@ -108,7 +142,12 @@ function mailboxChecksOf(context: PlanContext, mailbox: MailboxSnapshot) {
 }
 
 /** The mailbox whose figures are shown: the one it leaves from, the one that decides, or the one it keeps. */
-function mailboxOf(input: PlanInput, row: EnrolmentSnapshot, intent: PlannedIntent | null, reason: Refusal | null): MailboxSnapshot | undefined {
+function mailboxOf(
+  input: PlanInput,
+  row: EnrolmentSnapshot,
+  intent: PlannedIntent | null,
+  reason: Refusal | null,
+): MailboxSnapshot | undefined {
   const id = intent?.mailboxId ?? reason?.facts['mailbox_id'] ?? row.mailboxId;
   return input.mailboxes.find((mailbox) => mailbox.id === id);
 }
@@ -118,7 +157,12 @@ function nextTime(context: PlanContext, refusal: Refusal): Instant | null {
   return from === null ? null : nextSlotForLead(context, null, from);
 }
 
-function explanation(context: PlanContext, refusal: Refusal | null, facts: ReadonlyMap<ConstraintCode, Facts>, nextEligibleAt: Instant | null): Explanation {
+function explanation(
+  context: PlanContext,
+  refusal: Refusal | null,
+  facts: ReadonlyMap<ConstraintCode, Facts>,
+  nextEligibleAt: Instant | null,
+): Explanation {
   const bindingRank = refusal ? rankOf(refusal.code) : Number.POSITIVE_INFINITY;
   const checks: ExplainedCheck[] = [];
   for (const code of CONSTRAINT_CODES) {
@@ -127,13 +171,25 @@ function explanation(context: PlanContext, refusal: Refusal | null, facts: Reado
     const known = binding ? refusal!.facts : facts.get(code);
     if (!known) continue;
     const { scope, label } = constraintOf(code);
-    checks.push({ code, scope, label, binding, facts: known, result: binding ? 'FAIL' : place < bindingRank ? 'PASS' : 'NOT_REACHED' });
+    checks.push({
+      code,
+      scope,
+      label,
+      binding,
+      facts: known,
+      result: binding ? 'FAIL' : place < bindingRank ? 'PASS' : 'NOT_REACHED',
+    });
   }
   const definition = refusal ? constraintOf(refusal.code) : null;
   return {
-    decision: decisionOf(refusal), binding: refusal ? { code: refusal.code, facts: refusal.facts, until: refusal.until } : null,
-    text: definition?.text ?? 'Every rule passes.', checks, nextEligibleAt,
-    remedy: refusal && definition ? { action: definition.action, text: remedyTextOf(refusal) ?? definition.remedy } : null, evaluatedAt: context.at,
+    decision: decisionOf(refusal),
+    binding: refusal ? { code: refusal.code, facts: refusal.facts, until: refusal.until } : null,
+    text: definition?.text ?? 'Every rule passes.',
+    checks,
+    nextEligibleAt,
+    remedy:
+      refusal && definition ? { action: definition.action, text: remedyTextOf(refusal) ?? definition.remedy } : null,
+    evaluatedAt: context.at,
   };
 }
 
@@ -143,11 +199,13 @@ const waysBack: Partial<Record<CampaignStatus, string>> = {
   STOPPED: 'A stopped campaign does not go on. Duplicate it and start the copy.',
 };
 
-const remedyTextOf = (refusal: Refusal): string | undefined => (refusal.code === 'CAMPAIGN_NOT_ACTIVE' ? waysBack[refusal.facts['status'] as CampaignStatus] : undefined);
+const remedyTextOf = (refusal: Refusal): string | undefined =>
+  refusal.code === 'CAMPAIGN_NOT_ACTIVE' ? waysBack[refusal.facts['status'] as CampaignStatus] : undefined;
 
 function decisionOf(refusal: Refusal | null): Explanation['decision'] {
   if (!refusal) return 'SEND';
-  if (refusal.code === 'LEAD_ENDED' || refusal.code === 'LEAD_SUPPRESSED' || refusal.code === 'NO_STEP_LEFT') return 'ENDED';
+  if (refusal.code === 'LEAD_ENDED' || refusal.code === 'LEAD_SUPPRESSED' || refusal.code === 'NO_STEP_LEFT')
+    return 'ENDED';
   if (refusal.code === 'STEP_IN_FLIGHT') return 'IN_FLIGHT';
   return refusal.until === null ? 'BLOCKED' : 'WAIT';
 }

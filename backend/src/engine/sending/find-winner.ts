@@ -24,12 +24,20 @@ export const MINIMUM_OBSERVED = 50;
 /** Chance, over all looks together, of naming a winner that is not better. */
 export const FALSE_WINNER_RATE = 0.05;
 /** How long a mail may take to earn what the metric counts. Opens and clicks come within a day, answers within three. */
-export const OBSERVED_AFTER_MS: Record<WinningMetric, number> = { OPEN_RATE: DAY_MS, CLICK_RATE: DAY_MS, REPLY_RATE: 3 * DAY_MS, POSITIVE_REPLY_RATE: 3 * DAY_MS };
+export const OBSERVED_AFTER_MS: Record<WinningMetric, number> = {
+  OPEN_RATE: DAY_MS,
+  CLICK_RATE: DAY_MS,
+  REPLY_RATE: 3 * DAY_MS,
+  POSITIVE_REPLY_RATE: 3 * DAY_MS,
+};
 /** How much better a variant may be: the bet is spread over these odds. */
 const ODDS = [1.25, 1.6, 2.2, 3.5];
 
 /** The observed mails of one variant in the order in which they were sent: whether each earned what the metric counts. */
-export interface ObservedVariant { readonly id: string; readonly outcomes: readonly boolean[] }
+export interface ObservedVariant {
+  readonly id: string;
+  readonly outcomes: readonly boolean[];
+}
 
 export interface VariantEvidence {
   readonly id: string;
@@ -51,16 +59,33 @@ export interface WinnerSearch {
 }
 
 /** @param sample mails sent from the step, and how many of the campaign's leads the sample asks for */
-export function findWinner(variants: readonly ObservedVariant[], sample: { readonly sent: number; readonly needed: number }): WinnerSearch {
+export function findWinner(
+  variants: readonly ObservedVariant[],
+  sample: { readonly sent: number; readonly needed: number },
+): WinnerSearch {
   // Each variant may be the false winner, and is one only if its bet against one named other succeeds: as many chances as variants.
   const needed = variants.length / FALSE_WINNER_RATE;
   const evidence = variants.map((variant): VariantEvidence => {
     const successes = variant.outcomes.filter(Boolean).length;
-    const against = variants.filter((other) => other !== variant).map((other) => evidenceThatBetter(variant.outcomes, other.outcomes));
-    return { id: variant.id, observed: variant.outcomes.length, successes, rate: variant.outcomes.length === 0 ? null : successes / variant.outcomes.length, evidence: against.length === 0 ? 0 : Math.min(...against) };
+    const against = variants
+      .filter((other) => other !== variant)
+      .map((other) => evidenceThatBetter(variant.outcomes, other.outcomes));
+    return {
+      id: variant.id,
+      observed: variant.outcomes.length,
+      successes,
+      rate: variant.outcomes.length === 0 ? null : successes / variant.outcomes.length,
+      evidence: against.length === 0 ? 0 : Math.min(...against),
+    };
   });
-  const missing = sample.sent < sample.needed ? 'SAMPLE' : evidence.some((variant) => variant.observed < MINIMUM_OBSERVED) ? 'OBSERVED' : null;
-  if (variants.length < 2 || missing) return { winnerId: null, needed, variants: evidence, missing: missing ?? 'OBSERVED' };
+  const missing =
+    sample.sent < sample.needed
+      ? 'SAMPLE'
+      : evidence.some((variant) => variant.observed < MINIMUM_OBSERVED)
+        ? 'OBSERVED'
+        : null;
+  if (variants.length < 2 || missing)
+    return { winnerId: null, needed, variants: evidence, missing: missing ?? 'OBSERVED' };
   const winner = evidence.find((variant) => variant.evidence >= needed) ?? null;
   return { winnerId: winner?.id ?? null, needed, variants: evidence, missing: winner ? null : 'EVIDENCE' };
 }
@@ -83,7 +108,13 @@ export class BetterBet {
       const better = rate + distance;
       const worse = rate - distance;
       // Kept above zero: a bet that has lost everything could never be made good by what follows, and 1e-200 changes no sum.
-      this.products[bet] = Math.min(1e200, Math.max(1e-200, this.products[bet]! * ((first ? better : 1 - better) * (second ? worse : 1 - worse)) / equal));
+      this.products[bet] = Math.min(
+        1e200,
+        Math.max(
+          1e-200,
+          (this.products[bet]! * ((first ? better : 1 - better) * (second ? worse : 1 - worse))) / equal,
+        ),
+      );
     }
     this.successes += (first ? 1 : 0) + (second ? 1 : 0);
     this.seen += 2;

@@ -15,7 +15,10 @@ import { endOfLocalDay, MINUTE_MS } from './zone-clock';
 
 /** Until when `followUpsLaterToday` has to be counted: the end of today's windows, or of the mailbox's day. */
 export function followUpHorizon(campaign: CampaignSnapshot, mailbox: MailboxSnapshot, slotAt: Instant): Instant {
-  return Math.min(lastOpenInstantOfDay(triggerSchedule(campaign.schedule), slotAt), endOfLocalDay(mailbox.timeZone, slotAt));
+  return Math.min(
+    lastOpenInstantOfDay(triggerSchedule(campaign.schedule), slotAt),
+    endOfLocalDay(mailbox.timeZone, slotAt),
+  );
 }
 
 /** With both kinds waiting: true when the follow-up goes first. A tie goes to the follow-up. */
@@ -36,5 +39,11 @@ export function heldForFollowUps(context: PlanContext, lane: Lane): Facts | null
   const share = Math.ceil((context.campaign.followUpPercentage * capacity) / 100);
   const reserved = Math.min(later, Math.max(0, share - lane.followUpsToday), slotsAfter);
   if (capLeft - 1 >= reserved) return null;
-  return { mailbox_id: mailbox.id, due_later_today: later, reserved, left: capLeft, percentage: context.campaign.followUpPercentage };
+  return {
+    mailbox_id: mailbox.id,
+    due_later_today: later,
+    reserved,
+    left: capLeft,
+    percentage: context.campaign.followUpPercentage,
+  };
 }

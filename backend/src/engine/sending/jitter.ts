@@ -18,7 +18,12 @@ export function jitterFor(campaignSeed: string, slotAt: Instant, mailboxId: stri
  * Earliest instant not before `from` that keeps `gapMs` to the last send and to every reserved one.
  * `reserved` has to be ascending.
  */
-export function earliestWithGap(from: Instant, gapMs: number, lastSendAt: Instant | null, reserved: readonly Instant[]): Instant {
+export function earliestWithGap(
+  from: Instant,
+  gapMs: number,
+  lastSendAt: Instant | null,
+  reserved: readonly Instant[],
+): Instant {
   let at = lastSendAt === null ? from : Math.max(from, lastSendAt + gapMs);
   for (const other of reserved) if (at > other - gapMs && at < other + gapMs) at = other + gapMs;
   return at;

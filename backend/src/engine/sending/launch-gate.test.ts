@@ -3,14 +3,34 @@ import type { LaunchGateInput } from './launch-gate';
 import { openMinutesPerWeek } from './open-minutes';
 import { aSchedule } from './testing/snapshots';
 
-const variant = { id: 'v1', label: 'A', enabled: true, subjectEmpty: false, bodyEmpty: false, spamWords: [] as string[] };
+const variant = {
+  id: 'v1',
+  label: 'A',
+  enabled: true,
+  subjectEmpty: false,
+  bodyEmpty: false,
+  spamWords: [] as string[],
+};
 const clean = (over: Partial<LaunchGateInput> = {}): LaunchGateInput => ({
   leads: { total: 2_000, suppressed: 21, alsoActiveElsewhere: 0, badEncoding: 0 },
-  steps: [1, 2].map((number) => ({ id: `s${number}`, number, kind: 'EMAIL' as const, variants: [{ ...variant, subjectEmpty: number > 1 }] })),
-  missingFields: [], missingFieldsAllowed: false, brokenTemplates: [],
-  mailboxes: [{ id: 'm1', email: 'rosa@northlight.test', state: 'CONNECTED', warmupDays: 63 }], warmupAgeDays: 14,
-  schedule: aSchedule({ windows: [{ days: [1, 2, 3, 4, 5], start: '08:30', end: '17:00' }] }), optOut: { header: true, stepsWithoutText: [1, 2] },
-  domains: [{ domain: 'northlight.test', spf: 'PASS', dkim: 'PASS', dmarc: 'PASS' }], links: { checked: 3, broken: [] }, placement: null, emailCreditsLeft: null, ...over,
+  steps: [1, 2].map((number) => ({
+    id: `s${number}`,
+    number,
+    kind: 'EMAIL' as const,
+    variants: [{ ...variant, subjectEmpty: number > 1 }],
+  })),
+  missingFields: [],
+  missingFieldsAllowed: false,
+  brokenTemplates: [],
+  mailboxes: [{ id: 'm1', email: 'rosa@northlight.test', state: 'CONNECTED', warmupDays: 63 }],
+  warmupAgeDays: 14,
+  schedule: aSchedule({ windows: [{ days: [1, 2, 3, 4, 5], start: '08:30', end: '17:00' }] }),
+  optOut: { header: true, stepsWithoutText: [1, 2] },
+  domains: [{ domain: 'northlight.test', spf: 'PASS', dkim: 'PASS', dmarc: 'PASS' }],
+  links: { checked: 3, broken: [] },
+  placement: null,
+  emailCreditsLeft: null,
+  ...over,
 });
 const codes = (over: Partial<LaunchGateInput>) => checkLaunch(clean(over)).blocking.map((finding) => finding.code);
 
@@ -18,21 +38,48 @@ test('a campaign in order may launch, and the list says what was checked', () =>
   const result = checkLaunch(clean());
   expect(result).toMatchObject({ mayLaunch: true, blocking: [], worthALook: [] });
   expect(result.inOrder.map((finding) => finding.title)).toEqual([
-    'Encoding is clean in all fields', 'Suppressed leads left out, 21', '1 of 1 mailboxes connected', 'Window is open 42.5 h a week', 'Every mail can be opted out of', 'SPF, DKIM, DMARC on 1 domain', 'Links answer, 3 of 3',
+    'Encoding is clean in all fields',
+    'Suppressed leads left out, 21',
+    '1 of 1 mailboxes connected',
+    'Window is open 42.5 h a week',
+    'Every mail can be opted out of',
+    'SPF, DKIM, DMARC on 1 domain',
+    'Links answer, 3 of 3',
   ]);
 });
 
 test('blocks with the count, the place and the way there', () => {
-  const missing = { field: 'warehouse_city', stepId: 's1', stepNumber: 1, variantId: 'v1', variantLabel: 'A', leads: 38 };
-  const broken = { stepId: 's2', stepNumber: 2, variantId: 'v2', variantLabel: 'B', message: 'Spintax brace is never closed', excerpt: '{Any chance|Would you' };
-  const result = checkLaunch(clean({ missingFields: [missing], brokenTemplates: [broken], optOut: { header: false, stepsWithoutText: [1, 2] } }));
+  const missing = {
+    field: 'warehouse_city',
+    stepId: 's1',
+    stepNumber: 1,
+    variantId: 'v1',
+    variantLabel: 'A',
+    leads: 38,
+  };
+  const broken = {
+    stepId: 's2',
+    stepNumber: 2,
+    variantId: 'v2',
+    variantLabel: 'B',
+    message: 'Spintax brace is never closed',
+    excerpt: '{Any chance|Would you',
+  };
+  const result = checkLaunch(
+    clean({ missingFields: [missing], brokenTemplates: [broken], optOut: { header: false, stepsWithoutText: [1, 2] } }),
+  );
   expect(result.mayLaunch).toBe(false);
   expect(result.blocking.map(({ title, detail, count, unit }) => [title, detail, count, unit])).toEqual([
     ['Missing merge data', '{{warehouse_city}} in step 1 A, no fallback', 38, 'lead'],
     ['Spintax brace is never closed', 'Step 2 B: “{Any chance|Would you”', 1, 'place'],
     ['No way to opt out', 'No unsubscribe line, and the header is off', 2, 'step'],
   ]);
-  expect(result.blocking[0]!.jump).toEqual({ to: 'LEADS', leadFilter: 'missing:warehouse_city', stepId: 's1', variantId: 'v1' });
+  expect(result.blocking[0]!.jump).toEqual({
+    to: 'LEADS',
+    leadFilter: 'missing:warehouse_city',
+    stepId: 's1',
+    variantId: 'v1',
+  });
   expect(checkLaunch(clean({ missingFields: [missing], missingFieldsAllowed: true })).mayLaunch).toBe(true);
 });
 
@@ -53,17 +100,44 @@ test.each([
 });
 
 test('what only deserves a look does not block', () => {
-  const result = checkLaunch(clean({
-    mailboxes: [{ id: 'm1', email: 'eva@n.test', state: 'CONNECTED', warmupDays: 9 }, { id: 'm2', email: 'jon@n.test', state: 'FAILING', warmupDays: null }],
-    leads: { total: 10, suppressed: 0, alsoActiveElsewhere: 63, badEncoding: 1 }, links: { checked: 3, broken: ['http://x.test'] },
-    domains: [{ domain: 'a.test', spf: 'PASS', dkim: 'PASS', dmarc: 'MISSING' }, { domain: 'b.test', spf: 'UNKNOWN', dkim: 'PASS', dmarc: 'PASS' }],
-    steps: [{ id: 's1', number: 1, kind: 'EMAIL', variants: [{ ...variant, spamWords: ['free'] }] }],
-  }));
+  const result = checkLaunch(
+    clean({
+      mailboxes: [
+        { id: 'm1', email: 'eva@n.test', state: 'CONNECTED', warmupDays: 9 },
+        { id: 'm2', email: 'jon@n.test', state: 'FAILING', warmupDays: null },
+      ],
+      leads: { total: 10, suppressed: 0, alsoActiveElsewhere: 63, badEncoding: 1 },
+      links: { checked: 3, broken: ['http://x.test'] },
+      domains: [
+        { domain: 'a.test', spf: 'PASS', dkim: 'PASS', dmarc: 'MISSING' },
+        { domain: 'b.test', spf: 'UNKNOWN', dkim: 'PASS', dmarc: 'PASS' },
+      ],
+      steps: [{ id: 's1', number: 1, kind: 'EMAIL', variants: [{ ...variant, spamWords: ['free'] }] }],
+    }),
+  );
   expect(result.mayLaunch).toBe(true);
-  expect(result.worthALook.map((finding) => finding.code).sort()).toEqual(['ALSO_IN_ANOTHER_CAMPAIGN', 'DMARC_MISSING', 'DNS_UNCHECKED', 'ENCODING', 'LINK_BROKEN', 'MAILBOX_NOT_CONNECTED', 'SPAM_WORDING', 'WARMUP_YOUNG']);
+  expect(result.worthALook.map((finding) => finding.code).sort()).toEqual([
+    'ALSO_IN_ANOTHER_CAMPAIGN',
+    'DMARC_MISSING',
+    'DNS_UNCHECKED',
+    'ENCODING',
+    'LINK_BROKEN',
+    'MAILBOX_NOT_CONNECTED',
+    'SPAM_WORDING',
+    'WARMUP_YOUNG',
+  ]);
 });
 
 test('open minutes count overlaps once and windows over midnight whole', () => {
-  expect(openMinutesPerWeek(aSchedule({ windows: [{ days: [7], start: '22:00', end: '02:00' }, { days: [1], start: '01:00', end: '03:00' }] }))).toBe(300);
+  expect(
+    openMinutesPerWeek(
+      aSchedule({
+        windows: [
+          { days: [7], start: '22:00', end: '02:00' },
+          { days: [1], start: '01:00', end: '03:00' },
+        ],
+      }),
+    ),
+  ).toBe(300);
   expect(openMinutesPerWeek(aSchedule({ windows: [{ days: [1], start: '00:00', end: '24:00' }] }))).toBe(1440);
 });

@@ -22,8 +22,10 @@ export interface LeadCheck {
 
 const FOR_GOOD: Failure = { until: null };
 const failIf = (failed: boolean): Failure => (failed ? FOR_GOOD : null);
-const kindOf = (context: PlanContext, row: EnrolmentSnapshot): string | null => context.campaign.steps[row.stepIndex]?.kind ?? null;
-const endOfCampaignDay = (context: PlanContext): Instant => endOfLocalDay(context.campaign.schedule.timeZone, context.at);
+const kindOf = (context: PlanContext, row: EnrolmentSnapshot): string | null =>
+  context.campaign.steps[row.stepIndex]?.kind ?? null;
+const endOfCampaignDay = (context: PlanContext): Instant =>
+  endOfLocalDay(context.campaign.schedule.timeZone, context.at);
 
 /** Mails to the lead's company today, those of this plan included. */
 export function companyCount(context: PlanContext, row: EnrolmentSnapshot): number {
@@ -36,27 +38,61 @@ export const LEAD_CHECKS: readonly LeadCheck[] = [
     test: (_, row) => failIf(row.status === 'COMPLETED' || row.status === 'STOPPED' || row.status === 'BLOCKED'),
     facts: (_, row) => ({ status: row.status, reason: row.endReason }),
   },
-  { code: 'LEAD_SUPPRESSED', test: (_, row) => failIf(row.suppression !== null), facts: (_, row) => ({ suppression: row.suppression }) },
+  {
+    code: 'LEAD_SUPPRESSED',
+    test: (_, row) => failIf(row.suppression !== null),
+    facts: (_, row) => ({ suppression: row.suppression }),
+  },
   {
     code: 'STEP_IN_FLIGHT',
     test: (_, row) => (row.intent !== null && row.intent.state !== 'IN_DOUBT' ? { until: row.intent.sendAt } : null),
     facts: (_, row) => ({ state: row.intent?.state ?? null, send_at: row.intent?.sendAt ?? null }),
   },
-  { code: 'STEP_IN_DOUBT', test: (_, row) => failIf(row.intent?.state === 'IN_DOUBT'), facts: (_, row) => ({ state: row.intent?.state ?? null }) },
-  { code: 'LEAD_PAUSED', test: (_, row) => failIf(row.status === 'PAUSED'), facts: (_, row) => ({ status: row.status }) },
   {
-    code: 'COMPANY_PAUSED', test: (context, row) => holdFails(context, row, true), facts: (_, row) => ({ domain: row.recipientDomain }),
+    code: 'STEP_IN_DOUBT',
+    test: (_, row) => failIf(row.intent?.state === 'IN_DOUBT'),
+    facts: (_, row) => ({ state: row.intent?.state ?? null }),
   },
   {
-    code: 'LEAD_ON_HOLD', test: (context, row) => holdFails(context, row, false),
+    code: 'LEAD_PAUSED',
+    test: (_, row) => failIf(row.status === 'PAUSED'),
+    facts: (_, row) => ({ status: row.status }),
+  },
+  {
+    code: 'COMPANY_PAUSED',
+    test: (context, row) => holdFails(context, row, true),
+    facts: (_, row) => ({ domain: row.recipientDomain }),
+  },
+  {
+    code: 'LEAD_ON_HOLD',
+    test: (context, row) => holdFails(context, row, false),
     facts: (_, row) => ({ hold: row.hold?.kind ?? null, until: row.hold?.until ?? null }),
   },
-  { code: 'CREDITS', test: (context) => failIf(context.creditsLeft <= 0), facts: (context) => ({ left: finite(context.creditsLeft) }) },
-  { code: 'NO_STEP_LEFT', test: (context, row) => failIf(row.stepIndex >= context.campaign.steps.length), facts: (context, row) => ({ step: row.stepIndex + 1, steps: context.campaign.steps.length }) },
-  { code: 'MANUAL_STEP', test: (context, row) => failIf(kindOf(context, row) === 'MANUAL'), facts: (context, row) => ({ kind: kindOf(context, row), step: row.stepIndex + 1 }) },
   {
-    code: 'LINKEDIN_STEP', test: (context, row) => (kindOf(context, row) === 'LINKEDIN' ? { until: row.linkedIn?.nextLookAt ?? null } : null),
-    facts: (context, row) => ({ kind: kindOf(context, row), step: row.stepIndex + 1, action: row.linkedIn?.action ?? null, state: row.linkedIn?.state ?? null, note: row.linkedIn?.note ?? null }),
+    code: 'CREDITS',
+    test: (context) => failIf(context.creditsLeft <= 0),
+    facts: (context) => ({ left: finite(context.creditsLeft) }),
+  },
+  {
+    code: 'NO_STEP_LEFT',
+    test: (context, row) => failIf(row.stepIndex >= context.campaign.steps.length),
+    facts: (context, row) => ({ step: row.stepIndex + 1, steps: context.campaign.steps.length }),
+  },
+  {
+    code: 'MANUAL_STEP',
+    test: (context, row) => failIf(kindOf(context, row) === 'MANUAL'),
+    facts: (context, row) => ({ kind: kindOf(context, row), step: row.stepIndex + 1 }),
+  },
+  {
+    code: 'LINKEDIN_STEP',
+    test: (context, row) => (kindOf(context, row) === 'LINKEDIN' ? { until: row.linkedIn?.nextLookAt ?? null } : null),
+    facts: (context, row) => ({
+      kind: kindOf(context, row),
+      step: row.stepIndex + 1,
+      action: row.linkedIn?.action ?? null,
+      state: row.linkedIn?.state ?? null,
+      note: row.linkedIn?.note ?? null,
+    }),
   },
   {
     code: 'NO_VARIANT',
@@ -66,29 +102,53 @@ export const LEAD_CHECKS: readonly LeadCheck[] = [
       return { variants: step ? assignableVariants(step).length : 0 };
     },
   },
-  { code: 'STEP_NOT_DUE', test: (context, row) => (row.dueAt > context.at ? { until: row.dueAt } : null), facts: (_, row) => ({ step: row.stepIndex + 1, due_at: row.dueAt }) },
-  { code: 'MISSING_MERGE_DATA', test: (_, row) => failIf(row.missingFields.length > 0), facts: (_, row) => ({ fields: row.missingFields.join(', ') || null, missing: row.missingFields.length }) },
+  {
+    code: 'STEP_NOT_DUE',
+    test: (context, row) => (row.dueAt > context.at ? { until: row.dueAt } : null),
+    facts: (_, row) => ({ step: row.stepIndex + 1, due_at: row.dueAt }),
+  },
+  {
+    code: 'MISSING_MERGE_DATA',
+    test: (_, row) => failIf(row.missingFields.length > 0),
+    facts: (_, row) => ({ fields: row.missingFields.join(', ') || null, missing: row.missingFields.length }),
+  },
   {
     code: 'LEAD_WINDOW_CLOSED',
     test: (context, row) => {
       if (context.campaign.schedule.timeZoneMode === 'CAMPAIGN' || leadSpanAt(context, row)) return null;
       return { until: nextOpening(leadSchedule(context, row), context.at) };
     },
-    facts: (context, row) => ({ time_zone: leadSchedule(context, row).timeZone, mode: context.campaign.schedule.timeZoneMode }),
+    facts: (context, row) => ({
+      time_zone: leadSchedule(context, row).timeZone,
+      mode: context.campaign.schedule.timeZoneMode,
+    }),
   },
   {
     code: 'COMPANY_DAILY_LIMIT',
     test: (context, row) => {
       const limit = context.campaign.companyDailyLimit;
-      return limit !== null && !row.freeMail && companyCount(context, row) >= limit ? { until: limit > 0 ? endOfCampaignDay(context) : null } : null;
+      return limit !== null && !row.freeMail && companyCount(context, row) >= limit
+        ? { until: limit > 0 ? endOfCampaignDay(context) : null }
+        : null;
     },
-    facts: (context, row) => ({ domain: row.recipientDomain, used: companyCount(context, row), limit: context.campaign.companyDailyLimit, free_mail: row.freeMail }),
+    facts: (context, row) => ({
+      domain: row.recipientDomain,
+      used: companyCount(context, row),
+      limit: context.campaign.companyDailyLimit,
+      free_mail: row.freeMail,
+    }),
   },
   {
     code: 'NEW_LEADS_PER_DAY',
-    test: (context, row) => (isNewLead(row) && context.newLeadsLeft <= 0
-      ? { until: context.campaign.schedule.maxNewLeadsPerDay === 0 ? null : endOfCampaignDay(context) } : null),
-    facts: (context, row) => ({ limit: context.campaign.schedule.maxNewLeadsPerDay, left: finite(context.newLeadsLeft), new_lead: isNewLead(row) }),
+    test: (context, row) =>
+      isNewLead(row) && context.newLeadsLeft <= 0
+        ? { until: context.campaign.schedule.maxNewLeadsPerDay === 0 ? null : endOfCampaignDay(context) }
+        : null,
+    facts: (context, row) => ({
+      limit: context.campaign.schedule.maxNewLeadsPerDay,
+      left: finite(context.newLeadsLeft),
+      new_lead: isNewLead(row),
+    }),
   },
 ];
 

@@ -15,11 +15,17 @@ export interface MessageIdentity {
 const SAFE_DOMAIN = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/;
 
 /** Identity of the one mail of (enrolment, step). Throws RangeError when the sender domain cannot stand in a header. */
-export function messageIdentity(key: Uint8Array, intent: { readonly enrolmentId: string; readonly stepId: string }, senderDomain: string): MessageIdentity {
+export function messageIdentity(
+  key: Uint8Array,
+  intent: { readonly enrolmentId: string; readonly stepId: string },
+  senderDomain: string,
+): MessageIdentity {
   const domain = senderDomain.toLowerCase();
   if (!SAFE_DOMAIN.test(domain)) throw new RangeError('sender domain is not a host name');
-  const digest = (purpose: string) => createHmac('sha256', key)
-    .update(JSON.stringify([purpose, intent.enrolmentId, intent.stepId])).digest('base64url');
+  const digest = (purpose: string) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([purpose, intent.enrolmentId, intent.stepId]))
+      .digest('base64url');
   // 144 bits are beyond guessing and keep the header on one short line.
   return { messageId: `<${hex(digest('message-id'))}@${domain}>`, envelopeId: hex(digest('envelope-id')) };
 }

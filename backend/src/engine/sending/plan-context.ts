@@ -2,7 +2,16 @@
 import { nextSlot, nextOpening, openSpanAt, scheduleInZone, slotAt, triggerSchedule } from './calendar';
 import type { OpenSpan, Slot } from './calendar';
 import { closedBy } from './campaign-checks';
-import type { CampaignSnapshot, EnrolmentSnapshot, Instant, LocalDate, MailboxSnapshot, PlanInput, Refusal, Schedule } from './plan.types';
+import type {
+  CampaignSnapshot,
+  EnrolmentSnapshot,
+  Instant,
+  LocalDate,
+  MailboxSnapshot,
+  PlanInput,
+  Refusal,
+  Schedule,
+} from './plan.types';
 import type { Lane } from './mailbox-lane';
 import { openLane } from './mailbox-lane';
 import { localDateAt, MINUTE_MS } from './zone-clock';
@@ -72,7 +81,7 @@ export function nextSlotForLead(context: PlanContext, row: EnrolmentSnapshot | n
   let start = Math.max(from, slot ? slot.slotAt + 1 : context.now);
   if (row === null || campaign.schedule.timeZoneMode === 'CAMPAIGN') {
     let next = context.nextSlots.get(start);
-    if (next === undefined) context.nextSlots.set(start, next = nextSlot(triggers, start, last));
+    if (next === undefined) context.nextSlots.set(start, (next = nextSlot(triggers, start, last)));
     return next;
   }
   const own = leadSchedule(context, row);
@@ -101,11 +110,27 @@ export function createContext(input: PlanInput): PlanContext {
   let laneById: ReadonlyMap<string, Lane> | null = null;
   let mailboxById: ReadonlyMap<string, MailboxSnapshot> | null = null;
   return {
-    campaign, now, triggers, slot, at, date, intervalMs, closed,
-    get lanes() { return (lanes ??= input.mailboxes.map((mailbox) => openLane(campaign, mailbox, slot, at, now, date, intervalMs))); },
-    get laneById() { return (laneById ??= new Map(this.lanes.map((lane) => [lane.mailbox.id, lane]))); },
-    get mailboxById() { return (mailboxById ??= new Map(input.mailboxes.map((mailbox) => [mailbox.id, mailbox]))); },
-    variantCounts: new Map(), companyCounts: new Map(), nextSlots: new Map(), sharedRefusals: new Map(),
+    campaign,
+    now,
+    triggers,
+    slot,
+    at,
+    date,
+    intervalMs,
+    closed,
+    get lanes() {
+      return (lanes ??= input.mailboxes.map((mailbox) => openLane(campaign, mailbox, slot, at, now, date, intervalMs)));
+    },
+    get laneById() {
+      return (laneById ??= new Map(this.lanes.map((lane) => [lane.mailbox.id, lane])));
+    },
+    get mailboxById() {
+      return (mailboxById ??= new Map(input.mailboxes.map((mailbox) => [mailbox.id, mailbox])));
+    },
+    variantCounts: new Map(),
+    companyCounts: new Map(),
+    nextSlots: new Map(),
+    sharedRefusals: new Map(),
     newLeadsLeft: limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - newToday),
     creditsLeft: campaign.emailCreditsLeft === null ? Number.POSITIVE_INFINITY : Math.max(0, campaign.emailCreditsLeft),
   };

@@ -27,19 +27,34 @@ export function plan(input: PlanInput): PlanResult {
 export function planWithContext(input: PlanInput): { readonly result: PlanResult; readonly context: PlanContext } {
   const context = createContext(input);
   const rows = uniqueRows(input);
-  const { intents, taken, passedOver, needMore } = allocate(context, buildQueues(context, rows), new Set(input.incompleteQueues));
+  const { intents, taken, passedOver, needMore } = allocate(
+    context,
+    buildQueues(context, rows),
+    new Set(input.incompleteQueues),
+  );
   const reasons = [];
   for (const row of rows) if (!taken.has(row.id)) reasons.push(reasonOfRow(context, row, passedOver.has(row.id)));
   const mailboxes = context.lanes.map((lane): MailboxOutcome => ({
-    mailboxId: lane.mailbox.id, sent: lane.intent !== null, refusal: lane.intent ? null : outcomeOfIdleLane(context, lane),
+    mailboxId: lane.mailbox.id,
+    sent: lane.intent !== null,
+    refusal: lane.intent ? null : outcomeOfIdleLane(context, lane),
   }));
   const closed = context.closed?.code;
-  const stopped = closed === 'CAMPAIGN_NOT_ACTIVE' || closed === 'SENDING_HELD' || closed === 'BOUNCE_GUARD' || closed === 'PLAN_EXPIRED';
+  const stopped =
+    closed === 'CAMPAIGN_NOT_ACTIVE' ||
+    closed === 'SENDING_HELD' ||
+    closed === 'BOUNCE_GUARD' ||
+    closed === 'PLAN_EXPIRED';
   const last = context.slot && closed !== 'TRIGGER_INTERVAL' ? context.slot.slotAt : input.campaign.lastTriggerSlotAt;
   const result: PlanResult = {
-    intents, reasons, mailboxes, needMore,
+    intents,
+    reasons,
+    mailboxes,
+    needMore,
     trigger: triggerOutcome(context, intents, reasons, mailboxes),
-    nextTriggerAt: stopped ? null : nextSlot(context.triggers, context.slot ? context.slot.slotAt + 1 : input.now, last),
+    nextTriggerAt: stopped
+      ? null
+      : nextSlot(context.triggers, context.slot ? context.slot.slotAt + 1 : input.now, last),
     pause: closed === 'BOUNCE_GUARD' ? { reason: 'BOUNCE_GUARD', facts: context.closed!.facts } : null,
   };
   return { result, context };

@@ -238,7 +238,12 @@ export interface EnrolmentSnapshot {
   /** State of the intent of the next step, if one exists. */
   readonly intent: { readonly state: 'RESERVED' | 'SUBMITTING' | 'IN_DOUBT'; readonly sendAt: Instant } | null;
   /** Where the action of a LinkedIn step stands, once the lead reached it; `nextLookAt` is when it is tried or looked at next. */
-  readonly linkedIn?: { readonly action: string; readonly state: string; readonly note: string | null; readonly nextLookAt: Instant | null } | null;
+  readonly linkedIn?: {
+    readonly action: string;
+    readonly state: string;
+    readonly note: string | null;
+    readonly nextLookAt: Instant | null;
+  } | null;
   /** Variant of the next step, once it was given (kept over a cancelled intent). */
   readonly variantId: string | null;
 }

@@ -19,9 +19,10 @@ const nextTrigger = (context: PlanContext): Instant => context.at + context.inte
 function mailboxRefusal(context: PlanContext, row: EnrolmentSnapshot): Refusal {
   const key = queueOf(context, row) === ORPHANS ? `${ORPHANS}:${row.provider}` : queueOf(context, row);
   let shared = context.sharedRefusals.get(key);
-  if (!shared) context.sharedRefusals.set(key, shared = refusalOfList(context, row));
+  if (!shared) context.sharedRefusals.set(key, (shared = refusalOfList(context, row)));
   // A deferred row is looked at again at its own time.
-  if (shared.code === 'WAITING_TURN' && shared.until !== null && row.eligibleAt > shared.until) return { ...shared, until: row.eligibleAt };
+  if (shared.code === 'WAITING_TURN' && shared.until !== null && row.eligibleAt > shared.until)
+    return { ...shared, until: row.eligibleAt };
   return shared;
 }
 
@@ -31,7 +32,8 @@ function refusalOfList(context: PlanContext, row: EnrolmentSnapshot): Refusal {
     if (!lane) return { code: 'MAILBOX_DETACHED', facts: { mailbox_id: row.mailboxId }, until: null };
     if (lane.refusal?.code === 'MAILBOX_FAILING' || lane.refusal?.code === 'MAILBOX_SUSPENDED') {
       const { failingAfterMs } = context.campaign.reallocation;
-      const movesAt = failingAfterMs === null || lane.mailbox.stateSince === null ? null : lane.mailbox.stateSince + failingAfterMs;
+      const movesAt =
+        failingAfterMs === null || lane.mailbox.stateSince === null ? null : lane.mailbox.stateSince + failingAfterMs;
       return { ...lane.refusal, until: movesAt };
     }
     return lane.refusal ?? busyLane(context, lane);
@@ -39,11 +41,13 @@ function refusalOfList(context: PlanContext, row: EnrolmentSnapshot): Refusal {
   const strict = context.campaign.matchMode === 'STRICT';
   const attached = context.lanes.filter((lane) => lane.mailbox.attached);
   const lanes = strict ? attached.filter((lane) => lane.mailbox.provider === row.provider) : attached;
-  if (lanes.length === 0) return { code: 'PROVIDER_MATCH', facts: { provider: row.provider, mode: context.campaign.matchMode }, until: null };
+  if (lanes.length === 0)
+    return { code: 'PROVIDER_MATCH', facts: { provider: row.provider, mode: context.campaign.matchMode }, until: null };
   const open = lanes.filter((lane) => lane.refusal === null);
   if (open.length === 0) return soonest(lanes.map((lane) => lane.refusal!));
   const idle = open.find((lane) => lane.intent === null);
-  if (idle?.heldForFollowUps && isNewLead(row)) return { code: 'FOLLOW_UP_SHARE', facts: idle.heldForFollowUps, until: nextTrigger(context) };
+  if (idle?.heldForFollowUps && isNewLead(row))
+    return { code: 'FOLLOW_UP_SHARE', facts: idle.heldForFollowUps, until: nextTrigger(context) };
   const reasons = open.map((lane) => busyLane(context, lane));
   return reasons.find((reason) => reason.code === 'WAITING_TURN') ?? soonest(reasons);
 }
@@ -52,7 +56,12 @@ function refusalOfList(context: PlanContext, row: EnrolmentSnapshot): Refusal {
 function busyLane(context: PlanContext, lane: Lane): Refusal {
   if (lane.intent !== null && lane.capLeft <= 1) {
     const used = lane.mailbox.day.sent + lane.mailbox.day.reserved;
-    const facts = { mailbox_id: lane.mailbox.id, used: used + 1, cap: used + lane.capLeft, time_zone: lane.mailbox.timeZone };
+    const facts = {
+      mailbox_id: lane.mailbox.id,
+      used: used + 1,
+      cap: used + lane.capLeft,
+      time_zone: lane.mailbox.timeZone,
+    };
     return { code: 'MAILBOX_DAILY_CAP', facts, until: endOfLocalDay(lane.mailbox.timeZone, context.at) };
   }
   const facts: Facts = { mailbox_id: lane.mailbox.id, ahead: lane.intent?.enrolmentId ?? null };
@@ -69,9 +78,25 @@ function soonest(refusals: readonly Refusal[]): Refusal {
 }
 
 /** Rules of the row itself that last: loading it at every trigger until then would be work for nothing. */
-const DEFERRED: ReadonlySet<ConstraintCode> = new Set(['STEP_NOT_DUE', 'LEAD_ON_HOLD', 'COMPANY_PAUSED', 'COMPANY_DAILY_LIMIT', 'LEAD_WINDOW_CLOSED']);
+const DEFERRED: ReadonlySet<ConstraintCode> = new Set([
+  'STEP_NOT_DUE',
+  'LEAD_ON_HOLD',
+  'COMPANY_PAUSED',
+  'COMPANY_DAILY_LIMIT',
+  'LEAD_WINDOW_CLOSED',
+]);
 const PARKED: ReadonlySet<ConstraintCode> = new Set([
-  'LEAD_ENDED', 'LEAD_SUPPRESSED', 'STEP_IN_FLIGHT', 'STEP_IN_DOUBT', 'LEAD_PAUSED', 'COMPANY_PAUSED', 'LEAD_ON_HOLD', 'NO_STEP_LEFT', 'MANUAL_STEP', 'LINKEDIN_STEP', 'MISSING_MERGE_DATA',
+  'LEAD_ENDED',
+  'LEAD_SUPPRESSED',
+  'STEP_IN_FLIGHT',
+  'STEP_IN_DOUBT',
+  'LEAD_PAUSED',
+  'COMPANY_PAUSED',
+  'LEAD_ON_HOLD',
+  'NO_STEP_LEFT',
+  'MANUAL_STEP',
+  'LINKEDIN_STEP',
+  'MISSING_MERGE_DATA',
 ]);
 
 /** The reason as reported, with the next time the row can be considered. `passedOver`: a free mailbox looked at it. */
@@ -81,5 +106,13 @@ export function reasonOfRow(context: PlanContext, row: EnrolmentSnapshot, passed
   const nextEligibleAt = from === null ? null : nextSlotForLead(context, row, Math.max(from, row.eligibleAt));
   const { code, facts, until } = refusal;
   const park = PARKED.has(code) && (until === null || code === 'STEP_IN_FLIGHT' || code === 'LINKEDIN_STEP');
-  return { code, facts, until, enrolmentId: row.id, nextEligibleAt, park, defer: passedOver && !park && nextEligibleAt !== null && DEFERRED.has(code) };
+  return {
+    code,
+    facts,
+    until,
+    enrolmentId: row.id,
+    nextEligibleAt,
+    park,
+    defer: passedOver && !park && nextEligibleAt !== null && DEFERRED.has(code),
+  };
 }

@@ -4,16 +4,21 @@ import { followUpHorizon } from './follow-up-share';
 import type { CampaignSnapshot, Instant, MailboxSnapshot, MailProvider, QueueKey } from './plan.types';
 import { createContext } from './plan-context';
 
-export type RowRequest = { readonly key: QueueKey; readonly limit: number } & (
+export type RowRequest = { readonly key: QueueKey; readonly limit: number } &
   /** In progress, keeps this mailbox, eligibleAt <= dueBefore; by eligibleAt, id. */
-  | { readonly list: 'FOLLOW_UP'; readonly mailboxId: string }
-  /** In progress, and its mailbox is null or one of those that `releasedMailboxIds` names or that are not attached; by eligibleAt, id. */
-  | { readonly list: 'ORPHAN'; readonly releasedMailboxIds: readonly string[]; readonly includeDetached: boolean }
-  /** STARTED and given to this mailbox; by order, id. */
-  | { readonly list: 'NEW_OF_MAILBOX'; readonly mailboxId: string }
-  /** STARTED and free (no mailbox, one that `releasedMailboxIds` names, or a detached one), of the provider unless null; by order, id. */
-  | { readonly list: 'NEW_POOL'; readonly provider: MailProvider | null; readonly releasedMailboxIds: readonly string[] }
-);
+  (
+    | { readonly list: 'FOLLOW_UP'; readonly mailboxId: string }
+    /** In progress, and its mailbox is null or one of those that `releasedMailboxIds` names or that are not attached; by eligibleAt, id. */
+    | { readonly list: 'ORPHAN'; readonly releasedMailboxIds: readonly string[]; readonly includeDetached: boolean }
+    /** STARTED and given to this mailbox; by order, id. */
+    | { readonly list: 'NEW_OF_MAILBOX'; readonly mailboxId: string }
+    /** STARTED and free (no mailbox, one that `releasedMailboxIds` names, or a detached one), of the provider unless null; by order, id. */
+    | {
+        readonly list: 'NEW_POOL';
+        readonly provider: MailProvider | null;
+        readonly releasedMailboxIds: readonly string[];
+      }
+  );
 
 export interface CountRequest {
   readonly mailboxId: string;
@@ -33,27 +38,54 @@ export interface RequiredRows {
 /** Beyond the one row a mailbox can use: rows that are refused are few, since they are deferred or parked. */
 const MARGIN = 3;
 
-export function requiredRows(campaign: CampaignSnapshot, mailboxes: readonly MailboxSnapshot[], now: Instant): RequiredRows {
+export function requiredRows(
+  campaign: CampaignSnapshot,
+  mailboxes: readonly MailboxSnapshot[],
+  now: Instant,
+): RequiredRows {
   const context = createContext({ campaign, mailboxes, enrolments: [], incompleteQueues: [], now });
   const free = context.lanes.filter((lane) => lane.refusal === null);
   if (context.closed || context.slot === null || free.length === 0) return { dueBefore: null, rows: [], counts: [] };
   const { failingAfterMs, detached } = campaign.reallocation;
-  const releasedMailboxIds = context.lanes.filter(({ mailbox }) => mailbox.attached && mailbox.state !== 'CONNECTED' && failingAfterMs !== null
-    && mailbox.stateSince !== null && context.at - mailbox.stateSince >= failingAfterMs).map((lane) => lane.mailbox.id);
+  const releasedMailboxIds = context.lanes
+    .filter(
+      ({ mailbox }) =>
+        mailbox.attached &&
+        mailbox.state !== 'CONNECTED' &&
+        failingAfterMs !== null &&
+        mailbox.stateSince !== null &&
+        context.at - mailbox.stateSince >= failingAfterMs,
+    )
+    .map((lane) => lane.mailbox.id);
   // A lead that was never mailed does not wait for a mailbox that cannot send.
-  const deadMailboxIds = context.lanes.filter(({ mailbox }) => mailbox.attached && mailbox.state !== 'CONNECTED').map((lane) => lane.mailbox.id);
-  const rows: RowRequest[] = free.map(({ mailbox }) => ({ list: 'FOLLOW_UP', key: followUpQueue(mailbox.id), mailboxId: mailbox.id, limit: 1 + MARGIN }));
-  rows.push({ list: 'ORPHAN', key: ORPHANS, releasedMailboxIds, includeDetached: detached === 'MOVE', limit: free.length + MARGIN });
+  const deadMailboxIds = context.lanes
+    .filter(({ mailbox }) => mailbox.attached && mailbox.state !== 'CONNECTED')
+    .map((lane) => lane.mailbox.id);
+  const rows: RowRequest[] = free.map(({ mailbox }) => ({
+    list: 'FOLLOW_UP',
+    key: followUpQueue(mailbox.id),
+    mailboxId: mailbox.id,
+    limit: 1 + MARGIN,
+  }));
+  rows.push({
+    list: 'ORPHAN',
+    key: ORPHANS,
+    releasedMailboxIds,
+    includeDetached: detached === 'MOVE',
+    limit: free.length + MARGIN,
+  });
   const counts: CountRequest[] = [];
   if (context.newLeadsLeft > 0) {
-    for (const { mailbox } of free) rows.push({ list: 'NEW_OF_MAILBOX', key: newLeadQueue(mailbox.id), mailboxId: mailbox.id, limit: 1 + MARGIN });
+    for (const { mailbox } of free)
+      rows.push({ list: 'NEW_OF_MAILBOX', key: newLeadQueue(mailbox.id), mailboxId: mailbox.id, limit: 1 + MARGIN });
     const limit = Math.min(free.length, context.newLeadsLeft) + MARGIN;
     for (const provider of campaign.matchMode === 'OFF' ? [null] : PROVIDERS) {
       rows.push({ list: 'NEW_POOL', key: poolQueue(provider), provider, releasedMailboxIds: deadMailboxIds, limit });
     }
     for (const lane of free) {
       const until = followUpHorizon(campaign, lane.mailbox, context.at);
-      if (campaign.followUpPercentage > 0 && until > context.at) counts.push({ mailboxId: lane.mailbox.id, after: context.at, until, limit: lane.capLeft });
+      if (campaign.followUpPercentage > 0 && until > context.at)
+        counts.push({ mailboxId: lane.mailbox.id, after: context.at, until, limit: lane.capLeft });
     }
   }
   return { dueBefore: context.at, rows, counts };

@@ -10,8 +10,10 @@ function hash32(text: string, start: number): number {
     hash = (hash << 13) | (hash >>> 19);
   }
   // Final mixing, so that texts that differ in the last letter only lie far apart.
-  hash ^= hash >>> 16; hash = Math.imul(hash, 0x85ebca6b);
-  hash ^= hash >>> 13; hash = Math.imul(hash, 0xc2b2ae35);
+  hash ^= hash >>> 16;
+  hash = Math.imul(hash, 0x85ebca6b);
+  hash ^= hash >>> 13;
+  hash = Math.imul(hash, 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 

@@ -50,7 +50,8 @@ export function* simulateInParts(input: SimulationInput): Generator<void, Simula
     for (const intent of result.intents) {
       const sentAt = input.sentAt?.(intent) ?? intent.sendAt;
       state.book(intent, sentAt);
-      if (input.rates) assume(state.rows.get(intent.enrolmentId)!, intent, sentAt, input.rates, campaign.seed, outcomes);
+      if (input.rates)
+        assume(state.rows.get(intent.enrolmentId)!, intent, sentAt, input.rates, campaign.seed, outcomes);
     }
     for (const reason of result.reasons) if (reason.defer) deferRow(state, reason);
     campaign.lastTriggerSlotAt = slot;
@@ -68,7 +69,8 @@ function firstSlot(input: SimulationInput): Instant | null {
   const triggers = triggerSchedule(campaign.schedule);
   const current = slotAt(triggers, now);
   // The slot under way is still to fire when the last trigger lies before it.
-  if (current && (campaign.lastTriggerSlotAt === null || current.slotAt > campaign.lastTriggerSlotAt)) return current.slotAt;
+  if (current && (campaign.lastTriggerSlotAt === null || current.slotAt > campaign.lastTriggerSlotAt))
+    return current.slotAt;
   return nextSlot(triggers, now, campaign.lastTriggerSlotAt);
 }
 
@@ -79,7 +81,11 @@ function planSlot(state: SimulationState, slot: Instant): PlanResult {
   const keyOf = (row: Row): QueueKey => queueOf(context, row);
   const { failingAfterMs } = campaign.reallocation;
   for (const mailbox of mailboxes) {
-    const released = mailbox.state !== 'CONNECTED' && failingAfterMs !== null && mailbox.stateSince !== null && slot - mailbox.stateSince >= failingAfterMs;
+    const released =
+      mailbox.state !== 'CONNECTED' &&
+      failingAfterMs !== null &&
+      mailbox.stateSince !== null &&
+      slot - mailbox.stateSince >= failingAfterMs;
     if (released) state.rekey(followUpQueue(mailbox.id), keyOf);
   }
   state.release(slot, keyOf);
@@ -89,10 +95,12 @@ function planSlot(state: SimulationState, slot: Instant): PlanResult {
   const incomplete = new Set<QueueKey>();
   const load = (key: QueueKey, limit: number): void => {
     const before = loaded.length;
-    if (state.take(key, limit, loaded)) incomplete.add(key); else incomplete.delete(key);
+    if (state.take(key, limit, loaded)) incomplete.add(key);
+    else incomplete.delete(key);
     for (let index = before; index < loaded.length; index += 1) {
       keys.push(key);
-      if (campaign.companyDailyLimit !== null) loaded[index]!.companySentToday = state.companyCount(loaded[index]!, context.date);
+      if (campaign.companyDailyLimit !== null)
+        loaded[index]!.companySentToday = state.companyCount(loaded[index]!, context.date);
     }
   };
   for (const key of state.queueKeys) load(key, 1 + (state.lastUse.get(key) ?? 0));
@@ -129,7 +137,8 @@ function nextChange(state: SimulationState, result: PlanResult, outcomes: EventH
   };
   for (const reason of result.reasons) consider(reason);
   // A mailbox without a lead waits for rows, which are counted above.
-  if (result.reasons.length > 0) for (const { refusal } of result.mailboxes) if (refusal?.code !== 'NO_LEAD_READY') consider(refusal);
+  if (result.reasons.length > 0)
+    for (const { refusal } of result.mailboxes) if (refusal?.code !== 'NO_LEAD_READY') consider(refusal);
   consider(result.trigger.binding);
   if (best === Number.POSITIVE_INFINITY) return null;
   return Math.min(best, outcomes.peek()?.at ?? Number.POSITIVE_INFINITY);
@@ -149,10 +158,18 @@ function applyOutcomes(state: SimulationState, outcomes: EventHeap<SimulatedOutc
 }
 
 /** Seeded outcomes of a forecast: the same campaign always gives the same picture. */
-function assume(row: Row, intent: PlannedIntent, sentAt: Instant, rates: NonNullable<SimulationInput['rates']>, seed: string, outcomes: EventHeap<SimulatedOutcome>): void {
+function assume(
+  row: Row,
+  intent: PlannedIntent,
+  sentAt: Instant,
+  rates: NonNullable<SimulationInput['rates']>,
+  seed: string,
+  outcomes: EventHeap<SimulatedOutcome>,
+): void {
   const draw = seededUnit('outcome', seed, row.id, intent.stepId);
   const at = sentAt + rates.afterHours * HOUR_MS;
-  const end = (status: 'STOPPED' | 'BLOCKED', reason: string): void => outcomes.push({ enrolmentId: row.id, at, kind: 'END', status, reason, until: null });
+  const end = (status: 'STOPPED' | 'BLOCKED', reason: string): void =>
+    outcomes.push({ enrolmentId: row.id, at, kind: 'END', status, reason, until: null });
   if (draw < rates.bounce) end('BLOCKED', 'BOUNCED');
   else if (draw < rates.bounce + rates.reply) end('STOPPED', 'REPLIED');
   else if (draw < rates.bounce + rates.reply + rates.unsubscribe) end('STOPPED', 'UNSUBSCRIBED');

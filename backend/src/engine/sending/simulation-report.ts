@@ -7,14 +7,25 @@ import type { SimulationState } from './simulation-state';
 import type { SimulatedDay, SimulatedPeriod, SimulationInput, SimulationResult } from './simulation.types';
 import { localDateAt } from './zone-clock';
 
-interface Day { date: LocalDate; newLeads: number; followUps: number; byMailbox: number[]; bottleneck: ConstraintCode }
+interface Day {
+  date: LocalDate;
+  newLeads: number;
+  followUps: number;
+  byMailbox: number[];
+  bottleneck: ConstraintCode;
+}
 
 /** How a period is told on the screen. */
 const PERIOD_TEXTS: Partial<Record<ConstraintCode, string>> = {
-  MAILBOX_DAILY_CAP: 'Mailbox caps decide.', MAILBOX_ROLLING_CAP: 'Mailbox caps over 24 hours decide.',
-  TRIGGER_INTERVAL: 'The time between emails and the window decide.', NEW_LEADS_PER_DAY: 'The new leads per day decide.',
-  STEP_NOT_DUE: 'The delays between steps decide.', COMPANY_DAILY_LIMIT: 'The company limit decides.',
-  FOLLOW_UP_SHARE: 'The share kept for follow-ups decides.', PROVIDER_MATCH: 'Strict matching of providers decides.', CREDITS: 'The plan’s emails decide.',
+  MAILBOX_DAILY_CAP: 'Mailbox caps decide.',
+  MAILBOX_ROLLING_CAP: 'Mailbox caps over 24 hours decide.',
+  TRIGGER_INTERVAL: 'The time between emails and the window decide.',
+  NEW_LEADS_PER_DAY: 'The new leads per day decide.',
+  STEP_NOT_DUE: 'The delays between steps decide.',
+  COMPANY_DAILY_LIMIT: 'The company limit decides.',
+  FOLLOW_UP_SHARE: 'The share kept for follow-ups decides.',
+  PROVIDER_MATCH: 'Strict matching of providers decides.',
+  CREDITS: 'The plan’s emails decide.',
 };
 
 export class SimulationReport {
@@ -28,7 +39,10 @@ export class SimulationReport {
   private firstSendAt: Instant | null = null;
   private lastSendAt: Instant | null = null;
 
-  constructor(private readonly state: SimulationState, private readonly keepSends: boolean) {
+  constructor(
+    private readonly state: SimulationState,
+    private readonly keepSends: boolean,
+  ) {
     this.perMailbox = state.mailboxes.map(() => 0);
     this.mailboxIndex = new Map(state.mailboxes.map((mailbox, index) => [mailbox.id, index]));
   }
@@ -39,7 +53,13 @@ export class SimulationReport {
     let day = this.days[this.days.length - 1];
     if (day?.date !== date) {
       if (result.intents.length === 0) return;
-      day = { date, newLeads: 0, followUps: 0, byMailbox: this.state.mailboxes.map(() => 0), bottleneck: 'STEP_NOT_DUE' };
+      day = {
+        date,
+        newLeads: 0,
+        followUps: 0,
+        byMailbox: this.state.mailboxes.map(() => 0),
+        bottleneck: 'STEP_NOT_DUE',
+      };
       this.days.push(day);
     }
     day.bottleneck = bottleneckOf(result);
@@ -47,7 +67,10 @@ export class SimulationReport {
       const index = this.mailboxIndex.get(intent.mailboxId)!;
       day.byMailbox[index]! += 1;
       this.perMailbox[index]! += 1;
-      if (intent.kind === 'NEW') { day.newLeads += 1; this.contacted.add(intent.enrolmentId); } else day.followUps += 1;
+      if (intent.kind === 'NEW') {
+        day.newLeads += 1;
+        this.contacted.add(intent.enrolmentId);
+      } else day.followUps += 1;
       this.emails += 1;
       this.firstSendAt ??= intent.sendAt;
       this.lastSendAt = Math.max(this.lastSendAt ?? intent.sendAt, intent.sendAt);
@@ -64,29 +87,52 @@ export class SimulationReport {
       else counts.waiting += 1;
     }
     const days = this.days.map((day): SimulatedDay => ({ ...day, sent: day.newLeads + day.followUps }));
-    const busiest = days.reduce<SimulatedDay | null>((best, day) => (best === null || day.sent > best.sent ? day : best), null);
+    const busiest = days.reduce<SimulatedDay | null>(
+      (best, day) => (best === null || day.sent > best.sent ? day : best),
+      null,
+    );
     const zone = input.campaign.schedule.timeZone;
     return {
-      emails: this.emails, leadsContacted: this.contacted.size, firstSendAt: this.firstSendAt, lastSendAt: this.lastSendAt,
-      sendingDays: days.length, finishDate: this.lastSendAt === null ? null : localDateAt(zone, this.lastSendAt),
+      emails: this.emails,
+      leadsContacted: this.contacted.size,
+      firstSendAt: this.firstSendAt,
+      lastSendAt: this.lastSendAt,
+      sendingDays: days.length,
+      finishDate: this.lastSendAt === null ? null : localDateAt(zone, this.lastSendAt),
       finished: endedByItself && counts.waiting === 0,
       busiestDay: busiest && { date: busiest.date, sent: busiest.sent, possible: this.capacityOn(busiest.date) },
       mailboxes: state.mailboxes.map((mailbox, index) => ({ mailboxId: mailbox.id, sent: this.perMailbox[index]! })),
-      days, periods: periodsOf(days), counts, leftByReason: counts.waiting > 0 ? this.reasonsLeft(lastSlotAt) : {},
-      replies: repliesOf(input.pastReplyRates, this.contacted.size), sends: this.sends, plans: this.plans,
+      days,
+      periods: periodsOf(days),
+      counts,
+      leftByReason: counts.waiting > 0 ? this.reasonsLeft(lastSlotAt) : {},
+      replies: repliesOf(input.pastReplyRates, this.contacted.size),
+      sends: this.sends,
+      plans: this.plans,
     };
   }
 
   /** Why the leads that are left wait, asked of the planner once for all of them. */
   private reasonsLeft(at: Instant): SimulationResult['leftByReason'] {
-    const rows = [...this.state.rows.values()].filter((row) => row.status === 'STARTED' || row.status === 'INPROGRESS' || row.status === 'PAUSED');
+    const rows = [...this.state.rows.values()].filter(
+      (row) => row.status === 'STARTED' || row.status === 'INPROGRESS' || row.status === 'PAUSED',
+    );
     const { campaign, mailboxes } = this.state;
-    const waiting = plan({ campaign: { ...campaign, lastTriggerSlotAt: null }, mailboxes, enrolments: rows, incompleteQueues: [], now: at });
+    const waiting = plan({
+      campaign: { ...campaign, lastTriggerSlotAt: null },
+      mailboxes,
+      enrolments: rows,
+      incompleteQueues: [],
+      now: at,
+    });
     return waiting.trigger.skippedByReason;
   }
 
   private capacityOn(date: LocalDate): number {
-    return this.state.mailboxes.reduce((sum, mailbox) => sum + (mailbox.attached && mailbox.state === 'CONNECTED' ? capOn(mailbox, date) : 0), 0);
+    return this.state.mailboxes.reduce(
+      (sum, mailbox) => sum + (mailbox.attached && mailbox.state === 'CONNECTED' ? capOn(mailbox, date) : 0),
+      0,
+    );
   }
 }
 
@@ -109,7 +155,13 @@ function periodsOf(days: readonly SimulatedDay[]): SimulatedPeriod[] {
   for (const day of days) {
     const last = periods[periods.length - 1];
     if (last?.bottleneck === day.bottleneck) last.to = day.date;
-    else periods.push({ from: day.date, to: day.date, bottleneck: day.bottleneck, text: PERIOD_TEXTS[day.bottleneck] ?? 'Another rule decides.' });
+    else
+      periods.push({
+        from: day.date,
+        to: day.date,
+        bottleneck: day.bottleneck,
+        text: PERIOD_TEXTS[day.bottleneck] ?? 'Another rule decides.',
+      });
   }
   return periods;
 }
@@ -123,5 +175,9 @@ function repliesOf(rates: readonly number[] | undefined, contacted: number): Sim
     const low = Math.floor(place);
     return sorted[low]! + (place - low) * (sorted[Math.min(low + 1, sorted.length - 1)]! - sorted[low]!);
   };
-  return { low: Math.round(at(0.1) * contacted), expected: Math.round(at(0.5) * contacted), high: Math.round(at(0.9) * contacted) };
+  return {
+    low: Math.round(at(0.1) * contacted),
+    expected: Math.round(at(0.5) * contacted),
+    high: Math.round(at(0.9) * contacted),
+  };
 }

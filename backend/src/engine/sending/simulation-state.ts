@@ -1,7 +1,16 @@
 /** The simulator's copy of a campaign: rows in heaps, counters that move with each simulated send. */
 import { compareIds, followUpQueue, newLeadQueue, ORPHANS, PROVIDERS, poolQueue } from './due-queues';
 import { EventHeap } from './event-heap';
-import type { CampaignSnapshot, EnrolmentSnapshot, Instant, MailboxSnapshot, PlannedIntent, QueueKey, StepSnapshot, VariantSnapshot } from './plan.types';
+import type {
+  CampaignSnapshot,
+  EnrolmentSnapshot,
+  Instant,
+  MailboxSnapshot,
+  PlannedIntent,
+  QueueKey,
+  StepSnapshot,
+  VariantSnapshot,
+} from './plan.types';
 import type { SimulationInput } from './simulation.types';
 import { stepDueAt } from './calendar';
 import { followUpHorizon } from './follow-up-share';
@@ -11,19 +20,33 @@ type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 /** `rank` is the place of the id among all: heaps compare it millions of times. `token` changes whenever the row moves: entries of heaps with an older one are dead. */
 export type Row = Writable<EnrolmentSnapshot> & { token: number; readonly rank: number };
 type With<Type, Changed> = Omit<Writable<Type>, keyof Changed> & Changed;
-export type SimulatedMailbox = With<MailboxSnapshot, {
-  day: Writable<MailboxSnapshot['day']>; campaignDay: Writable<MailboxSnapshot['campaignDay']>; recentSends: Instant[];
-}>;
+export type SimulatedMailbox = With<
+  MailboxSnapshot,
+  {
+    day: Writable<MailboxSnapshot['day']>;
+    campaignDay: Writable<MailboxSnapshot['campaignDay']>;
+    recentSends: Instant[];
+  }
+>;
 type SimulatedStep = With<StepSnapshot, { variants: Writable<VariantSnapshot>[] }>;
-export type SimulatedCampaign = With<CampaignSnapshot, { day: Writable<CampaignSnapshot['day']>; steps: SimulatedStep[] }>;
+export type SimulatedCampaign = With<
+  CampaignSnapshot,
+  { day: Writable<CampaignSnapshot['day']>; steps: SimulatedStep[] }
+>;
 /** `key` is the row's place when it was put in: a heap must not see it change. */
-interface Entry { readonly key: number; readonly rank: number; readonly row: Row; readonly token: number }
+interface Entry {
+  readonly key: number;
+  readonly rank: number;
+  readonly row: Row;
+  readonly token: number;
+}
 
 const alive = (entry: Entry): boolean => entry.token === entry.row.token;
 // The orders of due-queues.ts: eligibleAt or order, then id.
 const byPlace = (a: Entry, b: Entry): number => a.key - b.key || a.rank - b.rank;
 const entryOf = (row: Row, key: number): Entry => ({ key, rank: row.rank, row, token: row.token });
-const placeIn = (queue: QueueKey, row: Row): Entry => entryOf(row, queue.startsWith('new:') ? row.order : row.eligibleAt);
+const placeIn = (queue: QueueKey, row: Row): Entry =>
+  entryOf(row, queue.startsWith('new:') ? row.order : row.eligibleAt);
 
 export class SimulationState {
   readonly campaign: SimulatedCampaign;
@@ -44,17 +67,32 @@ export class SimulationState {
 
   constructor(input: SimulationInput) {
     this.slotAt = input.now;
-    this.campaign = { ...input.campaign, day: { ...input.campaign.day }, steps: input.campaign.steps.map((step) => ({ ...step, variants: step.variants.map((variant) => ({ ...variant })) })) };
-    this.mailboxes = input.mailboxes.map((mailbox) => ({ ...mailbox, day: { ...mailbox.day }, campaignDay: { ...mailbox.campaignDay }, recentSends: [...mailbox.recentSends] }));
+    this.campaign = {
+      ...input.campaign,
+      day: { ...input.campaign.day },
+      steps: input.campaign.steps.map((step) => ({
+        ...step,
+        variants: step.variants.map((variant) => ({ ...variant })),
+      })),
+    };
+    this.mailboxes = input.mailboxes.map((mailbox) => ({
+      ...mailbox,
+      day: { ...mailbox.day },
+      campaignDay: { ...mailbox.campaignDay },
+      recentSends: [...mailbox.recentSends],
+    }));
     // Counted when the planner asks, which it does only where a new lead could take a follow-up's place.
     for (const mailbox of this.mailboxes) {
       Object.defineProperty(mailbox, 'followUpsLaterToday', {
-        enumerable: true, get: () => this.countLater(mailbox.id, followUpHorizon(this.campaign, mailbox, this.slotAt), mailbox.dailyCap),
+        enumerable: true,
+        get: () => this.countLater(mailbox.id, followUpHorizon(this.campaign, mailbox, this.slotAt), mailbox.dailyCap),
       });
     }
     this.mailboxById = new Map(this.mailboxes.map((mailbox) => [mailbox.id, mailbox]));
     this.queueKeys = [
-      ORPHANS, poolQueue(null), ...PROVIDERS.map((provider) => poolQueue(provider)),
+      ORPHANS,
+      poolQueue(null),
+      ...PROVIDERS.map((provider) => poolQueue(provider)),
       ...this.mailboxes.flatMap((mailbox) => [followUpQueue(mailbox.id), newLeadQueue(mailbox.id)]),
     ];
     this.companyDate = localDateAt(input.campaign.schedule.timeZone, input.now);
@@ -64,7 +102,11 @@ export class SimulationState {
       const row: Row = { ...given, token: 0, rank: rankById.get(given.id)! };
       this.rows.set(row.id, row);
       this.settleManualSteps(row);
-      if (row.companySentToday > 0) this.companies.set(row.recipientDomain, Math.max(row.companySentToday, this.companies.get(row.recipientDomain) ?? 0));
+      if (row.companySentToday > 0)
+        this.companies.set(
+          row.recipientDomain,
+          Math.max(row.companySentToday, this.companies.get(row.recipientDomain) ?? 0),
+        );
       // A mail on its way is taken as sent at its time.
       if (row.intent && row.intent.state !== 'IN_DOUBT') this.advance(row, row.intent.sendAt);
       else this.schedule(row);
@@ -73,15 +115,25 @@ export class SimulationState {
 
   private heap(map: Map<string, EventHeap<Entry>>, key: string): EventHeap<Entry> {
     let heap = map.get(key);
-    if (!heap) map.set(key, heap = new EventHeap(byPlace));
+    if (!heap) map.set(key, (heap = new EventHeap(byPlace)));
     return heap;
   }
 
   /** Puts a row where it will be found at its `eligibleAt`; rows that cannot go by themselves are left out. */
   schedule(row: Row): void {
     row.token += 1;
-    if ((row.status !== 'STARTED' && row.status !== 'INPROGRESS') || row.suppression !== null || row.missingFields.length > 0) return;
-    if (row.intent !== null || row.stepIndex >= this.campaign.steps.length || (row.hold !== null && row.hold.until === null)) return;
+    if (
+      (row.status !== 'STARTED' && row.status !== 'INPROGRESS') ||
+      row.suppression !== null ||
+      row.missingFields.length > 0
+    )
+      return;
+    if (
+      row.intent !== null ||
+      row.stepIndex >= this.campaign.steps.length ||
+      (row.hold !== null && row.hold.until === null)
+    )
+      return;
     if (row.hold?.until) row.eligibleAt = Math.max(row.eligibleAt, row.hold.until);
     this.heap(this.later, row.mailboxId ?? '').push(entryOf(row, row.eligibleAt));
   }
@@ -94,7 +146,11 @@ export class SimulationState {
 
   /** Steps that people or LinkedIn do count as done when they are due. */
   private settleManualSteps(row: Row): void {
-    for (let step = this.campaign.steps[row.stepIndex]; step && step.kind !== 'EMAIL'; step = this.campaign.steps[row.stepIndex]) {
+    for (
+      let step = this.campaign.steps[row.stepIndex];
+      step && step.kind !== 'EMAIL';
+      step = this.campaign.steps[row.stepIndex]
+    ) {
       row.stepIndex += 1;
       const next = this.campaign.steps[row.stepIndex];
       if (next) row.dueAt = stepDueAt(next.delay, this.campaign.schedule, row.dueAt);
@@ -110,7 +166,10 @@ export class SimulationState {
     row.status = 'INPROGRESS';
     row.stepIndex += 1;
     const next = this.campaign.steps[row.stepIndex];
-    if (!next) { this.end(row, 'COMPLETED', 'ALL_STEPS_DONE'); return; }
+    if (!next) {
+      this.end(row, 'COMPLETED', 'ALL_STEPS_DONE');
+      return;
+    }
     row.dueAt = stepDueAt(next.delay, this.campaign.schedule, sentAt);
     row.eligibleAt = row.dueAt;
     this.settleManualSteps(row);
@@ -156,7 +215,11 @@ export class SimulationState {
   private countLater(mailboxId: string, until: Instant, limit: number): number {
     const heap = this.later.get(mailboxId);
     if (!heap) return 0;
-    return heap.countWhile((entry) => entry.key <= until, (entry) => !alive(entry) || entry.row.status === 'STARTED', limit);
+    return heap.countWhile(
+      (entry) => entry.key <= until,
+      (entry) => !alive(entry) || entry.row.status === 'STARTED',
+      limit,
+    );
   }
 
   /** Earliest time at which a further row becomes eligible. */
@@ -164,14 +227,20 @@ export class SimulationState {
     let best: Instant | null = null;
     for (const heap of this.later.values()) {
       let top = heap.peek();
-      while (top && !alive(top)) { heap.pop(); top = heap.peek(); }
+      while (top && !alive(top)) {
+        heap.pop();
+        top = heap.peek();
+      }
       if (top && (best === null || top.key < best)) best = top.key;
     }
     return best;
   }
 
   companyCount(row: Row, date: string): number {
-    if (date !== this.companyDate) { this.companies.clear(); this.companyDate = date; }
+    if (date !== this.companyDate) {
+      this.companies.clear();
+      this.companyDate = date;
+    }
     return this.companies.get(row.recipientDomain) ?? 0;
   }
 
@@ -182,14 +251,24 @@ export class SimulationState {
     const { campaign } = this;
     const campaignDate = localDateAt(campaign.schedule.timeZone, intent.slotAt);
     for (const counter of [campaign.day, mailbox.campaignDay]) {
-      if (counter.date < campaignDate) { counter.date = campaignDate; counter.newLeads = 0; counter.followUps = 0; }
-      if (intent.kind === 'NEW') counter.newLeads += 1; else counter.followUps += 1;
+      if (counter.date < campaignDate) {
+        counter.date = campaignDate;
+        counter.newLeads = 0;
+        counter.followUps = 0;
+      }
+      if (intent.kind === 'NEW') counter.newLeads += 1;
+      else counter.followUps += 1;
     }
     const mailboxDate = localDateAt(mailbox.timeZone, sentAt);
-    if (mailbox.day.date < mailboxDate) { mailbox.day.date = mailboxDate; mailbox.day.sent = 0; mailbox.day.reserved = 0; }
+    if (mailbox.day.date < mailboxDate) {
+      mailbox.day.date = mailboxDate;
+      mailbox.day.sent = 0;
+      mailbox.day.reserved = 0;
+    }
     mailbox.day.sent += 1;
     mailbox.recentSends.push(sentAt);
-    if (mailbox.recentSends.length > 64 && mailbox.recentSends[0]! < sentAt - DAY_MS) mailbox.recentSends = mailbox.recentSends.filter((at) => at >= sentAt - DAY_MS);
+    if (mailbox.recentSends.length > 64 && mailbox.recentSends[0]! < sentAt - DAY_MS)
+      mailbox.recentSends = mailbox.recentSends.filter((at) => at >= sentAt - DAY_MS);
     mailbox.lastSendAt = Math.max(mailbox.lastSendAt ?? sentAt, sentAt);
     mailbox.lastSendInCampaignAt = mailbox.lastSendAt;
     this.companyCount(row, campaignDate);

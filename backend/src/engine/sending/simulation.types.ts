@@ -1,6 +1,15 @@
 /** What the simulator is told and what it answers. Times as in plan.types.ts. */
 import type { ConstraintCode } from './constraints';
-import type { CampaignSnapshot, EnrolmentSnapshot, EnrolmentStatus, Instant, LocalDate, MailboxSnapshot, PlannedIntent, ScheduleWindow } from './plan.types';
+import type {
+  CampaignSnapshot,
+  EnrolmentSnapshot,
+  EnrolmentStatus,
+  Instant,
+  LocalDate,
+  MailboxSnapshot,
+  PlannedIntent,
+  ScheduleWindow,
+} from './plan.types';
 
 /** Something that happened to a lead (replay) or is assumed to (rates). */
 export interface SimulatedOutcome {
@@ -54,7 +63,12 @@ export interface SimulatedDay {
   readonly bottleneck: ConstraintCode;
 }
 
-export interface SimulatedPeriod { readonly from: LocalDate; readonly to: LocalDate; readonly bottleneck: ConstraintCode; readonly text: string }
+export interface SimulatedPeriod {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  readonly bottleneck: ConstraintCode;
+  readonly text: string;
+}
 
 export interface SimulationResult {
   readonly emails: number;

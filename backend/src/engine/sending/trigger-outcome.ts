@@ -2,22 +2,50 @@
 import { CHECKPOINT_MESSAGES, constraintOf } from './constraints';
 import type { ConstraintCode } from './constraints';
 import { rankOf } from './lead-checks';
-import type { CheckpointCode, EnrolmentReason, MailboxOutcome, PlannedIntent, Refusal, TriggerOutcome } from './plan.types';
+import type {
+  CheckpointCode,
+  EnrolmentReason,
+  MailboxOutcome,
+  PlannedIntent,
+  Refusal,
+  TriggerOutcome,
+} from './plan.types';
 import type { PlanContext } from './plan-context';
 
 /** Rules of a single lead: they explain the lead, not the trigger, unless nothing else does. */
-const WAITING_IN_TIME: ReadonlySet<ConstraintCode> = new Set(['STEP_NOT_DUE', 'LEAD_ENDED', 'STEP_IN_FLIGHT', 'NO_STEP_LEFT']);
+const WAITING_IN_TIME: ReadonlySet<ConstraintCode> = new Set([
+  'STEP_NOT_DUE',
+  'LEAD_ENDED',
+  'STEP_IN_FLIGHT',
+  'NO_STEP_LEFT',
+]);
 
-export function triggerOutcome(context: PlanContext, intents: readonly PlannedIntent[], reasons: readonly EnrolmentReason[], mailboxes: readonly MailboxOutcome[]): TriggerOutcome {
+export function triggerOutcome(
+  context: PlanContext,
+  intents: readonly PlannedIntent[],
+  reasons: readonly EnrolmentReason[],
+  mailboxes: readonly MailboxOutcome[],
+): TriggerOutcome {
   const skippedByReason: Partial<Record<ConstraintCode, number>> = {};
   for (const reason of reasons) skippedByReason[reason.code] = (skippedByReason[reason.code] ?? 0) + 1;
   const newLeads = intents.filter((intent) => intent.kind === 'NEW').length;
   const followUps = intents.length - newLeads;
   // Too early after the last trigger: nothing fired, and this slot must not count as the last one.
   const fired = context.closed?.code !== 'TRIGGER_INTERVAL';
-  const base = { slotAt: fired ? context.slot?.slotAt ?? null : null, sent: intents.length, newLeads, followUps, skippedByReason };
+  const base = {
+    slotAt: fired ? (context.slot?.slotAt ?? null) : null,
+    sent: intents.length,
+    newLeads,
+    followUps,
+    skippedByReason,
+  };
   if (intents.length > 0) {
-    return { ...base, checkpoint: null, binding: null, message: `Sent ${intents.length}: ${newLeads} to new leads, ${followUps} as follow-ups.` };
+    return {
+      ...base,
+      checkpoint: null,
+      binding: null,
+      message: `Sent ${intents.length}: ${newLeads} to new leads, ${followUps} as follow-ups.`,
+    };
   }
   const binding = context.closed ?? bindingOf(context, reasons, mailboxes);
   if (binding) return { ...base, checkpoint: null, binding, message: constraintOf(binding.code).text };
@@ -32,17 +60,27 @@ function checkpointOf(context: PlanContext): CheckpointCode {
 }
 
 /** The constraint that kept a due lead back; null when no lead was due at all. */
-function bindingOf(context: PlanContext, reasons: readonly EnrolmentReason[], mailboxes: readonly MailboxOutcome[]): Refusal | null {
+function bindingOf(
+  context: PlanContext,
+  reasons: readonly EnrolmentReason[],
+  mailboxes: readonly MailboxOutcome[],
+): Refusal | null {
   const counts = new Map<ConstraintCode, { count: number; refusal: Refusal }>();
   for (const reason of reasons) {
     if (WAITING_IN_TIME.has(reason.code)) continue;
     const entry = counts.get(reason.code);
     if (entry) entry.count += 1;
-    else counts.set(reason.code, { count: 1, refusal: { code: reason.code, facts: reason.facts, until: reason.until } });
+    else
+      counts.set(reason.code, { count: 1, refusal: { code: reason.code, facts: reason.facts, until: reason.until } });
   }
   let best: { count: number; refusal: Refusal } | null = null;
   for (const entry of counts.values()) {
-    if (!best || entry.count > best.count || (entry.count === best.count && rankOf(entry.refusal.code) > rankOf(best.refusal.code))) best = entry;
+    if (
+      !best ||
+      entry.count > best.count ||
+      (entry.count === best.count && rankOf(entry.refusal.code) > rankOf(best.refusal.code))
+    )
+      best = entry;
   }
   if (best) return best.refusal;
   // Rows are not loaded for mailboxes that cannot send, nor new leads once today's number is reached.
@@ -51,6 +89,7 @@ function bindingOf(context: PlanContext, reasons: readonly EnrolmentReason[], ma
   if (!somethingDue) return null;
   const refused = mailboxes.filter((mailbox) => mailbox.refusal !== null && mailbox.refusal.code !== 'NO_LEAD_READY');
   if (refused.length > 0 && refused.length === mailboxes.length) return refused[0]!.refusal;
-  if (backlog.newLeads && context.newLeadsLeft <= 0) return { code: 'NEW_LEADS_PER_DAY', facts: { limit: schedule.maxNewLeadsPerDay }, until: null };
+  if (backlog.newLeads && context.newLeadsLeft <= 0)
+    return { code: 'NEW_LEADS_PER_DAY', facts: { limit: schedule.maxNewLeadsPerDay }, until: null };
   return refused.length > 0 ? refused[0]!.refusal : null;
 }

@@ -14,8 +14,15 @@ export function applyWhatIf(input: SimulationInput, change: WhatIf): SimulationI
       maxNewLeadsPerDay: change.maxNewLeadsPerDay === undefined ? schedule.maxNewLeadsPerDay : change.maxNewLeadsPerDay,
     },
   };
-  const capped = change.mailboxDailyCap === undefined ? input.mailboxes : input.mailboxes.map((mailbox) => ({ ...mailbox, dailyCap: change.mailboxDailyCap! }));
-  return { ...input, campaign, mailboxes: change.mailboxes === undefined ? capped : withCount(capped, Math.max(0, Math.floor(change.mailboxes))) };
+  const capped =
+    change.mailboxDailyCap === undefined
+      ? input.mailboxes
+      : input.mailboxes.map((mailbox) => ({ ...mailbox, dailyCap: change.mailboxDailyCap! }));
+  return {
+    ...input,
+    campaign,
+    mailboxes: change.mailboxes === undefined ? capped : withCount(capped, Math.max(0, Math.floor(change.mailboxes))),
+  };
 }
 
 /** The first n mailboxes; missing ones are fresh copies of those there are, in turn. */
@@ -25,9 +32,21 @@ function withCount(mailboxes: readonly MailboxSnapshot[], count: number): Mailbo
   for (let index = result.length; index < count && sending.length > 0; index += 1) {
     const model = sending[index % sending.length]!;
     result.push({
-      ...model, id: `what-if-${index + 1}`, state: 'CONNECTED', stateSince: null, stateReason: null, restingUntil: null, recentSends: [], openIntents: [],
-      lastSendAt: null, lastSendInCampaignAt: null, day: { ...model.day, sent: 0, reserved: 0 }, campaignDay: { ...model.campaignDay, newLeads: 0, followUps: 0 },
-      followUpsLaterToday: 0, waitingSince: null, waiters: [],
+      ...model,
+      id: `what-if-${index + 1}`,
+      state: 'CONNECTED',
+      stateSince: null,
+      stateReason: null,
+      restingUntil: null,
+      recentSends: [],
+      openIntents: [],
+      lastSendAt: null,
+      lastSendInCampaignAt: null,
+      day: { ...model.day, sent: 0, reserved: 0 },
+      campaignDay: { ...model.campaignDay, newLeads: 0, followUps: 0 },
+      followUpsLaterToday: 0,
+      waitingSince: null,
+      waiters: [],
     });
   }
   return result;

@@ -22,8 +22,15 @@ export interface OffsetSpan {
   readonly offsetMs: number;
 }
 
-interface Bucket { readonly before: number; readonly after: number; readonly changeAt: Instant }
-interface Zone { readonly format: Intl.DateTimeFormat; readonly buckets: Map<number, Bucket> }
+interface Bucket {
+  readonly before: number;
+  readonly after: number;
+  readonly changeAt: Instant;
+}
+interface Zone {
+  readonly format: Intl.DateTimeFormat;
+  readonly buckets: Map<number, Bucket>;
+}
 
 // A memo of facts about zones, not state: what is in it never changes an answer. Bounded, as input is hostile.
 const zones = new Map<string, Zone>();
@@ -34,8 +41,15 @@ function zoneOf(timeZone: string): Zone {
   let zone = zones.get(timeZone);
   if (!zone) {
     const format = new Intl.DateTimeFormat('en-US', {
-      timeZone, hourCycle: 'h23', era: 'short', year: 'numeric', month: 'numeric', day: 'numeric',
-      hour: 'numeric', minute: 'numeric', second: 'numeric',
+      timeZone,
+      hourCycle: 'h23',
+      era: 'short',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
     });
     if (zones.size >= MOST_ZONES) zones.clear();
     zone = { format, buckets: new Map() };
@@ -46,13 +60,26 @@ function zoneOf(timeZone: string): Zone {
 
 /** True when the runtime knows the zone. */
 export function isKnownTimeZone(timeZone: string): boolean {
-  try { zoneOf(timeZone); return true; } catch { return false; }
+  try {
+    zoneOf(timeZone);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function readOffset(zone: Zone, at: Instant): number {
   const field: Record<string, number> = {};
-  for (const part of zone.format.formatToParts(at)) if (part.type !== 'literal' && part.type !== 'era') field[part.type] = Number(part.value);
-  const local = Date.UTC(field['year']!, field['month']! - 1, field['day']!, field['hour']!, field['minute']!, field['second']!);
+  for (const part of zone.format.formatToParts(at))
+    if (part.type !== 'literal' && part.type !== 'era') field[part.type] = Number(part.value);
+  const local = Date.UTC(
+    field['year']!,
+    field['month']! - 1,
+    field['day']!,
+    field['hour']!,
+    field['minute']!,
+    field['second']!,
+  );
   return local - Math.floor(at / 1000) * 1000;
 }
 
@@ -67,7 +94,8 @@ function bucketOf(zone: Zone, index: number): Bucket {
       let low = from;
       while (changeAt - low > 1) {
         const middle = Math.floor((low + changeAt) / 2);
-        if (readOffset(zone, middle) === before) low = middle; else changeAt = middle;
+        if (readOffset(zone, middle) === before) low = middle;
+        else changeAt = middle;
       }
     }
     if (zone.buckets.size >= MOST_BUCKETS) zone.buckets.clear();
@@ -123,7 +151,7 @@ export function localDateAt(timeZone: string, at: Instant): LocalDate {
 
 /** Monday 1 to Sunday 7; 1970-01-01 was a Thursday. */
 export function isoDayOf(day: DayNumber): number {
-  return ((day + 3) % 7 + 7) % 7 + 1;
+  return ((((day + 3) % 7) + 7) % 7) + 1;
 }
 
 /** First instant after `at` that belongs to a later local day. */

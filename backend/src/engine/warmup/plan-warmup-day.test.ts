@@ -1,50 +1,97 @@
 import fc from 'fast-check';
 import { DAY_MS, dayNumberAt, instantOfLocal } from '../sending/zone-clock';
-import { amountOfDay, firstHour, inWakingHours, lastHour, mostPerPair, planWarmupDay, rampGrows, wantsReply, type WarmupDayInput } from './plan-warmup-day';
+import {
+  amountOfDay,
+  firstHour,
+  inWakingHours,
+  lastHour,
+  mostPerPair,
+  planWarmupDay,
+  rampGrows,
+  wantsReply,
+  type WarmupDayInput,
+} from './plan-warmup-day';
 import { defaultSettings, firstDayAmount, type WarmupSettings } from './warmup-settings';
 
 const zones = ['Etc/UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Chatham', 'Europe/Berlin'];
 const monday = Date.parse('2026-11-16T00:00:00Z');
 const settingsArb: fc.Arbitrary<WarmupSettings> = fc.record({
-  enabled: fc.constant(true), perDay: fc.integer({ min: 1, max: 50 }), isRampupEnabled: fc.boolean(), dailyRampup: fc.integer({ min: 1, max: 20 }), replyRate: fc.integer({ min: 0, max: 100 }), weekdaysOnly: fc.boolean(), autoAdjust: fc.boolean(), keyTag: fc.constant(''),
+  enabled: fc.constant(true),
+  perDay: fc.integer({ min: 1, max: 50 }),
+  isRampupEnabled: fc.boolean(),
+  dailyRampup: fc.integer({ min: 1, max: 20 }),
+  replyRate: fc.integer({ min: 0, max: 100 }),
+  weekdaysOnly: fc.boolean(),
+  autoAdjust: fc.boolean(),
+  keyTag: fc.constant(''),
 });
-const inputArb: fc.Arbitrary<WarmupDayInput> = fc.record({
-  mailboxId: fc.integer({ min: 1, max: 999 }).map(String), timeZone: fc.constantFrom(...zones), now: fc.integer({ min: 0, max: 400 * 24 * 60 }).map((minutes) => monday + minutes * 60_000), settings: settingsArb, rampDay: fc.integer({ min: 0, max: 60 }),
-  landings: fc.record({ inbox: fc.nat(60), spam: fc.nat(30), bounced: fc.nat(5) }), taken: fc.nat(50), openersTaken: fc.nat(10), partners: fc.uniqueArray(fc.record({ email: fc.emailAddress(), taken: fc.nat(4) }), { selector: (partner) => partner.email, maxLength: 30 }),
-}).map((input) => ({ ...input, taken: Math.max(input.taken, input.openersTaken) }));
+const inputArb: fc.Arbitrary<WarmupDayInput> = fc
+  .record({
+    mailboxId: fc.integer({ min: 1, max: 999 }).map(String),
+    timeZone: fc.constantFrom(...zones),
+    now: fc.integer({ min: 0, max: 400 * 24 * 60 }).map((minutes) => monday + minutes * 60_000),
+    settings: settingsArb,
+    rampDay: fc.integer({ min: 0, max: 60 }),
+    landings: fc.record({ inbox: fc.nat(60), spam: fc.nat(30), bounced: fc.nat(5) }),
+    taken: fc.nat(50),
+    openersTaken: fc.nat(10),
+    partners: fc.uniqueArray(fc.record({ email: fc.emailAddress(), taken: fc.nat(4) }), {
+      selector: (partner) => partner.email,
+      maxLength: 30,
+    }),
+  })
+  .map((input) => ({ ...input, taken: Math.max(input.taken, input.openersTaken) }));
 
 test('a plan stays within the cap, the day, the waking hours and what a pair may exchange', () => {
-  fc.assert(fc.property(inputArb, (input) => {
-    const plan = planWarmupDay(input);
-    expect(plan.amount).toBeLessThanOrEqual(input.settings.perDay);
-    expect(input.taken + plan.openers.length).toBeLessThanOrEqual(Math.max(plan.amount, input.taken));
-    const today = dayNumberAt(input.timeZone, input.now);
-    for (const { sendAt } of plan.openers) {
-      expect(sendAt).toBeGreaterThan(input.now);
-      expect(sendAt).toBeGreaterThanOrEqual(instantOfLocal(input.timeZone, today, firstHour * 3_600_000));
-      expect(sendAt).toBeLessThan(instantOfLocal(input.timeZone, today, lastHour * 3_600_000));
-    }
-    for (const partner of input.partners) expect(plan.openers.filter(({ to }) => to === partner.email).length).toBeLessThanOrEqual(Math.max(0, mostPerPair - partner.taken));
-    expect(plan.openers.every(({ to }) => input.partners.some((partner) => partner.email === to))).toBe(true);
-    expect(new Set(plan.openers.map(({ position }) => position)).size).toBe(plan.openers.length);
-    expect(planWarmupDay(input)).toEqual(plan);
-  }), { numRuns: 400 });
+  fc.assert(
+    fc.property(inputArb, (input) => {
+      const plan = planWarmupDay(input);
+      expect(plan.amount).toBeLessThanOrEqual(input.settings.perDay);
+      expect(input.taken + plan.openers.length).toBeLessThanOrEqual(Math.max(plan.amount, input.taken));
+      const today = dayNumberAt(input.timeZone, input.now);
+      for (const { sendAt } of plan.openers) {
+        expect(sendAt).toBeGreaterThan(input.now);
+        expect(sendAt).toBeGreaterThanOrEqual(instantOfLocal(input.timeZone, today, firstHour * 3_600_000));
+        expect(sendAt).toBeLessThan(instantOfLocal(input.timeZone, today, lastHour * 3_600_000));
+      }
+      for (const partner of input.partners)
+        expect(plan.openers.filter(({ to }) => to === partner.email).length).toBeLessThanOrEqual(
+          Math.max(0, mostPerPair - partner.taken),
+        );
+      expect(plan.openers.every(({ to }) => input.partners.some((partner) => partner.email === to))).toBe(true);
+      expect(new Set(plan.openers.map(({ position }) => position)).size).toBe(plan.openers.length);
+      expect(planWarmupDay(input)).toEqual(plan);
+    }),
+    { numRuns: 400 },
+  );
 });
 
 test('the ramp begins with few, grows by what was asked and ends at the cap', () => {
-  fc.assert(fc.property(settingsArb, fc.integer({ min: 0, max: 80 }), (given, rampDay) => {
-    const settings = { ...given, isRampupEnabled: true, weekdaysOnly: false };
-    const none = { inbox: 0, spam: 0, bounced: 0 };
-    const today = amountOfDay(settings, rampDay, 3, none);
-    expect(amountOfDay(settings, 0, 3, none)).toBe(Math.min(settings.perDay, firstDayAmount));
-    expect(amountOfDay(settings, rampDay + 1, 3, none)).toBe(Math.min(settings.perDay, firstDayAmount + (rampDay + 1) * settings.dailyRampup));
-    expect(amountOfDay(settings, rampDay + 1, 3, none)).toBeGreaterThanOrEqual(today);
-    expect(amountOfDay({ ...settings, enabled: false }, rampDay, 3, none)).toBe(0);
-  }));
+  fc.assert(
+    fc.property(settingsArb, fc.integer({ min: 0, max: 80 }), (given, rampDay) => {
+      const settings = { ...given, isRampupEnabled: true, weekdaysOnly: false };
+      const none = { inbox: 0, spam: 0, bounced: 0 };
+      const today = amountOfDay(settings, rampDay, 3, none);
+      expect(amountOfDay(settings, 0, 3, none)).toBe(Math.min(settings.perDay, firstDayAmount));
+      expect(amountOfDay(settings, rampDay + 1, 3, none)).toBe(
+        Math.min(settings.perDay, firstDayAmount + (rampDay + 1) * settings.dailyRampup),
+      );
+      expect(amountOfDay(settings, rampDay + 1, 3, none)).toBeGreaterThanOrEqual(today);
+      expect(amountOfDay({ ...settings, enabled: false }, rampDay, 3, none)).toBe(0);
+    }),
+  );
 });
 
 test('weekends are left out when asked, by the day of the mailbox', () => {
-  const input = { mailboxId: '1', settings: { ...defaultSettings(1), enabled: true, weekdaysOnly: true }, rampDay: 3, landings: { inbox: 0, spam: 0, bounced: 0 }, taken: 0, openersTaken: 0, partners: [{ email: 'a@b.test', taken: 0 }] };
+  const input = {
+    mailboxId: '1',
+    settings: { ...defaultSettings(1), enabled: true, weekdaysOnly: true },
+    rampDay: 3,
+    landings: { inbox: 0, spam: 0, bounced: 0 },
+    taken: 0,
+    openersTaken: 0,
+    partners: [{ email: 'a@b.test', taken: 0 }],
+  };
   // Friday 22:00 UTC is Saturday in Kolkata.
   const friday = Date.parse('2026-11-20T22:00:00Z');
   expect(planWarmupDay({ ...input, timeZone: 'Asia/Kolkata', now: friday })).toMatchObject({ amount: 0, openers: [] });
@@ -52,7 +99,16 @@ test('weekends are left out when asked, by the day of the mailbox', () => {
 });
 
 test('auto-adjust holds the ramp when some land in spam and halves the day when many do', () => {
-  const input = { mailboxId: '1', timeZone: 'Etc/UTC', now: monday, settings: { ...defaultSettings(1), enabled: true }, rampDay: 5, taken: 0, openersTaken: 0, partners: [] };
+  const input = {
+    mailboxId: '1',
+    timeZone: 'Etc/UTC',
+    now: monday,
+    settings: { ...defaultSettings(1), enabled: true },
+    rampDay: 5,
+    taken: 0,
+    openersTaken: 0,
+    partners: [],
+  };
   const day = (inbox: number, spam: number, autoAdjust = true) => {
     const given = { ...input, settings: { ...input.settings, autoAdjust }, landings: { inbox, spam, bounced: 0 } };
     return { amount: planWarmupDay(given).amount, grows: rampGrows(given.settings, given.landings) };
@@ -66,10 +122,12 @@ test('auto-adjust holds the ramp when some land in spam and halves the day when 
 });
 
 test('of the mails that arrived exactly the rate is answered, at every moment within one mail', () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 1, max: 400 }), (rate, mails) => {
-    const answered = Array.from({ length: mails }, (_, index) => wantsReply(rate, index + 1)).filter(Boolean).length;
-    expect(answered).toBe(Math.floor((mails * rate) / 100));
-  }));
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 1, max: 400 }), (rate, mails) => {
+      const answered = Array.from({ length: mails }, (_, index) => wantsReply(rate, index + 1)).filter(Boolean).length;
+      expect(answered).toBe(Math.floor((mails * rate) / 100));
+    }),
+  );
 });
 
 test('two mailboxes that only know each other never exchange more than a pair may, whatever the cap, and reach the reply rate over days', () => {
@@ -77,10 +135,26 @@ test('two mailboxes that only know each other never exchange more than a pair ma
   let openers = 0;
   let replies = 0;
   for (let day = 0; day < 20; day += 1) {
-    for (const [self, other] of [['1', 'two@b.test'], ['2', 'one@b.test']] as const) {
-      const plan = planWarmupDay({ mailboxId: self, timeZone: 'Etc/UTC', now: monday + day * DAY_MS, settings, rampDay: 0, landings: { inbox: 0, spam: 0, bounced: 0 }, taken: 0, openersTaken: 0, partners: [{ email: other, taken: 0 }] });
+    for (const [self, other] of [
+      ['1', 'two@b.test'],
+      ['2', 'one@b.test'],
+    ] as const) {
+      const plan = planWarmupDay({
+        mailboxId: self,
+        timeZone: 'Etc/UTC',
+        now: monday + day * DAY_MS,
+        settings,
+        rampDay: 0,
+        landings: { inbox: 0, spam: 0, bounced: 0 },
+        taken: 0,
+        openersTaken: 0,
+        partners: [{ email: other, taken: 0 }],
+      });
       expect(plan.openers.length).toBe(mostPerPair);
-      for (const _ of plan.openers) { openers += 1; if (wantsReply(settings.replyRate, openers)) replies += 1; }
+      for (const _ of plan.openers) {
+        openers += 1;
+        if (wantsReply(settings.replyRate, openers)) replies += 1;
+      }
     }
   }
   expect(openers).toBe(20 * 2 * mostPerPair);
@@ -88,12 +162,14 @@ test('two mailboxes that only know each other never exchange more than a pair ma
 });
 
 test('replies wait for the morning of whoever writes them', () => {
-  fc.assert(fc.property(fc.constantFrom(...zones), fc.integer({ min: 0, max: 400 * 24 * 60 }), (zone, minutes) => {
-    const at = monday + minutes * 60_000;
-    const moved = inWakingHours(at, zone, 'x');
-    const sinceMidnight = moved - instantOfLocal(zone, dayNumberAt(zone, moved), 0);
-    expect(moved).toBeGreaterThanOrEqual(at);
-    expect(sinceMidnight).toBeGreaterThanOrEqual((firstHour - 1) * 3_600_000);
-    expect(sinceMidnight).toBeLessThan((lastHour + 1) * 3_600_000);
-  }));
+  fc.assert(
+    fc.property(fc.constantFrom(...zones), fc.integer({ min: 0, max: 400 * 24 * 60 }), (zone, minutes) => {
+      const at = monday + minutes * 60_000;
+      const moved = inWakingHours(at, zone, 'x');
+      const sinceMidnight = moved - instantOfLocal(zone, dayNumberAt(zone, moved), 0);
+      expect(moved).toBeGreaterThanOrEqual(at);
+      expect(sinceMidnight).toBeGreaterThanOrEqual((firstHour - 1) * 3_600_000);
+      expect(sinceMidnight).toBeLessThan((lastHour + 1) * 3_600_000);
+    }),
+  );
 });

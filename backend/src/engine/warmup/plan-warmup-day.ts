@@ -10,7 +10,10 @@ export const lastHour = 21;
 export const mostPerPair = 3;
 
 /** Who may be written to. `taken` openers of this day go to it already. */
-export interface WarmupPartner { readonly email: string; readonly taken: number }
+export interface WarmupPartner {
+  readonly email: string;
+  readonly taken: number;
+}
 
 export interface WarmupDayInput {
   readonly mailboxId: string;
@@ -28,7 +31,11 @@ export interface WarmupDayInput {
   readonly partners: readonly WarmupPartner[];
 }
 
-export interface PlannedOpener { readonly to: string; readonly sendAt: number; readonly position: number }
+export interface PlannedOpener {
+  readonly to: string;
+  readonly sendAt: number;
+  readonly position: number;
+}
 
 export interface WarmupDayPlan {
   /** The local day, YYYY-MM-DD. */
@@ -41,12 +48,15 @@ export interface WarmupDayPlan {
 /** Mails of a day by cap, ramp, weekend and auto-adjust. */
 export function amountOfDay(settings: WarmupSettings, rampDay: number, isoDay: number, landings: Landings): number {
   if (!settings.enabled || (settings.weekdaysOnly && isoDay > 5)) return 0;
-  const ramped = settings.isRampupEnabled ? Math.min(settings.perDay, firstDayAmount + rampDay * settings.dailyRampup) : settings.perDay;
+  const ramped = settings.isRampupEnabled
+    ? Math.min(settings.perDay, firstDayAmount + rampDay * settings.dailyRampup)
+    : settings.perDay;
   return settings.autoAdjust && adjustmentFor(landings) === 'HALVE' ? Math.max(1, Math.floor(ramped / 2)) : ramped;
 }
 
 /** Whether a day on which mails were planned lets the ramp grow: not while auto-adjust holds it. */
-export const rampGrows = (settings: WarmupSettings, landings: Landings): boolean => !(settings.autoAdjust && adjustmentFor(landings) !== 'NONE');
+export const rampGrows = (settings: WarmupSettings, landings: Landings): boolean =>
+  !(settings.autoAdjust && adjustmentFor(landings) !== 'NONE');
 
 /**
  * Plans the openers of the rest of a mailbox's local day. Of a day's amount a part stays free for the replies that its partners' mails
@@ -67,23 +77,36 @@ export function planWarmupDay(input: WarmupDayInput): WarmupDayPlan {
   const count = Math.max(0, Math.min(Math.ceil(wanted * left), amount - input.taken, partners.length));
   const width = (closesAt - from) / Math.max(1, count);
   const openers = partners.slice(0, left === 0 ? 0 : count).map((to, index): PlannedOpener => ({
-    to, position: input.openersTaken + index, sendAt: Math.floor(from + width * (index + seededUnit('warmup-slot', mailboxId, day, input.openersTaken + index))),
+    to,
+    position: input.openersTaken + index,
+    sendAt: Math.floor(from + width * (index + seededUnit('warmup-slot', mailboxId, day, input.openersTaken + index))),
   }));
   return { day, amount, openers };
 }
 
 /** Everybody once before anybody twice, in an order that changes with the day, and nobody more often than a pair may. */
 function turns(partners: readonly WarmupPartner[], mailboxId: string, day: string): string[] {
-  const order = [...partners].sort((one, other) => seededHash('warmup-turn', mailboxId, day, one.email) - seededHash('warmup-turn', mailboxId, day, other.email) || (one.email < other.email ? -1 : 1));
-  return Array.from({ length: mostPerPair }, (_, round) => order.filter((partner) => partner.taken <= round)).flat().map((partner) => partner.email);
+  const order = [...partners].sort(
+    (one, other) =>
+      seededHash('warmup-turn', mailboxId, day, one.email) - seededHash('warmup-turn', mailboxId, day, other.email) ||
+      (one.email < other.email ? -1 : 1),
+  );
+  return Array.from({ length: mostPerPair }, (_, round) => order.filter((partner) => partner.taken <= round))
+    .flat()
+    .map((partner) => partner.email);
 }
 
 /** Whether the mail that arrived as the `ordinal`-th of its sender (from 1) is answered: the rate is reached exactly, and evenly. */
-export const wantsReply = (replyRate: number, ordinal: number): boolean => Math.floor((ordinal * replyRate) / 100) > Math.floor(((ordinal - 1) * replyRate) / 100);
+export const wantsReply = (replyRate: number, ordinal: number): boolean =>
+  Math.floor((ordinal * replyRate) / 100) > Math.floor(((ordinal - 1) * replyRate) / 100);
 
 /** When a reply leaves: 5 to 95 minutes later, or the next morning of the one who writes it. */
 export function replyAt(messageId: string, now: number, timeZone: string): number {
-  return inWakingHours(now + Math.floor((5 + 90 * seededUnit('warmup-reply', messageId)) * MINUTE_MS), timeZone, messageId);
+  return inWakingHours(
+    now + Math.floor((5 + 90 * seededUnit('warmup-reply', messageId)) * MINUTE_MS),
+    timeZone,
+    messageId,
+  );
 }
 
 /** The instant itself, or one in the first hour of the next waking day. */
@@ -97,8 +120,10 @@ export function inWakingHours(at: number, timeZone: string, seed: string): numbe
 
 /** In the first waking hour of the next local day. */
 export const nextMorning = (at: number, timeZone: string, seed: string): number =>
-  instantOfLocal(timeZone, dayNumberAt(timeZone, at) + 1, firstHour * HOUR_MS) + Math.floor(HOUR_MS * seededUnit('warmup-morning', seed));
+  instantOfLocal(timeZone, dayNumberAt(timeZone, at) + 1, firstHour * HOUR_MS) +
+  Math.floor(HOUR_MS * seededUnit('warmup-morning', seed));
 
 /** When the mailbox's next day is planned: some minutes after its midnight, so that not all are planned at once. */
 export const nextPlanAt = (now: number, timeZone: string, mailboxId: string): number =>
-  instantOfLocal(timeZone, dayNumberAt(timeZone, now) + 1, 0) + Math.floor(30 * MINUTE_MS * seededUnit('warmup-plan', mailboxId));
+  instantOfLocal(timeZone, dayNumberAt(timeZone, now) + 1, 0) +
+  Math.floor(30 * MINUTE_MS * seededUnit('warmup-plan', mailboxId));

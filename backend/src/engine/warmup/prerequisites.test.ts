@@ -1,17 +1,33 @@
 import { blockedReason, prerequisitesOf, type WarmupFacts } from './prerequisites';
 import { reputationOf } from './reputation';
 
-const good: WarmupFacts = { isConnected: true, isSuspended: false, dns: { spf: 'pass', dmarc: 'warn', mx: 'pass' }, sent: 40, bounced: 1 };
+const good: WarmupFacts = {
+  isConnected: true,
+  isSuspended: false,
+  dns: { spf: 'pass', dmarc: 'warn', mx: 'pass' },
+  sent: 40,
+  bounced: 1,
+};
 
 test('a mailbox that is set up right is not blocked; DNS that is unknown blocks nothing', () => {
   expect(blockedReason(good)).toBeNull();
   expect(blockedReason({ ...good, dns: null })).toBeNull();
-  expect(prerequisitesOf({ ...good, dns: null }).map(({ id, state }) => `${id} ${state}`)).toEqual(['CONNECTION met', 'SPF unknown', 'DMARC unknown', 'MX unknown', 'BOUNCES met']);
+  expect(prerequisitesOf({ ...good, dns: null }).map(({ id, state }) => `${id} ${state}`)).toEqual([
+    'CONNECTION met',
+    'SPF unknown',
+    'DMARC unknown',
+    'MX unknown',
+    'BOUNCES met',
+  ]);
 });
 
 test.each<[string, Partial<WarmupFacts>]>([
-  ['Connection', { isConnected: false }], ['Connection', { isSuspended: true }], ['SPF', { dns: { spf: 'fail', dmarc: 'pass', mx: 'pass' } }], ['DMARC', { dns: { spf: 'pass', dmarc: 'fail', mx: 'pass' } }],
-  ['MX', { dns: { spf: 'pass', dmarc: 'pass', mx: 'fail' } }], ['Bounces', { sent: 20, bounced: 3 }],
+  ['Connection', { isConnected: false }],
+  ['Connection', { isSuspended: true }],
+  ['SPF', { dns: { spf: 'fail', dmarc: 'pass', mx: 'pass' } }],
+  ['DMARC', { dns: { spf: 'pass', dmarc: 'fail', mx: 'pass' } }],
+  ['MX', { dns: { spf: 'pass', dmarc: 'pass', mx: 'fail' } }],
+  ['Bounces', { sent: 20, bounced: 3 }],
 ])('%s blocks, and is named', (name, facts) => {
   expect(blockedReason({ ...good, ...facts })).toMatch(new RegExp(`^${name}: .+`));
 });

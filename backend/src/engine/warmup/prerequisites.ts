@@ -26,20 +26,41 @@ export interface Prerequisite {
 export function prerequisitesOf(facts: WarmupFacts): Prerequisite[] {
   const record = (id: 'SPF' | 'DMARC' | 'MX', verdict: Verdict | undefined, missing: string): Prerequisite => {
     const state = verdict === undefined || verdict === 'unknown' ? 'unknown' : verdict === 'fail' ? 'unmet' : 'met';
-    return { id, name: id, state, text: { met: 'Published.', unmet: missing, unknown: 'Not looked up yet, or DNS did not answer.' }[state] };
+    return {
+      id,
+      name: id,
+      state,
+      text: { met: 'Published.', unmet: missing, unknown: 'Not looked up yet, or DNS did not answer.' }[state],
+    };
   };
   const isBlocked = isBounceBlocked(facts.sent, facts.bounced);
   return [
     {
-      id: 'CONNECTION', name: 'Connection', state: facts.isConnected && !facts.isSuspended ? 'met' : 'unmet',
-      text: facts.isSuspended ? 'The mailbox is suspended: let it send again.' : facts.isConnected ? 'Both servers accept the login.' : 'The login fails: reconnect the mailbox.',
+      id: 'CONNECTION',
+      name: 'Connection',
+      state: facts.isConnected && !facts.isSuspended ? 'met' : 'unmet',
+      text: facts.isSuspended
+        ? 'The mailbox is suspended: let it send again.'
+        : facts.isConnected
+          ? 'Both servers accept the login.'
+          : 'The login fails: reconnect the mailbox.',
     },
     record('SPF', facts.dns?.spf, 'The sending domain has no usable SPF record: publish one.'),
-    record('DMARC', facts.dns?.dmarc, 'The sending domain has no DMARC record: publish _dmarc with v=DMARC1; p=none at least.'),
+    record(
+      'DMARC',
+      facts.dns?.dmarc,
+      'The sending domain has no DMARC record: publish _dmarc with v=DMARC1; p=none at least.',
+    ),
     record('MX', facts.dns?.mx, 'The sending domain takes no mail: publish an MX record.'),
     {
-      id: 'BOUNCES', name: 'Bounces', state: isBlocked ? 'unmet' : 'met',
-      text: isBlocked ? `${facts.bounced} of ${facts.sent} warmup mails of the last 7 days came back. Warmup goes on by itself when they are older.` : facts.bounced === 0 ? 'None in 7 days.' : `${facts.bounced} of ${facts.sent} in 7 days.`,
+      id: 'BOUNCES',
+      name: 'Bounces',
+      state: isBlocked ? 'unmet' : 'met',
+      text: isBlocked
+        ? `${facts.bounced} of ${facts.sent} warmup mails of the last 7 days came back. Warmup goes on by itself when they are older.`
+        : facts.bounced === 0
+          ? 'None in 7 days.'
+          : `${facts.bounced} of ${facts.sent} in 7 days.`,
     },
   ];
 }

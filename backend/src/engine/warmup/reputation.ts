@@ -1,5 +1,9 @@
 /** Where the warmup mails of a time landed first. */
-export interface Landings { readonly inbox: number; readonly spam: number; readonly bounced: number }
+export interface Landings {
+  readonly inbox: number;
+  readonly spam: number;
+  readonly bounced: number;
+}
 
 /** Mails whose place is known before the figure steers anything. */
 const enough = 10;
@@ -19,7 +23,8 @@ export function reputationOf({ inbox, spam, bounced }: Landings): number | null 
 /** What auto-adjust does with a reputation: go on, hold the ramp, or send half. */
 export function adjustmentFor(landings: Landings): 'NONE' | 'HOLD' | 'HALVE' {
   const reputation = reputationOf(landings);
-  if (reputation === null || landings.inbox + landings.spam + landings.bounced < enough || reputation >= fair) return 'NONE';
+  if (reputation === null || landings.inbox + landings.spam + landings.bounced < enough || reputation >= fair)
+    return 'NONE';
   return reputation < poor ? 'HALVE' : 'HOLD';
 }
 
@@ -27,4 +32,5 @@ export function adjustmentFor(landings: Landings): 'NONE' | 'HOLD' | 'HALVE' {
 const bounceBlockCount = 3;
 const bounceBlockShare = 0.1;
 
-export const isBounceBlocked = (sent: number, bounced: number): boolean => bounced >= bounceBlockCount && bounced > sent * bounceBlockShare;
+export const isBounceBlocked = (sent: number, bounced: number): boolean =>
+  bounced >= bounceBlockCount && bounced > sent * bounceBlockShare;

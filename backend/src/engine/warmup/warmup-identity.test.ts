@@ -14,7 +14,8 @@ test('a token holds for the two addresses it was made for, in any case of letter
 test('nobody makes a token without the key', () => {
   const other = new Uint8Array(32).fill(8);
   expect(isWarmupToken(key, warmupToken(other, mail), mail)).toBe(false);
-  for (const wrong of ['', 'x', `${'0'.repeat(16)}.${'0'.repeat(40)}`, `${'0'.repeat(16)}.`, 'a'.repeat(10_000)]) expect(isWarmupToken(key, wrong, mail)).toBe(false);
+  for (const wrong of ['', 'x', `${'0'.repeat(16)}.${'0'.repeat(40)}`, `${'0'.repeat(16)}.`, 'a'.repeat(10_000)])
+    expect(isWarmupToken(key, wrong, mail)).toBe(false);
 });
 
 test('the same mail has the same identity every time, and another mail another', () => {

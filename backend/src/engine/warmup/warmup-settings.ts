@@ -21,11 +21,52 @@ export const firstDayAmount = 5;
 
 /** What a mailbox begins with (market.md 2, item 11). */
 export const defaultSettings = (mailboxId: number): WarmupSettings => ({
-  enabled: false, perDay: 30, isRampupEnabled: true, dailyRampup: 2, replyRate: 30, weekdaysOnly: false, autoAdjust: true, keyTag: defaultKeyTag(mailboxId),
+  enabled: false,
+  perDay: 30,
+  isRampupEnabled: true,
+  dailyRampup: 2,
+  replyRate: 30,
+  weekdaysOnly: false,
+  autoAdjust: true,
+  keyTag: defaultKeyTag(mailboxId),
 });
 
-const colours = ['amber', 'cobalt', 'coral', 'copper', 'indigo', 'ivory', 'jade', 'linen', 'maple', 'olive', 'pearl', 'rust', 'sage', 'slate', 'teal', 'umber'];
-const places = ['bridge', 'brook', 'cove', 'field', 'garden', 'grove', 'harbor', 'hill', 'lake', 'lane', 'meadow', 'orchard', 'ridge', 'shore', 'spring', 'valley'];
+const colours = [
+  'amber',
+  'cobalt',
+  'coral',
+  'copper',
+  'indigo',
+  'ivory',
+  'jade',
+  'linen',
+  'maple',
+  'olive',
+  'pearl',
+  'rust',
+  'sage',
+  'slate',
+  'teal',
+  'umber',
+];
+const places = [
+  'bridge',
+  'brook',
+  'cove',
+  'field',
+  'garden',
+  'grove',
+  'harbor',
+  'hill',
+  'lake',
+  'lane',
+  'meadow',
+  'orchard',
+  'ridge',
+  'shore',
+  'spring',
+  'valley',
+];
 
 function defaultKeyTag(mailboxId: number): string {
   return `${colours[mailboxId % colours.length] as string}-${places[Math.floor(mailboxId / colours.length) % places.length] as string}`;

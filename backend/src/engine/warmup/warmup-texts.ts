@@ -2,18 +2,87 @@ import { seededHash } from '../sending/seeded-random';
 
 /** Quiet everyday talk: no links, no figures, no names of products, nothing that a filter could take for an offer. */
 const openers: readonly { readonly subject: string; readonly lines: readonly string[] }[] = [
-  { subject: 'Notes from this morning', lines: ['I wrote up what we talked about this morning. Two points are still open on my side.', 'Could you have a look when you find a quiet moment?'] },
-  { subject: 'Meeting room next week', lines: ['The large room is taken for most of next week. The small one by the window is free.', 'Shall I keep it for us?'] },
-  { subject: 'Draft of the summary', lines: ['The draft is nearly done; only the last part is missing.', 'Would you rather have it in one piece or by chapters?'] },
-  { subject: 'A book you may like', lines: ['I finished the book about old lighthouses at the weekend and had to think of you.', 'I can bring it along next time.'] },
-  { subject: 'Lunch some day', lines: ['There is a new place around the corner with a short menu and long tables.', 'Do you have time for it on one of these days?'] },
-  { subject: 'Plan for the visit', lines: ['The visitors come in the early afternoon and stay until about five.', 'Would you show them around first, or shall I?'] },
-  { subject: 'Question about the list', lines: ['I went through the list again and two entries look the same to me.', 'Do you remember why we kept both?'] },
-  { subject: 'Train or car', lines: ['For the trip I would take the early train; it leaves us time to read.', 'Does that suit you, or do you prefer to drive?'] },
-  { subject: 'The plant in the hallway', lines: ['Somebody has watered the plant in the hallway and it looks better already.', 'If it was you: thank you. If not, do you know who it was?'] },
-  { subject: 'Short check before Friday', lines: ['Before Friday I would like to go through the open items once more.', 'Half an hour should be enough. When would it suit you?'] },
-  { subject: 'Photos of the evening', lines: ['The photos of the evening turned out well, even the ones without a flash.', 'I will bring a few prints. Would you like one?'] },
-  { subject: 'Order of the talks', lines: ['I changed the order of the talks a little so that the longest one is not the last.', 'Tell me if you would like it otherwise.'] },
+  {
+    subject: 'Notes from this morning',
+    lines: [
+      'I wrote up what we talked about this morning. Two points are still open on my side.',
+      'Could you have a look when you find a quiet moment?',
+    ],
+  },
+  {
+    subject: 'Meeting room next week',
+    lines: [
+      'The large room is taken for most of next week. The small one by the window is free.',
+      'Shall I keep it for us?',
+    ],
+  },
+  {
+    subject: 'Draft of the summary',
+    lines: [
+      'The draft is nearly done; only the last part is missing.',
+      'Would you rather have it in one piece or by chapters?',
+    ],
+  },
+  {
+    subject: 'A book you may like',
+    lines: [
+      'I finished the book about old lighthouses at the weekend and had to think of you.',
+      'I can bring it along next time.',
+    ],
+  },
+  {
+    subject: 'Lunch some day',
+    lines: [
+      'There is a new place around the corner with a short menu and long tables.',
+      'Do you have time for it on one of these days?',
+    ],
+  },
+  {
+    subject: 'Plan for the visit',
+    lines: [
+      'The visitors come in the early afternoon and stay until about five.',
+      'Would you show them around first, or shall I?',
+    ],
+  },
+  {
+    subject: 'Question about the list',
+    lines: ['I went through the list again and two entries look the same to me.', 'Do you remember why we kept both?'],
+  },
+  {
+    subject: 'Train or car',
+    lines: [
+      'For the trip I would take the early train; it leaves us time to read.',
+      'Does that suit you, or do you prefer to drive?',
+    ],
+  },
+  {
+    subject: 'The plant in the hallway',
+    lines: [
+      'Somebody has watered the plant in the hallway and it looks better already.',
+      'If it was you: thank you. If not, do you know who it was?',
+    ],
+  },
+  {
+    subject: 'Short check before Friday',
+    lines: [
+      'Before Friday I would like to go through the open items once more.',
+      'Half an hour should be enough. When would it suit you?',
+    ],
+  },
+  {
+    subject: 'Photos of the evening',
+    lines: [
+      'The photos of the evening turned out well, even the ones without a flash.',
+      'I will bring a few prints. Would you like one?',
+    ],
+  },
+  {
+    subject: 'Order of the talks',
+    lines: [
+      'I changed the order of the talks a little so that the longest one is not the last.',
+      'Tell me if you would like it otherwise.',
+    ],
+  },
 ];
 
 const replies: readonly (readonly string[])[] = [
@@ -33,14 +102,28 @@ const pick = <Each>(list: readonly Each[], ...seed: string[]): Each => list[seed
 const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
 
 /** The text of an opener; the tag stands at the end of its subject. @param which identity of the mail, from which the choice follows */
-export function openerText(which: string, people: { from: string; to: string }, keyTag: string): { subject: string; text: string } {
+export function openerText(
+  which: string,
+  people: { from: string; to: string },
+  keyTag: string,
+): { subject: string; text: string } {
   const chosen = pick(openers, 'warmup-opener', which);
-  return { subject: keyTag === '' ? chosen.subject : `${chosen.subject} | ${keyTag}`, text: letter(which, people, chosen.lines) };
+  return {
+    subject: keyTag === '' ? chosen.subject : `${chosen.subject} | ${keyTag}`,
+    text: letter(which, people, chosen.lines),
+  };
 }
 
 /** The text of a reply to a mail with this subject. */
-export function replyText(which: string, people: { from: string; to: string }, subject: string): { subject: string; text: string } {
-  return { subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`, text: letter(which, people, pick(replies, 'warmup-answer', which)) };
+export function replyText(
+  which: string,
+  people: { from: string; to: string },
+  subject: string,
+): { subject: string; text: string } {
+  return {
+    subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
+    text: letter(which, people, pick(replies, 'warmup-answer', which)),
+  };
 }
 
 function letter(which: string, people: { from: string; to: string }, lines: readonly string[]): string {

@@ -21,23 +21,80 @@ export interface AcceptedMailEvidence {
 }
 
 export interface IntentEvidence {
-  id: string; kind: string; state: string; campaignId: number | null; enrolmentId: number | null; stepId: number | null; variantId: number | null; seqNumber: number | null; mailboxId: number;
-  messageId: string; toEmail: string; sendAt: number; submittingAtReal: number | null; leasedUntilReal: number | null; isNewLead: boolean; reallocatedFrom: number | null; bcc: string[];
+  id: string;
+  kind: string;
+  state: string;
+  campaignId: number | null;
+  enrolmentId: number | null;
+  stepId: number | null;
+  variantId: number | null;
+  seqNumber: number | null;
+  mailboxId: number;
+  messageId: string;
+  toEmail: string;
+  sendAt: number;
+  submittingAtReal: number | null;
+  leasedUntilReal: number | null;
+  isNewLead: boolean;
+  reallocatedFrom: number | null;
+  bcc: string[];
 }
 
 export interface EnrolmentEvidence {
-  id: number; campaignId: number; leadId: number; status: string; reason: string | null; stepsSent: number; nextStepId: number | null; nextEligibleAt: number | null; constraintCode: string | null;
-  openIntentId: string | null; isParked: boolean; endedAt: number | null; mailboxId: number | null;
+  id: number;
+  campaignId: number;
+  leadId: number;
+  status: string;
+  reason: string | null;
+  stepsSent: number;
+  nextStepId: number | null;
+  nextEligibleAt: number | null;
+  constraintCode: string | null;
+  openIntentId: string | null;
+  isParked: boolean;
+  endedAt: number | null;
+  mailboxId: number | null;
 }
 
 export interface CampaignEvidence {
-  id: number; status: string; timeZone: string; timeZoneMode: string; windows: { days: number[]; start: string; end: string }[]; holidays: string[]; startAt: number | null; maxLeadsPerDay: number; allowMissing: string[]; delayBasis: string;
+  id: number;
+  status: string;
+  timeZone: string;
+  timeZoneMode: string;
+  windows: { days: number[]; start: string; end: string }[];
+  holidays: string[];
+  startAt: number | null;
+  maxLeadsPerDay: number;
+  allowMissing: string[];
+  delayBasis: string;
 }
 
-export interface StepEvidence { id: number; campaignId: number; seqNumber: number; delayMs: number; kind: string; isDeleted: boolean }
-export interface VariantEvidence { id: number; subject: string; body: string }
-export interface MailboxEvidence { id: number; email: string; timeZone: string; dailyCap: number; gapMs: number }
-export interface LeadEvidence { id: number; email: string; timeZone: string | null; fields: Record<string, unknown> }
+export interface StepEvidence {
+  id: number;
+  campaignId: number;
+  seqNumber: number;
+  delayMs: number;
+  kind: string;
+  isDeleted: boolean;
+}
+export interface VariantEvidence {
+  id: number;
+  subject: string;
+  body: string;
+}
+export interface MailboxEvidence {
+  id: number;
+  email: string;
+  timeZone: string;
+  dailyCap: number;
+  gapMs: number;
+}
+export interface LeadEvidence {
+  id: number;
+  email: string;
+  timeZone: string | null;
+  fields: Record<string, unknown>;
+}
 
 /** A stop that somebody outside saw committed: the mail that begins to leave afterwards breaks invariant 2. Real time, taken after the commit returned. */
 export interface StopEvidence {
@@ -80,8 +137,34 @@ export interface CheckOptions {
 
 /** Every way in which the promise can be broken. */
 export type ViolationKind =
-  | 'ACCEPTED_TWICE' | 'TWO_INTENTS' | 'UNKNOWN_MAIL' | 'AFTER_STOP' | 'AFTER_END' | 'OUTSIDE_WINDOW' | 'BEFORE_START' | 'OVER_DAILY_CAP' | 'OVER_ROLLING_CAP' | 'UNDER_GAP' | 'OVER_MAX_LEADS' | 'WRONG_MAILBOX' | 'WRONG_THREAD'
-  | 'WRONG_RECIPIENT' | 'WRONG_ORDER' | 'TOO_SOON' | 'UNRESOLVED_VARIABLE' | 'LITERAL_SPINTAX' | 'MISSING_DATA' | 'FALSE_TIME' | 'LOST_MAIL' | 'ACCEPTED_NOT_COUNTED' | 'LOST_LEAD' | 'BROKEN_STATE' | 'NO_REASON' | 'COUNTS_DIFFER' | 'STUCK' | 'COPIED_TWICE';
+  | 'ACCEPTED_TWICE'
+  | 'TWO_INTENTS'
+  | 'UNKNOWN_MAIL'
+  | 'AFTER_STOP'
+  | 'AFTER_END'
+  | 'OUTSIDE_WINDOW'
+  | 'BEFORE_START'
+  | 'OVER_DAILY_CAP'
+  | 'OVER_ROLLING_CAP'
+  | 'UNDER_GAP'
+  | 'OVER_MAX_LEADS'
+  | 'WRONG_MAILBOX'
+  | 'WRONG_THREAD'
+  | 'WRONG_RECIPIENT'
+  | 'WRONG_ORDER'
+  | 'TOO_SOON'
+  | 'UNRESOLVED_VARIABLE'
+  | 'LITERAL_SPINTAX'
+  | 'MISSING_DATA'
+  | 'FALSE_TIME'
+  | 'LOST_MAIL'
+  | 'ACCEPTED_NOT_COUNTED'
+  | 'LOST_LEAD'
+  | 'BROKEN_STATE'
+  | 'NO_REASON'
+  | 'COUNTS_DIFFER'
+  | 'STUCK'
+  | 'COPIED_TWICE';
 
 export interface Violation {
   kind: ViolationKind;

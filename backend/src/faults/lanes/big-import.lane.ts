@@ -21,10 +21,16 @@ export const bigImport: Lane = async ({ seed, log }) => {
       await work();
       return world.mail.record.count().mails - before;
     };
-    const sendSome = (count: number) => sentWhile(async () => {
-      const goal = world.mail.record.count().mails + count;
-      for (const end = Date.now() + 90_000; world.mail.record.count().mails < goal && Date.now() < end; await wait(100)) await keepBusy(world, 80);
-    });
+    const sendSome = (count: number) =>
+      sentWhile(async () => {
+        const goal = world.mail.record.count().mails + count;
+        for (
+          const end = Date.now() + 90_000;
+          world.mail.record.count().mails < goal && Date.now() < end;
+          await wait(100)
+        )
+          await keepBusy(world, 80);
+      });
     await sendSome(60);
     log('60 mails left; the import begins');
     const begin = Date.now();
@@ -34,7 +40,16 @@ export const bigImport: Lane = async ({ seed, log }) => {
     if (after < 150) throw new Error(`After the import only ${after} mails left in 90 s.`);
     await comeToRest(world, log);
     const evidence = await world.evidence();
-    return { violations: findViolations(evidence, { flightTime: 30_000 * timing.scale, isAtRest: true }), figures: { leads: world.importedLeads, importMs, sentDuringImport: during, sentAfter: after, ...summarise(evidence) } };
+    return {
+      violations: findViolations(evidence, { flightTime: 30_000 * timing.scale, isAtRest: true }),
+      figures: {
+        leads: world.importedLeads,
+        importMs,
+        sentDuringImport: during,
+        sentAfter: after,
+        ...summarise(evidence),
+      },
+    };
   } finally {
     await world.close();
     await cluster.stop();

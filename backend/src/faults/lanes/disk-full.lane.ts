@@ -43,10 +43,15 @@ async function strike(folder: string, log: (line: string) => void): ReturnType<L
       const ballast = fill(folder);
       const words = new Set<string>();
       // Somebody outside writes too, and is told.
-      const write = (sql: string) => world.test.query(sql).catch((error: Error) => { if (/no space left/i.test(error.message)) words.add(error.message.replace(/"[^"]*"/, 'a file')); });
+      const write = (sql: string) =>
+        world.test.query(sql).catch((error: Error) => {
+          if (/no space left/i.test(error.message)) words.add(error.message.replace(/"[^"]*"/, 'a file'));
+        });
       for (const end = Date.now() + full; Date.now() < end; await wait(200)) {
         await write('create table if not exists ballast (words text)');
-        await write(`insert into ballast select string_agg(md5(n::text || random()), '') from generate_series(1, 40000) n`);
+        await write(
+          `insert into ballast select string_agg(md5(n::text || random()), '') from generate_series(1, 40000) n`,
+        );
       }
       rmSync(ballast, { force: true });
       if (words.size > 0) refused.push([...words].join('; '));
@@ -54,11 +59,15 @@ async function strike(folder: string, log: (line: string) => void): ReturnType<L
       await comeBack(world);
       await world.test.query('drop table if exists ballast');
     }
-    if (refused.length < rounds) throw new Error(`The disk was full for PostgreSQL in ${refused.length} of ${rounds} rounds only.`);
+    if (refused.length < rounds)
+      throw new Error(`The disk was full for PostgreSQL in ${refused.length} of ${rounds} rounds only.`);
     await flow(world, 40);
     await comeToRest(world, log);
     const evidence = await world.evidence();
-    return { violations: findViolations(evidence, { flightTime: 30_000 * timing.scale, isAtRest: true }), figures: { rounds, refused: [...new Set(refused)], ...summarise(evidence) } };
+    return {
+      violations: findViolations(evidence, { flightTime: 30_000 * timing.scale, isAtRest: true }),
+      figures: { rounds, refused: [...new Set(refused)], ...summarise(evidence) },
+    };
   } finally {
     await world.close();
     await cluster.stop();
@@ -83,8 +92,19 @@ function fill(folder: string): string {
 
 async function comeBack(world: FaultWorld): Promise<void> {
   let refusal: unknown;
-  const answers = () => world.test.query('select 1').then(() => true, (error: unknown) => { refusal = error; return false; });
-  for (const end = Date.now() + 60_000; !(await answers()); await wait(200)) if (Date.now() > end) throw new Error(`PostgreSQL did not come back after there was room again: ${(refusal as Error).message}`, { cause: refusal });
+  const answers = () =>
+    world.test.query('select 1').then(
+      () => true,
+      (error: unknown) => {
+        refusal = error;
+        return false;
+      },
+    );
+  for (const end = Date.now() + 60_000; !(await answers()); await wait(200))
+    if (Date.now() > end)
+      throw new Error(`PostgreSQL did not come back after there was room again: ${(refusal as Error).message}`, {
+        cause: refusal,
+      });
 }
 
 async function flow(world: FaultWorld, mails: number): Promise<void> {
@@ -92,7 +112,18 @@ async function flow(world: FaultWorld, mails: number): Promise<void> {
   // The database may still be refusing: what it said last is told when nothing went on.
   let refusal: unknown;
   for (const end = Date.now() + 90_000; world.mail.record.count().mails < goal; await wait(200)) {
-    if (Date.now() > end) throw new Error(`Sending did not go on: ${refusal instanceof Error ? refusal.message : 'the database took everything'}`, { cause: refusal });
-    await keepBusy(world, 60).then(() => { refusal = undefined; }, (error: unknown) => { refusal = error; });
+    if (Date.now() > end)
+      throw new Error(
+        `Sending did not go on: ${refusal instanceof Error ? refusal.message : 'the database took everything'}`,
+        { cause: refusal },
+      );
+    await keepBusy(world, 60).then(
+      () => {
+        refusal = undefined;
+      },
+      (error: unknown) => {
+        refusal = error;
+      },
+    );
   }
 }

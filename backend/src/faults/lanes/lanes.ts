@@ -8,4 +8,12 @@ import { systemClock } from './system-clock.lane';
 import { twoVersions } from './two-versions.lane';
 
 /** Every lane by its name: `npm run faults -- --lane NAME`. */
-export const lanes: Record<string, Lane> = { standby, patroni, pgbouncer, 'two-versions': twoVersions, 'big-import': bigImport, 'disk-full': diskFull, 'system-clock': systemClock };
+export const lanes: Record<string, Lane> = {
+  standby,
+  patroni,
+  pgbouncer,
+  'two-versions': twoVersions,
+  'big-import': bigImport,
+  'disk-full': diskFull,
+  'system-clock': systemClock,
+};

@@ -22,7 +22,10 @@ export const twoVersions: Lane = async ({ log, from }) => {
     const settings = { smtpPort: world.mail.smtp.port };
     // Of the two that the upgrade meets, one is taken out when the new version's first comes.
     const calm = { ...settings, leaseSeconds: 10 };
-    const [leaving, staying] = [await world.pool.start(calm, { starter: older.starter }), await world.pool.start(calm, { starter: older.starter })];
+    const [leaving, staying] = [
+      await world.pool.start(calm, { starter: older.starter }),
+      await world.pool.start(calm, { starter: older.starter }),
+    ];
     const upgrade = await upgradeBesideSending(world, log);
     log(`brought up to date beside older workers: ${JSON.stringify(upgrade)}`);
     leaving.kill('SIGTERM');
@@ -34,8 +37,12 @@ export const twoVersions: Lane = async ({ log, from }) => {
       const hasSent = (pid: number) => [...owners].some((owner) => owner.includes(`:${pid}:`));
       for (const end = Date.now() + 60_000; !hasSent(before.pid) || !hasSent(now.pid); await wait(20)) {
         await keepBusy(world, 60);
-        for (const row of await world.test.query<{ lane_owner: string }>('select lane_owner from mailbox where lane_owner is not null')) owners.add(row.lane_owner);
-        if (Date.now() > end) throw new Error(`Both versions should have sent; lanes were held by ${[...owners].join(', ') || 'nobody'}.`);
+        for (const row of await world.test.query<{ lane_owner: string }>(
+          'select lane_owner from mailbox where lane_owner is not null',
+        ))
+          owners.add(row.lane_owner);
+        if (Date.now() > end)
+          throw new Error(`Both versions should have sent; lanes were held by ${[...owners].join(', ') || 'nobody'}.`);
       }
       const victim = round % 2 === 0 ? before : now;
       victim.kill('SIGKILL');
@@ -48,7 +55,10 @@ export const twoVersions: Lane = async ({ log, from }) => {
     await before.gone;
     await comeToRest(world, log);
     const evidence = await world.evidence();
-    return { violations: findViolations(evidence, { flightTime: 15_000 * timing.scale, isAtRest: true }), figures: { older: older.commit, upgrade, rounds, ...summarise(evidence) } };
+    return {
+      violations: findViolations(evidence, { flightTime: 15_000 * timing.scale, isAtRest: true }),
+      figures: { older: older.commit, upgrade, rounds, ...summarise(evidence) },
+    };
   } finally {
     await world.close();
     await cluster.stop();

@@ -4,7 +4,9 @@ export class Agenda {
   private order = 0;
   now: number;
 
-  constructor(startAt: number) { this.now = startAt; }
+  constructor(startAt: number) {
+    this.now = startAt;
+  }
 
   add(at: number, work: () => void): void {
     const entry = { at: Math.max(at, this.now), order: this.order, work };
@@ -14,7 +16,8 @@ export class Agenda {
     while (low < high) {
       const middle = (low + high) >> 1;
       const other = this.entries[middle] as (typeof this.entries)[number];
-      if (other.at > entry.at || (other.at === entry.at && other.order > entry.order)) low = middle + 1; else high = middle;
+      if (other.at > entry.at || (other.at === entry.at && other.order > entry.order)) low = middle + 1;
+      else high = middle;
     }
     this.entries.splice(low, 0, entry);
   }
@@ -22,7 +25,10 @@ export class Agenda {
   /** Does what is due until the given time. @returns false when something is left after it */
   runUntil(end: number): boolean {
     for (let next = this.entries.pop(); next; next = this.entries.pop()) {
-      if (next.at > end) { this.entries.push(next); return false; }
+      if (next.at > end) {
+        this.entries.push(next);
+        return false;
+      }
       this.now = next.at;
       next.work();
     }

@@ -2,32 +2,115 @@ import type { Story, StoryMailbox } from './story';
 
 /** The rows of one campaign as the database holds them; ids are places in their lists plus one. */
 export interface LeadRow {
-  id: number; email: string; domain: string; status: string; reason: string | null; stepIndex: number; dueAt: number; eligibleAt: number; mailboxId: number | null; openIntent: IntentRow | null;
-  stepsSent: number; endedAt: number | null; constraint: string | null; holdUntil: number | null; isParked: boolean; references: string[]; subject: string | null; suppressed: boolean; variants: Map<number, string>;
+  id: number;
+  email: string;
+  domain: string;
+  status: string;
+  reason: string | null;
+  stepIndex: number;
+  dueAt: number;
+  eligibleAt: number;
+  mailboxId: number | null;
+  openIntent: IntentRow | null;
+  stepsSent: number;
+  endedAt: number | null;
+  constraint: string | null;
+  holdUntil: number | null;
+  isParked: boolean;
+  references: string[];
+  subject: string | null;
+  suppressed: boolean;
+  variants: Map<number, string>;
 }
 
 export interface IntentRow {
-  id: number; lead: LeadRow; stepIndex: number; mailboxId: number; state: 'RESERVED' | 'SUBMITTING' | 'SENT' | 'IN_DOUBT' | 'FAILED' | 'CANCELLED'; slotAt: number; sendAt: number; notAfter: number; isNew: boolean; messageId: string;
+  id: number;
+  lead: LeadRow;
+  stepIndex: number;
+  mailboxId: number;
+  state: 'RESERVED' | 'SUBMITTING' | 'SENT' | 'IN_DOUBT' | 'FAILED' | 'CANCELLED';
+  slotAt: number;
+  sendAt: number;
+  notAfter: number;
+  isNew: boolean;
+  messageId: string;
   /** null: nobody holds it */
-  token: number | null; leasedUntil: number; submittingAt: number | null; attempts: number; reallocatedFrom: number | null; inReplyTo: string | null; references: string[]; subject: string; checks: number; counted: boolean;
+  token: number | null;
+  leasedUntil: number;
+  submittingAt: number | null;
+  attempts: number;
+  reallocatedFrom: number | null;
+  inReplyTo: string | null;
+  references: string[];
+  subject: string;
+  checks: number;
+  counted: boolean;
 }
 
-export interface MailboxRow extends StoryMailbox { id: number; suspendedSince: number | null; failingSince: number | null; lastSendAt: number | null; laneToken: number; laneUntil: number }
+export interface MailboxRow extends StoryMailbox {
+  id: number;
+  suspendedSince: number | null;
+  failingSince: number | null;
+  lastSendAt: number | null;
+  laneToken: number;
+  laneUntil: number;
+}
 
 /** What the mail server wrote down: it outlives every process. */
-export interface ServerMail { at: number; login: string; recipient: string; messageId: string; inReplyTo: string | null; references: string[]; subject: string }
+export interface ServerMail {
+  at: number;
+  login: string;
+  recipient: string;
+  messageId: string;
+  inReplyTo: string | null;
+  references: string[];
+  subject: string;
+}
 
-export interface StopRow { what: 'enrolment' | 'campaign' | 'email' | 'domain'; value: number | string; committedAtReal: number; liftedAtReal: number | null }
+export interface StopRow {
+  what: 'enrolment' | 'campaign' | 'email' | 'domain';
+  value: number | string;
+  committedAtReal: number;
+  liftedAtReal: number | null;
+}
 
 export interface Memory {
-  leads: LeadRow[]; intents: IntentRow[]; mailboxes: MailboxRow[]; server: ServerMail[]; stops: StopRow[];
-  suppressedEmails: Set<string>; suppressedDomains: Set<string>; isPaused: boolean; lastSlotAt: number | null; credits: number; rolledUp: number; messages: IntentRow[];
+  leads: LeadRow[];
+  intents: IntentRow[];
+  mailboxes: MailboxRow[];
+  server: ServerMail[];
+  stops: StopRow[];
+  suppressedEmails: Set<string>;
+  suppressedDomains: Set<string>;
+  isPaused: boolean;
+  lastSlotAt: number | null;
+  credits: number;
+  rolledUp: number;
+  messages: IntentRow[];
 }
 
 export function createMemory(story: Story): Memory {
   return {
-    leads: [], intents: [], server: [], stops: [], suppressedEmails: new Set(), suppressedDomains: new Set(), isPaused: false, lastSlotAt: null, credits: 0, rolledUp: 0, messages: [],
-    mailboxes: story.mailboxes.map((mailbox, index) => ({ ...mailbox, id: index + 1, suspendedSince: null, failingSince: null, lastSendAt: null, laneToken: 0, laneUntil: 0 })),
+    leads: [],
+    intents: [],
+    server: [],
+    stops: [],
+    suppressedEmails: new Set(),
+    suppressedDomains: new Set(),
+    isPaused: false,
+    lastSlotAt: null,
+    credits: 0,
+    rolledUp: 0,
+    messages: [],
+    mailboxes: story.mailboxes.map((mailbox, index) => ({
+      ...mailbox,
+      id: index + 1,
+      suspendedSince: null,
+      failingSince: null,
+      lastSendAt: null,
+      laneToken: 0,
+      laneUntil: 0,
+    })),
   };
 }
 
@@ -35,7 +118,25 @@ export function addLead(memory: Memory, at: number): void {
   const id = memory.leads.length + 1;
   const domain = `d${id % 5}.test`;
   memory.leads.push({
-    id, email: `lead${id}@${domain}`, domain, status: 'STARTED', reason: null, stepIndex: 0, dueAt: at, eligibleAt: at, mailboxId: null, openIntent: null, stepsSent: 0, endedAt: null, constraint: null, holdUntil: null, isParked: false, references: [], subject: null, suppressed: false, variants: new Map(),
+    id,
+    email: `lead${id}@${domain}`,
+    domain,
+    status: 'STARTED',
+    reason: null,
+    stepIndex: 0,
+    dueAt: at,
+    eligibleAt: at,
+    mailboxId: null,
+    openIntent: null,
+    stepsSent: 0,
+    endedAt: null,
+    constraint: null,
+    holdUntil: null,
+    isParked: false,
+    references: [],
+    subject: null,
+    suppressed: false,
+    variants: new Map(),
   });
 }
 

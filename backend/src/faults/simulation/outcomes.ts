@@ -6,7 +6,12 @@ import { minute, serverTimeout, type Story } from './story';
 
 /** The transactions that write what became of a mail, as outcome.store.ts, sent.store.ts and take-back.store.ts of the sending feature do. */
 export class Outcomes {
-  constructor(private readonly story: Story, private readonly memory: Memory, private readonly schedule: Schedule, private readonly bug: Bug | null) {}
+  constructor(
+    private readonly story: Story,
+    private readonly memory: Memory,
+    private readonly schedule: Schedule,
+    private readonly bug: Bug | null,
+  ) {}
 
   /** SENT, or IN_DOUBT, which counts as sent; the second word about the same mail only settles it. */
   count(intent: IntentRow, state: 'SENT' | 'IN_DOUBT', now: number): void {
@@ -23,11 +28,18 @@ export class Outcomes {
     lead.stepsSent += 1;
     lead.mailboxId = intent.mailboxId;
     lead.openIntent = null;
-    if (intent.references.length === 0) { lead.references = [intent.messageId]; lead.subject = intent.subject; } else lead.references = [...lead.references, intent.messageId];
+    if (intent.references.length === 0) {
+      lead.references = [intent.messageId];
+      lead.subject = intent.subject;
+    } else lead.references = [...lead.references, intent.messageId];
     const next = this.story.steps[intent.stepIndex + 1];
     lead.stepIndex = intent.stepIndex + 1;
     if (next) {
-      lead.dueAt = stepDueAt({ days: 0, hours: next.hours, minutes: 0, basis: 'CALENDAR' }, this.schedule, this.bug === 'delay from the plan' ? intent.slotAt : intent.sendAt);
+      lead.dueAt = stepDueAt(
+        { days: 0, hours: next.hours, minutes: 0, basis: 'CALENDAR' },
+        this.schedule,
+        this.bug === 'delay from the plan' ? intent.slotAt : intent.sendAt,
+      );
       lead.eligibleAt = lead.dueAt;
       lead.constraint = 'STEP_NOT_DUE';
     }
@@ -55,7 +67,10 @@ export class Outcomes {
 
   /** A 4xx, or a connection that broke before the dot: again in a while, for a number of times. */
   putOff(intent: IntentRow, now: number): void {
-    if (intent.state === 'SUBMITTING') { intent.state = 'RESERVED'; intent.submittingAt = null; }
+    if (intent.state === 'SUBMITTING') {
+      intent.state = 'RESERVED';
+      intent.submittingAt = null;
+    }
     const wait = [5, 15, 60, 240][intent.attempts];
     if (wait === undefined) this.fail(intent, 'STOPPED', 'FAILED', now);
     else {
@@ -76,7 +91,13 @@ export class Outcomes {
   /** Proven unsent: everything that was counted is taken back. It is made up for unless something has followed it. */
   takeBack(intent: IntentRow, now: number): boolean {
     const { lead } = intent;
-    const followers = this.memory.intents.filter((other) => other.lead === lead && other !== intent && other.sendAt >= intent.sendAt && (other.state === 'SUBMITTING' || isCounted(other)));
+    const followers = this.memory.intents.filter(
+      (other) =>
+        other.lead === lead &&
+        other !== intent &&
+        other.sendAt >= intent.sendAt &&
+        (other.state === 'SUBMITTING' || isCounted(other)),
+    );
     if (followers.some((other) => other.state === 'SUBMITTING') && !followers.some(isCounted)) return false;
     intent.state = 'CANCELLED';
     intent.submittingAt = null;
@@ -95,13 +116,19 @@ export class Outcomes {
   private makeUp(intent: IntentRow, now: number): void {
     const { lead } = intent;
     this.giveBack((other) => other.lead === lead, 'STEP_NOT_DUE', now);
-    const before = this.memory.intents.filter((other) => other.lead === lead && other !== intent && isCounted(other)).sort((one, other) => other.sendAt - one.sendAt)[0];
+    const before = this.memory.intents
+      .filter((other) => other.lead === lead && other !== intent && isCounted(other))
+      .sort((one, other) => other.sendAt - one.sendAt)[0];
     lead.references = before ? [...before.references, before.messageId] : [];
     lead.subject = before ? before.subject.replace(/^Re: /, '') : null;
     lead.stepIndex = intent.stepIndex;
     lead.dueAt = now;
     lead.eligibleAt = now;
-    if (lead.status === 'INPROGRESS' || lead.status === 'COMPLETED') { lead.status = before ? 'INPROGRESS' : 'STARTED'; lead.endedAt = null; lead.constraint = 'STEP_NOT_DUE'; }
+    if (lead.status === 'INPROGRESS' || lead.status === 'COMPLETED') {
+      lead.status = before ? 'INPROGRESS' : 'STARTED';
+      lead.endedAt = null;
+      lead.constraint = 'STEP_NOT_DUE';
+    }
   }
 
   /** A person's or a reply's stop, with what is reserved. */
@@ -112,6 +139,7 @@ export class Outcomes {
   }
 
   giveBack(isMeant: (intent: IntentRow) => boolean, reason: string, now: number): void {
-    for (const intent of this.memory.intents) if (intent.state === 'RESERVED' && isMeant(intent)) this.release(intent, reason, now);
+    for (const intent of this.memory.intents)
+      if (intent.state === 'RESERVED' && isMeant(intent)) this.release(intent, reason, now);
   }
 }

@@ -1,8 +1,27 @@
 /** Defects that can be planted into the simulated engine, so that simulation and checker are tried themselves. */
 export const bugs = [
-  'cap off by one', 'cap by calendar day only', 'gap not looked at', 'naive change of clocks', 'holidays are not looked at', 'new leads counted by mailbox', 'block list not looked at', 'follow-up from any mailbox', 'checkpoint at fetch',
-  'resend on time-out', 'lost fence', 'no check before the final dot', 'window not looked at when sending', 'delay from the plan', 'lost worker never taken over', 'absence proves at every provider', 'thread lost', 'retry forgets the lead',
-  'taken back without its counts', 'SENT before the reply', 'reply does not stop', 'move forgotten',
+  'cap off by one',
+  'cap by calendar day only',
+  'gap not looked at',
+  'naive change of clocks',
+  'holidays are not looked at',
+  'new leads counted by mailbox',
+  'block list not looked at',
+  'follow-up from any mailbox',
+  'checkpoint at fetch',
+  'resend on time-out',
+  'lost fence',
+  'no check before the final dot',
+  'window not looked at when sending',
+  'delay from the plan',
+  'lost worker never taken over',
+  'absence proves at every provider',
+  'thread lost',
+  'retry forgets the lead',
+  'taken back without its counts',
+  'SENT before the reply',
+  'reply does not stop',
+  'move forgotten',
 ] as const;
 
 export type Bug = (typeof bugs)[number];

@@ -5,7 +5,15 @@ import type { Violation } from '../checker/evidence';
 import { findViolations } from '../checker/find-violations';
 import { Agenda } from './agenda';
 import { foldEvidence } from './fold-evidence';
-import { addLead, createMemory, isWaiting, type IntentRow, type LeadRow, type MailboxRow, type Memory } from './memory-rows';
+import {
+  addLead,
+  createMemory,
+  isWaiting,
+  type IntentRow,
+  type LeadRow,
+  type MailboxRow,
+  type Memory,
+} from './memory-rows';
 import { scheduleOf, snapshotOf } from './memory-snapshot';
 import { Outcomes } from './outcomes';
 import type { Bug } from './planted-bugs';
@@ -29,9 +37,17 @@ export function runStory(story: Story, bug: Bug | null = null): StoryResult {
   const run = new Run(story, bug);
   run.agenda.runUntil(story.startAt + horizon);
   const { memory, agenda } = run;
-  const violations = findViolations(foldEvidence(story, memory, agenda.now), { flightTime: 5 * minute, isAtRest: true });
+  const violations = findViolations(foldEvidence(story, memory, agenda.now), {
+    flightTime: 5 * minute,
+    isAtRest: true,
+  });
   const last = memory.server.at(-1)?.at ?? story.startAt;
-  return { violations, mails: memory.server.length, days: Math.round((last - story.startAt) / day), record: memory.server.map((mail) => `${mail.at} ${mail.login} ${mail.recipient} ${mail.messageId}`) };
+  return {
+    violations,
+    mails: memory.server.length,
+    days: Math.round((last - story.startAt) / day),
+    record: memory.server.map((mail) => `${mail.at} ${mail.login} ${mail.recipient} ${mail.messageId}`),
+  };
 }
 
 class Run {
@@ -42,7 +58,10 @@ class Run {
   private readonly submission: Submission;
   private nextTriggerAt: number | null = null;
 
-  constructor(private readonly story: Story, private readonly bug: Bug | null) {
+  constructor(
+    private readonly story: Story,
+    private readonly bug: Bug | null,
+  ) {
     this.memory = createMemory(story);
     this.agenda = new Agenda(story.startAt);
     this.schedule = scheduleOf(story, bug);
@@ -57,28 +76,46 @@ class Run {
   private wake(): void {
     const { memory, agenda } = this;
     if (memory.isPaused) return;
-    const ready = memory.leads.filter((lead) => isWaiting(lead) && lead.openIntent === null && !lead.isParked).map((lead) => Math.max(lead.eligibleAt, lead.holdUntil ?? 0));
+    const ready = memory.leads
+      .filter((lead) => isWaiting(lead) && lead.openIntent === null && !lead.isParked)
+      .map((lead) => Math.max(lead.eligibleAt, lead.holdUntil ?? 0));
     if (ready.length === 0) return;
     const triggers = triggerSchedule(this.schedule);
-    const from = Math.max(agenda.now, Math.min(...ready) - this.story.intervalMinutes * minute, this.submission.downUntil);
+    const from = Math.max(
+      agenda.now,
+      Math.min(...ready) - this.story.intervalMinutes * minute,
+      this.submission.downUntil,
+    );
     const current = slotAt(triggers, from);
     const isFresh = current !== null && (memory.lastSlotAt === null || current.slotAt > memory.lastSlotAt);
     const at = isFresh ? from : nextSlot(triggers, from, memory.lastSlotAt);
     if (at === null || (this.nextTriggerAt !== null && this.nextTriggerAt <= at)) return;
     this.nextTriggerAt = at;
-    agenda.add(at, () => { if (this.nextTriggerAt === at) { this.nextTriggerAt = null; this.fire(); } });
+    agenda.add(at, () => {
+      if (this.nextTriggerAt === at) {
+        this.nextTriggerAt = null;
+        this.fire();
+      }
+    });
   }
 
   private fire(): void {
-    const { memory, agenda: { now } } = this;
-    if (memory.isPaused || this.submission.downUntil > now) { this.wake(); return; }
+    const {
+      memory,
+      agenda: { now },
+    } = this;
+    if (memory.isPaused || this.submission.downUntil > now) {
+      this.wake();
+      return;
+    }
     const result = plan({ ...snapshotOf(this.story, memory, this.schedule, now, this.bug), incompleteQueues: [], now });
     for (const intent of result.intents) this.reserve(intent);
     for (const reason of result.reasons) {
       const lead = memory.leads[Number(reason.enrolmentId) - 1] as LeadRow;
       lead.constraint = reason.code;
       if (reason.defer && reason.nextEligibleAt !== null) lead.eligibleAt = reason.nextEligibleAt;
-      if (reason.code === 'LEAD_SUPPRESSED') Object.assign(lead, { status: 'BLOCKED', reason: 'SUPPRESSED', endedAt: now });
+      if (reason.code === 'LEAD_SUPPRESSED')
+        Object.assign(lead, { status: 'BLOCKED', reason: 'SUPPRESSED', endedAt: now });
       else lead.isParked ||= reason.park;
     }
     memory.lastSlotAt = result.trigger.slotAt ?? memory.lastSlotAt;
@@ -92,15 +129,43 @@ class Run {
     const known = memory.intents.find((intent) => intent.lead === lead && intent.stepIndex === planned.stepIndex);
     if (known && (known.state !== 'CANCELLED' || known.submittingAt !== null)) return;
     // A moved lead stays moved when its reservation was given back in between.
-    const reallocatedFrom = planned.reallocatedFrom === null ? (this.bug === 'move forgotten' ? null : (known?.reallocatedFrom ?? null)) : Number(planned.reallocatedFrom);
-    const startsThread = !this.story.steps[planned.stepIndex]?.inThread || reallocatedFrom !== null || lead.references.length === 0;
+    const reallocatedFrom =
+      planned.reallocatedFrom === null
+        ? this.bug === 'move forgotten'
+          ? null
+          : (known?.reallocatedFrom ?? null)
+        : Number(planned.reallocatedFrom);
+    const startsThread =
+      !this.story.steps[planned.stepIndex]?.inThread || reallocatedFrom !== null || lead.references.length === 0;
     const mailbox = memory.mailboxes[Number(planned.mailboxId) - 1] as MailboxRow;
     const isLost = this.bug === 'thread lost';
     const fresh = {
-      state: 'RESERVED' as const, mailboxId: mailbox.id, slotAt: planned.slotAt, sendAt: planned.sendAt, notAfter: planned.notAfter, isNew: planned.kind === 'NEW', messageId: `<${lead.id}.${planned.stepIndex}@${mailbox.name}>`, token: null, leasedUntil: 0, reallocatedFrom,
-      inReplyTo: startsThread || isLost ? null : (lead.references.at(-1) ?? null), references: startsThread || isLost ? [] : lead.references, subject: startsThread ? `Step ${planned.stepIndex + 1}` : `Re: ${lead.subject ?? ''}`, checks: 0,
+      state: 'RESERVED' as const,
+      mailboxId: mailbox.id,
+      slotAt: planned.slotAt,
+      sendAt: planned.sendAt,
+      notAfter: planned.notAfter,
+      isNew: planned.kind === 'NEW',
+      messageId: `<${lead.id}.${planned.stepIndex}@${mailbox.name}>`,
+      token: null,
+      leasedUntil: 0,
+      reallocatedFrom,
+      inReplyTo: startsThread || isLost ? null : (lead.references.at(-1) ?? null),
+      references: startsThread || isLost ? [] : lead.references,
+      subject: startsThread ? `Step ${planned.stepIndex + 1}` : `Re: ${lead.subject ?? ''}`,
+      checks: 0,
     };
-    const intent: IntentRow = known ? Object.assign(known, fresh) : { id: memory.intents.length + 1, lead, stepIndex: planned.stepIndex, submittingAt: null, attempts: 0, counted: false, ...fresh };
+    const intent: IntentRow = known
+      ? Object.assign(known, fresh)
+      : {
+          id: memory.intents.length + 1,
+          lead,
+          stepIndex: planned.stepIndex,
+          submittingAt: null,
+          attempts: 0,
+          counted: false,
+          ...fresh,
+        };
     if (!known) memory.intents.push(intent);
     lead.openIntent = intent;
     lead.mailboxId = mailbox.id;
@@ -110,32 +175,60 @@ class Run {
   }
 
   private strike(incident: Incident): void {
-    const { memory, outcomes, agenda: { now } } = this;
+    const {
+      memory,
+      outcomes,
+      agenda: { now },
+    } = this;
     const lead = 'lead' in incident ? memory.leads[incident.lead] : undefined;
-    const after = (what: () => void, wait: number) => this.agenda.add(now + wait, () => { what(); this.wake(); });
-    const stop = (what: 'enrolment' | 'campaign' | 'email' | 'domain', value: number | string) => { const row = { what, value, committedAtReal: now, liftedAtReal: null as number | null }; memory.stops.push(row); return row; };
+    const after = (what: () => void, wait: number) =>
+      this.agenda.add(now + wait, () => {
+        what();
+        this.wake();
+      });
+    const stop = (what: 'enrolment' | 'campaign' | 'email' | 'domain', value: number | string) => {
+      const row = { what, value, committedAtReal: now, liftedAtReal: null as number | null };
+      memory.stops.push(row);
+      return row;
+    };
     if (lead && incident.kind === 'reply') {
       if (isWaiting(lead)) stop('enrolment', lead.id);
       if (this.bug !== 'reply does not stop') outcomes.stop(lead, 'REPLIED', now);
     }
-    if (lead && incident.kind === 'unsubscribe') { stop('email', lead.email); lead.suppressed = true; outcomes.stop(lead, 'UNSUBSCRIBED', now); }
-    if (lead && incident.kind === 'suppress') { stop('email', lead.email); memory.suppressedEmails.add(lead.email); }
-    if (lead && incident.kind === 'suppress domain') { stop('domain', lead.domain); memory.suppressedDomains.add(lead.domain); }
-    if (incident.kind === 'leads imported') for (let count = 0; count < incident.count; count += 1) addLead(memory, now);
+    if (lead && incident.kind === 'unsubscribe') {
+      stop('email', lead.email);
+      lead.suppressed = true;
+      outcomes.stop(lead, 'UNSUBSCRIBED', now);
+    }
+    if (lead && incident.kind === 'suppress') {
+      stop('email', lead.email);
+      memory.suppressedEmails.add(lead.email);
+    }
+    if (lead && incident.kind === 'suppress domain') {
+      stop('domain', lead.domain);
+      memory.suppressedDomains.add(lead.domain);
+    }
+    if (incident.kind === 'leads imported')
+      for (let count = 0; count < incident.count; count += 1) addLead(memory, now);
     if (incident.kind === 'all processes down') this.submission.killAll(now + incident.for);
     if (incident.kind === 'mailbox suspended') {
       const mailbox = memory.mailboxes[incident.mailbox];
       if (mailbox && mailbox.suspendedSince === null) {
         mailbox.suspendedSince = now;
         outcomes.giveBack((intent) => intent.mailboxId === mailbox.id, 'MAILBOX_SUSPENDED', now);
-        after(() => { mailbox.suspendedSince = null; }, incident.for);
+        after(() => {
+          mailbox.suspendedSince = null;
+        }, incident.for);
       }
     }
     if (incident.kind === 'campaign paused' && !memory.isPaused) {
       memory.isPaused = true;
       const row = stop('campaign', 1);
       outcomes.giveBack(() => true, 'PAUSED', now);
-      after(() => { memory.isPaused = false; row.liftedAtReal = this.agenda.now; }, incident.for);
+      after(() => {
+        memory.isPaused = false;
+        row.liftedAtReal = this.agenda.now;
+      }, incident.for);
     }
     this.wake();
   }

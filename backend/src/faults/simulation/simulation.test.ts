@@ -26,17 +26,29 @@ test('the same seed always runs the same way', () => {
   for (const seed of [3, 17, 40]) expect(runStory(makeStory(seed)).record).toEqual(runStory(makeStory(seed)).record);
 });
 
-test.each(bugs)('finds a bug planted into the engine: %s', (bug) => {
-  let seed = 1;
-  let kind: string | undefined;
-  for (; kind === undefined && seed <= 400; seed += 1) kind = runStory(makeStory(seed), bug).violations[0]?.kind;
-  expect(kind).toBeDefined();
-}, 120_000);
+test.each(bugs)(
+  'finds a bug planted into the engine: %s',
+  (bug) => {
+    let seed = 1;
+    let kind: string | undefined;
+    for (; kind === undefined && seed <= 400; seed += 1) kind = runStory(makeStory(seed), bug).violations[0]?.kind;
+    expect(kind).toBeDefined();
+  },
+  120_000,
+);
 
 test('a failing story is told without anything that does not matter', () => {
-  const failing = Array.from({ length: 400 }, (_, index) => makeStory(index + 1)).find((story) => runStory(story, 'resend on time-out').violations.some(({ kind }) => kind === 'ACCEPTED_TWICE'));
+  const failing = Array.from({ length: 400 }, (_, index) => makeStory(index + 1)).find((story) =>
+    runStory(story, 'resend on time-out').violations.some(({ kind }) => kind === 'ACCEPTED_TWICE'),
+  );
   if (!failing) throw new Error('No story breaks.');
   const shortest = shortenStory(failing, 'ACCEPTED_TWICE', 'resend on time-out');
-  expect({ troubles: shortest.troubles.map(({ what }) => what), incidents: shortest.incidents.length, leads: shortest.leads, steps: shortest.steps.length, mailboxes: shortest.mailboxes.length }).toEqual({ troubles: ['reply lost, taken'], incidents: 0, leads: 1, steps: 1, mailboxes: 1 });
+  expect({
+    troubles: shortest.troubles.map(({ what }) => what),
+    incidents: shortest.incidents.length,
+    leads: shortest.leads,
+    steps: shortest.steps.length,
+    mailboxes: shortest.mailboxes.length,
+  }).toEqual({ troubles: ['reply lost, taken'], incidents: 0, leads: 1, steps: 1, mailboxes: 1 });
   expect(tellStory(shortest).split('\n')).toHaveLength(4);
 }, 120_000);

@@ -9,14 +9,25 @@ export const day = 24 * hour;
 /** What happens in the course of one submission. */
 export type DialogueTrouble =
   /** the worker dies: before SUBMITTING, after it with the dot unsent, after the server took the mail, after its reply */
-  | 'killed before' | 'killed at the dot' | 'killed after the dot' | 'killed after the reply'
+  | 'killed before'
+  | 'killed at the dot'
+  | 'killed after the dot'
+  | 'killed after the reply'
   /** the worker stands still past its lease, before SUBMITTING or with the mail taken and its reply unread */
-  | 'frozen before' | 'frozen after the dot'
+  | 'frozen before'
+  | 'frozen after the dot'
   /** the network or the server: the connection drops before the dot, or the reply to the dot never comes though the mail was taken, or was not */
-  | 'cut before' | 'reply lost, taken' | 'reply lost, not taken'
+  | 'cut before'
+  | 'reply lost, taken'
+  | 'reply lost, not taken'
   /** somebody puts the lead on the block list while its mail is being handed over */
   | 'blocked meanwhile'
-  | 'login refused' | 'put off' | 'recipient refused' | 'content refused' | 'put off at the dot' | 'slow';
+  | 'login refused'
+  | 'put off'
+  | 'recipient refused'
+  | 'content refused'
+  | 'put off at the dot'
+  | 'slow';
 
 /** What happens at a moment. `lead` and `mailbox` are places in the story's lists. */
 export type Incident =
@@ -26,7 +37,13 @@ export type Incident =
   | { at: number; kind: 'mailbox suspended'; mailbox: number; for: number }
   | { at: number; kind: 'leads imported'; count: number };
 
-export interface StoryMailbox { name: string; timeZone: string; dailyCap: number; gapMinutes: number; filesSent: boolean }
+export interface StoryMailbox {
+  name: string;
+  timeZone: string;
+  dailyCap: number;
+  gapMinutes: number;
+  filesSent: boolean;
+}
 
 /** Everything that a run depends on: the same story always runs the same way. */
 export interface Story {
@@ -49,8 +66,22 @@ export interface Story {
 
 const zones: readonly string[] = Intl.supportedValuesOf('timeZone');
 const troubles: readonly DialogueTrouble[] = [
-  'killed before', 'killed at the dot', 'killed after the dot', 'killed after the reply', 'frozen before', 'frozen after the dot', 'cut before', 'reply lost, taken', 'reply lost, not taken', 'login refused', 'put off',
-  'recipient refused', 'content refused', 'put off at the dot', 'slow', 'blocked meanwhile',
+  'killed before',
+  'killed at the dot',
+  'killed after the dot',
+  'killed after the reply',
+  'frozen before',
+  'frozen after the dot',
+  'cut before',
+  'reply lost, taken',
+  'reply lost, not taken',
+  'login refused',
+  'put off',
+  'recipient refused',
+  'content refused',
+  'put off at the dot',
+  'slow',
+  'blocked meanwhile',
 ];
 
 /** Months of a campaign with faults, from a seed. */
@@ -62,17 +93,45 @@ export function makeStory(seed: number): Story {
   const opens = random.below(24);
   const start = `${String(opens).padStart(2, '0')}:${random.pick(['00', '15', '30'])}`;
   const end = `${String((opens + hours) % 24).padStart(2, '0')}:${random.pick(['00', '45'])}`;
-  const days = random.below(3) === 0 ? [1, 2, 3, 4, 5, 6, 7] : [1, 2, 3, 4, 5].filter(() => random.below(6) > 0).concat(random.below(5) === 0 ? [6] : []);
+  const days =
+    random.below(3) === 0
+      ? [1, 2, 3, 4, 5, 6, 7]
+      : [1, 2, 3, 4, 5].filter(() => random.below(6) > 0).concat(random.below(5) === 0 ? [6] : []);
   const leads = between(3, 18);
-  const mailboxes = Array.from({ length: between(1, 4) }, (_, index) => ({ name: `box${index}@northlight.test`, timeZone: random.pick(zones), dailyCap: between(1, 6), gapMinutes: between(3, 90), filesSent: random.below(2) === 0 }));
-  const steps = Array.from({ length: between(2, 6) }, (_, index) => ({ hours: index === 0 ? 0 : random.pick([1, 24, 72, 168, 336, 504]), inThread: index > 0 && random.below(4) > 0 }));
+  const mailboxes = Array.from({ length: between(1, 4) }, (_, index) => ({
+    name: `box${index}@northlight.test`,
+    timeZone: random.pick(zones),
+    dailyCap: between(1, 6),
+    gapMinutes: between(3, 90),
+    filesSent: random.below(2) === 0,
+  }));
+  const steps = Array.from({ length: between(2, 6) }, (_, index) => ({
+    hours: index === 0 ? 0 : random.pick([1, 24, 72, 168, 336, 504]),
+    inThread: index > 0 && random.below(4) > 0,
+  }));
   const mails = leads * steps.length;
   const span = 60 * day;
   return {
-    seed, startAt, timeZone: random.pick(zones), windows: [{ days: days.length > 0 ? days : [2], start, end }], holidays: Array.from({ length: random.below(3) }, () => new Date(startAt + random.below(60) * day).toISOString().slice(0, 10)),
-    intervalMinutes: between(5, 120), maxLeadsPerDay: between(1, 8), followUpPercentage: random.pick([0, 50, 80, 100]), mailboxes, steps, leads,
-    troubles: Array.from({ length: between(0, 14) }, () => ({ dialogue: random.below(mails), what: random.pick(troubles) })),
-    incidents: Array.from({ length: between(0, 10) }, () => makeIncident(random, startAt + random.below(span), leads, mailboxes.length)).sort((one, other) => one.at - other.at),
+    seed,
+    startAt,
+    timeZone: random.pick(zones),
+    windows: [{ days: days.length > 0 ? days : [2], start, end }],
+    holidays: Array.from({ length: random.below(3) }, () =>
+      new Date(startAt + random.below(60) * day).toISOString().slice(0, 10),
+    ),
+    intervalMinutes: between(5, 120),
+    maxLeadsPerDay: between(1, 8),
+    followUpPercentage: random.pick([0, 50, 80, 100]),
+    mailboxes,
+    steps,
+    leads,
+    troubles: Array.from({ length: between(0, 14) }, () => ({
+      dialogue: random.below(mails),
+      what: random.pick(troubles),
+    })),
+    incidents: Array.from({ length: between(0, 10) }, () =>
+      makeIncident(random, startAt + random.below(span), leads, mailboxes.length),
+    ).sort((one, other) => one.at - other.at),
   };
 }
 
@@ -85,6 +144,7 @@ function makeIncident(random: Random, at: number, leads: number, mailboxes: numb
   if (kind === 4) return { at, kind: 'suppress domain', lead };
   if (kind === 5) return { at, kind: 'campaign paused', for: (1 + random.below(72)) * hour };
   if (kind === 6) return { at, kind: 'all processes down', for: (1 + random.below(30)) * hour };
-  if (kind === 7) return { at, kind: 'mailbox suspended', mailbox: random.below(mailboxes), for: (20 + random.below(200)) * hour };
+  if (kind === 7)
+    return { at, kind: 'mailbox suspended', mailbox: random.below(mailboxes), for: (20 + random.below(200)) * hour };
   return { at, kind: 'leads imported', count: 1 + random.below(6) };
 }

@@ -49,7 +49,8 @@ export async function startByteProxy(target: { host: string; port: number }): Pr
     /** The byte of this chunk at which the fault strikes, or null. */
     const placeIn = (direction: 'up' | 'down', chunk: Buffer): number | null => {
       if (fault?.direction !== direction) return null;
-      if (!fault.fromDot) return passed[direction] + chunk.length > fault.at ? Math.max(0, fault.at - passed[direction]) : null;
+      if (!fault.fromDot)
+        return passed[direction] + chunk.length > fault.at ? Math.max(0, fault.at - passed[direction]) : null;
       // The dot is written by itself after the commit of SUBMITTING, so what is before it has passed when it is behind zero.
       const seen = tail + chunk.toString('latin1');
       const end = seen.indexOf('\r\n.\r\n');
@@ -69,7 +70,10 @@ export async function startByteProxy(target: { host: string; port: number }): Pr
         to.write(chunk.subarray(0, stop));
         struck = true;
         if (fault.then === 'hold') held.add(() => to.write(rest));
-        if (fault.then === 'cut') { client.resetAndDestroy(); upstream.destroy(); }
+        if (fault.then === 'cut') {
+          client.resetAndDestroy();
+          upstream.destroy();
+        }
         if (fault.then === 'half') upstream.destroy();
         fault.onReached();
         return;
@@ -85,14 +89,23 @@ export async function startByteProxy(target: { host: string; port: number }): Pr
       if (passed.up > 600 && !struck) shortest = Math.min(shortest ?? passed.up, passed.up);
       upstream.destroy();
     });
-    upstream.on('end', () => { if (fault?.then !== 'half' || !struck) client.end(); });
-    upstream.on('close', () => { if (fault?.then !== 'half' || !struck) client.destroy(); });
+    upstream.on('end', () => {
+      if (fault?.then !== 'half' || !struck) client.end();
+    });
+    upstream.on('close', () => {
+      if (fault?.then !== 'half' || !struck) client.destroy();
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    arm(fault) { armed = fault; },
-    release() { for (const go of [...held]) go(); held.clear(); },
+    arm(fault) {
+      armed = fault;
+    },
+    release() {
+      for (const go of [...held]) go();
+      held.clear();
+    },
     shortest: () => shortest,
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -29,15 +29,20 @@ export async function startCommitProxy(target: { host: string; port: number }): 
       socket.on('close', () => sockets.delete(socket));
     }
     const isLost = (what: LostCommit, chunk: Buffer): boolean => {
-      if (armed?.what !== what || armed.left === 0 || !chunk.includes(what === 'question' ? question : answer)) return false;
+      if (armed?.what !== what || armed.left === 0 || !chunk.includes(what === 'question' ? question : answer))
+        return false;
       armed.left -= 1;
       struck += 1;
       client.resetAndDestroy();
       upstream.destroy();
       return true;
     };
-    client.on('data', (chunk: Buffer) => { if (!isLost('question', chunk)) upstream.write(chunk); });
-    upstream.on('data', (chunk: Buffer) => { if (!isLost('answer', chunk)) client.write(chunk); });
+    client.on('data', (chunk: Buffer) => {
+      if (!isLost('question', chunk)) upstream.write(chunk);
+    });
+    upstream.on('data', (chunk: Buffer) => {
+      if (!isLost('answer', chunk)) client.write(chunk);
+    });
     client.on('end', () => upstream.end());
     upstream.on('end', () => client.end());
     client.on('close', () => upstream.destroy());
@@ -46,8 +51,14 @@ export async function startCommitProxy(target: { host: string; port: number }): 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    arm(what, count) { armed = { what, left: count }; struck = 0; },
-    disarm() { armed = null; return struck; },
+    arm(what, count) {
+      armed = { what, left: count };
+      struck = 0;
+    },
+    disarm() {
+      armed = null;
+      return struck;
+    },
     async close() {
       for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -8,7 +8,11 @@ export const databaseConnectionsLost: Fault = async (world, random) => {
   let ended = 0;
   for (let round = 0; round < 3; round += 1) {
     await wait(random.below(300));
-    ended += (await world.test.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'skein_system' and state <> 'idle'`)).length;
+    ended += (
+      await world.test.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'skein_system' and state <> 'idle'`,
+      )
+    ).length;
   }
   return `${ended} connections`;
 };
@@ -24,9 +28,17 @@ export const commitLost: Fault = async (world, random) => {
 };
 
 /** Statements on one table raise an error of this SQLSTATE for a while; `share` is the part of them that do. */
-async function refuseWrites(world: FaultWorld, table: string, failure: { sqlState: string; words: string; share: number; during: number }): Promise<void> {
-  await world.test.query(`create or replace function refuse_writes() returns trigger language plpgsql as $$ begin if random() < ${failure.share} then raise exception '${failure.words}' using errcode = '${failure.sqlState}'; end if; return new; end $$`);
-  await world.test.query(`create trigger refuse_writes before insert or update on ${table} for each row execute function refuse_writes()`);
+async function refuseWrites(
+  world: FaultWorld,
+  table: string,
+  failure: { sqlState: string; words: string; share: number; during: number },
+): Promise<void> {
+  await world.test.query(
+    `create or replace function refuse_writes() returns trigger language plpgsql as $$ begin if random() < ${failure.share} then raise exception '${failure.words}' using errcode = '${failure.sqlState}'; end if; return new; end $$`,
+  );
+  await world.test.query(
+    `create trigger refuse_writes before insert or update on ${table} for each row execute function refuse_writes()`,
+  );
   await wait(failure.during);
   await world.test.query(`drop trigger refuse_writes on ${table}`);
 }
@@ -37,7 +49,12 @@ const written = ['message', 'event', 'trigger_run', 'intent', 'enrolment'];
 export const serializationFailures: Fault = async (world, random) => {
   await onlyWorker(world);
   const table = random.pick(written);
-  await refuseWrites(world, table, { sqlState: '40001', words: 'could not serialize access due to concurrent update', share: 0.34, during: 1_200 });
+  await refuseWrites(world, table, {
+    sqlState: '40001',
+    words: 'could not serialize access due to concurrent update',
+    share: 0.34,
+    during: 1_200,
+  });
   return table;
 };
 
@@ -45,7 +62,12 @@ export const serializationFailures: Fault = async (world, random) => {
 export const diskFull: Fault = async (world, random) => {
   await onlyWorker(world);
   const table = random.pick(written);
-  await refuseWrites(world, table, { sqlState: '53100', words: 'could not extend file: No space left on device', share: 1, during: 900 });
+  await refuseWrites(world, table, {
+    sqlState: '53100',
+    words: 'could not extend file: No space left on device',
+    share: 1,
+    during: 900,
+  });
   return table;
 };
 
@@ -54,13 +76,18 @@ export const postgresKilled: Fault = async (world, random) => {
   if (!world.cluster) return null;
   await onlyWorker(world);
   const isServer = random.below(2) === 0;
-  const [backend] = await world.test.query<{ pid: number }>(`select pid from pg_stat_activity where datname = current_database() and application_name = 'skein_system' order by state = 'idle', random() limit 1`);
+  const [backend] = await world.test.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and application_name = 'skein_system' order by state = 'idle', random() limit 1`,
+  );
   if (!backend) return null;
   process.kill(isServer ? world.cluster.pid() : backend.pid, 'SIGKILL');
   let answers = 0;
   for (const end = Date.now() + 60_000; answers < 5;) {
     await wait(200);
-    answers = await world.test.query('select 1').then(() => answers + 1, () => 0);
+    answers = await world.test.query('select 1').then(
+      () => answers + 1,
+      () => 0,
+    );
     if (Date.now() > end) throw new Error('PostgreSQL did not come back.');
   }
   return isServer ? 'the server' : 'a process of it';
@@ -73,7 +100,12 @@ export const clone: Fault = async (world) => {
   const another = await world.pool.start();
   // Every process asks at least each second and a half.
   await wait(2_600);
-  const held = [world.busyCampaignId, world.strictCampaignId].map((value) => ({ what: 'campaign' as const, value, committedAtReal: Date.now(), liftedAtReal: null as number | null }));
+  const held = [world.busyCampaignId, world.strictCampaignId].map((value) => ({
+    what: 'campaign' as const,
+    value,
+    committedAtReal: Date.now(),
+    liftedAtReal: null as number | null,
+  }));
   world.stops.push(...held);
   await wait(900);
   for (const stop of held) stop.liftedAtReal = Date.now();

@@ -22,14 +22,20 @@ export interface FaultCluster {
 export async function startFaultCluster(options: { folder?: string; migrations?: string } = {}): Promise<FaultCluster> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'skein-fault-postgres-'));
   await chmod(folder, 0o711);
-  const server = await startEmbeddedPostgres({ dataFolder: folder, database: 'template_of_faults', maxConnections: 200 });
+  const server = await startEmbeddedPostgres({
+    dataFolder: folder,
+    database: 'template_of_faults',
+    maxConnections: 200,
+  });
   const template = new URL(server.url);
   const administer = (sql: string) => administerDatabase(server.url, sql);
   await administer('alter system set fsync = off');
   if (options.folder) await administer(`alter system set max_wal_size = '64MB'`);
   await administer('select pg_reload_conf()');
   // Thousands of processes open half a dozen connections each: the password's hash need not be hard to guess here.
-  await administer(`set scram_iterations = 1; alter role ${JSON.stringify(decodeURIComponent(template.username))} password '${decodeURIComponent(template.password).replaceAll("'", "''")}'`);
+  await administer(
+    `set scram_iterations = 1; alter role ${JSON.stringify(decodeURIComponent(template.username))} password '${decodeURIComponent(template.password).replaceAll("'", "''")}'`,
+  );
   await prepareDatabase(server.url, undefined, options.migrations);
   return {
     pid: () => server.pid(),
@@ -64,9 +70,11 @@ export function databasesOn(template: string): Pick<FaultCluster, 'createDatabas
       owner.on('error', () => undefined);
       const database = createDatabase({ url, poolSize: 5, onConnectionError: () => undefined });
       return {
-        url, database,
+        url,
+        database,
         // Somebody outside takes locks in an order of his own: whoever loses a deadlock asks again.
-        query: <Row extends object>(sql: string, values: unknown[] = []) => retryOnConflict(async () => (await owner.query<Row>(sql, values)).rows),
+        query: <Row extends object>(sql: string, values: unknown[] = []) =>
+          retryOnConflict(async () => (await owner.query<Row>(sql, values)).rows),
         async drop() {
           await database.close();
           await owner.end();

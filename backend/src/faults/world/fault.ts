@@ -21,20 +21,37 @@ export function somewhere(world: FaultWorld, random: Random): Pick<ByteFault, 'd
   return { direction: 'down', at: random.below(420) };
 }
 
-export const told = (place: Pick<ByteFault, 'direction' | 'at' | 'fromDot'>): string => `${place.direction} ${place.fromDot ? 'dot' : ''}${place.at}`;
+export const told = (place: Pick<ByteFault, 'direction' | 'at' | 'fromDot'>): string =>
+  `${place.direction} ${place.fromDot ? 'dot' : ''}${place.at}`;
 
 /** Waits until the armed fault has struck. */
-export function strike(world: FaultWorld, fault: Omit<ByteFault, 'onReached'>, onReached: () => void): Promise<boolean> {
+export function strike(
+  world: FaultWorld,
+  fault: Omit<ByteFault, 'onReached'>,
+  onReached: () => void,
+): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => { world.proxy.arm(null); resolve(false); }, patience);
-    world.proxy.arm({ ...fault, onReached: () => { clearTimeout(timer); onReached(); resolve(true); } });
+    const timer = setTimeout(() => {
+      world.proxy.arm(null);
+      resolve(false);
+    }, patience);
+    world.proxy.arm({
+      ...fault,
+      onReached: () => {
+        clearTimeout(timer);
+        onReached();
+        resolve(true);
+      },
+    });
   });
 }
 
 /** Leaves one worker, whoever it is. */
 export async function onlyWorker(world: FaultWorld): Promise<RunningWorker> {
   const [first, ...others] = world.pool.alive();
-  for (const other of others) { other.kill('SIGKILL'); await other.gone; }
+  for (const other of others) {
+    other.kill('SIGKILL');
+    await other.gone;
+  }
   return first ?? world.pool.start();
 }
-

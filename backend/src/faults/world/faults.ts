@@ -1,4 +1,11 @@
-import { clone, commitLost, databaseConnectionsLost, diskFull, postgresKilled, serializationFailures } from './database-faults';
+import {
+  clone,
+  commitLost,
+  databaseConnectionsLost,
+  diskFull,
+  postgresKilled,
+  serializationFailures,
+} from './database-faults';
 import type { Fault } from './fault';
 import { clockJump, importDuringSending, poisonLead, poisonTemplate, stopSomething } from './people-faults';
 import { authenticationExpires, everyReply, greylisting, serverTrouble } from './server-faults';

@@ -14,9 +14,25 @@ const tables = ['campaign', 'mailbox', 'enrolment', 'intent', 'trigger_run', 'ev
 export async function keepBrokenWorld(world: FaultWorld, evidence: Evidence, folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   for (const table of tables) {
-    const rows = await world.test.query<{ row: string }>(`select to_jsonb(t)::text as row from ${table} t order by t.id`);
+    const rows = await world.test.query<{ row: string }>(
+      `select to_jsonb(t)::text as row from ${table} t order by t.id`,
+    );
     writeFileSync(join(folder, `${table}.jsonl`), rows.map(({ row }) => `${row}\n`).join(''));
   }
-  writeFileSync(join(folder, 'evidence.json'), JSON.stringify(evidence, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value instanceof Map ? [...value] : value instanceof Set ? [...value] : value), 1));
+  writeFileSync(
+    join(folder, 'evidence.json'),
+    JSON.stringify(
+      evidence,
+      (_, value: unknown) =>
+        typeof value === 'bigint'
+          ? String(value)
+          : value instanceof Map
+            ? [...value]
+            : value instanceof Set
+              ? [...value]
+              : value,
+      1,
+    ),
+  );
   return folder;
 }

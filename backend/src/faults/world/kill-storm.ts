@@ -24,12 +24,21 @@ export interface StormResult {
 }
 
 /** Where in its dialogue the worker with this number dies: follows from the seed and the number alone. */
-export function chooseDeath(seed: number, number: number): { fault: Omit<ByteFault, 'onReached'>; part: string; isForAll: boolean } {
+export function chooseDeath(
+  seed: number,
+  number: number,
+): { fault: Omit<ByteFault, 'onReached'>; part: string; isForAll: boolean } {
   const random: Random = createRandom(Math.imul(seed, 7_919) + number);
   const [choice, after, isForAll] = [random.below(12), random.below(3), random.below(25) === 0];
   const at = (limit: number) => random.below(limit);
-  if (choice < 5) return { part: 'dialogue', isForAll, fault: { direction: 'up', at: at(dialogue), after, then: 'cut' } };
-  if (choice < 9) return { part: 'final dot', isForAll, fault: { direction: 'up', fromDot: true, at: at(12) - 2, after, then: 'cut' } };
+  if (choice < 5)
+    return { part: 'dialogue', isForAll, fault: { direction: 'up', at: at(dialogue), after, then: 'cut' } };
+  if (choice < 9)
+    return {
+      part: 'final dot',
+      isForAll,
+      fault: { direction: 'up', fromDot: true, at: at(12) - 2, after, then: 'cut' },
+    };
   return { part: 'replies', isForAll, fault: { direction: 'down', at: at(420), after, then: 'cut' } };
 }
 
@@ -41,7 +50,10 @@ const dialogue = 1_300;
  * seeded byte, and a spare takes its place at once. Now and then all of them die in the same moment.
  * @param options `isAsked` may end the storm early
  */
-export async function stormKills(world: FaultWorld, options: { seed: number; kills: number; isAsked?: () => boolean; log?: (line: string) => void }): Promise<StormResult> {
+export async function stormKills(
+  world: FaultWorld,
+  options: { seed: number; kills: number; isAsked?: () => boolean; log?: (line: string) => void },
+): Promise<StormResult> {
   const begin = Date.now();
   const places: Record<string, number> = {};
   const running = new Set<RunningWorker>();
@@ -68,22 +80,42 @@ export async function stormKills(world: FaultWorld, options: { seed: number; kil
       const number = open.pop() ?? next;
       if (number === next) next += 1;
       const death = chooseDeath(options.seed, number);
-      const worker = (await takeSpare()).go({ smtpPort: proxy.port, concurrency: sizes.concurrency, poolSize: sizes.pool, sweepEvery });
+      const worker = (await takeSpare()).go({
+        smtpPort: proxy.port,
+        concurrency: sizes.concurrency,
+        poolSize: sizes.pool,
+        sweepEvery,
+      });
       running.add(worker);
       let part = death.part;
-      const timer = setTimeout(() => { part = 'anywhere'; proxy.arm(null); worker.kill('SIGKILL'); }, patience);
-      proxy.arm({ ...death.fault, onReached: () => { for (const one of death.isForAll ? running : [worker]) one.kill('SIGKILL'); } });
+      const timer = setTimeout(() => {
+        part = 'anywhere';
+        proxy.arm(null);
+        worker.kill('SIGKILL');
+      }, patience);
+      proxy.arm({
+        ...death.fault,
+        onReached: () => {
+          for (const one of death.isForAll ? running : [worker]) one.kill('SIGKILL');
+        },
+      });
       await worker.gone;
       clearTimeout(timer);
       proxy.arm(null);
       running.delete(worker);
       // A worker that ended by itself (its database was gone when it started) is no kill: another one goes in its place.
-      if (!worker.wasKilled()) { open.push(number); continue; }
-      for (const { id } of await world.test.query<{ id: string }>(`select id from intent where state = 'SUBMITTING'`)) inFlight.add(id);
+      if (!worker.wasKilled()) {
+        open.push(number);
+        continue;
+      }
+      for (const { id } of await world.test.query<{ id: string }>(`select id from intent where state = 'SUBMITTING'`))
+        inFlight.add(id);
       kills += 1;
       places[part] = (places[part] ?? 0) + 1;
       if (death.isForAll) places['all at once'] = (places['all at once'] ?? 0) + 1;
-      options.log?.(`${String(kills).padStart(5)} kill ${number}: ${part} ${death.fault.direction} ${death.fault.at}${death.isForAll ? ', all of them' : ''}`);
+      options.log?.(
+        `${String(kills).padStart(5)} kill ${number}: ${part} ${death.fault.direction} ${death.fault.at}${death.isForAll ? ', all of them' : ''}`,
+      );
     }
     await proxy.close();
   }
@@ -93,7 +125,11 @@ export async function stormKills(world: FaultWorld, options: { seed: number; kil
     await Promise.race([supply.failed, Promise.all(Array.from({ length: sizes.alive }, place))]);
   } finally {
     await supply.end();
-    for (const spare of spares) void spare.then((one) => one.drop(), () => undefined);
+    for (const spare of spares)
+      void spare.then(
+        (one) => one.drop(),
+        () => undefined,
+      );
   }
   return { kills, places, inFlight: inFlight.size, seconds: Math.round((Date.now() - begin) / 1000) };
 }
@@ -102,18 +138,27 @@ export async function stormKills(world: FaultWorld, options: { seed: number; kil
 function supplyLeads(world: FaultWorld): { failed: Promise<never>; end(): Promise<void> } {
   let isOver = false;
   let fail: (error: unknown) => void = () => undefined;
-  const failed = new Promise<never>((_resolve, reject) => { fail = reject; });
+  const failed = new Promise<never>((_resolve, reject) => {
+    fail = reject;
+  });
   const supplied = (async () => {
     for (; !isOver; await wait(700)) await keepBusy(world, 120);
   })().catch(fail);
-  return { failed, end() { isOver = true; return supplied; } };
+  return {
+    failed,
+    end() {
+      isOver = true;
+      return supplied;
+    },
+  };
 }
 
 /** One worker that is not killed sends until it has compiled what sending takes, so that the thousands after it need not. */
 async function warmUp(world: FaultWorld): Promise<void> {
   const before = world.mail.record.count().mails;
   const worker = await world.pool.start({ leaseSeconds: 30, sweepEvery: 200 }, { keepsCode: true });
-  for (const end = Date.now() + 30_000; world.mail.record.count().mails < before + 12 && Date.now() < end;) await wait(50);
+  for (const end = Date.now() + 30_000; world.mail.record.count().mails < before + 12 && Date.now() < end;)
+    await wait(50);
   worker.kill('SIGTERM');
   await worker.gone;
 }

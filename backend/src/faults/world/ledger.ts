@@ -1,7 +1,8 @@
 import type { CampaignResult } from './run-campaign';
 
 /** One judged world. Lines of before the storm have neither `kills` of their own nor `doubts`, and only later ones say what was in flight; `commit` is the engine that was struck. */
-export type LedgerLine = { date: string; seed: number; commit?: string } & Omit<CampaignResult, Later> & Partial<Pick<CampaignResult, Later>>;
+export type LedgerLine = { date: string; seed: number; commit?: string } & Omit<CampaignResult, Later> &
+  Partial<Pick<CampaignResult, Later>>;
 
 type Later = 'kills' | 'killPlaces' | 'inFlight' | 'doubts';
 
@@ -27,12 +28,26 @@ const isDuplicate = new Set(['ACCEPTED_TWICE', 'TWO_INTENTS']);
 const isLoss = new Set(['LOST_MAIL', 'LOST_LEAD', 'ACCEPTED_NOT_COUNTED', 'STUCK']);
 
 export function sumLedger(lines: readonly LedgerLine[]): LedgerSum {
-  const sum: LedgerSum = { worlds: lines.length, killsByCommit: {}, kills: 0, otherFaults: 0, mailsAccepted: 0, duplicates: 0, lost: 0, otherViolations: 0, doubts: 0, doubtsResolved: 0, openWhereSentIsKept: 0, openElsewhere: 0 };
+  const sum: LedgerSum = {
+    worlds: lines.length,
+    killsByCommit: {},
+    kills: 0,
+    otherFaults: 0,
+    mailsAccepted: 0,
+    duplicates: 0,
+    lost: 0,
+    otherViolations: 0,
+    doubts: 0,
+    doubtsResolved: 0,
+    openWhereSentIsKept: 0,
+    openElsewhere: 0,
+  };
   for (const line of lines) {
     const oneByOne = line.struck['kill-at-byte'] ?? 0;
     const kills = (line.kills ?? 0) + oneByOne;
     sum.kills += kills;
-    if (kills > 0) sum.killsByCommit[line.commit ?? 'unknown'] = (sum.killsByCommit[line.commit ?? 'unknown'] ?? 0) + kills;
+    if (kills > 0)
+      sum.killsByCommit[line.commit ?? 'unknown'] = (sum.killsByCommit[line.commit ?? 'unknown'] ?? 0) + kills;
     sum.otherFaults += Object.values(line.struck).reduce((total, count) => total + count, 0) - oneByOne;
     sum.mailsAccepted += line.accepted;
     for (const { kind } of line.violations) {

@@ -18,10 +18,19 @@ export function buildOlderWorker(given?: string): OlderWorker {
   const root = findRepositoryRoot();
   const run = (program: string, parameters: string[], cwd: string) => {
     const done = spawnSync(program, parameters, { cwd, encoding: 'utf8', maxBuffer: 64 * 2 ** 20 });
-    if (done.status !== 0) throw new Error(`${program} ${parameters.join(' ')} failed: ${done.stderr || done.error?.message}`);
+    if (done.status !== 0)
+      throw new Error(`${program} ${parameters.join(' ')} failed: ${done.stderr || done.error?.message}`);
     return done.stdout.trim();
   };
-  const commit = run('git', ['rev-parse', '--short=10', given ?? `${run('git', ['log', '-1', '--format=%H', '--', 'backend/prisma/migrations'], root)}^`], root);
+  const commit = run(
+    'git',
+    [
+      'rev-parse',
+      '--short=10',
+      given ?? `${run('git', ['log', '-1', '--format=%H', '--', 'backend/prisma/migrations'], root)}^`,
+    ],
+    root,
+  );
   const folder = mkdtempSync(join(tmpdir(), 'skein-older-'));
   const archive = join(folder, 'source.tar');
   run('git', ['archive', '-o', archive, commit], root);
@@ -30,10 +39,21 @@ export function buildOlderWorker(given?: string): OlderWorker {
   // The packages of today, its own folders: what is not ours changes nothing between two versions that run side by side.
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '@skein'), { recursive: true });
-  for (const name of readdirSync(join(root, 'node_modules'))) if (name !== '@skein' && name !== '.cache') symlinkSync(join(root, 'node_modules', name), join(modules, name));
-  for (const name of readdirSync(join(folder, 'packages'))) symlinkSync(join(folder, 'packages', name), join(modules, '@skein', name));
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== '@skein' && name !== '.cache') symlinkSync(join(root, 'node_modules', name), join(modules, name));
+  for (const name of readdirSync(join(folder, 'packages')))
+    symlinkSync(join(folder, 'packages', name), join(modules, '@skein', name));
   run(process.execPath, ['scripts/prisma.mjs', 'generate'], folder);
   const starter = join(folder, 'backend', 'worker.cjs');
-  run(process.execPath, [join('packages', 'build', 'src', 'bundle-process.mjs'), 'backend/src/faults/worker-process.ts', starter], folder);
-  return { commit, starter, migrations: join(folder, 'backend', 'prisma', 'migrations'), remove: () => rmSync(folder, { recursive: true, force: true }) };
+  run(
+    process.execPath,
+    [join('packages', 'build', 'src', 'bundle-process.mjs'), 'backend/src/faults/worker-process.ts', starter],
+    folder,
+  );
+  return {
+    commit,
+    starter,
+    migrations: join(folder, 'backend', 'prisma', 'migrations'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }

@@ -25,7 +25,9 @@ export async function startBouncer(server: string, mode: 'session' | 'transactio
   const folder = mkdtempSync(join(tmpdir(), 'skein-bouncer-'));
   const port = await findFreePort();
   const settings = join(folder, 'pgbouncer.ini');
-  writeFileSync(settings, `[databases]
+  writeFileSync(
+    settings,
+    `[databases]
 * = host=${address.hostname} port=${address.port} user=${decodeURIComponent(address.username)} password=${decodeURIComponent(address.password)}
 [pgbouncer]
 listen_addr = 127.0.0.1
@@ -37,20 +39,35 @@ default_pool_size = 150
 max_client_conn = 500
 server_reset_query = DISCARD ALL
 ignore_startup_parameters = extra_float_digits,options
-`, { mode: 0o600 });
+`,
+    { mode: 0o600 },
+  );
   if (user) for (const path of [folder, settings]) chownSync(path, user.uid, user.gid);
-  const child = spawn('pgbouncer', ['-q', settings], { cwd: folder, stdio: 'ignore', ...(user ? { uid: user.uid, gid: user.gid } : {}) });
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const answers = () => new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => { socket.destroy(); resolve(true); });
-    socket.once('error', () => resolve(false));
+  const child = spawn('pgbouncer', ['-q', settings], {
+    cwd: folder,
+    stdio: 'ignore',
+    ...(user ? { uid: user.uid, gid: user.gid } : {}),
   });
-  for (const end = Date.now() + 20_000; !(await answers()); await wait(50)) if (Date.now() > end || child.exitCode !== null) throw new Error('PgBouncer did not start.');
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const answers = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.destroy();
+        resolve(true);
+      });
+      socket.once('error', () => resolve(false));
+    });
+  for (const end = Date.now() + 20_000; !(await answers()); await wait(50))
+    if (Date.now() > end || child.exitCode !== null) throw new Error('PgBouncer did not start.');
   return {
     version: asked.stdout.split('\n')[0] ?? '',
     port,
     pid: child.pid as number,
-    through(url) { const changed = new URL(url); changed.port = String(port); return changed.href; },
+    through(url) {
+      const changed = new URL(url);
+      changed.port = String(port);
+      return changed.href;
+    },
     async stop() {
       child.kill('SIGKILL');
       await gone;

@@ -64,30 +64,58 @@ export interface CampaignOptions {
 /** Faults by seed on a world in full flow, then rest, then the verdict of the checker. */
 export async function runFaultCampaign(options: CampaignOptions): Promise<CampaignResult> {
   const begin = Date.now();
-  const world = await createFaultWorld({ ...(options.cluster ? { cluster: options.cluster } : {}), mailboxes: options.kills ? 24 : 8 });
+  const world = await createFaultWorld({
+    ...(options.cluster ? { cluster: options.cluster } : {}),
+    mailboxes: options.kills ? 24 : 8,
+  });
   const log = options.log ?? (() => undefined);
   try {
     await world.addLeads(world.busyCampaignId, options.kills ? 120 : 30);
     await world.addLeads(world.strictCampaignId, 40);
-    const storm = options.kills ? await stormKills(world, { seed: options.seed, kills: options.kills, isAsked: options.isAsked, log }) : { kills: 0, places: {}, inFlight: 0 };
+    const storm = options.kills
+      ? await stormKills(world, { seed: options.seed, kills: options.kills, isAsked: options.isAsked, log })
+      : { kills: 0, places: {}, inFlight: 0 };
     const { struck, missed } = await strikeOneByOne(world, options, log);
     await comeToRest(world, log);
     const evidence = await world.evidence();
-    const violations: CampaignResult['violations'] = findViolations(evidence, { flightTime: 15_000 * timing.scale, isAtRest: true });
+    const violations: CampaignResult['violations'] = findViolations(evidence, {
+      flightTime: 15_000 * timing.scale,
+      isAtRest: true,
+    });
     const doubts = await countDoubts(world);
     // Other faults (a silent server, a lost database) bring mails into doubt without a kill.
-    if (options.runs === 0 && doubts.ever > storm.inFlight) violations.push({ kind: 'TOO_MANY_DOUBTS', text: `${doubts.ever} mails came into doubt, and ${storm.inFlight} were under way when a worker died` });
+    if (options.runs === 0 && doubts.ever > storm.inFlight)
+      violations.push({
+        kind: 'TOO_MANY_DOUBTS',
+        text: `${doubts.ever} mails came into doubt, and ${storm.inFlight} were under way when a worker died`,
+      });
     for (const { text } of await openWhereKept(world)) violations.push({ kind: 'OPEN_DOUBT', text });
-    if (violations.length > 0 && options.brokenFolder) log(`What is known of it: ${await keepBrokenWorld(world, evidence, options.brokenFolder)}`);
-    return { struck, kills: storm.kills, killPlaces: storm.places, inFlight: storm.inFlight, missed, violations, ...summarise(evidence), doubts, seconds: Math.round((Date.now() - begin) / 1000) };
+    if (violations.length > 0 && options.brokenFolder)
+      log(`What is known of it: ${await keepBrokenWorld(world, evidence, options.brokenFolder)}`);
+    return {
+      struck,
+      kills: storm.kills,
+      killPlaces: storm.places,
+      inFlight: storm.inFlight,
+      missed,
+      violations,
+      ...summarise(evidence),
+      doubts,
+      seconds: Math.round((Date.now() - begin) / 1000),
+    };
   } finally {
     await world.close();
   }
 }
 
-async function strikeOneByOne(world: FaultWorld, options: CampaignOptions, log: (line: string) => void): Promise<{ struck: Record<string, number>; missed: number }> {
+async function strikeOneByOne(
+  world: FaultWorld,
+  options: CampaignOptions,
+  log: (line: string) => void,
+): Promise<{ struck: Record<string, number>; missed: number }> {
   const random = createRandom(options.seed);
-  const names = options.only ?? Object.keys(faults).filter((name) => world.cluster !== null || !faults[name]?.needsCluster);
+  const names =
+    options.only ?? Object.keys(faults).filter((name) => world.cluster !== null || !faults[name]?.needsCluster);
   const weighted = names.flatMap((name) => Array.from({ length: faults[name]?.weight ?? 0 }, () => name));
   const struck: Record<string, number> = {};
   let missed = 0;
@@ -108,13 +136,16 @@ async function strikeOneByOne(world: FaultWorld, options: CampaignOptions, log: 
 }
 
 /** A mailbox that keeps sent mail says of every mail whether it left; what was never looked up there is told with what is known of it. */
-const openWhereKept = (world: FaultWorld): Promise<{ text: string }[]> => world.test.query<{ text: string }>(
-  `select format('intent %s (enrolment %s) is in doubt although its mailbox keeps sent mail: %s', i.id, i.enrolment_id, i.doubt_evidence) as text from intent i join mailbox m on m.id = i.mailbox_id where i.state = 'IN_DOUBT' and m.files_sent_mail order by i.id`);
+const openWhereKept = (world: FaultWorld): Promise<{ text: string }[]> =>
+  world.test.query<{ text: string }>(
+    `select format('intent %s (enrolment %s) is in doubt although its mailbox keeps sent mail: %s', i.id, i.enrolment_id, i.doubt_evidence) as text from intent i join mailbox m on m.id = i.mailbox_id where i.state = 'IN_DOUBT' and m.files_sent_mail order by i.id`,
+  );
 
 async function countDoubts(world: FaultWorld): Promise<DoubtCounts> {
   const [row] = await world.test.query<DoubtCounts>(
     `select count(*)::int as ever, (count(*) filter (where i.state = 'SENT' and not coalesce((i.doubt_evidence->>'proven_unsent')::boolean, false)))::int as found, (count(*) filter (where coalesce((i.doubt_evidence->>'proven_unsent')::boolean, false)))::int as "provenUnsent",
        (count(*) filter (where i.state = 'IN_DOUBT' and m.files_sent_mail))::int as "openWhereKept", (count(*) filter (where i.state = 'IN_DOUBT' and not m.files_sent_mail))::int as "openElsewhere"
-     from intent i join mailbox m on m.id = i.mailbox_id where i.doubt_evidence is not null`);
+     from intent i join mailbox m on m.id = i.mailbox_id where i.doubt_evidence is not null`,
+  );
   return row ?? { ever: 0, found: 0, provenUnsent: 0, openWhereKept: 0, openElsewhere: 0 };
 }

@@ -5,11 +5,29 @@ import { keepBusy, mendMailboxes } from './keep-busy';
 
 const stages: SmtpStage[] = ['connect', 'login', 'mail', 'rcpt', 'data', 'accepted'];
 const replies: Record<SmtpStage, [number, string][]> = {
-  connect: [[421, '4.3.2 Try later'], [554, '5.3.2 No service here']],
-  login: [[454, '4.7.0 Temporary authentication failure'], [535, '5.7.8 Username and password not accepted']],
-  mail: [[451, '4.3.0 Try again'], [550, '5.7.1 Not allowed'], [421, '4.7.0 Too fast']],
-  rcpt: [[450, '4.2.0 Greylisted, try again'], [550, '5.1.1 No such user'], [452, '4.2.2 Mailbox is full']],
-  data: [[451, '4.3.0 Try again'], [554, '5.6.0 Content refused'], [552, '5.2.2 Over quota']],
+  connect: [
+    [421, '4.3.2 Try later'],
+    [554, '5.3.2 No service here'],
+  ],
+  login: [
+    [454, '4.7.0 Temporary authentication failure'],
+    [535, '5.7.8 Username and password not accepted'],
+  ],
+  mail: [
+    [451, '4.3.0 Try again'],
+    [550, '5.7.1 Not allowed'],
+    [421, '4.7.0 Too fast'],
+  ],
+  rcpt: [
+    [450, '4.2.0 Greylisted, try again'],
+    [550, '5.1.1 No such user'],
+    [452, '4.2.2 Mailbox is full'],
+  ],
+  data: [
+    [451, '4.3.0 Try again'],
+    [554, '5.6.0 Content refused'],
+    [552, '5.2.2 Over quota'],
+  ],
   // After the mail was taken nothing but the truth may be said: the connection drops instead.
   accepted: [],
 };
@@ -20,7 +38,12 @@ export const serverTrouble: Fault = async (world, random) => {
   const stage = random.pick(stages);
   const choice = random.below(4);
   const reply = replies[stage].length > 0 ? random.pick(replies[stage]) : null;
-  const fault: SmtpFault = choice === 0 ? { drop: true } : choice === 1 || !reply ? { waitMilliseconds: timing.socketTimeout + (random.below(2) === 0 ? 800 : -700) } : { reply: reply[0], text: reply[1] };
+  const fault: SmtpFault =
+    choice === 0
+      ? { drop: true }
+      : choice === 1 || !reply
+        ? { waitMilliseconds: timing.socketTimeout + (random.below(2) === 0 ? 800 : -700) }
+        : { reply: reply[0], text: reply[1] };
   const struck = await new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => resolve(false), patience);
     world.mail.setSmtpFaults((context) => {
@@ -42,11 +65,15 @@ export const serverTrouble: Fault = async (world, random) => {
 export const everyReply: Fault = async (world) => {
   await onlyWorker(world);
   const silence: SmtpFault = { waitMilliseconds: timing.socketTimeout + 400 };
-  const left = stages.flatMap((stage) => [...replies[stage].map(([reply, text]): [SmtpStage, SmtpFault] => [stage, { reply, text }]), [stage, { drop: true }] as [SmtpStage, SmtpFault], [stage, silence] as [SmtpStage, SmtpFault]]);
+  const left = stages.flatMap((stage) => [
+    ...replies[stage].map(([reply, text]): [SmtpStage, SmtpFault] => [stage, { reply, text }]),
+    [stage, { drop: true }] as [SmtpStage, SmtpFault],
+    [stage, silence] as [SmtpStage, SmtpFault],
+  ]);
   const all = left.length;
   world.mail.setSmtpFaults(({ stage }) => {
     const at = left.findIndex(([one]) => one === stage);
-    return at === -1 ? null : ((left.splice(at, 1)[0] as [SmtpStage, SmtpFault])[1]);
+    return at === -1 ? null : (left.splice(at, 1)[0] as [SmtpStage, SmtpFault])[1];
   });
   for (const end = Date.now() + 60_000; left.length > 0 && Date.now() < end;) {
     await wait(300);
@@ -67,10 +94,15 @@ export const authenticationExpires: Fault = async (world) => {
     refused.add(address);
     return { reply: 535, text: '5.7.8 Username and password not accepted' };
   });
-  for (const end = Date.now() + patience; refused.size === 0 && Date.now() < end;) { await keepBusy(world, 30); await wait(100); }
+  for (const end = Date.now() + patience; refused.size === 0 && Date.now() < end;) {
+    await keepBusy(world, 30);
+    await wait(100);
+  }
   await wait(600);
   world.mail.setSmtpFaults(null);
-  const burnt = await world.test.query(`select id from enrolment where reason in ('FAILED', 'BOUNCED') and reason_detail->>'response' like '%not accepted%'`);
+  const burnt = await world.test.query(
+    `select id from enrolment where reason in ('FAILED', 'BOUNCED') and reason_detail->>'response' like '%not accepted%'`,
+  );
   if (burnt.length > 0) throw new Error(`${burnt.length} leads were ended because a login was refused.`);
   await mendMailboxes(world);
   return refused.size > 0 ? `${refused.size} mailboxes` : null;
@@ -89,4 +121,3 @@ export const greylisting: Fault = async (world) => {
   world.mail.setSmtpFaults(null);
   return `${seen.size} put off`;
 };
-

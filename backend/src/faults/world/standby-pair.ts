@@ -21,14 +21,26 @@ export interface StandbyPair extends FaultCluster {
   failOver(): Promise<number>;
 }
 
-interface Server { folder: string; port: number; child: ChildProcess }
+interface Server {
+  folder: string;
+  port: number;
+  child: ChildProcess;
+}
 
 /** The newest installed PostgreSQL with the tools of a server. @throws Error that says what to install */
 export function findPrograms(): { folder: string; version: string } {
   const root = '/usr/lib/postgresql';
-  const versions = existsSync(root) ? readdirSync(root).filter((version) => existsSync(join(root, version, 'bin', 'pg_basebackup')) && existsSync(join(root, version, 'bin', 'postgres'))) : [];
+  const versions = existsSync(root)
+    ? readdirSync(root).filter(
+        (version) =>
+          existsSync(join(root, version, 'bin', 'pg_basebackup')) && existsSync(join(root, version, 'bin', 'postgres')),
+      )
+    : [];
   const version = versions.sort((one, other) => Number(other) - Number(one))[0];
-  if (!version) throw new Error('This lane needs a PostgreSQL of the system with pg_basebackup below /usr/lib/postgresql (Debian: apt-get install postgresql).');
+  if (!version)
+    throw new Error(
+      'This lane needs a PostgreSQL of the system with pg_basebackup below /usr/lib/postgresql (Debian: apt-get install postgresql).',
+    );
   return { folder: join(root, version, 'bin'), version };
 }
 
@@ -40,25 +52,50 @@ export async function startStandbyPair(): Promise<StandbyPair> {
   if (user) chownSync(base, user.uid, user.gid);
   const as = user ? { uid: user.uid, gid: user.gid } : {};
   // Not synchronously: the proxies between the servers live in this process.
-  const call = (program: string, parameters: string[]) => new Promise<void>((resolve, reject) => {
-    const child = spawn(join(programs.folder, program), parameters, { ...as, cwd: base, stdio: ['ignore', 'ignore', 'pipe'], env: { LC_ALL: 'C', TZ: 'UTC' } });
-    let words = '';
-    child.stderr.on('data', (chunk: Buffer) => { words += chunk.toString(); });
-    child.once('error', reject);
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`${program} failed: ${words}`))));
-  });
+  const call = (program: string, parameters: string[]) =>
+    new Promise<void>((resolve, reject) => {
+      const child = spawn(join(programs.folder, program), parameters, {
+        ...as,
+        cwd: base,
+        stdio: ['ignore', 'ignore', 'pipe'],
+        env: { LC_ALL: 'C', TZ: 'UTC' },
+      });
+      let words = '';
+      child.stderr.on('data', (chunk: Buffer) => {
+        words += chunk.toString();
+      });
+      child.once('error', reject);
+      child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`${program} failed: ${words}`))));
+    });
   let count = 0;
   const servers: Server[] = [];
   const start = async (folder: string): Promise<Server> => {
     const port = await findFreePort();
-    const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', fsync: 'off', max_connections: 200, wal_level: 'replica', max_wal_senders: 10, hot_standby: 'on', timezone: 'UTC' };
-    const child = spawn(join(programs.folder, 'postgres'), ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], { ...as, cwd: base, stdio: 'ignore', env: { LC_ALL: 'C', TZ: 'UTC' } });
+    const settings = {
+      listen_addresses: '127.0.0.1',
+      port,
+      unix_socket_directories: '',
+      fsync: 'off',
+      max_connections: 200,
+      wal_level: 'replica',
+      max_wal_senders: 10,
+      hot_standby: 'on',
+      timezone: 'UTC',
+    };
+    const child = spawn(
+      join(programs.folder, 'postgres'),
+      ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...as, cwd: base, stdio: 'ignore', env: { LC_ALL: 'C', TZ: 'UTC' } },
+    );
     const server = { folder, port, child };
     servers.push(server);
     await until(`PostgreSQL answers in ${folder}`, () => ask(port, 'select 1 as value'));
     return server;
   };
-  const nextFolder = () => { count += 1; return join(base, `server-${count}`); };
+  const nextFolder = () => {
+    count += 1;
+    return join(base, `server-${count}`);
+  };
 
   const first = nextFolder();
   await call('initdb', ['-D', first, '-U', 'skein', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
@@ -71,12 +108,23 @@ export async function startStandbyPair(): Promise<StandbyPair> {
   const url = `postgres://skein@127.0.0.1:${front.port}/template_of_faults`;
   await prepareDatabase(url);
   const kill = (server: Server) => {
-    const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(server.child.pid)], { encoding: 'utf8' }).stdout.split('\n').map(Number).filter(Boolean);
+    const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(server.child.pid)], { encoding: 'utf8' })
+      .stdout.split('\n')
+      .map(Number)
+      .filter(Boolean);
     server.child.kill('SIGKILL');
-    for (const pid of children) { try { process.kill(pid, 'SIGKILL'); } catch { /* it went with its parent */ } }
+    for (const pid of children) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        /* it went with its parent */
+      }
+    }
   };
   // Servers of their own outlive an interrupted lane otherwise.
-  const killAll = () => { for (const server of servers) kill(server); };
+  const killAll = () => {
+    for (const server of servers) kill(server);
+  };
   process.once('exit', killAll);
   return {
     version: `PostgreSQL ${programs.version}`,
@@ -87,13 +135,32 @@ export async function startStandbyPair(): Promise<StandbyPair> {
       stream.pointTo(primary.port);
       await ask(primary.port, `alter system set synchronous_standby_names = ''`);
       await ask(primary.port, 'select pg_reload_conf()');
-      await call('pg_basebackup', ['-D', folder, '-R', '-X', 'stream', '-c', 'fast', '-h', '127.0.0.1', '-p', String(stream.port), '-U', 'skein', '--no-sync']);
+      await call('pg_basebackup', [
+        '-D',
+        folder,
+        '-R',
+        '-X',
+        'stream',
+        '-c',
+        'fast',
+        '-h',
+        '127.0.0.1',
+        '-p',
+        String(stream.port),
+        '-U',
+        'skein',
+        '--no-sync',
+      ]);
       standby = await start(folder);
-      await until('the standby streams', () => ask(primary.port, `select 1 as value from pg_stat_replication where state = 'streaming'`));
+      await until('the standby streams', () =>
+        ask(primary.port, `select 1 as value from pg_stat_replication where state = 'streaming'`),
+      );
       if (!isSynchronous) return;
       await ask(primary.port, `alter system set synchronous_standby_names = '*'`);
       await ask(primary.port, 'select pg_reload_conf()');
-      await until('the standby is synchronous', () => ask(primary.port, `select 1 as value from pg_stat_replication where sync_state = 'sync'`));
+      await until('the standby is synchronous', () =>
+        ask(primary.port, `select 1 as value from pg_stat_replication where sync_state = 'sync'`),
+      );
     },
     holdReplication: () => stream.hold(),
     async failOver() {

@@ -23,16 +23,28 @@ export async function startSwitchProxy(first: number): Promise<SwitchProxy> {
       socket.on('close', () => sockets.delete(socket));
     }
     client.on('data', (chunk: Buffer) => upstream.write(chunk));
-    upstream.on('data', (chunk: Buffer) => { if (!isHeld) client.write(chunk); });
+    upstream.on('data', (chunk: Buffer) => {
+      if (!isHeld) client.write(chunk);
+    });
     client.on('close', () => upstream.destroy());
-    upstream.on('close', () => { if (!isHeld) client.destroy(); });
+    upstream.on('close', () => {
+      if (!isHeld) client.destroy();
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const reset = () => { for (const socket of sockets) socket.resetAndDestroy(); };
+  const reset = () => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
   return {
     port: (server.address() as AddressInfo).port,
-    pointTo(port) { target = port; isHeld = false; reset(); },
-    hold() { isHeld = true; },
+    pointTo(port) {
+      target = port;
+      isHeld = false;
+      reset();
+    },
+    hold() {
+      isHeld = true;
+    },
     async close() {
       reset();
       await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -56,9 +56,14 @@ export async function upgradeBesideSending(world: FaultWorld, log: (line: string
     reports.push(report);
     return report;
   };
-  const stateOfMigration = async () => (await world.test.query<{ pid: number; query: string }>(
-    `select pid, query from pg_stat_activity where application_name = 'skein-migrate' and datname = current_database() and state = 'active' and wait_event_type = 'Lock'`))[0];
-  const waitsFor = (what: string, part: RegExp) => sendUntil(world, what, async () => part.test((await stateOfMigration())?.query ?? ''));
+  const stateOfMigration = async () =>
+    (
+      await world.test.query<{ pid: number; query: string }>(
+        `select pid, query from pg_stat_activity where application_name = 'skein-migrate' and datname = current_database() and state = 'active' and wait_event_type = 'Lock'`,
+      )
+    )[0];
+  const waitsFor = (what: string, part: RegExp) =>
+    sendUntil(world, what, async () => part.test((await stateOfMigration())?.query ?? ''));
   const sendMore = async (what: string) => {
     const goal = accepted() + leastMails;
     const from = accepted();
@@ -69,7 +74,9 @@ export async function upgradeBesideSending(world: FaultWorld, log: (line: string
     const own = await runMigrations({ url: world.test.url });
     log(`its own: ${own.join(', ') || 'nothing'}`);
     const onTables = await startReport('select count(*) from enrolment; select count(*) from intent');
-    const starts = Promise.allSettled([0, 1].map(() => runMigrations({ url: world.test.url, folder, onApplied: (name) => log(`applied ${name}`) })));
+    const starts = Promise.allSettled(
+      [0, 1].map(() => runMigrations({ url: world.test.url, folder, onApplied: (name) => log(`applied ${name}`) })),
+    );
     await waitsFor('the change of the tables waits for the report', /alter table/i);
     const sentBehindReport = await sendMore('mails left while a change of their tables waited for a report');
     // The second report uses no table of ours: it delays only what is made concurrently.
@@ -80,17 +87,40 @@ export async function upgradeBesideSending(world: FaultWorld, log: (line: string
     const maker = await stateOfMigration();
     if (maker) await world.test.query('select pg_terminate_backend($1)', [maker.pid]);
     log('the process that made the index lost its connection');
-    await sendUntil(world, 'the other process makes the index again', async () => (await world.test.query(`select 1 from pg_index where indexrelid::regclass::text like 'lane_%' and not indisvalid`)).length > 0 && /lane_/.test((await stateOfMigration())?.query ?? ''));
+    await sendUntil(
+      world,
+      'the other process makes the index again',
+      async () =>
+        (
+          await world.test.query(
+            `select 1 from pg_index where indexrelid::regclass::text like 'lane_%' and not indisvalid`,
+          )
+        ).length > 0 && /lane_/.test((await stateOfMigration())?.query ?? ''),
+    );
     await onSnapshot.end();
     let ended: Awaited<typeof starts> | undefined;
-    void starts.then((result) => { ended = result; });
+    void starts.then((result) => {
+      ended = result;
+    });
     await sendUntil(world, 'the migrations end', async () => ended !== undefined);
-    const [failed, done] = [ended?.filter(({ status }) => status === 'rejected') ?? [], ended?.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])) ?? []];
+    const [failed, done] = [
+      ended?.filter(({ status }) => status === 'rejected') ?? [],
+      ended?.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])) ?? [],
+    ];
     if (failed.length !== 1) throw new Error(`One of two processes should have failed: ${JSON.stringify(ended)}`);
-    const invalid = await world.test.query<{ name: string }>('select indexrelid::regclass::text as name from pg_index where not indisvalid');
+    const invalid = await world.test.query<{ name: string }>(
+      'select indexrelid::regclass::text as name from pg_index where not indisvalid',
+    );
     if (invalid.length > 0) throw new Error(`Left invalid: ${invalid.map(({ name }) => name).join(', ')}`);
-    if (world.pool.alive().length !== workers) throw new Error('A worker of the older version ended while the database was brought up to date.');
-    return { migrations: [...own, ...done], sentBehindReport, sentBesideIndex, sentMeanwhile: accepted() - before, upgradeMs: Date.now() - begin };
+    if (world.pool.alive().length !== workers)
+      throw new Error('A worker of the older version ended while the database was brought up to date.');
+    return {
+      migrations: [...own, ...done],
+      sentBehindReport,
+      sentBesideIndex,
+      sentMeanwhile: accepted() - before,
+      upgradeMs: Date.now() - begin,
+    };
   } finally {
     for (const report of reports) await report.end().catch(() => undefined);
     rmSync(folder, { recursive: true, force: true });

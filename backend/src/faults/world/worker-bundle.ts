@@ -16,7 +16,9 @@ let made: WorkerBundle | undefined;
 const keepCodeFlag = '--keep-code';
 
 /** Runs the bundle with the code that was kept, if there is any: a process that lives for seconds would spend half of its life compiling. */
-const starterText = (program: string) => `const fs = require('node:fs'), vm = require('node:vm'), path = require('node:path');
+const starterText = (
+  program: string,
+) => `const fs = require('node:fs'), vm = require('node:vm'), path = require('node:path');
 const file = ${JSON.stringify(program)}, kept = file + '.code';
 let cachedData;
 try { cachedData = fs.readFileSync(kept); } catch { cachedData = undefined; }
@@ -44,10 +46,21 @@ export function bundleWorker(): WorkerBundle {
   const program = join(folder, `worker-${process.pid}-${Date.now()}.cjs`);
   const starter = program.replace(/\.cjs$/, '.start.cjs');
   // esbuild is an ES module's business, and so runs in a process of its own.
-  const built = spawnSync(process.execPath, [join(repositoryRoot, 'packages', 'build', 'src', 'bundle-process.mjs'), 'backend/src/faults/worker-process.ts', program, '--whole'], { cwd: repositoryRoot, encoding: 'utf8' });
+  const built = spawnSync(
+    process.execPath,
+    [
+      join(repositoryRoot, 'packages', 'build', 'src', 'bundle-process.mjs'),
+      'backend/src/faults/worker-process.ts',
+      program,
+      '--whole',
+    ],
+    { cwd: repositoryRoot, encoding: 'utf8' },
+  );
   if (built.status !== 0) throw new Error(`The worker could not be built: ${built.stderr}`);
   writeFileSync(starter, starterText(program));
-  process.once('exit', () => { for (const file of [program, `${program}.map`, `${program}.code`, starter]) rmSync(file, { force: true }); });
+  process.once('exit', () => {
+    for (const file of [program, `${program}.map`, `${program}.code`, starter]) rmSync(file, { force: true });
+  });
   made = { starter, keepCodeFlag };
   return made;
 }

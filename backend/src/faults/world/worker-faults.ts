@@ -54,4 +54,3 @@ export const twoWorkers: Fault = async (world, random) => {
   await victim.gone;
   return 'raced';
 };
-

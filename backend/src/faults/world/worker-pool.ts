@@ -40,15 +40,30 @@ export function createWorkerPool(settings: WorkerSettings): WorkerPool {
   const spares = new Set<ChildProcess>();
 
   /** A process that has said its first word. */
-  async function spawn(given: WorkerSettings, { keepsCode = false, starter = bundle.starter, environment = {} }: StartOptions = {}): Promise<{ child: ChildProcess; worker: RunningWorker }> {
+  async function spawn(
+    given: WorkerSettings,
+    { keepsCode = false, starter = bundle.starter, environment = {} }: StartOptions = {},
+  ): Promise<{ child: ChildProcess; worker: RunningWorker }> {
     const parameters = [JSON.stringify(given), ...(keepsCode ? [bundle.keepCodeFlag] : [])];
     // `env` sets what is set beside the environment that a process inherits.
     const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
-    const program = variables.length > 0 ? { execPath: '/usr/bin/env', execArgv: [...variables, process.execPath, '--disable-warning=ExperimentalWarning'] } : { execArgv: ['--disable-warning=ExperimentalWarning'] };
+    const program =
+      variables.length > 0
+        ? {
+            execPath: '/usr/bin/env',
+            execArgv: [...variables, process.execPath, '--disable-warning=ExperimentalWarning'],
+          }
+        : { execArgv: ['--disable-warning=ExperimentalWarning'] };
     const child = fork(starter, parameters, { ...program, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     spares.add(child);
     let alive = true;
-    const gone = new Promise<void>((resolve) => child.once('exit', () => { alive = false; spares.delete(child); resolve(); }));
+    const gone = new Promise<void>((resolve) =>
+      child.once('exit', () => {
+        alive = false;
+        spares.delete(child);
+        resolve();
+      }),
+    );
     const wasKilled = () => child.signalCode === 'SIGKILL';
     child.on('error', () => undefined);
     await new Promise<void>((resolve, reject) => {
@@ -56,7 +71,16 @@ export function createWorkerPool(settings: WorkerSettings): WorkerPool {
       child.once('error', reject);
       child.once('exit', (code, signal) => reject(new Error(`A worker ended while it started (${signal ?? code}).`)));
     });
-    return { child, worker: { pid: child.pid as number, gone, isAlive: () => alive, wasKilled, kill: (signal) => void (alive && child.kill(signal)) } };
+    return {
+      child,
+      worker: {
+        pid: child.pid as number,
+        gone,
+        isAlive: () => alive,
+        wasKilled,
+        kill: (signal) => void (alive && child.kill(signal)),
+      },
+    };
   }
 
   function enlist(child: ChildProcess, worker: RunningWorker): RunningWorker {
@@ -86,7 +110,12 @@ export function createWorkerPool(settings: WorkerSettings): WorkerPool {
     alive: () => [...workers],
     async close() {
       for (const spare of spares) spare.kill('SIGKILL');
-      await Promise.all([...workers].map((worker) => { worker.kill('SIGKILL'); return worker.gone; }));
+      await Promise.all(
+        [...workers].map((worker) => {
+          worker.kill('SIGKILL');
+          return worker.gone;
+        }),
+      );
     },
   };
 }

@@ -3,13 +3,43 @@ import { OutwardError, type AskServer, type OutwardAnswer } from '../http/ask-se
 import { RefusedAddressError } from '../mail/resolve-host';
 
 /** A service that speaks the chat-completions protocol, and the key for it. */
-export interface ChatService { baseUrl: string; key: string }
-export interface ChatRequest { model: string; system: string; user: string; temperature: number; maxTokens: number; signal?: AbortSignal }
-export interface ChatAnswer { text: string; model: string; tokens: number | null; isCut: boolean }
+export interface ChatService {
+  baseUrl: string;
+  key: string;
+}
+export interface ChatRequest {
+  model: string;
+  system: string;
+  user: string;
+  temperature: number;
+  maxTokens: number;
+  signal?: AbortSignal;
+}
+export interface ChatAnswer {
+  text: string;
+  model: string;
+  tokens: number | null;
+  isCut: boolean;
+}
 
 /** Why a service wrote nothing. `text` is for people and names the way out. */
 export class ChatError extends Error {
-  constructor(readonly kind: 'key' | 'quota' | 'rate' | 'model' | 'refused' | 'server' | 'unreached' | 'late' | 'answer' | 'address' | 'cancelled', message: string, readonly retryAfter: number | null = null) {
+  constructor(
+    readonly kind:
+      | 'key'
+      | 'quota'
+      | 'rate'
+      | 'model'
+      | 'refused'
+      | 'server'
+      | 'unreached'
+      | 'late'
+      | 'answer'
+      | 'address'
+      | 'cancelled',
+    message: string,
+    readonly retryAfter: number | null = null,
+  ) {
     super(message);
     this.name = 'ChatError';
   }
@@ -21,23 +51,57 @@ export const chatBytes = 1_000_000;
 
 const completion = z.object({
   model: z.string().max(200).optional(),
-  choices: z.array(z.object({ message: z.object({ content: z.string().nullable() }), finish_reason: z.string().nullish() })).min(1),
+  choices: z
+    .array(z.object({ message: z.object({ content: z.string().nullable() }), finish_reason: z.string().nullish() }))
+    .min(1),
   usage: z.object({ total_tokens: z.number().int().nonnegative() }).nullish(),
 });
 const models = z.object({ data: z.array(z.object({ id: z.string().min(1).max(200) })).max(5_000) });
-const failure = z.object({ error: z.union([z.string(), z.object({ message: z.string().optional(), code: z.union([z.string(), z.number()]).nullish(), type: z.string().nullish() })]) });
+const failure = z.object({
+  error: z.union([
+    z.string(),
+    z.object({
+      message: z.string().optional(),
+      code: z.union([z.string(), z.number()]).nullish(),
+      type: z.string().nullish(),
+    }),
+  ]),
+});
 
 /** `POST /chat/completions` of an OpenAI-compatible service. @throws ChatError */
 export async function completeChat(ask: AskServer, service: ChatService, request: ChatRequest): Promise<ChatAnswer> {
   const answer = await send(ask, service, 'POST', 'chat/completions', {
     signal: request.signal,
-    body: JSON.stringify({ model: request.model, messages: [{ role: 'system', content: request.system }, { role: 'user', content: request.user }], temperature: request.temperature, max_tokens: request.maxTokens, n: 1, stream: false }),
+    body: JSON.stringify({
+      model: request.model,
+      messages: [
+        { role: 'system', content: request.system },
+        { role: 'user', content: request.user },
+      ],
+      temperature: request.temperature,
+      max_tokens: request.maxTokens,
+      n: 1,
+      stream: false,
+    }),
   });
   const read = completion.safeParse(parse(answer));
   const [choice] = read.data?.choices ?? [];
-  if (!read.success || !choice) throw new ChatError('answer', `${hostOf(service)} answered with something that is no chat completion. Check the address of the service; it usually ends in /v1.`);
-  if (choice.finish_reason === 'content_filter' || !choice.message.content?.trim()) throw new ChatError('refused', 'The model wrote nothing: its service refused the request. Say differently what the mail is about.');
-  return { text: choice.message.content, model: read.data.model ?? request.model, tokens: read.data.usage?.total_tokens ?? null, isCut: choice.finish_reason === 'length' };
+  if (!read.success || !choice)
+    throw new ChatError(
+      'answer',
+      `${hostOf(service)} answered with something that is no chat completion. Check the address of the service; it usually ends in /v1.`,
+    );
+  if (choice.finish_reason === 'content_filter' || !choice.message.content?.trim())
+    throw new ChatError(
+      'refused',
+      'The model wrote nothing: its service refused the request. Say differently what the mail is about.',
+    );
+  return {
+    text: choice.message.content,
+    model: read.data.model ?? request.model,
+    tokens: read.data.usage?.total_tokens ?? null,
+    isCut: choice.finish_reason === 'length',
+  };
 }
 
 /** `GET /models`: the names, or null where the service does not tell them. @throws ChatError when it refuses the key or is not there */
@@ -52,11 +116,25 @@ export async function listModels(ask: AskServer, service: ChatService, signal?: 
   }
 }
 
-async function send(ask: AskServer, service: ChatService, method: 'GET' | 'POST', path: string, more: { body?: string; signal?: AbortSignal }): Promise<OutwardAnswer> {
+async function send(
+  ask: AskServer,
+  service: ChatService,
+  method: 'GET' | 'POST',
+  path: string,
+  more: { body?: string; signal?: AbortSignal },
+): Promise<OutwardAnswer> {
   const url = `${service.baseUrl.replace(/\/+$/, '')}/${path}`;
   let answer: OutwardAnswer;
   try {
-    answer = await ask({ method, url, headers: { authorization: `Bearer ${service.key}`, ...(more.body === undefined ? {} : { 'content-type': 'application/json' }) }, ...more });
+    answer = await ask({
+      method,
+      url,
+      headers: {
+        authorization: `Bearer ${service.key}`,
+        ...(more.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...more,
+    });
   } catch (error) {
     throw chatErrorOf(error, service);
   }
@@ -66,14 +144,26 @@ async function send(ask: AskServer, service: ChatService, method: 'GET' | 'POST'
 
 function chatErrorOf(error: unknown, service: ChatService): Error {
   const host = hostOf(service);
-  if (error instanceof RefusedAddressError) return new ChatError('address', `${host} is not a public address. The service must be reachable on the internet.`);
+  if (error instanceof RefusedAddressError)
+    return new ChatError('address', `${host} is not a public address. The service must be reachable on the internet.`);
   if (!(error instanceof OutwardError)) return error as Error;
   switch (error.kind) {
-    case 'cancelled': return new ChatError('cancelled', 'The writing was cancelled.');
-    case 'late': return new ChatError('late', `${host} did not answer in time. Try again, or choose a faster model.`);
-    case 'too-long': return new ChatError('answer', `The answer of ${host} is too long to be a mail. Check the address of the service.`);
-    case 'address': return new ChatError('address', `${host}: ${error.message}`);
-    case 'unreached': return new ChatError('unreached', `${host} could not be reached. Check the address of the service, or try again in a moment.`);
+    case 'cancelled':
+      return new ChatError('cancelled', 'The writing was cancelled.');
+    case 'late':
+      return new ChatError('late', `${host} did not answer in time. Try again, or choose a faster model.`);
+    case 'too-long':
+      return new ChatError(
+        'answer',
+        `The answer of ${host} is too long to be a mail. Check the address of the service.`,
+      );
+    case 'address':
+      return new ChatError('address', `${host}: ${error.message}`);
+    case 'unreached':
+      return new ChatError(
+        'unreached',
+        `${host} could not be reached. Check the address of the service, or try again in a moment.`,
+      );
   }
 }
 
@@ -81,21 +171,45 @@ function chatErrorOf(error: unknown, service: ChatService): Error {
 function refusalOf(answer: OutwardAnswer, service: ChatService): ChatError {
   const read = failure.safeParse(parse(answer));
   const error = read.success ? read.data.error : null;
-  const words = (typeof error === 'string' ? error : error?.message ?? '').replaceAll(service.key, '…').replace(/\bsk-[\w*-]{4,}/g, '…').replace(/\s+/g, ' ').trim().slice(0, 200);
+  const words = (typeof error === 'string' ? error : (error?.message ?? ''))
+    .replaceAll(service.key, '…')
+    .replace(/\bsk-[\w*-]{4,}/g, '…')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 200);
   const code = typeof error === 'object' && error ? String(error.code ?? error.type ?? '') : '';
   const host = hostOf(service);
   const said = words ? ` It said: “${words}”` : '';
   const { status } = answer;
-  if (status === 401 || status === 403) return new ChatError('key', `${host} does not accept your key. Put in another one under Settings, Profile.${said}`);
-  if (status === 402 || (status === 429 && /quota|billing|insufficient/i.test(`${code} ${words}`))) return new ChatError('quota', `Your account at ${host} has nothing left to spend. Add credit there, then try again.${said}`);
-  if (status === 429) return new ChatError('rate', `${host} asks for a pause: too many requests.${answer.retryAfter ? ` Try again in ${answer.retryAfter} s.` : ' Try again in a minute.'}`, answer.retryAfter);
-  if (status === 404 || status === 405 || code === 'model_not_found') return new ChatError('model', `${host} does not know this model, or has nothing at this address. Choose another model, or check the address under Settings, Profile.${said}`);
+  if (status === 401 || status === 403)
+    return new ChatError('key', `${host} does not accept your key. Put in another one under Settings, Profile.${said}`);
+  if (status === 402 || (status === 429 && /quota|billing|insufficient/i.test(`${code} ${words}`)))
+    return new ChatError(
+      'quota',
+      `Your account at ${host} has nothing left to spend. Add credit there, then try again.${said}`,
+    );
+  if (status === 429)
+    return new ChatError(
+      'rate',
+      `${host} asks for a pause: too many requests.${answer.retryAfter ? ` Try again in ${answer.retryAfter} s.` : ' Try again in a minute.'}`,
+      answer.retryAfter,
+    );
+  if (status === 404 || status === 405 || code === 'model_not_found')
+    return new ChatError(
+      'model',
+      `${host} does not know this model, or has nothing at this address. Choose another model, or check the address under Settings, Profile.${said}`,
+    );
   if (status >= 500) return new ChatError('server', `${host} has trouble (${status}). Try again in a moment.`);
   return new ChatError('refused', `${host} refused the request (${status}).${said || ' Choose another model.'}`);
 }
 
 function parse(answer: OutwardAnswer): unknown {
-  try { return JSON.parse(answer.text) as unknown; } catch { return null; }
+  try {
+    return JSON.parse(answer.text) as unknown;
+  } catch {
+    return null;
+  }
 }
 
-const hostOf = (service: ChatService): string => (URL.canParse(service.baseUrl) ? new URL(service.baseUrl).host : service.baseUrl);
+const hostOf = (service: ChatService): string =>
+  URL.canParse(service.baseUrl) ? new URL(service.baseUrl).host : service.baseUrl;

@@ -7,9 +7,19 @@ import type { RequestActor } from '../http/request-actor';
 import type { AccessClaims } from '../crypto/access-tokens';
 
 interface ActorRow {
-  workspace_id: number; user_id: number; email: string; name: string | null; role: Role;
-  client_id: number | null; permissions: string[] | null; restricted_categories: number[] | null;
-  plan_type: PlanType; trial_end_at: Date | null; is_subscribed: boolean; subscription_end_at: Date | null; feature_access: unknown;
+  workspace_id: number;
+  user_id: number;
+  email: string;
+  name: string | null;
+  role: Role;
+  client_id: number | null;
+  permissions: string[] | null;
+  restricted_categories: number[] | null;
+  plan_type: PlanType;
+  trial_end_at: Date | null;
+  is_subscribed: boolean;
+  subscription_end_at: Date | null;
+  feature_access: unknown;
   key_id: number | null;
 }
 
@@ -58,11 +68,30 @@ export async function findKeyActor(db: Database, keyHash: string, now: number): 
 }
 
 function toActor(row: ActorRow, now: number, how: Pick<RequestActor, 'via' | 'sessionId'>): RequestActor {
-  const client = row.client_id === null ? null : { id: row.client_id, permissions: row.permissions ?? [], restrictedCategories: row.restricted_categories ?? [] };
+  const client =
+    row.client_id === null
+      ? null
+      : {
+          id: row.client_id,
+          permissions: row.permissions ?? [],
+          restrictedCategories: row.restricted_categories ?? [],
+        };
   return {
     ...how,
-    workspaceId: row.workspace_id, userId: row.user_id, email: row.email, name: row.name ?? row.email.slice(0, row.email.indexOf('@')), role: row.role, client,
-    apiKeyId: row.key_id, planType: row.plan_type, features: featureFlags(row.plan_type, row.feature_access, client !== null),
-    hasAccess: client !== null || hasPlanAccess({ isSubscribed: row.is_subscribed, subscriptionEnd: row.subscription_end_at, trialEnd: row.trial_end_at }, now),
+    workspaceId: row.workspace_id,
+    userId: row.user_id,
+    email: row.email,
+    name: row.name ?? row.email.slice(0, row.email.indexOf('@')),
+    role: row.role,
+    client,
+    apiKeyId: row.key_id,
+    planType: row.plan_type,
+    features: featureFlags(row.plan_type, row.feature_access, client !== null),
+    hasAccess:
+      client !== null ||
+      hasPlanAccess(
+        { isSubscribed: row.is_subscribed, subscriptionEnd: row.subscription_end_at, trialEnd: row.trial_end_at },
+        now,
+      ),
   };
 }

@@ -26,14 +26,22 @@ const MOST_KEPT = 5_000;
  * Finds who stands behind a request. A bearer token that looks like one of ours is an access token; anything else in
  * `Authorization: Bearer`, `X-API-Key` or `?api_key=` is an API key (public API catalogue, section 0a).
  */
-export function createAuthenticator(deps: { db: Database; tokens: AccessTokens; hashSecret: (secret: string) => string; clock: Clock; onError: (error: Error) => void }): Authenticator {
+export function createAuthenticator(deps: {
+  db: Database;
+  tokens: AccessTokens;
+  hashSecret: (secret: string) => string;
+  clock: Clock;
+  onError: (error: Error) => void;
+}): Authenticator {
   const kept = new Map<string, { actor: RequestActor | null; until: number; workspaceId: number }>();
   const handlers = new Set<(workspaceId: number) => void>();
   let hearing = false;
-  const listening = deps.db.listen(CHANNEL, (payload) => (payload === '' ? kept.clear() : hear(Number(payload)))).then((stop) => {
-    hearing = true;
-    return stop;
-  });
+  const listening = deps.db
+    .listen(CHANNEL, (payload) => (payload === '' ? kept.clear() : hear(Number(payload))))
+    .then((stop) => {
+      hearing = true;
+      return stop;
+    });
   listening.catch(deps.onError);
 
   function forget(workspaceId: number): void {
@@ -65,14 +73,25 @@ export function createAuthenticator(deps: { db: Database; tokens: AccessTokens; 
       return () => void handlers.delete(handler);
     },
     async isCurrent({ sessionId, userId, workspaceId }) {
-      return sessionId !== null && (await findSessionActor(deps.db, { sessionId, userId, workspaceId }, deps.clock.now())) !== null;
+      return (
+        sessionId !== null &&
+        (await findSessionActor(deps.db, { sessionId, userId, workspaceId }, deps.clock.now())) !== null
+      );
     },
     async authenticate(request, scope) {
       const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-      const key = request.headers.get('x-api-key') ?? new URL(request.url).searchParams.get('api_key') ?? (bearer && !looksLikeToken(bearer) ? bearer : null);
+      const key =
+        request.headers.get('x-api-key') ??
+        new URL(request.url).searchParams.get('api_key') ??
+        (bearer && !looksLikeToken(bearer) ? bearer : null);
       if (bearer && looksLikeToken(bearer)) {
         const claims = await deps.tokens.verify(bearer);
-        const actor = claims && (claims.scope === undefined || claims.scope === scope) && (await remember(`session ${claims.sessionId} ${claims.userId}`, () => findSessionActor(deps.db, claims, deps.clock.now())));
+        const actor =
+          claims &&
+          (claims.scope === undefined || claims.scope === scope) &&
+          (await remember(`session ${claims.sessionId} ${claims.userId}`, () =>
+            findSessionActor(deps.db, claims, deps.clock.now()),
+          ));
         if (!actor) throw new SkeinError('UNAUTHENTICATED');
         return actor;
       }

@@ -40,9 +40,21 @@ export interface AttemptLimit {
  * @param kind what is counted; two limits of one kind share their counts
  * @param points tries within `seconds` for one name
  */
-export function createAttemptLimit(db: Pick<Database, 'pools'>, kind: string, points: number, seconds: number): AttemptLimit {
+export function createAttemptLimit(
+  db: Pick<Database, 'pools'>,
+  kind: string,
+  points: number,
+  seconds: number,
+): AttemptLimit {
   const limiter = new RateLimiterPostgres({
-    storeClient: db.pools.system, storeType: 'pool', tableName: 'attempt_count', tableCreated: true, clearExpiredByTimeout: false, keyPrefix: kind, points, duration: seconds,
+    storeClient: db.pools.system,
+    storeType: 'pool',
+    tableName: 'attempt_count',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: kind,
+    points,
+    duration: seconds,
   });
   return {
     async count(...names) {
@@ -62,7 +74,10 @@ export function createAttemptLimit(db: Pick<Database, 'pools'>, kind: string, po
 
 const hashed = (name: string) => createHash('sha256').update(name).digest('base64url');
 
-async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, name: string): Promise<{ state: RateLimiterRes; isOver: boolean }> {
+async function consume(
+  limiter: RateLimiterMemory | RateLimiterPostgres,
+  name: string,
+): Promise<{ state: RateLimiterRes; isOver: boolean }> {
   try {
     return { state: await limiter.consume(name), isOver: false };
   } catch (refusal) {
@@ -71,4 +86,7 @@ async function consume(limiter: RateLimiterMemory | RateLimiterPostgres, name: s
   }
 }
 
-const inWords = (milliseconds: number) => (milliseconds > 90_000 ? `${Math.ceil(milliseconds / 60_000)} minutes` : `${Math.max(1, Math.ceil(milliseconds / 1000))} seconds`);
+const inWords = (milliseconds: number) =>
+  milliseconds > 90_000
+    ? `${Math.ceil(milliseconds / 60_000)} minutes`
+    : `${Math.max(1, Math.ceil(milliseconds / 1000))} seconds`;

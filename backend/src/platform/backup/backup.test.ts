@@ -22,12 +22,25 @@ afterAll(async () => {
 });
 
 /** Everything in the tables that this test fills, in one text. */
-const content = async (query: TestDatabase['query']) => JSON.stringify([await query('select * from workspace order by id'), await query('select * from lead order by id'), await query('select * from suppression order by id')]);
+const content = async (query: TestDatabase['query']) =>
+  JSON.stringify([
+    await query('select * from workspace order by id'),
+    await query('select * from lead order by id'),
+    await query('select * from suppression order by id'),
+  ]);
 
 test('brings back every row, with line ends, tabs, backslashes and keys, into an empty database', async () => {
-  const [workspace] = await source.query<{ id: number }>(`insert into workspace (name, plan_type) values ($1, 'pro') returning id`, ['Tabs\tand\nlines and \\. and \\N "quotes" 日本']);
-  await source.query(`insert into lead (workspace_id, email, domain, custom_fields) select $1, 'p' || n || '@d.test', 'd.test', jsonb_build_object('n', n, 'text', E'a\\nb\\\\.') from generate_series(1, 3000) n`, [workspace?.id]);
-  await source.query(`insert into suppression (workspace_id, kind, value) values ($1, 'email', 'p1@d.test')`, [workspace?.id]);
+  const [workspace] = await source.query<{ id: number }>(
+    `insert into workspace (name, plan_type) values ($1, 'pro') returning id`,
+    ['Tabs\tand\nlines and \\. and \\N "quotes" 日本'],
+  );
+  await source.query(
+    `insert into lead (workspace_id, email, domain, custom_fields) select $1, 'p' || n || '@d.test', 'd.test', jsonb_build_object('n', n, 'text', E'a\\nb\\\\.') from generate_series(1, 3000) n`,
+    [workspace?.id],
+  );
+  await source.query(`insert into suppression (workspace_id, kind, value) values ($1, 'email', 'p1@d.test')`, [
+    workspace?.id,
+  ]);
   expect((await dumpDatabase(source.url, file())).rows).toBeGreaterThan(3000);
 
   const empty = await createEmptyDatabase();
@@ -35,12 +48,17 @@ test('brings back every row, with line ends, tabs, backslashes and keys, into an
     await loadDatabase(empty.url, file());
     const client = new Client({ connectionString: empty.url });
     await client.connect();
-    const query = async <Row extends object>(sql: string, values?: unknown[]) => (await client.query<Row>(sql, values)).rows;
+    const query = async <Row extends object>(sql: string, values?: unknown[]) =>
+      (await client.query<Row>(sql, values)).rows;
     expect(await content(query)).toBe(await content(source.query));
     // The keys go on where they were, and the rules of the tables hold again.
-    const [next] = await query<{ id: number }>(`insert into workspace (name, plan_type) values ('Next', 'pro') returning id`);
+    const [next] = await query<{ id: number }>(
+      `insert into workspace (name, plan_type) values ('Next', 'pro') returning id`,
+    );
     expect(next?.id).toBeGreaterThan(workspace?.id ?? 0);
-    await expect(client.query(`insert into lead (workspace_id, email, domain) values (9999, 'x@y.test', 'y.test')`)).rejects.toThrow(/foreign key/);
+    await expect(
+      client.query(`insert into lead (workspace_id, email, domain) values (9999, 'x@y.test', 'y.test')`),
+    ).rejects.toThrow(/foreign key/);
     await client.end();
   } finally {
     await empty.drop();

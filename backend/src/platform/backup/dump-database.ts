@@ -19,7 +19,12 @@ export async function dumpDatabase(url: string, file: string): Promise<{ tables:
     // One snapshot for all tables; a reader never waits for writers, and they never for it.
     await client.query('begin isolation level repeatable read read only');
     const tables = await backupTables(client);
-    const header: BackupHeader = { format: 'skein-backup-1', madeAt: new Date().toISOString(), migrations: await appliedMigrations(client), tables: tables.length };
+    const header: BackupHeader = {
+      format: 'skein-backup-1',
+      madeAt: new Date().toISOString(),
+      migrations: await appliedMigrations(client),
+      tables: tables.length,
+    };
     let rows = 0;
     async function* content(): AsyncGenerator<Buffer | string> {
       yield `${JSON.stringify(header)}\n`;
@@ -31,10 +36,16 @@ export async function dumpDatabase(url: string, file: string): Promise<{ tables:
         // COPY's own mark: no row can look like it.
         yield '\\.\n';
       }
-      const { rows: sequences } = await client.query<{ name: string; last: string | null }>(`select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences where schemaname in ('public', 'sandbox')`);
+      const { rows: sequences } = await client.query<{ name: string; last: string | null }>(
+        `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences where schemaname in ('public', 'sandbox')`,
+      );
       yield `${JSON.stringify({ sequences })}\n`;
     }
-    await pipeline(Readable.from(content()), createGzip({ level: 6 }), createWriteStream(`${file}.part`, { mode: 0o600 }));
+    await pipeline(
+      Readable.from(content()),
+      createGzip({ level: 6 }),
+      createWriteStream(`${file}.part`, { mode: 0o600 }),
+    );
     await client.query('commit');
     // Whole or not at all.
     await rename(`${file}.part`, file);

@@ -26,7 +26,10 @@ export async function loadDatabase(url: string, file: string): Promise<{ tables:
     await refuseWhileInUse(client);
     await client.query('begin');
     await client.query(`set local session_replication_role = replica`).catch((error: Error) => {
-      throw new RestoreError('The database user may not restore: run "GRANT SET ON PARAMETER session_replication_role TO" that user, as a superuser.', { cause: error });
+      throw new RestoreError(
+        'The database user may not restore: run "GRANT SET ON PARAMETER session_replication_role TO" that user, as a superuser.',
+        { cause: error },
+      );
     });
     const result = await readBackup(client, file);
     await client.query('commit');
@@ -37,7 +40,11 @@ export async function loadDatabase(url: string, file: string): Promise<{ tables:
 }
 
 async function refuseWhileInUse(client: Client): Promise<void> {
-  const { rows: [used] } = await client.query<{ count: number }>(`select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name in ('skein_app', 'skein_system')`);
+  const {
+    rows: [used],
+  } = await client.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name in ('skein_app', 'skein_system')`,
+  );
   if (used && used.count > 0) throw new RestoreError('Skein runs on this database: stop every process of it first.');
 }
 
@@ -58,16 +65,20 @@ async function readBackup(client: Client, file: string): Promise<{ tables: numbe
         } else if (!copy.write(`${line}\n`)) await drained(copy);
         continue;
       }
-      const read = JSON.parse(line) as BackupHeader | BackupTable | { sequences: { name: string; last: string | null }[] };
+      const read = JSON.parse(line) as
+        BackupHeader | BackupTable | { sequences: { name: string; last: string | null }[] };
       if (!header) {
         header = checkHeader(read as BackupHeader, migrations);
         await client.query(`truncate ${known.map((table) => table.name).join(', ')} cascade`);
       } else if ('sequences' in read) {
-        for (const sequence of read.sequences) if (sequence.last !== null) await client.query('select setval($1::regclass, $2::bigint)', [sequence.name, sequence.last]);
+        for (const sequence of read.sequences)
+          if (sequence.last !== null)
+            await client.query('select setval($1::regclass, $2::bigint)', [sequence.name, sequence.last]);
         isWhole = true;
       } else {
         const table = read as BackupTable;
-        if (!known.some((one) => one.name === table.name)) throw new RestoreError(`The backup holds the table ${table.name}, which this version does not know.`);
+        if (!known.some((one) => one.name === table.name))
+          throw new RestoreError(`The backup holds the table ${table.name}, which this version does not know.`);
         copy = client.query(copyFrom(`COPY ${table.name} (${columnList(table)}) FROM STDIN`));
       }
     }
@@ -75,14 +86,16 @@ async function readBackup(client: Client, file: string): Promise<{ tables: numbe
     if (error instanceof RestoreError) throw error;
     throw new RestoreError(`The backup could not be read: ${(error as Error).message}`, { cause: error });
   }
-  if (!header || !isWhole || tables !== header.tables) throw new RestoreError('The backup is not whole: nothing was changed.');
+  if (!header || !isWhole || tables !== header.tables)
+    throw new RestoreError('The backup is not whole: nothing was changed.');
   return { tables, madeAt: header.madeAt };
 }
 
 function checkHeader(header: BackupHeader, migrations: readonly string[]): BackupHeader {
   if (header.format !== 'skein-backup-1') throw new RestoreError('The file is no backup of Skein.');
   const unknown = header.migrations.filter((name) => !migrations.includes(name));
-  if (unknown.length > 0) throw new RestoreError(`The backup was made by a newer version (${unknown.at(-1)}): update first.`);
+  if (unknown.length > 0)
+    throw new RestoreError(`The backup was made by a newer version (${unknown.at(-1)}): update first.`);
   return header;
 }
 
@@ -97,5 +110,14 @@ async function* lines(file: string): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-const finish = (copy: CopyStreamQuery) => new Promise<void>((resolve, reject) => { copy.once('error', reject); copy.once('finish', resolve); copy.end(); });
-const drained = (copy: CopyStreamQuery) => new Promise<void>((resolve, reject) => { copy.once('error', reject); copy.once('drain', resolve); });
+const finish = (copy: CopyStreamQuery) =>
+  new Promise<void>((resolve, reject) => {
+    copy.once('error', reject);
+    copy.once('finish', resolve);
+    copy.end();
+  });
+const drained = (copy: CopyStreamQuery) =>
+  new Promise<void>((resolve, reject) => {
+    copy.once('error', reject);
+    copy.once('drain', resolve);
+  });

@@ -16,14 +16,22 @@ export const brandImagePaths = { logo: '/brand/logo', favicon: '/brand/favicon' 
 
 /** The host name of a Host header, in lower case and without its port; null for what is none (an address in numbers has no brand). */
 export function readHost(header: string | undefined | null): string | null {
-  const name = /^([a-z0-9-]+(?:\.[a-z0-9-]+)*)\.?(?::\d{1,5})?$/i.exec((header ?? '').trim())?.[1]?.toLowerCase() ?? null;
+  const name =
+    /^([a-z0-9-]+(?:\.[a-z0-9-]+)*)\.?(?::\d{1,5})?$/i.exec((header ?? '').trim())?.[1]?.toLowerCase() ?? null;
   return name === null || name.length > 253 || /^[\d.]+$/.test(name) ? null : name;
 }
 
 /** A text as a CSS string: every sign but letters and digits as its code point, so that nothing can end the string. */
-export const cssString = (text: string): string => `"${[...text].map((sign) => (/^[a-z0-9 ]$/i.test(sign) ? sign : `\\${sign.codePointAt(0)?.toString(16)} `)).join('')}"`;
+export const cssString = (text: string): string =>
+  `"${[...text].map((sign) => (/^[a-z0-9 ]$/i.test(sign) ? sign : `\\${sign.codePointAt(0)?.toString(16)} `)).join('')}"`;
 
-const html = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;').replace(/'/g, '&#39;');
+const html = (text: string): string =>
+  text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/'/g, '&#39;');
 
 /** The first letter or digit of a name on the brand's colour: the picture of a brand that has sent none. */
 export function initialPicture({ name, accent }: Pick<HostBrand, 'name' | 'accent'>): string {
@@ -39,17 +47,24 @@ export function initialPicture({ name, accent }: Pick<HostBrand, 'name' | 'accen
 export function brandStyle(brand: HostBrand): string {
   if (!accentPattern.test(brand.accent)) throw new Error('The accent of a brand is no colour.');
   const { accent, onDark, solidOnDark } = brandColours(brand.accent);
-  const logo = brand.hasLogo ? `url("${brandImagePaths.logo}?v=${encodeURIComponent(brand.version)}")` : `url("${initialPicture(brand)}")`;
+  const logo = brand.hasLogo
+    ? `url("${brandImagePaths.logo}?v=${encodeURIComponent(brand.version)}")`
+    : `url("${initialPicture(brand)}")`;
   return `html:root{--brand:${accent};--brand-dark:${onDark};--brand-solid-dark:${solidOnDark};--brand-name:${cssString(brand.name)};--brand-logo:${logo};--brand-logo-size:contain;--brand-logo-back:transparent}`;
 }
 
 /** Puts a brand into the first HTML of the page: title, icon, style and name, so that nothing of ours is ever painted. */
 export function brandPage(page: string, brand: HostBrand, nonce: string): string {
-  const icon = brand.hasFavicon ? `${brandImagePaths.favicon}?v=${encodeURIComponent(brand.version)}` : initialPicture(brand);
+  const icon = brand.hasFavicon
+    ? `${brandImagePaths.favicon}?v=${encodeURIComponent(brand.version)}`
+    : initialPicture(brand);
   return page
     .replace(/<html\b/, () => `<html data-brand-name="${html(brand.name)}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${html(brand.name)}</title>`)
     .replace(/<link rel="icon"[^>]*>/, () => `<link rel="icon" href="${html(icon)}">`)
-    .replace(/<noscript>[^<]*<\/noscript>/, () => `<noscript>${html(brand.name)} needs JavaScript. Please allow it for this address.</noscript>`)
+    .replace(
+      /<noscript>[^<]*<\/noscript>/,
+      () => `<noscript>${html(brand.name)} needs JavaScript. Please allow it for this address.</noscript>`,
+    )
     .replace('</head>', () => `<style nonce="${nonce}">${brandStyle(brand)}</style></head>`);
 }

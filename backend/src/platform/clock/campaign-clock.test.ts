@@ -28,8 +28,13 @@ afterEach(async () => {
 
 async function start(more: Partial<CampaignClockOptions> = {}): Promise<CampaignClock> {
   const clock = await openCampaignClock({
-    database: test.database, mode: 'sandbox', firstScale: 60, real,
-    onError: (error) => { throw error; },
+    database: test.database,
+    mode: 'sandbox',
+    firstScale: 60,
+    real,
+    onError: (error) => {
+      throw error;
+    },
     ...more,
   });
   open.push(clock);
@@ -51,7 +56,7 @@ it('does not jump when the scale changes', async () => {
   expect(clock.now()).toBe(START + HOUR + 1000);
 });
 
-it('goes on where it was after a restart, at the machine\'s pace for the time nothing ran', async () => {
+it("goes on where it was after a restart, at the machine's pace for the time nothing ran", async () => {
   const before = await start();
   real.advance(60_000);
   await before.close();
@@ -61,7 +66,7 @@ it('goes on where it was after a restart, at the machine\'s pace for the time no
   expect(after.scale()).toBe(60);
 });
 
-it('never goes back when the machine\'s clock does', async () => {
+it("never goes back when the machine's clock does", async () => {
   const clock = await start();
   real.advance(60_000);
   const reached = clock.now();
@@ -105,7 +110,7 @@ it('follows SKEIN_TIME_SCALE over the stored scale', async () => {
   expect((await start({ givenScale: 7 })).scale()).toBe(7);
 });
 
-it('keeps the machine\'s time in production and lets nobody change it', async () => {
+it("keeps the machine's time in production and lets nobody change it", async () => {
   const clock = await start({ mode: 'production', firstScale: 1 });
   real.advance(HOUR);
   expect(clock.now()).toBe(START + HOUR);

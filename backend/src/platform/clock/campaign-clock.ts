@@ -75,9 +75,16 @@ export async function openCampaignClock(options: CampaignClockOptions): Promise<
       return () => void handlers.delete(handler);
     },
     async setScale(scale) {
-      if (mode === 'production') throw new ClockError('In production time runs as it is: the time scale cannot be changed.');
+      if (mode === 'production')
+        throw new ClockError('In production time runs as it is: the time scale cannot be changed.');
       checkScale(scale);
-      adopt(await moveClock(database, (current) => ({ campaign: Math.max(timeOf(current), now()), real: real.now(), scale })));
+      adopt(
+        await moveClock(database, (current) => ({
+          campaign: Math.max(timeOf(current), now()),
+          real: real.now(),
+          scale,
+        })),
+      );
     },
     async advanceTo(instant) {
       if (mode === 'production') throw new ClockError('In production time runs as it is: the clock cannot be moved.');
@@ -117,7 +124,9 @@ async function openRow(options: CampaignClockOptions, real: Clock): Promise<Cloc
     const wasDown = now - row.floorReal > DOWNTIME;
     const wanted = options.givenScale ?? row.scale;
     if (!wasDown && wanted === row.scale) return undefined;
-    const campaign = wasDown ? row.floorCampaign + (now - row.floorReal) : row.anchorCampaign + (now - row.anchorReal) * row.scale;
+    const campaign = wasDown
+      ? row.floorCampaign + (now - row.floorReal)
+      : row.anchorCampaign + (now - row.anchorReal) * row.scale;
     return { campaign, real: now, scale: wanted };
   });
 }

@@ -49,7 +49,8 @@ export function createAccessTokens(master: MasterKey, clock: Clock = realClock):
         });
         const userId = Number(payload.sub);
         const { wid: workspaceId, sid: sessionId, scope } = payload;
-        if (!Number.isSafeInteger(userId) || typeof workspaceId !== 'number' || typeof sessionId !== 'string') return undefined;
+        if (!Number.isSafeInteger(userId) || typeof workspaceId !== 'number' || typeof sessionId !== 'string')
+          return undefined;
         // A scope of another version is no reason to let its token do everything.
         if (scope !== undefined && !tokenScopes.includes(scope as TokenScope)) return undefined;
         return { userId, workspaceId, sessionId, ...(scope === undefined ? {} : { scope: scope as TokenScope }) };

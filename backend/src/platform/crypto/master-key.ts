@@ -27,7 +27,10 @@ const KEY_BYTES = 32;
 export function loadMasterKey(options: { file: string; create: boolean }): MasterKey {
   const { file, create } = options;
   if (!existsSync(file)) {
-    if (!create) throw new MasterKeyError(`The master key ${file} is missing: put it back, or make one with "${MAKE_KEY_COMMAND} > ${file}".`);
+    if (!create)
+      throw new MasterKeyError(
+        `The master key ${file} is missing: put it back, or make one with "${MAKE_KEY_COMMAND} > ${file}".`,
+      );
     createKeyFile(file);
   }
   let text: string;
@@ -38,7 +41,9 @@ export function loadMasterKey(options: { file: string; create: boolean }): Maste
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof MasterKeyError) throw error;
-    throw new MasterKeyError(`The master key ${file} cannot be read: give the user that runs Skein access to it.`, { cause: error });
+    throw new MasterKeyError(`The master key ${file} cannot be read: give the user that runs Skein access to it.`, {
+      cause: error,
+    });
   }
   return parseMasterKey(text, file);
 }
@@ -48,14 +53,20 @@ const MAKE_KEY_COMMAND = `node -p "'1:'+crypto.randomBytes(32).toString('base64'
 /** @throws MasterKeyError */
 export function parseMasterKey(text: string, file = 'the given text'): MasterKey {
   const keys = new Map<number, Buffer>();
-  for (const line of text.split('\n').map((each) => each.trim()).filter((each) => each && !each.startsWith('#'))) {
+  for (const line of text
+    .split('\n')
+    .map((each) => each.trim())
+    .filter((each) => each && !each.startsWith('#'))) {
     const match = /^(\d{1,3}):([A-Za-z0-9+/]{43}=)$/.exec(line);
     const id = Number(match?.[1]);
     const key = Buffer.from(match?.[2] ?? '', 'base64');
     if (!match || id < 1 || id > 255 || key.length !== KEY_BYTES || keys.has(id)) {
-      throw new MasterKeyError(`The master key ${file} is damaged: each line is "<number 1 to 255>:<32 bytes in base64>".`);
+      throw new MasterKeyError(
+        `The master key ${file} is damaged: each line is "<number 1 to 255>:<32 bytes in base64>".`,
+      );
     }
-    if (new Set(key).size < 8) throw new MasterKeyError(`The master key ${file} is not random: make one with "${MAKE_KEY_COMMAND}".`);
+    if (new Set(key).size < 8)
+      throw new MasterKeyError(`The master key ${file} is not random: make one with "${MAKE_KEY_COMMAND}".`);
     keys.set(id, key);
   }
   const [currentId] = keys.keys();

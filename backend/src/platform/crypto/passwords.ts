@@ -7,7 +7,8 @@ const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } a
 export const MAXIMUM_PASSWORD_LENGTH = 1024;
 
 export async function hashPassword(password: string): Promise<string> {
-  if (password.length > MAXIMUM_PASSWORD_LENGTH) throw new RangeError(`A password has at most ${MAXIMUM_PASSWORD_LENGTH} characters.`);
+  if (password.length > MAXIMUM_PASSWORD_LENGTH)
+    throw new RangeError(`A password has at most ${MAXIMUM_PASSWORD_LENGTH} characters.`);
   return hash(password, COST);
 }
 

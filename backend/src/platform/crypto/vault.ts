@@ -90,6 +90,8 @@ function decrypt(key: Buffer, sealed: Buffer, bound: string): Buffer {
   try {
     return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, sealed.length - TAG_BYTES)), decipher.final()]);
   } catch (cause) {
-    throw new VaultError('A sealed record does not open: it was changed, moved, or sealed by another installation.', { cause });
+    throw new VaultError('A sealed record does not open: it was changed, moved, or sealed by another installation.', {
+      cause,
+    });
   }
 }

@@ -10,7 +10,13 @@ export function decodeCursor(cursor: string | undefined, length: number): (strin
   if (!cursor) return null;
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    const isPlain = Array.isArray(values) && values.length === length && values.every((value) => value === null || typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value)));
+    const isPlain =
+      Array.isArray(values) &&
+      values.length === length &&
+      values.every(
+        (value) =>
+          value === null || typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value)),
+      );
     if (isPlain) return values as (string | number | null)[];
   } catch {
     // falls through to the one answer
@@ -38,7 +44,9 @@ export function cursorNumber(value: unknown, most = 2_147_483_647): number {
 /** A cursor of an instant, which may be missing, and the id that breaks ties: what lists that are sorted by time have. @throws SkeinError VALIDATION */
 export function decodeTimeCursor(cursor: string | undefined, mostId?: number): [string | null, number] | null {
   const values = decodeCursor(cursor, 2);
-  return values && [values[0] === null ? null : cursorInstant(values[0]).toISOString(), cursorNumber(values[1], mostId)];
+  return (
+    values && [values[0] === null ? null : cursorInstant(values[0]).toISOString(), cursorNumber(values[1], mostId)]
+  );
 }
 
 /** A cursor that is one row id. */

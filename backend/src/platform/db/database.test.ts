@@ -23,7 +23,10 @@ const bodies = (rows: { body: string }[]) => rows.map((row) => row.body);
 
 it('shows a workspace only its own rows, through Prisma and through pg', async () => {
   const viaPrisma = await test.database.tenant(1, (tx) => tx.$queryRaw<{ body: string }[]>`SELECT body FROM note`);
-  const viaPg = await test.database.tenantSql(2, async (client) => (await client.query<{ body: string }>('SELECT body FROM note')).rows);
+  const viaPg = await test.database.tenantSql(
+    2,
+    async (client) => (await client.query<{ body: string }>('SELECT body FROM note')).rows,
+  );
   expect(bodies(viaPrisma)).toEqual(['first of one']);
   expect(bodies(viaPg)).toEqual(['first of two']);
 });
@@ -78,7 +81,9 @@ it.each([0, -1, 1.5, Number.NaN])('refuses %p as a workspace id', (id) => {
 });
 
 it('says what to grant when the login user may not act as the roles', async () => {
-  await test.query(`DO $$ BEGIN CREATE ROLE plain LOGIN PASSWORD 'plain'; EXCEPTION WHEN duplicate_object THEN NULL; END $$`);
+  await test.query(
+    `DO $$ BEGIN CREATE ROLE plain LOGIN PASSWORD 'plain'; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
+  );
   const url = new URL(test.url);
   url.username = 'plain';
   url.password = 'plain';
@@ -99,7 +104,9 @@ it('hears a notification, and hears again after its connection was cut', async (
   await test.query("SELECT pg_notify('skein_test', 'one')");
   await first;
   const reconnected = next();
-  await test.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'skein-listen' AND datname = current_database()");
+  await test.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'skein-listen' AND datname = current_database()",
+  );
   await reconnected;
   const third = next();
   await test.query("SELECT pg_notify('skein_test', 'two')");
@@ -115,10 +122,13 @@ it('keeps one connection that listens, however long the server was away', async 
   let tries = 0;
   const proxy = createServer((socket) => {
     sockets.add(socket.on('error', () => undefined));
-    if (isAway) return (tries += 1, void socket.destroy());
+    if (isAway) return ((tries += 1), void socket.destroy());
     const server = connect(Number(address.port), address.hostname);
     sockets.add(server.on('error', () => undefined).on('close', () => socket.destroy()));
-    socket.on('close', () => server.destroy()).pipe(server).pipe(socket);
+    socket
+      .on('close', () => server.destroy())
+      .pipe(server)
+      .pipe(socket);
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const through = new URL(test.url);
@@ -126,14 +136,18 @@ it('keeps one connection that listens, however long the server was away', async 
   const database = createDatabase({ url: through.href });
   let isBack: () => void = () => undefined;
   const heardAgain = new Promise<void>((resolve) => (isBack = resolve));
-  await database.listen('skein_away', (payload) => { if (payload === '') isBack(); });
+  await database.listen('skein_away', (payload) => {
+    if (payload === '') isBack();
+  });
   isAway = true;
   for (const socket of sockets) socket.destroy();
   // 0.2, 0.4, 0.8 and 1.6 s apart: a try that left two behind would have made many more by now.
   while (tries < 4) await new Promise((resolve) => setTimeout(resolve, 50));
   isAway = false;
   await heardAgain;
-  const [listening] = await test.query<{ count: number }>("SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'skein-listen' AND query LIKE '%skein_away%'");
+  const [listening] = await test.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'skein-listen' AND query LIKE '%skein_away%'",
+  );
   expect([listening?.count, tries]).toEqual([1, 4]);
   await database.close();
   await new Promise((resolve) => proxy.close(resolve));

@@ -26,7 +26,11 @@ export interface Database {
    * A transaction as role skein_app in which row-level security shows only this workspace.
    * It is run again, at most three times, when it lost against another transaction: it must have no effects outside.
    */
-  tenant<Result>(workspaceId: number, work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
+  tenant<Result>(
+    workspaceId: number,
+    work: (tx: Transaction) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>;
   /** The same as role skein_system, which sees all workspaces: for the stores of identity, engine, tracking and jobs. */
   system<Result>(work: (tx: Transaction) => Promise<Result>, options?: TransactionOptions): Promise<Result>;
   /** `tenant` with raw pg. */
@@ -91,13 +95,24 @@ export function createDatabase(options: DatabaseOptions): Database {
       return retryOnConflict(() => withTransaction(app, begin, work));
     },
     systemSql: (work) => retryOnConflict(() => withTransaction(system, 'BEGIN', work)),
-    systemStatement: (text, values) => retryOnConflict(() => withConnection(system, async (client) => (await prepared<never>(client, text, values)).rows)),
+    systemStatement: (text, values) =>
+      retryOnConflict(() =>
+        withConnection(system, async (client) => (await prepared<never>(client, text, values)).rows),
+      ),
     systemRead: (work) => withConnection(system, work),
     listen: notifications.listen,
     async verify() {
-      for (const [pool, role] of [[app, 'skein_app'], [system, 'skein_system']] as const) {
-        const { rows } = await pool.query<{ role: string }>('SELECT current_user::text AS role').catch((error) => Promise.reject(explain(error)));
-        if (rows[0]?.role !== role) throw new Error(`A connection acts as ${rows[0]?.role} and not as ${role}: a pooler between must leave the role of a connection as it is (pool_mode = session).`);
+      for (const [pool, role] of [
+        [app, 'skein_app'],
+        [system, 'skein_system'],
+      ] as const) {
+        const { rows } = await pool
+          .query<{ role: string }>('SELECT current_user::text AS role')
+          .catch((error) => Promise.reject(explain(error)));
+        if (rows[0]?.role !== role)
+          throw new Error(
+            `A connection acts as ${rows[0]?.role} and not as ${role}: a pooler between must leave the role of a connection as it is (pool_mode = session).`,
+          );
       }
       await refuseSharedConnections(system).catch((error) => Promise.reject(explain(error)));
     },
@@ -139,7 +154,9 @@ async function refuseSharedConnections(pool: Pool): Promise<void> {
     await ask(one, `SELECT set_config('skein.probe', 'one', false) AS value`);
     await ask(other, `SELECT set_config('skein.probe', 'other', false) AS value`);
     if ((await ask(one, `SELECT current_setting('skein.probe', true) AS value`)) !== 'one') {
-      throw new Error('Between Skein and PostgreSQL stands a pooler that shares connections between transactions. Set it to pool_mode = session, or name PostgreSQL itself in DATABASE_URL.');
+      throw new Error(
+        'Between Skein and PostgreSQL stands a pooler that shares connections between transactions. Set it to pool_mode = session, or name PostgreSQL itself in DATABASE_URL.',
+      );
     }
   } finally {
     one.release();
@@ -166,7 +183,10 @@ async function withTransaction<Result>(
 }
 
 /** @param work is handed what to call when the connection must not be used again */
-async function withConnection<Result>(pool: Pool, work: (client: SqlClient, breakOff: (error: Error) => void) => Promise<Result>): Promise<Result> {
+async function withConnection<Result>(
+  pool: Pool,
+  work: (client: SqlClient, breakOff: (error: Error) => void) => Promise<Result>,
+): Promise<Result> {
   const client = await pool.connect().catch((error) => Promise.reject(explain(error)));
   let broken: Error | undefined;
   // A connection that dies while it is checked out raises here, not on the pool; unheard, it would end the process.
@@ -201,9 +221,12 @@ function explain(error: unknown): Error {
     );
   }
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EHOSTUNREACH') {
-    return new Error(`The database cannot be reached (${error.message}). Check DATABASE_URL and that PostgreSQL runs.`, {
-      cause: error,
-    });
+    return new Error(
+      `The database cannot be reached (${error.message}). Check DATABASE_URL and that PostgreSQL runs.`,
+      {
+        cause: error,
+      },
+    );
   }
   return error;
 }

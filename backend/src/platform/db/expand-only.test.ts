@@ -18,10 +18,15 @@ const breaking = [
 /** What breaks the version before must say so in this line, with the version from which nothing uses it any more: `-- contract: nothing uses it since ...`. */
 const isAnnounced = (sql: string) => /^-- contract: \S/m.test(sql);
 const withoutComments = (sql: string) => sql.replace(/--[^\n]*/g, '').replace(/\/\*[\s\S]*?\*\//g, '');
-const findBreaking = (sql: string) => (isAnnounced(sql) ? [] : breaking.flatMap((pattern) => pattern.exec(withoutComments(sql))?.[0] ?? []));
+const findBreaking = (sql: string) =>
+  isAnnounced(sql) ? [] : breaking.flatMap((pattern) => pattern.exec(withoutComments(sql))?.[0] ?? []);
 
 test('every migration only adds, so that the version before it works beside the new one while an upgrade goes on', () => {
-  const found = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).flatMap(({ name }) => findBreaking(readFileSync(join(folder, name, 'migration.sql'), 'utf8')).map((words) => `${name}: ${words}`));
+  const found = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) =>
+      findBreaking(readFileSync(join(folder, name, 'migration.sql'), 'utf8')).map((words) => `${name}: ${words}`),
+    );
   expect(found).toEqual([]);
 });
 

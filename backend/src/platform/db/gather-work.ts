@@ -13,14 +13,24 @@ export interface Gathering<Item, Answer> {
   patience?: number;
 }
 
-interface Waiting<Item, Answer> { item: Item; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
+interface Waiting<Item, Answer> {
+  item: Item;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+}
 
 /**
  * Gathers what comes at about the same time: a round trip and a commit cost more than most work on a mail, and every sent mail adds to the
  * same rows (the workspace's credits, the campaign's rollups), where one by one each would wait for the commit of the one before it.
  * One gathering at a time; what comes meanwhile is the next. Whoever asks is answered when its own work is durable.
  */
-export function createGatherer<Item, Answer>({ together, alone, most, expected, patience = 0 }: Gathering<Item, Answer>): (item: Item) => Promise<Answer> {
+export function createGatherer<Item, Answer>({
+  together,
+  alone,
+  most,
+  expected,
+  patience = 0,
+}: Gathering<Item, Answer>): (item: Item) => Promise<Answer> {
   const waiting: Waiting<Item, Answer>[] = [];
   let isWorking = false;
   /** Lets the work begin before its time. */
@@ -29,11 +39,16 @@ export function createGatherer<Item, Answer>({ together, alone, most, expected, 
   const isComplete = () => waiting.length >= most || waiting.length >= (expected?.() ?? 0);
 
   async function gather(): Promise<void> {
-    await new Promise<void>((resolve) => { setImmediate(resolve); });
+    await new Promise<void>((resolve) => {
+      setImmediate(resolve);
+    });
     if (isComplete() || patience === 0) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, patience);
-      hurry = () => { clearTimeout(timer); resolve(); };
+      hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
     });
     hurry = null;
   }
@@ -55,9 +70,10 @@ export function createGatherer<Item, Answer>({ together, alone, most, expected, 
     isWorking = false;
   }
 
-  return (item) => new Promise<Answer>((resolve, reject) => {
-    waiting.push({ item, resolve, reject });
-    if (hurry !== null && isComplete()) hurry();
-    void work();
-  });
+  return (item) =>
+    new Promise<Answer>((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (hurry !== null && isComplete()) hurry();
+      void work();
+    });
 }

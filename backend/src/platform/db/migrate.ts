@@ -58,7 +58,10 @@ export const migrationsFolder = (): string => join(findRepositoryRoot(), 'backen
 /** The migrations of a folder, in the order of their names. */
 export async function readMigrations(folder: string = migrationsFolder()): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+  const names = entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(join(folder, name, 'migration.sql'), 'utf8');
@@ -114,7 +117,9 @@ export async function runMigrations(options: {
  * ends, so whoever waited in one for its maker would be in a deadlock with it.
  */
 async function takeLock(client: Client): Promise<void> {
-  const isTaken = async () => (await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [PRISMA_MIGRATION_LOCK])).rows[0]?.taken === true;
+  const isTaken = async () =>
+    (await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [PRISMA_MIGRATION_LOCK]))
+      .rows[0]?.taken === true;
   while (!(await isTaken())) await new Promise((resolve) => setTimeout(resolve, lockPollMs));
 }
 
@@ -154,17 +159,19 @@ async function apply(client: Client, migration: Migration): Promise<void> {
       await record();
       return;
     }
-    await inTurns(() => whileLocksAreFree(client, async () => {
-      await client.query('BEGIN');
-      try {
-        await client.query(migration.sql);
-        await record();
-        await client.query('COMMIT');
-      } catch (error) {
-        await client.query('ROLLBACK').catch(() => undefined);
-        throw error;
-      }
-    }));
+    await inTurns(() =>
+      whileLocksAreFree(client, async () => {
+        await client.query('BEGIN');
+        try {
+          await client.query(migration.sql);
+          await record();
+          await client.query('COMMIT');
+        } catch (error) {
+          await client.query('ROLLBACK').catch(() => undefined);
+          throw error;
+        }
+      }),
+    );
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause);
     throw new MigrationError(`The migration ${migration.name} failed: ${detail}`, migration.name, { cause });

@@ -16,10 +16,7 @@ export interface Notifications {
 }
 
 /** Connects on the first `listen`, and again (after 0.2 to 5 s) whenever the connection is lost. */
-export function createNotifications(options: {
-  url: string;
-  onError: (error: Error) => void;
-}): Notifications {
+export function createNotifications(options: { url: string; onError: (error: Error) => void }): Notifications {
   const handlers = new EventEmitter().setMaxListeners(0);
   const channels = new Map<string, number>();
   let client: Promise<Client> | undefined;
@@ -30,7 +27,12 @@ export function createNotifications(options: {
 
   /** A connection that listens to every channel. Only one that did so is missed when it ends: one that failed on its way is the caller's to try again. */
   async function connect(): Promise<Client> {
-    const fresh = new Client({ connectionString: options.url, application_name: 'skein-listen', keepAlive: true, connectionTimeoutMillis: CONNECTION_TIMEOUT });
+    const fresh = new Client({
+      connectionString: options.url,
+      application_name: 'skein-listen',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT,
+    });
     let isUp = false;
     fresh.on('notification', (message) => handlers.emit(message.channel, message.payload ?? ''));
     fresh.on('error', options.onError);

@@ -7,7 +7,11 @@ import { runMigrations } from './migrate';
  * @param folder other migrations than this version's own: only for trying an upgrade
  * @returns the names of the migrations applied now
  */
-export async function prepareDatabase(url: string, onApplied?: (name: string) => void, folder?: string): Promise<string[]> {
+export async function prepareDatabase(
+  url: string,
+  onApplied?: (name: string) => void,
+  folder?: string,
+): Promise<string[]> {
   const applied = await runMigrations({ url, onApplied, folder });
   await prepareJobSchema(url);
   return applied;

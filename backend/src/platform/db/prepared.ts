@@ -9,7 +9,11 @@ const mostNames = 500;
  * A statement that PostgreSQL parses and plans once a connection instead of once a call: for the hot paths, where planning costs more than
  * doing. The text must be a constant. A pooler between needs support for prepared statements (PgBouncer from 1.21 on).
  */
-export function prepared<Row extends QueryResultRow>(sql: SqlClient, text: string, values: unknown[] = []): Promise<QueryResult<Row>> {
+export function prepared<Row extends QueryResultRow>(
+  sql: SqlClient,
+  text: string,
+  values: unknown[] = [],
+): Promise<QueryResult<Row>> {
   let name = names.get(text);
   if (name === undefined) {
     if (names.size >= mostNames) return sql.query<Row>(text, values);

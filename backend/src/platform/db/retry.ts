@@ -37,8 +37,18 @@ export function isTransient(error: unknown): boolean {
   for (let current: unknown = error, depth = 0; current && depth < 5; depth++) {
     if (typeof current !== 'object') return false;
     const { code, message, cause } = current as { code?: unknown; message?: unknown; cause?: unknown };
-    if (typeof code === 'string' && (/^(?:08|40|53|55|57(?!014)|58)[0-9A-Z]{3}$/.test(code) || LOST_CONNECTION.test(code))) return true;
-    if (typeof message === 'string' && /connection terminated|terminating connection|timeout exceeded when trying to connect|client has encountered a connection error/i.test(message)) return true;
+    if (
+      typeof code === 'string' &&
+      (/^(?:08|40|53|55|57(?!014)|58)[0-9A-Z]{3}$/.test(code) || LOST_CONNECTION.test(code))
+    )
+      return true;
+    if (
+      typeof message === 'string' &&
+      /connection terminated|terminating connection|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
+        message,
+      )
+    )
+      return true;
     current = cause;
   }
   return false;

@@ -35,7 +35,10 @@ export function lockDataFolder(folder: string): () => void {
       unlinkSync(file);
     }
   }
-  throw new EmbeddedPostgresError('ALREADY_RUNNING', `Another Skein is starting with the data folder ${folder}: wait for it.`);
+  throw new EmbeddedPostgresError(
+    'ALREADY_RUNNING',
+    `Another Skein is starting with the data folder ${folder}: wait for it.`,
+  );
 }
 
 function readHolder(file: string): number | undefined {

@@ -1,5 +1,15 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -41,7 +51,15 @@ beforeAll(async () => {
     platform: 'node',
     format: 'cjs',
     // Our own packages are TypeScript and so go into the bundle; the others stay outside.
-    plugins: [{ name: 'external-packages', setup: (bundle) => bundle.onResolve({ filter: /^[^./]/ }, ({ path }) => (path.startsWith('@skein/') ? undefined : { path, external: true })) }],
+    plugins: [
+      {
+        name: 'external-packages',
+        setup: (bundle) =>
+          bundle.onResolve({ filter: /^[^./]/ }, ({ path }) =>
+            path.startsWith('@skein/') ? undefined : { path, external: true },
+          ),
+      },
+    ],
     logLevel: 'error',
   });
 });
@@ -66,7 +84,13 @@ async function start(dataFolder: string, more: Partial<EmbeddedPostgresOptions> 
   return server;
 }
 
-interface Answer { url: string; adopted: boolean; pid: number; code?: string; message?: string }
+interface Answer {
+  url: string;
+  adopted: boolean;
+  pid: number;
+  code?: string;
+  message?: string;
+}
 
 function startInChild(dataFolder: string, uid?: number): Promise<{ child: ChildProcess; answer: Answer }> {
   const child = fork(program, [dataFolder], { stdio: 'inherit', ...(uid ? { uid, gid: uid } : {}) });
@@ -111,7 +135,12 @@ it('keeps its data over a restart and leaves no process behind', async () => {
 it('has checksums, listens on loopback only, and lets nobody in without its password', async () => {
   const data = newFolder();
   const { url } = await start(data);
-  expect(await ask(url, "SELECT name, setting FROM pg_settings WHERE name IN ('data_checksums', 'listen_addresses', 'unix_socket_directories') ORDER BY 1")).toEqual([
+  expect(
+    await ask(
+      url,
+      "SELECT name, setting FROM pg_settings WHERE name IN ('data_checksums', 'listen_addresses', 'unix_socket_directories') ORDER BY 1",
+    ),
+  ).toEqual([
     { name: 'data_checksums', setting: 'on' },
     { name: 'listen_addresses', setting: '127.0.0.1' },
     { name: 'unix_socket_directories', setting: '' },
@@ -168,7 +197,10 @@ it('starts when its pid file names a process that is not PostgreSQL', async () =
   const data = newFolder();
   await (await start(data)).stop();
   const pidFile = join(data, 'postgres', 'cluster', 'postmaster.pid');
-  writeFileSync(pidFile, `${process.pid}\n${join(data, 'postgres', 'cluster')}\n1700000000\n5432\n\n127.0.0.1\n  0 0\nready   \n`);
+  writeFileSync(
+    pidFile,
+    `${process.pid}\n${join(data, 'postgres', 'cluster')}\n1700000000\n5432\n\n127.0.0.1\n  0 0\nready   \n`,
+  );
   const { uid, gid } = statSync(join(data, 'postgres'));
   if (isRoot) chownSync(pidFile, uid, gid);
   const server = await start(data);
@@ -178,14 +210,20 @@ it('starts when its pid file names a process that is not PostgreSQL', async () =
 it('refuses a second Skein on the same folder and names the first', async () => {
   const data = newFolder();
   await startInChild(data);
-  await expect(start(data)).rejects.toMatchObject({ code: 'ALREADY_RUNNING', message: expect.stringMatching(/process \d+\): stop it first, or set SKEIN_DATA/) });
+  await expect(start(data)).rejects.toMatchObject({
+    code: 'ALREADY_RUNNING',
+    message: expect.stringMatching(/process \d+\): stop it first, or set SKEIN_DATA/),
+  });
 });
 
 it('refuses a cluster of another major version', async () => {
   const data = newFolder();
   await (await start(data)).stop();
   writeFileSync(join(data, 'postgres', 'cluster', 'PG_VERSION'), '17\n');
-  await expect(start(data)).rejects.toMatchObject({ code: 'FOREIGN_VERSION', message: expect.stringContaining('made by PostgreSQL 17') });
+  await expect(start(data)).rejects.toMatchObject({
+    code: 'FOREIGN_VERSION',
+    message: expect.stringContaining('made by PostgreSQL 17'),
+  });
 });
 
 it('says what to do when the password is gone', async () => {
@@ -198,7 +236,10 @@ it('says what to do when the password is gone', async () => {
 it('says so when the data folder is a file', async () => {
   const data = newFolder();
   writeFileSync(data, '');
-  await expect(start(data)).rejects.toMatchObject({ code: 'NO_PERMISSION', message: expect.stringContaining('which is a file') });
+  await expect(start(data)).rejects.toMatchObject({
+    code: 'NO_PERMISSION',
+    message: expect.stringContaining('which is a file'),
+  });
 });
 
 it('runs as an ordinary user, and says so when that user may not write', async () => {
@@ -211,11 +252,14 @@ it('runs as an ordinary user, and says so when that user may not write', async (
   const closed = newFolder();
   mkdirSync(closed, { mode: 0o555 });
   const refused = await startInChild(join(closed, 'data'), user);
-  expect(refused.answer).toMatchObject({ code: 'NO_PERMISSION', message: expect.stringContaining('set SKEIN_DATA to a folder you own') });
+  expect(refused.answer).toMatchObject({
+    code: 'NO_PERMISSION',
+    message: expect.stringContaining('set SKEIN_DATA to a folder you own'),
+  });
 });
 
 if (isRoot) {
-  it('keeps root\'s database where PostgreSQL\'s user can enter, with a link in the data folder', async () => {
+  it("keeps root's database where PostgreSQL's user can enter, with a link in the data folder", async () => {
     const closed = newFolder();
     mkdirSync(closed, { mode: 0o700 });
     const data = join(closed, 'data');
@@ -235,7 +279,10 @@ it.each([
   ['FATAL:  database files are incompatible with server', 'FOREIGN_VERSION', /another version of PostgreSQL/],
   ['FATAL:  out of luck', 'START_FAILED', /out of luck.*postgres\.log/],
 ])('reads %p', (output, code, message) => {
-  expect(explainOutput(output, '/data', '/data/logs/postgres.log')).toMatchObject({ code, message: expect.stringMatching(message) });
+  expect(explainOutput(output, '/data', '/data/logs/postgres.log')).toMatchObject({
+    code,
+    message: expect.stringMatching(message),
+  });
 });
 
 it('explains a full disk that Node met', () => {

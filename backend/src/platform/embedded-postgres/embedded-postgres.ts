@@ -67,7 +67,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-async function start(dataFolder: string, options: EmbeddedPostgresOptions, unlock: () => void): Promise<EmbeddedPostgres> {
+async function start(
+  dataFolder: string,
+  options: EmbeddedPostgresOptions,
+  unlock: () => void,
+): Promise<EmbeddedPostgres> {
   const database = options.database ?? 'skein';
   const user = chooseSystemUser();
   const binaries = await locateBinaries(user, '/var/lib/skein/programs');
@@ -141,9 +145,13 @@ async function prepareFolders(dataFolder: string): Promise<void> {
     await mkdir(join(dataFolder, 'logs'), { recursive: true, mode: 0o700 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST' || (error as NodeJS.ErrnoException).code === 'ENOTDIR') {
-      throw new EmbeddedPostgresError('NO_PERMISSION', `SKEIN_DATA names ${dataFolder}, which is a file: set it to a folder.`, {
-        cause: error,
-      });
+      throw new EmbeddedPostgresError(
+        'NO_PERMISSION',
+        `SKEIN_DATA names ${dataFolder}, which is a file: set it to a folder.`,
+        {
+          cause: error,
+        },
+      );
     }
     throw explainFileError(error, dataFolder);
   }
@@ -176,7 +184,8 @@ async function launchOnFreePort(place: ServerPlace, launch: (port: number) => Pr
       await launch(port);
       return port;
     } catch (error) {
-      const passing = error instanceof EmbeddedPostgresError && error.code === 'START_FAILED' && isPassing(error.message);
+      const passing =
+        error instanceof EmbeddedPostgresError && error.code === 'START_FAILED' && isPassing(error.message);
       if (!passing || Date.now() > end) throw error;
       await wait(200);
     }
@@ -184,7 +193,9 @@ async function launchOnFreePort(place: ServerPlace, launch: (port: number) => Pr
 }
 
 const isPassing = (message: string): boolean =>
-  /lock file .* already exists|could not create any TCP\/IP sockets|pre-existing shared memory block|Address already in use/i.test(message);
+  /lock file .* already exists|could not create any TCP\/IP sockets|pre-existing shared memory block|Address already in use/i.test(
+    message,
+  );
 
 async function createDatabaseIfMissing(url: string, name: string): Promise<void> {
   const client = new Client({ connectionString: url });

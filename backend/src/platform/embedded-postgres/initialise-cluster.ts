@@ -48,7 +48,11 @@ export async function initialiseCluster(
   }
 }
 
-async function createCluster(place: ClusterPlace, binaries: PostgresBinaries, user: SystemUser | undefined): Promise<string> {
+async function createCluster(
+  place: ClusterPlace,
+  binaries: PostgresBinaries,
+  user: SystemUser | undefined,
+): Promise<string> {
   const { bavail, bsize } = await statfs(place.base);
   if (bavail * bsize < MINIMUM_FREE_BYTES) throw diskFull(place.base);
 
@@ -67,10 +71,24 @@ async function createCluster(place: ClusterPlace, binaries: PostgresBinaries, us
   const output = await run(
     binaries.initdb,
     [
-      '--pgdata', join(partial, 'cluster'), '--username', EMBEDDED_SUPERUSER, '--pwfile', handover,
-      '--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C',
-      '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8',
-      '--data-checksums', '--no-instructions',
+      '--pgdata',
+      join(partial, 'cluster'),
+      '--username',
+      EMBEDDED_SUPERUSER,
+      '--pwfile',
+      handover,
+      '--auth',
+      'scram-sha-256',
+      '--encoding',
+      'UTF8',
+      '--locale',
+      'C',
+      '--locale-provider',
+      'builtin',
+      '--builtin-locale',
+      'C.UTF-8',
+      '--data-checksums',
+      '--no-instructions',
     ],
     partial,
     user,

@@ -87,7 +87,9 @@ export async function spawnServer(place: ServerPlace, settings: ServerSettings, 
   const ended = new Promise<Error>((resolve) => {
     onEnd = (error) => {
       waiting.abort();
-      resolve(error instanceof Error ? error : explainOutput(readFrom(place.logFile, logStart), place.base, place.logFile));
+      resolve(
+        error instanceof Error ? error : explainOutput(readFrom(place.logFile, logStart), place.base, place.logFile),
+      );
     };
   });
   child.once('error', onEnd);
@@ -121,7 +123,11 @@ export async function waitUntilAnswering(url: string, limit: number, signal?: Ab
 
 /** One connection and one query; the error if it failed. */
 export async function tryQuery(url: string): Promise<Error | undefined> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, application_name: 'skein-supervisor' });
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    application_name: 'skein-supervisor',
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -32,7 +32,9 @@ export function serverParameters(settings: ServerSettings): string[] {
     log_parameter_max_length: 0,
     log_parameter_max_length_on_error: 0,
     idle_in_transaction_session_timeout: '5min',
-    ...(settings.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+    ...(settings.durable
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -21,7 +21,8 @@ export function chooseSystemUser(passwd = '/etc/passwd'): SystemUser | undefined
     .map((line) => line.split(':'))
     .map(([name = '', , uid = '', gid = '']) => ({ name, uid: Number(uid), gid: Number(gid) }))
     .filter((user) => user.name && user.uid > 0 && user.gid > 0);
-  const chosen = users.find((user) => user.name === 'postgres') ?? users.find((user) => user.name === 'nobody') ?? users[0];
+  const chosen =
+    users.find((user) => user.name === 'postgres') ?? users.find((user) => user.name === 'nobody') ?? users[0];
   if (!chosen) {
     throw new EmbeddedPostgresError(
       'NO_PERMISSION',

@@ -17,7 +17,12 @@ const production = {
 
 it('needs nothing in the sandbox and listens on loopback only', () => {
   expect(readPlatformEnvironment({ SKEIN_MODE: 'sandbox' })).toMatchObject({
-    port: 3000, host: '127.0.0.1', databaseUrl: undefined, publicUrl: 'http://localhost:3000', trackingUrl: 'http://localhost:3000', firstTimeScale: 60,
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: undefined,
+    publicUrl: 'http://localhost:3000',
+    trackingUrl: 'http://localhost:3000',
+    firstTimeScale: 60,
   });
 });
 
@@ -27,12 +32,19 @@ it('takes an empty variable as not set', () => {
 
 it('is production when nothing says otherwise, and names all that is missing', () => {
   expect(() => readPlatformEnvironment({})).toThrow(
-    ['DATABASE_URL', 'SKEIN_MASTER_KEY_FILE', 'PUBLIC_URL', 'TRACKING_URL', 'SYSTEM_SMTP_URL'].map((name) => `${name}: is required in production`).join('\n'),
+    ['DATABASE_URL', 'SKEIN_MASTER_KEY_FILE', 'PUBLIC_URL', 'TRACKING_URL', 'SYSTEM_SMTP_URL']
+      .map((name) => `${name}: is required in production`)
+      .join('\n'),
   );
 });
 
 it('accepts a complete production', () => {
-  expect(readPlatformEnvironment(production)).toMatchObject({ mode: 'production', host: '0.0.0.0', publicUrl: 'https://app.skein.io', firstTimeScale: 1 });
+  expect(readPlatformEnvironment(production)).toMatchObject({
+    mode: 'production',
+    host: '0.0.0.0',
+    publicUrl: 'https://app.skein.io',
+    firstTimeScale: 1,
+  });
 });
 
 it.each([
@@ -67,7 +79,8 @@ describe('.env.example', () => {
     const read = new Set<string>();
     for (const name of files.filter((each) => /(?:^|[\\/])env\.ts$/.test(each))) {
       const exported = (await import(join(source, name))) as Record<string, unknown>;
-      for (const value of Object.values(exported)) if (value instanceof z.ZodObject) for (const key of Object.keys(value.shape)) read.add(key);
+      for (const value of Object.values(exported))
+        if (value instanceof z.ZodObject) for (const key of Object.keys(value.shape)) read.add(key);
     }
     const listed = readFileSync(join(root, '.env.example'), 'utf8').match(/^[A-Z][A-Z0-9_]*(?==)/gm);
     expect([...read].filter((name) => !notForPeople.has(name)).sort()).toEqual([...new Set(listed)].sort());
@@ -75,7 +88,10 @@ describe('.env.example', () => {
 
   it('can be complete, because nothing else reads the environment', () => {
     const offenders = files.filter(
-      (name) => !/(?:^|[\\/])(?:env|parse-environment)\.ts$/.test(name) && !/\.test\.ts$/.test(name) && !name.startsWith(join('platform', 'testing')) &&
+      (name) =>
+        !/(?:^|[\\/])(?:env|parse-environment)\.ts$/.test(name) &&
+        !/\.test\.ts$/.test(name) &&
+        !name.startsWith(join('platform', 'testing')) &&
         /process\.env\b/.test(readFileSync(join(source, name), 'utf8')),
     );
     expect(offenders).toEqual([]);

@@ -19,12 +19,28 @@ const url = (protocols: string[], example: string) =>
     { message: `must be an address such as ${example}` },
   );
 
-const isUrl = (value: string, protocols: string[]): boolean => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1));
+const isUrl = (value: string, protocols: string[]): boolean =>
+  URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1));
 
 /** `name=value` pairs with commas between; names are services, `web` is the pages. */
 const pairs = (example: string, isRight: (value: string) => boolean) =>
-  z.string().default('').transform((text) => text.split(',').map((each) => each.trim()).filter(Boolean).map((each): [string, string] => [each.slice(0, each.indexOf('=')), each.slice(each.indexOf('=') + 1)]))
-    .refine((list) => list.every(([name, value]) => (name === 'web' || (serviceNames as readonly string[]).includes(name)) && isRight(value)), { message: `must name services, as in ${example}` })
+  z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((each) => each.trim())
+        .filter(Boolean)
+        .map((each): [string, string] => [each.slice(0, each.indexOf('=')), each.slice(each.indexOf('=') + 1)]),
+    )
+    .refine(
+      (list) =>
+        list.every(
+          ([name, value]) => (name === 'web' || (serviceNames as readonly string[]).includes(name)) && isRight(value),
+        ),
+      { message: `must name services, as in ${example}` },
+    )
     .transform((list) => Object.fromEntries(list) as Partial<Record<ServiceName | 'web', string>>);
 
 /** Every variable that the platform reads. `.env.example` lists and explains the same names. */
@@ -55,18 +71,44 @@ export const platformVariables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATABASE_POOL_SIZE: z.coerce.number<string>().int().min(2).max(200).default(10),
   DATABASE_FAILOVER: z.enum(['pause', 'resume'], { error: 'must be pause or resume' }).default('pause'),
-  TRUSTED_PROXIES: z.coerce.number<string>({ error: 'must be a number' }).int('must be a whole number').min(0, 'must be from 0 to 10').max(10, 'must be from 0 to 10').default(0),
-  STRIPE_SECRET_KEY: z.string().regex(/^[rs]k_[\w]{8,}$/, 'must be a secret or restricted key of Stripe, sk_… or rk_…').optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().regex(/^whsec_\S{8,}$/, 'must be the signing secret of the webhook, whsec_…').optional(),
+  TRUSTED_PROXIES: z.coerce
+    .number<string>({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(0, 'must be from 0 to 10')
+    .max(10, 'must be from 0 to 10')
+    .default(0),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[rs]k_[\w]{8,}$/, 'must be a secret or restricted key of Stripe, sk_… or rk_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S{8,}$/, 'must be the signing secret of the webhook, whsec_…')
+    .optional(),
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   SKEIN_OPERATORS: z.string().optional(),
   SKEIN_INSTANCE_ID: z.uuid('must be a UUID').optional(),
   SERVICE_URLS: pairs('analytics=https://analytics.example.com', (value) => isUrl(value, ['http', 'https'])),
   SERVICE_PORTS: pairs('web=3100,main=3101', (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535),
-  ALLOWED_ORIGINS: z.string().default('').transform((text) => text.split(',').map((each) => each.trim()).filter(Boolean)).refine((origins) => origins.every((origin) => isUrl(origin, ['http', 'https']) && new URL(origin).origin === origin), { message: 'must be origins such as https://app.example.com, with commas between' }),
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((each) => each.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (origins) => origins.every((origin) => isUrl(origin, ['http', 'https']) && new URL(origin).origin === origin),
+      { message: 'must be origins such as https://app.example.com, with commas between' },
+    ),
   S3_ENDPOINT: url(['http', 'https'], 'https://s3.eu-central-1.amazonaws.com').optional(),
   S3_REGION: z.string().default('us-east-1'),
-  S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket').optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   TAG_MANAGER_URL: url(['http', 'https'], 'https://www.googletagmanager.com/gtm.js?id=GTM-XXXX').optional(),
@@ -120,9 +162,16 @@ export interface PlatformEnvironment {
   /** origins of pages that may call the services, beside our own and the proven host names of agencies */
   allowedOrigins: string[];
   /** undefined means: files lie in the data folder */
-  objectStore: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
+  objectStore:
+    { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string } | undefined;
   /** what the page may report to, none unless named */
-  telemetry: { tagManagerUrl?: string; productAnalyticsUrl?: string; productAnalyticsKey?: string; supportChatUrl?: string; consent: 'ask' | 'given' };
+  telemetry: {
+    tagManagerUrl?: string;
+    productAnalyticsUrl?: string;
+    productAnalyticsKey?: string;
+    supportChatUrl?: string;
+    consent: 'ask' | 'given';
+  };
 }
 
 /** @throws EnvironmentError naming each variable that is wrong or, in production, missing */
@@ -130,11 +179,18 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
   const values = parseEnvironment(
     platformVariables.superRefine((given, context) => {
       const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-      if (given.S3_BUCKET !== undefined) for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) if (!given[name]) refuse(name, 'is required with S3_BUCKET');
-      if ((given.STRIPE_SECRET_KEY === undefined) !== (given.STRIPE_WEBHOOK_SECRET === undefined)) refuse(given.STRIPE_SECRET_KEY === undefined ? 'STRIPE_SECRET_KEY' : 'STRIPE_WEBHOOK_SECRET', 'is required with the other one of Stripe');
+      if (given.S3_BUCKET !== undefined)
+        for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+          if (!given[name]) refuse(name, 'is required with S3_BUCKET');
+      if ((given.STRIPE_SECRET_KEY === undefined) !== (given.STRIPE_WEBHOOK_SECRET === undefined))
+        refuse(
+          given.STRIPE_SECRET_KEY === undefined ? 'STRIPE_SECRET_KEY' : 'STRIPE_WEBHOOK_SECRET',
+          'is required with the other one of Stripe',
+        );
       if (given.SKEIN_MODE === 'sandbox') return;
       for (const name of REQUIRED_IN_PRODUCTION) if (!given[name]) refuse(name, 'is required in production');
-      if (given.SKEIN_TIME_SCALE !== undefined) refuse('SKEIN_TIME_SCALE', 'cannot be set in production, where time runs as it is');
+      if (given.SKEIN_TIME_SCALE !== undefined)
+        refuse('SKEIN_TIME_SCALE', 'cannot be set in production, where time runs as it is');
       for (const problem of findDefaultSecrets(given)) refuse(problem.name, problem.message);
     }),
     source,
@@ -152,25 +208,58 @@ export function readPlatformEnvironment(source?: Record<string, string | undefin
     publicUrl: (values.PUBLIC_URL ?? local).replace(/\/+$/, ''),
     trackingUrl: (values.TRACKING_URL ?? values.PUBLIC_URL ?? local).replace(/\/+$/, ''),
     systemSmtpUrl: values.SYSTEM_SMTP_URL,
-    linkedIn: values.LINKEDIN_PROVIDER_URL && values.LINKEDIN_PROVIDER_KEY ? { name: new URL(values.LINKEDIN_PROVIDER_URL).hostname, baseUrl: values.LINKEDIN_PROVIDER_URL, key: values.LINKEDIN_PROVIDER_KEY } : null,
-    stripe: values.SKEIN_MODE === 'production' && values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET ? { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET } : null,
-    spamd: values.SPAMD_URL === undefined ? null : { host: new URL(values.SPAMD_URL).hostname.replace(/^\[|\]$/g, ''), port: Number(new URL(values.SPAMD_URL).port || 783) },
+    linkedIn:
+      values.LINKEDIN_PROVIDER_URL && values.LINKEDIN_PROVIDER_KEY
+        ? {
+            name: new URL(values.LINKEDIN_PROVIDER_URL).hostname,
+            baseUrl: values.LINKEDIN_PROVIDER_URL,
+            key: values.LINKEDIN_PROVIDER_KEY,
+          }
+        : null,
+    stripe:
+      values.SKEIN_MODE === 'production' && values.STRIPE_SECRET_KEY && values.STRIPE_WEBHOOK_SECRET
+        ? { secretKey: values.STRIPE_SECRET_KEY, webhookSecret: values.STRIPE_WEBHOOK_SECRET }
+        : null,
+    spamd:
+      values.SPAMD_URL === undefined
+        ? null
+        : {
+            host: new URL(values.SPAMD_URL).hostname.replace(/^\[|\]$/g, ''),
+            port: Number(new URL(values.SPAMD_URL).port || 783),
+          },
     logLevel: values.LOG_LEVEL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databaseFailover: values.DATABASE_FAILOVER,
     trustedProxies: values.TRUSTED_PROXIES,
     metricsToken: values.METRICS_TOKEN,
-    operators: (values.SKEIN_OPERATORS ?? '').split(',').map((address) => address.trim().toLowerCase()).filter(Boolean),
+    operators: (values.SKEIN_OPERATORS ?? '')
+      .split(',')
+      .map((address) => address.trim().toLowerCase())
+      .filter(Boolean),
     instanceId: values.SKEIN_INSTANCE_ID,
-    serviceUrls: Object.fromEntries(Object.entries(values.SERVICE_URLS).filter(([name]) => name !== 'web').map(([name, address]) => [name, (address as string).replace(/\/+$/, '')])),
+    serviceUrls: Object.fromEntries(
+      Object.entries(values.SERVICE_URLS)
+        .filter(([name]) => name !== 'web')
+        .map(([name, address]) => [name, (address as string).replace(/\/+$/, '')]),
+    ),
     servicePorts: Object.fromEntries(Object.entries(values.SERVICE_PORTS).map(([name, port]) => [name, Number(port)])),
     allowedOrigins: values.ALLOWED_ORIGINS,
-    objectStore: values.S3_BUCKET === undefined ? undefined : {
-      endpoint: values.S3_ENDPOINT as string, region: values.S3_REGION, bucket: values.S3_BUCKET, accessKeyId: values.S3_ACCESS_KEY_ID as string, secretAccessKey: values.S3_SECRET_ACCESS_KEY as string,
-    },
+    objectStore:
+      values.S3_BUCKET === undefined
+        ? undefined
+        : {
+            endpoint: values.S3_ENDPOINT as string,
+            region: values.S3_REGION,
+            bucket: values.S3_BUCKET,
+            accessKeyId: values.S3_ACCESS_KEY_ID as string,
+            secretAccessKey: values.S3_SECRET_ACCESS_KEY as string,
+          },
     telemetry: {
-      consent: values.TELEMETRY_CONSENT, ...(values.TAG_MANAGER_URL && { tagManagerUrl: values.TAG_MANAGER_URL }), ...(values.SUPPORT_CHAT_URL && { supportChatUrl: values.SUPPORT_CHAT_URL }),
-      ...(values.PRODUCT_ANALYTICS_URL && { productAnalyticsUrl: values.PRODUCT_ANALYTICS_URL }), ...(values.PRODUCT_ANALYTICS_KEY && { productAnalyticsKey: values.PRODUCT_ANALYTICS_KEY }),
+      consent: values.TELEMETRY_CONSENT,
+      ...(values.TAG_MANAGER_URL && { tagManagerUrl: values.TAG_MANAGER_URL }),
+      ...(values.SUPPORT_CHAT_URL && { supportChatUrl: values.SUPPORT_CHAT_URL }),
+      ...(values.PRODUCT_ANALYTICS_URL && { productAnalyticsUrl: values.PRODUCT_ANALYTICS_URL }),
+      ...(values.PRODUCT_ANALYTICS_KEY && { productAnalyticsKey: values.PRODUCT_ANALYTICS_KEY }),
     },
   };
 }
@@ -196,7 +285,11 @@ function findDefaultSecrets(given: z.output<typeof platformVariables>): { name: 
   }
   for (const name of ['PUBLIC_URL', 'TRACKING_URL'] as const) {
     const value = given[name];
-    if (value && URL.canParse(value) && /(?:^|\.)(?:example\.(?:com|org|net)|localhost|test)$|^127\./.test(new URL(value).hostname)) {
+    if (
+      value &&
+      URL.canParse(value) &&
+      /(?:^|\.)(?:example\.(?:com|org|net)|localhost|test)$|^127\./.test(new URL(value).hostname)
+    ) {
       problems.push({ name, message: 'names an example or this machine: set the public address' });
     }
   }

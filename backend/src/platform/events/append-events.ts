@@ -65,11 +65,26 @@ order by 1, 2`;
  */
 export async function appendEvents(sql: SqlClient, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = JSON.stringify(events.map((event, place) => ({
-    ...triggerFields(event, place), workspace_id: event.workspaceId, kind: event.kind, at: event.at, sent_at: event.sentAt ?? (event.kind === 'SENT' ? event.at : null), campaign_id: event.campaignId ?? null,
-    enrolment_id: event.enrolmentId ?? null, lead_id: event.leadId ?? null, mailbox_id: event.mailboxId ?? null, intent_id: event.intentId?.toString() ?? null, step_id: event.stepId ?? null,
-    variant_id: event.variantId ?? null, client_id: event.clientId ?? null, is_machine: event.isMachine ?? false, is_first: event.isFirst ?? false, evidence: event.evidence ?? {},
-  })));
+  const rows = JSON.stringify(
+    events.map((event, place) => ({
+      ...triggerFields(event, place),
+      workspace_id: event.workspaceId,
+      kind: event.kind,
+      at: event.at,
+      sent_at: event.sentAt ?? (event.kind === 'SENT' ? event.at : null),
+      campaign_id: event.campaignId ?? null,
+      enrolment_id: event.enrolmentId ?? null,
+      lead_id: event.leadId ?? null,
+      mailbox_id: event.mailboxId ?? null,
+      intent_id: event.intentId?.toString() ?? null,
+      step_id: event.stepId ?? null,
+      variant_id: event.variantId ?? null,
+      client_id: event.clientId ?? null,
+      is_machine: event.isMachine ?? false,
+      is_first: event.isFirst ?? false,
+      evidence: event.evidence ?? {},
+    })),
+  );
   const { rows: fired } = await prepared<FiredTrigger>(sql, statement, [rows, bucketMilliseconds / 1000]);
   await pushFired(sql, events, fired);
 }

@@ -43,7 +43,14 @@ export async function queueWebhookNotice(tx: Transaction | SqlClient, notice: We
       select g.workspace_id, w.id, g.type, jsonb_build_object('source', jsonb_build_object('campaign_id', g.campaign_id, 'client_id', g.client_id), 'data', g.data), g.order_key, now()
       from g join webhook w on w.workspace_id = g.workspace_id and w.is_active and g.type = any(w.event_types) and ${scopeSql} returning id)
     select pg_notify('${webhookChannel}', '') from queued limit 1`;
-  const values = [notice.workspaceId, notice.type, notice.campaignId ?? null, notice.clientId ?? null, JSON.stringify(notice.data), notice.orderKey ?? null];
+  const values = [
+    notice.workspaceId,
+    notice.type,
+    notice.campaignId ?? null,
+    notice.clientId ?? null,
+    JSON.stringify(notice.data),
+    notice.orderKey ?? null,
+  ];
   if ('$executeRawUnsafe' in tx) await tx.$executeRawUnsafe(text, ...values);
   else await tx.query(text, values);
 }

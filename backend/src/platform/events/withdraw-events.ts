@@ -8,7 +8,10 @@ const bucketSeconds = 900;
  * Takes back events that somebody declared to be none (an answer that is not to be counted), with their rollups, in the caller's
  * transaction. Everything else about the event stays with the message it came from.
  */
-export async function withdrawEvents(sql: SqlClient, given: { workspaceId: number; enrolmentId: number; kind: EventKind; evidence: Record<string, unknown> }): Promise<number> {
+export async function withdrawEvents(
+  sql: SqlClient,
+  given: { workspaceId: number; enrolmentId: number; kind: EventKind; evidence: Record<string, unknown> },
+): Promise<number> {
   const { rowCount } = await sql.query(
     `with gone as (
        delete from event where workspace_id = $1 and enrolment_id = $2 and kind = $3 and evidence @> $4::jsonb
@@ -22,6 +25,8 @@ export async function withdrawEvents(sql: SqlClient, given: { workspaceId: numbe
        update event_rollup r set count = r.count - b.count, first_count = r.first_count - b.first_count from buckets b
        where r.workspace_id = b.workspace_id and r.dimension = b.dimension and r.dimension_id = b.dimension_id and r.axis = b.axis and r.bucket = b.bucket and r.kind = b.kind
      )
-     select 1 from gone`, [given.workspaceId, given.enrolmentId, given.kind, JSON.stringify(given.evidence), bucketSeconds]);
+     select 1 from gone`,
+    [given.workspaceId, given.enrolmentId, given.kind, JSON.stringify(given.evidence), bucketSeconds],
+  );
   return rowCount ?? 0;
 }

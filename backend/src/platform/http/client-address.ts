@@ -3,7 +3,12 @@
  * a stream that does not end by itself says so by `noteStream`, so that the server ends it when it stops. `isForeignPage` says that the
  * request names an origin that is none of ours (cross-origin.ts).
  */
-export interface ConnectionFacts { incoming?: { socket?: { remoteAddress?: string } }; trustedProxies?: number; noteStream?: () => void; isForeignPage?: boolean }
+export interface ConnectionFacts {
+  incoming?: { socket?: { remoteAddress?: string } };
+  trustedProxies?: number;
+  noteStream?: () => void;
+  isForeignPage?: boolean;
+}
 
 /**
  * Address of the caller: the socket's, or behind proxies of our own what the outermost of them wrote into X-Forwarded-For. Each
@@ -11,6 +16,13 @@ export interface ConnectionFacts { incoming?: { socket?: { remoteAddress?: strin
  */
 export function clientAddress(facts: ConnectionFacts | undefined, forwarded: string | undefined): string {
   const proxies = facts?.trustedProxies ?? 0;
-  const named = (forwarded ?? '').split(',').map((each) => each.trim()).filter(Boolean);
-  return (proxies > 0 ? named.at(-Math.min(proxies, named.length)) : undefined) ?? facts?.incoming?.socket?.remoteAddress ?? 'unknown';
+  const named = (forwarded ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+  return (
+    (proxies > 0 ? named.at(-Math.min(proxies, named.length)) : undefined) ??
+    facts?.incoming?.socket?.remoteAddress ??
+    'unknown'
+  );
 }

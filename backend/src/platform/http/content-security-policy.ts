@@ -15,7 +15,12 @@ export interface PolicyOptions {
  * Style attributes are allowed: the chart library writes them as text into SVG, and mails that people read carry them. They can
  * neither load nor run anything.
  */
-export function contentSecurityPolicy({ nonce, serviceOrigins = [], remoteOrigins = [], reportOrigins = [] }: PolicyOptions): string {
+export function contentSecurityPolicy({
+  nonce,
+  serviceOrigins = [],
+  remoteOrigins = [],
+  reportOrigins = [],
+}: PolicyOptions): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", `'nonce-${nonce}'`, ...remoteOrigins, ...reportOrigins],

@@ -1,6 +1,7 @@
 import { firstPage } from './first-page';
 
-const page = '<head><link href="/always.js">\n    <!-- public --><link href="/public.js"><!-- /public -->\n    <!-- app --><link href="/frame.js"><!-- /app -->\n    <script src="/main.js"></script></head>';
+const page =
+  '<head><link href="/always.js">\n    <!-- public --><link href="/public.js"><!-- /public -->\n    <!-- app --><link href="/frame.js"><!-- /app -->\n    <script src="/main.js"></script></head>';
 
 it.each([
   ['/login', '/public.js', '/frame.js'],
@@ -16,8 +17,12 @@ it.each([
 });
 
 it('names what the area begins with, as the browser will ask for it', () => {
-  const text = firstPage('<head></head>', '/app/inbox', {}, [{ address: '/remotes/inbox/1/a"b.js', integrity: 'sha384-x' }]);
-  expect(text).toContain('<link rel="later" as="script" href="/remotes/inbox/1/a&quot;b.js" integrity="sha384-x" crossorigin="anonymous"></head>');
+  const text = firstPage('<head></head>', '/app/inbox', {}, [
+    { address: '/remotes/inbox/1/a"b.js', integrity: 'sha384-x' },
+  ]);
+  expect(text).toContain(
+    '<link rel="later" as="script" href="/remotes/inbox/1/a&quot;b.js" integrity="sha384-x" crossorigin="anonymous"></head>',
+  );
 });
 
 it('writes the configuration as text that cannot end its attribute', () => {
@@ -25,5 +30,12 @@ it('writes the configuration as text that cannot end its attribute', () => {
   const text = firstPage('<head></head>', '/login', config);
   const content = /content="([^"]*)"/.exec(text)?.[1] ?? '';
   expect(text.match(/<script/g)).toBeNull();
-  expect(JSON.parse(content.replace(/&quot;/g, '"').replace(/&lt;/g, '<').replace(/&amp;/g, '&'))).toEqual(config);
+  expect(
+    JSON.parse(
+      content
+        .replace(/&quot;/g, '"')
+        .replace(/&lt;/g, '<')
+        .replace(/&amp;/g, '&'),
+    ),
+  ).toEqual(config);
 });

@@ -5,7 +5,13 @@ import { claimKey, keepAnswer, releaseKey } from './idempotency.store';
 import type { RequestActor } from './request-actor';
 import { invalidField, SkeinError } from './skein-error';
 
-export interface IdempotentRequest { actor: RequestActor; raw: Context; params: unknown; query: unknown; body: unknown }
+export interface IdempotentRequest {
+  actor: RequestActor;
+  raw: Context;
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
 
 /**
  * Honours the `Idempotency-Key` header of a POST: the first answer is kept for 24 hours and given again to the same request
@@ -13,17 +19,31 @@ export interface IdempotentRequest { actor: RequestActor; raw: Context; params: 
  * the client of the credentials; a request that failed keeps nothing.
  * @throws SkeinError CONFLICT for the same key with another request, or while the first is still being carried out
  */
-export async function onlyOnce<Output>(db: Database, request: IdempotentRequest, work: () => Promise<Output>): Promise<Output> {
+export async function onlyOnce<Output>(
+  db: Database,
+  request: IdempotentRequest,
+  work: () => Promise<Output>,
+): Promise<Output> {
   const { actor, raw } = request;
   const given = raw.req.header('idempotency-key')?.trim();
   if (!given || raw.req.method !== 'POST') return work();
   if (given.length > 200) throw invalidField('Idempotency-Key', 'may have at most 200 characters');
   const key = `${actor.userId}:${actor.client?.id ?? 0}:${given}`;
   const path = raw.req.path.replace(/(.)\/$/, '$1');
-  const requestHash = createHash('sha256').update(JSON.stringify([request.params, request.query, request.body])).digest('hex');
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([request.params, request.query, request.body]))
+    .digest('hex');
   const claim = await claimKey(db, actor.workspaceId, { key, method: 'POST', path, requestHash });
-  if (claim.state === 'other') throw new SkeinError('CONFLICT', 'This Idempotency-Key was used for another request. Use a new key for a new request.');
-  if (claim.state === 'running') throw new SkeinError('CONFLICT', 'The request with this Idempotency-Key is still being carried out. Try again in a moment.');
+  if (claim.state === 'other')
+    throw new SkeinError(
+      'CONFLICT',
+      'This Idempotency-Key was used for another request. Use a new key for a new request.',
+    );
+  if (claim.state === 'running')
+    throw new SkeinError(
+      'CONFLICT',
+      'The request with this Idempotency-Key is still being carried out. Try again in a moment.',
+    );
   if (claim.state === 'done') {
     raw.header('Idempotent-Replayed', 'true');
     return claim.body as Output;

@@ -11,7 +11,8 @@ import { SkeinError } from './skein-error';
 export function mountRoutes(features: Hono[]): Hono {
   const app = new Hono({ strict: false });
   const all = features.flatMap((feature) => feature.routes);
-  for (const route of all.sort((one, other) => literalFirst(one.path, other.path))) app.on(route.method, [route.path], route.handler);
+  for (const route of all.sort((one, other) => literalFirst(one.path, other.path)))
+    app.on(route.method, [route.path], route.handler);
   app.notFound((context) => {
     const requestId = requestIdOf(context.req.raw);
     context.header('x-request-id', requestId);

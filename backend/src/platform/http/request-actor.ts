@@ -27,5 +27,14 @@ export interface RequestActor extends Actor {
 export type Authenticate = (request: Request, scope?: TokenScope) => Promise<RequestActor | null>;
 
 /** The actor in the terms of the one policy (contracts/feature-access). */
-export const accessSubject = ({ role, client, planType, features }: Pick<RequestActor, 'role' | 'client' | 'planType' | 'features'>): AccessSubject =>
-  ({ role, client: client ? client.permissions : null, plan: planType, flags: features });
+export const accessSubject = ({
+  role,
+  client,
+  planType,
+  features,
+}: Pick<RequestActor, 'role' | 'client' | 'planType' | 'features'>): AccessSubject => ({
+  role,
+  client: client ? client.permissions : null,
+  plan: planType,
+  flags: features,
+});

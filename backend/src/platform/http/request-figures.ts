@@ -1,7 +1,11 @@
 /** Upper bounds of the duration classes, in seconds. */
 const bounds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
 
-interface Figures { classes: number[]; count: number; seconds: number }
+interface Figures {
+  classes: number[];
+  count: number;
+  seconds: number;
+}
 
 const figures = new Map<string, Figures>();
 
@@ -12,17 +16,22 @@ export function countRequest(route: { method: string; path: string }, status: nu
   figures.set(key, found);
   found.count += 1;
   found.seconds += seconds;
-  bounds.forEach((bound, index) => { if (seconds <= bound) found.classes[index] = (found.classes[index] ?? 0) + 1; });
+  bounds.forEach((bound, index) => {
+    if (seconds <= bound) found.classes[index] = (found.classes[index] ?? 0) + 1;
+  });
 }
 
 /** The figures as a histogram in Prometheus' text format. */
 export function renderRequestFigures(): string[] {
   const name = 'skein_request_duration_seconds';
   return [
-    `# HELP ${name} Time to answer a request, by route.`, `# TYPE ${name} histogram`,
+    `# HELP ${name} Time to answer a request, by route.`,
+    `# TYPE ${name} histogram`,
     ...[...figures].flatMap(([labels, { classes, count, seconds }]) => [
       ...bounds.map((bound, index) => `${name}_bucket{${labels},le="${bound}"} ${classes[index] ?? 0}`),
-      `${name}_bucket{${labels},le="+Inf"} ${count}`, `${name}_sum{${labels}} ${seconds}`, `${name}_count{${labels}} ${count}`,
+      `${name}_bucket{${labels},le="+Inf"} ${count}`,
+      `${name}_sum{${labels}} ${seconds}`,
+      `${name}_count{${labels}} ${count}`,
     ]),
   ];
 }

@@ -4,31 +4,64 @@ import { mountRoutes } from './mount-routes';
 import { routes, type HttpDeps } from './routes';
 
 const contract = defineContract({
-  service: 'main', tag: 'Trial',
+  service: 'main',
+  tag: 'Trial',
   endpoints: {
-    one: { method: 'GET', path: '/things/:thingId', aliases: ['PATCH /old/:thingId/thing'], access: { who: 'anyone' }, summary: 'By id', params: z.object({ thingId: z.string() }), response: z.object({ from: z.string() }) },
-    save: { method: 'POST', path: '/things', access: { who: 'anyone' }, summary: 'Save', body: z.object({ name: z.string().optional() }), response: z.object({ name: z.string().nullable() }), status: 201 },
+    one: {
+      method: 'GET',
+      path: '/things/:thingId',
+      aliases: ['PATCH /old/:thingId/thing'],
+      access: { who: 'anyone' },
+      summary: 'By id',
+      params: z.object({ thingId: z.string() }),
+      response: z.object({ from: z.string() }),
+    },
+    save: {
+      method: 'POST',
+      path: '/things',
+      access: { who: 'anyone' },
+      summary: 'Save',
+      body: z.object({ name: z.string().optional() }),
+      response: z.object({ name: z.string().nullable() }),
+      status: 201,
+    },
     fail: { method: 'GET', path: '/fail', access: { who: 'anyone' }, summary: 'Fails', response: z.object({}) },
   },
 });
 const list = defineContract({
-  service: 'main', tag: 'Lists',
-  endpoints: { list: { method: 'GET', path: '/things/list', access: { who: 'anyone' }, summary: 'A literal beside a parameter', response: z.object({ from: z.string() }) } },
+  service: 'main',
+  tag: 'Lists',
+  endpoints: {
+    list: {
+      method: 'GET',
+      path: '/things/list',
+      access: { who: 'anyone' },
+      summary: 'A literal beside a parameter',
+      response: z.object({ from: z.string() }),
+    },
+  },
 });
 
 const logged: object[] = [];
-const deps: HttpDeps = { authenticate: async () => null, log: { error: (fields) => logged.push(fields), info: () => undefined }, strictAnswers: true };
+const deps: HttpDeps = {
+  authenticate: async () => null,
+  log: { error: (fields) => logged.push(fields), info: () => undefined },
+  strictAnswers: true,
+};
 const app = mountRoutes([
   routes(contract)(deps, {
     one: async (_, { params }) => ({ from: params.thingId, secret: 'not in the contract' }),
     save: async (_, { body }) => ({ name: body.name ?? null }),
-    fail: async () => { throw new Error('password=hunter2'); },
+    fail: async () => {
+      throw new Error('password=hunter2');
+    },
   }),
   routes(list)(deps, { list: async () => ({ from: 'the list' }) }),
 ]);
 
 it('lets a literal path of one contract win over a parameter of another, and takes aliases and trailing slashes', async () => {
-  const from = async (path: string, method = 'GET') => ((await (await app.request(path, { method })).json()) as { data: { from: string } }).data;
+  const from = async (path: string, method = 'GET') =>
+    ((await (await app.request(path, { method })).json()) as { data: { from: string } }).data;
   expect(await from('/things/list')).toEqual({ from: 'the list' });
   expect(await from('/things/list/')).toEqual({ from: 'the list' });
   expect(await from('/things/12')).toEqual({ from: '12' });
@@ -44,7 +77,12 @@ it('answers an unknown address with the envelope and a request id', async () => 
 it('takes an empty body as no fields, and refuses one that is too large without reading it all', async () => {
   expect((await app.request('/things', { method: 'POST' })).status).toBe(201);
   let sent = 0;
-  const endless = new ReadableStream<Uint8Array>({ pull(controller) { sent++; controller.enqueue(new Uint8Array(1024 * 1024)); } });
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent++;
+      controller.enqueue(new Uint8Array(1024 * 1024));
+    },
+  });
   const answer = await app.request('/things', { method: 'POST', body: endless, duplex: 'half' } as RequestInit);
   expect(answer.status).toBe(413);
   expect(sent).toBeLessThan(20);

@@ -34,51 +34,88 @@ export type ContractRequest<E extends AnyEndpoint> = HandlerInput<E> & {
 };
 
 export type Handlers<C extends Contract, D> = {
-  [K in keyof C['endpoints']]: (deps: D, request: ContractRequest<C['endpoints'][K]>) => Promise<HandlerOutput<C['endpoints'][K]> | (C['endpoints'][K]['answer'] extends 'raw' ? RawAnswer : never)>;
+  [K in keyof C['endpoints']]: (
+    deps: D,
+    request: ContractRequest<C['endpoints'][K]>,
+  ) => Promise<HandlerOutput<C['endpoints'][K]> | (C['endpoints'][K]['answer'] extends 'raw' ? RawAnswer : never)>;
 };
 
 /**
  * Mounts a contract: every endpoint gets its handler, its access check, its validation and its error mapping.
  * Curried so that the handlers are checked against a type that the contract alone decides.
  */
-export const routes = <C extends Contract>(contract: C) => <D extends HttpDeps>(deps: D, handlers: Handlers<C, D>): Hono => {
-  const app = new Hono({ strict: false });
-  const endpoints = Object.entries(contract.endpoints).sort(([, one], [, other]) => literalFirst(one.path, other.path));
-  for (const [name, endpoint] of endpoints) {
-    const handler = handlers[name as keyof C['endpoints']] as (deps: D, request: unknown) => Promise<unknown>;
-    const serve = (context: Context) => answer(endpoint, deps, handler, context);
-    app.on(endpoint.method, [endpoint.path], serve);
-    for (const alias of endpoint.aliases ?? []) {
-      const [method, path] = alias.split(' ') as [Method, string];
-      app.on(method, [path], serve);
+export const routes =
+  <C extends Contract>(contract: C) =>
+  <D extends HttpDeps>(deps: D, handlers: Handlers<C, D>): Hono => {
+    const app = new Hono({ strict: false });
+    const endpoints = Object.entries(contract.endpoints).sort(([, one], [, other]) =>
+      literalFirst(one.path, other.path),
+    );
+    for (const [name, endpoint] of endpoints) {
+      const handler = handlers[name as keyof C['endpoints']] as (deps: D, request: unknown) => Promise<unknown>;
+      const serve = (context: Context) => answer(endpoint, deps, handler, context);
+      app.on(endpoint.method, [endpoint.path], serve);
+      for (const alias of endpoint.aliases ?? []) {
+        const [method, path] = alias.split(' ') as [Method, string];
+        app.on(method, [path], serve);
+      }
     }
-  }
-  return app;
-};
+    return app;
+  };
 
 /** Literal segments win over parameters: `/campaigns/create` before `/campaigns/:id`. */
 export function literalFirst(one: string, other: string): number {
-  const score = (path: string) => path.split('/').map((part) => (part.startsWith(':') ? '1' : '0')).join('');
+  const score = (path: string) =>
+    path
+      .split('/')
+      .map((part) => (part.startsWith(':') ? '1' : '0'))
+      .join('');
   return score(one).localeCompare(score(other)) || other.length - one.length;
 }
 
-async function answer(endpoint: AnyEndpoint, deps: HttpDeps, handler: (deps: never, request: unknown) => Promise<unknown>, context: Context): Promise<Response> {
+async function answer(
+  endpoint: AnyEndpoint,
+  deps: HttpDeps,
+  handler: (deps: never, request: unknown) => Promise<unknown>,
+  context: Context,
+): Promise<Response> {
   const began = performance.now();
   const requestId = requestIdOf(context.req.raw);
   const response = await answerRequest(endpoint, deps, handler, context, requestId);
   const milliseconds = performance.now() - began;
   countRequest(endpoint, response.status, milliseconds / 1000);
   // The route's pattern, not its address: ids, searches and addresses of people stand in the latter.
-  deps.log.info({ requestId, route: `${endpoint.method} ${endpoint.path}`, status: response.status, milliseconds: Math.round(milliseconds) }, 'answered');
+  deps.log.info(
+    {
+      requestId,
+      route: `${endpoint.method} ${endpoint.path}`,
+      status: response.status,
+      milliseconds: Math.round(milliseconds),
+    },
+    'answered',
+  );
   return response;
 }
 
-async function answerRequest(endpoint: AnyEndpoint, deps: HttpDeps, handler: (deps: never, request: unknown) => Promise<unknown>, context: Context, requestId: string): Promise<Response> {
+async function answerRequest(
+  endpoint: AnyEndpoint,
+  deps: HttpDeps,
+  handler: (deps: never, request: unknown) => Promise<unknown>,
+  context: Context,
+  requestId: string,
+): Promise<Response> {
   // A file of the public API fails in the words of the public API.
   const bare = endpoint.answer === 'bare' || (endpoint.answer === 'raw' && endpoint.path.startsWith('/api/v1/'));
   try {
     const actor = await admit(endpoint, deps, context);
-    const request = { ...(await readInput(endpoint, context, bare)), actor, requestId, ip: clientAddress(context.env as ConnectionFacts | undefined, context.req.header('x-forwarded-for')), userAgent: (context.req.header('user-agent') ?? '').slice(0, 300), raw: context };
+    const request = {
+      ...(await readInput(endpoint, context, bare)),
+      actor,
+      requestId,
+      ip: clientAddress(context.env as ConnectionFacts | undefined, context.req.header('x-forwarded-for')),
+      userAgent: (context.req.header('user-agent') ?? '').slice(0, 300),
+      raw: context,
+    };
     const output = await handler(deps as never, request);
     if (output instanceof RawAnswer) return output.toResponse({ 'x-request-id': requestId });
     if (output instanceof Response) {
@@ -88,32 +125,67 @@ async function answerRequest(endpoint: AnyEndpoint, deps: HttpDeps, handler: (de
     }
     const data = shapeAnswer(endpoint, output, deps);
     context.header('x-request-id', requestId);
-    return context.json(bare ? data : { ok: true, data, message: 'success' }, (endpoint.status ?? 200) as ContentfulStatusCode);
+    return context.json(
+      bare ? data : { ok: true, data, message: 'success' },
+      (endpoint.status ?? 200) as ContentfulStatusCode,
+    );
   } catch (error) {
     const known = knownError(error);
-    if (known.code === 'INTERNAL') deps.log.error({ requestId, route: `${endpoint.method} ${endpoint.path}`, error: known.cause ?? known }, 'a request failed unexpectedly');
+    if (known.code === 'INTERNAL')
+      deps.log.error(
+        { requestId, route: `${endpoint.method} ${endpoint.path}`, error: known.cause ?? known },
+        'a request failed unexpectedly',
+      );
     context.header('x-request-id', requestId);
-    return context.json(bare ? wireErrorAnswer(known, requestId) : errorAnswer(known, requestId), known.status as ContentfulStatusCode);
+    return context.json(
+      bare ? wireErrorAnswer(known, requestId) : errorAnswer(known, requestId),
+      known.status as ContentfulStatusCode,
+    );
   }
 }
 
 /** What went wrong as an error that may be shown; anything unexpected becomes INTERNAL with its cause. */
 function knownError(error: unknown): SkeinError {
   if (error instanceof SkeinError) return error;
-  if (error instanceof StorageError) return new SkeinError(storageCodes[error.code], error.message, [], { cause: error, status: error.status });
+  if (error instanceof StorageError)
+    return new SkeinError(storageCodes[error.code], error.message, [], { cause: error, status: error.status });
   return unstorableInput(error) ?? new SkeinError('INTERNAL', undefined, [], { cause: error });
 }
 
 const storageCodes: Record<StorageError['code'], ErrorCode> = {
-  NOT_FOUND: 'NOT_FOUND', TOO_LARGE: 'PAYLOAD_TOO_LARGE', WRONG_TYPE: 'UNSUPPORTED_MEDIA', BAD_SIGNATURE: 'FORBIDDEN', EXPIRED: 'FORBIDDEN', BAD_NAME: 'BAD_REQUEST',
+  NOT_FOUND: 'NOT_FOUND',
+  TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  WRONG_TYPE: 'UNSUPPORTED_MEDIA',
+  BAD_SIGNATURE: 'FORBIDDEN',
+  EXPIRED: 'FORBIDDEN',
+  BAD_NAME: 'BAD_REQUEST',
 };
 
 /** Texts with a null character, numbers beyond the database's range and values nested too deep are somebody's input, not a defect (SQLSTATE 22021, 22P05, 22003, 54001). */
 function unstorableInput(error: unknown): SkeinError | null {
   const code = (error as { code?: unknown } | null)?.code;
-  if (code === '22021' || code === '22P05') return new SkeinError('VALIDATION', 'A text holds a character that cannot be stored.', [{ field: 'body', message: 'holds a null character' }], { cause: error });
-  if (code === '54001') return new SkeinError('VALIDATION', 'A value is nested too deep.', [{ field: 'body', message: 'is nested too deep' }], { cause: error });
-  return code === '22003' ? new SkeinError('VALIDATION', 'A number is too large.', [{ field: 'query', message: 'holds a number that is too large' }], { cause: error }) : null;
+  if (code === '22021' || code === '22P05')
+    return new SkeinError(
+      'VALIDATION',
+      'A text holds a character that cannot be stored.',
+      [{ field: 'body', message: 'holds a null character' }],
+      { cause: error },
+    );
+  if (code === '54001')
+    return new SkeinError(
+      'VALIDATION',
+      'A value is nested too deep.',
+      [{ field: 'body', message: 'is nested too deep' }],
+      { cause: error },
+    );
+  return code === '22003'
+    ? new SkeinError(
+        'VALIDATION',
+        'A number is too large.',
+        [{ field: 'query', message: 'holds a number that is too large' }],
+        { cause: error },
+      )
+    : null;
 }
 
 /** Access of an endpoint: 401 without or with wrong credentials, 403 without the permission or the plan. */
@@ -121,25 +193,31 @@ async function admit(endpoint: AnyEndpoint, deps: HttpDeps, context: Context): P
   const { access } = endpoint;
   if (access.who === 'anyone' || access.who === 'link') return null;
   const actor = await deps.authenticate(context.req.raw, access.who === 'person' ? access.scope : undefined);
-  if (!actor) throw new SkeinError('UNAUTHENTICATED', endpoint.path.startsWith('/api/v1/') ? 'API key is required.' : undefined);
-  if (access.who === 'session' && actor.via !== 'session') throw new SkeinError('FORBIDDEN', 'This needs a logged-in browser; an API key cannot do it.');
+  if (!actor)
+    throw new SkeinError('UNAUTHENTICATED', endpoint.path.startsWith('/api/v1/') ? 'API key is required.' : undefined);
+  if (access.who === 'session' && actor.via !== 'session')
+    throw new SkeinError('FORBIDDEN', 'This needs a logged-in browser; an API key cannot do it.');
   if (actor.via === 'api-key' && deps.limitRate) await deps.limitRate(actor, context);
   if (!permits(actor, access.may)) throw new SkeinError('FORBIDDEN');
   if (!planPermits(accessSubject(actor), access.may)) throw new SkeinError('PLAN_REQUIRED');
-  if (!actor.hasAccess && access.may !== 'profile' && access.may !== 'billing.manage' && endpoint.method !== 'GET') throw new SkeinError('PAYMENT_REQUIRED');
+  if (!actor.hasAccess && access.may !== 'profile' && access.may !== 'billing.manage' && endpoint.method !== 'GET')
+    throw new SkeinError('PAYMENT_REQUIRED');
   return actor;
 }
 
 async function readInput(endpoint: AnyEndpoint, context: Context, bare: boolean) {
   const params = endpoint.params ? parsePart('params', endpoint.params, context.req.param(), bare) : undefined;
   const query = endpoint.query ? parsePart('query', endpoint.query, readQuery(context), bare) : undefined;
-  const body = endpoint.body && !endpoint.rawBody ? parsePart('body', endpoint.body, await readBody(context), bare) : undefined;
+  const body =
+    endpoint.body && !endpoint.rawBody ? parsePart('body', endpoint.body, await readBody(context), bare) : undefined;
   return { params, query, body };
 }
 
 function readQuery(context: Context): Record<string, string | string[]> {
   const all = context.req.queries();
-  return Object.fromEntries(Object.entries(all).map(([key, values]) => [key, values.length === 1 ? (values[0] as string) : values]));
+  return Object.fromEntries(
+    Object.entries(all).map(([key, values]) => [key, values.length === 1 ? (values[0] as string) : values]),
+  );
 }
 
 /** Bytes of a JSON body: 400 leads with 200 custom fields each fit several times over. Files go through `rawBody`. */
@@ -168,7 +246,8 @@ function isNestedTooDeep(text: string): boolean {
 /** An absent or empty body is `{}`: several clients send none where all fields are optional. */
 async function readBody(context: Context): Promise<unknown> {
   const text = await readText(context.req.raw, largestBody);
-  if (isNestedTooDeep(text)) throw new SkeinError('VALIDATION', 'body: is nested too deep', [{ field: 'body', message: 'is nested too deep' }]);
+  if (isNestedTooDeep(text))
+    throw new SkeinError('VALIDATION', 'body: is nested too deep', [{ field: 'body', message: 'is nested too deep' }]);
   if (text.trim() === '') return {};
   try {
     return JSON.parse(text);
@@ -177,7 +256,12 @@ async function readBody(context: Context): Promise<unknown> {
   }
 }
 
-function parsePart(source: 'body' | 'query' | 'params', schema: NonNullable<AnyEndpoint['body']>, value: unknown, bare: boolean): unknown {
+function parsePart(
+  source: 'body' | 'query' | 'params',
+  schema: NonNullable<AnyEndpoint['body']>,
+  value: unknown,
+  bare: boolean,
+): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   // An id that is no number names nothing that exists: 404, so that guessing shapes tells nothing.
@@ -189,7 +273,13 @@ function parsePart(source: 'body' | 'query' | 'params', schema: NonNullable<AnyE
 function shapeAnswer(endpoint: AnyEndpoint, output: unknown, deps: HttpDeps): unknown {
   const parsed = endpoint.response.safeParse(output);
   if (parsed.success) return parsed.data;
-  if (deps.strictAnswers) throw new Error(`The answer of ${endpoint.method} ${endpoint.path} does not match its contract: ${parsed.error.message}`);
-  deps.log.error({ route: `${endpoint.method} ${endpoint.path}`, issues: parsed.error.issues.slice(0, 5) }, 'an answer does not match its contract');
+  if (deps.strictAnswers)
+    throw new Error(
+      `The answer of ${endpoint.method} ${endpoint.path} does not match its contract: ${parsed.error.message}`,
+    );
+  deps.log.error(
+    { route: `${endpoint.method} ${endpoint.path}`, issues: parsed.error.issues.slice(0, 5) },
+    'an answer does not match its contract',
+  );
   return output;
 }

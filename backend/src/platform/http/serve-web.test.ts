@@ -10,7 +10,10 @@ const write = (name: string, text: string) => {
   writeFileSync(path.join(root, name), text);
 };
 
-write('shell/index.html', '<html lang="en"><head><title>Skein</title></head><script src="/main.js" nonce="__CSP_NONCE__"></script></html>');
+write(
+  'shell/index.html',
+  '<html lang="en"><head><title>Skein</title></head><script src="/main.js" nonce="__CSP_NONCE__"></script></html>',
+);
 write('shell/main.0123abcd.js', 'plain');
 write('shell/main.0123abcd.js.br', 'small');
 write('shell/main.0123abcd.js.map', '{}');
@@ -23,7 +26,10 @@ afterAll(() => {
   rmSync(path.join(path.dirname(root), 'skein-outside.js'), { force: true });
 });
 
-const app = createWebApp({ root, config: () => ({ services: { analytics: 'https://analytics.test/base' }, sandbox: true, version: '1' }) });
+const app = createWebApp({
+  root,
+  config: () => ({ services: { analytics: 'https://analytics.test/base' }, sandbox: true, version: '1' }),
+});
 
 it('answers addresses without an ending with the page, under a policy with a fresh nonce', async () => {
   const answers = await Promise.all([app.request('/app/email-campaign/all'), app.request('/login')]);
@@ -34,7 +40,7 @@ it('answers addresses without an ending with the page, under a policy with a fre
       const policy = answer.headers.get('content-security-policy') ?? '';
       const nonce = /nonce="([^"]+)"/.exec(await answer.text())?.[1] ?? '';
       expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`);
-      expect(policy).toContain('connect-src \'self\' https://analytics.test');
+      expect(policy).toContain("connect-src 'self' https://analytics.test");
       expect(policy).not.toContain('unsafe-eval');
       return nonce;
     }),
@@ -61,7 +67,9 @@ it('sends the smaller twin to those who accept it, to be kept for ever', async (
 });
 
 it('lets a version of a remote be kept, and asks for the list of remotes anew each time', async () => {
-  expect((await app.request('/remotes/inbox/0.1.0-aa/remoteEntry.js')).headers.get('cache-control')).toContain('immutable');
+  expect((await app.request('/remotes/inbox/0.1.0-aa/remoteEntry.js')).headers.get('cache-control')).toContain(
+    'immutable',
+  );
   const list = await app.request('/remotes.json');
   expect(list.headers.get('cache-control')).toBe('no-cache');
   const etag = list.headers.get('etag') ?? '';
@@ -69,7 +77,12 @@ it('lets a version of a remote be kept, and asks for the list of remotes anew ea
 });
 
 it('serves nothing outside its folder and no source map unless told to', async () => {
-  for (const address of ['/../skein-outside.js', '/%2e%2e/skein-outside.js', '/remotes/../../skein-outside.js', '/..%2fskein-outside.js']) {
+  for (const address of [
+    '/../skein-outside.js',
+    '/%2e%2e/skein-outside.js',
+    '/remotes/../../skein-outside.js',
+    '/..%2fskein-outside.js',
+  ]) {
     const answer = await app.request(address);
     expect(await answer.text()).not.toContain('secret');
   }
@@ -77,14 +90,26 @@ it('serves nothing outside its folder and no source map unless told to', async (
 });
 
 it('tells the browser where the services are', async () => {
-  expect(await (await app.request('/config.json')).json()).toEqual({ services: { analytics: 'https://analytics.test/base' }, sandbox: true, version: '1' });
+  expect(await (await app.request('/config.json')).json()).toEqual({
+    services: { analytics: 'https://analytics.test/base' },
+    sandbox: true,
+    version: '1',
+  });
 });
 
 it('answers a host with a brand of its own with that brand in the first HTML, under the same policy', async () => {
   const app = createWebApp({
-    root, config: () => ({ services: {}, sandbox: true, version: '1' }), furtherOrigins: ['https://app.skein.io'],
-    brandOf: async (host) => (host === 'app.agency.test' ? { name: 'Agency', accent: '#0b6e4f', version: '7', hasLogo: true, hasFavicon: true } : null),
-    brandImageOf: async (host, kind) => (host === 'app.agency.test' && kind === 'logo' ? { stream: Readable.from(['png']), size: 3, type: 'image/png' } : null),
+    root,
+    config: () => ({ services: {}, sandbox: true, version: '1' }),
+    furtherOrigins: ['https://app.skein.io'],
+    brandOf: async (host) =>
+      host === 'app.agency.test'
+        ? { name: 'Agency', accent: '#0b6e4f', version: '7', hasLogo: true, hasFavicon: true }
+        : null,
+    brandImageOf: async (host, kind) =>
+      host === 'app.agency.test' && kind === 'logo'
+        ? { stream: Readable.from(['png']), size: 3, type: 'image/png' }
+        : null,
   });
   const at = (path: string, host: string) => app.request(path, { headers: { host } });
   const page = await at('/client-login', 'app.agency.test');
@@ -95,6 +120,14 @@ it('answers a host with a brand of its own with that brand in the first HTML, un
   expect(page.headers.get('content-security-policy')).toContain("connect-src 'self' https://app.skein.io");
   expect(await (await at('/client-login', 'localhost')).text()).not.toContain('Agency');
   const logo = await at('/brand/logo?v=7', 'app.agency.test');
-  expect([logo.status, logo.headers.get('content-type'), logo.headers.get('content-security-policy')]).toEqual([200, 'image/png', "default-src 'none'; sandbox"]);
-  for (const [path, host] of [['/brand/favicon', 'app.agency.test'], ['/brand/logo', 'localhost']] as const) expect((await at(path, host)).status).toBe(404);
+  expect([logo.status, logo.headers.get('content-type'), logo.headers.get('content-security-policy')]).toEqual([
+    200,
+    'image/png',
+    "default-src 'none'; sandbox",
+  ]);
+  for (const [path, host] of [
+    ['/brand/favicon', 'app.agency.test'],
+    ['/brand/logo', 'localhost'],
+  ] as const)
+    expect((await at(path, host)).status).toBe(404);
 });

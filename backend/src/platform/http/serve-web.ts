@@ -20,7 +20,13 @@ export interface WebConfig {
   version: string;
   links?: { privacy?: string; terms?: string; status?: string };
   /** What the page may report to; absent where nothing is named. */
-  telemetry?: { tagManagerUrl?: string; productAnalyticsUrl?: string; productAnalyticsKey?: string; supportChatUrl?: string; consent: 'ask' | 'given' };
+  telemetry?: {
+    tagManagerUrl?: string;
+    productAnalyticsUrl?: string;
+    productAnalyticsKey?: string;
+    supportChatUrl?: string;
+    consent: 'ask' | 'given';
+  };
 }
 
 export interface WebAppOptions {
@@ -62,7 +68,8 @@ const immutable = 'public, max-age=31536000, immutable';
 const revalidate = 'no-cache';
 
 /** Everything below a version of a remote, and every file with a content hash in its name, never changes. */
-const isImmutable = (address: string) => /^\/remotes\/[^/]+\/[^/]+\//.test(address) || /\.[0-9a-f]{8,}\.[a-z0-9]+(\.map)?$/.test(address);
+const isImmutable = (address: string) =>
+  /^\/remotes\/[^/]+\/[^/]+\//.test(address) || /\.[0-9a-f]{8,}\.[a-z0-9]+(\.map)?$/.test(address);
 
 const compressible = /\.(js|mjs|css|html|json|svg|txt)$/;
 
@@ -75,16 +82,24 @@ interface Found {
 async function find(file: string): Promise<Found | undefined> {
   try {
     const facts = await stat(file);
-    return facts.isFile() ? { file, size: facts.size, etag: `"${facts.size.toString(36)}-${Math.floor(facts.mtimeMs).toString(36)}"` } : undefined;
+    return facts.isFile()
+      ? { file, size: facts.size, etag: `"${facts.size.toString(36)}-${Math.floor(facts.mtimeMs).toString(36)}"` }
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** The file, or its smaller twin that the caller accepts. */
-async function findEncoded(file: string, accepted: string): Promise<(Found & { encoding?: 'br' | 'gzip' }) | undefined> {
+async function findEncoded(
+  file: string,
+  accepted: string,
+): Promise<(Found & { encoding?: 'br' | 'gzip' }) | undefined> {
   if (compressible.test(file)) {
-    for (const [encoding, ending] of [['br', '.br'], ['gzip', '.gz']] as const) {
+    for (const [encoding, ending] of [
+      ['br', '.br'],
+      ['gzip', '.gz'],
+    ] as const) {
       if (!new RegExp(`(^|[\\s,])${encoding}($|[\\s,;])`).test(accepted)) continue;
       const twin = await find(file + ending);
       if (twin) return { ...twin, encoding };
@@ -105,7 +120,16 @@ function securityHeaders(context: Context): void {
  * Addresses without an ending get the page; a missing script is a 404 and never the page, because HTML in the place of a script
  * would be read as a newer build.
  */
-export function createWebApp({ root, config, workspaceOf = () => Promise.resolve(null), brandOf = () => Promise.resolve(null), brandImageOf = () => Promise.resolve(null), furtherOrigins = [], sourceMaps = false, reserved = ['/api', '/graphql', '/health', '/metrics', '/storage', '/docs'] }: WebAppOptions): Hono {
+export function createWebApp({
+  root,
+  config,
+  workspaceOf = () => Promise.resolve(null),
+  brandOf = () => Promise.resolve(null),
+  brandImageOf = () => Promise.resolve(null),
+  furtherOrigins = [],
+  sourceMaps = false,
+  reserved = ['/api', '/graphql', '/health', '/metrics', '/storage', '/docs'],
+}: WebAppOptions): Hono {
   const app = new Hono();
   const shell = path.join(root, 'shell');
   const notFound = (context: Context) => context.text('Not found', 404, { 'Cache-Control': 'no-store' });
@@ -118,10 +142,16 @@ export function createWebApp({ root, config, workspaceOf = () => Promise.resolve
   app.get('/config.json', (context) => context.json(config(listenerOf(context)), 200, { 'Cache-Control': revalidate }));
 
   app.get('/brand/:kind{logo|favicon}', async (context) => {
-    const image = await brandImageOf(context.req.header('host'), context.req.param('kind') as 'logo' | 'favicon').catch(() => null);
+    const image = await brandImageOf(context.req.header('host'), context.req.param('kind') as 'logo' | 'favicon').catch(
+      () => null,
+    );
     if (!image) return notFound(context);
     return context.body(Readable.toWeb(image.stream) as ReadableStream, 200, {
-      'Content-Type': image.type, 'Content-Length': String(image.size), 'Cache-Control': context.req.query('v') ? immutable : revalidate, 'Content-Security-Policy': "default-src 'none'; sandbox", Vary: 'Host',
+      'Content-Type': image.type,
+      'Content-Length': String(image.size),
+      'Cache-Control': context.req.query('v') ? immutable : revalidate,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      Vary: 'Host',
     });
   });
 
@@ -162,16 +192,31 @@ export function createWebApp({ root, config, workspaceOf = () => Promise.resolve
     try {
       page = await readFile(path.join(shell, 'index.html'), 'utf8');
     } catch {
-      return context.text('The pages of this installation are not built yet. Run: npm run build', 503, { 'Cache-Control': 'no-store' });
+      return context.text('The pages of this installation are not built yet. Run: npm run build', 503, {
+        'Cache-Control': 'no-store',
+      });
     }
     const nonce = randomBytes(16).toString('base64url');
     const learned = config(listenerOf(context));
     const { services, telemetry } = learned;
-    const originsOf = (urls: (string | undefined)[]) => [...new Set(urls.filter((url) => url !== undefined && url !== '').map((url) => new URL(url as string).origin))];
+    const originsOf = (urls: (string | undefined)[]) => [
+      ...new Set(urls.filter((url) => url !== undefined && url !== '').map((url) => new URL(url as string).origin)),
+    ];
     const reportOrigins = originsOf([telemetry?.tagManagerUrl, telemetry?.supportChatUrl]);
-    const serviceOrigins = [...new Set([...originsOf([...Object.values(services), telemetry?.productAnalyticsUrl]), ...furtherOrigins, ...reportOrigins])];
+    const serviceOrigins = [
+      ...new Set([
+        ...originsOf([...Object.values(services), telemetry?.productAnalyticsUrl]),
+        ...furtherOrigins,
+        ...reportOrigins,
+      ]),
+    ];
     const brand = await brandOf(context.req.header('host'));
-    const content = firstPage(page.replaceAll(noncePlaceholder, nonce), context.req.path, learned, await firstFiles(context.req.path).catch(() => []));
+    const content = firstPage(
+      page.replaceAll(noncePlaceholder, nonce),
+      context.req.path,
+      learned,
+      await firstFiles(context.req.path).catch(() => []),
+    );
     return context.html(brand ? brandPage(content, brand, nonce) : content, 200, {
       'Cache-Control': 'no-store',
       'Content-Security-Policy': contentSecurityPolicy({ nonce, serviceOrigins, reportOrigins }),
@@ -183,10 +228,17 @@ export function createWebApp({ root, config, workspaceOf = () => Promise.resolve
 }
 
 /** The port of the server that a request came in by, as the server hands it on. */
-const listenerOf = (context: Context): string | null => (context.env as { listener?: string | null } | undefined)?.listener ?? null;
+const listenerOf = (context: Context): string | null =>
+  (context.env as { listener?: string | null } | undefined)?.listener ?? null;
 
 function sendFile(context: Context, found: Found & { encoding?: string }, type: string, caching: string): Response {
-  const headers: Record<string, string> = { 'Content-Type': type, 'Cache-Control': caching, ETag: found.etag, Vary: 'Accept-Encoding', 'Cross-Origin-Resource-Policy': 'same-origin' };
+  const headers: Record<string, string> = {
+    'Content-Type': type,
+    'Cache-Control': caching,
+    ETag: found.etag,
+    Vary: 'Accept-Encoding',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  };
   if (context.req.header('if-none-match') === found.etag) return context.body(null, 304, headers);
   if (found.encoding) headers['Content-Encoding'] = found.encoding;
   headers['Content-Length'] = String(found.size);

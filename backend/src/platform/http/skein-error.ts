@@ -7,7 +7,12 @@ import { errorCodes, type ErrorCode, type ErrorDetail } from '@skein/contracts/e
 export class SkeinError extends Error {
   readonly status: number;
 
-  constructor(readonly code: ErrorCode, message?: string, readonly details: ErrorDetail[] = [], options?: { cause?: unknown; status?: number }) {
+  constructor(
+    readonly code: ErrorCode,
+    message?: string,
+    readonly details: ErrorDetail[] = [],
+    options?: { cause?: unknown; status?: number },
+  ) {
     super(message ?? errorCodes[code].message, { cause: options?.cause });
     this.name = 'SkeinError';
     this.status = options?.status ?? errorCodes[code].status;
@@ -17,4 +22,5 @@ export class SkeinError extends Error {
 export const notFound = (what: string) => new SkeinError('NOT_FOUND', `${what} does not exist, or it is not yours.`);
 
 /** A validation error about one field: `invalidField('email', 'is taken')`. */
-export const invalidField = (field: string, message: string) => new SkeinError('VALIDATION', `${field} ${message}`, [{ field, message }]);
+export const invalidField = (field: string, message: string) =>
+  new SkeinError('VALIDATION', `${field} ${message}`, [{ field, message }]);

@@ -35,13 +35,16 @@ export async function readServerFacts(database: Database): Promise<ServerFacts> 
   return {
     systemIdentifier: await ask('SELECT system_identifier::text AS value FROM pg_control_system()'),
     // The checkpoint's is older after a failover, and better than none where the first is kept from us.
-    timeline: Number(await ask('SELECT server_timeline()::text AS value')) || Number(await ask('SELECT timeline_id::text AS value FROM pg_control_checkpoint()')),
+    timeline:
+      Number(await ask('SELECT server_timeline()::text AS value')) ||
+      Number(await ask('SELECT timeline_id::text AS value FROM pg_control_checkpoint()')),
     databaseName: await ask('SELECT current_database()::text AS value'),
   };
 }
 
 /** Whether the database was made by a sandbox: every sandbox makes its demo workspace at the first start, and nothing else does. */
-export const isOfSandbox = (database: Database): Promise<boolean> => database.systemSql(async (sql) => (await sql.query('SELECT FROM workspace WHERE is_demo LIMIT 1')).rowCount === 1);
+export const isOfSandbox = (database: Database): Promise<boolean> =>
+  database.systemSql(async (sql) => (await sql.query('SELECT FROM workspace WHERE is_demo LIMIT 1')).rowCount === 1);
 
 const instanceLock = 72_707_372;
 
@@ -49,11 +52,18 @@ const instanceLock = 72_707_372;
  * Runs in a transaction with the row to itself, so that two starting processes see each other's counts. What `work` answers is done
  * when the transaction is committed, before the next one has its turn: a kill on the way leaves it undone, never done too early.
  */
-export function withInstanceLocked(database: Database, work: (client: SqlClient, row: InstanceRow | undefined) => Promise<(() => void) | void>): Promise<void> {
+export function withInstanceLocked(
+  database: Database,
+  work: (client: SqlClient, row: InstanceRow | undefined) => Promise<(() => void) | void>,
+): Promise<void> {
   return database.systemRead(async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [instanceLock]);
     try {
-      (await inTransaction(client, async () => work(client, (await client.query<InstanceRow>(`SELECT ${FIELDS} FROM instance WHERE id = 1`)).rows[0])))?.();
+      (
+        await inTransaction(client, async () =>
+          work(client, (await client.query<InstanceRow>(`SELECT ${FIELDS} FROM instance WHERE id = 1`)).rows[0]),
+        )
+      )?.();
     } finally {
       // A connection that cannot be asked any more has taken its lock with it.
       await client.query('SELECT pg_advisory_unlock($1)', [instanceLock]).catch(() => undefined);
@@ -78,7 +88,12 @@ export async function readInstance(database: Database): Promise<InstanceRow | un
   return rows[0];
 }
 
-export async function insertInstance(client: SqlClient, identity: string, facts: ServerFacts, starts: number): Promise<void> {
+export async function insertInstance(
+  client: SqlClient,
+  identity: string,
+  facts: ServerFacts,
+  starts: number,
+): Promise<void> {
   await client.query(
     'INSERT INTO instance (id, identity, system_identifier, timeline, database_name, starts) VALUES (1, $1, $2, $3, $4, $5)',
     [identity, facts.systemIdentifier, facts.timeline, facts.databaseName, starts],
@@ -103,7 +118,13 @@ export async function pauseSending(client: SqlClient, reason: string): Promise<v
   );
 }
 
-export async function confirmInstance(client: SqlClient, identity: string, facts: ServerFacts, starts: number, by: string): Promise<void> {
+export async function confirmInstance(
+  client: SqlClient,
+  identity: string,
+  facts: ServerFacts,
+  starts: number,
+  by: string,
+): Promise<void> {
   await client.query(
     `UPDATE instance SET identity = $1, system_identifier = $2, timeline = $3, database_name = $4, starts = $5,
        sending_paused_reason = NULL, sending_paused_at = NULL, confirmed_at = clock_timestamp(), confirmed_by = $6 WHERE id = 1`,

@@ -39,7 +39,7 @@ it('pauses when the identity file is not there', async () => {
   expect(await fence().check()).toMatchObject({ paused: true, reason: 'IDENTITY_MISSING' });
 });
 
-it('pauses a copy that meets another installation\'s file', async () => {
+it("pauses a copy that meets another installation's file", async () => {
   await fence().check();
   writeIdentityFile(folder, { identity: '7b1c8f66-2b0e-4c43-9a5c-0d3c1f6f2a11', starts: 1 });
   expect(await fence().check()).toMatchObject({ paused: true, reason: 'IDENTITY_DIFFERS' });
@@ -51,7 +51,10 @@ it.each([
   ['database', { systemIdentifier: '1', timeline: 1, databaseName: 'copy' }],
 ])('pauses when the %s differs', async (_name, facts) => {
   await fence({ readFacts: async () => ({ systemIdentifier: '1', timeline: 1, databaseName: 'skein' }) }).check();
-  expect(await fence({ readFacts: async () => facts }).check()).toMatchObject({ paused: true, reason: 'SERVER_DIFFERS' });
+  expect(await fence({ readFacts: async () => facts }).check()).toMatchObject({
+    paused: true,
+    reason: 'SERVER_DIFFERS',
+  });
 });
 
 // The server of the tests cannot fail over; what it noted of itself is moved back instead.
@@ -120,8 +123,12 @@ it('a start that is killed before its commit is no restored backup, and makes up
   const before = readIdentityFile(folder);
   await fence().check();
   if (before) writeIdentityFile(folder, before);
-  await test.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'killed'; END $$`);
-  await test.query('CREATE CONSTRAINT TRIGGER refuse AFTER UPDATE ON instance DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()');
+  await test.query(
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'killed'; END $$`,
+  );
+  await test.query(
+    'CREATE CONSTRAINT TRIGGER refuse AFTER UPDATE ON instance DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()',
+  );
   await expect(fence().check()).rejects.toThrow('killed');
   expect(readIdentityFile(folder)?.starts).toBe((before?.starts ?? 0) + 1);
   await test.query('DROP FUNCTION refuse CASCADE');
@@ -142,11 +149,14 @@ it('stays paused over restarts until somebody confirms, then sends', async () =>
 
 it('counts no starts where the identity is given from outside', async () => {
   const givenIdentity = '7b1c8f66-2b0e-4c43-9a5c-0d3c1f6f2a11';
-  for (let start = 0; start < 4; start++) expect(await fence({ givenIdentity }).check()).toMatchObject({ paused: false });
-  expect(await fence({ givenIdentity: '0b1c8f66-2b0e-4c43-9a5c-0d3c1f6f2a12' }).check()).toMatchObject({ reason: 'IDENTITY_DIFFERS' });
+  for (let start = 0; start < 4; start++)
+    expect(await fence({ givenIdentity }).check()).toMatchObject({ paused: false });
+  expect(await fence({ givenIdentity: '0b1c8f66-2b0e-4c43-9a5c-0d3c1f6f2a12' }).check()).toMatchObject({
+    reason: 'IDENTITY_DIFFERS',
+  });
 });
 
-it('reads the real server\'s facts', async () => {
+it("reads the real server's facts", async () => {
   await fence().check();
   const [row] = await test.query<{ system_identifier: string; timeline: number }>('SELECT * FROM instance');
   expect(row?.system_identifier).toMatch(/^\d{10,}$/);

@@ -16,10 +16,12 @@ import {
 } from './instance.store';
 
 /** Why sending was paused at a start (engine.md: a restored or cloned database). */
-export type FenceReason = 'IDENTITY_MISSING' | 'IDENTITY_DIFFERS' | 'SERVER_DIFFERS' | 'OLDER_THAN_LAST_START' | 'RAN_ELSEWHERE';
+export type FenceReason =
+  'IDENTITY_MISSING' | 'IDENTITY_DIFFERS' | 'SERVER_DIFFERS' | 'OLDER_THAN_LAST_START' | 'RAN_ELSEWHERE';
 
 export const FENCE_EXPLANATIONS: Record<FenceReason, string> = {
-  IDENTITY_MISSING: 'This database belongs to an installation whose identity file is not here: it may be a copy or a backup.',
+  IDENTITY_MISSING:
+    'This database belongs to an installation whose identity file is not here: it may be a copy or a backup.',
   IDENTITY_DIFFERS: 'This database belongs to another installation: it may be a copy.',
   SERVER_DIFFERS: 'This database moved to another server, or the server was failed over or restored.',
   OLDER_THAN_LAST_START: 'This database is older than at the last start here: a backup was restored over it.',
@@ -69,17 +71,19 @@ export function createSendingFence(options: SendingFenceOptions): SendingFence {
   const { database, dataFolder, givenIdentity } = options;
   const readFacts = options.readFacts ?? readServerFacts;
   const elapsed = options.elapsed ?? (() => performance.now());
-  const readOutside = () => (givenIdentity ? { identity: givenIdentity, starts: undefined } : readIdentityFile(dataFolder));
+  const readOutside = () =>
+    givenIdentity ? { identity: givenIdentity, starts: undefined } : readIdentityFile(dataFolder);
   let answer: { paused: boolean; at: number } | undefined;
   let seenSame: number | undefined;
 
   /** Under the lock, because every process sees the failover at the same time. */
-  const noteFailover = () => withInstanceLocked(database, async (client, row) => {
-    if (!row?.hasChanged || row.pausedReason) return;
-    const isWitness = seenSame !== undefined && elapsed() - seenSame < WITNESSED;
-    if (options.failover === 'resume' && isWitness) await acceptTimeline(client);
-    else await pauseSending(client, 'SERVER_DIFFERS');
-  });
+  const noteFailover = () =>
+    withInstanceLocked(database, async (client, row) => {
+      if (!row?.hasChanged || row.pausedReason) return;
+      const isWitness = seenSame !== undefined && elapsed() - seenSame < WITNESSED;
+      if (options.failover === 'resume' && isWitness) await acceptTimeline(client);
+      else await pauseSending(client, 'SERVER_DIFFERS');
+    });
 
   function take(row: InstanceRow | undefined): FenceState {
     if (row && !row.hasChanged) seenSame = elapsed();
@@ -104,7 +108,9 @@ export function createSendingFence(options: SendingFenceOptions): SendingFence {
         const reason = findReason(row, outside, facts);
         if (reason) return pauseSending(client, reason);
         if (row.pausedReason) return undefined;
-        const write = (starts: number) => { if (!givenIdentity) writeIdentityFile(dataFolder, { identity: row.identity, starts }); };
+        const write = (starts: number) => {
+          if (!givenIdentity) writeIdentityFile(dataFolder, { identity: row.identity, starts });
+        };
         // What a killed start left behind is made up for first, so that the file never falls back by two.
         if (outside?.starts !== undefined && outside.starts < row.starts) write(row.starts);
         await countStart(client, row.starts + 1);
@@ -126,7 +132,9 @@ export function createSendingFence(options: SendingFenceOptions): SendingFence {
         const identity = givenIdentity ?? randomUUID();
         const starts = (row?.starts ?? 0) + 1;
         await confirmInstance(client, identity, facts, starts, by);
-        return () => { if (!givenIdentity) writeIdentityFile(dataFolder, { identity, starts }); };
+        return () => {
+          if (!givenIdentity) writeIdentityFile(dataFolder, { identity, starts });
+        };
       });
       return state();
     },

@@ -34,14 +34,29 @@ const DEFAULT_ATTEMPTS = 10;
 
 export function createJobQueue(): JobQueue {
   return {
-    async enqueue(tx: Transaction | SqlClient, task: string | JobDefinition<object>, payload: object, options: EnqueueOptions = {}) {
+    async enqueue(
+      tx: Transaction | SqlClient,
+      task: string | JobDefinition<object>,
+      payload: object,
+      options: EnqueueOptions = {},
+    ) {
       const definition = typeof task === 'string' ? undefined : task;
       const name = typeof task === 'string' ? task : task.name;
       const body = JSON.stringify(definition ? definition.payload.parse(payload) : payload);
       const attempts = options.attempts ?? definition?.attempts ?? DEFAULT_ATTEMPTS;
-      const values = [name, body, options.queue ?? null, options.runAt?.toISOString() ?? null, attempts, options.key ?? null, options.keyMode ?? null, options.priority ?? null];
+      const values = [
+        name,
+        body,
+        options.queue ?? null,
+        options.runAt?.toISOString() ?? null,
+        attempts,
+        options.key ?? null,
+        options.keyMode ?? null,
+        options.priority ?? null,
+      ];
       // The casts let PostgreSQL choose the function also for values that are null.
-      const sql = 'SELECT public.enqueue_job($1::text, $2::json, $3::text, $4::timestamptz, $5::int, $6::text, $7::text, $8::int)::text';
+      const sql =
+        'SELECT public.enqueue_job($1::text, $2::json, $3::text, $4::timestamptz, $5::int, $6::text, $7::text, $8::int)::text';
       if ('$queryRawUnsafe' in tx) await tx.$queryRawUnsafe(sql, ...values);
       else await tx.query(sql, values);
     },

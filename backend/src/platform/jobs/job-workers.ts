@@ -5,7 +5,14 @@ import { Logger, parseCronItems, run, type Task, type WorkerEvents } from 'graph
 import { Pool } from 'pg';
 
 import type { Log } from '../log/log';
-import { beat, forgetWorkers, readQueueFigures, releaseDeadWorkers, stopRetrying, type QueueFigures } from './heartbeat.store';
+import {
+  beat,
+  forgetWorkers,
+  readQueueFigures,
+  releaseDeadWorkers,
+  stopRetrying,
+  type QueueFigures,
+} from './heartbeat.store';
 import { PermanentJobError, type CronEntry, type JobHandler } from './job-definition';
 
 export interface JobWorkersOptions {
@@ -37,7 +44,12 @@ const POLL_INTERVAL = 1_000;
 export async function startJobWorkers(options: JobWorkersOptions): Promise<JobWorkers> {
   const { log } = options;
   const concurrency = options.concurrency ?? 4;
-  const pool = new Pool({ connectionString: options.url, max: concurrency + 4, application_name: 'skein-jobs', keepAlive: true });
+  const pool = new Pool({
+    connectionString: options.url,
+    max: concurrency + 4,
+    application_name: 'skein-jobs',
+    keepAlive: true,
+  });
   let stopping: Promise<void> | undefined;
   const onConnectionError = (error: Error) => {
     // While stopping, the database may end before the last socket is closed.
@@ -60,7 +72,9 @@ export async function startJobWorkers(options: JobWorkersOptions): Promise<JobWo
     noHandleSignals: true,
     pollInterval: POLL_INTERVAL,
     logger: toGraphileLogger(log),
-    taskList: Object.fromEntries(options.handlers.map((handler) => [handler.definition.name, toTask(handler, pool, log)])),
+    taskList: Object.fromEntries(
+      options.handlers.map((handler) => [handler.definition.name, toTask(handler, pool, log)]),
+    ),
     parsedCronItems: parseCronItems((options.cron ?? []).map(toCronItem)),
   });
 
@@ -97,7 +111,10 @@ function toTask(handler: JobHandler, pool: Pool, log: Log): Task {
       const permanent = error instanceof PermanentJobError;
       if (permanent) await stopRetrying(pool, job.id);
       const last = permanent || job.attempts >= job.max_attempts;
-      log[last ? 'error' : 'warn']({ error, job: definition.name, jobId: job.id, attempt: job.attempts }, last ? 'a job failed for good' : 'a job failed and will be tried again');
+      log[last ? 'error' : 'warn'](
+        { error, job: definition.name, jobId: job.id, attempt: job.attempts },
+        last ? 'a job failed for good' : 'a job failed and will be tried again',
+      );
       throw error;
     }
   };

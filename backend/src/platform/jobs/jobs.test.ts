@@ -37,13 +37,15 @@ function signal<Value>() {
   return { promise, fulfil };
 }
 
-it('runs a job that a workspace\'s transaction enqueued, through Prisma and through pg', async () => {
+it("runs a job that a workspace's transaction enqueued, through Prisma and through pg", async () => {
   const heard: string[] = [];
   const both = signal<void>();
-  await start(handleJob(greet, async ({ name }) => {
-    heard.push(name);
-    if (heard.length === 2) both.fulfil();
-  }));
+  await start(
+    handleJob(greet, async ({ name }) => {
+      heard.push(name);
+      if (heard.length === 2) both.fulfil();
+    }),
+  );
   await test.database.tenant(1, (tx) => queue.enqueue(tx, greet, { name: 'Prisma' }));
   await test.database.tenantSql(1, (client) => queue.enqueue(client, greet, { name: 'pg' }));
   await both.promise;
@@ -51,16 +53,20 @@ it('runs a job that a workspace\'s transaction enqueued, through Prisma and thro
 });
 
 it('enqueues nothing when the transaction is rolled back, and refuses a wrong payload at once', async () => {
-  await expect(test.database.tenant(1, async (tx) => {
-    await queue.enqueue(tx, greet, { name: 'lost' });
-    throw new Error('rolled back');
-  })).rejects.toThrow('rolled back');
+  await expect(
+    test.database.tenant(1, async (tx) => {
+      await queue.enqueue(tx, greet, { name: 'lost' });
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
   await expect(test.database.tenant(1, (tx) => queue.enqueue(tx, greet, { nome: 'x' } as never))).rejects.toThrow();
   expect(await test.query('SELECT * FROM graphile_worker.jobs')).toEqual([]);
 });
 
 it('lets no workspace read the queue', async () => {
-  await expect(test.database.tenantSql(1, (client) => client.query('SELECT * FROM graphile_worker.jobs'))).rejects.toThrow(/permission denied/);
+  await expect(
+    test.database.tenantSql(1, (client) => client.query('SELECT * FROM graphile_worker.jobs')),
+  ).rejects.toThrow(/permission denied/);
 });
 
 it('replaces a waiting job with the same key', async () => {
@@ -69,19 +75,25 @@ it('replaces a waiting job with the same key', async () => {
     await queue.enqueue(tx, greet, { name: 'first' }, { key: 'k', runAt: later });
     await queue.enqueue(tx, greet, { name: 'second' }, { key: 'k', runAt: later });
   });
-  expect(await test.query('SELECT payload FROM graphile_worker._private_jobs')).toEqual([{ payload: { name: 'second' } }]);
+  expect(await test.query('SELECT payload FROM graphile_worker._private_jobs')).toEqual([
+    { payload: { name: 'second' } },
+  ]);
 });
 
 it('keeps a job that failed for good, with its message, and does not repeat it', async () => {
   const failed = signal<number>();
-  await start(handleJob(greet, async (_payload, { attempt }) => {
-    failed.fulfil(attempt);
-    throw new PermanentJobError('the mailbox is gone');
-  }));
+  await start(
+    handleJob(greet, async (_payload, { attempt }) => {
+      failed.fulfil(attempt);
+      throw new PermanentJobError('the mailbox is gone');
+    }),
+  );
   await test.database.system((tx) => queue.enqueue(tx, greet, { name: 'x' }));
   expect(await failed.promise).toBe(1);
   await workers?.stop();
-  const [job] = await test.query<{ attempts: number; max_attempts: number; last_error: string; locked_at: null }>('SELECT * FROM graphile_worker._private_jobs');
+  const [job] = await test.query<{ attempts: number; max_attempts: number; last_error: string; locked_at: null }>(
+    'SELECT * FROM graphile_worker._private_jobs',
+  );
   expect(job).toMatchObject({ attempts: 1, max_attempts: 1, locked_at: null });
   expect(job?.last_error).toContain('the mailbox is gone');
 });
@@ -89,11 +101,13 @@ it('keeps a job that failed for good, with its message, and does not repeat it',
 it('waits for a running job before it stops', async () => {
   const running = signal<void>();
   let finished = false;
-  await start(handleJob(greet, async () => {
-    running.fulfil();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    finished = true;
-  }));
+  await start(
+    handleJob(greet, async () => {
+      running.fulfil();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      finished = true;
+    }),
+  );
   await test.database.system((tx) => queue.enqueue(tx, greet, { name: 'x' }));
   await running.promise;
   await workers?.stop();
@@ -110,6 +124,8 @@ it('gives the jobs of a killed process to another one', async () => {
   await start(handleJob(greet, async (_payload, { attempt }) => heard.fulfil(attempt)));
   expect((await workers?.figures())?.running).toBe(1);
   // Ten seconds later, for the sweeper that looks every three.
-  await test.query("UPDATE worker_heartbeat SET beat_at = now() - interval '11 seconds' WHERE worker_id LIKE 'hanging%'");
+  await test.query(
+    "UPDATE worker_heartbeat SET beat_at = now() - interval '11 seconds' WHERE worker_id LIKE 'hanging%'",
+  );
   expect(await heard.promise).toBe(2);
 });

@@ -2,7 +2,9 @@ import { runInSlices } from './run-in-slices';
 
 test('long work leaves room for others and still gives its result', async () => {
   let others = 0;
-  const beside = setInterval(() => { others += 1; }, 1);
+  const beside = setInterval(() => {
+    others += 1;
+  }, 1);
   function* work() {
     let parts = 0;
     for (const end = performance.now() + 120; performance.now() < end; parts += 1) {

@@ -11,7 +11,9 @@ export async function runInSlices<T>(parts: Generator<void, T, void>): Promise<T
     const part = parts.next();
     if (part.done) return part.value;
     if (performance.now() - begin < sliceMs) continue;
-    await new Promise<void>((resolve) => { setImmediate(resolve); });
+    await new Promise<void>((resolve) => {
+      setImmediate(resolve);
+    });
     begin = performance.now();
   }
 }

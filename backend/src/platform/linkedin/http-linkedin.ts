@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { LinkedInProvider, LinkedInResult, LinkedInTask } from './linkedin-provider';
 
-const answer = z.union([z.object({ outcome: z.literal('DONE'), reference: z.string().min(1).max(500) }), z.object({ outcome: z.enum(['REFUSED', 'ACCOUNT', 'LATER']), reason: z.string().max(2_000) })]);
+const answer = z.union([
+  z.object({ outcome: z.literal('DONE'), reference: z.string().min(1).max(500) }),
+  z.object({ outcome: z.enum(['REFUSED', 'ACCOUNT', 'LATER']), reason: z.string().max(2_000) }),
+]);
 const connection = z.object({ state: z.enum(['PENDING', 'ACCEPTED']) });
 const timeout = 30_000;
 
@@ -9,24 +12,53 @@ const timeout = 30_000;
  * A provider that is spoken to over HTTP: `POST /actions` with an Idempotency-Key, `GET /accounts/:account/connections/:reference`.
  * What is no answer of that shape, or none at all, is LATER: the key makes asking again safe.
  */
-export function createHttpLinkedIn(options: { name: string; baseUrl: string; key: string; fetch?: typeof fetch }): LinkedInProvider {
+export function createHttpLinkedIn(options: {
+  name: string;
+  baseUrl: string;
+  key: string;
+  fetch?: typeof fetch;
+}): LinkedInProvider {
   const call = options.fetch ?? fetch;
-  const ask = async (path: string, init: RequestInit): Promise<Response> => call(new URL(path, options.baseUrl), { ...init, redirect: 'error', signal: AbortSignal.timeout(timeout), headers: { ...init.headers, authorization: `Bearer ${options.key}`, accept: 'application/json' } });
+  const ask = async (path: string, init: RequestInit): Promise<Response> =>
+    call(new URL(path, options.baseUrl), {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeout),
+      headers: { ...init.headers, authorization: `Bearer ${options.key}`, accept: 'application/json' },
+    });
   return {
     name: options.name,
     async perform(task: LinkedInTask): Promise<LinkedInResult> {
       try {
-        const response = await ask('/actions', { method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': task.key }, body: JSON.stringify({ account: task.account, action: task.action, profile_url: task.profileUrl, subject: task.subject, body: task.body, at: task.at.toISOString() }) });
-        if (response.status === 401 || response.status === 403) return { outcome: 'ACCOUNT', reason: `The provider refused access (${response.status}).` };
+        const response = await ask('/actions', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'idempotency-key': task.key },
+          body: JSON.stringify({
+            account: task.account,
+            action: task.action,
+            profile_url: task.profileUrl,
+            subject: task.subject,
+            body: task.body,
+            at: task.at.toISOString(),
+          }),
+        });
+        if (response.status === 401 || response.status === 403)
+          return { outcome: 'ACCOUNT', reason: `The provider refused access (${response.status}).` };
         if (!response.ok) return { outcome: 'LATER', reason: `The provider answered ${response.status}.` };
         const read = answer.safeParse(await response.json());
         return read.success ? read.data : { outcome: 'LATER', reason: 'The provider’s answer could not be read.' };
       } catch (error) {
-        return { outcome: 'LATER', reason: `The provider could not be reached: ${(error as Error).message}`.slice(0, 300) };
+        return {
+          outcome: 'LATER',
+          reason: `The provider could not be reached: ${(error as Error).message}`.slice(0, 300),
+        };
       }
     },
     async readConnection(account, reference, at) {
-      const response = await ask(`/accounts/${encodeURIComponent(account)}/connections/${encodeURIComponent(reference)}?at=${encodeURIComponent(at.toISOString())}`, {});
+      const response = await ask(
+        `/accounts/${encodeURIComponent(account)}/connections/${encodeURIComponent(reference)}?at=${encodeURIComponent(at.toISOString())}`,
+        {},
+      );
       if (!response.ok) throw new Error(`The LinkedIn provider answered ${response.status}`);
       return connection.parse(await response.json()).state;
     },

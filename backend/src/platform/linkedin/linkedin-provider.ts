@@ -1,5 +1,11 @@
 /** What a LinkedIn step can do (specification, section 5). Each kind has a daily cap of its own. */
-export const linkedInActions = ['INMAIL', 'CONNECTION_REQUEST', 'VISIT_PROFILE', 'LIKE_RECENT_ACTIVITY', 'MESSAGE'] as const;
+export const linkedInActions = [
+  'INMAIL',
+  'CONNECTION_REQUEST',
+  'VISIT_PROFILE',
+  'LIKE_RECENT_ACTIVITY',
+  'MESSAGE',
+] as const;
 export type LinkedInAction = (typeof linkedInActions)[number];
 
 /** One thing to do on LinkedIn for one lead. */
@@ -17,7 +23,8 @@ export interface LinkedInTask {
 }
 
 /** DONE: it was done. REFUSED: it cannot be done for this lead (no such profile, not connected). ACCOUNT: the account can do nothing now. LATER: try again. */
-export type LinkedInResult = { outcome: 'DONE'; reference: string } | { outcome: 'REFUSED' | 'ACCOUNT' | 'LATER'; reason: string };
+export type LinkedInResult =
+  { outcome: 'DONE'; reference: string } | { outcome: 'REFUSED' | 'ACCOUNT' | 'LATER'; reason: string };
 
 /** Who acts on LinkedIn for a workspace's accounts. LinkedIn has no interface of its own for this, so every one is a third party. */
 export interface LinkedInProvider {

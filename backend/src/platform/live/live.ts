@@ -57,9 +57,14 @@ export function createLive(db: Pick<Database, 'listen'>): Live {
 }
 
 /** `publish` for what has no Live at hand: outcomes, which are handed nothing but their transaction. */
-export async function publishTopics(tx: Transaction | SqlClient, workspaceId: number, topics: readonly Topic[]): Promise<void> {
+export async function publishTopics(
+  tx: Transaction | SqlClient,
+  workspaceId: number,
+  topics: readonly Topic[],
+): Promise<void> {
   if (topics.length === 0) return;
-  const named = topics.length > MOST_TOPICS ? ['everything'] : topics.map((topic) => topic.replace(/\s+/g, '-').slice(0, 60));
+  const named =
+    topics.length > MOST_TOPICS ? ['everything'] : topics.map((topic) => topic.replace(/\s+/g, '-').slice(0, 60));
   await notify(tx, CHANNEL, [workspaceId, ...new Set(named)].join(' '));
 }
 

@@ -8,21 +8,38 @@ function record() {
 
 it('takes secrets out by field name, at any depth', () => {
   const { log, lines } = record();
-  log.info({ mailbox: { smtp: { password: 'hunter2', host: 'smtp.a.test' } }, headers: { authorization: 'Bearer abc', 'set-cookie': 'r=1' }, apiKey: 'k-1' }, 'saved');
+  log.info(
+    {
+      mailbox: { smtp: { password: 'hunter2', host: 'smtp.a.test' } },
+      headers: { authorization: 'Bearer abc', 'set-cookie': 'r=1' },
+      apiKey: 'k-1',
+    },
+    'saved',
+  );
   expect(lines[0]).toContain('smtp.a.test');
   expect(lines[0]).not.toMatch(/hunter2|abc|r=1|k-1/);
 });
 
 it('keeps the domain of an address and hides the person, in fields, texts and errors', () => {
   const { log, lines, last } = record();
-  log.error({ error: new Error('550 no such user maria.lopez@prospects.test'), to: 'maria.lopez@prospects.test' }, 'bounced for maria.lopez@prospects.test');
+  log.error(
+    { error: new Error('550 no such user maria.lopez@prospects.test'), to: 'maria.lopez@prospects.test' },
+    'bounced for maria.lopez@prospects.test',
+  );
   expect(lines[0]).not.toContain('maria.lopez');
-  expect(last()).toMatchObject({ msg: 'bounced for m***@prospects.test', to: 'm***@prospects.test', error: { message: '550 no such user m***@prospects.test' } });
+  expect(last()).toMatchObject({
+    msg: 'bounced for m***@prospects.test',
+    to: 'm***@prospects.test',
+    error: { message: '550 no such user m***@prospects.test' },
+  });
 });
 
 it('takes passwords out of addresses of servers, and tokens out of texts', () => {
   const { log, lines } = record();
-  log.warn({ url: 'postgres://skein:s3cret@db:5432/x' }, 'GET /api/v1/campaigns?api_key=abc123 with Bearer eyJhbGciOi.eyJzdWIi.c2ln');
+  log.warn(
+    { url: 'postgres://skein:s3cret@db:5432/x' },
+    'GET /api/v1/campaigns?api_key=abc123 with Bearer eyJhbGciOi.eyJzdWIi.c2ln',
+  );
   expect(lines[0]).not.toMatch(/s3cret|abc123|eyJzdWIi/);
 });
 
@@ -36,7 +53,10 @@ it('survives circles, buffers, bigints and texts without end', () => {
 });
 
 /** Milliseconds of this process's own work: a busy machine must not fail a test about linear time. */
-const work = () => { const used = process.cpuUsage(); return (used.user + used.system) / 1000; };
+const work = () => {
+  const used = process.cpuUsage();
+  return (used.user + used.system) / 1000;
+};
 
 it('stays quick on hostile text', () => {
   const { log } = record();

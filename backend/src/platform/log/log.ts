@@ -31,7 +31,9 @@ export function createLog(options: LogOptions): Log {
     },
     hooks: {
       logMethod(parameters, method) {
-        const cleaned = parameters.map((parameter: unknown) => (typeof parameter === 'string' ? redactText(parameter) : parameter));
+        const cleaned = parameters.map((parameter: unknown) =>
+          typeof parameter === 'string' ? redactText(parameter) : parameter,
+        );
         method.apply(this, cleaned as Parameters<typeof method>);
       },
     },

@@ -1,5 +1,6 @@
 /** Field names whose values are never logged. */
-const SECRET_FIELD = /pass(?:word|phrase|wd)|secret|token|authorization|cookie|api[-_]?key|credential|private[-_]?key|master[-_]?key|signature|otp|^key$|^auth$/i;
+const SECRET_FIELD =
+  /pass(?:word|phrase|wd)|secret|token|authorization|cookie|api[-_]?key|credential|private[-_]?key|master[-_]?key|signature|otp|^key$|^auth$/i;
 
 /** In addresses the domain stays, because it is what an operator needs; the person does not. */
 const EMAIL_ADDRESS = /([a-z0-9])[a-z0-9._%+'-]*@([a-z0-9-]+(?:\.[a-z0-9-]+)+)/gi;
@@ -41,7 +42,10 @@ export function redactValue(value: unknown, depth = 0, seen: Set<object> = new S
     }
     const copy: Record<string, unknown> = {};
     for (const [name, item] of Object.entries(value)) {
-      copy[name] = SECRET_FIELD.test(name) && item !== null && item !== undefined ? '[secret]' : redactValue(item, depth + 1, seen);
+      copy[name] =
+        SECRET_FIELD.test(name) && item !== null && item !== undefined
+          ? '[secret]'
+          : redactValue(item, depth + 1, seen);
     }
     return copy;
   } finally {
@@ -52,7 +56,9 @@ export function redactValue(value: unknown, depth = 0, seen: Set<object> = new S
 function redactError(error: Error, depth: number, seen: Set<object>): Record<string, unknown> {
   const { name, message, stack, cause, ...fields } = error as Error & Record<string, unknown>;
   // Drivers hang whole connections on their errors; only plain facts such as `code` are worth a line.
-  const facts = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && !['object', 'function'].includes(typeof value)));
+  const facts = Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && !['object', 'function'].includes(typeof value)),
+  );
   return {
     ...(redactValue(facts, depth + 1, seen) as object),
     type: name,

@@ -10,7 +10,9 @@ async function listen(talk: (socket: Socket) => void): Promise<{ host: string; p
     socket.on('error', () => undefined);
     talk(socket);
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   return { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
 }
 
@@ -20,7 +22,11 @@ afterEach(() => {
   server.close();
 });
 
-const question = { helloName: 'skein.test', sender: 'verify@skein.test', addresses: ['ada@slow.test', 'bob@slow.test'] };
+const question = {
+  helloName: 'skein.test',
+  sender: 'verify@skein.test',
+  addresses: ['ada@slow.test', 'bob@slow.test'],
+};
 
 it('gives up a server that sends a letter now and then and never ends its reply', async () => {
   const at = await listen((socket) => {
@@ -28,7 +34,10 @@ it('gives up a server that sends a letter now and then and never ends its reply'
     const drip = setInterval(() => socket.write('x'), 10);
     socket.on('close', () => clearInterval(drip));
   });
-  expect(await askRecipients({ ...question, ...at, patience: 150 })).toMatchObject([{ stage: 'connect', code: null, text: 'The server was silent for too long.' }, { code: null }]);
+  expect(await askRecipients({ ...question, ...at, patience: 150 })).toMatchObject([
+    { stage: 'connect', code: null, text: 'The server was silent for too long.' },
+    { code: null },
+  ]);
 });
 
 it('gives up a server that is always just in time', async () => {

@@ -1,7 +1,13 @@
 import { connect, type Socket } from 'node:net';
 
 /** A server's word about one address; code and status are null when it said nothing. */
-export interface RecipientAnswer { address: string; stage: 'connect' | 'greeting' | 'sender' | 'recipient'; code: number | null; status: string | null; text: string }
+export interface RecipientAnswer {
+  address: string;
+  stage: 'connect' | 'greeting' | 'sender' | 'recipient';
+  code: number | null;
+  status: string | null;
+  text: string;
+}
 
 export interface AskRecipients {
   host: string;
@@ -29,7 +35,14 @@ const mostPatience = 6;
 export async function askRecipients(options: AskRecipients): Promise<RecipientAnswer[]> {
   const answers: RecipientAnswer[] = [];
   const settleRest = (stage: RecipientAnswer['stage'], reply: Reply | null, text: string) => {
-    for (const address of options.addresses.slice(answers.length)) answers.push({ address, stage, code: reply?.code ?? null, status: reply?.status ?? null, text: reply?.text ?? text });
+    for (const address of options.addresses.slice(answers.length))
+      answers.push({
+        address,
+        stage,
+        code: reply?.code ?? null,
+        status: reply?.status ?? null,
+        text: reply?.text ?? text,
+      });
     return answers;
   };
   let stage: RecipientAnswer['stage'] = 'connect';
@@ -58,7 +71,11 @@ export async function askRecipients(options: AskRecipients): Promise<RecipientAn
   }
 }
 
-interface Reply { code: number; status: string | null; text: string }
+interface Reply {
+  code: number;
+  status: string | null;
+  text: string;
+}
 
 /** One conversation, a command and its reply at a time. */
 class SmtpTalk {
@@ -71,7 +88,11 @@ class SmtpTalk {
   private late: NodeJS.Timeout | undefined;
 
   constructor(options: AskRecipients) {
-    this.socket = connect({ host: options.host, port: options.port, ...(options.signal ? { signal: options.signal } : {}) });
+    this.socket = connect({
+      host: options.host,
+      port: options.port,
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
     this.socket.setEncoding('latin1');
     this.patience = options.patience;
     this.end = setTimeout(() => this.fail(new Error('The server took too long.')), options.patience * mostPatience);
@@ -80,7 +101,9 @@ class SmtpTalk {
     this.socket.on('close', () => this.fail(new Error('The server closed the connection.')));
   }
 
-  greet(): Promise<Reply> { return this.next(); }
+  greet(): Promise<Reply> {
+    return this.next();
+  }
 
   say(command: string): Promise<Reply> {
     // An address is checked before it comes here; a line break in one would be a command of its own.
@@ -99,7 +122,10 @@ class SmtpTalk {
     if (this.trouble) return Promise.reject(this.trouble);
     // Not a time of silence: a server that sends a letter now and then would never be given up.
     this.late = setTimeout(() => this.fail(new Error('The server was silent for too long.')), this.patience);
-    return new Promise((resolve, reject) => { this.waiter = { resolve, reject }; this.read(); });
+    return new Promise((resolve, reject) => {
+      this.waiter = { resolve, reject };
+      this.read();
+    });
   }
 
   private receive(text: string): void {
@@ -114,11 +140,21 @@ class SmtpTalk {
     if (!end || !this.waiter) return;
     const whole = this.received.slice(0, end.index + end[0].length);
     this.received = this.received.slice(whole.length);
-    const text = whole.split(/\r?\n/).filter(Boolean).map((line) => line.slice(4)).join(' ').replace(/[^\x20-\x7e]/g, '?').slice(0, 300);
+    const text = whole
+      .split(/\r?\n/)
+      .filter(Boolean)
+      .map((line) => line.slice(4))
+      .join(' ')
+      .replace(/[^\x20-\x7e]/g, '?')
+      .slice(0, 300);
     const { resolve } = this.waiter;
     this.waiter = null;
     clearTimeout(this.late);
-    resolve({ code: Number(end[0].slice(0, 3)), status: /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(text)?.[1] ?? null, text });
+    resolve({
+      code: Number(end[0].slice(0, 3)),
+      status: /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(text)?.[1] ?? null,
+      text,
+    });
   }
 
   private fail(error: Error): void {

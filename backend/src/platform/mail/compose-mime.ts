@@ -23,17 +23,28 @@ export interface MailParts {
 }
 
 /** A name in one line, and with nothing in it that looks encoded: some mail programs decode an encoded line break into a header of its own. */
-const oneLine = (name: string): string => name.replace(/[\u0000-\u001f\u007f]+/g, ' ').replaceAll('=?', '= ?').trim();
+const oneLine = (name: string): string =>
+  name
+    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+    .replaceAll('=?', '= ?')
+    .trim();
 
 /**
  * A text that looks like an encoded word (RFC 2047) is sent encoded, or the reader's program would decode what was never encoded: somebody's
  * data in a subject could so become another text, or a line break.
  */
-const literal = (text: string): string => (text.includes('=?') ? (text.match(/[^]{1,12}/gu) ?? []).map((piece) => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`).join(' ') : text);
+const literal = (text: string): string =>
+  text.includes('=?')
+    ? (text.match(/[^]{1,12}/gu) ?? []).map((piece) => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`).join(' ')
+    : text;
 
 /** The bytes of a mail (RFC 5322, MIME). Pure for given parts, except for the boundary, which is derived from the Message-ID. */
 export async function composeMime(parts: MailParts): Promise<Buffer> {
-  return new Promise((resolve, reject) => compile(parts).build((error, message) => (error || !message ? reject(error ?? new Error('Empty mail')) : resolve(message))));
+  return new Promise((resolve, reject) =>
+    compile(parts).build((error, message) =>
+      error || !message ? reject(error ?? new Error('Empty mail')) : resolve(message),
+    ),
+  );
 }
 
 /** The same bytes as a stream, which reads attached files as it goes. It fails with the error of a file that cannot be read. */
@@ -42,14 +53,29 @@ export const streamMime = (parts: MailParts): Readable => compile(parts).createR
 function compile(parts: MailParts) {
   const headers: Record<string, string> = { ...parts.headers };
   if (parts.unsubscribe) {
-    const addresses = [`<${parts.unsubscribe.oneClickUrl}>`, ...(parts.unsubscribe.mailto ? [`<mailto:${parts.unsubscribe.mailto}>`] : [])];
+    const addresses = [
+      `<${parts.unsubscribe.oneClickUrl}>`,
+      ...(parts.unsubscribe.mailto ? [`<mailto:${parts.unsubscribe.mailto}>`] : []),
+    ];
     headers['List-Unsubscribe'] = addresses.join(', ');
     headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click';
   }
   return new MailComposer({
-    from: { ...parts.from, name: oneLine(parts.from.name) }, to: parts.to.name ? { name: oneLine(parts.to.name), address: parts.to.address } : parts.to.address, cc: parts.cc?.length ? parts.cc : undefined,
-    replyTo: parts.replyTo ?? undefined, subject: literal(parts.subject), text: parts.text, html: parts.html ?? undefined, messageId: parts.messageId, inReplyTo: parts.inReplyTo ?? undefined,
-    references: parts.references?.length ? [...parts.references] : undefined, date: parts.date, headers, attachments: parts.attachments?.map((file) => ({ ...file, filename: oneLine(file.filename) })), baseBoundary: parts.messageId.replace(/[^a-z0-9]/gi, '').slice(0, 24),
-    disableFileAccess: true, disableUrlAccess: true,
+    from: { ...parts.from, name: oneLine(parts.from.name) },
+    to: parts.to.name ? { name: oneLine(parts.to.name), address: parts.to.address } : parts.to.address,
+    cc: parts.cc?.length ? parts.cc : undefined,
+    replyTo: parts.replyTo ?? undefined,
+    subject: literal(parts.subject),
+    text: parts.text,
+    html: parts.html ?? undefined,
+    messageId: parts.messageId,
+    inReplyTo: parts.inReplyTo ?? undefined,
+    references: parts.references?.length ? [...parts.references] : undefined,
+    date: parts.date,
+    headers,
+    attachments: parts.attachments?.map((file) => ({ ...file, filename: oneLine(file.filename) })),
+    baseBoundary: parts.messageId.replace(/[^a-z0-9]/gi, '').slice(0, 24),
+    disableFileAccess: true,
+    disableUrlAccess: true,
   } as never).compile();
 }

@@ -1,7 +1,11 @@
 import { resolveHost } from './resolve-host';
 
 /** Where a mail server is reached. `server` stands for the machine whose patience is spared: names that lead to one address are one. */
-export interface MailRoute { host: string; port: number; server: string }
+export interface MailRoute {
+  host: string;
+  port: number;
+  server: string;
+}
 
 /** Port 25 of a mail server on the internet. @throws RefusedAddressError for private addresses, Error when the name has none */
 export const internetRoute = async (exchange: string): Promise<MailRoute> => {

@@ -26,4 +26,10 @@ export interface ConnectionRules {
   verifyCertificates: boolean;
 }
 
-export const defaultRules: ConnectionRules = { allowPrivateAddresses: false, connectTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000, verifyCertificates: true };
+export const defaultRules: ConnectionRules = {
+  allowPrivateAddresses: false,
+  connectTimeout: 20_000,
+  greetingTimeout: 20_000,
+  socketTimeout: 60_000,
+  verifyCertificates: true,
+};

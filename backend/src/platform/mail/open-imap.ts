@@ -4,7 +4,11 @@ import { resolveHost } from './resolve-host';
 
 /** A failed IMAP login or connection, with the server's own words. */
 export class ImapFailure extends Error {
-  constructor(readonly failureClass: 'credentials' | 'connection', readonly response: string, options?: { cause?: unknown }) {
+  constructor(
+    readonly failureClass: 'credentials' | 'connection',
+    readonly response: string,
+    options?: { cause?: unknown },
+  ) {
     super(response, options);
     this.name = 'ImapFailure';
   }
@@ -12,12 +16,28 @@ export class ImapFailure extends Error {
 
 /** Connects and logs in over IMAP. The caller closes it. @throws ImapFailure */
 export async function openImap(server: MailServer, rules: ConnectionRules): Promise<ImapFlow> {
-  const address = await resolveHost(server.host, rules).catch((error: Error) => { throw new ImapFailure('connection', error.message, { cause: error }); });
-  const auth = server.credential.kind === 'password' ? { user: server.username, pass: server.credential.password } : { user: server.username, accessToken: await server.credential.accessToken() };
+  const address = await resolveHost(server.host, rules).catch((error: Error) => {
+    throw new ImapFailure('connection', error.message, { cause: error });
+  });
+  const auth =
+    server.credential.kind === 'password'
+      ? { user: server.username, pass: server.credential.password }
+      : { user: server.username, accessToken: await server.credential.accessToken() };
   const client = new ImapFlow({
-    host: address, servername: server.host, port: server.port, secure: server.portType !== 'NONE', doSTARTTLS: server.portType === 'NONE' ? false : undefined,
-    auth, logger: false, emitLogs: false, tls: { rejectUnauthorized: rules.verifyCertificates, servername: server.host }, disableAutoIdle: true,
-    connectionTimeout: rules.connectTimeout, greetingTimeout: rules.greetingTimeout, socketTimeout: rules.socketTimeout * 10, clientInfo: { name: 'Skein' },
+    host: address,
+    servername: server.host,
+    port: server.port,
+    secure: server.portType !== 'NONE',
+    doSTARTTLS: server.portType === 'NONE' ? false : undefined,
+    auth,
+    logger: false,
+    emitLogs: false,
+    tls: { rejectUnauthorized: rules.verifyCertificates, servername: server.host },
+    disableAutoIdle: true,
+    connectionTimeout: rules.connectTimeout,
+    greetingTimeout: rules.greetingTimeout,
+    socketTimeout: rules.socketTimeout * 10,
+    clientInfo: { name: 'Skein' },
   } as ImapFlowOptions);
   // Without a listener an error of an established connection would end the process; callers see it through `close`.
   client.on('error', () => undefined);
@@ -30,8 +50,18 @@ export async function openImap(server: MailServer, rules: ConnectionRules): Prom
   }
 }
 
-export function imapFailure(error: Error & { authenticationFailed?: boolean; responseText?: string; serverResponseCode?: string; response?: unknown }): ImapFailure {
+export function imapFailure(
+  error: Error & {
+    authenticationFailed?: boolean;
+    responseText?: string;
+    serverResponseCode?: string;
+    response?: unknown;
+  },
+): ImapFailure {
   const words = error.responseText ?? error.message ?? 'No answer';
-  const isLogin = error.authenticationFailed === true || error.serverResponseCode === 'AUTHENTICATIONFAILED' || /Authentication Failed|Invalid login|Invalid password/i.test(words);
+  const isLogin =
+    error.authenticationFailed === true ||
+    error.serverResponseCode === 'AUTHENTICATIONFAILED' ||
+    /Authentication Failed|Invalid login|Invalid password/i.test(words);
   return new ImapFailure(isLogin ? 'credentials' : 'connection', words.slice(0, 1000), { cause: error });
 }

@@ -39,13 +39,17 @@ export async function resolveHost(host: string, options: { allowPrivateAddresses
  * address that was checked. An address that is a number is never looked up: whoever uses this checks it with `refusesUrl` first.
  */
 export function checkedLookup(allowPrivateAddresses: boolean): LookupFunction {
-  return (hostname, options, callback) => lookupAsking(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, '', 0);
-    const list = addresses as unknown as { address: string; family: number }[];
-    if (!allowPrivateAddresses && !list.every((entry) => isPublicAddress(entry.address))) return callback(new RefusedAddressError(hostname), '', 0);
-    const first = list[0] as { address: string; family: number };
-    return options.all ? (callback as unknown as (error: null, addresses: { address: string; family: number }[]) => void)(null, list) : callback(null, first.address, first.family);
-  });
+  return (hostname, options, callback) =>
+    lookupAsking(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '', 0);
+      const list = addresses as unknown as { address: string; family: number }[];
+      if (!allowPrivateAddresses && !list.every((entry) => isPublicAddress(entry.address)))
+        return callback(new RefusedAddressError(hostname), '', 0);
+      const first = list[0] as { address: string; family: number };
+      return options.all
+        ? (callback as unknown as (error: null, addresses: { address: string; family: number }[]) => void)(null, list)
+        : callback(null, first.address, first.family);
+    });
 }
 
 /** Whether an address names a private network by its number. */

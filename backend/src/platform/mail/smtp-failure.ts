@@ -30,15 +30,24 @@ export class SmtpFailure extends Error {
     this.name = 'SmtpFailure';
   }
 
-  get isInDoubt(): boolean { return this.failureClass === 'doubt'; }
+  get isInDoubt(): boolean {
+    return this.failureClass === 'doubt';
+  }
 }
 
-interface NodemailerError extends Error { code?: string; responseCode?: number; response?: string; command?: string; rejectedErrors?: NodemailerError[] }
+interface NodemailerError extends Error {
+  code?: string;
+  responseCode?: number;
+  response?: string;
+  command?: string;
+  rejectedErrors?: NodemailerError[];
+}
 
 /** Reads whatever the SMTP library threw. `mayHaveLeft` says that the final dot was allowed to go out. */
 export function smtpFailure(error: Error, stage: SmtpStage, mayHaveLeft: boolean): SmtpFailure {
   if (error instanceof SmtpFailure) return error;
-  if (error instanceof RefusedAddressError) return new SmtpFailure('connection', 'connect', null, null, error.message, { cause: error });
+  if (error instanceof RefusedAddressError)
+    return new SmtpFailure('connection', 'connect', null, null, error.message, { cause: error });
   const thrown = error as NodemailerError;
   const inner = thrown.rejectedErrors?.[0] ?? thrown;
   const response = (inner.response ?? thrown.response ?? thrown.message ?? 'No answer').toString().slice(0, 1000);
@@ -46,17 +55,32 @@ export function smtpFailure(error: Error, stage: SmtpStage, mayHaveLeft: boolean
   const status = /\b([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? null;
   // A refused STARTTLS reads like any unknown command; the name of the command is what tells it apart.
   const words = inner.command === 'STARTTLS' && inner.response ? `STARTTLS: ${response}` : response;
-  return new SmtpFailure(classify(stage, code, status, thrown, mayHaveLeft, response), stage, code, status, words, { cause: error });
+  return new SmtpFailure(classify(stage, code, status, thrown, mayHaveLeft, response), stage, code, status, words, {
+    cause: error,
+  });
 }
 
-function classify(stage: SmtpStage, code: number | null, status: string | null, error: NodemailerError, mayHaveLeft: boolean, response: string): SmtpFailureClass {
-  if (stage === 'auth') return code !== null && code >= 400 && code < 500 && code !== 432 && code !== 454 ? 'connection' : isCredentialFailure(response, code, error.code) ? 'credentials' : 'connection';
+function classify(
+  stage: SmtpStage,
+  code: number | null,
+  status: string | null,
+  error: NodemailerError,
+  mayHaveLeft: boolean,
+  response: string,
+): SmtpFailureClass {
+  if (stage === 'auth')
+    return code !== null && code >= 400 && code < 500 && code !== 432 && code !== 454
+      ? 'connection'
+      : isCredentialFailure(response, code, error.code)
+        ? 'credentials'
+        : 'connection';
   if (stage === 'connect') return 'connection';
   if (code === null) return mayHaveLeft ? 'doubt' : 'transient';
   if (code === 421 || (code >= 400 && code < 500)) return 'transient';
   if (code === 530 || code === 535) return 'credentials';
   if (status?.startsWith('5.7.') || status?.startsWith('5.6.')) return 'policy';
-  if (error.command?.startsWith('RCPT') || status?.startsWith('5.1.') || status?.startsWith('5.2.')) return status === '5.1.8' || status === '5.1.7' ? 'policy' : 'recipient';
+  if (error.command?.startsWith('RCPT') || status?.startsWith('5.1.') || status?.startsWith('5.2.'))
+    return status === '5.1.8' || status === '5.1.7' ? 'policy' : 'recipient';
   return 'policy';
 }
 

@@ -49,35 +49,62 @@ export async function submitMail(options: SubmitOptions): Promise<SubmitResult> 
 }
 
 /** Connects and logs in; the server's own words are in the failure. Used by sending and by the credential test. */
-export async function openConnection(server: MailServer, rules: ConnectionRules, clientName?: string): Promise<SMTPConnection> {
+export async function openConnection(
+  server: MailServer,
+  rules: ConnectionRules,
+  clientName?: string,
+): Promise<SMTPConnection> {
   try {
     return await connectAndLogIn(server, rules, clientName, false);
   } catch (error) {
     // An access token may have been revoked before its time: one new token, one more try.
-    if (server.credential.kind === 'xoauth2' && error instanceof SmtpFailure && error.stage === 'auth') return connectAndLogIn(server, rules, clientName, true);
+    if (server.credential.kind === 'xoauth2' && error instanceof SmtpFailure && error.stage === 'auth')
+      return connectAndLogIn(server, rules, clientName, true);
     throw error;
   }
 }
 
-async function connectAndLogIn(server: MailServer, rules: ConnectionRules, clientName: string | undefined, renew: boolean): Promise<SMTPConnection> {
-  const address = await resolveHost(server.host, rules).catch((error: Error) => { throw smtpFailure(error, 'connect', false); });
+async function connectAndLogIn(
+  server: MailServer,
+  rules: ConnectionRules,
+  clientName: string | undefined,
+  renew: boolean,
+): Promise<SMTPConnection> {
+  const address = await resolveHost(server.host, rules).catch((error: Error) => {
+    throw smtpFailure(error, 'connect', false);
+  });
   const settings: SMTPConnectionOptions = {
-    host: address, port: server.port, secure: server.portType === 'SSL', requireTLS: server.portType === 'TLS', ignoreTLS: server.portType === 'NONE',
-    name: clientName, connectionTimeout: rules.connectTimeout, greetingTimeout: rules.greetingTimeout, socketTimeout: rules.socketTimeout,
-    servername: server.host, tls: { rejectUnauthorized: rules.verifyCertificates, servername: server.host },
+    host: address,
+    port: server.port,
+    secure: server.portType === 'SSL',
+    requireTLS: server.portType === 'TLS',
+    ignoreTLS: server.portType === 'NONE',
+    name: clientName,
+    connectionTimeout: rules.connectTimeout,
+    greetingTimeout: rules.greetingTimeout,
+    socketTimeout: rules.socketTimeout,
+    servername: server.host,
+    tls: { rejectUnauthorized: rules.verifyCertificates, servername: server.host },
   } as SMTPConnectionOptions;
   const connection = new SMTPConnection(settings);
   let stage: 'connect' | 'auth' = 'connect';
   try {
     await new Promise<void>((resolve, reject) => {
       connection.once('error', reject);
-      connection.once('end', () => reject(new Error('The server closed the connection before the greeting was complete')));
+      connection.once('end', () =>
+        reject(new Error('The server closed the connection before the greeting was complete')),
+      );
       connection.connect((error) => (error ? reject(error) : resolve()));
     });
     stage = 'auth';
-    const credentials = server.credential.kind === 'password'
-      ? { credentials: { user: server.username, pass: server.credential.password } }
-      : { type: 'oauth2', user: server.username, oauth2: await oauth2For(server.username, server.credential.accessToken, renew) };
+    const credentials =
+      server.credential.kind === 'password'
+        ? { credentials: { user: server.username, pass: server.credential.password } }
+        : {
+            type: 'oauth2',
+            user: server.username,
+            oauth2: await oauth2For(server.username, server.credential.accessToken, renew),
+          };
     await new Promise<void>((resolve, reject) => {
       connection.once('error', reject);
       connection.login(credentials as never, (error) => (error ? reject(error) : resolve()));
@@ -91,13 +118,21 @@ async function connectAndLogIn(server: MailServer, rules: ConnectionRules, clien
 }
 
 /** The piece of nodemailer's XOAUTH2 object that logging in uses, over our own token source. */
-async function oauth2For(user: string, accessToken: (options?: { renew?: boolean }) => Promise<string>, renew: boolean) {
+async function oauth2For(
+  user: string,
+  accessToken: (options?: { renew?: boolean }) => Promise<string>,
+  renew: boolean,
+) {
   let token = await accessToken({ renew });
   return {
     getToken: (again: boolean, done: (error: Error | null, token?: string) => void) => {
-      (again ? accessToken({ renew: true }) : Promise.resolve(token)).then((fresh) => { token = fresh; done(null, fresh); }, done);
+      (again ? accessToken({ renew: true }) : Promise.resolve(token)).then((fresh) => {
+        token = fresh;
+        done(null, fresh);
+      }, done);
     },
-    buildXOAuth2Token: (fresh: string) => Buffer.from(`user=${user}\u0001auth=Bearer ${fresh}\u0001\u0001`).toString('base64'),
+    buildXOAuth2Token: (fresh: string) =>
+      Buffer.from(`user=${user}\u0001auth=Bearer ${fresh}\u0001\u0001`).toString('base64'),
   };
 }
 
@@ -115,7 +150,16 @@ async function send(connection: SMTPConnection, options: SubmitOptions): Promise
         mayHaveLeft = true;
         return null;
       };
-      next().then((chunk) => { this.push(chunk); }, (error: Error) => { refused = error; connection.close(); this.destroy(error); });
+      next().then(
+        (chunk) => {
+          this.push(chunk);
+        },
+        (error: Error) => {
+          refused = error;
+          connection.close();
+          this.destroy(error);
+        },
+      );
     },
   });
   try {
@@ -123,7 +167,17 @@ async function send(connection: SMTPConnection, options: SubmitOptions): Promise
       connection.once('error', reject);
       connection.once('end', () => reject(new Error('The server closed the connection')));
       connection.send(
-        { from: options.envelope.from, to: options.envelope.to, ...(Buffer.isBuffer(content) ? { size: content.length } : {}), dsn: { id: options.envelope.envelopeId, notify: ['FAILURE', 'DELAY'], return: 'headers', recipient: options.envelope.to[0] ?? '' } },
+        {
+          from: options.envelope.from,
+          to: options.envelope.to,
+          ...(Buffer.isBuffer(content) ? { size: content.length } : {}),
+          dsn: {
+            id: options.envelope.envelopeId,
+            notify: ['FAILURE', 'DELAY'],
+            return: 'headers',
+            recipient: options.envelope.to[0] ?? '',
+          },
+        },
         body,
         (error, result) => (error || !result ? reject(error ?? new Error('No answer')) : resolve(result as never)),
       );

@@ -11,7 +11,9 @@ export function zoneResolver(zone: Zone): DnsResolver {
   const find = <Value>(records: Record<string, Value>, name: string): Value => {
     const key = name.toLowerCase();
     const labels = key.split('.');
-    const wildcard = labels.map((_, index) => `*.${labels.slice(index + 1).join('.')}`).find((candidate) => candidate in records);
+    const wildcard = labels
+      .map((_, index) => `*.${labels.slice(index + 1).join('.')}`)
+      .find((candidate) => candidate in records);
     const found = records[key] ?? (wildcard ? records[wildcard] : undefined);
     if (found === undefined) throw Object.assign(new Error(`query ENOTFOUND ${name}`), { code: 'ENOTFOUND' });
     return found;

@@ -5,14 +5,34 @@ import type { SqlClient } from '../db/database';
  * or may have left, stays as the mailbox's own record: its daily cap goes on counting it, and the links in it, the unsubscribe
  * link first of all, go on working. Nothing may be SUBMITTING: `countLeaving` tells.
  */
-export async function detachMail(workspaceId: number, sql: SqlClient, from: { enrolmentIds: readonly number[] } | { campaignId: number }): Promise<void> {
-  const [where, value, gone] = 'enrolmentIds' in from ? ['enrolment_id = ANY($2)', from.enrolmentIds, ''] : ['campaign_id = $2', from.campaignId, ', campaign_id = NULL, trigger_run_id = NULL'];
-  await sql.query(`UPDATE intent SET enrolment_id = NULL${gone}, updated_at = now() WHERE workspace_id = $1 AND ${where} AND state IN ('SENT', 'IN_DOUBT')`, [workspaceId, value]);
-  await sql.query(`DELETE FROM intent WHERE workspace_id = $1 AND ${where} AND state NOT IN ('SENT', 'IN_DOUBT')`, [workspaceId, value]);
+export async function detachMail(
+  workspaceId: number,
+  sql: SqlClient,
+  from: { enrolmentIds: readonly number[] } | { campaignId: number },
+): Promise<void> {
+  const [where, value, gone] =
+    'enrolmentIds' in from
+      ? ['enrolment_id = ANY($2)', from.enrolmentIds, '']
+      : ['campaign_id = $2', from.campaignId, ', campaign_id = NULL, trigger_run_id = NULL'];
+  await sql.query(
+    `UPDATE intent SET enrolment_id = NULL${gone}, updated_at = now() WHERE workspace_id = $1 AND ${where} AND state IN ('SENT', 'IN_DOUBT')`,
+    [workspaceId, value],
+  );
+  await sql.query(`DELETE FROM intent WHERE workspace_id = $1 AND ${where} AND state NOT IN ('SENT', 'IN_DOUBT')`, [
+    workspaceId,
+    value,
+  ]);
 }
 
 /** How many mails of these campaigns are being submitted at this moment: whether they arrive is not known yet, so they cannot be taken away. */
-export async function countLeaving(workspaceId: number, sql: SqlClient, campaignIds: readonly number[]): Promise<number> {
-  const { rows } = await sql.query<{ count: number }>(`SELECT count(*)::int AS count FROM intent WHERE workspace_id = $1 AND campaign_id = ANY($2) AND state = 'SUBMITTING'`, [workspaceId, campaignIds]);
+export async function countLeaving(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignIds: readonly number[],
+): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM intent WHERE workspace_id = $1 AND campaign_id = ANY($2) AND state = 'SUBMITTING'`,
+    [workspaceId, campaignIds],
+  );
   return rows[0]?.count ?? 0;
 }

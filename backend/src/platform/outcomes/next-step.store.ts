@@ -5,12 +5,18 @@ import type { SqlClient } from '../db/database';
  * without the campaign's lock; what is read of the steps is read in a later statement.
  */
 export async function holdSequence(workspaceId: number, sql: SqlClient, campaignId: number): Promise<void> {
-  await sql.query('select from sequence_step where workspace_id = $1 and campaign_id = $2 and not is_deleted order by id for share', [workspaceId, campaignId]);
+  await sql.query(
+    'select from sequence_step where workspace_id = $1 and campaign_id = $2 and not is_deleted order by id for share',
+    [workspaceId, campaignId],
+  );
 }
 
 /** The same for the campaign that a lead is in. */
 export async function holdSequenceOf(sql: SqlClient, enrolmentId: number): Promise<void> {
-  await sql.query('select from sequence_step where campaign_id = (select campaign_id from enrolment where id = $1) and not is_deleted order by id for share', [enrolmentId]);
+  await sql.query(
+    'select from sequence_step where campaign_id = (select campaign_id from enrolment where id = $1) and not is_deleted order by id for share',
+    [enrolmentId],
+  );
 }
 
 /**
@@ -24,8 +30,17 @@ export const hasHad = (enrolment: string, step: string): string =>
     or exists (select from lead_task t where t.enrolment_id = ${enrolment} and t.step_id = ${step} and t.status = 'COMPLETED') or exists (select from linkedin_action k where k.enrolment_id = ${enrolment} and k.step_id = ${step} and (k.state = 'DONE' or k.connection = 'SKIPPED_AND_EMAIL_MESSAGE_SENT')))`;
 
 /** The first of these steps that a lead has not had; null when it has had all of them. */
-export async function firstNotHad(sql: SqlClient, enrolmentId: number, stepIds: readonly number[]): Promise<number | null> {
-  const { rows: [row] } = await sql.query<{ id: number }>(`select g.id from unnest($2::int[]) with ordinality as g(id, place) where not ${hasHad('$1', 'g.id')} order by g.place limit 1`, [enrolmentId, stepIds]);
+export async function firstNotHad(
+  sql: SqlClient,
+  enrolmentId: number,
+  stepIds: readonly number[],
+): Promise<number | null> {
+  const {
+    rows: [row],
+  } = await sql.query<{ id: number }>(
+    `select g.id from unnest($2::int[]) with ordinality as g(id, place) where not ${hasHad('$1', 'g.id')} order by g.place limit 1`,
+    [enrolmentId, stepIds],
+  );
   return row?.id ?? null;
 }
 

@@ -20,14 +20,24 @@ export async function recordBounce(sql: SqlClient, context: InboundContext, give
   const failed = given.classification.failedAddresses;
   const wroteTo = context.intent_to.toLowerCase();
   if (failed.length > 0 && failed.every((address) => copies.has(address)) && !failed.includes(wroteTo)) return false;
-  const { rowCount } = await sql.query('update intent set is_bounced = true, failure_text = coalesce(failure_text, $2), updated_at = now() where id = $1 and not is_bounced', [given.intentId, given.classification.evidence.at(-1)?.text ?? null]);
+  const { rowCount } = await sql.query(
+    'update intent set is_bounced = true, failure_text = coalesce(failure_text, $2), updated_at = now() where id = $1 and not is_bounced',
+    [given.intentId, given.classification.evidence.at(-1)?.text ?? null],
+  );
   if (rowCount !== 1) return false;
   const detail = { message: given.messageRowId, rules: given.classification.evidence, match: given.match };
   if (bounce === 'sender_block') {
     await sql.query('update enrolment set is_sender_bounced = true, updated_at = now() where id = $1', [context.id]);
     const isStopped = await stopEnrolment(sql, { enrolmentId: context.id, reason: 'FAILED', at: given.at, detail });
     // After the stop, as what a subsequence begins because of the category is not stopped by it. A category that the lead has already says more.
-    if (context.category_id === null) await setCategory(sql, { enrolmentId: context.id, categoryId: senderBounceCategory, by: 'RULE', at: given.at, evidence: given.classification.evidence });
+    if (context.category_id === null)
+      await setCategory(sql, {
+        enrolmentId: context.id,
+        categoryId: senderBounceCategory,
+        by: 'RULE',
+        at: given.at,
+        evidence: given.classification.evidence,
+      });
     await appendEvents(sql, [eventOf(context, given, 'SENDER_BOUNCE', { isMachine: false, isFirst: true })]);
     return isStopped;
   }
@@ -38,7 +48,9 @@ export async function recordBounce(sql: SqlClient, context: InboundContext, give
     await appendFormerBounce(sql, context, given);
     return false;
   }
-  const { rows: [first] } = await sql.query<{ is_bounced: boolean }>('select is_bounced from enrolment where id = $1', [context.id]);
+  const {
+    rows: [first],
+  } = await sql.query<{ is_bounced: boolean }>('select is_bounced from enrolment where id = $1', [context.id]);
   await sql.query('update enrolment set is_bounced = true, updated_at = now() where id = $1', [context.id]);
   const isStopped = await stopEnrolment(sql, { enrolmentId: context.id, reason: 'BOUNCED', at: given.at, detail });
   await blockDeadAddress(sql, { workspaceId: context.workspace_id, email: context.email, at: given.at, text, detail });
@@ -53,31 +65,72 @@ export async function recordBounce(sql: SqlClient, context: InboundContext, give
  */
 async function appendFormerBounce(sql: SqlClient, context: InboundContext, given: MatchedInbound): Promise<void> {
   await appendEvents(sql, [eventOf(context, given, 'BOUNCE', { isFirst: false, enrolmentId: null })]);
-  await sql.query(`update event set enrolment_id = $1 where enrolment_id is null and at = $2 and workspace_id = $3 and intent_id = $4 and kind = 'BOUNCE'`, [context.id, given.at, context.workspace_id, given.intentId]);
+  await sql.query(
+    `update event set enrolment_id = $1 where enrolment_id is null and at = $2 and workspace_id = $3 and intent_id = $4 and kind = 'BOUNCE'`,
+    [context.id, given.at, context.workspace_id, given.intentId],
+  );
 }
 
 /**
  * A hard bounce of a mail whose campaign, or whose lead in it, was deleted since: the address is dead all the same. Only what the
  * report cites counts, its Original-Envelope-Id (RFC 3461) or the returned mail's Message-ID; an address alone proves nothing here.
  */
-export async function recordOldBounce(sql: SqlClient, given: { workspaceId: number; at: Date; classification: InboundClassification; cited: { envelopeId: string | null; messageIds: readonly string[] } }): Promise<void> {
+export async function recordOldBounce(
+  sql: SqlClient,
+  given: {
+    workspaceId: number;
+    at: Date;
+    classification: InboundClassification;
+    cited: { envelopeId: string | null; messageIds: readonly string[] };
+  },
+): Promise<void> {
   const { workspaceId, at, classification, cited } = given;
   if (classification.kind !== 'bounce' || classification.bounce !== 'hard') return;
   const text = classification.evidence.at(-1)?.text;
-  const { rows: [old] } = await sql.query<{ to_email: string }>(
+  const {
+    rows: [old],
+  } = await sql.query<{ to_email: string }>(
     `update intent set is_bounced = true, failure_text = coalesce(failure_text, $5), updated_at = now()
      where workspace_id = $1 and enrolment_id is null and kind in ('CAMPAIGN', 'REPLY') and state in ('SUBMITTING', 'SENT', 'IN_DOUBT') and not is_bounced
        and (envelope_id = $2 or message_id = any($3) or provider_message_id = any($3)) and (cardinality($4::text[]) = 0 or lower(to_email) = any($4)) returning to_email`,
-    [workspaceId, cited.envelopeId, cited.messageIds, classification.failedAddresses.map((address) => address.toLowerCase()), text ?? null]);
-  if (old) await blockDeadAddress(sql, { workspaceId, email: old.to_email, at, text, detail: { rules: classification.evidence } });
+    [
+      workspaceId,
+      cited.envelopeId,
+      cited.messageIds,
+      classification.failedAddresses.map((address) => address.toLowerCase()),
+      text ?? null,
+    ],
+  );
+  if (old)
+    await blockDeadAddress(sql, {
+      workspaceId,
+      email: old.to_email,
+      at,
+      text,
+      detail: { rules: classification.evidence },
+    });
 }
 
 /** Suppresses an address that does not exist and ends its lead, if it is one, in every campaign. */
-async function blockDeadAddress(sql: SqlClient, given: { workspaceId: number; email: string; at: Date; text: string | undefined; detail: unknown }): Promise<void> {
+async function blockDeadAddress(
+  sql: SqlClient,
+  given: { workspaceId: number; email: string; at: Date; text: string | undefined; detail: unknown },
+): Promise<void> {
   const { workspaceId, email, at, detail } = given;
-  await sql.query(`insert into suppression (workspace_id, kind, value, source, reason) values ($1, 'email', $2, 'bounce', $3) on conflict do nothing`, [workspaceId, email, (given.text ?? 'Hard bounce').slice(0, 300)]);
-  const { rows: [lead] } = await sql.query<{ id: number }>('update lead set is_bounced = true, updated_at = now() where workspace_id = $1 and email = $2 returning id', [workspaceId, email]);
+  await sql.query(
+    `insert into suppression (workspace_id, kind, value, source, reason) values ($1, 'email', $2, 'bounce', $3) on conflict do nothing`,
+    [workspaceId, email, (given.text ?? 'Hard bounce').slice(0, 300)],
+  );
+  const {
+    rows: [lead],
+  } = await sql.query<{ id: number }>(
+    'update lead set is_bounced = true, updated_at = now() where workspace_id = $1 and email = $2 returning id',
+    [workspaceId, email],
+  );
   if (!lead) return;
-  const { rows } = await sql.query<{ id: number }>(`select id from enrolment where workspace_id = $1 and lead_id = $2 and status in ('STARTED', 'INPROGRESS', 'PAUSED') order by id for update`, [workspaceId, lead.id]);
+  const { rows } = await sql.query<{ id: number }>(
+    `select id from enrolment where workspace_id = $1 and lead_id = $2 and status in ('STARTED', 'INPROGRESS', 'PAUSED') order by id for update`,
+    [workspaceId, lead.id],
+  );
   for (const row of rows) await stopEnrolment(sql, { enrolmentId: row.id, reason: 'BOUNCED', at, detail });
 }

@@ -5,7 +5,10 @@ import type { SqlClient } from '../db/database';
  * to rest, has finished by then, or passes over it and comes again.
  */
 export async function holdCampaignsOf(sql: SqlClient, enrolmentIds: readonly number[]): Promise<void> {
-  await sql.query('select from campaign where id in (select campaign_id from enrolment where id = any($1)) order by id for no key update', [enrolmentIds]);
+  await sql.query(
+    'select from campaign where id in (select campaign_id from enrolment where id = any($1)) order by id for no key update',
+    [enrolmentIds],
+  );
 }
 
 /**
@@ -16,5 +19,7 @@ export async function holdCampaignsOf(sql: SqlClient, enrolmentIds: readonly num
 export async function wakeFor(sql: SqlClient, campaignId: number, dueAt: Date, at: Date): Promise<void> {
   await sql.query(
     `update campaign set status = 'ACTIVE', status_reason = case when status = 'ACTIVE' then status_reason end, status_detail = case when status = 'ACTIVE' then status_detail end, status_changed_at = case when status = 'ACTIVE' then status_changed_at else $3 end, completed_at = null,
-       next_trigger_at = least(coalesce(next_trigger_at, $2), $2), updated_at = now() where id = $1 and (status = 'COMPLETED' or (status = 'ACTIVE' and (next_trigger_at is null or next_trigger_at > $2)))`, [campaignId, dueAt, at]);
+       next_trigger_at = least(coalesce(next_trigger_at, $2), $2), updated_at = now() where id = $1 and (status = 'COMPLETED' or (status = 'ACTIVE' and (next_trigger_at is null or next_trigger_at > $2)))`,
+    [campaignId, dueAt, at],
+  );
 }

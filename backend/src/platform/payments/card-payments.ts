@@ -2,13 +2,20 @@
 export interface CheckoutRequest {
   /** Makes asking twice for the same checkout safe. */
   key: string;
-  workspaceId: number; orderId: number;
-  title: string; amountCents: number; isMonthly: boolean;
+  workspaceId: number;
+  orderId: number;
+  title: string;
+  amountCents: number;
+  isMonthly: boolean;
   email: string | null;
   /** Where the buyer comes back to. */
-  successUrl: string; cancelUrl: string;
+  successUrl: string;
+  cancelUrl: string;
 }
-export interface Checkout { id: string; url: string }
+export interface Checkout {
+  id: string;
+  url: string;
+}
 
 /** What an event of the payment service says; null for those that are about something else. */
 export interface PaymentNews {
@@ -16,10 +23,12 @@ export interface PaymentNews {
   eventId: string;
   /** PAID: one period of an order; ENDED: a subscription that does not renew any more; EXPIRED: a checkout that nobody can pay any more. */
   kind: 'PAID' | 'ENDED' | 'EXPIRED';
-  workspaceId: number; orderId: number;
+  workspaceId: number;
+  orderId: number;
   /** What was paid for, once: the first period's checkout, or the invoice of a later one; or the checkout that expired. */
   period: { of: 'checkout' | 'invoice'; id: string } | null;
-  amountCents: number | null; subscriptionId: string | null;
+  amountCents: number | null;
+  subscriptionId: string | null;
 }
 
 /** Why the payment service did not do it, in words for people. */

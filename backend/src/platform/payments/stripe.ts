@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { OutwardError, type AskServer } from '../http/ask-server';
 import { PaymentError, type CardPayments, type PaymentNews } from './card-payments';
 
-export interface StripeOptions { ask: AskServer; secretKey: string; webhookSecret: string; baseUrl?: string }
+export interface StripeOptions {
+  ask: AskServer;
+  secretKey: string;
+  webhookSecret: string;
+  baseUrl?: string;
+}
 
 /** An event may be this old, in seconds: older ones are replays (Stripe's own tolerance). */
 const tolerance = 300;
@@ -11,12 +16,31 @@ const version = '2024-06-20';
 
 const session = z.object({ id: z.string().min(1).max(300), url: z.url().max(3_000) });
 const failure = z.object({ error: z.object({ message: z.string().optional(), code: z.string().optional() }) });
-const metadata = z.object({ workspace_id: z.coerce.number().int().positive(), order_id: z.coerce.number().int().positive() });
-const event = z.object({ id: z.string().regex(/^evt_[\w]{1,250}$/), type: z.string(), data: z.object({ object: z.record(z.string(), z.unknown()) }) });
-const checkout = z.object({ id: z.string(), payment_status: z.string(), amount_total: z.number().int().nullish(), currency: z.string().nullish(), subscription: z.string().nullish(), metadata });
+const metadata = z.object({
+  workspace_id: z.coerce.number().int().positive(),
+  order_id: z.coerce.number().int().positive(),
+});
+const event = z.object({
+  id: z.string().regex(/^evt_[\w]{1,250}$/),
+  type: z.string(),
+  data: z.object({ object: z.record(z.string(), z.unknown()) }),
+});
+const checkout = z.object({
+  id: z.string(),
+  payment_status: z.string(),
+  amount_total: z.number().int().nullish(),
+  currency: z.string().nullish(),
+  subscription: z.string().nullish(),
+  metadata,
+});
 const invoice = z.object({
-  id: z.string(), billing_reason: z.string().nullish(), amount_paid: z.number().int(), currency: z.string(), subscription: z.string().nullish(),
-  subscription_details: z.object({ metadata }).nullish(), parent: z.object({ subscription_details: z.object({ metadata, subscription: z.string().nullish() }) }).nullish(),
+  id: z.string(),
+  billing_reason: z.string().nullish(),
+  amount_paid: z.number().int(),
+  currency: z.string(),
+  subscription: z.string().nullish(),
+  subscription_details: z.object({ metadata }).nullish(),
+  parent: z.object({ subscription_details: z.object({ metadata, subscription: z.string().nullish() }) }).nullish(),
 });
 const subscription = z.object({ id: z.string(), metadata });
 
@@ -26,16 +50,36 @@ const subscription = z.object({ id: z.string(), metadata });
  * webhook for `checkout.session.completed`, `checkout.session.async_payment_succeeded`, `checkout.session.async_payment_failed`, `checkout.session.expired`,
  * `invoice.paid` and `customer.subscription.deleted`.
  */
-export function createStripe({ ask, secretKey, webhookSecret, baseUrl = 'https://api.stripe.com' }: StripeOptions): CardPayments {
-  async function send(method: 'POST' | 'DELETE', path: string, form: Record<string, string>, more: { key?: string; isOver?: (status: number, code?: string) => boolean } = {}): Promise<unknown> {
+export function createStripe({
+  ask,
+  secretKey,
+  webhookSecret,
+  baseUrl = 'https://api.stripe.com',
+}: StripeOptions): CardPayments {
+  async function send(
+    method: 'POST' | 'DELETE',
+    path: string,
+    form: Record<string, string>,
+    more: { key?: string; isOver?: (status: number, code?: string) => boolean } = {},
+  ): Promise<unknown> {
     let answer: Awaited<ReturnType<AskServer>>;
     try {
       answer = await ask({
-        method, url: `${baseUrl}/v1/${path}`, body: new URLSearchParams(form).toString(),
-        headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded', 'stripe-version': version, ...(more.key ? { 'idempotency-key': more.key } : {}) },
+        method,
+        url: `${baseUrl}/v1/${path}`,
+        body: new URLSearchParams(form).toString(),
+        headers: {
+          authorization: `Bearer ${secretKey}`,
+          'content-type': 'application/x-www-form-urlencoded',
+          'stripe-version': version,
+          ...(more.key ? { 'idempotency-key': more.key } : {}),
+        },
       });
     } catch (error) {
-      if (error instanceof OutwardError) throw new PaymentError('Stripe could not be reached. Nothing was charged; try again in a moment.', { cause: error });
+      if (error instanceof OutwardError)
+        throw new PaymentError('Stripe could not be reached. Nothing was charged; try again in a moment.', {
+          cause: error,
+        });
       throw error;
     }
     const body = parse(answer.text);
@@ -43,31 +87,62 @@ export function createStripe({ ask, secretKey, webhookSecret, baseUrl = 'https:/
     const code = failure.safeParse(body).data?.error.code;
     if (more.isOver?.(answer.status, code)) return null;
     // Stripe's words may hold parts of our key: they are for the log of whoever runs this, not for buyers.
-    throw new PaymentError(answer.status === 401 || answer.status === 403 ? 'Stripe does not accept this installation’s key. Tell whoever runs it; nothing was charged.' : answer.status === 429 ? 'Stripe asks for a pause. Nothing was charged; try again in a minute.' : `Stripe refused the order (${answer.status}). Nothing was charged.`);
+    throw new PaymentError(
+      answer.status === 401 || answer.status === 403
+        ? 'Stripe does not accept this installation’s key. Tell whoever runs it; nothing was charged.'
+        : answer.status === 429
+          ? 'Stripe asks for a pause. Nothing was charged; try again in a minute.'
+          : `Stripe refused the order (${answer.status}). Nothing was charged.`,
+    );
   }
   return {
     name: 'stripe',
     async createCheckout(request) {
-      const data: Record<string, string> = { workspace_id: String(request.workspaceId), order_id: String(request.orderId) };
-      const form: Record<string, string> = {
-        mode: request.isMonthly ? 'subscription' : 'payment', success_url: request.successUrl, cancel_url: request.cancelUrl, client_reference_id: String(request.orderId),
-        'line_items[0][quantity]': '1', 'line_items[0][price_data][currency]': 'usd', 'line_items[0][price_data][unit_amount]': String(request.amountCents), 'line_items[0][price_data][product_data][name]': request.title,
-        ...(request.isMonthly ? { 'line_items[0][price_data][recurring][interval]': 'month' } : {}), ...(request.email ? { customer_email: request.email } : {}),
+      const data: Record<string, string> = {
+        workspace_id: String(request.workspaceId),
+        order_id: String(request.orderId),
       };
-      for (const [name, value] of Object.entries(data)) { form[`metadata[${name}]`] = value; if (request.isMonthly) form[`subscription_data[metadata][${name}]`] = value; }
+      const form: Record<string, string> = {
+        mode: request.isMonthly ? 'subscription' : 'payment',
+        success_url: request.successUrl,
+        cancel_url: request.cancelUrl,
+        client_reference_id: String(request.orderId),
+        'line_items[0][quantity]': '1',
+        'line_items[0][price_data][currency]': 'usd',
+        'line_items[0][price_data][unit_amount]': String(request.amountCents),
+        'line_items[0][price_data][product_data][name]': request.title,
+        ...(request.isMonthly ? { 'line_items[0][price_data][recurring][interval]': 'month' } : {}),
+        ...(request.email ? { customer_email: request.email } : {}),
+      };
+      for (const [name, value] of Object.entries(data)) {
+        form[`metadata[${name}]`] = value;
+        if (request.isMonthly) form[`subscription_data[metadata][${name}]`] = value;
+      }
       const read = session.safeParse(await send('POST', 'checkout/sessions', form, { key: request.key }));
-      if (!read.success) throw new PaymentError('Stripe’s answer could not be read. Nothing was charged; try again in a moment.');
+      if (!read.success)
+        throw new PaymentError('Stripe’s answer could not be read. Nothing was charged; try again in a moment.');
       return read.data;
     },
     async expireCheckout(id) {
       // Stripe has no code for "is complete or expired already".
-      await send('POST', `checkout/sessions/${encodeURIComponent(id)}/expire`, {}, { isOver: (status) => status === 400 || status === 404 });
+      await send(
+        'POST',
+        `checkout/sessions/${encodeURIComponent(id)}/expire`,
+        {},
+        { isOver: (status) => status === 400 || status === 404 },
+      );
     },
     async endSubscription(id) {
-      await send('DELETE', `subscriptions/${encodeURIComponent(id)}`, {}, { isOver: (_, code) => code === 'resource_missing' });
+      await send(
+        'DELETE',
+        `subscriptions/${encodeURIComponent(id)}`,
+        {},
+        { isOver: (_, code) => code === 'resource_missing' },
+      );
     },
     readEvent(body, signature, now) {
-      if (!isSigned(body, signature, webhookSecret, now)) throw new PaymentError('The signature of this event does not hold.');
+      if (!isSigned(body, signature, webhookSecret, now))
+        throw new PaymentError('The signature of this event does not hold.');
       const read = event.safeParse(parse(body));
       return read.success ? newsOf(read.data) : null;
     },
@@ -76,7 +151,10 @@ export function createStripe({ ask, secretKey, webhookSecret, baseUrl = 'https:/
 
 /** `t=…,v1=…` where one of the v1 is the HMAC of `t.body`, and t is not long ago. */
 export function isSigned(body: string, header: string, secret: string, now: number): boolean {
-  const parts = header.split(',').slice(0, 20).map((part) => part.trim().split('=', 2) as [string, string | undefined]);
+  const parts = header
+    .split(',')
+    .slice(0, 20)
+    .map((part) => part.trim().split('=', 2) as [string, string | undefined]);
   const time = parts.find(([name]) => name === 't')?.[1] ?? '';
   if (!/^\d{1,12}$/.test(time) || Math.abs(now / 1000 - Number(time)) > tolerance) return false;
   const expected = createHmac('sha256', secret).update(`${time}.${body}`).digest();
@@ -91,30 +169,78 @@ function newsOf({ id: eventId, type, data: { object } }: z.output<typeof event>)
     const read = checkout.safeParse(object);
     // A bank transfer is completed unpaid, and paid by the later event.
     if (!read.success || read.data.payment_status !== 'paid' || read.data.currency !== 'usd') return null;
-    const { id, metadata: { workspace_id: workspaceId, order_id: orderId }, amount_total: amount, subscription: subscriptionId } = read.data;
-    return { eventId, kind: 'PAID', workspaceId, orderId, period: { of: 'checkout', id }, amountCents: amount ?? null, subscriptionId: subscriptionId ?? null };
+    const {
+      id,
+      metadata: { workspace_id: workspaceId, order_id: orderId },
+      amount_total: amount,
+      subscription: subscriptionId,
+    } = read.data;
+    return {
+      eventId,
+      kind: 'PAID',
+      workspaceId,
+      orderId,
+      period: { of: 'checkout', id },
+      amountCents: amount ?? null,
+      subscriptionId: subscriptionId ?? null,
+    };
   }
   if (type === 'checkout.session.expired' || type === 'checkout.session.async_payment_failed') {
     const read = checkout.safeParse(object);
     // What the event is called says less than its state: what was paid in the end is told by another event.
     if (!read.success || read.data.payment_status === 'paid') return null;
-    const { id, metadata: { workspace_id: workspaceId, order_id: orderId } } = read.data;
-    return { eventId, kind: 'EXPIRED', workspaceId, orderId, period: { of: 'checkout', id }, amountCents: null, subscriptionId: null };
+    const {
+      id,
+      metadata: { workspace_id: workspaceId, order_id: orderId },
+    } = read.data;
+    return {
+      eventId,
+      kind: 'EXPIRED',
+      workspaceId,
+      orderId,
+      period: { of: 'checkout', id },
+      amountCents: null,
+      subscriptionId: null,
+    };
   }
   if (type === 'invoice.paid') {
     const read = invoice.safeParse(object);
     // The first invoice of a subscription is paid at its checkout, which counts it.
     if (!read.success || read.data.billing_reason !== 'subscription_cycle' || read.data.currency !== 'usd') return null;
     const about = read.data.subscription_details?.metadata ?? read.data.parent?.subscription_details.metadata;
-    return about ? { eventId, kind: 'PAID', workspaceId: about.workspace_id, orderId: about.order_id, period: { of: 'invoice', id: read.data.id }, amountCents: read.data.amount_paid, subscriptionId: read.data.subscription ?? read.data.parent?.subscription_details.subscription ?? null } : null;
+    return about
+      ? {
+          eventId,
+          kind: 'PAID',
+          workspaceId: about.workspace_id,
+          orderId: about.order_id,
+          period: { of: 'invoice', id: read.data.id },
+          amountCents: read.data.amount_paid,
+          subscriptionId: read.data.subscription ?? read.data.parent?.subscription_details.subscription ?? null,
+        }
+      : null;
   }
   if (type === 'customer.subscription.deleted') {
     const read = subscription.safeParse(object);
-    return read.success ? { eventId, kind: 'ENDED', workspaceId: read.data.metadata.workspace_id, orderId: read.data.metadata.order_id, period: null, amountCents: null, subscriptionId: read.data.id } : null;
+    return read.success
+      ? {
+          eventId,
+          kind: 'ENDED',
+          workspaceId: read.data.metadata.workspace_id,
+          orderId: read.data.metadata.order_id,
+          period: null,
+          amountCents: null,
+          subscriptionId: read.data.id,
+        }
+      : null;
   }
   return null;
 }
 
 function parse(text: string): unknown {
-  try { return JSON.parse(text) as unknown; } catch { return null; }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
 }

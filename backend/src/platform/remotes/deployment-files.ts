@@ -27,7 +27,8 @@ export function createDeploymentsReader(root: string): () => Promise<Deployments
     try {
       const facts = await stat(fileOf(root));
       const stamp = `${facts.mtimeMs} ${facts.size} ${facts.ino}`;
-      if (kept?.stamp !== stamp) kept = { stamp, state: JSON.parse(await readFile(fileOf(root), 'utf8')) as Deployments };
+      if (kept?.stamp !== stamp)
+        kept = { stamp, state: JSON.parse(await readFile(fileOf(root), 'utf8')) as Deployments };
       return kept.state;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -69,7 +70,10 @@ async function holdLock<Result>(root: string, work: () => Promise<Result>): Prom
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       if (existsSync(lock) && isAbandoned(lock)) await rm(lock, { force: true });
-      else if (Date.now() > end) throw new Error(`Somebody else deploys into ${root} and does not come to an end. If nobody does, remove ${lock}.`);
+      else if (Date.now() > end)
+        throw new Error(
+          `Somebody else deploys into ${root} and does not come to an end. If nobody does, remove ${lock}.`,
+        );
       else await wait(50);
     }
   }

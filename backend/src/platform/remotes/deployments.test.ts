@@ -4,15 +4,33 @@ import os from 'node:os';
 import path from 'node:path';
 import { createWebApp } from '../http/serve-web';
 import { changeDeployments, readDeployments } from './deployment-files';
-import { canaryPlace, deployRelease, forgetOldVersions, noDeployments, pinWorkspace, previousVersion, registryFor, rollBack, startCanary, versionFor, type Deployments } from './deployments';
+import {
+  canaryPlace,
+  deployRelease,
+  forgetOldVersions,
+  noDeployments,
+  pinWorkspace,
+  previousVersion,
+  registryFor,
+  rollBack,
+  startCanary,
+  versionFor,
+  type Deployments,
+} from './deployments';
 import { signRelease } from './sign-release';
 
 const { privateKey } = generateKeyPairSync('ed25519');
-const release = (name: string, version: string) => signRelease({ name, title: name, version, entry: `/remotes/${name}/${version}/remoteEntry.js`, integrity: {} }, privateKey);
+const release = (name: string, version: string) =>
+  signRelease(
+    { name, title: name, version, entry: `/remotes/${name}/${version}/remoteEntry.js`, integrity: {} },
+    privateKey,
+  );
 const at = new Date('2026-03-01T10:00:00Z');
 const occasion = { at, by: 'test' };
-const deploy = (state: Deployments, name: string, version: string, minute = 0) => deployRelease(state, release(name, version), { by: 'test', at: new Date(at.getTime() + minute * 60_000) });
-const versionsOf = (state: Deployments, workspaceId: number | null) => Object.fromEntries(registryFor(state, workspaceId).remotes.map(({ name, version }) => [name, version]));
+const deploy = (state: Deployments, name: string, version: string, minute = 0) =>
+  deployRelease(state, release(name, version), { by: 'test', at: new Date(at.getTime() + minute * 60_000) });
+const versionsOf = (state: Deployments, workspaceId: number | null) =>
+  Object.fromEntries(registryFor(state, workspaceId).remotes.map(({ name, version }) => [name, version]));
 
 const two = deploy(deploy(deploy(noDeployments(), 'inbox', '1'), 'leads', '1'), 'inbox', '2', 1);
 
@@ -38,8 +56,19 @@ it('gives a pinned workspace its version until the pin is taken away', () => {
 });
 
 it('gives a canary to about its share of the workspaces, always the same ones, and keeps them when the share grows', () => {
-  const remote = (percent: number) => startCanary(deployRelease(two, release('inbox', '3'), { ...occasion, percent }), 'inbox', { version: '3', percent }, occasion).remotes['inbox'];
-  const among = (percent: number) => new Set(Array.from({ length: 4000 }, (_, id) => id + 1).filter((id) => versionFor(remote(percent) as never, 'inbox', id) === '3'));
+  const remote = (percent: number) =>
+    startCanary(
+      deployRelease(two, release('inbox', '3'), { ...occasion, percent }),
+      'inbox',
+      { version: '3', percent },
+      occasion,
+    ).remotes['inbox'];
+  const among = (percent: number) =>
+    new Set(
+      Array.from({ length: 4000 }, (_, id) => id + 1).filter(
+        (id) => versionFor(remote(percent) as never, 'inbox', id) === '3',
+      ),
+    );
   const [ten, forty] = [among(10), among(40)];
   expect(ten.size / 4000).toBeGreaterThan(0.07);
   expect(ten.size / 4000).toBeLessThan(0.13);
@@ -62,9 +91,15 @@ describe('on a disk', () => {
 
   it('loses no change when many are made at once, and leaves only whole files', async () => {
     await changeDeployments(root, () => two);
-    await Promise.all(Array.from({ length: 12 }, (_, index) => changeDeployments(root, (state) => pinWorkspace(state, 'inbox', index + 1, '1', occasion))));
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        changeDeployments(root, (state) => pinWorkspace(state, 'inbox', index + 1, '1', occasion)),
+      ),
+    );
     expect(Object.keys((await readDeployments(root))?.remotes['inbox']?.pins ?? {})).toHaveLength(12);
-    expect((JSON.parse(readFileSync(path.join(root, 'remotes.json'), 'utf8')) as { remotes: unknown[] }).remotes).toHaveLength(2);
+    expect(
+      (JSON.parse(readFileSync(path.join(root, 'remotes.json'), 'utf8')) as { remotes: unknown[] }).remotes,
+    ).toHaveLength(2);
   });
 
   it('takes over the lock of a deploy that was killed', async () => {
@@ -74,9 +109,17 @@ describe('on a disk', () => {
   });
 
   it('serves each workspace its set, everybody else the default one, and never the state itself', async () => {
-    const app = createWebApp({ root, config: () => ({ services: {}, sandbox: true, version: '1' }), workspaceOf: (request) => Promise.resolve(Number(request.headers.get('authorization')) || null) });
-    const ask = async (authorization?: string, headers = {}) => app.request('/remotes.json', { headers: { ...headers, ...(authorization ? { authorization } : {}) } });
-    const inbox = async (answer: Response) => ((await answer.json()) as { remotes: { name: string; version: string }[] }).remotes.find(({ name }) => name === 'inbox')?.version;
+    const app = createWebApp({
+      root,
+      config: () => ({ services: {}, sandbox: true, version: '1' }),
+      workspaceOf: (request) => Promise.resolve(Number(request.headers.get('authorization')) || null),
+    });
+    const ask = async (authorization?: string, headers = {}) =>
+      app.request('/remotes.json', { headers: { ...headers, ...(authorization ? { authorization } : {}) } });
+    const inbox = async (answer: Response) =>
+      ((await answer.json()) as { remotes: { name: string; version: string }[] }).remotes.find(
+        ({ name }) => name === 'inbox',
+      )?.version;
     expect(await inbox(await ask())).toBe('2');
     expect(await inbox(await ask('5'))).toBe('1');
     expect(await inbox(await ask('expired'))).toBe('2');

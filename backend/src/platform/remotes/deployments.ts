@@ -56,37 +56,78 @@ export const noDeployments = (): Deployments => ({ remotes: {}, history: [] });
 
 function remoteOf(state: Deployments, name: string): DeployedVersions {
   const remote = state.remotes[name];
-  if (!remote) throw new SkeinError('NOT_FOUND', `There is no deployed remote "${name}". Deployed: ${Object.keys(state.remotes).sort().join(', ') || 'none'}.`);
+  if (!remote)
+    throw new SkeinError(
+      'NOT_FOUND',
+      `There is no deployed remote "${name}". Deployed: ${Object.keys(state.remotes).sort().join(', ') || 'none'}.`,
+    );
   return remote;
 }
 
 function releaseOf(state: Deployments, name: string, version: string): void {
   const remote = remoteOf(state, name);
-  if (!remote.releases[version]) throw new SkeinError('NOT_FOUND', `${name} has no version ${version}. It has: ${Object.keys(remote.releases).join(', ')}.`);
+  if (!remote.releases[version])
+    throw new SkeinError(
+      'NOT_FOUND',
+      `${name} has no version ${version}. It has: ${Object.keys(remote.releases).join(', ')}.`,
+    );
 }
 
-const note = (state: Deployments, entry: DeploymentEntry): DeploymentEntry[] => [entry, ...state.history].slice(0, historyKept);
+const note = (state: Deployments, entry: DeploymentEntry): DeploymentEntry[] =>
+  [entry, ...state.history].slice(0, historyKept);
 
-const withRemote = (state: Deployments, name: string, remote: DeployedVersions, entry: DeploymentEntry): Deployments => ({ remotes: { ...state.remotes, [name]: remote }, history: note(state, entry) });
+const withRemote = (
+  state: Deployments,
+  name: string,
+  remote: DeployedVersions,
+  entry: DeploymentEntry,
+): Deployments => ({ remotes: { ...state.remotes, [name]: remote }, history: note(state, entry) });
 
-interface Occasion { at: Date; by: string }
+interface Occasion {
+  at: Date;
+  by: string;
+}
 
 /** Makes a release known and, unless it is a canary, the current one. */
-export function deployRelease(state: Deployments, release: SignedRelease, { at, by, percent }: Occasion & { percent?: number }): Deployments {
+export function deployRelease(
+  state: Deployments,
+  release: SignedRelease,
+  { at, by, percent }: Occasion & { percent?: number },
+): Deployments {
   const before = state.remotes[release.name];
   const releases = { ...before?.releases, [release.version]: { release, deployedAt: at.toISOString() } };
   if (percent !== undefined && before) {
     const known = { ...state, remotes: { ...state.remotes, [release.name]: { ...before, releases } } };
     return startCanary(known, release.name, { version: release.version, percent }, { at, by });
   }
-  const remote: DeployedVersions = { current: release.version, canary: before?.canary?.version === release.version ? null : (before?.canary ?? null), pins: before?.pins ?? {}, releases };
-  return withRemote(state, release.name, remote, { at: at.toISOString(), remote: release.name, action: 'deploy', from: before?.current ?? null, to: release.version, by });
+  const remote: DeployedVersions = {
+    current: release.version,
+    canary: before?.canary?.version === release.version ? null : (before?.canary ?? null),
+    pins: before?.pins ?? {},
+    releases,
+  };
+  return withRemote(state, release.name, remote, {
+    at: at.toISOString(),
+    remote: release.name,
+    action: 'deploy',
+    from: before?.current ?? null,
+    to: release.version,
+    by,
+  });
 }
 
 /** The version before the current one: what was current when that was deployed. Going back does not count, or the second time would lead forward. */
 export function previousVersion(state: Deployments, name: string): string | null {
   const { current, releases } = remoteOf(state, name);
-  const was = state.history.find((entry) => entry.remote === name && entry.action === 'deploy' && entry.to === current && entry.from !== null && entry.from !== current && releases[entry.from]);
+  const was = state.history.find(
+    (entry) =>
+      entry.remote === name &&
+      entry.action === 'deploy' &&
+      entry.to === current &&
+      entry.from !== null &&
+      entry.from !== current &&
+      releases[entry.from],
+  );
   return was?.from ?? null;
 }
 
@@ -96,31 +137,73 @@ export function rollBack(state: Deployments, name: string, version: string | nul
   const to = version ?? previousVersion(state, name);
   if (!to) throw new SkeinError('CONFLICT', `${name} has no earlier version to go back to.`);
   releaseOf(state, name, to);
-  return withRemote(state, name, { ...remote, current: to, canary: null }, { at: at.toISOString(), remote: name, action: 'rollback', from: remote.current, to, by });
+  return withRemote(
+    state,
+    name,
+    { ...remote, current: to, canary: null },
+    { at: at.toISOString(), remote: name, action: 'rollback', from: remote.current, to, by },
+  );
 }
 
-export function startCanary(state: Deployments, name: string, canary: { version: string; percent: number } | null, { at, by }: Occasion): Deployments {
+export function startCanary(
+  state: Deployments,
+  name: string,
+  canary: { version: string; percent: number } | null,
+  { at, by }: Occasion,
+): Deployments {
   const remote = remoteOf(state, name);
   if (canary) {
     releaseOf(state, name, canary.version);
-    if (!Number.isInteger(canary.percent) || canary.percent < 1 || canary.percent > 99) throw new SkeinError('VALIDATION', 'The share of a canary is a whole number from 1 to 99.');
+    if (!Number.isInteger(canary.percent) || canary.percent < 1 || canary.percent > 99)
+      throw new SkeinError('VALIDATION', 'The share of a canary is a whole number from 1 to 99.');
   }
-  return withRemote(state, name, { ...remote, canary }, {
-    at: at.toISOString(), remote: name, action: canary ? 'canary' : 'canary-ended', from: remote.canary?.version ?? null, to: canary?.version ?? null, by, ...(canary ? { percent: canary.percent } : {}),
-  });
+  return withRemote(
+    state,
+    name,
+    { ...remote, canary },
+    {
+      at: at.toISOString(),
+      remote: name,
+      action: canary ? 'canary' : 'canary-ended',
+      from: remote.canary?.version ?? null,
+      to: canary?.version ?? null,
+      by,
+      ...(canary ? { percent: canary.percent } : {}),
+    },
+  );
 }
 
 /** Gives a workspace a version of its own; null gives it again what everybody gets. */
-export function pinWorkspace(state: Deployments, name: string, workspaceId: number, version: string | null, { at, by }: Occasion): Deployments {
+export function pinWorkspace(
+  state: Deployments,
+  name: string,
+  workspaceId: number,
+  version: string | null,
+  { at, by }: Occasion,
+): Deployments {
   const remote = remoteOf(state, name);
   const { [String(workspaceId)]: before, ...others } = remote.pins;
   if (version) releaseOf(state, name, version);
   const pins = version ? { ...others, [String(workspaceId)]: version } : others;
-  return withRemote(state, name, { ...remote, pins }, { at: at.toISOString(), remote: name, action: version ? 'pin' : 'unpin', from: before ?? null, to: version, workspaceId, by });
+  return withRemote(
+    state,
+    name,
+    { ...remote, pins },
+    {
+      at: at.toISOString(),
+      remote: name,
+      action: version ? 'pin' : 'unpin',
+      from: before ?? null,
+      to: version,
+      workspaceId,
+      by,
+    },
+  );
 }
 
 /** A number from 0 to 99 that is always the same for a workspace and a canary: raising the share keeps who already has it. */
-export const canaryPlace = (name: string, version: string, workspaceId: number): number => createHash('sha256').update(`${name}\n${version}\n${workspaceId}`).digest().readUInt32BE(0) % 100;
+export const canaryPlace = (name: string, version: string, workspaceId: number): number =>
+  createHash('sha256').update(`${name}\n${version}\n${workspaceId}`).digest().readUInt32BE(0) % 100;
 
 /** Which version of a remote a workspace gets: its pin, else the canary if it is among its share, else the current one. */
 export function versionFor(remote: DeployedVersions, name: string, workspaceId: number | null): string {
@@ -132,14 +215,24 @@ export function versionFor(remote: DeployedVersions, name: string, workspaceId: 
 }
 
 /** The answer of `GET /remotes.json` for a workspace, or before anybody is logged in. */
-export function registryFor(state: Deployments, workspaceId: number | null): { version: string; remotes: SignedRelease[] } {
-  const remotes = Object.keys(state.remotes).sort().flatMap((name) => {
-    const remote = remoteOf(state, name);
-    const known = remote.releases[versionFor(remote, name, workspaceId)] ?? remote.releases[remote.current];
-    return known ? [known.release] : [];
-  });
+export function registryFor(
+  state: Deployments,
+  workspaceId: number | null,
+): { version: string; remotes: SignedRelease[] } {
+  const remotes = Object.keys(state.remotes)
+    .sort()
+    .flatMap((name) => {
+      const remote = remoteOf(state, name);
+      const known = remote.releases[versionFor(remote, name, workspaceId)] ?? remote.releases[remote.current];
+      return known ? [known.release] : [];
+    });
   // Said over the signatures, so that the shell notices when the list itself was changed.
-  return { version: createHash('sha256').update(remotes.map(({ signature }) => signature).join('\n')).digest('hex'), remotes };
+  return {
+    version: createHash('sha256')
+      .update(remotes.map(({ signature }) => signature).join('\n'))
+      .digest('hex'),
+    remotes,
+  };
 }
 
 /** Forgets old versions that nobody gets; answers those that stay, by remote. */
@@ -147,9 +240,18 @@ export function forgetOldVersions(state: Deployments): { state: Deployments; kep
   const kept: Record<string, string[]> = {};
   const remotes = Object.fromEntries(
     Object.entries(state.remotes).map(([name, remote]) => {
-      const wanted = new Set([remote.current, ...Object.values(remote.pins), ...(remote.canary ? [remote.canary.version] : []), previousVersion(state, name)]);
-      const byAge = Object.entries(remote.releases).sort(([, one], [, other]) => other.deployedAt.localeCompare(one.deployedAt));
-      const releases = Object.fromEntries(byAge.filter(([version], place) => wanted.has(version) || place < versionsKept));
+      const wanted = new Set([
+        remote.current,
+        ...Object.values(remote.pins),
+        ...(remote.canary ? [remote.canary.version] : []),
+        previousVersion(state, name),
+      ]);
+      const byAge = Object.entries(remote.releases).sort(([, one], [, other]) =>
+        other.deployedAt.localeCompare(one.deployedAt),
+      );
+      const releases = Object.fromEntries(
+        byAge.filter(([version], place) => wanted.has(version) || place < versionsKept),
+      );
       kept[name] = Object.keys(releases);
       return [name, { ...remote, releases }];
     }),

@@ -1,12 +1,20 @@
 import { createDeploymentsReader } from './deployment-files';
 import { registryFor, type SignedRelease } from './deployments';
 
-const isUnder = (address: string, prefix: string): boolean => address === prefix || address.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`);
+const isUnder = (address: string, prefix: string): boolean =>
+  address === prefix || address.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`);
 
 /** The release that owns an address; the longest of its base paths wins, as in the browser. */
 function ownerOf(releases: readonly SignedRelease[], address: string): SignedRelease | undefined {
-  const claims = releases.flatMap((release) => (Array.isArray(release['basePaths']) ? (release['basePaths'] as string[]) : []).map((prefix) => ({ release, prefix })));
-  return claims.filter(({ prefix }) => isUnder(address, prefix)).sort((one, other) => other.prefix.length - one.prefix.length)[0]?.release;
+  const claims = releases.flatMap((release) =>
+    (Array.isArray(release['basePaths']) ? (release['basePaths'] as string[]) : []).map((prefix) => ({
+      release,
+      prefix,
+    })),
+  );
+  return claims
+    .filter(({ prefix }) => isUnder(address, prefix))
+    .sort((one, other) => other.prefix.length - one.prefix.length)[0]?.release;
 }
 
 /** A script that a page needs first, and what the browser must find in it. */

@@ -17,7 +17,10 @@ export interface RegistryOptions {
 const mostKept = 64;
 
 /** Answers `GET /remotes.json` with a workspace's own pins and canaries applied; undefined when nothing is deployed here. */
-export function createRegistryAnswer({ root, workspaceOf }: RegistryOptions): (context: Context) => Promise<Response | undefined> {
+export function createRegistryAnswer({
+  root,
+  workspaceOf,
+}: RegistryOptions): (context: Context) => Promise<Response | undefined> {
   const read = createDeploymentsReader(root);
   const bodies = new Map<string, { text: string; small: Buffer }>();
   return async (context) => {
@@ -25,7 +28,13 @@ export function createRegistryAnswer({ root, workspaceOf }: RegistryOptions): (c
     if (!state) return undefined;
     const set = registryFor(state, context.req.header('authorization') ? await workspaceOf(context.req.raw) : null);
     const etag = `"${set.version.slice(0, 24)}"`;
-    const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'private, no-cache', Vary: 'Authorization, Accept-Encoding', ETag: etag, 'Cross-Origin-Resource-Policy': 'same-origin' };
+    const headers = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'private, no-cache',
+      Vary: 'Authorization, Accept-Encoding',
+      ETag: etag,
+      'Cross-Origin-Resource-Policy': 'same-origin',
+    };
     if (context.req.header('if-none-match') === etag) return context.body(null, 304, headers);
     let body = bodies.get(set.version);
     if (!body) {
@@ -34,7 +43,8 @@ export function createRegistryAnswer({ root, workspaceOf }: RegistryOptions): (c
       if (bodies.size >= mostKept) bodies.clear();
       bodies.set(set.version, body);
     }
-    if (/(^|[\s,])br($|[\s,;])/.test(context.req.header('accept-encoding') ?? '')) return context.body(new Uint8Array(body.small), 200, { ...headers, 'Content-Encoding': 'br' });
+    if (/(^|[\s,])br($|[\s,;])/.test(context.req.header('accept-encoding') ?? ''))
+      return context.body(new Uint8Array(body.small), 200, { ...headers, 'Content-Encoding': 'br' });
     return context.body(body.text, 200, headers);
   };
 }

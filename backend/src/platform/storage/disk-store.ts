@@ -57,7 +57,11 @@ export function createDiskStore(options: DiskStoreOptions): FileStore {
     async put(name, content, limits) {
       const target = pathOf(name);
       const temporary = join(folder, 'incoming', randomUUID());
-      await Promise.all([dirname(target), dirname(temporary), dirname(noteOf(name))].map((each) => mkdir(each, { recursive: true, mode: 0o700 })));
+      await Promise.all(
+        [dirname(target), dirname(temporary), dirname(noteOf(name))].map((each) =>
+          mkdir(each, { recursive: true, mode: 0o700 }),
+        ),
+      );
       const counter = countBytes(limits.maximum);
       try {
         await pipeline(content, counter.stream, createWriteStream(temporary, { mode: 0o600 }));

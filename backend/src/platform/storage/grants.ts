@@ -31,7 +31,9 @@ export function checkName(name: string): string {
 export function createGrants({ baseUrl, key, clock = realClock }: { baseUrl: string; key: Buffer; clock?: Clock }) {
   function sign(grant: Grant): string {
     const { method, name, expires, type, maximum, saveAs } = grant;
-    return createHmac('sha256', key).update(JSON.stringify([method, name, expires, type, maximum, saveAs])).digest('base64url');
+    return createHmac('sha256', key)
+      .update(JSON.stringify([method, name, expires, type, maximum, saveAs]))
+      .digest('base64url');
   }
 
   function addressOf(grant: Grant): string {

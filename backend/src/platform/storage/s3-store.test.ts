@@ -15,7 +15,16 @@ let folder: string;
 let bucket: StandIn;
 let now = Date.now();
 const open = (more: Partial<Parameters<typeof createS3Store>[0]> = {}) =>
-  createS3Store({ ...account, endpoint: bucket.url, region: 'eu-central-1', bucket: 'skein', temporaryFolder: folder, baseUrl: 'http://files.test/storage', key, ...more });
+  createS3Store({
+    ...account,
+    endpoint: bucket.url,
+    region: 'eu-central-1',
+    bucket: 'skein',
+    temporaryFolder: folder,
+    baseUrl: 'http://files.test/storage',
+    key,
+    ...more,
+  });
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'skein-s3-'));
@@ -29,29 +38,40 @@ afterEach(async () => {
 
 it('stores, gives back and deletes under signatures that the store has checked', async () => {
   const store = open();
-  expect(await store.put('7/list.csv', Readable.from(['a,b\n', '1,2\n']), { type: 'text/csv', maximum: 100 })).toEqual({ size: 8 });
+  expect(await store.put('7/list.csv', Readable.from(['a,b\n', '1,2\n']), { type: 'text/csv', maximum: 100 })).toEqual({
+    size: 8,
+  });
   expect(bucket.objects.get('/skein/7/list.csv')).toMatchObject({ type: 'text/csv' });
   const file = await store.get('7/list.csv');
-  expect({ type: file.type, size: file.size, text: await text(file.stream) }).toEqual({ type: 'text/csv', size: 8, text: 'a,b\n1,2\n' });
+  expect({ type: file.type, size: file.size, text: await text(file.stream) }).toEqual({
+    type: 'text/csv',
+    size: 8,
+    text: 'a,b\n1,2\n',
+  });
   await store.delete('7/list.csv');
   await expect(store.get('7/list.csv')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await store.delete('7/list.csv');
 });
 
 it('sends nothing of a file that is too large, and keeps nothing of it', async () => {
-  await expect(open().put('7/big.csv', Readable.from(['x'.repeat(11)]), { type: 'text/csv', maximum: 10 })).rejects.toMatchObject({ code: 'TOO_LARGE' });
+  await expect(
+    open().put('7/big.csv', Readable.from(['x'.repeat(11)]), { type: 'text/csv', maximum: 10 }),
+  ).rejects.toMatchObject({ code: 'TOO_LARGE' });
   expect(bucket.objects.size).toBe(0);
   expect(readdirSync(folder)).toEqual([]);
 });
 
 it('fails with a wrong secret, and says nothing of what the store answered', async () => {
-  await expect(open({ secretAccessKey: 'wrong' }).get('7/list.csv')).rejects.toThrow('The object store answered 403 to GET.');
+  await expect(open({ secretAccessKey: 'wrong' }).get('7/list.csv')).rejects.toThrow(
+    'The object store answered 403 to GET.',
+  );
 });
 
 it('gives a browser an address that takes this type, this many bytes, and for a while', async () => {
   const store = open();
-  const url = await store.signDirectPut?.('7/face.png', { type: 'image/png', size: 4, seconds: 60 }) as string;
-  const put = (body: string, type: string, address = url) => fetch(address, { method: 'PUT', body, headers: { 'content-type': type } }).then((answer) => answer.status);
+  const url = (await store.signDirectPut?.('7/face.png', { type: 'image/png', size: 4, seconds: 60 })) as string;
+  const put = (body: string, type: string, address = url) =>
+    fetch(address, { method: 'PUT', body, headers: { 'content-type': type } }).then((answer) => answer.status);
   expect(await put('face', 'image/png')).toBe(200);
   expect(await put('faces', 'image/png')).toBe(403);
   expect(await put('face', 'text/html')).toBe(403);
@@ -65,7 +85,11 @@ it('lets bytes that pass through us in by our own signed addresses', async () =>
   const store = open();
   const app = createStorageApp(store);
   const url = store.signPut('7/a.csv', { type: 'text/csv', maximum: 10, seconds: 60 });
-  expect((await app.request(url, { method: 'PUT', body: 'a,b', headers: { 'content-type': 'text/csv' } })).status).toBe(200);
-  expect((await app.request(url, { method: 'PUT', body: 'x'.repeat(11), headers: { 'content-type': 'text/csv' } })).status).toBe(413);
+  expect((await app.request(url, { method: 'PUT', body: 'a,b', headers: { 'content-type': 'text/csv' } })).status).toBe(
+    200,
+  );
+  expect(
+    (await app.request(url, { method: 'PUT', body: 'x'.repeat(11), headers: { 'content-type': 'text/csv' } })).status,
+  ).toBe(413);
   expect(await (await app.request(store.signGet('7/a.csv', { seconds: 60 }))).text()).toBe('a,b');
 });

@@ -36,16 +36,42 @@ export interface S3StoreOptions {
 export function createS3Store(options: S3StoreOptions): FileStore {
   const { temporaryFolder } = options;
   const addressOf = (name: string) => `${options.endpoint.replace(/\/+$/, '')}/${options.bucket}/${checkName(name)}`;
-  const datetime = () => (options.clock ? new Date(options.clock.now()).toISOString().replace(/[:-]|\.\d{3}/g, '') : undefined);
+  const datetime = () =>
+    options.clock ? new Date(options.clock.now()).toISOString().replace(/[:-]|\.\d{3}/g, '') : undefined;
 
-  async function sign(method: string, url: string, headers: Record<string, string>, more: { signQuery?: boolean } = {}) {
-    return new AwsV4Signer({ method, url, headers, accessKeyId: options.accessKeyId, secretAccessKey: options.secretAccessKey, service: 's3', region: options.region, datetime: datetime(), allHeaders: true, ...more }).sign();
+  async function sign(
+    method: string,
+    url: string,
+    headers: Record<string, string>,
+    more: { signQuery?: boolean } = {},
+  ) {
+    return new AwsV4Signer({
+      method,
+      url,
+      headers,
+      accessKeyId: options.accessKeyId,
+      secretAccessKey: options.secretAccessKey,
+      service: 's3',
+      region: options.region,
+      datetime: datetime(),
+      allHeaders: true,
+      ...more,
+    }).sign();
   }
 
-  async function send(method: 'GET' | 'PUT' | 'DELETE', name: string, headers: Record<string, string> = {}, body?: Readable): Promise<Response> {
+  async function send(
+    method: 'GET' | 'PUT' | 'DELETE',
+    name: string,
+    headers: Record<string, string> = {},
+    body?: Readable,
+  ): Promise<Response> {
     const signed = await sign(method, addressOf(name), headers);
     const answer = await fetch(signed.url, {
-      method, headers: signed.headers, signal: AbortSignal.timeout(10 * 60_000), redirect: 'error', ...(body ? { body: Readable.toWeb(body), duplex: 'half' } : {}),
+      method,
+      headers: signed.headers,
+      signal: AbortSignal.timeout(10 * 60_000),
+      redirect: 'error',
+      ...(body ? { body: Readable.toWeb(body), duplex: 'half' } : {}),
     } as RequestInit);
     if (answer.status === 404) throw new StorageError('NOT_FOUND', 404, 'There is no such file.');
     // The store's own words may hold names and keys; its status is enough to look it up there.
@@ -61,7 +87,14 @@ export function createS3Store(options: S3StoreOptions): FileStore {
       try {
         const counter = countBytes(limits.maximum);
         await pipeline(content, counter.stream, createWriteStream(file, { mode: 0o600 }));
-        await (await send('PUT', name, { 'content-type': limits.type, 'content-length': String(counter.size()) }, createReadStream(file))).arrayBuffer();
+        await (
+          await send(
+            'PUT',
+            name,
+            { 'content-type': limits.type, 'content-length': String(counter.size()) },
+            createReadStream(file),
+          )
+        ).arrayBuffer();
         return { size: counter.size() };
       } finally {
         await rm(file, { force: true });
@@ -71,17 +104,22 @@ export function createS3Store(options: S3StoreOptions): FileStore {
       const answer = await send('GET', name);
       return {
         stream: answer.body ? Readable.fromWeb(answer.body as NodeReadableStream) : Readable.from([]),
-        size: Number(answer.headers.get('content-length') ?? 0), type: (answer.headers.get('content-type') ?? 'application/octet-stream').split(';')[0] as string,
+        size: Number(answer.headers.get('content-length') ?? 0),
+        type: (answer.headers.get('content-type') ?? 'application/octet-stream').split(';')[0] as string,
       };
     },
     async delete(name) {
-      await send('DELETE', name).catch((error) => { if (!(error instanceof StorageError && error.code === 'NOT_FOUND')) throw error; });
+      await send('DELETE', name).catch((error) => {
+        if (!(error instanceof StorageError && error.code === 'NOT_FOUND')) throw error;
+      });
     },
     ...createGrants(options),
     async signDirectPut(name, { type, size, seconds }) {
       const url = new URL(addressOf(name));
       url.searchParams.set('X-Amz-Expires', String(seconds));
-      return (await sign('PUT', url.toString(), { 'content-type': type, 'content-length': String(size) }, { signQuery: true })).url.toString();
+      return (
+        await sign('PUT', url.toString(), { 'content-type': type, 'content-length': String(size) }, { signQuery: true })
+      ).url.toString();
     },
   };
 }

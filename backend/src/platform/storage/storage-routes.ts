@@ -17,7 +17,8 @@ export function createStorageApp(store: FileStore): Hono {
     const url = new URL(context.req.url);
     const grant = store.verify('PUT', nameOf(context.req.path), url.searchParams);
     const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
-    if (type !== grant.type.toLowerCase()) throw new StorageError('WRONG_TYPE', 415, `Only ${grant.type} may be uploaded here.`);
+    if (type !== grant.type.toLowerCase())
+      throw new StorageError('WRONG_TYPE', 415, `Only ${grant.type} may be uploaded here.`);
     if (Number(context.req.header('content-length') ?? 0) > grant.maximum) {
       throw new StorageError('TOO_LARGE', 413, `The file is larger than ${grant.maximum} bytes.`);
     }

@@ -21,11 +21,19 @@ const upload = (url: string, body: string | Buffer, type: string) =>
   app.request(url, { method: 'PUT', body: new Uint8Array(Buffer.from(body)), headers: { 'content-type': type } });
 
 it('stores and gives back a file under signed addresses', async () => {
-  const stored = await upload(store.signPut('7/face.png', { type: 'image/png', maximum: 100, seconds: 60 }), 'PNG', 'image/png');
+  const stored = await upload(
+    store.signPut('7/face.png', { type: 'image/png', maximum: 100, seconds: 60 }),
+    'PNG',
+    'image/png',
+  );
   expect(stored.status).toBe(200);
   const answer = await app.request(store.signGet('7/face.png', { seconds: 60 }));
   expect(await answer.text()).toBe('PNG');
-  expect(Object.fromEntries(answer.headers)).toMatchObject({ 'content-type': 'image/png', 'content-disposition': 'inline', 'x-content-type-options': 'nosniff' });
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'content-disposition': 'inline',
+    'x-content-type-options': 'nosniff',
+  });
 });
 
 it('never lets a browser show what could run', async () => {
@@ -38,8 +46,18 @@ it('never lets a browser show what could run', async () => {
 it('refuses a larger file and leaves nothing of it', async () => {
   const url = store.signPut('7/big.csv', { type: 'text/csv', maximum: 10, seconds: 60 });
   expect((await upload(url, 'x'.repeat(11), 'text/csv')).status).toBe(413);
-  const lying = new ReadableStream({ start(controller) { controller.enqueue(new TextEncoder().encode('x'.repeat(11))); controller.close(); } });
-  const streamed = await app.request(url, { method: 'PUT', body: lying, duplex: 'half', headers: { 'content-type': 'text/csv' } } as RequestInit);
+  const lying = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('x'.repeat(11)));
+      controller.close();
+    },
+  });
+  const streamed = await app.request(url, {
+    method: 'PUT',
+    body: lying,
+    duplex: 'half',
+    headers: { 'content-type': 'text/csv' },
+  } as RequestInit);
   expect(streamed.status).toBe(413);
   expect(readdirSync(join(folder, 'incoming'))).toEqual([]);
   await expect(store.get('7/big.csv')).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -55,10 +73,15 @@ it('refuses another type, a changed address, another method and an expired addre
   expect((await upload(url, 'a', 'text/csv')).status).toBe(403);
 });
 
-it.each(['../secrets/master.key', '/etc/passwd', 'a/../../b', '.hidden', 'a//b', 'a\\b', 'a\0b', ''])('refuses %p as a name', async (name) => {
-  await expect(store.put(name, Readable.from(['x']), { type: 'text/plain', maximum: 10 })).rejects.toMatchObject({ code: 'BAD_NAME' });
-  expect(() => store.signGet(name, { seconds: 1 })).toThrow();
-});
+it.each(['../secrets/master.key', '/etc/passwd', 'a/../../b', '.hidden', 'a//b', 'a\\b', 'a\0b', ''])(
+  'refuses %p as a name',
+  async (name) => {
+    await expect(store.put(name, Readable.from(['x']), { type: 'text/plain', maximum: 10 })).rejects.toMatchObject({
+      code: 'BAD_NAME',
+    });
+    expect(() => store.signGet(name, { seconds: 1 })).toThrow();
+  },
+);
 
 it('deletes, also twice', async () => {
   await store.put('7/gone.txt', Readable.from(['x']), { type: 'text/plain', maximum: 10 });

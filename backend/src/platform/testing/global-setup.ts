@@ -1,7 +1,6 @@
 import { startTestCluster } from './test-cluster';
 
 declare global {
-   
   var skeinTestCluster: Awaited<ReturnType<typeof startTestCluster>> | undefined;
 }
 

@@ -1,7 +1,13 @@
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export interface CaughtTestMail { from: string; to: string[]; subject: string; text: string; html: string }
+export interface CaughtTestMail {
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+}
 
 export interface MailCatcher {
   /** smtp://127.0.0.1:port */
@@ -14,7 +20,8 @@ export interface MailCatcher {
 export async function catchMails(): Promise<MailCatcher> {
   const mails: CaughtTestMail[] = [];
   const server = new SMTPServer({
-    authOptional: true, disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       // The envelope is reset as soon as the callback is called.
       const to = session.envelope.rcptTo.map((recipient) => recipient.address);
@@ -31,5 +38,9 @@ export async function catchMails(): Promise<MailCatcher> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as { port: number };
-  return { url: `smtp://127.0.0.1:${port}`, mails, close: () => new Promise((resolve) => server.close(() => resolve())) };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
 }

@@ -2,7 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a link in a mail stands for. */
 export type TrackingPurpose = 'open' | 'click' | 'unsubscribe';
-export interface TrackingToken { purpose: TrackingPurpose; intentId: bigint; linkIndex: number }
+export interface TrackingToken {
+  purpose: TrackingPurpose;
+  intentId: bigint;
+  linkIndex: number;
+}
 
 const purposeCodes: Record<TrackingPurpose, number> = { open: 1, click: 2, unsubscribe: 3 };
 const payloadBytes = 11;
@@ -23,8 +27,14 @@ export function readTrackingToken(key: Uint8Array, text: string): TrackingToken 
   if (!/^[\w-]{31}$/.test(text)) return null;
   const bytes = Buffer.from(text, 'base64url');
   const payload = bytes.subarray(0, payloadBytes);
-  if (bytes.length !== payloadBytes + signatureBytes || !timingSafeEqual(bytes.subarray(payloadBytes), signature(key, payload))) return null;
-  const purpose = (Object.keys(purposeCodes) as TrackingPurpose[]).find((name) => purposeCodes[name] === payload.readUInt8(0));
+  if (
+    bytes.length !== payloadBytes + signatureBytes ||
+    !timingSafeEqual(bytes.subarray(payloadBytes), signature(key, payload))
+  )
+    return null;
+  const purpose = (Object.keys(purposeCodes) as TrackingPurpose[]).find(
+    (name) => purposeCodes[name] === payload.readUInt8(0),
+  );
   return purpose ? { purpose, intentId: payload.readBigUInt64BE(1), linkIndex: payload.readUInt16BE(9) } : null;
 }
 

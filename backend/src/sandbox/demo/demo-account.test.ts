@@ -29,13 +29,28 @@ it('the demo names mailboxes that its own login can connect as they stand there,
   expect(file.free_mailboxes.filter((mailbox) => taken.has(mailbox.email))).toEqual([]);
 
   const app = createMainApp(deps);
-  const transport = serviceTransport(() => app, () => ({ 'x-api-key': file.api_key }));
-  const listed = async () => (await createClient(sandboxContract, transport).servers({})).free_mailboxes.map((mailbox) => mailbox.email);
+  const transport = serviceTransport(
+    () => app,
+    () => ({ 'x-api-key': file.api_key }),
+  );
+  const listed = async () =>
+    (await createClient(sandboxContract, transport).servers({})).free_mailboxes.map((mailbox) => mailbox.email);
   expect(await listed()).toEqual(file.free_mailboxes.map((mailbox) => mailbox.email));
   const [chosen] = file.free_mailboxes as [{ email: string; password: string }];
-  const { mailbox, report } = await createClient(mailboxesContract, transport).create({ body: {
-    from_name: 'Nora', from_email: chosen.email, username: chosen.email, password: chosen.password,
-    smtp_host: file.smtp.host, smtp_port: file.smtp.port, smtp_port_type: 'NONE', imap_host: file.imap.host, imap_port: file.imap.port, imap_port_type: 'NONE' } });
+  const { mailbox, report } = await createClient(mailboxesContract, transport).create({
+    body: {
+      from_name: 'Nora',
+      from_email: chosen.email,
+      username: chosen.email,
+      password: chosen.password,
+      smtp_host: file.smtp.host,
+      smtp_port: file.smtp.port,
+      smtp_port_type: 'NONE',
+      imap_host: file.imap.host,
+      imap_port: file.imap.port,
+      imap_port_type: 'NONE',
+    },
+  });
   expect([report.smtp.ok, report.imap.ok, mailbox.state]).toEqual([true, true, 'connected']);
   expect(await listed()).not.toContain(chosen.email);
   expect((await ensureDemoAccount(options)).file).toEqual(file);

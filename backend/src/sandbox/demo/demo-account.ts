@@ -11,25 +11,44 @@ import { demoStore } from './demo.store';
 
 /** What `$SKEIN_DATA/demo.json` tells. Stable over restarts. */
 export interface DemoFile {
-  url: string; email: string; password: string; api_key: string;
+  url: string;
+  email: string;
+  password: string;
+  api_key: string;
   /** The sandbox's servers speak in the clear, on loopback alone. */
-  smtp: { host: string; port: number; security: 'none' }; imap: { host: string; port: number; security: 'none' };
+  smtp: { host: string; port: number; security: 'none' };
+  imap: { host: string; port: number; security: 'none' };
   /** Connected, with 200 sends a day free. */
   mailboxes: { email: string; password: string }[];
   /** They exist at the mail servers and the demo connects them nowhere: for people to connect. */
   free_mailboxes: { email: string; password: string }[];
 }
 
-interface DemoState { email: string; sealedPassword: string; workspaceId: number; sealedApiKey: string; sealedMailboxPassword: string }
+interface DemoState {
+  email: string;
+  sealedPassword: string;
+  workspaceId: number;
+  sealedApiKey: string;
+  sealedMailboxPassword: string;
+}
 
 const email = 'maya@northlight.test';
 /** For people to try campaigns with; nothing else sends from them. */
 export const freeMailboxes = ['rosa', 'dan', 'lena', 'amir', 'eva', 'jon'].map((name) => `${name}@getnorthlight.test`);
 
-export interface DemoAccount { file: DemoFile; workspaceId: number; mailboxPassword: string }
+export interface DemoAccount {
+  file: DemoFile;
+  workspaceId: number;
+  mailboxPassword: string;
+}
 
 /** The demo's people and keys: made once, kept sealed, shown in a file that only the owner of the data may read. */
-export async function ensureDemoAccount(options: { main: MainDeps; mail: SandboxMail; dataFolder: string; publicUrl: string }): Promise<DemoAccount> {
+export async function ensureDemoAccount(options: {
+  main: MainDeps;
+  mail: SandboxMail;
+  dataFolder: string;
+  publicUrl: string;
+}): Promise<DemoAccount> {
   const { main, mail, publicUrl } = options;
   const states = sandboxStateStore(main.db);
   const seal = (text: string, name: string) => main.vault.seal(text, `demo:${name}`).toString('base64');
@@ -39,17 +58,37 @@ export async function ensureDemoAccount(options: { main: MainDeps; mail: Sandbox
     const password = `demo-${randomBytes(6).toString('hex')}`;
     const apiKey = createRandomToken('skein_');
     const workspaceId = await demoStore(main.db).createWorkspace({
-      workspace: 'Northlight Growth', email, name: 'Maya Lindqvist', passwordHash: await hashPassword(password), now: new Date(main.realClock.now()),
-      apiKey: (id) => ({ hash: main.hashSecret(apiKey), sealed: main.vault.seal(apiKey, keyContext(id)), lastFour: apiKey.slice(-4) }),
+      workspace: 'Northlight Growth',
+      email,
+      name: 'Maya Lindqvist',
+      passwordHash: await hashPassword(password),
+      now: new Date(main.realClock.now()),
+      apiKey: (id) => ({
+        hash: main.hashSecret(apiKey),
+        sealed: main.vault.seal(apiKey, keyContext(id)),
+        lastFour: apiKey.slice(-4),
+      }),
     });
-    state = { email, workspaceId, sealedPassword: seal(password, 'password'), sealedApiKey: seal(apiKey, 'api-key'), sealedMailboxPassword: seal(`mail-${randomBytes(6).toString('hex')}`, 'mailboxes') };
+    state = {
+      email,
+      workspaceId,
+      sealedPassword: seal(password, 'password'),
+      sealedApiKey: seal(apiKey, 'api-key'),
+      sealedMailboxPassword: seal(`mail-${randomBytes(6).toString('hex')}`, 'mailboxes'),
+    };
     await states.write('demo', state);
   }
   const mailboxPassword = open(state.sealedMailboxPassword, 'mailboxes');
   const withPassword = (address: string) => ({ email: address, password: mailboxPassword });
   const file: DemoFile = {
-    url: publicUrl, email: state.email, password: open(state.sealedPassword, 'password'), api_key: open(state.sealedApiKey, 'api-key'), smtp: { ...mail.mail.smtp, security: 'none' }, imap: { ...mail.mail.imap, security: 'none' },
-    mailboxes: freeMailboxes.map(withPassword), free_mailboxes: unconnectedMailboxes.map(withPassword),
+    url: publicUrl,
+    email: state.email,
+    password: open(state.sealedPassword, 'password'),
+    api_key: open(state.sealedApiKey, 'api-key'),
+    smtp: { ...mail.mail.smtp, security: 'none' },
+    imap: { ...mail.mail.imap, security: 'none' },
+    mailboxes: freeMailboxes.map(withPassword),
+    free_mailboxes: unconnectedMailboxes.map(withPassword),
   };
   for (const mailbox of file.free_mailboxes) await mail.mail.createMailbox(mailbox);
   return { file, workspaceId: state.workspaceId, mailboxPassword };

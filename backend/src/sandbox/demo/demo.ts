@@ -18,7 +18,10 @@ import { ensureDemoAccount, freeMailboxes, writeDemoFile } from './demo-account'
 import { makeHistory } from './make-history';
 import { historyMailboxes } from './story';
 
-export interface Demo { historyMade: Promise<void>; stop: () => Promise<void> }
+export interface Demo {
+  historyMade: Promise<void>;
+  stop: () => Promise<void>;
+}
 
 /** Sends a day that a free mailbox has for whoever tries the sandbox. */
 const freeSendsPerDay = 200;
@@ -27,24 +30,47 @@ const freeSendsPerDay = 200;
  * The demo workspace: its login and mailboxes before this resolves, its history behind. Everything it shows was done by the product:
  * mailboxes are connected over the API with real logins, campaigns are sent by the engine.
  */
-export async function createDemo(options: { main: MainDeps; mail: SandboxMail; dataFolder: string; publicUrl: string; log: Log }): Promise<Demo> {
+export async function createDemo(options: {
+  main: MainDeps;
+  mail: SandboxMail;
+  dataFolder: string;
+  publicUrl: string;
+  log: Log;
+}): Promise<Demo> {
   const { main, mail, log } = options;
   const account = await ensureDemoAccount(options);
   const mailboxIds = await connectMailboxes(main, mail, account.file.api_key, account.mailboxPassword);
-  await demoStore(main.db).noteFiledMail(account.workspaceId, [...historyMailboxes.map((box) => box.email), ...freeMailboxes]);
+  await demoStore(main.db).noteFiledMail(account.workspaceId, [
+    ...historyMailboxes.map((box) => box.email),
+    ...freeMailboxes,
+  ]);
   const pool = await makeSandboxPool(mail.mail, main);
   await main.db.systemSql((sql) => registerPool(sql, sandboxPool, pool));
   await writeDemoFile(options.dataFolder, account.file);
   let isStopped = false;
   const historyMade = makeHistory({
-    main, mail, states: sandboxStateStore(main.db), apiKey: account.file.api_key, mailboxIds: historyMailboxes.map((box) => mailboxIds.get(box.email) as number),
-    sending: (history) => ({ ...sendingDeps(history, history.campaignClock, () => false), log }), reading: (history) => createSyncSteps(inboxSyncDeps(history)), warmup: (history) => warmupDeps(history, log), workspaceId: account.workspaceId, isStopped: () => isStopped,
+    main,
+    mail,
+    states: sandboxStateStore(main.db),
+    apiKey: account.file.api_key,
+    mailboxIds: historyMailboxes.map((box) => mailboxIds.get(box.email) as number),
+    sending: (history) => ({ ...sendingDeps(history, history.campaignClock, () => false), log }),
+    reading: (history) => createSyncSteps(inboxSyncDeps(history)),
+    warmup: (history) => warmupDeps(history, log),
+    workspaceId: account.workspaceId,
+    isStopped: () => isStopped,
     onTrouble: (error) => log.warn({ error }, "a step of the demo's history failed and is tried again"),
   }).catch(async (error: Error) => {
     log.error({ error }, "the demo's history could not be finished; the sandbox works without it");
     const states = sandboxStateStore(main.db);
     const state = (await states.read<object>('history')) ?? {};
-    await states.write('history', { ...state, state: 'failed', text: `The demo's history could not be finished (${error.message}); everything else works.` }).catch(() => undefined);
+    await states
+      .write('history', {
+        ...state,
+        state: 'failed',
+        text: `The demo's history could not be finished (${error.message}); everything else works.`,
+      })
+      .catch(() => undefined);
     mail.followClock(main.campaignClock);
   });
   return {
@@ -57,24 +83,54 @@ export async function createDemo(options: { main: MainDeps; mail: SandboxMail; d
 }
 
 /** The demo's mailboxes exist at the mail server and are connected in the workspace, each by a real login. @returns id by address */
-async function connectMailboxes(main: MainDeps, mail: SandboxMail, apiKey: string, password: string): Promise<Map<string, number>> {
+async function connectMailboxes(
+  main: MainDeps,
+  mail: SandboxMail,
+  apiKey: string,
+  password: string,
+): Promise<Map<string, number>> {
   const app = createMainApp(main);
-  const api = createClient(mailboxesContract, serviceTransport(() => app, () => ({ 'x-api-key': apiKey })));
+  const api = createClient(
+    mailboxesContract,
+    serviceTransport(
+      () => app,
+      () => ({ 'x-api-key': apiKey }),
+    ),
+  );
   const known = new Map<string, number>();
   // All of them: whoever tries the sandbox may have connected more than one page holds.
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const page: Awaited<ReturnType<typeof api.list>> = await api.list({ query: { limit: 500, ...(cursor ? { cursor } : {}) } });
+    const page: Awaited<ReturnType<typeof api.list>> = await api.list({
+      query: { limit: 500, ...(cursor ? { cursor } : {}) },
+    });
     for (const row of page.rows) known.set(row.from_email, row.id);
     cursor = page.next_cursor;
   }
-  const wanted = [...historyMailboxes.map((box) => ({ ...box, perDay: 60 })), ...freeMailboxes.map((email) => ({ email, name: personOf(email), perDay: freeSendsPerDay }))];
+  const wanted = [
+    ...historyMailboxes.map((box) => ({ ...box, perDay: 60 })),
+    ...freeMailboxes.map((email) => ({ email, name: personOf(email), perDay: freeSendsPerDay })),
+  ];
   for (const { email, name, perDay } of wanted) {
     await mail.mail.createMailbox({ email, password, autoFileSent: true });
     if (known.has(email)) continue;
     const { host, port } = mail.mail.smtp;
-    const { mailbox } = await api.create({ body: {
-      from_name: name, from_email: email, username: email, password, smtp_host: host, smtp_port: port, smtp_port_type: 'NONE', imap_host: mail.mail.imap.host, imap_port: mail.mail.imap.port, imap_port_type: 'NONE',
-      message_per_day: perDay, min_time_to_wait_minutes: 3, signature: `<p>${name}<br>Northlight Growth</p>` } });
+    const { mailbox } = await api.create({
+      body: {
+        from_name: name,
+        from_email: email,
+        username: email,
+        password,
+        smtp_host: host,
+        smtp_port: port,
+        smtp_port_type: 'NONE',
+        imap_host: mail.mail.imap.host,
+        imap_port: mail.mail.imap.port,
+        imap_port_type: 'NONE',
+        message_per_day: perDay,
+        min_time_to_wait_minutes: 3,
+        signature: `<p>${name}<br>Northlight Growth</p>`,
+      },
+    });
     known.set(email, mailbox.id);
   }
   return known;
@@ -83,7 +139,18 @@ async function connectMailboxes(main: MainDeps, mail: SandboxMail, apiKey: strin
 /** The warmup of the demo's mailboxes, on the history's clock. */
 function warmupDeps(main: MainDeps, log: Log): WarmupDeps {
   const boxes = mailboxDeps(main);
-  return { db: main.db, live: main.live, now: () => main.campaignClock.now(), isSendingHeld: () => false, key: derivePurposeKey(main.masterKey, 'warmup'), vault: main.vault, smtpServer: boxes.servers.smtp, imapServer: boxes.servers.imap, rules: boxes.rules, log };
+  return {
+    db: main.db,
+    live: main.live,
+    now: () => main.campaignClock.now(),
+    isSendingHeld: () => false,
+    key: derivePurposeKey(main.masterKey, 'warmup'),
+    vault: main.vault,
+    smtpServer: boxes.servers.smtp,
+    imapServer: boxes.servers.imap,
+    rules: boxes.rules,
+    log,
+  };
 }
 
 const personOf = (email: string) => {

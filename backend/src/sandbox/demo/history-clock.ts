@@ -10,8 +10,12 @@ export function createHistoryClock(start: number): CampaignClock & { moveTo(inst
     sleepUntil: async () => undefined,
     onChange: () => () => undefined,
     setScale: async () => undefined,
-    advanceTo: async (wanted) => { instant = Math.max(instant, wanted); },
+    advanceTo: async (wanted) => {
+      instant = Math.max(instant, wanted);
+    },
     close: async () => undefined,
-    moveTo: (wanted) => { instant = Math.max(instant, wanted); },
+    moveTo: (wanted) => {
+      instant = Math.max(instant, wanted);
+    },
   };
 }

@@ -10,7 +10,11 @@ import { warmupContract } from '@skein/contracts/warmup/warmup.contract';
 import { createMainApp } from '../../services/main/app';
 import type { MainDeps } from '../../services/main/deps';
 import type { HistoryProgress } from '../../services/main/features/sandbox/sandbox-world';
-import { nextSendingAt, runDueSending, type SendingWorkerDeps } from '../../services/main/features/sending/sending-worker';
+import {
+  nextSendingAt,
+  runDueSending,
+  type SendingWorkerDeps,
+} from '../../services/main/features/sending/sending-worker';
 import { createWarmupApp } from '../../services/warmup/app';
 import type { WarmupDeps } from '../../services/warmup/warmup.deps';
 import { nextWarmupAt } from '../../services/warmup/warmup-lane.store';
@@ -28,10 +32,20 @@ const readEvery = 30 * 60_000;
 const mostTries = 6;
 
 /** How far the history is; kept, so that a start that was broken off goes on where it was. */
-interface HistoryState extends HistoryProgress { startedAt: number; at: number; campaignIds: (number | null)[]; pausedIds: number[]; isWarming?: boolean }
+interface HistoryState extends HistoryProgress {
+  startedAt: number;
+  at: number;
+  campaignIds: (number | null)[];
+  pausedIds: number[];
+  isWarming?: boolean;
+}
 
 export interface HistoryOptions {
-  main: MainDeps; mail: SandboxMail; states: SandboxStateStore; apiKey: string; mailboxIds: number[];
+  main: MainDeps;
+  mail: SandboxMail;
+  states: SandboxStateStore;
+  apiKey: string;
+  mailboxIds: number[];
   /** The sending runtime and the reading of mailboxes on the history's clock. */
   sending: (main: MainDeps) => SendingWorkerDeps;
   reading: (main: MainDeps) => SyncSteps;
@@ -49,7 +63,16 @@ export interface HistoryOptions {
 export async function makeHistory(options: HistoryOptions): Promise<void> {
   const { states, mail } = options;
   const end = options.main.realClock.now();
-  const state = (await states.read<HistoryState>('history')) ?? { state: 'running', doneDays: 0, totalDays: historyDays, text: '', startedAt: end - historyDays * day, at: end - historyDays * day, campaignIds: story.map(() => null), pausedIds: [] };
+  const state = (await states.read<HistoryState>('history')) ?? {
+    state: 'running',
+    doneDays: 0,
+    totalDays: historyDays,
+    text: '',
+    startedAt: end - historyDays * day,
+    at: end - historyDays * day,
+    campaignIds: story.map(() => null),
+    pausedIds: [],
+  };
   if (state.state === 'done') return;
   const clock = createHistoryClock(state.at);
   const main: MainDeps = { ...options.main, campaignClock: clock };
@@ -72,11 +95,23 @@ export async function makeHistory(options: HistoryOptions): Promise<void> {
       isMailWaiting = false;
       lastRead = clock.now();
     }
-    const next = [await nextSendingAt(sending), await nextWarmupAt(warmup.db), mail.mail.nextDueAt(), nextCurtain(state), isMailWaiting ? lastRead + readEvery : null, end].filter((time): time is number => time !== null && time > clock.now());
+    const next = [
+      await nextSendingAt(sending),
+      await nextWarmupAt(warmup.db),
+      mail.mail.nextDueAt(),
+      nextCurtain(state),
+      isMailWaiting ? lastRead + readEvery : null,
+      end,
+    ].filter((time): time is number => time !== null && time > clock.now());
     clock.moveTo(Math.min(...next));
     const doneDays = Math.floor((clock.now() - state.startedAt) / day);
     if (doneDays > state.doneDays) {
-      Object.assign(state, { state: 'running', doneDays, at: clock.now(), text: `Making the demo's history: day ${doneDays} of ${historyDays}.` });
+      Object.assign(state, {
+        state: 'running',
+        doneDays,
+        at: clock.now(),
+        text: `Making the demo's history: day ${doneDays} of ${historyDays}.`,
+      });
       await states.write('history', state);
     }
   };
@@ -94,7 +129,12 @@ export async function makeHistory(options: HistoryOptions): Promise<void> {
   }
   await readMailboxes();
   await reading.close();
-  Object.assign(state, { at: clock.now(), ...(clock.now() >= end ? { state: 'done', doneDays: historyDays, text: '30 days of history, made by the engine over campaign time.' } : {}) });
+  Object.assign(state, {
+    at: clock.now(),
+    ...(clock.now() >= end
+      ? { state: 'done', doneDays: historyDays, text: '30 days of history, made by the engine over campaign time.' }
+      : {}),
+  });
   await states.write('history', state);
   mail.followClock(options.main.campaignClock);
 }
@@ -107,9 +147,15 @@ function apiClients(main: MainDeps, apiKey: string) {
   const transport = serviceTransport(() => app, headers);
   const warmup = createWarmupApp(main);
   return {
-    warmup: createClient(warmupContract, serviceTransport(() => warmup, headers)),
-    campaigns: createClient(campaignsContract, transport), sequences: createClient(sequencesContract, transport), leads: createClient(campaignLeadsContract, transport),
-    mailboxes: createClient(campaignMailboxesContract, transport), folders: createClient(foldersContract, transport),
+    warmup: createClient(
+      warmupContract,
+      serviceTransport(() => warmup, headers),
+    ),
+    campaigns: createClient(campaignsContract, transport),
+    sequences: createClient(sequencesContract, transport),
+    leads: createClient(campaignLeadsContract, transport),
+    mailboxes: createClient(campaignMailboxesContract, transport),
+    folders: createClient(foldersContract, transport),
   };
 }
 
@@ -117,17 +163,25 @@ const startOf = (state: HistoryState, campaign: StoryCampaign) => state.startedA
 
 /** The next instant at which a person of the story does something. */
 function nextCurtain(state: HistoryState): number | null {
-  const times = story.flatMap((campaign, index) => [
-    ...(state.campaignIds[index] === null ? [startOf(state, campaign)] : []),
-    ...(campaign.pauseDay !== undefined && !state.pausedIds.includes(index) ? [state.startedAt + campaign.pauseDay * day] : []),
-  ]).concat(state.isWarming ? [] : [state.startedAt + warmupStory.startDay * day]);
+  const times = story
+    .flatMap((campaign, index) => [
+      ...(state.campaignIds[index] === null ? [startOf(state, campaign)] : []),
+      ...(campaign.pauseDay !== undefined && !state.pausedIds.includes(index)
+        ? [state.startedAt + campaign.pauseDay * day]
+        : []),
+    ])
+    .concat(state.isWarming ? [] : [state.startedAt + warmupStory.startDay * day]);
   return times.length === 0 ? null : Math.min(...times);
 }
 
 /** Starts and pauses the campaigns whose day has come, and switches warmup on. */
 async function raiseCurtain(api: Api, options: HistoryOptions, state: HistoryState, now: number): Promise<void> {
   if (!state.isWarming && now >= state.startedAt + warmupStory.startDay * day) {
-    for (const place of warmupStory.mailboxes) await api.warmup.updateWarmup({ params: { mailboxId: options.mailboxIds[place] as number }, body: { enabled: true, per_day: warmupStory.perDay } });
+    for (const place of warmupStory.mailboxes)
+      await api.warmup.updateWarmup({
+        params: { mailboxId: options.mailboxIds[place] as number },
+        body: { enabled: true, per_day: warmupStory.perDay },
+      });
     state.isWarming = true;
     await options.states.write('history', state);
   }
@@ -137,7 +191,12 @@ async function raiseCurtain(api: Api, options: HistoryOptions, state: HistorySta
       await options.states.write('history', state);
     }
     const id = state.campaignIds[index];
-    if (campaign.pauseDay !== undefined && typeof id === 'number' && !state.pausedIds.includes(index) && now >= state.startedAt + campaign.pauseDay * day) {
+    if (
+      campaign.pauseDay !== undefined &&
+      typeof id === 'number' &&
+      !state.pausedIds.includes(index) &&
+      now >= state.startedAt + campaign.pauseDay * day
+    ) {
       state.pausedIds.push(index);
       await api.campaigns.setStatus({ params: { campaignId: id }, body: { action: 'PAUSE' } });
       await options.states.write('history', state);
@@ -145,17 +204,50 @@ async function raiseCurtain(api: Api, options: HistoryOptions, state: HistorySta
   }
 }
 
-async function makeCampaign(api: Api, options: HistoryOptions, campaign: StoryCampaign, index: number): Promise<number> {
+async function makeCampaign(
+  api: Api,
+  options: HistoryOptions,
+  campaign: StoryCampaign,
+  index: number,
+): Promise<number> {
   const { folders } = await api.folders.listFolders({});
-  const folder = folders.find((one) => one.name === campaign.folder) ?? (await api.folders.createFolder({ body: { name: campaign.folder } }));
+  const folder =
+    folders.find((one) => one.name === campaign.folder) ??
+    (await api.folders.createFolder({ body: { name: campaign.folder } }));
   // One that an earlier try began is gone on with.
   const { rows } = await api.campaigns.listCampaigns({ query: { search: campaign.name } });
-  const { id } = rows.find((one) => one.name === campaign.name && one.status === 'DRAFTED') ?? (await api.campaigns.createCampaign({ body: { name: campaign.name, folder_id: folder.id } }));
+  const { id } =
+    rows.find((one) => one.name === campaign.name && one.status === 'DRAFTED') ??
+    (await api.campaigns.createCampaign({ body: { name: campaign.name, folder_id: folder.id } }));
   const params = { campaignId: id };
-  await api.sequences.saveSequence({ params, body: { steps: campaign.steps.map((step) => ({ seq_delay_details: { delayInDays: step.days, delayInHours: 0, delayInMinutes: 0 }, variants: step.variants.map((variant) => ({ subject: variant.subject, email_body: variant.body })) })) } });
-  await api.mailboxes.setCampaignMailboxes({ params, body: { mailbox_ids: campaign.mailboxes.map((place) => options.mailboxIds[place] as number) } });
-  await api.campaigns.saveSchedule({ params, body: { timezone: campaign.timezone, days: [1, 2, 3, 4, 5], start_hour: '08:30', end_hour: '17:00', min_time_btwn_emails: campaign.interval, max_leads_per_day: campaign.perDay } });
-  await api.campaigns.updateCampaign({ params, body: { unsubscribe_text: campaign.isDraft ? null : 'Not for you? Unsubscribe' } });
+  await api.sequences.saveSequence({
+    params,
+    body: {
+      steps: campaign.steps.map((step) => ({
+        seq_delay_details: { delayInDays: step.days, delayInHours: 0, delayInMinutes: 0 },
+        variants: step.variants.map((variant) => ({ subject: variant.subject, email_body: variant.body })),
+      })),
+    },
+  });
+  await api.mailboxes.setCampaignMailboxes({
+    params,
+    body: { mailbox_ids: campaign.mailboxes.map((place) => options.mailboxIds[place] as number) },
+  });
+  await api.campaigns.saveSchedule({
+    params,
+    body: {
+      timezone: campaign.timezone,
+      days: [1, 2, 3, 4, 5],
+      start_hour: '08:30',
+      end_hour: '17:00',
+      min_time_btwn_emails: campaign.interval,
+      max_leads_per_day: campaign.perDay,
+    },
+  });
+  await api.campaigns.updateCampaign({
+    params,
+    body: { unsubscribe_text: campaign.isDraft ? null : 'Not for you? Unsubscribe' },
+  });
   await api.leads.addLeads({ params, body: { leads: storyLeads(campaign, index) } });
   if (!campaign.isDraft) await api.campaigns.setStatus({ params, body: { action: 'START' } });
   return id;

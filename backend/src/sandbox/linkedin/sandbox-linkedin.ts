@@ -13,7 +13,9 @@ const day = 86_400_000;
  */
 export function createSandboxLinkedIn(): LinkedInProvider {
   const app = new Hono();
-  app.use(async (context, next) => (context.req.header('authorization') === `Bearer ${key}` ? next() : context.json({}, 401)));
+  app.use(async (context, next) =>
+    context.req.header('authorization') === `Bearer ${key}` ? next() : context.json({}, 401),
+  );
   app.post('/actions', async (context) => {
     const { profile_url: profile, at } = await context.req.json<{ profile_url: string; at: string }>();
     if (!context.req.header('idempotency-key')) return context.json({}, 400);
@@ -25,7 +27,15 @@ export function createSandboxLinkedIn(): LinkedInProvider {
     const address = profile.join(':');
     const accepts = seededUnit('linkedin accepts', address) < 0.6;
     const after = Number(since) + day * (1 + 2 * seededUnit('linkedin when', address));
-    return context.json({ state: accepts && Date.parse(context.req.query('at') ?? '') >= after ? 'ACCEPTED' : 'PENDING' });
+    return context.json({
+      state: accepts && Date.parse(context.req.query('at') ?? '') >= after ? 'ACCEPTED' : 'PENDING',
+    });
   });
-  return createHttpLinkedIn({ name: 'sandbox', baseUrl: 'http://linkedin.sandbox', key, fetch: (async (input: URL, init: RequestInit) => app.request(String(input), { ...init, redirect: undefined } as RequestInit)) as typeof fetch });
+  return createHttpLinkedIn({
+    name: 'sandbox',
+    baseUrl: 'http://linkedin.sandbox',
+    key,
+    fetch: (async (input: URL, init: RequestInit) =>
+      app.request(String(input), { ...init, redirect: undefined } as RequestInit)) as typeof fetch,
+  });
 }

@@ -23,7 +23,7 @@ export function createSelfSignedCertificate(): { key: string; cert: string } {
   const name = sequence(der(0x31, sequence(objectId('550403'), der(0x0c, Buffer.from('Skein sandbox')))));
   const now = Date.now();
   const serial = randomBytes(16);
-  serial[0] = (serial[0] as number) & 0x7f | 0x40;
+  serial[0] = ((serial[0] as number) & 0x7f) | 0x40;
   const publicKeyInfo = publicKey.export({ type: 'spki', format: 'der' });
   const alternativeNames = sequence(der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])));
   const keyIdentifier = createHash('sha1').update(publicKeyInfo).digest();
@@ -44,5 +44,8 @@ export function createSelfSignedCertificate(): { key: string; cert: string } {
   );
   const signature = sign('sha256', body, privateKey);
   const certificate = sequence(body, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
-  return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert: new X509Certificate(certificate).toString() };
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    cert: new X509Certificate(certificate).toString(),
+  };
 }

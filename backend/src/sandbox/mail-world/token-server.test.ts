@@ -4,14 +4,29 @@ import { sender, startTestWorld } from './testing/test-world';
 import { startTokenServer } from './token-server';
 
 async function refresh(url: string, token: string, secret = 'secret') {
-  const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: token, client_id: 'skein', client_secret: secret });
+  const body = new URLSearchParams({
+    grant_type: 'refresh_token',
+    refresh_token: token,
+    client_id: 'skein',
+    client_secret: secret,
+  });
   const answer = await fetch(url, { method: 'POST', body });
-  return { status: answer.status, body: (await answer.json()) as { access_token?: string; expires_in?: number; error?: string } };
+  return {
+    status: answer.status,
+    body: (await answer.json()) as { access_token?: string; expires_in?: number; error?: string },
+  };
 }
 
 it('lets mailboxes in by XOAUTH2 with tokens that expire and can be revoked', async () => {
   let now = 0;
-  const tokens = await startTokenServer({ host: '127.0.0.1', port: 0, clientId: 'skein', clientSecret: 'secret', lifetimeSeconds: 60, now: () => now });
+  const tokens = await startTokenServer({
+    host: '127.0.0.1',
+    port: 0,
+    clientId: 'skein',
+    clientSecret: 'secret',
+    lifetimeSeconds: 60,
+    now: () => now,
+  });
   const test = await startTestWorld({ verifyToken: tokens.verifyToken });
   const imap = async (accessToken: string, user = sender.email) => {
     const client = new ImapFlow({ ...test.world.imap, secure: false, auth: { user, accessToken }, logger: false });
@@ -31,7 +46,14 @@ it('lets mailboxes in by XOAUTH2 with tokens that expire and can be revoked', as
 
     const smtp = createTransport({
       ...test.world.smtp,
-      auth: { type: 'OAuth2', user: sender.email, clientId: 'skein', clientSecret: 'secret', refreshToken: grant, accessUrl: tokens.url },
+      auth: {
+        type: 'OAuth2',
+        user: sender.email,
+        clientId: 'skein',
+        clientSecret: 'secret',
+        refreshToken: grant,
+        accessUrl: tokens.url,
+      },
     });
     await smtp.sendMail({ from: sender.email, to: 'silent@prospects.test', text: 'hi' });
     expect(test.world.record.find()).toMatchObject([{ login: sender.email }]);

@@ -43,7 +43,11 @@ export async function startTokenServer(options: TokenServerOptions): Promise<Run
     if (!isClient(request, form)) return send(response, 401, { error: 'invalid_client' });
     if (form.get('grant_type') !== 'refresh_token') return send(response, 400, { error: 'unsupported_grant_type' });
     const email = refreshTokens.get(form.get('refresh_token') ?? '');
-    if (!email) return send(response, 400, { error: 'invalid_grant', error_description: 'The refresh token is unknown or was revoked.' });
+    if (!email)
+      return send(response, 400, {
+        error: 'invalid_grant',
+        error_description: 'The refresh token is unknown or was revoked.',
+      });
     const token = randomBytes(24).toString('base64url');
     accessTokens.set(token, { email, expiresAt: options.now() + options.lifetimeSeconds * 1_000 });
     send(response, 200, { access_token: token, token_type: 'Bearer', expires_in: options.lifetimeSeconds });
@@ -51,7 +55,9 @@ export async function startTokenServer(options: TokenServerOptions): Promise<Run
 
   function isClient(request: IncomingMessage, form: URLSearchParams): boolean {
     const basic = /^Basic (.+)$/i.exec(request.headers.authorization ?? '');
-    const written = basic ? Buffer.from(basic[1] as string, 'base64').toString() : `${form.get('client_id')}:${form.get('client_secret')}`;
+    const written = basic
+      ? Buffer.from(basic[1] as string, 'base64').toString()
+      : `${form.get('client_id')}:${form.get('client_secret')}`;
     const [given, wanted] = [Buffer.from(written), Buffer.from(`${options.clientId}:${options.clientSecret}`)];
     return given.length === wanted.length && timingSafeEqual(given, wanted);
   }
@@ -85,7 +91,9 @@ export async function startTokenServer(options: TokenServerOptions): Promise<Run
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(body));
+  response
+    .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    .end(JSON.stringify(body));
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -36,34 +36,55 @@ describe.each([
   it('loses nothing over a restart: mails, numbers, flags, record, and reactions still to come', async () => {
     const first = await startTestWorld({ store });
     const before = await first.imap();
-    await before.append('INBOX', 'Subject: =?utf-8?q?caf=C3=A9?=\r\nMessage-ID: <kept@x.test>\r\n\r\nnul \u0000 and ü\r\n', ['\\Seen', '$Label']);
+    await before.append(
+      'INBOX',
+      'Subject: =?utf-8?q?caf=C3=A9?=\r\nMessage-ID: <kept@x.test>\r\n\r\nnul \u0000 and ü\r\n',
+      ['\\Seen', '$Label'],
+    );
     await before.append('INBOX', 'Subject: gone\r\n\r\nx\r\n');
     await before.mailboxOpen('INBOX');
     await before.messageDelete('2', { uid: true });
     await before.mailboxCreate('Kunden');
     await before.mailboxRename('Kunden', 'Clients');
-    await first.send({ to: 'replies.anna@prospects.test', messageId: '<one@acme.test>', dsn: { id: 'e-1', return: 'headers', notify: ['failure'], recipient: 'replies.anna@prospects.test' } });
+    await first.send({
+      to: 'replies.anna@prospects.test',
+      messageId: '<one@acme.test>',
+      dsn: { id: 'e-1', return: 'headers', notify: ['failure'], recipient: 'replies.anna@prospects.test' },
+    });
     const waiting = first.world.waitingReactions();
     const nextDueAt = first.world.nextDueAt();
     expect(waiting).toBeGreaterThan(0);
     await before.mailboxOpen('INBOX');
-    const status = await before.status('INBOX', { uidNext: true, uidValidity: true, highestModseq: true, messages: true });
+    const status = await before.status('INBOX', {
+      uidNext: true,
+      uidValidity: true,
+      highestModseq: true,
+      messages: true,
+    });
     await first.close();
 
     const second = await startTestWorld({ store });
     try {
       expect(second.world.waitingReactions()).toBe(waiting);
       expect(second.world.nextDueAt()).toBe(nextDueAt);
-      expect(second.world.record.find()).toMatchObject([{ id: 1, messageId: '<one@acme.test>', envelopeId: 'e-1', login: sender.email }]);
+      expect(second.world.record.find()).toMatchObject([
+        { id: 1, messageId: '<one@acme.test>', envelopeId: 'e-1', login: sender.email },
+      ]);
       const after = await second.imap();
-      expect(await after.status('INBOX', { uidNext: true, uidValidity: true, highestModseq: true, messages: true })).toEqual(status);
+      expect(
+        await after.status('INBOX', { uidNext: true, uidValidity: true, highestModseq: true, messages: true }),
+      ).toEqual(status);
       expect((await after.list()).map((folder) => folder.path)).toContain('Clients');
       await after.mailboxOpen('INBOX');
       const kept = await after.fetchOne('1', { flags: true, source: true }, { uid: true });
       expect(kept && [...(kept.flags ?? [])]).toEqual(['\\Seen', '$Label']);
       await second.world.tick(second.clock.time + 4 * hour);
       expect((await second.mails()).map((mail) => mail.uid)).toEqual([1, 3]);
-      await second.send({ to: 'replies.anna@prospects.test', inReplyTo: '<one@acme.test>', references: '<one@acme.test>' });
+      await second.send({
+        to: 'replies.anna@prospects.test',
+        inReplyTo: '<one@acme.test>',
+        references: '<one@acme.test>',
+      });
     } finally {
       await second.close();
     }
@@ -80,7 +101,12 @@ describe.each([
       const lane = async () => {
         while (next < mails) {
           next += 1;
-          await test.send({ to: `${next % 4 === 0 ? 'replies' : 'silent'}.lead${next}@prospects.test`, messageId: `<bulk-${next}@acme.test>`, html: '<p>Hello</p>', text: 'Hello' });
+          await test.send({
+            to: `${next % 4 === 0 ? 'replies' : 'silent'}.lead${next}@prospects.test`,
+            messageId: `<bulk-${next}@acme.test>`,
+            html: '<p>Hello</p>',
+            text: 'Hello',
+          });
         }
       };
       await Promise.all(Array.from({ length: 10 }, lane));
@@ -96,7 +122,9 @@ describe.each([
 
   it('lets only one process use it at a time', async () => {
     const first = await startTestWorld({ store });
-    await expect(startTestWorld({ store: _name === 'memory' ? store : createPostgresMailStore(pool) })).rejects.toThrow(/already/);
+    await expect(startTestWorld({ store: _name === 'memory' ? store : createPostgresMailStore(pool) })).rejects.toThrow(
+      /already/,
+    );
     await first.close();
     const second = await startTestWorld({ store });
     await second.close();
@@ -108,7 +136,9 @@ it('goes on after PostgreSQL cut its connections', async () => {
   const test = await startTestWorld({ store: createPostgresMailStore(pool) });
   try {
     await test.send({ to: 'silent.a@prospects.test' });
-    await database.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()");
+    await database.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
     await test.send({ to: 'silent.b@prospects.test' });
     expect(await database.query('select id from sandbox.smtp_record order by id')).toHaveLength(2);
   } finally {
@@ -119,13 +149,18 @@ it('goes on after PostgreSQL cut its connections', async () => {
 it('answers 451 and NO while the store fails, and repeats no answer that was delivered already', async () => {
   const inner = createMemoryMailStore();
   let refuses: (changes: MailChange[]) => boolean = () => false;
-  const store: MailStore = { ...inner, commit: (changes) => (refuses(changes) ? Promise.reject(new Error('disk full')) : inner.commit(changes)) };
+  const store: MailStore = {
+    ...inner,
+    commit: (changes) => (refuses(changes) ? Promise.reject(new Error('disk full')) : inner.commit(changes)),
+  };
   const test = await startTestWorld({ store });
   try {
     refuses = () => true;
     await expect(test.send({ to: 'silent@prospects.test' })).rejects.toMatchObject({ responseCode: 451 });
     const client = await test.imap();
-    await expect(client.append('INBOX', 'Subject: x\r\n\r\nx')).rejects.toMatchObject({ serverResponseCode: 'UNAVAILABLE' });
+    await expect(client.append('INBOX', 'Subject: x\r\n\r\nx')).rejects.toMatchObject({
+      serverResponseCode: 'UNAVAILABLE',
+    });
     expect(test.world.record.count().mails).toBe(0);
     refuses = () => false;
     await test.send({ to: 'replies.gina@prospects.test' });
@@ -158,7 +193,9 @@ it('says so when a port is taken, and frees what it had', async () => {
   const test = await startTestWorld();
   const store = createMemoryMailStore();
   const options = { store, clock: test.clock, seed: 'x', mode: 'stepped' } as const;
-  await expect(startMailWorld({ ...options, imapPort: test.world.imap.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await expect(startMailWorld({ ...options, imapPort: test.world.imap.port })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
   const again = await startMailWorld(options);
   await again.close();
   await test.close();

@@ -127,7 +127,16 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
       arrivalTime: (messageId) => desk.arrivalTime(messageId),
     });
     closers.push(() => smtp.close());
-    const imap = await startImapServer({ host, port: options.imapPort ?? 0, postOffice, clock, tls, verifyToken, maximumMailBytes, maximumConnections });
+    const imap = await startImapServer({
+      host,
+      port: options.imapPort ?? 0,
+      postOffice,
+      clock,
+      tls,
+      verifyToken,
+      maximumMailBytes,
+      maximumConnections,
+    });
     closers.push(() => imap.close());
     const outgoing = createMailSubmitter({ host, port: smtp.port, secure: tls?.implicit ?? false });
     submitter = outgoing;
@@ -137,7 +146,8 @@ export async function startMailWorld(options: MailWorldOptions): Promise<MailWor
     return {
       smtp: { host, port: smtp.port },
       imap: { host, port: imap.port },
-      createMailbox: ({ email, password, autoFileSent = false, sendAsAny = false }) => postOffice.saveAccount(email, password, { autoFileSent, sendAsAny }),
+      createMailbox: ({ email, password, autoFileSent = false, sendAsAny = false }) =>
+        postOffice.saveAccount(email, password, { autoFileSent, sendAsAny }),
       mailboxes: () => postOffice.accountAddresses(),
       tick: (now) => desk.runDue(now),
       nextDueAt: () => desk.nextDueAt(),

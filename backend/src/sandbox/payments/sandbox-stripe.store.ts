@@ -7,15 +7,24 @@ export const sandboxStripeStore = (db: Database) => ({
   read: <Value>(id: string): Promise<Value | null> => db.systemSql((sql) => find<Value>(sql, id)),
   readIn: find,
   /** Lets one after the other decide about a record, which may not exist yet; what `decide` writes is there when all of it is. */
-  change: <Value, Result>(id: string, decide: (value: Value | null, sql: SqlClient) => Promise<Result>): Promise<Result> => db.systemSql(async (sql) => {
-    await sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [prefix + id]);
-    return decide(await find<Value>(sql, id), sql);
-  }),
+  change: <Value, Result>(
+    id: string,
+    decide: (value: Value | null, sql: SqlClient) => Promise<Result>,
+  ): Promise<Result> =>
+    db.systemSql(async (sql) => {
+      await sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [prefix + id]);
+      return decide(await find<Value>(sql, id), sql);
+    }),
   async write(sql: SqlClient, id: string, value: unknown): Promise<void> {
-    await sql.query('INSERT INTO sandbox_state (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()', [prefix + id, JSON.stringify(value)]);
+    await sql.query(
+      'INSERT INTO sandbox_state (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()',
+      [prefix + id, JSON.stringify(value)],
+    );
   },
 });
 
 export type SandboxStripeStore = ReturnType<typeof sandboxStripeStore>;
 
-const find = async <Value>(sql: SqlClient, id: string): Promise<Value | null> => (await sql.query<{ value: Value }>('SELECT value FROM sandbox_state WHERE key = $1', [prefix + id])).rows[0]?.value ?? null;
+const find = async <Value>(sql: SqlClient, id: string): Promise<Value | null> =>
+  (await sql.query<{ value: Value }>('SELECT value FROM sandbox_state WHERE key = $1', [prefix + id])).rows[0]?.value ??
+  null;

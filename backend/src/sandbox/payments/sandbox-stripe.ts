@@ -13,32 +13,65 @@ import { cardProblems, chargeCard, type CardProblem } from './test-cards';
 import { sandboxStripeStore } from './sandbox-stripe.store';
 
 export interface SandboxStripeOptions {
-  db: Database; jobs: JobQueue; /** Real time in milliseconds. */ now: () => number;
-  /** What `createStripe` is given too. */ secretKey: string; webhookSecret: string;
+  db: Database;
+  jobs: JobQueue;
+  /** Real time in milliseconds. */ now: () => number;
+  /** What `createStripe` is given too. */ secretKey: string;
+  webhookSecret: string;
   /** Where browsers reach this app, without a slash at the end. */ publicUrl: string;
-  /** How and where events are delivered. */ ask: AskServer; webhookUrl: string;
+  /** How and where events are delivered. */ ask: AskServer;
+  webhookUrl: string;
 }
 
 /** The stand-in: `/v1/…` for the product's client, `/pay/:session` for people, and the jobs that deliver its events. No money moves. */
-export interface SandboxStripe { app: Hono; jobs: JobHandler[] }
+export interface SandboxStripe {
+  app: Hono;
+  jobs: JobHandler[];
+}
 
-interface Session extends CheckoutView { id: string; status: 'open' | 'complete' | 'expired'; metadata: Record<string, string>; subscription: string | null; expiresAt: number }
-interface Subscription { amountCents: number; metadata: Record<string, string>; anchor: string; periods: number; isOver: boolean }
+interface Session extends CheckoutView {
+  id: string;
+  status: 'open' | 'complete' | 'expired';
+  metadata: Record<string, string>;
+  subscription: string | null;
+  expiresAt: number;
+}
+interface Subscription {
+  amountCents: number;
+  metadata: Record<string, string>;
+  anchor: string;
+  periods: number;
+  isOver: boolean;
+}
 
 /** As at Stripe: a day, in milliseconds. */
 const sessionLife = 24 * 3_600_000;
 const address = z.url({ protocol: /^https?$/ }).max(2_000);
 const sessionForm = z.object({
-  mode: z.enum(['payment', 'subscription']), success_url: address, cancel_url: address, customer_email: z.string().max(512).optional(),
-  'line_items[0][price_data][currency]': z.literal('usd'), 'line_items[0][price_data][unit_amount]': z.coerce.number().int().min(50).max(99_999_999), 'line_items[0][price_data][product_data][name]': z.string().min(1).max(250),
+  mode: z.enum(['payment', 'subscription']),
+  success_url: address,
+  cancel_url: address,
+  customer_email: z.string().max(512).optional(),
+  'line_items[0][price_data][currency]': z.literal('usd'),
+  'line_items[0][price_data][unit_amount]': z.coerce.number().int().min(50).max(99_999_999),
+  'line_items[0][price_data][product_data][name]': z.string().min(1).max(250),
 });
 /** With the job queue's pauses the last one is days later, as at Stripe. */
-const deliver = defineJob({ name: 'sandbox.deliver-payment-event', payload: z.object({ body: z.string() }), attempts: 25 });
+const deliver = defineJob({
+  name: 'sandbox.deliver-payment-event',
+  payload: z.object({ body: z.string() }),
+  attempts: 25,
+});
 const expire = defineJob({ name: 'sandbox.expire-checkout', payload: z.object({ id: z.string() }) });
-const renew = defineJob({ name: 'sandbox.renew-subscription', payload: z.object({ id: z.string(), period: z.number().int() }) });
+const renew = defineJob({
+  name: 'sandbox.renew-subscription',
+  payload: z.object({ id: z.string(), period: z.number().int() }),
+});
 
 const nameOf = (kind: string) => `${kind}_${randomBytes(12).toString('hex')}`;
-const failed = (code: string | null, message: string, param: string | null = null) => ({ error: { type: 'invalid_request_error', code, message, param } });
+const failed = (code: string | null, message: string, param: string | null = null) => ({
+  error: { type: 'invalid_request_error', code, message, param },
+});
 
 /**
  * Stripe Checkout by its published protocol: sessions from a form with the bearer key and idempotency keys respected, errors in its shape,
@@ -47,20 +80,63 @@ const failed = (code: string | null, message: string, param: string | null = nul
 export function createSandboxStripe(options: SandboxStripeOptions): SandboxStripe {
   const store = sandboxStripeStore(options.db);
   const app = new Hono();
-  app.onError((error, context) => (error instanceof SkeinError ? context.json(failed(null, error.message), 400) : context.json({ error: { type: 'api_error', message: 'The stand-in failed.' } }, 500)));
-  app.use('/v1/*', async (context, next) => (context.req.header('authorization') === `Bearer ${options.secretKey}` ? next() : context.json(failed('api_key_invalid', 'Invalid API Key provided.'), 401)));
+  app.onError((error, context) =>
+    error instanceof SkeinError
+      ? context.json(failed(null, error.message), 400)
+      : context.json({ error: { type: 'api_error', message: 'The stand-in failed.' } }, 500),
+  );
+  app.use('/v1/*', async (context, next) =>
+    context.req.header('authorization') === `Bearer ${options.secretKey}`
+      ? next()
+      : context.json(failed('api_key_invalid', 'Invalid API Key provided.'), 401),
+  );
 
-  const announce = (sql: SqlClient, type: string, object: object) => options.jobs.enqueue(sql, deliver, { body: JSON.stringify({ id: nameOf('evt'), object: 'event', created: Math.floor(options.now() / 1000), livemode: false, type, data: { object } }) });
+  const announce = (sql: SqlClient, type: string, object: object) =>
+    options.jobs.enqueue(sql, deliver, {
+      body: JSON.stringify({
+        id: nameOf('evt'),
+        object: 'event',
+        created: Math.floor(options.now() / 1000),
+        livemode: false,
+        type,
+        data: { object },
+      }),
+    });
   const shape = (session: Session) => ({
-    id: session.id, object: 'checkout.session', livemode: false, mode: session.subscription ? 'subscription' : 'payment', status: session.status, payment_status: session.status === 'complete' ? 'paid' : 'unpaid', amount_total: session.amountCents, currency: 'usd',
-    metadata: session.metadata, subscription: session.status === 'complete' ? session.subscription : null, url: session.status === 'open' ? `${options.publicUrl}/pay/${session.id}` : null, success_url: session.successUrl, cancel_url: session.cancelUrl, expires_at: Math.floor(session.expiresAt / 1000),
+    id: session.id,
+    object: 'checkout.session',
+    livemode: false,
+    mode: session.subscription ? 'subscription' : 'payment',
+    status: session.status,
+    payment_status: session.status === 'complete' ? 'paid' : 'unpaid',
+    amount_total: session.amountCents,
+    currency: 'usd',
+    metadata: session.metadata,
+    subscription: session.status === 'complete' ? session.subscription : null,
+    url: session.status === 'open' ? `${options.publicUrl}/pay/${session.id}` : null,
+    success_url: session.successUrl,
+    cancel_url: session.cancelUrl,
+    expires_at: Math.floor(session.expiresAt / 1000),
   });
   const isOpen = (session: Session) => session.status === 'open' && session.expiresAt > options.now();
 
-  async function open(sql: SqlClient, form: z.output<typeof sessionForm>, metadata: Record<string, string>): Promise<Session> {
+  async function open(
+    sql: SqlClient,
+    form: z.output<typeof sessionForm>,
+    metadata: Record<string, string>,
+  ): Promise<Session> {
     const session: Session = {
-      id: nameOf('cs_test'), status: 'open', title: form['line_items[0][price_data][product_data][name]'], amountCents: form['line_items[0][price_data][unit_amount]'], isMonthly: form.mode === 'subscription', email: form.customer_email ?? null,
-      successUrl: form.success_url, cancelUrl: form.cancel_url, metadata, subscription: form.mode === 'subscription' ? nameOf('sub') : null, expiresAt: options.now() + sessionLife,
+      id: nameOf('cs_test'),
+      status: 'open',
+      title: form['line_items[0][price_data][product_data][name]'],
+      amountCents: form['line_items[0][price_data][unit_amount]'],
+      isMonthly: form.mode === 'subscription',
+      email: form.customer_email ?? null,
+      successUrl: form.success_url,
+      cancelUrl: form.cancel_url,
+      metadata,
+      subscription: form.mode === 'subscription' ? nameOf('sub') : null,
+      expiresAt: options.now() + sessionLife,
     };
     await store.write(sql, session.id, session);
     await options.jobs.enqueue(sql, expire, { id: session.id }, { runAt: new Date(session.expiresAt) });
@@ -70,57 +146,126 @@ export function createSandboxStripe(options: SandboxStripeOptions): SandboxStrip
     const text = await readText(context.req.raw, 65_536);
     const given = Object.fromEntries(new URLSearchParams(text));
     const form = sessionForm.safeParse(given);
-    if (!form.success) return context.json(failed('parameter_missing', 'A parameter is missing or wrong.', String(form.error.issues[0]?.path[0] ?? '')), 400);
-    const metadata = Object.fromEntries(Object.entries(given).flatMap(([name, value]) => { const key = /^metadata\[(\w{1,40})\]$/.exec(name)?.[1]; return key ? [[key, value.slice(0, 500)]] : []; }));
+    if (!form.success)
+      return context.json(
+        failed('parameter_missing', 'A parameter is missing or wrong.', String(form.error.issues[0]?.path[0] ?? '')),
+        400,
+      );
+    const metadata = Object.fromEntries(
+      Object.entries(given).flatMap(([name, value]) => {
+        const key = /^metadata\[(\w{1,40})\]$/.exec(name)?.[1];
+        return key ? [[key, value.slice(0, 500)]] : [];
+      }),
+    );
     const key = context.req.header('idempotency-key') ?? nameOf('key');
     const asked = createHash('sha256').update(text).digest('hex');
-    const session = await store.change<{ asked: string; id: string }, Session | null>(`key:${key.slice(0, 255)}`, async (known, sql) => {
-      if (known) return known.asked === asked ? store.readIn<Session>(sql, known.id) : null;
-      const made = await open(sql, form.data, metadata);
-      await store.write(sql, `key:${key.slice(0, 255)}`, { asked, id: made.id });
-      return made;
-    });
-    return session ? context.json(shape(session)) : context.json({ error: { type: 'idempotency_error', message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.' } }, 400);
+    const session = await store.change<{ asked: string; id: string }, Session | null>(
+      `key:${key.slice(0, 255)}`,
+      async (known, sql) => {
+        if (known) return known.asked === asked ? store.readIn<Session>(sql, known.id) : null;
+        const made = await open(sql, form.data, metadata);
+        await store.write(sql, `key:${key.slice(0, 255)}`, { asked, id: made.id });
+        return made;
+      },
+    );
+    return session
+      ? context.json(shape(session))
+      : context.json(
+          {
+            error: {
+              type: 'idempotency_error',
+              message:
+                'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+            },
+          },
+          400,
+        );
   });
-  app.post('/v1/checkout/sessions/:id/expire', (context) => store.change<Session, Response>(context.req.param('id'), async (session, sql) => {
-    if (!session) return context.json(failed('resource_missing', 'No such checkout.session.'), 404);
-    if (!isOpen(session)) return context.json(failed(null, `Only Checkout Sessions with a status in ["open"] can be expired. This one has a status of ${session.status}.`), 400);
-    return context.json(shape(await end(sql, session)));
-  }));
+  app.post('/v1/checkout/sessions/:id/expire', (context) =>
+    store.change<Session, Response>(context.req.param('id'), async (session, sql) => {
+      if (!session) return context.json(failed('resource_missing', 'No such checkout.session.'), 404);
+      if (!isOpen(session))
+        return context.json(
+          failed(
+            null,
+            `Only Checkout Sessions with a status in ["open"] can be expired. This one has a status of ${session.status}.`,
+          ),
+          400,
+        );
+      return context.json(shape(await end(sql, session)));
+    }),
+  );
   async function end(sql: SqlClient, session: Session): Promise<Session> {
     const expired: Session = { ...session, status: 'expired' };
     await store.write(sql, session.id, expired);
     await announce(sql, 'checkout.session.expired', shape(expired));
     return expired;
   }
-  app.delete('/v1/subscriptions/:id', (context) => store.change<Subscription, Response>(context.req.param('id'), async (subscription, sql) => {
-    const id = context.req.param('id');
-    if (!subscription || subscription.isOver) return context.json(failed('resource_missing', 'No such subscription.'), 404);
-    await store.write(sql, id, { ...subscription, isOver: true });
-    await announce(sql, 'customer.subscription.deleted', { id, object: 'subscription', status: 'canceled', metadata: subscription.metadata });
-    return context.json({ id, object: 'subscription', status: 'canceled' });
-  }));
+  app.delete('/v1/subscriptions/:id', (context) =>
+    store.change<Subscription, Response>(context.req.param('id'), async (subscription, sql) => {
+      const id = context.req.param('id');
+      if (!subscription || subscription.isOver)
+        return context.json(failed('resource_missing', 'No such subscription.'), 404);
+      await store.write(sql, id, { ...subscription, isOver: true });
+      await announce(sql, 'customer.subscription.deleted', {
+        id,
+        object: 'subscription',
+        status: 'canceled',
+        metadata: subscription.metadata,
+      });
+      return context.json({ id, object: 'subscription', status: 'canceled' });
+    }),
+  );
 
   /** A page with nothing but its own style, whose forms lead to itself and then to where the product wants its buyers back. */
   function page(context: Context, session: Session | null, make: (nonce: string) => string, status: 200 | 404 = 200) {
     const nonce = randomBytes(16).toString('base64');
-    const targets = session ? [...new Set([session.successUrl, session.cancelUrl].map((url) => new URL(url).origin))] : [];
+    const targets = session
+      ? [...new Set([session.successUrl, session.cancelUrl].map((url) => new URL(url).origin))]
+      : [];
     return context.html(make(nonce), status, {
       'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self' ${targets.join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
-      'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
     });
   }
-  const over = (context: Context, session: Session | null) => page(context, session, (nonce) => (!session ? overPage(nonce, 'There is no such checkout', 'Its address may be cut off.', null)
-    : session.status === 'complete' ? overPage(nonce, 'You’re all done here', 'This checkout is paid. Nothing is charged again.', backAfter(session)) : overPage(nonce, 'This checkout is over', 'It can no longer be paid. Nothing was charged.', session.cancelUrl)), session ? 200 : 404);
+  const over = (context: Context, session: Session | null) =>
+    page(
+      context,
+      session,
+      (nonce) =>
+        !session
+          ? overPage(nonce, 'There is no such checkout', 'Its address may be cut off.', null)
+          : session.status === 'complete'
+            ? overPage(
+                nonce,
+                'You’re all done here',
+                'This checkout is paid. Nothing is charged again.',
+                backAfter(session),
+              )
+            : overPage(
+                nonce,
+                'This checkout is over',
+                'It can no longer be paid. Nothing was charged.',
+                session.cancelUrl,
+              ),
+      session ? 200 : 404,
+    );
   app.get('/pay/:id', async (context) => {
     const session = await store.read<Session>(context.req.param('id'));
     if (!session || !isOpen(session)) return over(context, session);
     const problem = context.req.query('problem') ?? '';
-    return page(context, session, (nonce) => cardPage(nonce, session, Object.hasOwn(cardProblems, problem) ? problem as CardProblem : null));
+    return page(context, session, (nonce) =>
+      cardPage(nonce, session, Object.hasOwn(cardProblems, problem) ? (problem as CardProblem) : null),
+    );
   });
   app.post('/pay/:id', async (context) => {
     const form = new URLSearchParams(await readText(context.req.raw, 4_096));
-    const problem = chargeCard({ number: form.get('number') ?? '', expiry: form.get('expiry') ?? '', cvc: form.get('cvc') ?? '' }, new Date(options.now()));
+    const problem = chargeCard(
+      { number: form.get('number') ?? '', expiry: form.get('expiry') ?? '', cvc: form.get('cvc') ?? '' },
+      new Date(options.now()),
+    );
     const session = await store.change<Session, Session | null>(context.req.param('id'), async (found, sql) => {
       if (!found || problem || !isOpen(found)) return found;
       const paid: Session = { ...found, status: 'complete' };
@@ -137,26 +282,57 @@ export function createSandboxStripe(options: SandboxStripeOptions): SandboxStrip
 
   async function begin(sql: SqlClient, id: string, { amountCents, metadata }: Session): Promise<void> {
     const anchor = new Date(options.now());
-    await store.write(sql, id, { amountCents, metadata, anchor: anchor.toISOString(), periods: 1, isOver: false } satisfies Subscription);
+    await store.write(sql, id, {
+      amountCents,
+      metadata,
+      anchor: anchor.toISOString(),
+      periods: 1,
+      isOver: false,
+    } satisfies Subscription);
     await options.jobs.enqueue(sql, renew, { id, period: 2 }, { runAt: monthsAfter(anchor, 1) });
   }
   const jobs = [
     handleJob(deliver, async ({ body }) => {
       // Each delivery is signed anew, so that a late one is no replay.
       const time = Math.floor(options.now() / 1000);
-      const answer = await options.ask({ method: 'POST', url: options.webhookUrl, body, headers: { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${createHmac('sha256', options.webhookSecret).update(`${time}.${body}`).digest('hex')}` } });
+      const answer = await options.ask({
+        method: 'POST',
+        url: options.webhookUrl,
+        body,
+        headers: {
+          'content-type': 'application/json',
+          'stripe-signature': `t=${time},v1=${createHmac('sha256', options.webhookSecret).update(`${time}.${body}`).digest('hex')}`,
+        },
+      });
       if (answer.status < 200 || answer.status > 299) throw new Error(`The webhook answered ${answer.status}.`);
     }),
-    handleJob(expire, ({ id }) => store.change<Session, void>(id, async (session, sql) => {
-      if (session?.status === 'open' && !isOpen(session)) await end(sql, session);
-    })),
-    handleJob(renew, ({ id, period }) => store.change<Subscription, void>(id, async (subscription, sql) => {
-      // A job may run twice; a month is invoiced once.
-      if (!subscription || subscription.isOver || subscription.periods + 1 !== period) return;
-      await store.write(sql, id, { ...subscription, periods: period });
-      await announce(sql, 'invoice.paid', { id: nameOf('in'), object: 'invoice', billing_reason: 'subscription_cycle', amount_paid: subscription.amountCents, currency: 'usd', subscription: id, subscription_details: { metadata: subscription.metadata } });
-      await options.jobs.enqueue(sql, renew, { id, period: period + 1 }, { runAt: monthsAfter(new Date(subscription.anchor), period) });
-    })),
+    handleJob(expire, ({ id }) =>
+      store.change<Session, void>(id, async (session, sql) => {
+        if (session?.status === 'open' && !isOpen(session)) await end(sql, session);
+      }),
+    ),
+    handleJob(renew, ({ id, period }) =>
+      store.change<Subscription, void>(id, async (subscription, sql) => {
+        // A job may run twice; a month is invoiced once.
+        if (!subscription || subscription.isOver || subscription.periods + 1 !== period) return;
+        await store.write(sql, id, { ...subscription, periods: period });
+        await announce(sql, 'invoice.paid', {
+          id: nameOf('in'),
+          object: 'invoice',
+          billing_reason: 'subscription_cycle',
+          amount_paid: subscription.amountCents,
+          currency: 'usd',
+          subscription: id,
+          subscription_details: { metadata: subscription.metadata },
+        });
+        await options.jobs.enqueue(
+          sql,
+          renew,
+          { id, period: period + 1 },
+          { runAt: monthsAfter(new Date(subscription.anchor), period) },
+        );
+      }),
+    ),
   ];
   return { app, jobs };
 }

@@ -1,11 +1,20 @@
 /** A card as somebody typed it. */
-export interface TypedCard { number: string; expiry: string; cvc: string }
+export interface TypedCard {
+  number: string;
+  expiry: string;
+  cvc: string;
+}
 
 /** Cards that Stripe's documentation names for tests, and what comes of them. The first is the one that is filled in. */
 export const testCards = [
-  { number: '4242424242424242', comes: 'succeeds' }, { number: '5555555555554444', comes: 'succeeds' }, { number: '378282246310005', comes: 'succeeds' },
-  { number: '4000000000000002', comes: 'card_declined' }, { number: '4000000000009995', comes: 'insufficient_funds' }, { number: '4000000000000069', comes: 'expired_card' },
-  { number: '4000000000000127', comes: 'incorrect_cvc' }, { number: '4000000000000119', comes: 'processing_error' },
+  { number: '4242424242424242', comes: 'succeeds' },
+  { number: '5555555555554444', comes: 'succeeds' },
+  { number: '378282246310005', comes: 'succeeds' },
+  { number: '4000000000000002', comes: 'card_declined' },
+  { number: '4000000000009995', comes: 'insufficient_funds' },
+  { number: '4000000000000069', comes: 'expired_card' },
+  { number: '4000000000000127', comes: 'incorrect_cvc' },
+  { number: '4000000000000119', comes: 'processing_error' },
 ] as const;
 
 /** Why a card was not charged, by Stripe's codes, in words for whoever typed it. */
@@ -23,7 +32,12 @@ export const cardProblems = {
 export type CardProblem = keyof typeof cardProblems;
 
 /** Which field of the form a problem is about. */
-export const fieldOf = (problem: CardProblem): keyof TypedCard => (problem === 'expired_card' || problem === 'invalid_expiry' ? 'expiry' : problem === 'incorrect_cvc' || problem === 'invalid_cvc' ? 'cvc' : 'number');
+export const fieldOf = (problem: CardProblem): keyof TypedCard =>
+  problem === 'expired_card' || problem === 'invalid_expiry'
+    ? 'expiry'
+    : problem === 'incorrect_cvc' || problem === 'invalid_cvc'
+      ? 'cvc'
+      : 'number';
 
 /** What comes of a card: null when it is charged. Nothing of what was typed is kept. */
 export function chargeCard(card: TypedCard, now: Date): CardProblem | null {

@@ -23,31 +23,93 @@ function judge(email: string): 'valid' | 'invalid' | 'catch-all' | 'role' | 'dis
 export function createSandboxVerifiers(options: { credits?: number } = {}): Hono {
   const app = new Hono();
   let left = options.credits ?? 100_000;
-  app.get('/zerobounce/v2/getcredits', (context) => context.json({ Credits: context.req.query('api_key') === sandboxVerifierKey ? String(left) : -1 }));
+  app.get('/zerobounce/v2/getcredits', (context) =>
+    context.json({ Credits: context.req.query('api_key') === sandboxVerifierKey ? String(left) : -1 }),
+  );
   app.get('/zerobounce/v2/validate', (context) => {
     if (context.req.query('api_key') !== sandboxVerifierKey) return context.json({ error: 'Invalid API key' }, 400);
     if (left <= 0) return context.json({ error: 'Invalid API key or your account ran out of credits' });
     const email = context.req.query('email') ?? '';
     const judged = judge(email);
     if (judged !== 'unknown') left -= 1;
-    const [status, sub] = ({ valid: ['valid', ''], invalid: ['invalid', 'mailbox_not_found'], 'catch-all': ['catch-all', ''], role: ['do_not_mail', 'role_based'], disposable: ['do_not_mail', 'disposable'], unknown: ['unknown', 'greylisted'], trap: ['spamtrap', ''] } as const)[judged];
-    return context.json({ address: email, status, sub_status: sub, free_email: false, did_you_mean: null, account: email.split('@')[0], domain: email.split('@')[1], mx_found: 'true', processed_at: '2026-01-01 00:00:00.000' });
+    const [status, sub] = (
+      {
+        valid: ['valid', ''],
+        invalid: ['invalid', 'mailbox_not_found'],
+        'catch-all': ['catch-all', ''],
+        role: ['do_not_mail', 'role_based'],
+        disposable: ['do_not_mail', 'disposable'],
+        unknown: ['unknown', 'greylisted'],
+        trap: ['spamtrap', ''],
+      } as const
+    )[judged];
+    return context.json({
+      address: email,
+      status,
+      sub_status: sub,
+      free_email: false,
+      did_you_mean: null,
+      account: email.split('@')[0],
+      domain: email.split('@')[1],
+      mx_found: 'true',
+      processed_at: '2026-01-01 00:00:00.000',
+    });
   });
-  app.get('/millionverifier/api/v3/credits', (context) => context.json(context.req.query('api') === sandboxVerifierKey ? { credits: left } : { error: 'Invalid API key' }));
+  app.get('/millionverifier/api/v3/credits', (context) =>
+    context.json(context.req.query('api') === sandboxVerifierKey ? { credits: left } : { error: 'Invalid API key' }),
+  );
   app.get('/millionverifier/api/v3/', (context) => {
     const email = context.req.query('email') ?? '';
-    const failed = (error: string) => context.json({ email, quality: '', result: 'error', resultcode: 4, subresult: '', free: false, role: false, credits: left, executiontime: 0, error, livemode: true });
+    const failed = (error: string) =>
+      context.json({
+        email,
+        quality: '',
+        result: 'error',
+        resultcode: 4,
+        subresult: '',
+        free: false,
+        role: false,
+        credits: left,
+        executiontime: 0,
+        error,
+        livemode: true,
+      });
     if (context.req.query('api') !== sandboxVerifierKey) return failed('Invalid API key');
     if (left <= 0) return failed('Insufficient credits');
     const judged = judge(email);
     left -= 1;
-    const [result, code] = ({ valid: ['ok', 1], invalid: ['invalid', 6], 'catch-all': ['catch_all', 2], role: ['ok', 1], disposable: ['disposable', 5], unknown: ['unknown', 3], trap: ['invalid', 6] } as const)[judged];
-    return context.json({ email, quality: judged === 'valid' ? 'good' : 'bad', result, resultcode: code, subresult: result, free: false, role: judged === 'role', credits: left, executiontime: 1, error: '', livemode: true });
+    const [result, code] = (
+      {
+        valid: ['ok', 1],
+        invalid: ['invalid', 6],
+        'catch-all': ['catch_all', 2],
+        role: ['ok', 1],
+        disposable: ['disposable', 5],
+        unknown: ['unknown', 3],
+        trap: ['invalid', 6],
+      } as const
+    )[judged];
+    return context.json({
+      email,
+      quality: judged === 'valid' ? 'good' : 'bad',
+      result,
+      resultcode: code,
+      subresult: result,
+      free: false,
+      role: judged === 'role',
+      credits: left,
+      executiontime: 1,
+      error: '',
+      livemode: true,
+    });
   });
   return app;
 }
 
-const hosts: Record<string, string> = { 'api.zerobounce.net': '/zerobounce', 'api.millionverifier.com': '/millionverifier' };
+const hosts: Record<string, string> = {
+  'api.zerobounce.net': '/zerobounce',
+  'api.millionverifier.com': '/millionverifier',
+};
 
 /** The sandbox's way to verifying services: the stand-ins, and nobody else. */
 export function sandboxVerifiers(options: { credits?: number } = {}): VerifierAccess {
@@ -56,7 +118,9 @@ export function sandboxVerifiers(options: { credits?: number } = {}): VerifierAc
     const url = new URL(request.url);
     const folder = hosts[url.hostname];
     if (!folder) throw new OutwardError('unreached', `${url.hostname} has no stand-in in the sandbox.`);
-    const response = await app.request(`http://verifier.sandbox${folder}${url.pathname}${url.search}`, { method: request.method });
+    const response = await app.request(`http://verifier.sandbox${folder}${url.pathname}${url.search}`, {
+      method: request.method,
+    });
     return { status: response.status, text: await response.text(), retryAfter: null };
   };
   return { ask, sandboxKey: sandboxVerifierKey };

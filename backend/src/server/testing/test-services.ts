@@ -28,16 +28,38 @@ export async function createTestServices(more: Partial<MainDeps> = {}): Promise<
     if (!app) throw new Error(`There is no service ${service}.`);
     return app;
   };
-  const main = await createTestMain({ callServices: (credentials) => serviceTransport(find, () => credentials), ...more });
+  const main = await createTestMain({
+    callServices: (credentials) => serviceTransport(find, () => credentials),
+    ...more,
+  });
   apps.main = main.app;
   const deps: ServiceDeps = {
-    db: main.deps.db, log: main.deps.log, realClock: main.realClock, campaignClock: main.clock, authenticate: main.deps.authenticate, authenticator: main.deps.authenticator, live: main.deps.live, strictAnswers: true, callServices: (credentials) => serviceTransport(find, () => credentials),
+    db: main.deps.db,
+    log: main.deps.log,
+    realClock: main.realClock,
+    campaignClock: main.clock,
+    authenticate: main.deps.authenticate,
+    authenticator: main.deps.authenticator,
+    live: main.deps.live,
+    strictAnswers: true,
+    callServices: (credentials) => serviceTransport(find, () => credentials),
   };
   for (const [name, createApp] of Object.entries(smallServiceApps)) apps[name as ServiceName] = createApp(deps);
   apps.tracking = mountRoutes([
     healthRoutes('tracking', deps),
-    trackingRoutes({ ...deps, live: main.deps.live, trackingKey: derivePurposeKey(main.deps.masterKey, 'tracking'), now: () => main.clock.now() }),
+    trackingRoutes({
+      ...deps,
+      live: main.deps.live,
+      trackingKey: derivePurposeKey(main.deps.masterKey, 'tracking'),
+      now: () => main.clock.now(),
+    }),
   ]);
   const transport = (person?: Pick<SignedIn, 'headers'>) => serviceTransport(find, () => ({ ...person?.headers }));
-  return { main, apps, transport, asClient: (contract, person) => createClient(contract, transport(person)), close: () => main.close() };
+  return {
+    main,
+    apps,
+    transport,
+    asClient: (contract, person) => createClient(contract, transport(person)),
+    close: () => main.close(),
+  };
 }

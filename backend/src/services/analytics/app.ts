@@ -7,8 +7,4 @@ import { workspaceAnalyticsRoutes } from './features/overall/workspace-analytics
 
 /** The analytics service: one line a feature. */
 export const createAnalyticsApp = (deps: ServiceDeps): Hono =>
-  mountRoutes([
-    healthRoutes('analytics', deps),
-    campaignAnalyticsRoutes(deps),
-    workspaceAnalyticsRoutes(deps),
-  ]);
+  mountRoutes([healthRoutes('analytics', deps), campaignAnalyticsRoutes(deps), workspaceAnalyticsRoutes(deps)]);

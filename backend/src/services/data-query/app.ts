@@ -6,7 +6,4 @@ import { dataQueryRoutes } from './data-query.routes';
 
 /** The data-query service: one line a feature. */
 export const createDataQueryApp = (deps: ServiceDeps): Hono =>
-  mountRoutes([
-    healthRoutes('data-query', deps),
-    dataQueryRoutes(deps),
-  ]);
+  mountRoutes([healthRoutes('data-query', deps), dataQueryRoutes(deps)]);

@@ -7,31 +7,66 @@ import { createKeyLimit } from '../../platform/auth/rate-limit';
 import { createTestMain, type TestMain } from './testing';
 
 const contract = defineContract({
-  service: 'main', tag: 'Trial',
+  service: 'main',
+  tag: 'Trial',
   endpoints: {
-    who: { method: 'GET', path: '/api/who', access: { who: 'person', may: 'profile' }, summary: 'Who asks', response: z.object({ userId: z.number(), role: z.string(), client: z.number().nullable() }) },
-    wire: { method: 'GET', path: '/api/v1/who', access: { who: 'person', may: 'profile' }, summary: 'Who asks, on the wire', response: z.object({ userId: z.number() }), answer: 'bare' },
-    write: { method: 'POST', path: '/api/write', access: { who: 'person', may: 'campaign.write' }, summary: 'Something that needs a plan', body: empty, response: empty },
-    browser: { method: 'GET', path: '/api/browser', access: { who: 'session', may: 'profile' }, summary: 'Only a browser', response: empty },
+    who: {
+      method: 'GET',
+      path: '/api/who',
+      access: { who: 'person', may: 'profile' },
+      summary: 'Who asks',
+      response: z.object({ userId: z.number(), role: z.string(), client: z.number().nullable() }),
+    },
+    wire: {
+      method: 'GET',
+      path: '/api/v1/who',
+      access: { who: 'person', may: 'profile' },
+      summary: 'Who asks, on the wire',
+      response: z.object({ userId: z.number() }),
+      answer: 'bare',
+    },
+    write: {
+      method: 'POST',
+      path: '/api/write',
+      access: { who: 'person', may: 'campaign.write' },
+      summary: 'Something that needs a plan',
+      body: empty,
+      response: empty,
+    },
+    browser: {
+      method: 'GET',
+      path: '/api/browser',
+      access: { who: 'session', may: 'profile' },
+      summary: 'Only a browser',
+      response: empty,
+    },
   },
 });
 
 let main: TestMain;
 
 beforeAll(async () => {
-  main = await createTestMain({ limitRate: createKeyLimit(8) }, (deps) => mountRoutes([routes(contract)(deps, {
-    who: async (_, { actor }) => ({ userId: actor.userId, role: actor.role, client: actor.client?.id ?? null }),
-    wire: async (_, { actor }) => ({ userId: actor.userId }),
-    write: async () => ({}),
-    browser: async () => ({}),
-  })]));
+  main = await createTestMain({ limitRate: createKeyLimit(8) }, (deps) =>
+    mountRoutes([
+      routes(contract)(deps, {
+        who: async (_, { actor }) => ({ userId: actor.userId, role: actor.role, client: actor.client?.id ?? null }),
+        wire: async (_, { actor }) => ({ userId: actor.userId }),
+        write: async () => ({}),
+        browser: async () => ({}),
+      }),
+    ]),
+  );
 });
 
 afterAll(() => main.close());
 
 it('knows the person of a session, and refuses without or with wrong credentials', async () => {
   const me = await main.signIn();
-  await expect(main.asClient(contract, me).who({})).resolves.toEqual({ userId: me.userId, role: 'OWNER', client: null });
+  await expect(main.asClient(contract, me).who({})).resolves.toEqual({
+    userId: me.userId,
+    role: 'OWNER',
+    client: null,
+  });
   expect((await main.app.request('/api/who')).status).toBe(401);
   expect((await main.app.request('/api/who', { headers: { authorization: `Bearer ${me.token}x` } })).status).toBe(401);
 });
@@ -42,10 +77,14 @@ it('refuses a token after 15 minutes', async () => {
   await expect(main.asClient(contract, me).who({})).rejects.toThrow('Your session has expired. Please login again.');
 });
 
-it('takes an API key from the query, the header and the bearer, and says in the wire\'s words what is wrong', async () => {
+it("takes an API key from the query, the header and the bearer, and says in the wire's words what is wrong", async () => {
   const me = await main.signIn();
   const key = await main.apiKey(me);
-  for (const [path, headers] of [[`/api/v1/who?api_key=${key}`, {}], ['/api/v1/who', { 'x-api-key': key }], ['/api/v1/who', { authorization: `Bearer ${key}` }]] as const) {
+  for (const [path, headers] of [
+    [`/api/v1/who?api_key=${key}`, {}],
+    ['/api/v1/who', { 'x-api-key': key }],
+    ['/api/v1/who', { authorization: `Bearer ${key}` }],
+  ] as const) {
     const answer = await main.app.request(path, { headers });
     expect(await answer.json()).toEqual({ userId: me.userId });
     expect(answer.headers.get('x-ratelimit-limit')).toBe('8');
@@ -59,7 +98,8 @@ it('takes an API key from the query, the header and the bearer, and says in the 
 
 it('limits the requests of one key and says when to come again', async () => {
   const key = await main.apiKey(await main.signIn());
-  for (let count = 0; count < 8; count++) expect((await main.app.request('/api/v1/who', { headers: { 'x-api-key': key } })).status).toBe(200);
+  for (let count = 0; count < 8; count++)
+    expect((await main.app.request('/api/v1/who', { headers: { 'x-api-key': key } })).status).toBe(200);
   const refused = await main.app.request('/api/v1/who', { headers: { 'x-api-key': key } });
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -70,7 +110,9 @@ it('hears of a changed role, client and plan from the database and forgets what 
   const me = await main.signIn({ role: 'FULL_MEMBER_ACCESS' });
   const role = async () => (await main.asClient(contract, me).who({})).role;
   expect(await role()).toBe('FULL_MEMBER_ACCESS');
-  const heard = new Promise<void>((resolve) => void main.deps.db.listen('skein_actors', (payload) => payload === String(me.workspaceId) && resolve()));
+  const heard = new Promise<void>(
+    (resolve) => void main.deps.db.listen('skein_actors', (payload) => payload === String(me.workspaceId) && resolve()),
+  );
   await new Promise((resolve) => setImmediate(resolve));
   await main.test.query('UPDATE app_user SET role = $1 WHERE id = $2', ['VIEW_ONLY_ACCESS', me.userId]);
   await heard;

@@ -77,7 +77,10 @@ export interface TestMain {
  * `const main = await createTestMain(); const me = await main.signIn(); await main.asClient(campaignsContract, me).list({})`.
  * Call it in `beforeAll` and `close` in `afterAll`. `more` replaces or adds dependencies.
  */
-export async function createTestMain(more: Partial<MainDeps> = {}, createApp: (deps: MainDeps) => Hono = createMainApp): Promise<TestMain> {
+export async function createTestMain(
+  more: Partial<MainDeps> = {},
+  createApp: (deps: MainDeps) => Hono = createMainApp,
+): Promise<TestMain> {
   const test = await createTestDatabase();
   const filesFolder = await mkdtemp(join(tmpdir(), 'skein-files-'));
   const clock = createManualClock();
@@ -85,32 +88,91 @@ export async function createTestMain(more: Partial<MainDeps> = {}, createApp: (d
   const masterKey = createMasterKey();
   const tokens = createAccessTokens(masterKey, realClock);
   const hashSecret = createKeyedHash(masterKey, 'secret');
-  const authenticator = createAuthenticator({ db: test.database, tokens, hashSecret, clock: realClock, onError: () => undefined });
+  const authenticator = createAuthenticator({
+    db: test.database,
+    tokens,
+    hashSecret,
+    clock: realClock,
+    onError: () => undefined,
+  });
   const deps: MainDeps = {
-    db: test.database, campaignClock: clock, realClock, masterKey, tokens, hashSecret, authenticator, authenticate: authenticator.authenticate,
-    vault: createVault(masterKey), live: createLive(test.database), log: silentLog, strictAnswers: true, limitRate: createKeyLimit(),
+    db: test.database,
+    campaignClock: clock,
+    realClock,
+    masterKey,
+    tokens,
+    hashSecret,
+    authenticator,
+    authenticate: authenticator.authenticate,
+    vault: createVault(masterKey),
+    live: createLive(test.database),
+    log: silentLog,
+    strictAnswers: true,
+    limitRate: createKeyLimit(),
     jobs: createJobQueue(),
-    chat: createChatAccess({ allowPrivateAddresses: true }), verifiers: { ask: () => Promise.reject(new Error('No verifying service is asked in this test.')), sandboxKey: null },
+    chat: createChatAccess({ allowPrivateAddresses: true }),
+    verifiers: {
+      ask: () => Promise.reject(new Error('No verifying service is asked in this test.')),
+      sandboxKey: null,
+    },
     resolver: zoneResolver({ txt: {}, mx: {} }),
     mailRoute: () => Promise.reject(new Error('No mail server may be asked in this test.')),
-    files: createDiskStore({ folder: filesFolder, baseUrl: '/storage', key: derivePurposeKey(masterKey, 'storage'), clock: realClock }),
+    files: createDiskStore({
+      folder: filesFolder,
+      baseUrl: '/storage',
+      key: derivePurposeKey(masterKey, 'storage'),
+      clock: realClock,
+    }),
     sandbox: null,
     // Of the other services those that the public API asks.
-    callServices: (credentials) => serviceTransport((service) => ({ warmup: createWarmupApp, 'untracked-replies': createUntrackedRepliesApp }[service] ?? createAnalyticsApp)({ ...deps, limitRate: undefined }), () => credentials),
-    config: { publicUrl: 'http://localhost:3000', trackingUrl: 'http://localhost:3000', isSandbox: true, systemMail: { from: 'Skein <no-reply@system.test>', smtpUrl: 'smtp://127.0.0.1:1' } },
+    callServices: (credentials) =>
+      serviceTransport(
+        (service) =>
+          (
+            ({ warmup: createWarmupApp, 'untracked-replies': createUntrackedRepliesApp })[service] ?? createAnalyticsApp
+          )({ ...deps, limitRate: undefined }),
+        () => credentials,
+      ),
+    config: {
+      publicUrl: 'http://localhost:3000',
+      trackingUrl: 'http://localhost:3000',
+      isSandbox: true,
+      systemMail: { from: 'Skein <no-reply@system.test>', smtpUrl: 'smtp://127.0.0.1:1' },
+    },
     ...more,
   };
   const app = createApp(deps);
   return {
-    deps, app, test, clock, realClock,
+    deps,
+    app,
+    test,
+    clock,
+    realClock,
     signIn: (options) => signIn(test, deps, options),
     async apiKey(person) {
       const key = createRandomToken('skein_');
-      await test.query('INSERT INTO api_key (workspace_id, user_id, client_id, name, key_hash, key_sealed, key_last_four) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-        [person.workspaceId, person.userId, person.clientId, 'test', hashSecret(key), deps.vault.seal(key, `api-key:${person.workspaceId}`), key.slice(-4)]);
+      await test.query(
+        'INSERT INTO api_key (workspace_id, user_id, client_id, name, key_hash, key_sealed, key_last_four) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+        [
+          person.workspaceId,
+          person.userId,
+          person.clientId,
+          'test',
+          hashSecret(key),
+          deps.vault.seal(key, `api-key:${person.workspaceId}`),
+          key.slice(-4),
+        ],
+      );
       return key;
     },
-    asClient: (contract, person) => createClient(contract, serviceTransport(() => app, () => ({ ...person?.headers }))),
+    asClient: (contract, person) =>
+      createClient(
+        contract,
+        serviceTransport(
+          () => app,
+          () => ({ ...person?.headers }),
+        ),
+      ),
     runJobs: (more = []) => runJobs(test, [...createMainJobs(deps), ...more]),
     async close() {
       await authenticator.close();
@@ -124,34 +186,58 @@ async function signIn(test: TestDatabase, deps: MainDeps, options: SignInOptions
   const { role = 'OWNER', plan = 'pro', client } = options;
   const email = options.email ?? `person-${randomUUID().slice(0, 8)}@company.test`;
   const now = deps.realClock.now();
-  const one = async (sql: string, values: unknown[]) => (await test.query<{ id: number }>(sql, values))[0]?.id as number;
-  const workspaceId = options.workspaceId ?? await one(
-    'INSERT INTO workspace (name, plan_type, is_subscribed, trial_start_at, trial_end_at) VALUES ($1, $2, $3, $4, $5) RETURNING id',
-    ['Test workspace', plan, plan !== 'trial', new Date(now), new Date(now + 12 * 86_400_000)]);
+  const one = async (sql: string, values: unknown[]) =>
+    (await test.query<{ id: number }>(sql, values))[0]?.id as number;
+  const workspaceId =
+    options.workspaceId ??
+    (await one(
+      'INSERT INTO workspace (name, plan_type, is_subscribed, trial_start_at, trial_end_at) VALUES ($1, $2, $3, $4, $5) RETURNING id',
+      ['Test workspace', plan, plan !== 'trial', new Date(now), new Date(now + 12 * 86_400_000)],
+    ));
   const clientId = client
-    ? await one('INSERT INTO agency_client (workspace_id, name, email, permissions, restricted_categories) VALUES ($1, $2, $3, $4, $5) RETURNING id',
-      [workspaceId, 'Test client', email, client.permissions, client.restrictedCategories ?? []])
+    ? await one(
+        'INSERT INTO agency_client (workspace_id, name, email, permissions, restricted_categories) VALUES ($1, $2, $3, $4, $5) RETURNING id',
+        [workspaceId, 'Test client', email, client.permissions, client.restrictedCategories ?? []],
+      )
     : null;
   const userId = await one(
     'INSERT INTO app_user (workspace_id, client_id, email, name, role, is_email_verified) VALUES ($1, $2, $3, $4, $5, true) RETURNING id',
-    [workspaceId, clientId, email, 'Test Person', role]);
-  const sessionId = (await test.query<{ id: string }>(
-    'INSERT INTO user_session (workspace_id, user_id, refresh_hash, expires_at) VALUES ($1, $2, $3, $4) RETURNING id',
-    [workspaceId, userId, randomUUID(), new Date(now + 86_400_000)]))[0]?.id as string;
+    [workspaceId, clientId, email, 'Test Person', role],
+  );
+  const sessionId = (
+    await test.query<{ id: string }>(
+      'INSERT INTO user_session (workspace_id, user_id, refresh_hash, expires_at) VALUES ($1, $2, $3, $4) RETURNING id',
+      [workspaceId, userId, randomUUID(), new Date(now + 86_400_000)],
+    )
+  )[0]?.id as string;
   const token = await deps.tokens.sign({ userId, workspaceId, sessionId });
   return { workspaceId, userId, sessionId, email, token, headers: { authorization: `Bearer ${token}` }, clientId };
 }
 
 async function runJobs(test: TestDatabase, handlers: readonly JobHandler[]): Promise<void> {
   let failure: unknown;
-  const taskList = Object.fromEntries(handlers.map(({ definition, run }) => [definition.name, async (payload: unknown, helpers: { job: { id: string; attempts: number } }) => {
-    try {
-      await run(definition.payload.parse(payload), { jobId: helpers.job.id, attempt: helpers.job.attempts, signal: new AbortController().signal });
-    } catch (error) {
-      failure ??= error;
-      throw error;
-    }
-  }]));
-  await runOnce({ connectionString: test.url, taskList, noHandleSignals: true, logger: new Logger(() => () => undefined) });
+  const taskList = Object.fromEntries(
+    handlers.map(({ definition, run }) => [
+      definition.name,
+      async (payload: unknown, helpers: { job: { id: string; attempts: number } }) => {
+        try {
+          await run(definition.payload.parse(payload), {
+            jobId: helpers.job.id,
+            attempt: helpers.job.attempts,
+            signal: new AbortController().signal,
+          });
+        } catch (error) {
+          failure ??= error;
+          throw error;
+        }
+      },
+    ]),
+  );
+  await runOnce({
+    connectionString: test.url,
+    taskList,
+    noHandleSignals: true,
+    logger: new Logger(() => () => undefined),
+  });
   if (failure) throw failure;
 }

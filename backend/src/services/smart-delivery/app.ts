@@ -4,7 +4,4 @@ import { mountRoutes } from '../../platform/http/mount-routes';
 import type { ServiceDeps } from '../../platform/http/service-deps';
 
 /** The smart-delivery service: one line a feature. */
-export const createSmartDeliveryApp = (deps: ServiceDeps): Hono =>
-  mountRoutes([
-    healthRoutes('smart-delivery', deps),
-  ]);
+export const createSmartDeliveryApp = (deps: ServiceDeps): Hono => mountRoutes([healthRoutes('smart-delivery', deps)]);

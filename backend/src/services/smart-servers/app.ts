@@ -4,7 +4,4 @@ import { mountRoutes } from '../../platform/http/mount-routes';
 import type { ServiceDeps } from '../../platform/http/service-deps';
 
 /** The smart-servers service: one line a feature. */
-export const createSmartServersApp = (deps: ServiceDeps): Hono =>
-  mountRoutes([
-    healthRoutes('smart-servers', deps),
-  ]);
+export const createSmartServersApp = (deps: ServiceDeps): Hono => mountRoutes([healthRoutes('smart-servers', deps)]);

@@ -6,7 +6,4 @@ import { planRoutes } from './features/plan/plan.routes';
 
 /** The subscription service: one line a feature. */
 export const createSubscriptionApp = (deps: ServiceDeps): Hono =>
-  mountRoutes([
-    healthRoutes('subscription', deps),
-    planRoutes(deps),
-  ]);
+  mountRoutes([healthRoutes('subscription', deps), planRoutes(deps)]);

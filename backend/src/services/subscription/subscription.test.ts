@@ -14,7 +14,10 @@ afterAll(() => services.close());
 
 it('answers with the plan that the main service knows, and what is left of it', async () => {
   const owner = await services.main.signIn({ plan: 'popular' });
-  await services.main.test.query('UPDATE workspace SET lead_credits_used = 9990, email_credits_used = 40000 WHERE id = $1', [owner.workspaceId]);
+  await services.main.test.query(
+    'UPDATE workspace SET lead_credits_used = 9990, email_credits_used = 40000 WHERE id = $1',
+    [owner.workspaceId],
+  );
   const current = await services.asClient(subscriptionContract, owner).current({});
   expect(current.plan).toEqual((await createClient(authContract, services.transport(owner)).me({})).plan);
   expect(current.leads).toEqual({ used: 9990, included: 10_000, left: 10, is_exhausted: false });
@@ -37,5 +40,6 @@ it('lists what each plan includes, and refuses strangers', async () => {
 });
 
 it('is live, and ready as long as the database answers', async () => {
-  for (const path of ['/api/subscription/health', '/api/subscription/health/live', '/api/subscription/health/ready']) expect((await services.apps.subscription?.request(path))?.status).toBe(200);
+  for (const path of ['/api/subscription/health', '/api/subscription/health/live', '/api/subscription/health/ready'])
+    expect((await services.apps.subscription?.request(path))?.status).toBe(200);
 });

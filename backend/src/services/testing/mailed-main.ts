@@ -13,7 +13,8 @@ export async function createMailedMain(more: Parameters<typeof createTestMain>[0
   const main = await createTestMain(more);
   main.deps.config.systemMail.smtpUrl = catcher.url;
   return {
-    ...main, mails: catcher.mails,
+    ...main,
+    mails: catcher.mails,
     async close() {
       await main.close();
       await catcher.close();

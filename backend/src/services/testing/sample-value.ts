@@ -2,8 +2,29 @@ import type { z } from 'zod';
 
 /** Values that some rule of some contract accepts; each is tried against the schema at hand. */
 const candidates: unknown[] = [
-  'text', 'person@company.test', 'https://hook.company.test/in', '2026-01-05', '2026-01-05T09:00:00.000Z', '09:00', 'Europe/Berlin', '12', '123456', 'SW-ABCDEF0123', 'company.com', '#336699',
-  'a text that is long enough for whatever wants one', 1, 2, 5, 25, 100, true, false, null, [], {},
+  'text',
+  'person@company.test',
+  'https://hook.company.test/in',
+  '2026-01-05',
+  '2026-01-05T09:00:00.000Z',
+  '09:00',
+  'Europe/Berlin',
+  '12',
+  '123456',
+  'SW-ABCDEF0123',
+  'company.com',
+  '#336699',
+  'a text that is long enough for whatever wants one',
+  1,
+  2,
+  5,
+  25,
+  100,
+  true,
+  false,
+  null,
+  [],
+  {},
 ];
 
 /** A value that no schema of ours accepts where it means something. */
@@ -25,24 +46,40 @@ const isPreprocessor = (definition: any): boolean => definition.in?.def?.type ==
 function build(schema: any, known: Record<string, unknown>, field: string): unknown {
   const definition = schema?.def ?? {};
   switch (definition.type) {
-    case 'object': return sampleObject(schema, known);
-    case 'array': return definition.element ? [sampleValue(definition.element, known, field)] : [];
-    case 'enum': return Object.values(definition.entries ?? {})[0];
-    case 'literal': return definition.values?.[0];
-    case 'record': return {};
-    case 'optional': case 'nullable': case 'default': case 'readonly': return sampleValue(definition.innerType, known, field);
+    case 'object':
+      return sampleObject(schema, known);
+    case 'array':
+      return definition.element ? [sampleValue(definition.element, known, field)] : [];
+    case 'enum':
+      return Object.values(definition.entries ?? {})[0];
+    case 'literal':
+      return definition.values?.[0];
+    case 'record':
+      return {};
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'readonly':
+      return sampleValue(definition.innerType, known, field);
     // A preprocessor stands before the schema that says what is accepted.
-    case 'pipe': return sampleValue(isPreprocessor(definition) ? definition.out : definition.in, known, field);
-    case 'union': return (definition.options as z.ZodType[]).map((option) => sampleValue(option, known, field)).find((value) => value !== undefined);
-    case 'lazy': return sampleValue(definition.getter(), known, field);
-    default: return undefined;
+    case 'pipe':
+      return sampleValue(isPreprocessor(definition) ? definition.out : definition.in, known, field);
+    case 'union':
+      return (definition.options as z.ZodType[])
+        .map((option) => sampleValue(option, known, field))
+        .find((value) => value !== undefined);
+    case 'lazy':
+      return sampleValue(definition.getter(), known, field);
+    default:
+      return undefined;
   }
 }
 
 function sampleObject(schema: any, known: Record<string, unknown>): Record<string, unknown> {
   const value: Record<string, unknown> = {};
   const shape = Object.entries(schema.shape as Record<string, z.ZodType>);
-  for (const [name, inner] of shape) if (!inner.safeParse(undefined).success) value[name] = sampleValue(inner, known, name);
+  for (const [name, inner] of shape)
+    if (!inner.safeParse(undefined).success) value[name] = sampleValue(inner, known, name);
   if (schema.safeParse(value).success) return value;
   // A rule over several fields ("name one of them"): with everything filled in it may be content.
   const full = { ...value };
@@ -60,12 +97,16 @@ export function objectShape(schema: any): Record<string, z.ZodType> | null {
 }
 
 /** The same value with one field made wrong, and that field's name; null when nothing in it can be wrong. */
-export function spoil(schema: z.ZodType, sample: Record<string, unknown>): { value: Record<string, unknown>; field: string } | null {
+export function spoil(
+  schema: z.ZodType,
+  sample: Record<string, unknown>,
+): { value: Record<string, unknown>; field: string } | null {
   for (const name of Object.keys(objectShape(schema) ?? {})) {
     for (const wrong of wrongValues) {
       const value = { ...sample, [name]: wrong };
       const parsed = schema.safeParse(value);
-      if (!parsed.success && parsed.error.issues.some((issue) => String(issue.path[0]) === name)) return { value, field: name };
+      if (!parsed.success && parsed.error.issues.some((issue) => String(issue.path[0]) === name))
+        return { value, field: name };
     }
   }
   return null;

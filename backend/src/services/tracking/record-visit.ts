@@ -1,9 +1,18 @@
 import { createGatherer } from '../../platform/db/gather-work';
 import type { Database, SqlClient } from '../../platform/db/database';
 import type { Live } from '../../platform/live/live';
-import { recordUnsubscribe, recordVisits, type MailActivity, type MailVisit, type RecordedVisit } from '../../platform/outcomes/mail-activity.store';
+import {
+  recordUnsubscribe,
+  recordVisits,
+  type MailActivity,
+  type MailVisit,
+  type RecordedVisit,
+} from '../../platform/outcomes/mail-activity.store';
 
-export interface VisitDeps { db: Database; live: Live }
+export interface VisitDeps {
+  db: Database;
+  live: Live;
+}
 
 const topics = ['campaigns', 'activity'];
 const mostTogether = 64;
@@ -14,16 +23,26 @@ const patience = 8;
 function createVisits(deps: VisitDeps): (visit: MailVisit) => Promise<RecordedVisit | null> {
   let open = 0;
   let lately = 0;
-  const record = (visits: MailVisit[]) => deps.db.systemSql(async (sql) => {
-    const results = await recordVisits(sql, visits);
-    for (const workspaceId of new Set(results.flatMap((result) => (result ? [result.workspaceId] : [])))) await deps.live.publish(sql, workspaceId, topics);
-    lately = open;
-    return results;
+  const record = (visits: MailVisit[]) =>
+    deps.db.systemSql(async (sql) => {
+      const results = await recordVisits(sql, visits);
+      for (const workspaceId of new Set(results.flatMap((result) => (result ? [result.workspaceId] : []))))
+        await deps.live.publish(sql, workspaceId, topics);
+      lately = open;
+      return results;
+    });
+  const visits = createGatherer({
+    most: mostTogether,
+    expected: () => lately,
+    patience,
+    together: record,
+    alone: async (visit: MailVisit) => (await record([visit]))[0] ?? null,
   });
-  const visits = createGatherer({ most: mostTogether, expected: () => lately, patience, together: record, alone: async (visit: MailVisit) => (await record([visit]))[0] ?? null });
   return (visit) => {
     open += 1;
-    return visits(visit).finally(() => { open -= 1; });
+    return visits(visit).finally(() => {
+      open -= 1;
+    });
   };
 }
 
@@ -41,14 +60,18 @@ function visitsOf(deps: VisitDeps): ReturnType<typeof createVisits> {
 export const countOpen = (deps: VisitDeps, visit: MailActivity) => visitsOf(deps)({ ...visit, linkIndex: null });
 
 /** @returns the address behind the link, or null for a link that no sent mail has */
-export async function followLink(deps: VisitDeps, visit: MailActivity & { linkIndex: number }): Promise<{ workspaceId: number; url: string } | null> {
+export async function followLink(
+  deps: VisitDeps,
+  visit: MailActivity & { linkIndex: number },
+): Promise<{ workspaceId: number; url: string } | null> {
   const found = await visitsOf(deps)(visit);
   return found && found.url !== null ? { workspaceId: found.workspaceId, url: found.url } : null;
 }
 
 /** @returns whom it was for, or null for a mail that was not sent */
-export const unsubscribe = (deps: VisitDeps, visit: Omit<MailActivity, 'isMachine'>) => deps.db.systemSql(async (sql: SqlClient) => {
-  const result = await recordUnsubscribe(sql, visit);
-  if (result) await deps.live.publish(sql, result.workspaceId, topics);
-  return result;
-});
+export const unsubscribe = (deps: VisitDeps, visit: Omit<MailActivity, 'isMachine'>) =>
+  deps.db.systemSql(async (sql: SqlClient) => {
+    const result = await recordUnsubscribe(sql, visit);
+    if (result) await deps.live.publish(sql, result.workspaceId, topics);
+    return result;
+  });

@@ -15,8 +15,19 @@ export interface TrackingDeps extends HttpDeps, VisitDeps {
 
 /** One transparent pixel, 43 bytes. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-const pixelAnswer = new RawAnswer(pixel, 200, { 'content-type': 'image/gif', 'cache-control': 'no-store, private, max-age=0', 'content-length': String(pixel.length) });
-const page = (html: string, status = 200) => new RawAnswer(html, status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'", 'referrer-policy': 'no-referrer' });
+const pixelAnswer = new RawAnswer(pixel, 200, {
+  'content-type': 'image/gif',
+  'cache-control': 'no-store, private, max-age=0',
+  'content-length': String(pixel.length),
+});
+const page = (html: string, status = 200) =>
+  new RawAnswer(html, status, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+  });
 
 /** A header holds ASCII only; an address of a mail may hold any letter. */
 const inAscii = (address: string): string => (URL.canParse(address) ? new URL(address).href : encodeURI(address));
@@ -27,9 +38,20 @@ export function trackingRoutes(deps: TrackingDeps) {
     const token = readTrackingToken(deps.trackingKey, text.replace(/\.gif$/, ''));
     return token?.purpose === purpose ? token : null;
   };
-  const visit = (request: { ip: string; userAgent: string; raw: { req: { header: (name: string) => string | undefined; method: string } } }) => {
-    const { isMachine, rule } = machineVisit(request.userAgent, { purpose: request.raw.req.header('sec-purpose') ?? request.raw.req.header('x-purpose'), method: request.raw.req.method });
-    return { at: new Date(deps.now()), isMachine, evidence: { user_agent: request.userAgent, ip: request.ip, machine_rule: rule } };
+  const visit = (request: {
+    ip: string;
+    userAgent: string;
+    raw: { req: { header: (name: string) => string | undefined; method: string } };
+  }) => {
+    const { isMachine, rule } = machineVisit(request.userAgent, {
+      purpose: request.raw.req.header('sec-purpose') ?? request.raw.req.header('x-purpose'),
+      method: request.raw.req.method,
+    });
+    return {
+      at: new Date(deps.now()),
+      isMachine,
+      evidence: { user_agent: request.userAgent, ip: request.ip, machine_rule: rule },
+    };
   };
   return routes(trackingContract)(deps, {
     open: async (_, request) => {
@@ -39,17 +61,43 @@ export function trackingRoutes(deps: TrackingDeps) {
     },
     click: async (_, request) => {
       const token = read(request.params.token, 'click');
-      const found = token ? await followLink(deps, { intentId: token.intentId, linkIndex: token.linkIndex, ...visit(request) }) : null;
-      if (!found) return page(unsubscribedPage('This link is not valid', 'It may be cut off, or the mail it was in no longer exists.'), 404);
-      return new RawAnswer(null, 302, { location: inAscii(found.url), 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+      const found = token
+        ? await followLink(deps, { intentId: token.intentId, linkIndex: token.linkIndex, ...visit(request) })
+        : null;
+      if (!found)
+        return page(
+          unsubscribedPage('This link is not valid', 'It may be cut off, or the mail it was in no longer exists.'),
+          404,
+        );
+      return new RawAnswer(null, 302, {
+        location: inAscii(found.url),
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      });
     },
-    unsubscribePage: async (_, { params }) => (read(params.token, 'unsubscribe') ? page(unsubscribePage()) : page(unsubscribedPage('This link is not valid', 'It may be cut off. Reply to the mail and ask to be removed.'), 404)),
+    unsubscribePage: async (_, { params }) =>
+      read(params.token, 'unsubscribe')
+        ? page(unsubscribePage())
+        : page(
+            unsubscribedPage('This link is not valid', 'It may be cut off. Reply to the mail and ask to be removed.'),
+            404,
+          ),
     unsubscribe: async (_, request) => {
       const token = read(request.params.token, 'unsubscribe');
       const body = await readText(request.raw.req.raw, 10_000);
       const oneClick = body.includes('List-Unsubscribe=One-Click');
-      const done = token ? await unsubscribe(deps, { intentId: token.intentId, at: new Date(deps.now()), evidence: { via: oneClick ? 'one-click' : 'page', user_agent: request.userAgent, ip: request.ip } }) : null;
-      if (!done) return page(unsubscribedPage('This link is not valid', 'It may be cut off. Reply to the mail and ask to be removed.'), 404);
+      const done = token
+        ? await unsubscribe(deps, {
+            intentId: token.intentId,
+            at: new Date(deps.now()),
+            evidence: { via: oneClick ? 'one-click' : 'page', user_agent: request.userAgent, ip: request.ip },
+          })
+        : null;
+      if (!done)
+        return page(
+          unsubscribedPage('This link is not valid', 'It may be cut off. Reply to the mail and ask to be removed.'),
+          404,
+        );
       return page(unsubscribedPage('You are unsubscribed', `${done.email} gets no further mail from this sender.`));
     },
   });

@@ -4,7 +4,10 @@ import { createSendingWorld, type SendingWorld } from '../main/features/sending/
 import { machineVisit } from './machine-visit';
 import { trackingRoutes } from './tracking.routes';
 
-const person = { 'user-agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15' };
+const person = {
+  'user-agent':
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15',
+};
 let world: SendingWorld;
 let app: ReturnType<typeof trackingRoutes>;
 let key: Uint8Array;
@@ -14,26 +17,61 @@ let campaignId: number;
 beforeAll(async () => {
   world = await createSendingWorld();
   key = derivePurposeKey(world.main.deps.masterKey, 'tracking');
-  app = trackingRoutes({ authenticate: async () => null, log: world.main.deps.log, strictAnswers: true, db: world.main.deps.db, live: world.main.deps.live, trackingKey: key, now: () => world.main.clock.now() });
+  app = trackingRoutes({
+    authenticate: async () => null,
+    log: world.main.deps.log,
+    strictAnswers: true,
+    db: world.main.deps.db,
+    live: world.main.deps.live,
+    trackingKey: key,
+    now: () => world.main.clock.now(),
+  });
   const mailboxId = await world.connect('rosa@northlight.test');
-  campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: ['silent.one@prospects.test'], steps: [{ days: 0, subject: 'Hi', body: '<p><a href="https://northlight.test/offer?a=1&amp;b=2">Offer</a></p>' }, { days: 5, subject: '', body: '<p>Again</p>' }] });
+  campaignId = await world.campaign({
+    mailboxIds: [mailboxId],
+    leads: ['silent.one@prospects.test'],
+    steps: [
+      { days: 0, subject: 'Hi', body: '<p><a href="https://northlight.test/offer?a=1&amp;b=2">Offer</a></p>' },
+      { days: 5, subject: '', body: '<p>Again</p>' },
+    ],
+  });
   await world.runUntil(world.main.clock.now() + 3_600_000);
-  const [intent] = await world.main.test.query<{ id: string }>('select id from intent where campaign_id = $1', [campaignId]);
+  const [intent] = await world.main.test.query<{ id: string }>('select id from intent where campaign_id = $1', [
+    campaignId,
+  ]);
   intentId = BigInt(intent?.id ?? 0);
 });
-afterAll(async () => { await world.close(); });
+afterAll(async () => {
+  await world.close();
+});
 
-const token = (purpose: 'open' | 'click' | 'unsubscribe', linkIndex = 0) => signTrackingToken(key, { purpose, intentId, linkIndex });
-const events = (kind: string) => world.main.test.query<{ is_machine: boolean; is_first: boolean }>('select is_machine, is_first from event where kind = $1 order by id', [kind]);
+const token = (purpose: 'open' | 'click' | 'unsubscribe', linkIndex = 0) =>
+  signTrackingToken(key, { purpose, intentId, linkIndex });
+const events = (kind: string) =>
+  world.main.test.query<{ is_machine: boolean; is_first: boolean }>(
+    'select is_machine, is_first from event where kind = $1 order by id',
+    [kind],
+  );
 
 test('counts an open before it answers, and keeps machines apart', async () => {
   const answer = await app.request(`/o/${token('open')}.gif`, { headers: person });
   expect(answer.headers.get('content-type')).toBe('image/gif');
   expect(answer.headers.get('cache-control')).toMatch(/no-store/);
   expect(await events('OPEN')).toEqual([{ is_machine: false, is_first: true }]);
-  await app.request(`/o/${token('open')}.gif`, { headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)' } });
-  expect(await events('OPEN')).toEqual([{ is_machine: false, is_first: true }, { is_machine: true, is_first: false }]);
-  expect(await world.main.test.query('select open_count, machine_open_count from intent where id = $1', [intentId.toString()])).toEqual([{ open_count: 1, machine_open_count: 1 }]);
+  await app.request(`/o/${token('open')}.gif`, {
+    headers: {
+      'user-agent': 'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)',
+    },
+  });
+  expect(await events('OPEN')).toEqual([
+    { is_machine: false, is_first: true },
+    { is_machine: true, is_first: false },
+  ]);
+  expect(
+    await world.main.test.query('select open_count, machine_open_count from intent where id = $1', [
+      intentId.toString(),
+    ]),
+  ).toEqual([{ open_count: 1, machine_open_count: 1 }]);
 });
 
 test('redirects to the address the mail was made with, and to nowhere else', async () => {
@@ -60,17 +98,31 @@ test('unsubscribes by POST only, once, and everywhere', async () => {
   expect(await page.text()).toContain('<form method="post">');
   expect(await events('UNSUBSCRIBE')).toHaveLength(0);
   for (let time = 0; time < 2; time += 1) {
-    const answer = await app.request(`/u/${token('unsubscribe')}`, { method: 'POST', body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    const answer = await app.request(`/u/${token('unsubscribe')}`, {
+      method: 'POST',
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
     expect(answer.status).toBe(200);
   }
   expect(await events('UNSUBSCRIBE')).toHaveLength(1);
-  expect(await world.main.test.query('select status, reason from enrolment where campaign_id = $1', [campaignId])).toEqual([{ status: 'STOPPED', reason: 'UNSUBSCRIBED' }]);
-  expect(await world.main.test.query('select value, source from suppression')).toEqual([{ value: 'silent.one@prospects.test', source: 'unsubscribe' }]);
+  expect(
+    await world.main.test.query('select status, reason from enrolment where campaign_id = $1', [campaignId]),
+  ).toEqual([{ status: 'STOPPED', reason: 'UNSUBSCRIBED' }]);
+  expect(await world.main.test.query('select value, source from suppression')).toEqual([
+    { value: 'silent.one@prospects.test', source: 'unsubscribe' },
+  ]);
   const before = world.mail.record.count().mails;
   await world.runUntil(world.main.clock.now() + 10 * 24 * 3_600_000);
   expect(world.mail.record.count().mails).toBe(before);
 });
 
-test.each([['', true], ['Mozilla/5.0', true], ['curl/8.0', true], ['YahooMailProxy; https://help.yahoo.com/', true], [person['user-agent'], false]])('takes %p for a machine: %p', (agent, isMachine) => {
+test.each([
+  ['', true],
+  ['Mozilla/5.0', true],
+  ['curl/8.0', true],
+  ['YahooMailProxy; https://help.yahoo.com/', true],
+  [person['user-agent'], false],
+])('takes %p for a machine: %p', (agent, isMachine) => {
   expect(machineVisit(agent, { method: 'GET' }).isMachine).toBe(isMachine);
 });

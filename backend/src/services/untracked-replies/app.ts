@@ -6,7 +6,4 @@ import { untrackedRepliesRoutes } from './untracked-replies.routes';
 
 /** The untracked-replies service: one line a feature. */
 export const createUntrackedRepliesApp = (deps: ServiceDeps): Hono =>
-  mountRoutes([
-    healthRoutes('untracked-replies', deps),
-    untrackedRepliesRoutes(deps),
-  ]);
+  mountRoutes([healthRoutes('untracked-replies', deps), untrackedRepliesRoutes(deps)]);

@@ -8,19 +8,52 @@ import { notFound, SkeinError } from '../../platform/http/skein-error';
 import type { Live } from '../../platform/live/live';
 import { learnAlias } from '../../platform/outcomes/learn-alias.store';
 import { recordInbound } from '../../platform/outcomes/record-inbound.store';
-import { changeUntracked, findCandidates, findUntracked, findUntrackedById, placeReply, type Candidate, type UntrackedFilter, type UntrackedRecord, type Viewer } from './untracked-replies.store';
+import {
+  changeUntracked,
+  findCandidates,
+  findUntracked,
+  findUntrackedById,
+  placeReply,
+  type Candidate,
+  type UntrackedFilter,
+  type UntrackedRecord,
+  type Viewer,
+} from './untracked-replies.store';
 
-export interface UntrackedDeps { db: Database; live: Pick<Live, 'publish'> }
+export interface UntrackedDeps {
+  db: Database;
+  live: Pick<Live, 'publish'>;
+}
 
 /** One page of untracked replies with the leads that may have written them. */
-export async function listUntracked(deps: UntrackedDeps, viewer: Viewer, { offset, with_content: withContent, ...query }: UntrackedFilter & { cursor?: string; limit: number; offset: number; with_content: boolean }) {
+export async function listUntracked(
+  deps: UntrackedDeps,
+  viewer: Viewer,
+  {
+    offset,
+    with_content: withContent,
+    ...query
+  }: UntrackedFilter & { cursor?: string; limit: number; offset: number; with_content: boolean },
+) {
   return deps.db.tenantSql(viewer.workspaceId, async (sql) => {
-    const { rows, total } = await findUntracked(viewer, sql, query, decodeTimeCursor(query.cursor, Number.MAX_SAFE_INTEGER), query.limit, offset);
+    const { rows, total } = await findUntracked(
+      viewer,
+      sql,
+      query,
+      decodeTimeCursor(query.cursor, Number.MAX_SAFE_INTEGER),
+      query.limit,
+      offset,
+    );
     const page = rows.slice(0, query.limit);
-    const candidates = await findCandidates(viewer, sql, { ids: page.flatMap((record) => (record.suggestion ?? []).map((one) => one.enrolment_id)) });
+    const candidates = await findCandidates(viewer, sql, {
+      ids: page.flatMap((record) => (record.suggestion ?? []).map((one) => one.enrolment_id)),
+    });
     const last = page.at(-1);
     return {
-      rows: page.map((record) => ({ ...toReply(record, candidates), ...(withContent && contentOf(record)) })), next_cursor: rows.length > query.limit && last ? encodeCursor([last.at.toISOString(), Number(last.id)]) : null, total: Math.min(total, 10_000), total_is_capped: total > 10_000,
+      rows: page.map((record) => ({ ...toReply(record, candidates), ...(withContent && contentOf(record)) })),
+      next_cursor: rows.length > query.limit && last ? encodeCursor([last.at.toISOString(), Number(last.id)]) : null,
+      total: Math.min(total, 10_000),
+      total_is_capped: total > 10_000,
     };
   });
 }
@@ -30,7 +63,9 @@ export async function getUntracked(deps: UntrackedDeps, viewer: Viewer, id: numb
   return deps.db.tenantSql(viewer.workspaceId, async (sql) => {
     const record = await findUntrackedById(viewer, sql, id);
     if (!record) throw notFound('This reply');
-    const candidates = await findCandidates(viewer, sql, { ids: (record.suggestion ?? []).map((one) => one.enrolment_id) });
+    const candidates = await findCandidates(viewer, sql, {
+      ids: (record.suggestion ?? []).map((one) => one.enrolment_id),
+    });
     return { ...toReply(record, candidates), ...contentOf(record) };
   });
 }
@@ -40,14 +75,28 @@ function contentOf(record: UntrackedRecord) {
   const safe = sanitiseMail({ html: record.html_body, text: record.text_body });
   const split = ownTextOf({ text: record.text_body, hasTextPart: true, html: null });
   return {
-    html: safe.html, is_text_only: safe.isTextOnly, remote_images: safe.remoteImages, own_text: split.own, quoted_text: split.quoted,
-    attachments: record.attachments.map((file, index) => ({ index, name: file.name ?? 'attachment', content_type: file.content_type ?? 'application/octet-stream', size: file.size ?? 0, is_inline: file.is_inline ?? false, content_id: file.content_id ?? null, is_stored: Boolean(file.storage_key) })),
+    html: safe.html,
+    is_text_only: safe.isTextOnly,
+    remote_images: safe.remoteImages,
+    own_text: split.own,
+    quoted_text: split.quoted,
+    attachments: record.attachments.map((file, index) => ({
+      index,
+      name: file.name ?? 'attachment',
+      content_type: file.content_type ?? 'application/octet-stream',
+      size: file.size ?? 0,
+      is_inline: file.is_inline ?? false,
+      content_id: file.content_id ?? null,
+      is_stored: Boolean(file.storage_key),
+    })),
   };
 }
 
 /** Leads that were mailed and fit a text. */
 export async function findLeads(deps: UntrackedDeps, viewer: Viewer, search: string) {
-  return deps.db.tenantSql(viewer.workspaceId, async (sql) => ({ leads: (await findCandidates(viewer, sql, { search })).map(toSuggestion) }));
+  return deps.db.tenantSql(viewer.workspaceId, async (sql) => ({
+    leads: (await findCandidates(viewer, sql, { search })).map(toSuggestion),
+  }));
 }
 
 /**
@@ -55,27 +104,60 @@ export async function findLeads(deps: UntrackedDeps, viewer: Viewer, search: str
  * address is remembered, so that the next mail from it is matched by itself.
  * @throws SkeinError NOT_FOUND; ILLEGAL_TRANSITION when the lead was never mailed
  */
-export async function associate(deps: UntrackedDeps, viewer: Viewer, id: number, given: { enrolment_id: number; remember_address: boolean }) {
+export async function associate(
+  deps: UntrackedDeps,
+  viewer: Viewer,
+  id: number,
+  given: { enrolment_id: number; remember_address: boolean },
+) {
   return deps.db.tenantSql(viewer.workspaceId, async (sql) => {
     const record = await findUntrackedById(viewer, sql, id, true);
     if (!record) throw notFound('This reply');
     const [candidate] = await findCandidates(viewer, sql, { ids: [given.enrolment_id] });
-    if (!candidate) throw new SkeinError('ILLEGAL_TRANSITION', 'This lead was never mailed, or is not yours: choose one that was.');
-    await sql.query('SELECT 1 FROM enrolment WHERE workspace_id = $1 AND id = $2 FOR UPDATE', [viewer.workspaceId, candidate.enrolment_id]);
+    if (!candidate)
+      throw new SkeinError('ILLEGAL_TRANSITION', 'This lead was never mailed, or is not yours: choose one that was.');
+    await sql.query('SELECT 1 FROM enrolment WHERE workspace_id = $1 AND id = $2 FOR UPDATE', [
+      viewer.workspaceId,
+      candidate.enrolment_id,
+    ]);
     await placeReply(viewer, sql, record.id, candidate);
     if (given.remember_address && record.from_email !== '' && record.from_email !== candidate.lead_email) {
-      await learnAlias(sql, { workspaceId: viewer.workspaceId, leadId: candidate.lead_id, email: record.from_email, evidence: { message: record.id, by: 'person', user_id: viewer.userId } });
+      await learnAlias(sql, {
+        workspaceId: viewer.workspaceId,
+        leadId: candidate.lead_id,
+        email: record.from_email,
+        evidence: { message: record.id, by: 'person', user_id: viewer.userId },
+      });
     }
     const effect = await recordInbound(sql, {
-      workspaceId: viewer.workspaceId, messageRowId: record.id, messageId: record.message_id, enrolmentId: candidate.enrolment_id, intentId: candidate.intent_id, at: record.at, classification: record.classification, ownText: ownTextOf({ text: record.text_body, hasTextPart: true, html: null }).own, match: { by: 'person', evidence: [{ rule: 'associated by', text: viewer.name }] }, isFreeMailDomain,
+      workspaceId: viewer.workspaceId,
+      messageRowId: record.id,
+      messageId: record.message_id,
+      enrolmentId: candidate.enrolment_id,
+      intentId: candidate.intent_id,
+      at: record.at,
+      classification: record.classification,
+      ownText: ownTextOf({ text: record.text_body, hasTextPart: true, html: null }).own,
+      match: { by: 'person', evidence: [{ rule: 'associated by', text: viewer.name }] },
+      isFreeMailDomain,
     });
-    await deps.live.publish(sql, viewer.workspaceId, ['inbox', 'untracked-replies', 'campaigns', `campaign:${candidate.campaign_id}`]);
+    await deps.live.publish(sql, viewer.workspaceId, [
+      'inbox',
+      'untracked-replies',
+      'campaigns',
+      `campaign:${candidate.campaign_id}`,
+    ]);
     return { enrolment_id: candidate.enrolment_id, is_stopped: effect?.isStopped ?? false };
   });
 }
 
 /** Ignores, brings back or marks replies. */
-export async function updateUntracked(deps: UntrackedDeps, viewer: Viewer, ids: readonly number[], change: 'ignore' | 'restore' | 'read' | 'unread') {
+export async function updateUntracked(
+  deps: UntrackedDeps,
+  viewer: Viewer,
+  ids: readonly number[],
+  change: 'ignore' | 'restore' | 'read' | 'unread',
+) {
   return deps.db.tenantSql(viewer.workspaceId, async (sql) => {
     const changed = await changeUntracked(viewer, sql, ids, change);
     if (changed > 0) await deps.live.publish(sql, viewer.workspaceId, ['inbox', 'untracked-replies']);
@@ -84,7 +166,14 @@ export async function updateUntracked(deps: UntrackedDeps, viewer: Viewer, ids: 
 }
 
 const toSuggestion = (candidate: Candidate) => ({
-  enrolment_id: candidate.enrolment_id, lead_id: candidate.lead_id, lead_email: candidate.lead_email, lead_name: candidate.lead_name, campaign_id: candidate.campaign_id, campaign_name: candidate.campaign_name, sent_at: candidate.sent_at.toISOString(), subject: candidate.subject,
+  enrolment_id: candidate.enrolment_id,
+  lead_id: candidate.lead_id,
+  lead_email: candidate.lead_email,
+  lead_name: candidate.lead_name,
+  campaign_id: candidate.campaign_id,
+  campaign_name: candidate.campaign_name,
+  sent_at: candidate.sent_at.toISOString(),
+  subject: candidate.subject,
 });
 
 /** Suggestions keep the order in which they were found: the likeliest first. */
@@ -92,7 +181,19 @@ function toReply(record: UntrackedRecord, candidates: readonly Candidate[]): Unt
   const known = new Map(candidates.map((candidate) => [candidate.enrolment_id, candidate]));
   const order = [...new Set((record.suggestion ?? []).map((one) => one.enrolment_id))];
   return {
-    id: Number(record.id), from: { name: record.from_name, email: record.from_email }, to: record.to_emails, mailbox: { id: record.mailbox_id, from_email: record.mailbox_email }, subject: record.subject, snippet: record.snippet, at: record.at.toISOString(), is_read: record.is_read, kind: record.kind,
-    suggestions: order.flatMap((id) => { const candidate = known.get(id); return candidate ? [toSuggestion(candidate)] : []; }), evidence: record.match.evidence ?? [],
+    id: Number(record.id),
+    from: { name: record.from_name, email: record.from_email },
+    to: record.to_emails,
+    mailbox: { id: record.mailbox_id, from_email: record.mailbox_email },
+    subject: record.subject,
+    snippet: record.snippet,
+    at: record.at.toISOString(),
+    is_read: record.is_read,
+    kind: record.kind,
+    suggestions: order.flatMap((id) => {
+      const candidate = known.get(id);
+      return candidate ? [toSuggestion(candidate)] : [];
+    }),
+    evidence: record.match.evidence ?? [],
   };
 }

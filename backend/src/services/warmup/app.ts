@@ -6,7 +6,4 @@ import { warmupRoutes } from './warmup.routes';
 
 /** The warmup service: one line a feature. */
 export const createWarmupApp = (deps: ServiceDeps): Hono =>
-  mountRoutes([
-    healthRoutes('warmup', deps),
-    warmupRoutes(deps),
-  ]);
+  mountRoutes([healthRoutes('warmup', deps), warmupRoutes(deps)]);

@@ -1,13 +1,24 @@
 import type { PortType } from '@skein/contracts/constants';
 import type { SqlClient } from '../../platform/db/database';
 
-interface Server { host: string; port: number; portType: PortType }
+interface Server {
+  host: string;
+  port: number;
+  portType: PortType;
+}
 
 /**
  * A mailbox of the pool. Whoever runs an installation registers mailboxes here that take and answer warmup mails; the sandbox registers
  * loopback mailboxes of its own and says so.
  */
-export interface PoolMember { email: string; name: string; pool: string; is_sandbox: boolean; servers: { smtp: Server; imap: Server }; sealed_password: Buffer }
+export interface PoolMember {
+  email: string;
+  name: string;
+  pool: string;
+  is_sandbox: boolean;
+  servers: { smtp: Server; imap: Server };
+  sealed_password: Buffer;
+}
 
 /** What the sealed password of a member is bound to. */
 export const poolSecretContext = (email: string): string => `warmup-pool:${email}`;
@@ -18,16 +29,31 @@ export async function registerPool(sql: SqlClient, pool: string, members: readon
     await sql.query(
       `insert into warmup_pool_member (email, name, pool, is_sandbox, servers, sealed_password) values ($1, $2, $3, $4, $5, $6)
        on conflict (email) do update set name = excluded.name, pool = excluded.pool, is_sandbox = excluded.is_sandbox, servers = excluded.servers, sealed_password = excluded.sealed_password, is_active = true`,
-      [member.email, member.name, pool, member.is_sandbox, JSON.stringify(member.servers), member.sealed_password]);
+      [member.email, member.name, pool, member.is_sandbox, JSON.stringify(member.servers), member.sealed_password],
+    );
   }
-  await sql.query('update warmup_pool_member set is_active = false where pool = $1 and email <> all($2::text[])', [pool, members.map(({ email }) => email)]);
+  await sql.query('update warmup_pool_member set is_active = false where pool = $1 and email <> all($2::text[])', [
+    pool,
+    members.map(({ email }) => email),
+  ]);
 }
 
 /** Members that may be written to. System role only. */
 export async function findPool(sql: SqlClient): Promise<PoolMember[]> {
-  return (await sql.query<PoolMember>('select email, name, pool, is_sandbox, servers, sealed_password from warmup_pool_member where is_active order by email')).rows;
+  return (
+    await sql.query<PoolMember>(
+      'select email, name, pool, is_sandbox, servers, sealed_password from warmup_pool_member where is_active order by email',
+    )
+  ).rows;
 }
 
 export async function findPoolMember(sql: SqlClient, email: string): Promise<PoolMember | null> {
-  return (await sql.query<PoolMember>('select email, name, pool, is_sandbox, servers, sealed_password from warmup_pool_member where email = $1', [email])).rows[0] ?? null;
+  return (
+    (
+      await sql.query<PoolMember>(
+        'select email, name, pool, is_sandbox, servers, sealed_password from warmup_pool_member where email = $1',
+        [email],
+      )
+    ).rows[0] ?? null
+  );
 }

@@ -3,8 +3,19 @@ import { findPoolMember, poolSecretContext } from './pool.store';
 import type { WarmupDeps } from './warmup.deps';
 
 /** How a mailbox of the pool is reached. @throws Error when the pool has lost it */
-export async function reachPool(deps: Pick<WarmupDeps, 'db' | 'vault'>, email: string, protocol: 'smtp' | 'imap'): Promise<MailServer> {
+export async function reachPool(
+  deps: Pick<WarmupDeps, 'db' | 'vault'>,
+  email: string,
+  protocol: 'smtp' | 'imap',
+): Promise<MailServer> {
   const member = await deps.db.systemSql((sql) => findPoolMember(sql, email));
   if (!member) throw new Error(`The warmup pool has no mailbox ${email}.`);
-  return { ...member.servers[protocol], username: member.email, credential: { kind: 'password', password: deps.vault.open(member.sealed_password, poolSecretContext(member.email)) } };
+  return {
+    ...member.servers[protocol],
+    username: member.email,
+    credential: {
+      kind: 'password',
+      password: deps.vault.open(member.sealed_password, poolSecretContext(member.email)),
+    },
+  };
 }

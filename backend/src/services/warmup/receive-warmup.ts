@@ -3,15 +3,26 @@ import { isWarmupToken, warmupHeader } from '../../engine/warmup/warmup-identity
 import { openImap } from '../../platform/mail/open-imap';
 import { reachPool } from './reach-pool';
 import type { WarmupDeps } from './warmup.deps';
-import { giveUpLooking, isImportant, takeMailsToFind, writeLanded, writeRead, type WarmupToFind } from './warmup-receive.store';
+import {
+  giveUpLooking,
+  isImportant,
+  takeMailsToFind,
+  writeLanded,
+  writeRead,
+  type WarmupToFind,
+} from './warmup-receive.store';
 
 /** Mails that are looked for in one go. */
 const most = 100;
 /** Mailboxes that are opened at the same time: one that answers slowly must not hold up the others. */
 const atOnce = 8;
 
-const isSpamFolder = (folder: ListResponse): boolean => folder.specialUse === '\\Junk' || /^(?:inbox[./])?(?:junk|spam|bulk)(?: e?-?mail)?$/i.test(folder.path);
-const isElsewhere = (folder: ListResponse): boolean => ['\\Sent', '\\Drafts', '\\Trash'].includes(folder.specialUse ?? '') || folder.flags.has('\\Noselect') || folder.flags.has('\\NonExistent');
+const isSpamFolder = (folder: ListResponse): boolean =>
+  folder.specialUse === '\\Junk' || /^(?:inbox[./])?(?:junk|spam|bulk)(?: e?-?mail)?$/i.test(folder.path);
+const isElsewhere = (folder: ListResponse): boolean =>
+  ['\\Sent', '\\Drafts', '\\Trash'].includes(folder.specialUse ?? '') ||
+  folder.flags.has('\\Noselect') ||
+  folder.flags.has('\\NonExistent');
 
 /** Looks for warmup mails at their receivers: where they landed, out of spam with them, read, and answered where the rate wants it. @returns how many were looked for */
 export async function receiveDueWarmup(deps: WarmupDeps): Promise<number> {
@@ -26,7 +37,9 @@ export async function receiveDueWarmup(deps: WarmupDeps): Promise<number> {
     for (let group = waiting.shift(); group; group = waiting.shift()) {
       const to = group[0]?.to_email;
       // Tried again after the time that was committed when they were taken.
-      await lookAt(deps, group).catch((error) => deps.log.error({ error, to }, 'a mailbox could not be looked into for warmup mails'));
+      await lookAt(deps, group).catch((error) =>
+        deps.log.error({ error, to }, 'a mailbox could not be looked into for warmup mails'),
+      );
     }
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, waiting.length) }, lane));
@@ -36,27 +49,43 @@ export async function receiveDueWarmup(deps: WarmupDeps): Promise<number> {
 async function lookAt(deps: WarmupDeps, mails: readonly WarmupToFind[]): Promise<void> {
   const [first] = mails;
   if (!first) return;
-  const server = first.to_mailbox_id === null ? await reachPool(deps, first.to_email, 'imap') : await deps.imapServer(first.workspace_id, first.to_mailbox_id);
+  const server =
+    first.to_mailbox_id === null
+      ? await reachPool(deps, first.to_email, 'imap')
+      : await deps.imapServer(first.workspace_id, first.to_mailbox_id);
   const client = await openImap(server, deps.rules);
   try {
     const folders = (await client.list()).filter((folder) => !isElsewhere(folder));
     // Spam first: a mail that was moved to the inbox between two folders would be seen in neither otherwise.
-    const order = [...folders.filter(isSpamFolder), ...folders.filter(({ path }) => path === 'INBOX'), ...folders.filter((folder) => !isSpamFolder(folder) && folder.path !== 'INBOX')];
+    const order = [
+      ...folders.filter(isSpamFolder),
+      ...folders.filter(({ path }) => path === 'INBOX'),
+      ...folders.filter((folder) => !isSpamFolder(folder) && folder.path !== 'INBOX'),
+    ];
     let waiting = [...mails];
     for (const folder of order) {
       if (waiting.length === 0) break;
       waiting = await lookInto(deps, client, folder, waiting);
     }
     for (const mail of waiting) await deps.db.systemSql((sql) => giveUpLooking(sql, mail));
-    const touched = new Set(mails.flatMap((mail) => [mail.from_mailbox_id, mail.to_mailbox_id]).filter((id) => id !== null));
-    await deps.db.systemSql((sql) => deps.live.publish(sql, first.workspace_id, ['mailboxes', ...[...touched].map((id) => `mailbox:${id}`)]));
+    const touched = new Set(
+      mails.flatMap((mail) => [mail.from_mailbox_id, mail.to_mailbox_id]).filter((id) => id !== null),
+    );
+    await deps.db.systemSql((sql) =>
+      deps.live.publish(sql, first.workspace_id, ['mailboxes', ...[...touched].map((id) => `mailbox:${id}`)]),
+    );
   } finally {
     await client.logout().catch(() => client.close());
   }
 }
 
 /** @returns the mails that are not in this folder */
-async function lookInto(deps: WarmupDeps, client: ImapFlow, folder: ListResponse, mails: readonly WarmupToFind[]): Promise<WarmupToFind[]> {
+async function lookInto(
+  deps: WarmupDeps,
+  client: ImapFlow,
+  folder: ListResponse,
+  mails: readonly WarmupToFind[],
+): Promise<WarmupToFind[]> {
   const lock = await client.getMailboxLock(folder.path);
   try {
     const left: WarmupToFind[] = [];
@@ -73,17 +102,42 @@ async function lookInto(deps: WarmupDeps, client: ImapFlow, folder: ListResponse
 }
 
 /** Those of the mails that our sender sent to this receiver: a Message-ID can be quoted by anybody who saw it, the token is made for the two. */
-async function ofThisPair(key: Uint8Array, client: ImapFlow, uids: readonly number[], { from_email: from, to_email: to }: WarmupToFind): Promise<number[]> {
-  const mails = await client.fetchAll(uids.slice(0, 20).join(','), { uid: true, envelope: true, headers: [warmupHeader] }, { uid: true });
-  return mails.filter(({ envelope, headers }) => envelope?.from?.[0]?.address?.toLowerCase() === from && isWarmupToken(key, /:([^]*)/.exec(headers?.toString() ?? '')?.[1] ?? '', { from, to })).map(({ uid }) => uid);
+async function ofThisPair(
+  key: Uint8Array,
+  client: ImapFlow,
+  uids: readonly number[],
+  { from_email: from, to_email: to }: WarmupToFind,
+): Promise<number[]> {
+  const mails = await client.fetchAll(
+    uids.slice(0, 20).join(','),
+    { uid: true, envelope: true, headers: [warmupHeader] },
+    { uid: true },
+  );
+  return mails
+    .filter(
+      ({ envelope, headers }) =>
+        envelope?.from?.[0]?.address?.toLowerCase() === from &&
+        isWarmupToken(key, /:([^]*)/.exec(headers?.toString() ?? '')?.[1] ?? '', { from, to }),
+    )
+    .map(({ uid }) => uid);
 }
 
 /** Marks a mail as read, and moves it to the inbox when it lies in spam. Doing it twice changes nothing. */
-async function take(deps: WarmupDeps, client: ImapFlow, mail: WarmupToFind, uids: number[], isSpam: boolean): Promise<void> {
+async function take(
+  deps: WarmupDeps,
+  client: ImapFlow,
+  mail: WarmupToFind,
+  uids: number[],
+  isSpam: boolean,
+): Promise<void> {
   await deps.db.systemSql((sql) => writeLanded(sql, mail, isSpam ? 'SPAM' : 'INBOX', deps.now()));
   const wasRescued = isSpam || mail.landed === 'SPAM';
   const important = isImportant(mail, wasRescued);
-  await client.messageFlagsAdd(uids, ['\\Seen', ...(important ? ['\\Flagged', '$Important'] : []), ...(isSpam ? ['$NotJunk'] : [])], { uid: true });
+  await client.messageFlagsAdd(
+    uids,
+    ['\\Seen', ...(important ? ['\\Flagged', '$Important'] : []), ...(isSpam ? ['$NotJunk'] : [])],
+    { uid: true },
+  );
   if (isSpam) {
     await client.messageFlagsRemove(uids, ['$Junk'], { uid: true });
     await client.messageMove(uids, 'INBOX', { uid: true });

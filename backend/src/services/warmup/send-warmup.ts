@@ -4,11 +4,27 @@ import { SmtpFailure } from '../../platform/mail/smtp-failure';
 import { submitMail } from '../../platform/mail/submit-mail';
 import { reachPool } from './reach-pool';
 import type { WarmupDeps } from './warmup.deps';
-import { cancelWarmup, checkWarmup, leaseSeconds, postponeWarmup, releaseClaim, withdrawWarmup, writeWarmupDoubt, writeWarmupFailed, writeWarmupSent, writeWarmupSubmitting, type Refusal, type WarmupClaim } from './warmup-lane.store';
+import {
+  cancelWarmup,
+  checkWarmup,
+  leaseSeconds,
+  postponeWarmup,
+  releaseClaim,
+  withdrawWarmup,
+  writeWarmupDoubt,
+  writeWarmupFailed,
+  writeWarmupSent,
+  writeWarmupSubmitting,
+  type Refusal,
+  type WarmupClaim,
+} from './warmup-lane.store';
 
 /** Raised inside the submission when the last check says no: the connection is torn down before the final dot. */
 class StoodDown extends Error {
-  constructor(readonly refusal: Refusal) { super(refusal.kind); this.name = 'StoodDown'; }
+  constructor(readonly refusal: Refusal) {
+    super(refusal.kind);
+    this.name = 'StoodDown';
+  }
 }
 
 const minute = 60_000;
@@ -20,7 +36,11 @@ export async function sendWarmup(deps: WarmupDeps, claim: WarmupClaim): Promise<
   try {
     await attempt(deps, claim);
   } finally {
-    await deps.db.systemSql((sql) => releaseClaim(sql, claim)).catch((error) => deps.log.error({ error, warmup: claim.id }, 'a lane could not be given back; its lease ends by itself'));
+    await deps.db
+      .systemSql((sql) => releaseClaim(sql, claim))
+      .catch((error) =>
+        deps.log.error({ error, warmup: claim.id }, 'a lane could not be given back; its lease ends by itself'),
+      );
   }
 }
 
@@ -45,14 +65,39 @@ async function attempt(deps: WarmupDeps, claim: WarmupClaim): Promise<void> {
   };
   try {
     const content = await composeMime({
-      from: { name: claim.from_name, address: claim.from_email }, to: { address: claim.to_email }, subject: claim.subject, html: null, text: claim.body_text, messageId: claim.message_id, inReplyTo: claim.in_reply_to, references: claim.in_reply_to ? [claim.in_reply_to] : [], date: new Date(deps.now()),
-      headers: { [warmupHeader]: warmupToken(deps.key, { messageId: claim.message_id, from: claim.from_email, to: claim.to_email }) },
+      from: { name: claim.from_name, address: claim.from_email },
+      to: { address: claim.to_email },
+      subject: claim.subject,
+      html: null,
+      text: claim.body_text,
+      messageId: claim.message_id,
+      inReplyTo: claim.in_reply_to,
+      references: claim.in_reply_to ? [claim.in_reply_to] : [],
+      date: new Date(deps.now()),
+      headers: {
+        [warmupHeader]: warmupToken(deps.key, {
+          messageId: claim.message_id,
+          from: claim.from_email,
+          to: claim.to_email,
+        }),
+      },
     });
-    const server = claim.from_mailbox_id === null ? await reachPool(deps, claim.from_email, 'smtp') : await deps.smtpServer(claim.workspace_id, claim.from_mailbox_id);
-    await submitMail({ server, rules: deps.rules, envelope: { from: claim.from_email, to: [claim.to_email], envelopeId: claim.envelope_id }, content, clientName: claim.from_email.split('@')[1], beforeFinalDot });
+    const server =
+      claim.from_mailbox_id === null
+        ? await reachPool(deps, claim.from_email, 'smtp')
+        : await deps.smtpServer(claim.workspace_id, claim.from_mailbox_id);
+    await submitMail({
+      server,
+      rules: deps.rules,
+      envelope: { from: claim.from_email, to: [claim.to_email], envelopeId: claim.envelope_id },
+      content,
+      clientName: claim.from_email.split('@')[1],
+      beforeFinalDot,
+    });
     await deps.db.systemSql(async (sql) => {
       await writeWarmupSent(sql, claim);
-      if (claim.from_mailbox_id !== null) await deps.live.publish(sql, claim.workspace_id, ['mailboxes', `mailbox:${claim.from_mailbox_id}`]);
+      if (claim.from_mailbox_id !== null)
+        await deps.live.publish(sql, claim.workspace_id, ['mailboxes', `mailbox:${claim.from_mailbox_id}`]);
     });
   } catch (error) {
     await settleFailure(deps, claim, error as Error, isSubmitting);
@@ -79,7 +124,8 @@ async function settleFailure(deps: WarmupDeps, claim: WarmupClaim, error: Error,
   }
   await deps.db.systemSql(async (sql) => {
     if (error.failureClass === 'doubt') return writeWarmupDoubt(sql, claim, error.response);
-    if (error.failureClass === 'recipient' || error.failureClass === 'policy') return writeWarmupFailed(sql, claim, error.response, error.failureClass === 'recipient', now);
+    if (error.failureClass === 'recipient' || error.failureClass === 'policy')
+      return writeWarmupFailed(sql, claim, error.response, error.failureClass === 'recipient', now);
     if (isSubmitting) await withdrawWarmup(sql, claim);
     const wait = retryMinutes[claim.attempts - 1];
     if (wait === undefined) return cancelWarmup(sql, claim, error.response.slice(0, 500));

@@ -15,15 +15,40 @@ export async function createWarmupWorld() {
   const world: SendingWorld = await createSendingWorld();
   const { main, me } = world;
   const deps: WarmupDeps = {
-    db: main.deps.db, live: main.deps.live, now: () => main.clock.now(), isSendingHeld: () => false, key: derivePurposeKey(main.deps.masterKey, 'warmup'), vault: main.deps.vault, smtpServer: world.deps.smtpServer, imapServer: world.deps.imapServer, rules: world.deps.rules, log: main.deps.log,
+    db: main.deps.db,
+    live: main.deps.live,
+    now: () => main.clock.now(),
+    isSendingHeld: () => false,
+    key: derivePurposeKey(main.deps.masterKey, 'warmup'),
+    vault: main.deps.vault,
+    smtpServer: world.deps.smtpServer,
+    imapServer: world.deps.imapServer,
+    rules: world.deps.rules,
+    log: main.deps.log,
   };
   const app = createWarmupApp({ ...main.deps, limitRate: undefined });
-  const goodDns = { domain: 'x', ...Object.fromEntries(['spf', 'dkim', 'dmarc', 'mx'].map((name) => [name, { verdict: 'pass', record: null, text: '' }])) };
+  const goodDns = {
+    domain: 'x',
+    ...Object.fromEntries(
+      ['spf', 'dkim', 'dmarc', 'mx'].map((name) => [name, { verdict: 'pass', record: null, text: '' }]),
+    ),
+  };
   return {
-    ...world, warmupDeps: deps, app,
-    client: createClient(warmupContract, serviceTransport(() => app, () => ({ ...me.headers }))),
+    ...world,
+    warmupDeps: deps,
+    app,
+    client: createClient(
+      warmupContract,
+      serviceTransport(
+        () => app,
+        () => ({ ...me.headers }),
+      ),
+    ),
     /** A connected mailbox whose DNS is right. */
-    async connectGood(email: string, settings: { min_time_to_wait_minutes?: number; time_zone?: string } = {}): Promise<number> {
+    async connectGood(
+      email: string,
+      settings: { min_time_to_wait_minutes?: number; time_zone?: string } = {},
+    ): Promise<number> {
       const id = await world.connect(email, settings);
       await main.test.query('update mailbox set dns_check = $2 where id = $1', [id, JSON.stringify(goodDns)]);
       return id;

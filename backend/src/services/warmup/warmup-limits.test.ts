@@ -12,12 +12,20 @@ afterAll(() => world.close());
 test('answers stay within what the ramp allows for the day', async () => {
   const fresh = await world.connectGood('fresh@northlight.test', { min_time_to_wait_minutes: 3 });
   const olds: number[] = [];
-  for (let index = 0; index < 3; index += 1) olds.push(await world.connectGood(`old${index}@southlight.test`, { min_time_to_wait_minutes: 3 }));
+  for (let index = 0; index < 3; index += 1)
+    olds.push(await world.connectGood(`old${index}@southlight.test`, { min_time_to_wait_minutes: 3 }));
   await world.client.switchWarmup({ body: { mailbox_ids: [fresh, ...olds], enabled: true } });
-  for (const mailboxId of olds) await world.client.updateWarmup({ params: { mailboxId }, body: { reply_rate: 100, is_rampup_enabled: false, per_day: 50 } });
+  for (const mailboxId of olds)
+    await world.client.updateWarmup({
+      params: { mailboxId },
+      body: { reply_rate: 100, is_rampup_enabled: false, per_day: 50 },
+    });
   await world.client.updateWarmup({ params: { mailboxId: fresh }, body: { is_rampup_enabled: true, per_day: 40 } });
   await world.runWarmupUntil(Date.parse('2026-11-17T00:00:00Z'));
-  const [plan] = await world.main.test.query<{ planned_amount: number }>('select planned_amount from warmup_mailbox where mailbox_id = $1', [fresh]);
+  const [plan] = await world.main.test.query<{ planned_amount: number }>(
+    'select planned_amount from warmup_mailbox where mailbox_id = $1',
+    [fresh],
+  );
   const { days } = await world.client.getWarmup({ params: { mailboxId: fresh } });
   expect(days.find(({ date }) => date === '2026-11-16')?.sent).toBe(plan?.planned_amount);
 });
@@ -30,9 +38,32 @@ test('a mailbox that was removed and is connected again warms up as it says', as
   const boxes = world.main.asClient(mailboxesContract, world.me);
   await boxes.remove({ params: { mailboxId } });
   await world.runWarmupUntil(Date.parse('2026-11-18T12:00:00Z'));
-  const { mailbox } = await boxes.create({ body: { from_name: 'Rosa', from_email: email, username: email, password: 'right-password', smtp_host: '127.0.0.1', smtp_port: world.mail.smtp.port, smtp_port_type: 'NONE', imap_host: '127.0.0.1', imap_port: world.mail.imap.port, imap_port_type: 'NONE' } });
-  await world.main.test.query('update mailbox set dns_check = (select dns_check from mailbox where from_email = $2) where id = $1', [mailbox.id, 'fresh@northlight.test']);
+  const { mailbox } = await boxes.create({
+    body: {
+      from_name: 'Rosa',
+      from_email: email,
+      username: email,
+      password: 'right-password',
+      smtp_host: '127.0.0.1',
+      smtp_port: world.mail.smtp.port,
+      smtp_port_type: 'NONE',
+      imap_host: '127.0.0.1',
+      imap_port: world.mail.imap.port,
+      imap_port_type: 'NONE',
+    },
+  });
+  await world.main.test.query(
+    'update mailbox set dns_check = (select dns_check from mailbox where from_email = $2) where id = $1',
+    [mailbox.id, 'fresh@northlight.test'],
+  );
   expect((await world.client.getWarmup({ params: { mailboxId: mailbox.id } })).status).toBe('ACTIVE');
   await world.runWarmupUntil(Date.parse('2026-11-20T12:00:00Z'));
-  expect((await world.main.test.query(`select id from warmup_mail where from_mailbox_id = $1 and kind = 'OPENER' and sent_at > '2026-11-18T12:00:00Z'`, [mailboxId])).length).toBeGreaterThan(0);
+  expect(
+    (
+      await world.main.test.query(
+        `select id from warmup_mail where from_mailbox_id = $1 and kind = 'OPENER' and sent_at > '2026-11-18T12:00:00Z'`,
+        [mailboxId],
+      )
+    ).length,
+  ).toBeGreaterThan(0);
 });

@@ -6,8 +6,26 @@ type Verdict = 'pass' | 'warn' | 'fail' | 'unknown';
 
 /** A mailbox as warmup sees it, with the figures of its last 7 days. */
 export interface WarmupMailbox {
-  id: number; workspace_id: number; from_name: string; from_email: string; time_zone: string; warmup: StoredWarmup; is_suspended: boolean; is_connected: boolean; dns_check: { spf?: { verdict: Verdict }; dmarc?: { verdict: Verdict }; mx?: { verdict: Verdict } };
-  ramp_day: number; planned_day: string | null; planned_amount: number; sent: number; inbox: number; spam: number; missing: number; bounced: number; replied: number; rescued: number; received: number;
+  id: number;
+  workspace_id: number;
+  from_name: string;
+  from_email: string;
+  time_zone: string;
+  warmup: StoredWarmup;
+  is_suspended: boolean;
+  is_connected: boolean;
+  dns_check: { spf?: { verdict: Verdict }; dmarc?: { verdict: Verdict }; mx?: { verdict: Verdict } };
+  ramp_day: number;
+  planned_day: string | null;
+  planned_amount: number;
+  sent: number;
+  inbox: number;
+  spam: number;
+  missing: number;
+  bounced: number;
+  replied: number;
+  rescued: number;
+  received: number;
 }
 
 const week = `interval '7 days'`;
@@ -20,70 +38,164 @@ const from = `mailbox m left join warmup_mailbox w on w.mailbox_id = m.id left j
     from warmup_mail o where o.workspace_id = m.workspace_id and o.from_mailbox_id = m.id and o.sent_at > $1::timestamptz - ${week} and (o.${wasSent} or o.bounced_at is not null)) f on true`;
 
 /** Mailboxes of a workspace by their ids. @param now campaign time */
-export async function findWarmupMailboxes(workspaceId: number, sql: SqlClient, now: Date, mailboxIds: readonly number[]): Promise<WarmupMailbox[]> {
-  return (await sql.query<WarmupMailbox>(`select ${columns} from ${from} where m.workspace_id = $2 and m.id = any($3::int[]) and m.deleted_at is null order by m.id`, [now, workspaceId, mailboxIds])).rows;
+export async function findWarmupMailboxes(
+  workspaceId: number,
+  sql: SqlClient,
+  now: Date,
+  mailboxIds: readonly number[],
+): Promise<WarmupMailbox[]> {
+  return (
+    await sql.query<WarmupMailbox>(
+      `select ${columns} from ${from} where m.workspace_id = $2 and m.id = any($3::int[]) and m.deleted_at is null order by m.id`,
+      [now, workspaceId, mailboxIds],
+    )
+  ).rows;
 }
 
 /** Mailboxes of a workspace whose warmup is on. */
 export async function findWarmingMailboxes(workspaceId: number, sql: SqlClient, now: Date): Promise<WarmupMailbox[]> {
-  return (await sql.query<WarmupMailbox>(`select ${columns} from ${from} where m.workspace_id = $2 and m.warmup ->> 'enabled' = 'true' and m.deleted_at is null order by m.id`, [now, workspaceId])).rows;
+  return (
+    await sql.query<WarmupMailbox>(
+      `select ${columns} from ${from} where m.workspace_id = $2 and m.warmup ->> 'enabled' = 'true' and m.deleted_at is null order by m.id`,
+      [now, workspaceId],
+    )
+  ).rows;
 }
 
 export function factsOf(mailbox: WarmupMailbox): WarmupFacts {
   const { spf, dmarc, mx } = mailbox.dns_check;
   return {
-    isConnected: mailbox.is_connected, isSuspended: mailbox.is_suspended, sent: mailbox.sent, bounced: mailbox.bounced,
-    dns: spf || dmarc || mx ? { spf: spf?.verdict ?? 'unknown', dmarc: dmarc?.verdict ?? 'unknown', mx: mx?.verdict ?? 'unknown' } : null,
+    isConnected: mailbox.is_connected,
+    isSuspended: mailbox.is_suspended,
+    sent: mailbox.sent,
+    bounced: mailbox.bounced,
+    dns:
+      spf || dmarc || mx
+        ? { spf: spf?.verdict ?? 'unknown', dmarc: dmarc?.verdict ?? 'unknown', mx: mx?.verdict ?? 'unknown' }
+        : null,
   };
 }
 
 /** Those of the mailboxes that somebody may see: clients their own, limited members those that are theirs (market.md 2, item 16). */
-export async function visibleMailboxes(workspaceId: number, sql: SqlClient, mailboxIds: readonly number[], scope: { clientId: number | null; memberId: number | null }): Promise<number[]> {
-  return (await sql.query<{ id: number }>('select m.id from mailbox m where m.workspace_id = $1 and m.id = any($2::int[]) and m.deleted_at is null and ($3::int is null or m.client_id = $3) and ($4::int is null or m.id in (select member_mailboxes($4)))',
-    [workspaceId, mailboxIds, scope.clientId, scope.memberId])).rows.map((row) => row.id);
+export async function visibleMailboxes(
+  workspaceId: number,
+  sql: SqlClient,
+  mailboxIds: readonly number[],
+  scope: { clientId: number | null; memberId: number | null },
+): Promise<number[]> {
+  return (
+    await sql.query<{ id: number }>(
+      'select m.id from mailbox m where m.workspace_id = $1 and m.id = any($2::int[]) and m.deleted_at is null and ($3::int is null or m.client_id = $3) and ($4::int is null or m.id in (select member_mailboxes($4)))',
+      [workspaceId, mailboxIds, scope.clientId, scope.memberId],
+    )
+  ).rows.map((row) => row.id);
 }
 
 /** Writes settings, and when the loop looks at the mailbox next. Switching off takes back what was planned. @param now campaign time */
-export async function writeSettings(workspaceId: number, sql: SqlClient, mailboxId: number, warmup: StoredWarmup, now: Date): Promise<void> {
-  await sql.query('update mailbox set warmup = warmup || $3::jsonb, updated_at = now() where workspace_id = $1 and id = $2', [workspaceId, mailboxId, JSON.stringify(warmup)]);
+export async function writeSettings(
+  workspaceId: number,
+  sql: SqlClient,
+  mailboxId: number,
+  warmup: StoredWarmup,
+  now: Date,
+): Promise<void> {
+  await sql.query(
+    'update mailbox set warmup = warmup || $3::jsonb, updated_at = now() where workspace_id = $1 and id = $2',
+    [workspaceId, mailboxId, JSON.stringify(warmup)],
+  );
   if (warmup.enabled) {
     await sql.query(
       `insert into warmup_mailbox (mailbox_id, workspace_id, next_plan_at) values ($2, $1, $3)
-       on conflict (mailbox_id) do update set next_plan_at = excluded.next_plan_at`, [workspaceId, mailboxId, now]);
+       on conflict (mailbox_id) do update set next_plan_at = excluded.next_plan_at`,
+      [workspaceId, mailboxId, now],
+    );
   } else if (warmup.enabled === false) {
     await sql.query('delete from warmup_mailbox where workspace_id = $1 and mailbox_id = $2', [workspaceId, mailboxId]);
-    await sql.query(`update warmup_mail set state = 'CANCELLED', failure_text = 'Warmup was switched off.' where workspace_id = $1 and from_mailbox_id = $2 and state = 'PLANNED'`, [workspaceId, mailboxId]);
+    await sql.query(
+      `update warmup_mail set state = 'CANCELLED', failure_text = 'Warmup was switched off.' where workspace_id = $1 and from_mailbox_id = $2 and state = 'PLANNED'`,
+      [workspaceId, mailboxId],
+    );
   }
 }
 
-export interface DayFigures { date: string; sent: number; inbox: number; spam: number; replied: number; rescued: number; received: number }
+export interface DayFigures {
+  date: string;
+  sent: number;
+  inbox: number;
+  spam: number;
+  replied: number;
+  rescued: number;
+  received: number;
+}
 
 /** Figures of the last local days of a mailbox, oldest first; days without a mail too. @param now campaign time */
-export async function findDays(workspaceId: number, sql: SqlClient, mailbox: Pick<WarmupMailbox, 'id' | 'time_zone'>, now: Date, days: number): Promise<DayFigures[]> {
-  return (await sql.query<DayFigures>(
-    `with span as (select generate_series(($3::timestamptz at time zone $4)::date - ($5::int - 1), ($3::timestamptz at time zone $4)::date, '1 day')::date as day)
+export async function findDays(
+  workspaceId: number,
+  sql: SqlClient,
+  mailbox: Pick<WarmupMailbox, 'id' | 'time_zone'>,
+  now: Date,
+  days: number,
+): Promise<DayFigures[]> {
+  return (
+    await sql.query<DayFigures>(
+      `with span as (select generate_series(($3::timestamptz at time zone $4)::date - ($5::int - 1), ($3::timestamptz at time zone $4)::date, '1 day')::date as day)
      select to_char(span.day, 'YYYY-MM-DD') as date,
        count(o.id) filter (where o.from_mailbox_id = $2)::int as sent, count(o.id) filter (where o.from_mailbox_id = $2 and o.landed = 'INBOX' and o.bounced_at is null)::int as inbox, count(o.id) filter (where o.from_mailbox_id = $2 and o.landed = 'SPAM')::int as spam,
        count(o.id) filter (where o.from_mailbox_id = $2 and o.replied_at is not null)::int as replied, count(o.id) filter (where o.from_mailbox_id = $2 and o.rescued_at is not null)::int as rescued, count(o.id) filter (where o.to_mailbox_id = $2 and o.landed in ('INBOX', 'SPAM'))::int as received
      from span left join warmup_mail o on o.workspace_id = $1 and (o.from_mailbox_id = $2 or o.to_mailbox_id = $2) and o.sent_at >= (span.day::timestamp at time zone $4) and o.sent_at < ((span.day + 1)::timestamp at time zone $4) and (o.${wasSent} or o.bounced_at is not null)
-     group by span.day order by span.day`, [workspaceId, mailbox.id, now, mailbox.time_zone, days])).rows;
+     group by span.day order by span.day`,
+      [workspaceId, mailbox.id, now, mailbox.time_zone, days],
+    )
+  ).rows;
 }
 
 export interface WarmupMailRow {
-  id: string; kind: 'OPENER' | 'REPLY'; from_mailbox_id: number | null; from_email: string; to_email: string; subject: string; state: 'PLANNED' | 'SUBMITTING' | 'SENT' | 'IN_DOUBT' | 'FAILED' | 'CANCELLED'; send_at: Date; sent_at: Date | null;
-  landed: 'INBOX' | 'SPAM' | 'MISSING' | null; rescued_at: Date | null; read_at: Date | null; is_important: boolean; replied_at: Date | null; bounced_at: Date | null; failure_text: string | null;
+  id: string;
+  kind: 'OPENER' | 'REPLY';
+  from_mailbox_id: number | null;
+  from_email: string;
+  to_email: string;
+  subject: string;
+  state: 'PLANNED' | 'SUBMITTING' | 'SENT' | 'IN_DOUBT' | 'FAILED' | 'CANCELLED';
+  send_at: Date;
+  sent_at: Date | null;
+  landed: 'INBOX' | 'SPAM' | 'MISSING' | null;
+  rescued_at: Date | null;
+  read_at: Date | null;
+  is_important: boolean;
+  replied_at: Date | null;
+  bounced_at: Date | null;
+  failure_text: string | null;
 }
 
 /** The newest warmup mails of a mailbox, both ways, those that are planned among them. */
-export async function findMails(workspaceId: number, sql: SqlClient, mailboxId: number, most: number): Promise<WarmupMailRow[]> {
-  return (await sql.query<WarmupMailRow>(
-    `select id, kind, from_mailbox_id, from_email, to_email, subject, state, send_at, sent_at, landed, rescued_at, read_at, is_important, replied_at, bounced_at, failure_text
-     from warmup_mail where workspace_id = $1 and (from_mailbox_id = $2 or (to_mailbox_id = $2 and ${wasSent})) and state <> 'CANCELLED' order by coalesce(sent_at, send_at) desc, id desc limit $3`, [workspaceId, mailboxId, most])).rows;
+export async function findMails(
+  workspaceId: number,
+  sql: SqlClient,
+  mailboxId: number,
+  most: number,
+): Promise<WarmupMailRow[]> {
+  return (
+    await sql.query<WarmupMailRow>(
+      `select id, kind, from_mailbox_id, from_email, to_email, subject, state, send_at, sent_at, landed, rescued_at, read_at, is_important, replied_at, bounced_at, failure_text
+     from warmup_mail where workspace_id = $1 and (from_mailbox_id = $2 or (to_mailbox_id = $2 and ${wasSent})) and state <> 'CANCELLED' order by coalesce(sent_at, send_at) desc, id desc limit $3`,
+      [workspaceId, mailboxId, most],
+    )
+  ).rows;
 }
 
 /** What a mailbox has of a local day, sent and planned; and when its next mail leaves. */
-export async function findToday(workspaceId: number, sql: SqlClient, mailboxId: number, day: string): Promise<{ sent: number; planned: number; next_at: Date | null }> {
-  const { rows: [row] } = await sql.query<{ sent: number; planned: number; next_at: Date | null }>(
-    `select count(*) filter (where ${wasSent})::int as sent, count(*) filter (where state = 'PLANNED')::int as planned, min(send_at) filter (where state = 'PLANNED') as next_at from warmup_mail where workspace_id = $1 and from_mailbox_id = $2 and day = $3`, [workspaceId, mailboxId, day]);
+export async function findToday(
+  workspaceId: number,
+  sql: SqlClient,
+  mailboxId: number,
+  day: string,
+): Promise<{ sent: number; planned: number; next_at: Date | null }> {
+  const {
+    rows: [row],
+  } = await sql.query<{ sent: number; planned: number; next_at: Date | null }>(
+    `select count(*) filter (where ${wasSent})::int as sent, count(*) filter (where state = 'PLANNED')::int as planned, min(send_at) filter (where state = 'PLANNED') as next_at from warmup_mail where workspace_id = $1 and from_mailbox_id = $2 and day = $3`,
+    [workspaceId, mailboxId, day],
+  );
   return row as { sent: number; planned: number; next_at: Date | null };
 }

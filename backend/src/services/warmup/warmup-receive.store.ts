@@ -8,7 +8,20 @@ import { settingsOf, type StoredWarmup } from './stored-settings';
 
 /** A mail that may lie at its receiver. */
 export interface WarmupToFind {
-  id: string; workspace_id: number; kind: 'OPENER' | 'REPLY'; from_mailbox_id: number | null; to_mailbox_id: number | null; from_email: string; from_name: string; to_email: string; message_id: string; subject: string; reply_to_id: string | null; sent_at: Date; looks: number; landed: 'INBOX' | 'SPAM' | null;
+  id: string;
+  workspace_id: number;
+  kind: 'OPENER' | 'REPLY';
+  from_mailbox_id: number | null;
+  to_mailbox_id: number | null;
+  from_email: string;
+  from_name: string;
+  to_email: string;
+  message_id: string;
+  subject: string;
+  reply_to_id: string | null;
+  sent_at: Date;
+  looks: number;
+  landed: 'INBOX' | 'SPAM' | null;
 }
 
 /** Campaign minutes between two looks for a mail that was not found; after the last it is missing. */
@@ -21,46 +34,92 @@ const importantShare = 0.4;
  * mailbox is opened, so that a process that dies there leaves the mail to the next.
  */
 export async function takeMailsToFind(db: Database, now: number, most: number): Promise<WarmupToFind[]> {
-  return db.systemSql(async (sql) => (await sql.query<WarmupToFind>(
-    `update warmup_mail set looks = looks + 1, look_at = $1::timestamptz + make_interval(mins => ($3::int[])[least(looks + 1, array_length($3::int[], 1))])
+  return db.systemSql(
+    async (sql) =>
+      (
+        await sql.query<WarmupToFind>(
+          `update warmup_mail set looks = looks + 1, look_at = $1::timestamptz + make_interval(mins => ($3::int[])[least(looks + 1, array_length($3::int[], 1))])
      where id in (select id from warmup_mail where look_at <= $1 and state in ('SENT', 'IN_DOUBT') order by look_at limit $2 for update skip locked)
-     returning id, workspace_id, kind, from_mailbox_id, to_mailbox_id, from_email, from_name, to_email, message_id, subject, reply_to_id, sent_at, looks, landed`, [new Date(now), most, lookMinutes])).rows);
+     returning id, workspace_id, kind, from_mailbox_id, to_mailbox_id, from_email, from_name, to_email, message_id, subject, reply_to_id, sent_at, looks, landed`,
+          [new Date(now), most, lookMinutes],
+        )
+      ).rows,
+  );
 }
 
 /** Nothing more to look for: the mail never showed. */
 export async function giveUpLooking(sql: SqlClient, mail: WarmupToFind): Promise<void> {
   if (mail.looks <= lookMinutes.length) return;
-  await sql.query(`update warmup_mail set look_at = null, landed = coalesce(landed, 'MISSING') where id = $1`, [mail.id]);
+  await sql.query(`update warmup_mail set look_at = null, landed = coalesce(landed, 'MISSING') where id = $1`, [
+    mail.id,
+  ]);
 }
 
 /** Where a mail was found first. Committed before anything is moved: a rescued mail must not be counted as one that reached the inbox. */
-export async function writeLanded(sql: SqlClient, mail: WarmupToFind, landed: 'INBOX' | 'SPAM', now: number): Promise<void> {
-  await sql.query(`update warmup_mail set landed = $2, landed_at = $3, state = 'SENT' where id = $1 and (landed is null or landed = 'MISSING')`, [mail.id, landed, new Date(now)]);
+export async function writeLanded(
+  sql: SqlClient,
+  mail: WarmupToFind,
+  landed: 'INBOX' | 'SPAM',
+  now: number,
+): Promise<void> {
+  await sql.query(
+    `update warmup_mail set landed = $2, landed_at = $3, state = 'SENT' where id = $1 and (landed is null or landed = 'MISSING')`,
+    [mail.id, landed, new Date(now)],
+  );
 }
 
-export const isImportant = (mail: Pick<WarmupToFind, 'message_id'>, wasRescued: boolean): boolean => wasRescued || seededUnit('warmup-important', mail.message_id) < importantShare;
+export const isImportant = (mail: Pick<WarmupToFind, 'message_id'>, wasRescued: boolean): boolean =>
+  wasRescued || seededUnit('warmup-important', mail.message_id) < importantShare;
 
 /**
  * The mail was read where it lies, and moved out of spam where it was there. What follows comes with it in one transaction: a reply is counted
  * with what it answers, and an opener is answered when the sender's reply rate wants it.
  */
-export async function writeRead(key: Uint8Array, sql: SqlClient, mail: WarmupToFind, read: { wasRescued: boolean; isImportant: boolean }, now: number): Promise<void> {
+export async function writeRead(
+  key: Uint8Array,
+  sql: SqlClient,
+  mail: WarmupToFind,
+  read: { wasRescued: boolean; isImportant: boolean },
+  now: number,
+): Promise<void> {
   const { rowCount } = await sql.query(
-    `update warmup_mail set read_at = coalesce(read_at, $2), rescued_at = case when $3 then coalesce(rescued_at, $2) else rescued_at end, is_important = $4, look_at = null where id = $1 and read_at is null`, [mail.id, new Date(now), read.wasRescued, read.isImportant]);
+    `update warmup_mail set read_at = coalesce(read_at, $2), rescued_at = case when $3 then coalesce(rescued_at, $2) else rescued_at end, is_important = $4, look_at = null where id = $1 and read_at is null`,
+    [mail.id, new Date(now), read.wasRescued, read.isImportant],
+  );
   if (rowCount !== 1) return;
-  if (mail.kind === 'REPLY') await sql.query('update warmup_mail set replied_at = $2 where id = $1 and replied_at is null', [mail.reply_to_id, new Date(now)]);
+  if (mail.kind === 'REPLY')
+    await sql.query('update warmup_mail set replied_at = $2 where id = $1 and replied_at is null', [
+      mail.reply_to_id,
+      new Date(now),
+    ]);
   else await planReply(key, sql, mail, now);
 }
 
 /** Counts the openers of this sender that arrived, under the sender's lock, and answers this one where the rate says so. */
 async function planReply(key: Uint8Array, sql: SqlClient, mail: WarmupToFind, now: number): Promise<void> {
   if (mail.from_mailbox_id === null) return;
-  const { rows: [sender] } = await sql.query<{ warmup: StoredWarmup; from_name: string }>('select warmup, from_name from mailbox where id = $1 for no key update', [mail.from_mailbox_id]);
-  const { rows: [count] } = await sql.query<{ read: number }>(`select count(*)::int as read from warmup_mail where workspace_id = $1 and from_mailbox_id = $2 and kind = 'OPENER' and read_at is not null`, [mail.workspace_id, mail.from_mailbox_id]);
+  const {
+    rows: [sender],
+  } = await sql.query<{ warmup: StoredWarmup; from_name: string }>(
+    'select warmup, from_name from mailbox where id = $1 for no key update',
+    [mail.from_mailbox_id],
+  );
+  const {
+    rows: [count],
+  } = await sql.query<{ read: number }>(
+    `select count(*)::int as read from warmup_mail where workspace_id = $1 and from_mailbox_id = $2 and kind = 'OPENER' and read_at is not null`,
+    [mail.workspace_id, mail.from_mailbox_id],
+  );
   const settings = settingsOf(mail.from_mailbox_id, sender?.warmup ?? {});
   if (!sender || !settings.enabled || !wantsReply(settings.replyRate, count?.read ?? 1)) return;
-  const { rows: [answerer] } = await sql.query<{ name: string; time_zone: string; is_on: boolean }>(
-    mail.to_mailbox_id === null ? `select name, 'Etc/UTC' as time_zone, is_active as is_on from warmup_pool_member where email = $1` : `select from_name as name, time_zone, (warmup ->> 'enabled' = 'true' and deleted_at is null) as is_on from mailbox where id = $1`, [mail.to_mailbox_id ?? mail.to_email]);
+  const {
+    rows: [answerer],
+  } = await sql.query<{ name: string; time_zone: string; is_on: boolean }>(
+    mail.to_mailbox_id === null
+      ? `select name, 'Etc/UTC' as time_zone, is_active as is_on from warmup_pool_member where email = $1`
+      : `select from_name as name, time_zone, (warmup ->> 'enabled' = 'true' and deleted_at is null) as is_on from mailbox where id = $1`,
+    [mail.to_mailbox_id ?? mail.to_email],
+  );
   if (!answerer?.is_on) return;
   const which = `reply:${mail.message_id}`;
   const identity = warmupIdentity(key, which, mail.to_email);
@@ -69,5 +128,20 @@ async function planReply(key: Uint8Array, sql: SqlClient, mail: WarmupToFind, no
   await sql.query(
     `insert into warmup_mail (workspace_id, kind, from_mailbox_id, to_mailbox_id, from_email, from_name, to_email, reply_to_id, day, send_at, message_id, envelope_id, subject, body_text)
      values ($1, 'REPLY', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict (reply_to_id) do nothing`,
-    [mail.workspace_id, mail.to_mailbox_id, mail.from_mailbox_id, mail.to_email, answerer.name, mail.from_email, mail.id, localDateAt(answerer.time_zone, at), new Date(at), identity.messageId, identity.envelopeId, text.subject, text.text]);
+    [
+      mail.workspace_id,
+      mail.to_mailbox_id,
+      mail.from_mailbox_id,
+      mail.to_email,
+      answerer.name,
+      mail.from_email,
+      mail.id,
+      localDateAt(answerer.time_zone, at),
+      new Date(at),
+      identity.messageId,
+      identity.envelopeId,
+      text.subject,
+      text.text,
+    ],
+  );
 }

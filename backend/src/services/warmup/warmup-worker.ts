@@ -13,7 +13,10 @@ const concurrency = 8;
 const longestSleep = 1_000;
 
 /** Does everything that is due at the present campaign time: plans days, sends, looks at receivers. For whoever steps through time, and for the loop. @returns what was done */
-export async function runDueWarmup(deps: WarmupDeps, worker: string): Promise<{ planned: number; sent: number; found: number }> {
+export async function runDueWarmup(
+  deps: WarmupDeps,
+  worker: string,
+): Promise<{ planned: number; sent: number; found: number }> {
   const done = { planned: 0, sent: 0, found: 0 };
   await markWarmupLost(deps.db);
   while (await planDueMailbox(deps, deps.now())) done.planned += 1;
@@ -31,18 +34,25 @@ export async function runDueWarmup(deps: WarmupDeps, worker: string): Promise<{ 
 export function startWarmupWorker(deps: WarmupDeps & { clock: CampaignClock }): { stop: () => Promise<void> } {
   const worker = `warmup:${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   const stopping = new AbortController();
-  const pause = (milliseconds: number) => new Promise<void>((resolve) => {
-    if (stopping.signal.aborted) return resolve();
-    const timer = setTimeout(done, milliseconds);
-    function done() { clearTimeout(timer); stopping.signal.removeEventListener('abort', done); resolve(); }
-    stopping.signal.addEventListener('abort', done, { once: true });
-  });
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      if (stopping.signal.aborted) return resolve();
+      const timer = setTimeout(done, milliseconds);
+      function done() {
+        clearTimeout(timer);
+        stopping.signal.removeEventListener('abort', done);
+        resolve();
+      }
+      stopping.signal.addEventListener('abort', done, { once: true });
+    });
   const loop = async () => {
     while (!stopping.signal.aborted) {
       try {
         await runDueWarmup(deps, worker);
         const next = await nextWarmupAt(deps.db);
-        await pause(next === null ? longestSleep : Math.min(longestSleep, Math.max(200, deps.clock.realDelayUntil(next))));
+        await pause(
+          next === null ? longestSleep : Math.min(longestSleep, Math.max(200, deps.clock.realDelayUntil(next))),
+        );
       } catch (error) {
         deps.log.error({ error }, 'the warmup loop met an error and goes on');
         await pause(longestSleep);
@@ -50,5 +60,10 @@ export function startWarmupWorker(deps: WarmupDeps & { clock: CampaignClock }): 
     }
   };
   const running = loop();
-  return { stop: async () => { stopping.abort(); await running; } };
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
 }

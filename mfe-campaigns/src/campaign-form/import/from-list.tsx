@@ -11,7 +11,10 @@ import { useLazyLeadListsQuery } from '../../leads/api';
 import { useLeadWork } from '../../leads/use-lead-work';
 import { WorkStrip } from '../../leads/work-strip';
 
-const ways = [{ value: 'copy', label: 'Copy', hint: 'They stay in the list too.' }, { value: 'move', label: 'Move', hint: 'Those that come in leave the list.' }] as const;
+const ways = [
+  { value: 'copy', label: 'Copy', hint: 'They stay in the list too.' },
+  { value: 'move', label: 'Move', hint: 'Those that come in leave the list.' },
+] as const;
 
 /** Brings the leads of a list into the campaign, by the campaign's own rules. */
 export function FromList({ campaignId }: { campaignId: number }) {
@@ -21,13 +24,21 @@ export function FromList({ campaignId }: { campaignId: number }) {
   const [way, setWay] = useState<'copy' | 'move'>('copy');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const options = async (text: string) => (await find({ query: { limit: 15, ...(text ? { search: text } : {}) } }).unwrap()).rows.map((row) => ({ value: String(row.id), label: row.name, detail: counted(row.lead_count, 'lead') }));
+  const options = async (text: string) =>
+    (await find({ query: { limit: 15, ...(text ? { search: text } : {}) } }).unwrap()).rows.map((row) => ({
+      value: String(row.id),
+      label: row.name,
+      detail: counted(row.lead_count, 'lead'),
+    }));
   const begin = async () => {
     const listId = Number(chosen?.value);
     setBusy(true);
     setProblem(null);
     try {
-      await work({ filter: { list_id: listId }, excluded_ids: [] }, { kind: 'PUSH_TO_CAMPAIGN', campaign_id: campaignId, ...(way === 'move' ? { from_list_id: listId } : {}) });
+      await work(
+        { filter: { list_id: listId }, excluded_ids: [] },
+        { kind: 'PUSH_TO_CAMPAIGN', campaign_id: campaignId, ...(way === 'move' ? { from_list_id: listId } : {}) },
+      );
       setChosen(null);
     } catch (error) {
       setProblem((error as Error).message);
@@ -37,10 +48,40 @@ export function FromList({ campaignId }: { campaignId: number }) {
   };
   return (
     <Stack $gap={3}>
-      <Field label="Lead list" hint={<>Lists are made in <Link href="/app/leads/lists">Leads, Lists</Link>.</>}><Combobox options={options} value={chosen} onValueChange={setChosen} placeholder="Choose a list" searchPlaceholder="Search lists" /></Field>
-      <Field label="Copy or move"><RadioGroup direction="row" value={way} onValueChange={setWay} options={ways} /></Field>
-      {problem && <Callout tone="danger" role="alert" title="Nothing was brought in.">{problem}</Callout>}
-      <Row><Button variant="primary" loading={busy} onClick={() => void begin()} {...(chosen ? {} : { disabledReason: 'Choose a list first' })}>Bring the leads in</Button></Row>
+      <Field
+        label="Lead list"
+        hint={
+          <>
+            Lists are made in <Link href="/app/leads/lists">Leads, Lists</Link>.
+          </>
+        }
+      >
+        <Combobox
+          options={options}
+          value={chosen}
+          onValueChange={setChosen}
+          placeholder="Choose a list"
+          searchPlaceholder="Search lists"
+        />
+      </Field>
+      <Field label="Copy or move">
+        <RadioGroup direction="row" value={way} onValueChange={setWay} options={ways} />
+      </Field>
+      {problem && (
+        <Callout tone="danger" role="alert" title="Nothing was brought in.">
+          {problem}
+        </Callout>
+      )}
+      <Row>
+        <Button
+          variant="primary"
+          loading={busy}
+          onClick={() => void begin()}
+          {...(chosen ? {} : { disabledReason: 'Choose a list first' })}
+        >
+          Bring the leads in
+        </Button>
+      </Row>
       <WorkStrip />
     </Stack>
   );

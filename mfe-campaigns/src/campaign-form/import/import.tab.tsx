@@ -21,27 +21,87 @@ import { useUpload } from './use-upload';
 /** Second tab: leads come in. Which upload is looked at stands in the URL; without one it is the newest that was not undone. */
 export function ImportTab({ campaign, mayWrite }: TabProps) {
   const [query, setQuery] = useSearchParams();
-  const { data: uploads, error, isLoading, refetch } = useFormUploadsQuery({ query: { campaign_id: campaign.id, limit: 20 } });
+  const {
+    data: uploads,
+    error,
+    isLoading,
+    refetch,
+  } = useFormUploadsQuery({ query: { campaign_id: campaign.id, limit: 20 } });
   const asked = query.get('upload');
   const newest = uploads?.rows.find((upload) => upload.status !== 'UNDONE');
-  const uploadId = asked === 'new' ? null : Number(asked) > 0 ? Number(asked) : newest?.id ?? null;
-  const show = (upload: number | 'new') => setQuery((current) => { const next = new URLSearchParams(current); next.set('upload', String(upload)); return next; });
-  if (isLoading && asked === null) return <div style={{ padding: 'var(--s-6)' }}><Loading label="Loading the imports" /></div>;
+  const uploadId = asked === 'new' ? null : Number(asked) > 0 ? Number(asked) : (newest?.id ?? null);
+  const show = (upload: number | 'new') =>
+    setQuery((current) => {
+      const next = new URLSearchParams(current);
+      next.set('upload', String(upload));
+      return next;
+    });
+  if (isLoading && asked === null)
+    return (
+      <div style={{ padding: 'var(--s-6)' }}>
+        <Loading label="Loading the imports" />
+      </div>
+    );
   const history = (uploads?.rows ?? []).filter((upload) => upload.id !== uploadId);
-  if (uploadId !== null) return <OneUpload key={uploadId} uploadId={uploadId} campaignId={campaign.id} mayWrite={mayWrite} history={history} onNew={() => show('new')} />;
+  if (uploadId !== null)
+    return (
+      <OneUpload
+        key={uploadId}
+        uploadId={uploadId}
+        campaignId={campaign.id}
+        mayWrite={mayWrite}
+        history={history}
+        onNew={() => show('new')}
+      />
+    );
   return (
     <>
-      <InBar><ContinueButton /></InBar>
+      <InBar>
+        <ContinueButton />
+      </InBar>
       <TwoColumns>
         <Stack $gap={4}>
-          {error && <Callout tone="danger" role="alert" title="Earlier imports could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
+          {error && (
+            <Callout
+              tone="danger"
+              role="alert"
+              title="Earlier imports could not be read."
+              actions={
+                <Button size="small" onClick={() => void refetch()}>
+                  Try again
+                </Button>
+              }
+            >
+              {error.message}
+            </Callout>
+          )}
           <MissingNote campaign={campaign} tab="import-leads" />
-          {mayWrite
-            ? <NewImport target={{ campaign_id: campaign.id }} usual={usualWay[campaign.settings.lead_condition.source] ?? 'file'} onUploaded={(upload) => show(upload.id)} />
-            : <Callout tone="warning" title="Your role can look, not change." />}
+          {mayWrite ? (
+            <NewImport
+              target={{ campaign_id: campaign.id }}
+              usual={usualWay[campaign.settings.lead_condition.source] ?? 'file'}
+              onUploaded={(upload) => show(upload.id)}
+            />
+          ) : (
+            <Callout tone="warning" title="Your role can look, not change." />
+          )}
         </Stack>
         <Stack $gap={4}>
-          <Card title="In this campaign"><p><b style={{ fontWeight: 'var(--w-bold)' }}>{counted(campaign.progress.total, 'lead')}</b></p><Hint>Duplicates, suppressed and invalid addresses are left out by rule; each row is told its reason.</Hint>{campaign.progress.total > 0 && <div style={{ paddingTop: 'var(--s-3)' }}><VerifyButton small name={campaign.name} selection={{ filter: { campaign_id: campaign.id }, excluded_ids: [] }} /></div>}</Card>
+          <Card title="In this campaign">
+            <p>
+              <b style={{ fontWeight: 'var(--w-bold)' }}>{counted(campaign.progress.total, 'lead')}</b>
+            </p>
+            <Hint>Duplicates, suppressed and invalid addresses are left out by rule; each row is told its reason.</Hint>
+            {campaign.progress.total > 0 && (
+              <div style={{ paddingTop: 'var(--s-3)' }}>
+                <VerifyButton
+                  small
+                  name={campaign.name}
+                  selection={{ filter: { campaign_id: campaign.id }, excluded_ids: [] }}
+                />
+              </div>
+            )}
+          </Card>
           <History campaignId={campaign.id} uploads={history} />
         </Stack>
       </TwoColumns>
@@ -55,13 +115,59 @@ const usualWay: Partial<Record<string, 'one' | 'list'>> = { MANUAL: 'one', LIST:
 const changed = ['campaign', 'lead', 'forecast', 'sequence', 'counts', 'plan'] as const;
 
 function History({ campaignId, uploads }: { campaignId: number; uploads: readonly PastUpload[] }) {
-  return <PastUploads title="Uploads of this campaign" uploads={uploads} addressOf={(upload) => formAddress({ id: campaignId, parent_campaign_id: null }, 'import-leads', { upload: String(upload.id) })} />;
+  return (
+    <PastUploads
+      title="Uploads of this campaign"
+      uploads={uploads}
+      addressOf={(upload) =>
+        formAddress({ id: campaignId, parent_campaign_id: null }, 'import-leads', { upload: String(upload.id) })
+      }
+    />
+  );
 }
 
-function OneUpload({ uploadId, campaignId, mayWrite, history, onNew }: { uploadId: number; campaignId: number; mayWrite: boolean; history: readonly PastUpload[]; onNew: () => void }) {
+function OneUpload({
+  uploadId,
+  campaignId,
+  mayWrite,
+  history,
+  onNew,
+}: {
+  uploadId: number;
+  campaignId: number;
+  mayWrite: boolean;
+  history: readonly PastUpload[];
+  onNew: () => void;
+}) {
   const { work, error, refetch } = useUpload(uploadId, changed);
-  if (error && !work) return <div style={{ padding: 'var(--s-6)' }}><Callout tone="danger" role="alert" title="This upload could not be loaded." actions={<><Button size="small" onClick={() => void refetch()}>Try again</Button><Button size="small" onClick={onNew}>Import a file</Button></>}>{error.message}</Callout></div>;
-  if (!work) return <div style={{ padding: 'var(--s-6)' }}><Loading label="Loading the upload" /></div>;
+  if (error && !work)
+    return (
+      <div style={{ padding: 'var(--s-6)' }}>
+        <Callout
+          tone="danger"
+          role="alert"
+          title="This upload could not be loaded."
+          actions={
+            <>
+              <Button size="small" onClick={() => void refetch()}>
+                Try again
+              </Button>
+              <Button size="small" onClick={onNew}>
+                Import a file
+              </Button>
+            </>
+          }
+        >
+          {error.message}
+        </Callout>
+      </div>
+    );
+  if (!work)
+    return (
+      <div style={{ padding: 'var(--s-6)' }}>
+        <Loading label="Loading the upload" />
+      </div>
+    );
   const { upload, fresh } = work;
   return (
     <>
@@ -69,8 +175,20 @@ function OneUpload({ uploadId, campaignId, mayWrite, history, onNew }: { uploadI
         <UploadButtons work={work} mayWrite={mayWrite} />
         <ContinueButton quiet={fresh} />
       </InBar>
-      <UploadCards work={work} mayWrite={mayWrite} onNew={onNew}
-        note={upload.can_undo && <Hint style={{ padding: '0 4px' }}><Link href={`/app/email-campaigns/${campaignId}/confirm-delete-csv/${upload.delete_identifier}`}>Delete this upload and its leads</Link></Hint>}>
+      <UploadCards
+        work={work}
+        mayWrite={mayWrite}
+        onNew={onNew}
+        note={
+          upload.can_undo && (
+            <Hint style={{ padding: '0 4px' }}>
+              <Link href={`/app/email-campaigns/${campaignId}/confirm-delete-csv/${upload.delete_identifier}`}>
+                Delete this upload and its leads
+              </Link>
+            </Hint>
+          )
+        }
+      >
         <History campaignId={campaignId} uploads={history} />
       </UploadCards>
     </>

@@ -22,12 +22,38 @@ const Columns = styled(CardTable)`
   @media (max-width: 720px) {
     min-width: 0;
     display: block;
-    & > thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-    & > tbody { display: block; }
-    & > tbody > tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 4px var(--s-3); padding: var(--s-3) var(--s-4); border-top: 1px solid var(--border); }
-    & > tbody > tr > *, & > tbody > tr + tr > * { height: auto; padding: 0; border: 0; }
-    & > tbody > tr > td:nth-child(2), & > tbody > tr > td:nth-child(3) { grid-column: 1 / -1; }
-    & > tbody > tr > td:last-child { grid-row: 1; grid-column: 2; }
+    & > thead {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+      white-space: nowrap;
+    }
+    & > tbody {
+      display: block;
+    }
+    & > tbody > tr {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      gap: 4px var(--s-3);
+      padding: var(--s-3) var(--s-4);
+      border-top: 1px solid var(--border);
+    }
+    & > tbody > tr > *,
+    & > tbody > tr + tr > * {
+      height: auto;
+      padding: 0;
+      border: 0;
+    }
+    & > tbody > tr > td:nth-child(2),
+    & > tbody > tr > td:nth-child(3) {
+      grid-column: 1 / -1;
+    }
+    & > tbody > tr > td:last-child {
+      grid-row: 1;
+      grid-column: 2;
+    }
   }
 `;
 
@@ -47,16 +73,42 @@ export function MappingCard({ upload, mapping, onChange, editable, sample, remem
   const [all, setAll] = useState(false);
   const [naming, setNaming] = useState<number | null>(null);
   const { byColumn, general } = checkMapping(mapping);
-  const urgent = upload.columns.some((column, index) => index >= shownFirst && (byColumn.has(index) || matchOf(column, mapping[index] ?? column.target).tone === 'warning'));
-  const shown = all || urgent || upload.columns.length <= shownFirst + 1 ? upload.columns : upload.columns.slice(0, shownFirst);
+  const urgent = upload.columns.some(
+    (column, index) =>
+      index >= shownFirst &&
+      (byColumn.has(index) || matchOf(column, mapping[index] ?? column.target).tone === 'warning'),
+  );
+  const shown =
+    all || urgent || upload.columns.length <= shownFirst + 1 ? upload.columns : upload.columns.slice(0, shownFirst);
   const rest = upload.columns.length - shown.length;
-  const set = (index: number, target: ColumnTarget) => onChange(mapping.map((other, place) => (place === index ? target : other)));
+  const set = (index: number, target: ColumnTarget) =>
+    onChange(mapping.map((other, place) => (place === index ? target : other)));
   const row = upload.sample_rows[sample];
   return (
-    <Card padded={false} title="Columns" detail={mappingSummary(upload.columns, mapping)} actions={editable && upload.has_header ? <Switch label="Remember for this header" checked={remember} onCheckedChange={onRemember} /> : undefined}>
+    <Card
+      padded={false}
+      title="Columns"
+      detail={mappingSummary(upload.columns, mapping)}
+      actions={
+        editable && upload.has_header ? (
+          <Switch label="Remember for this header" checked={remember} onCheckedChange={onRemember} />
+        ) : undefined
+      }
+    >
       <TableScroll aria-label="Columns of the file">
         <Columns aria-label="Columns of the file">
-          <thead><tr><th scope="col">In the file</th><th scope="col">Sample, row {sample + 1}</th><th scope="col" style={{ width: 210 }}>Becomes</th><th scope="col" data-end style={{ width: 120 }}>Match</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">In the file</th>
+              <th scope="col">Sample, row {sample + 1}</th>
+              <th scope="col" style={{ width: 210 }}>
+                Becomes
+              </th>
+              <th scope="col" data-end style={{ width: 120 }}>
+                Match
+              </th>
+            </tr>
+          </thead>
           <tbody>
             {shown.map((column, index) => {
               const target = mapping[index] ?? column.target;
@@ -67,36 +119,110 @@ export function MappingCard({ upload, mapping, onChange, editable, sample, remem
               const customs = [...new Set([proposed, ...(target.kind === 'custom' ? [target.name] : [])])];
               return (
                 <tr key={column.index}>
-                  <th scope="row"><Text $mono $size={2}><Lines $most={2} title={column.name || undefined}>{column.name || `Column ${index + 1}`}</Lines></Text></th>
-                  <td><Text $tone="secondary"><Lines $most={2} title={row?.[index] ?? column.samples[0]}>{(row?.[index] ?? column.samples[0] ?? '').slice(0, 120) || '–'}</Lines></Text></td>
+                  <th scope="row">
+                    <Text $mono $size={2}>
+                      <Lines $most={2} title={column.name || undefined}>
+                        {column.name || `Column ${index + 1}`}
+                      </Lines>
+                    </Text>
+                  </th>
+                  <td>
+                    <Text $tone="secondary">
+                      <Lines $most={2} title={row?.[index] ?? column.samples[0]}>
+                        {(row?.[index] ?? column.samples[0] ?? '').slice(0, 120) || '–'}
+                      </Lines>
+                    </Text>
+                  </td>
                   <td>
                     {editable ? (
                       <>
-                        <Select size="small" aria-label={`${column.name || `Column ${index + 1}`} becomes`} value={value} onValueChange={(next) => {
-                          if (next !== 'name') { setNaming(null); set(index, targetOf(next)); return; }
-                          if (target.kind !== 'custom') set(index, { kind: 'custom', name: proposed });
-                          setNaming(index);
-                        }} aria-invalid={problem ? true : undefined}
+                        <Select
+                          size="small"
+                          aria-label={`${column.name || `Column ${index + 1}`} becomes`}
+                          value={value}
+                          onValueChange={(next) => {
+                            if (next !== 'name') {
+                              setNaming(null);
+                              set(index, targetOf(next));
+                              return;
+                            }
+                            if (target.kind !== 'custom') set(index, { kind: 'custom', name: proposed });
+                            setNaming(index);
+                          }}
+                          aria-invalid={problem ? true : undefined}
                           options={[
-                            ...leadFields.map((field) => ({ value: `field:${field}`, label: fieldNames[field], group: 'Fields' })),
-                            ...customs.map((name) => ({ value: `custom:${name}`, label: `Custom: ${name || 'unnamed'}`, group: 'Custom fields' })),
+                            ...leadFields.map((field) => ({
+                              value: `field:${field}`,
+                              label: fieldNames[field],
+                              group: 'Fields',
+                            })),
+                            ...customs.map((name) => ({
+                              value: `custom:${name}`,
+                              label: `Custom: ${name || 'unnamed'}`,
+                              group: 'Custom fields',
+                            })),
                             { value: 'name', label: 'Custom, other name', group: 'Custom fields' },
                             { value: 'ignore', label: 'Leave out', group: 'Nothing' },
-                          ]} />
-                        {target.kind === 'custom' && (naming === index || problem) && <TextInput size="small" style={{ marginTop: 4 }} autoFocus={naming === index} aria-label={`Name of the custom field for ${column.name}`} value={target.name} maxLength={120} onChange={(event) => { setNaming(index); set(index, { kind: 'custom', name: event.target.value }); }} />}
-                        {problem && <Text $tone="danger" $size={2} role="alert" style={{ display: 'block' }}>{problem}</Text>}
+                          ]}
+                        />
+                        {target.kind === 'custom' && (naming === index || problem) && (
+                          <TextInput
+                            size="small"
+                            style={{ marginTop: 4 }}
+                            autoFocus={naming === index}
+                            aria-label={`Name of the custom field for ${column.name}`}
+                            value={target.name}
+                            maxLength={120}
+                            onChange={(event) => {
+                              setNaming(index);
+                              set(index, { kind: 'custom', name: event.target.value });
+                            }}
+                          />
+                        )}
+                        {problem && (
+                          <Text $tone="danger" $size={2} role="alert" style={{ display: 'block' }}>
+                            {problem}
+                          </Text>
+                        )}
                       </>
-                    ) : <span>{target.kind === 'field' ? fieldNames[target.field] : target.kind === 'custom' ? `Custom: ${target.name}` : 'Leave out'}</span>}
+                    ) : (
+                      <span>
+                        {target.kind === 'field'
+                          ? fieldNames[target.field]
+                          : target.kind === 'custom'
+                            ? `Custom: ${target.name}`
+                            : 'Leave out'}
+                      </span>
+                    )}
                   </td>
-                  <td data-end><Tooltip content={column.reason}><Status tone={match.tone} glyph={match.glyph} quiet tabIndex={0} role="note">{match.word}</Status></Tooltip></td>
+                  <td data-end>
+                    <Tooltip content={column.reason}>
+                      <Status tone={match.tone} glyph={match.glyph} quiet tabIndex={0} role="note">
+                        {match.word}
+                      </Status>
+                    </Tooltip>
+                  </td>
                 </tr>
               );
             })}
           </tbody>
         </Columns>
       </TableScroll>
-      {editable && general && <div style={{ padding: 'var(--s-3) var(--s-4)' }}><Callout tone="warning" role="alert" title="One thing is missing.">{general}</Callout></div>}
-      {rest > 0 && <CardFoot><LinkButton onClick={() => setAll(true)}>Show {rest} more {rest === 1 ? 'column' : 'columns'}</LinkButton>{upload.columns.slice(shownFirst).every((column) => column.match === 'CERTAIN') && 'all certain'}</CardFoot>}
+      {editable && general && (
+        <div style={{ padding: 'var(--s-3) var(--s-4)' }}>
+          <Callout tone="warning" role="alert" title="One thing is missing.">
+            {general}
+          </Callout>
+        </div>
+      )}
+      {rest > 0 && (
+        <CardFoot>
+          <LinkButton onClick={() => setAll(true)}>
+            Show {rest} more {rest === 1 ? 'column' : 'columns'}
+          </LinkButton>
+          {upload.columns.slice(shownFirst).every((column) => column.match === 'CERTAIN') && 'all certain'}
+        </CardFoot>
+      )}
     </Card>
   );
 }

@@ -1,7 +1,12 @@
 import type { UploadColumn } from '@skein/contracts/main/uploads.contract';
 import { checkMapping, customNameOf, mappingSummary, matchOf, targetOf, targetValue } from './mapping';
 
-const column = (name: string, target: UploadColumn['target'], match: UploadColumn['match'] = 'CERTAIN', confidence = 1): UploadColumn => ({ index: 0, name, samples: [], filled_percent: 100, target, confidence, match, reason: '' });
+const column = (
+  name: string,
+  target: UploadColumn['target'],
+  match: UploadColumn['match'] = 'CERTAIN',
+  confidence = 1,
+): UploadColumn => ({ index: 0, name, samples: [], filled_percent: 100, target, confidence, match, reason: '' });
 const email = { kind: 'field', field: 'email' } as const;
 
 test('a mapping needs an email column and gives each field once', () => {
@@ -20,7 +25,8 @@ test('a custom field has a name that a template can write', () => {
 });
 
 test('targets survive the way through a choice', () => {
-  for (const target of [email, { kind: 'custom', name: 'city: home' } as const, { kind: 'ignore' } as const]) expect(targetOf(targetValue(target))).toEqual(target);
+  for (const target of [email, { kind: 'custom', name: 'city: home' } as const, { kind: 'ignore' } as const])
+    expect(targetOf(targetValue(target))).toEqual(target);
   expect(targetOf('field:nonsense')).toEqual({ kind: 'ignore' });
 });
 
@@ -28,5 +34,10 @@ test('a match says how sure it is, and by whom', () => {
   const city = column('City', { kind: 'custom', name: 'city' }, 'CHECK', 0.54);
   expect(matchOf(city, city.target)).toMatchObject({ word: 'Check, 54%', tone: 'warning' });
   expect(matchOf(city, { kind: 'ignore' }).word).toBe('By you');
-  expect(mappingSummary([column('Mail', email), city, column('Id', { kind: 'ignore' }, 'NONE')], [email, city.target, { kind: 'ignore' }])).toBe('2 of 3 mapped, 1 left out, 1 to check');
+  expect(
+    mappingSummary(
+      [column('Mail', email), city, column('Id', { kind: 'ignore' }, 'NONE')],
+      [email, city.target, { kind: 'ignore' }],
+    ),
+  ).toBe('2 of 3 mapped, 1 left out, 1 to check');
 });

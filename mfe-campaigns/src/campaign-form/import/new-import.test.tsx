@@ -8,8 +8,38 @@ import { toasts } from '@skein/ui/toast-store';
 import { NewImport } from './new-import';
 
 const upload: UploadView = {
-  id: 5, campaign_id: 7, list_id: null, list_name: null, file_name: 'pasted-rows.csv', file_size: 30, status: 'UPLOADED', error: null, encoding: 'utf-8', delimiter: '\t', quoting: 'double', sheet: null, has_header: true, columns: [], sample_rows: [], title_rows: [], rows_total: 1, rows_total_is_estimate: false,
-  rows_done: 0, rows_waiting: null, percent: 0, seconds_left: null, rejected: 0, counts: [], mapping: [], options: {}, delete_identifier: 'd', can_undo: false, created_at: '2026-11-20T10:00:00.000Z', started_at: null, finished_at: null, created_by_name: 'Maya',
+  id: 5,
+  campaign_id: 7,
+  list_id: null,
+  list_name: null,
+  file_name: 'pasted-rows.csv',
+  file_size: 30,
+  status: 'UPLOADED',
+  error: null,
+  encoding: 'utf-8',
+  delimiter: '\t',
+  quoting: 'double',
+  sheet: null,
+  has_header: true,
+  columns: [],
+  sample_rows: [],
+  title_rows: [],
+  rows_total: 1,
+  rows_total_is_estimate: false,
+  rows_done: 0,
+  rows_waiting: null,
+  percent: 0,
+  seconds_left: null,
+  rejected: 0,
+  counts: [],
+  mapping: [],
+  options: {},
+  delete_identifier: 'd',
+  can_undo: false,
+  created_at: '2026-11-20T10:00:00.000Z',
+  started_at: null,
+  finished_at: null,
+  created_by_name: 'Maya',
 };
 let signal: AbortSignal | undefined;
 let arrive: (answer: UploadView) => void = () => undefined;
@@ -18,13 +48,24 @@ function begin() {
   const uploaded: number[] = [];
   toasts.clear();
   const store = provideStore(createAppStore());
-  provideTransport((request) => new Promise((resolve, reject) => {
-    signal = request.signal;
-    arrive = resolve;
-    request.signal?.addEventListener('abort', () => reject(new ProblemError({ status: 0, code: 'ABORTED', message: 'aborted', details: [], requestId: '' })));
-  }));
-  const page = render(<Provider store={store}><NewImport target={{ campaign_id: 7 }} usual="paste" onUploaded={({ id }) => uploaded.push(id)} /></Provider>);
-  fireEvent.change(screen.getByRole('textbox', { name: /Rows/ }), { target: { value: 'email\njose@corridorcold.com' } });
+  provideTransport(
+    (request) =>
+      new Promise((resolve, reject) => {
+        signal = request.signal;
+        arrive = resolve;
+        request.signal?.addEventListener('abort', () =>
+          reject(new ProblemError({ status: 0, code: 'ABORTED', message: 'aborted', details: [], requestId: '' })),
+        );
+      }),
+  );
+  const page = render(
+    <Provider store={store}>
+      <NewImport target={{ campaign_id: 7 }} usual="paste" onUploaded={({ id }) => uploaded.push(id)} />
+    </Provider>,
+  );
+  fireEvent.change(screen.getByRole('textbox', { name: /Rows/ }), {
+    target: { value: 'email\njose@corridorcold.com' },
+  });
   fireEvent.click(screen.getByRole('button', { name: 'Look at 2 lines' }));
   return { ...page, uploaded };
 }
@@ -44,6 +85,10 @@ it('a file that arrives after somebody went elsewhere tells of itself and takes 
   await screen.findByRole('button', { name: 'Cancel' });
   unmount();
   await act(async () => arrive(upload));
-  await waitFor(() => expect(toasts.read().map(({ title, action }) => [title, action?.label])).toEqual([['pasted-rows.csv is here', 'Look at it']]));
+  await waitFor(() =>
+    expect(toasts.read().map(({ title, action }) => [title, action?.label])).toEqual([
+      ['pasted-rows.csv is here', 'Look at it'],
+    ]),
+  );
   expect(uploaded).toEqual([]);
 });

@@ -18,26 +18,71 @@ export function RejectedRows({ upload }: { upload: UploadView }) {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
   const cursor = cursors.at(-1);
-  const { data, error, isFetching, refetch } = useFormUploadRowsQuery({ params: { uploadId: upload.id }, query: { limit: pageSize, ...(cursor ? { cursor } : {}) } }, { skip: upload.rejected === 0 });
+  const { data, error, isFetching, refetch } = useFormUploadRowsQuery(
+    { params: { uploadId: upload.id }, query: { limit: pageSize, ...(cursor ? { cursor } : {}) } },
+    { skip: upload.rejected === 0 },
+  );
   if (upload.rejected === 0) return null;
   const first = cursors.length * pageSize + 1;
   const download = () => {
     setBusy(true);
-    downloadRejected(upload.id, upload.file_name).catch((problem: unknown) => showProblem('The rows were not downloaded', problem)).finally(() => setBusy(false));
+    downloadRejected(upload.id, upload.file_name)
+      .catch((problem: unknown) => showProblem('The rows were not downloaded', problem))
+      .finally(() => setBusy(false));
   };
   return (
-    <Card padded={false} title={upload.status === 'IMPORTING' ? 'Rejected so far' : 'Rejected'} detail={upload.rejected.toLocaleString('en-US')} actions={<Button size="small" icon="download" loading={busy} onClick={download}>Download with reasons</Button>}>
-      {error && <div style={{ padding: 'var(--s-3)' }}><Callout tone="danger" role="alert" actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout></div>}
+    <Card
+      padded={false}
+      title={upload.status === 'IMPORTING' ? 'Rejected so far' : 'Rejected'}
+      detail={upload.rejected.toLocaleString('en-US')}
+      actions={
+        <Button size="small" icon="download" loading={busy} onClick={download}>
+          Download with reasons
+        </Button>
+      }
+    >
+      {error && (
+        <div style={{ padding: 'var(--s-3)' }}>
+          <Callout
+            tone="danger"
+            role="alert"
+            actions={
+              <Button size="small" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {error.message}
+          </Callout>
+        </div>
+      )}
       <TableScroll aria-label="Rejected rows" aria-busy={isFetching}>
         <CardTable aria-label="Rejected rows">
-          <thead><tr><th scope="col" data-end style={{ width: 72 }}>Row</th><th scope="col">Address</th><th scope="col">Outcome</th><th scope="col">Reason</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col" data-end style={{ width: 72 }}>
+                Row
+              </th>
+              <th scope="col">Address</th>
+              <th scope="col">Outcome</th>
+              <th scope="col">Reason</th>
+            </tr>
+          </thead>
           <tbody>
             {(data?.rows ?? []).map((row) => (
               <tr key={row.row_number}>
-                <td data-end><Text $tone="muted">{row.row_number.toLocaleString('en-US')}</Text></td>
+                <td data-end>
+                  <Text $tone="muted">{row.row_number.toLocaleString('en-US')}</Text>
+                </td>
                 <th scope="row">{row.email || '–'}</th>
-                <td><Status tone={outcomeLooks[row.outcome].tone} glyph={outcomeLooks[row.outcome].glyph} quiet>{row.text}</Status></td>
-                <td><Text $tone="muted">{row.reason ?? '–'}</Text></td>
+                <td>
+                  <Status tone={outcomeLooks[row.outcome].tone} glyph={outcomeLooks[row.outcome].glyph} quiet>
+                    {row.text}
+                  </Status>
+                </td>
+                <td>
+                  <Text $tone="muted">{row.reason ?? '–'}</Text>
+                </td>
               </tr>
             ))}
           </tbody>
@@ -45,10 +90,25 @@ export function RejectedRows({ upload }: { upload: UploadView }) {
       </TableScroll>
       {(cursors.length > 0 || data?.next_cursor) && (
         <CardFoot>
-          {first.toLocaleString('en-US')} to {(first + (data?.rows.length ?? 0) - 1).toLocaleString('en-US')} of {upload.rejected.toLocaleString('en-US')}
+          {first.toLocaleString('en-US')} to {(first + (data?.rows.length ?? 0) - 1).toLocaleString('en-US')} of{' '}
+          {upload.rejected.toLocaleString('en-US')}
           <span style={{ marginLeft: 'auto', display: 'flex', gap: 8 }}>
-            <Button size="small" disabled={cursors.length === 0 || isFetching} onClick={() => setCursors(cursors.slice(0, -1))}>Previous</Button>
-            <Button size="small" disabled={!data?.next_cursor || isFetching} onClick={() => { if (data?.next_cursor) setCursors([...cursors, data.next_cursor]); }}>Next</Button>
+            <Button
+              size="small"
+              disabled={cursors.length === 0 || isFetching}
+              onClick={() => setCursors(cursors.slice(0, -1))}
+            >
+              Previous
+            </Button>
+            <Button
+              size="small"
+              disabled={!data?.next_cursor || isFetching}
+              onClick={() => {
+                if (data?.next_cursor) setCursors([...cursors, data.next_cursor]);
+              }}
+            >
+              Next
+            </Button>
           </span>
         </CardFoot>
       )}

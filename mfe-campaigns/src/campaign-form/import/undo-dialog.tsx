@@ -10,15 +10,41 @@ import { useFormUndoEffectsQuery, useFormUndoUploadMutation } from '../api';
 
 /** Takes an upload back, after saying in numbers what goes and what stays. */
 export function UndoDialog({ upload, onClose }: { upload: { id: number; file_name: string }; onClose: () => void }) {
-  const { data, error } = useFormUndoEffectsQuery({ params: { uploadId: upload.id } }, { refetchOnMountOrArgChange: true });
+  const { data, error } = useFormUndoEffectsQuery(
+    { params: { uploadId: upload.id } },
+    { refetchOnMountOrArgChange: true },
+  );
   const [undo] = useFormUndoUploadMutation();
-  if (!data) return <Dialog open onOpenChange={onClose} title={`Undo ${upload.file_name}`} footer={<Button onClick={onClose}>Close</Button>}>{error ? <Callout tone="danger" role="alert">{error.message}</Callout> : <Loading label="Counting what would go" />}</Dialog>;
+  if (!data)
+    return (
+      <Dialog
+        open
+        onOpenChange={onClose}
+        title={`Undo ${upload.file_name}`}
+        footer={<Button onClick={onClose}>Close</Button>}
+      >
+        {error ? (
+          <Callout tone="danger" role="alert">
+            {error.message}
+          </Callout>
+        ) : (
+          <Loading label="Counting what would go" />
+        )}
+      </Dialog>
+    );
   return (
-    <ConfirmDialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Undo ${upload.file_name}`} confirmLabel="Undo this upload"
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Undo ${upload.file_name}`}
+      confirmLabel="Undo this upload"
       description={`${counted(data.enrolments_removed, 'lead leaves', 'leads leave')} this campaign, ${data.leads_removed.toLocaleString('en-US')} of them the workspace too, because only this file brought them. ${data.kept_contacted > 0 ? `${counted(data.kept_contacted, 'lead that was mailed stays', 'leads that were mailed stay')}. ` : ''}${data.cancelled_emails > 0 ? `${counted(data.cancelled_emails, 'reserved email does', 'reserved emails do')} not leave.` : ''}`}
       onConfirm={async () => {
         const done = await orSentence(undo({ params: { uploadId: upload.id }, body: {} }).unwrap());
         toasts.show({ title: `${counted(done.enrolments_removed, 'lead')} taken back` });
-      }} />
+      }}
+    />
   );
 }

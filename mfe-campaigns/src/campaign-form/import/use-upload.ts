@@ -14,7 +14,11 @@ type Tag = Parameters<typeof campaignFormApi.util.invalidateTags>[0][number];
 export function useUpload(uploadId: number, changed: readonly Tag[]) {
   const dispatch = useAppDispatch();
   const [isRunning, setRunning] = useState(false);
-  const { data: upload, error, refetch } = useFormUploadQuery({ params: { uploadId } }, { pollingInterval: isRunning ? 1000 : 0 });
+  const {
+    data: upload,
+    error,
+    refetch,
+  } = useFormUploadQuery({ params: { uploadId } }, { pollingInterval: isRunning ? 1000 : 0 });
   const [chosen, setChosen] = useState<{ from: string; mapping: ColumnTarget[] } | null>(null);
   const [remember, setRemember] = useState(true);
   const [start, starting] = useFormStartUploadMutation();
@@ -25,7 +29,8 @@ export function useUpload(uploadId: number, changed: readonly Tag[]) {
   useEffect(() => {
     setRunning(running);
     // One that failed has brought in what stood before the failure. The rows that were left out are read anew once all of them are known.
-    if (status === 'COMPLETED' || status === 'CANCELLED' || status === 'UNDONE' || status === 'FAILED') dispatch(campaignFormApi.util.invalidateTags([...changed, ...(wasRunning.current ? ['import' as const] : [])]));
+    if (status === 'COMPLETED' || status === 'CANCELLED' || status === 'UNDONE' || status === 'FAILED')
+      dispatch(campaignFormApi.util.invalidateTags([...changed, ...(wasRunning.current ? ['import' as const] : [])]));
     wasRunning.current = running;
   }, [running, status, changed, dispatch]);
   if (!upload) return { work: null, error, refetch };
@@ -33,17 +38,40 @@ export function useUpload(uploadId: number, changed: readonly Tag[]) {
   // What a person chose holds as long as the file is read the same way.
   const reading = `${upload.encoding}/${upload.delimiter}/${upload.has_header}/${upload.title_rows.length}/${upload.columns.length}`;
   const fresh = upload.status === 'UPLOADED';
-  const mapping = fresh && chosen?.from === reading ? chosen.mapping : upload.mapping.length === upload.columns.length ? upload.mapping : upload.columns.map((column) => column.target);
+  const mapping =
+    fresh && chosen?.from === reading
+      ? chosen.mapping
+      : upload.mapping.length === upload.columns.length
+        ? upload.mapping
+        : upload.columns.map((column) => column.target);
   const { byColumn, general } = checkMapping(mapping);
   return {
-    error, refetch,
+    error,
+    refetch,
     work: {
-      upload, fresh, mapping, remember, setRemember, isStarting: starting.isLoading, isCancelling: cancelling.isLoading,
+      upload,
+      fresh,
+      mapping,
+      remember,
+      setRemember,
+      isStarting: starting.isLoading,
+      isCancelling: cancelling.isLoading,
       /** What has to be put right before it can begin. */
       blocked: general ?? [...byColumn.values()][0],
       choose: (next: ColumnTarget[]) => setChosen({ from: reading, mapping: next }),
-      begin: () => { start({ params: { uploadId }, body: { mapping: [...mapping], options: {}, remember_mapping: remember && upload.has_header } }).unwrap().catch((problem: unknown) => showProblem('The import was not started', problem)); },
-      cancel: () => { cancel({ params: { uploadId }, body: {} }).unwrap().catch((problem: unknown) => showProblem('The import was not stopped', problem)); },
+      begin: () => {
+        start({
+          params: { uploadId },
+          body: { mapping: [...mapping], options: {}, remember_mapping: remember && upload.has_header },
+        })
+          .unwrap()
+          .catch((problem: unknown) => showProblem('The import was not started', problem));
+      },
+      cancel: () => {
+        cancel({ params: { uploadId }, body: {} })
+          .unwrap()
+          .catch((problem: unknown) => showProblem('The import was not stopped', problem));
+      },
     },
   };
 }

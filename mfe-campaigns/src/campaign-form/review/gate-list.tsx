@@ -12,7 +12,14 @@ import { countText, jumpAddress } from './jump-address';
 
 const Group = styled.section<{ $tone: string }>`
   margin-top: var(--s-6);
-  & > h3 { padding-bottom: 6px; border-bottom: 1px solid var(--border); font-size: var(--fs-2); line-height: var(--lh-2); font-weight: var(--w-bold); color: var(--${({ $tone }) => $tone}); }
+  & > h3 {
+    padding-bottom: 6px;
+    border-bottom: 1px solid var(--border);
+    font-size: var(--fs-2);
+    line-height: var(--lh-2);
+    font-weight: var(--w-bold);
+    color: var(--${({ $tone }) => $tone});
+  }
 `;
 
 const Items = styled.ul`
@@ -24,10 +31,23 @@ const Items = styled.ul`
     min-height: 52px;
     padding: 6px 0;
     border-bottom: 1px solid var(--border);
-    & > div { min-width: 0; overflow-wrap: anywhere; }
-    & > div > b { display: block; font-weight: var(--w-medium); }
-    & > div > small { font-size: var(--fs-2); line-height: var(--lh-2); color: var(--muted); }
-    & > span { font-variant-numeric: tabular-nums; white-space: nowrap; }
+    & > div {
+      min-width: 0;
+      overflow-wrap: anywhere;
+    }
+    & > div > b {
+      display: block;
+      font-weight: var(--w-medium);
+    }
+    & > div > small {
+      font-size: var(--fs-2);
+      line-height: var(--lh-2);
+      color: var(--muted);
+    }
+    & > span {
+      font-variant-numeric: tabular-nums;
+      white-space: nowrap;
+    }
   }
 `;
 
@@ -41,31 +61,78 @@ const Passed = styled.ul`
   grid-template-columns: repeat(auto-fill, minmax(200px, 1fr));
   gap: var(--s-2) var(--s-4);
   padding-top: var(--s-3);
-  & > li { display: flex; align-items: baseline; gap: var(--s-2); }
+  & > li {
+    display: flex;
+    align-items: baseline;
+    gap: var(--s-2);
+  }
 `;
 
-interface GateListProps { campaign: CampaignPlace; review: ReviewView; /** Whether it waits for its launch; else it runs or ran already. */ isDraft: boolean; checking: boolean; onCheck: () => void; /** Turns the unsubscribe header on; null when it may not be changed. */ onTurnOn: (() => void) | null }
+interface GateListProps {
+  campaign: CampaignPlace;
+  review: ReviewView;
+  /** Whether it waits for its launch; else it runs or ran already. */ isDraft: boolean;
+  checking: boolean;
+  onCheck: () => void;
+  /** Turns the unsubscribe header on; null when it may not be changed. */ onTurnOn: (() => void) | null;
+}
 
 /** The launch gate: what blocks, what is worth a look, what is in order; each with its count and the way to mend it. */
 export function GateList({ campaign, review, isDraft, checking, onCheck, onTurnOn }: GateListProps) {
   const { timeZone } = useUi();
   const problems = review.blocks.length;
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZoneName: 'short' }).format(new Date(review.checked_at));
+  const time = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+  }).format(new Date(review.checked_at));
   const jumpButton = (item: GateItem) => {
     if (!item.jump) return <span />;
-    if (item.jump.setting === 'add_unsubscribe_tag' && onTurnOn) return <Button size="small" iconEnd="arrow-right" aria-label={`Turn on: ${item.title}`} onClick={onTurnOn}>{item.jump.label}</Button>;
+    if (item.jump.setting === 'add_unsubscribe_tag' && onTurnOn)
+      return (
+        <Button size="small" iconEnd="arrow-right" aria-label={`Turn on: ${item.title}`} onClick={onTurnOn}>
+          {item.jump.label}
+        </Button>
+      );
     const step = item.jump.tab === 'lead_list' && item.jump.field !== null ? item.jump.seq_number : null;
-    const jump = <Button size="small" iconEnd="arrow-right" href={jumpAddress(campaign, item.jump)} aria-label={`${item.jump.label}: ${item.title}${item.jump.field ? `, ${item.jump.field}` : ''}`}>{item.jump.label}</Button>;
+    const jump = (
+      <Button
+        size="small"
+        iconEnd="arrow-right"
+        href={jumpAddress(campaign, item.jump)}
+        aria-label={`${item.jump.label}: ${item.title}${item.jump.field ? `, ${item.jump.field}` : ''}`}
+      >
+        {item.jump.label}
+      </Button>
+    );
     if (step === null) return jump;
     // Two ways to mend it: a text that stands in for all of them, or the value of each lead.
-    return <Ways><Button size="small" iconEnd="arrow-right" href={jumpAddress(campaign, { ...item.jump, tab: 'sequences' })} aria-label={`Add a fallback for ${item.jump.field ?? ''} in step ${step}`}>Add fallback</Button>{jump}</Ways>;
+    return (
+      <Ways>
+        <Button
+          size="small"
+          iconEnd="arrow-right"
+          href={jumpAddress(campaign, { ...item.jump, tab: 'sequences' })}
+          aria-label={`Add a fallback for ${item.jump.field ?? ''} in step ${step}`}
+        >
+          Add fallback
+        </Button>
+        {jump}
+      </Ways>
+    );
   };
   const list = (items: readonly GateItem[], glyph: 'bad' | 'warn', tone: string) => (
     <Items>
       {items.map((item, index) => (
         <li key={`${item.code}-${index}`}>
           <Glyph name={glyph} style={{ color: `var(--${tone})` }} />
-          <div><b>{item.title}</b>{item.detail && <small>{item.detail}</small>}</div>
+          <div>
+            <b>{item.title}</b>
+            {item.detail && <small>{item.detail}</small>}
+          </div>
           <span>{countText(item)}</span>
           {jumpButton(item)}
         </li>
@@ -74,16 +141,50 @@ export function GateList({ campaign, review, isDraft, checking, onCheck, onTurnO
   );
   return (
     <div>
-      <Heading>{problems === 0 ? (isDraft ? 'Ready to launch' : 'Nothing keeps it from sending') : `${counted(problems, 'problem')} to fix${isDraft ? ' before launch' : ''}`}</Heading>
+      <Heading>
+        {problems === 0
+          ? isDraft
+            ? 'Ready to launch'
+            : 'Nothing keeps it from sending'
+          : `${counted(problems, 'problem')} to fix${isDraft ? ' before launch' : ''}`}
+      </Heading>
       <p style={{ color: 'var(--muted)', marginTop: 4 }} role="status" title={fullInstant(review.checked_at, timeZone)}>
-        All {counted(review.leads_checked, 'lead')}, {counted(review.email_steps, 'email step')} and {counted(review.mailboxes, 'mailbox', 'mailboxes')} checked at {time}, in {review.took_ms < 1000 ? `${review.took_ms} ms` : `${(review.took_ms / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 })} s`}. <LinkButton disabled={checking} onClick={onCheck}>{checking ? 'Checking' : 'Check again'}</LinkButton>
+        All {counted(review.leads_checked, 'lead')}, {counted(review.email_steps, 'email step')} and{' '}
+        {counted(review.mailboxes, 'mailbox', 'mailboxes')} checked at {time}, in{' '}
+        {review.took_ms < 1000
+          ? `${review.took_ms} ms`
+          : `${(review.took_ms / 1000).toLocaleString('en-US', { maximumFractionDigits: 1 })} s`}
+        .{' '}
+        <LinkButton disabled={checking} onClick={onCheck}>
+          {checking ? 'Checking' : 'Check again'}
+        </LinkButton>
       </p>
-      {problems > 0 && <Group $tone="danger"><h3>{isDraft ? 'Blocks the launch' : 'Blocks sending'}</h3>{list(review.blocks, 'bad', 'danger')}</Group>}
-      {review.warnings.length > 0 && <Group $tone="warning"><h3>Worth a look</h3>{list(review.warnings, 'warn', 'warning')}</Group>}
+      {problems > 0 && (
+        <Group $tone="danger">
+          <h3>{isDraft ? 'Blocks the launch' : 'Blocks sending'}</h3>
+          {list(review.blocks, 'bad', 'danger')}
+        </Group>
+      )}
+      {review.warnings.length > 0 && (
+        <Group $tone="warning">
+          <h3>Worth a look</h3>
+          {list(review.warnings, 'warn', 'warning')}
+        </Group>
+      )}
       {review.passed.length > 0 && (
         <Group $tone="success">
           <h3>In order</h3>
-          <Passed>{review.passed.map((item, index) => <li key={`${item.code}-${index}`}><Glyph name="done" style={{ color: 'var(--success)', flex: 'none' }} /><span title={item.detail ?? undefined}>{item.title}{item.count !== null && item.unit && !/\d/.test(item.title) ? `, ${countText(item)}` : ''}</span></li>)}</Passed>
+          <Passed>
+            {review.passed.map((item, index) => (
+              <li key={`${item.code}-${index}`}>
+                <Glyph name="done" style={{ color: 'var(--success)', flex: 'none' }} />
+                <span title={item.detail ?? undefined}>
+                  {item.title}
+                  {item.count !== null && item.unit && !/\d/.test(item.title) ? `, ${countText(item)}` : ''}
+                </span>
+              </li>
+            ))}
+          </Passed>
         </Group>
       )}
     </div>

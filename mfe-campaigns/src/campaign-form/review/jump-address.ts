@@ -11,11 +11,18 @@ export function jumpAddress(campaign: CampaignPlace, jump: Jump): string {
       const query = new URLSearchParams(jump.lead_filter ?? {}).toString();
       return overviewAddress(campaign, 'lead-list', query);
     }
-    case 'mailboxes': return jump.mailbox_ids.length === 1 ? `/app/email-account/${jump.mailbox_ids[0]}/overview` : '/app/email-accounts';
-    case 'plan': return '/app/settings/subscription';
-    default: return formAddress(campaign, tabOf(jump.tab), {
-      ...(jump.seq_number === null ? {} : { step: String(jump.seq_number) }), ...(jump.variant_label === null ? {} : { variant: jump.variant_label }), ...(jump.setting === null ? {} : { setting: jump.setting }),
-    });
+    case 'mailboxes':
+      return jump.mailbox_ids.length === 1
+        ? `/app/email-account/${jump.mailbox_ids[0]}/overview`
+        : '/app/email-accounts';
+    case 'plan':
+      return '/app/settings/subscription';
+    default:
+      return formAddress(campaign, tabOf(jump.tab), {
+        ...(jump.seq_number === null ? {} : { step: String(jump.seq_number) }),
+        ...(jump.variant_label === null ? {} : { variant: jump.variant_label }),
+        ...(jump.setting === null ? {} : { setting: jump.setting }),
+      });
   }
 }
 
@@ -23,5 +30,5 @@ export function jumpAddress(campaign: CampaignPlace, jump: Jump): string {
 export function countText(item: Pick<GateItem, 'count' | 'unit'>): string {
   if (item.count === null) return '';
   const plural = item.unit === 'mailbox' ? 'mailboxes' : `${item.unit ?? ''}s`;
-  return `${item.count.toLocaleString('en-US')} ${item.count === 1 ? item.unit ?? '' : item.unit ? plural : ''}`.trim();
+  return `${item.count.toLocaleString('en-US')} ${item.count === 1 ? (item.unit ?? '') : item.unit ? plural : ''}`.trim();
 }

@@ -12,15 +12,32 @@ import { FormDialog } from '../../campaigns-list/organise-dialogs';
 import { useFormSetStatusMutation } from '../api';
 import { fromWallClock, toWallClock } from '../setup/zoned-time';
 
-interface LaunchProps { campaign: CampaignView; review: ReviewView; onClose: () => void; onLaunched: (campaign: CampaignView) => void }
+interface LaunchProps {
+  campaign: CampaignView;
+  review: ReviewView;
+  onClose: () => void;
+  onLaunched: (campaign: CampaignView) => void;
+}
 
 /** Says in numbers what begins, and begins it. */
 export function LaunchDialog({ campaign, review, onClose, onLaunched }: LaunchProps) {
   const [setStatus] = useFormSetStatusMutation();
   return (
-    <ConfirmDialog open onOpenChange={(open) => { if (!open) onClose(); }} tone="normal" title={`Launch ${campaign.name}`} confirmLabel="Launch now"
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      tone="normal"
+      title={`Launch ${campaign.name}`}
+      confirmLabel="Launch now"
       description={`${campaign.parent_campaign_id === null || campaign.progress.total > 0 ? counted(campaign.progress.total, 'lead begins', 'leads begin') : 'Leads of its parent begin one by one, when a trigger fires'}, from ${counted(review.mailboxes, 'mailbox', 'mailboxes')}, in ${counted(review.email_steps, 'email step')}. ${campaign.schedule.next_opening_at ? `The window is open from ${fullInstant(campaign.schedule.next_opening_at, campaign.schedule.timezone)}.` : ''} It can be paused at any time; what was sent stays sent.`}
-      onConfirm={async () => onLaunched(await orSentence(setStatus({ params: { campaignId: campaign.id }, body: { action: 'START' } }).unwrap()))} />
+      onConfirm={async () =>
+        onLaunched(
+          await orSentence(setStatus({ params: { campaignId: campaign.id }, body: { action: 'START' } }).unwrap()),
+        )
+      }
+    />
   );
 }
 
@@ -28,14 +45,34 @@ export function LaunchDialog({ campaign, review, onClose, onLaunched }: LaunchPr
 export function ScheduleDialog({ campaign, onClose, onLaunched }: Omit<LaunchProps, 'review'>) {
   const time = useCampaignTime();
   const zone = campaign.schedule.timezone;
-  const [wall, setWall] = useState(() => toWallClock(new Date(time.now().getTime() + 86_400_000).toISOString(), zone).replace(/T.*/, `T${campaign.schedule.start_hour}`));
+  const [wall, setWall] = useState(() =>
+    toWallClock(new Date(time.now().getTime() + 86_400_000).toISOString(), zone).replace(
+      /T.*/,
+      `T${campaign.schedule.start_hour}`,
+    ),
+  );
   const [setStatus] = useFormSetStatusMutation();
   const at = fromWallClock(wall, zone);
-  const problem = at === null ? 'Choose a day and a time' : Date.parse(at) <= time.now().getTime() ? 'This time is over' : null;
+  const problem =
+    at === null ? 'Choose a day and a time' : Date.parse(at) <= time.now().getTime() ? 'This time is over' : null;
   return (
-    <FormDialog title="Schedule the launch" submitLabel="Schedule launch" onClose={onClose} {...(problem ? { disabledReason: problem } : {})}
-      onSubmit={async () => { if (at) onLaunched(await setStatus({ params: { campaignId: campaign.id }, body: { action: 'START', start_at: at } }).unwrap()); }}>
-      <Field label="First email not before" hint={`Clock of ${zone.replace(/_/g, ' ')}. The campaign is active at once, and waits until then and for the next open window.`} error={problem && wall !== '' ? `${problem}.` : undefined}>
+    <FormDialog
+      title="Schedule the launch"
+      submitLabel="Schedule launch"
+      onClose={onClose}
+      {...(problem ? { disabledReason: problem } : {})}
+      onSubmit={async () => {
+        if (at)
+          onLaunched(
+            await setStatus({ params: { campaignId: campaign.id }, body: { action: 'START', start_at: at } }).unwrap(),
+          );
+      }}
+    >
+      <Field
+        label="First email not before"
+        hint={`Clock of ${zone.replace(/_/g, ' ')}. The campaign is active at once, and waits until then and for the next open window.`}
+        error={problem && wall !== '' ? `${problem}.` : undefined}
+      >
         <TextInput type="datetime-local" value={wall} onChange={(event) => setWall(event.target.value)} />
       </Field>
     </FormDialog>

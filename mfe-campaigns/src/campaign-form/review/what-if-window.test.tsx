@@ -8,7 +8,15 @@ const schedule = { start_hour: '09:00', end_hour: '18:00', days: [1, 2, 3] } as 
 
 function Window() {
   const [ask, setAsk] = useState<WhatIf>({});
-  return <><WhatIfWindow schedule={schedule} ask={ask} onAsk={setAsk} /><output>{JSON.stringify(ask)}</output><button type="button" onClick={() => setAsk({})}>Reset</button></>;
+  return (
+    <>
+      <WhatIfWindow schedule={schedule} ask={ask} onAsk={setAsk} />
+      <output>{JSON.stringify(ask)}</output>
+      <button type="button" onClick={() => setAsk({})}>
+        Reset
+      </button>
+    </>
+  );
 }
 
 it('a time that is typed to its end keeps the cursor, and reset brings the setup back', () => {

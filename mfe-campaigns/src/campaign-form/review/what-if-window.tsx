@@ -12,15 +12,37 @@ const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 function TimeField({ label, value, onValue }: { label: string; value: string; onValue: (value: string) => void }) {
   const [shown, setShown] = useState({ value, text: value });
   if (shown.value !== value) setShown({ value, text: shown.text === value ? shown.text : value });
-  return <Field label={label}><TextInput inputMode="numeric" maxLength={5} style={{ width: 84 }} value={shown.text} onChange={(event) => { setShown({ value, text: event.target.value }); onValue(event.target.value); }} /></Field>;
+  return (
+    <Field label={label}>
+      <TextInput
+        inputMode="numeric"
+        maxLength={5}
+        style={{ width: 84 }}
+        value={shown.text}
+        onChange={(event) => {
+          setShown({ value, text: event.target.value });
+          onValue(event.target.value);
+        }}
+      />
+    </Field>
+  );
 }
 
 /** Other hours and days, to see what they would bring. What is not a time yet changes nothing. */
-export function WhatIfWindow({ schedule, ask, onAsk }: { schedule: CampaignView['schedule']; ask: WhatIf; onAsk: (ask: WhatIf) => void }) {
+export function WhatIfWindow({
+  schedule,
+  ask,
+  onAsk,
+}: {
+  schedule: CampaignView['schedule'];
+  ask: WhatIf;
+  onAsk: (ask: WhatIf) => void;
+}) {
   const days = ask.days ?? schedule.days;
   const put = (key: 'start_hour' | 'end_hour', value: string) => {
     const { [key]: _, ...rest } = ask;
-    if (value === schedule[key]) onAsk(rest); else if (isTime(value)) onAsk({ ...rest, [key]: value });
+    if (value === schedule[key]) onAsk(rest);
+    else if (isTime(value)) onAsk({ ...rest, [key]: value });
   };
   const toggle = (day: number) => {
     const next = days.includes(day) ? days.filter((other) => other !== day) : [...days, day].sort();
@@ -29,9 +51,27 @@ export function WhatIfWindow({ schedule, ask, onAsk }: { schedule: CampaignView[
   };
   return (
     <Row $wrap $gap={5} style={{ marginTop: 'var(--s-4)' }}>
-      <TimeField label="From" value={ask.start_hour ?? schedule.start_hour} onValue={(value) => put('start_hour', value)} />
+      <TimeField
+        label="From"
+        value={ask.start_hour ?? schedule.start_hour}
+        onValue={(value) => put('start_hour', value)}
+      />
       <TimeField label="To" value={ask.end_hour ?? schedule.end_hour} onValue={(value) => put('end_hour', value)} />
-      <Field label="Days"><Days role="group" aria-label="Days in the forecast">{dayNames.map((name, index) => <button key={name} type="button" aria-pressed={days.includes(index + 1)} aria-label={longNames[index]} onClick={() => toggle(index + 1)}>{name}</button>)}</Days></Field>
+      <Field label="Days">
+        <Days role="group" aria-label="Days in the forecast">
+          {dayNames.map((name, index) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={days.includes(index + 1)}
+              aria-label={longNames[index]}
+              onClick={() => toggle(index + 1)}
+            >
+              {name}
+            </button>
+          ))}
+        </Days>
+      </Field>
     </Row>
   );
 }

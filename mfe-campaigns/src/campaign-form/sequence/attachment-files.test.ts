@@ -11,6 +11,10 @@ test('15 MB a file and 25 MB together may be attached, and no byte more', () => 
 });
 
 test('a file is described so that it can be signed, whatever its name and type are', () => {
-  expect(describeFile(new File(['x'], 'a/b\u0001.pdf', { type: 'application/pdf' }))).toEqual({ name: 'a b .pdf', content_type: 'application/pdf', size: 1 });
+  expect(describeFile(new File(['x'], 'a/b\u0001.pdf', { type: 'application/pdf' }))).toEqual({
+    name: 'a b .pdf',
+    content_type: 'application/pdf',
+    size: 1,
+  });
   expect(describeFile(new File(['x'], 'plan', { type: '' })).content_type).toBe('application/octet-stream');
 });

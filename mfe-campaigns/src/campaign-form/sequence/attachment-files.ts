@@ -13,10 +13,18 @@ export function refusalOf(file: { size: number }, attached: readonly { size: num
   // A folder or a file that was moved away reads as empty.
   if (file.size === 0) return 'LOADING_ERROR';
   if (file.size > limits.attachmentBytes) return 'SIZE_EXCEEDED';
-  return attached.reduce((sum, other) => sum + other.size, file.size) > limits.attachmentsBytes ? 'SIZE_EXCEEDED' : null;
+  return attached.reduce((sum, other) => sum + other.size, file.size) > limits.attachmentsBytes
+    ? 'SIZE_EXCEEDED'
+    : null;
 }
 
 /** The description under which a file is signed: a type that is none is sent as bytes, a name without what a name may not have. */
 export const describeFile = (file: File): Omit<StepAttachment, 'storage_key'> => ({
-  name: file.name.replace(/[\p{Cc}/\\]/gu, ' ').trim().slice(0, 200) || 'file', content_type: /^[\w.+-]+\/[\w.+-]+$/.test(file.type) ? file.type : 'application/octet-stream', size: file.size,
+  name:
+    file.name
+      .replace(/[\p{Cc}/\\]/gu, ' ')
+      .trim()
+      .slice(0, 200) || 'file',
+  content_type: /^[\w.+-]+\/[\w.+-]+$/.test(file.type) ? file.type : 'application/octet-stream',
+  size: file.size,
 });

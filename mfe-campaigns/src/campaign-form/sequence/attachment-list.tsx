@@ -24,12 +24,28 @@ const Files = styled.ul`
     min-height: 32px;
     font-size: var(--fs-2);
   }
-  & > li > span:nth-child(2) { min-width: 0; ${truncate} }
-  & > li[data-sum] > span:nth-child(2) { grid-column: 2 / -1; white-space: normal; }
-  & > li > span[data-failure] { grid-column: 2 / -1; padding-bottom: 6px; color: var(--danger); white-space: normal; }
+  & > li > span:nth-child(2) {
+    min-width: 0;
+    ${truncate}
+  }
+  & > li[data-sum] > span:nth-child(2) {
+    grid-column: 2 / -1;
+    white-space: normal;
+  }
+  & > li > span[data-failure] {
+    grid-column: 2 / -1;
+    padding-bottom: 6px;
+    color: var(--danger);
+    white-space: normal;
+  }
 `;
 
-interface AttachmentListProps { attached: readonly StepAttachment[]; files: ReturnType<typeof useStepFiles>; mayWrite: boolean; onRemove: (storageKey: string) => void }
+interface AttachmentListProps {
+  attached: readonly StepAttachment[];
+  files: ReturnType<typeof useStepFiles>;
+  mayWrite: boolean;
+  onRemove: (storageKey: string) => void;
+}
 
 /** Files that go out with a variant, those on their way, and those that were not attached with the reason. */
 export function AttachmentList({ attached, files, mayWrite, onRemove }: AttachmentListProps) {
@@ -40,22 +56,67 @@ export function AttachmentList({ attached, files, mayWrite, onRemove }: Attachme
       {attached.map((file) => (
         <li key={file.storage_key}>
           <Icon name="file" size={14} />
-          <span><LinkButton onClick={() => void files.show(file)}>{file.name}</LinkButton></span>
+          <span>
+            <LinkButton onClick={() => void files.show(file)}>{file.name}</LinkButton>
+          </span>
           <Hint as="span">{formatBytes(file.size)}</Hint>
-          {mayWrite ? <IconButton icon="close" iconSize={12} label={`Remove ${file.name}`} onClick={() => onRemove(file.storage_key)} /> : <span />}
-          {files.unreadable.has(file.storage_key) && <span data-failure role="alert">{failureWords.LOADING_ERROR}</span>}
+          {mayWrite ? (
+            <IconButton
+              icon="close"
+              iconSize={12}
+              label={`Remove ${file.name}`}
+              onClick={() => onRemove(file.storage_key)}
+            />
+          ) : (
+            <span />
+          )}
+          {files.unreadable.has(file.storage_key) && (
+            <span data-failure role="alert">
+              {failureWords.LOADING_ERROR}
+            </span>
+          )}
         </li>
       ))}
       {files.pending.map((entry) => (
         <li key={entry.key}>
-          {entry.failure ? <Glyph name="bad" style={{ color: 'var(--danger)' }} title="Not attached" /> : <Icon name="attach" size={14} />}
+          {entry.failure ? (
+            <Glyph name="bad" style={{ color: 'var(--danger)' }} title="Not attached" />
+          ) : (
+            <Icon name="attach" size={14} />
+          )}
           <span>{entry.name}</span>
-          <Hint as="span" role="status">{entry.failure ? formatBytes(entry.size) : 'Uploading'}</Hint>
-          {entry.failure ? <IconButton icon="close" iconSize={12} label={`Dismiss ${entry.name}`} onClick={() => files.dismiss(entry.key)} /> : <span />}
-          {entry.failure && <span data-failure role="alert">{failureWords[entry.failure]} {entry.failure === 'UPLOAD_FAILED' && <LinkButton onClick={() => files.retry(entry)}>Try again</LinkButton>}</span>}
+          <Hint as="span" role="status">
+            {entry.failure ? formatBytes(entry.size) : 'Uploading'}
+          </Hint>
+          {entry.failure ? (
+            <IconButton
+              icon="close"
+              iconSize={12}
+              label={`Dismiss ${entry.name}`}
+              onClick={() => files.dismiss(entry.key)}
+            />
+          ) : (
+            <span />
+          )}
+          {entry.failure && (
+            <span data-failure role="alert">
+              {failureWords[entry.failure]}{' '}
+              {entry.failure === 'UPLOAD_FAILED' && (
+                <LinkButton onClick={() => files.retry(entry)}>Try again</LinkButton>
+              )}
+            </span>
+          )}
         </li>
       ))}
-      {attached.length > 0 && <li data-sum><span /><Hint as="span">{formatBytes(total)} of {formatBytes(limits.attachmentsBytes)}; attachments in a first cold email cost deliverability</Hint></li>}
+      {attached.length > 0 && (
+        <li data-sum>
+          <span />
+          <Hint as="span">
+            {formatBytes(total)} of {formatBytes(limits.attachmentsBytes)}; attachments in a first cold email cost
+            deliverability
+          </Hint>
+        </li>
+      )}
     </Files>
   );
 }
@@ -66,7 +127,18 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
   return (
     <>
       <IconButton icon="attach" label="Attach files" onClick={() => input.current?.click()} />
-      <input ref={input} type="file" multiple hidden aria-hidden="true" tabIndex={-1} onChange={(event) => { onFiles([...(event.target.files ?? [])]); event.target.value = ''; }} />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-hidden="true"
+        tabIndex={-1}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
     </>
   );
 }

@@ -19,12 +19,23 @@ interface BodyEditorProps {
 }
 
 /** The text of one variant with its pictures, and the files that go out with it. */
-export function BodyEditor({ campaignId, variant, variables, mayWrite, onBody, onFiles, onReady, insertInto }: BodyEditorProps) {
+export function BodyEditor({
+  campaignId,
+  variant,
+  variables,
+  mayWrite,
+  onBody,
+  onFiles,
+  onReady,
+  insertInto,
+}: BodyEditorProps) {
   const uploadImage = useImageUpload();
   const files = useStepFiles(campaignId, variant.attachments, (file) => onFiles((present) => [...present, file]));
   // Pictures that are dropped on the text become part of it; every other file is attached.
   const drop = {
-    onDragOver: (event: DragEvent) => { if (mayWrite && event.dataTransfer.types.includes('Files')) event.preventDefault(); },
+    onDragOver: (event: DragEvent) => {
+      if (mayWrite && event.dataTransfer.types.includes('Files')) event.preventDefault();
+    },
     onDrop: (event: DragEvent) => {
       if (!mayWrite || event.defaultPrevented || event.dataTransfer.files.length === 0) return;
       event.preventDefault();
@@ -33,9 +44,26 @@ export function BodyEditor({ campaignId, variant, variables, mayWrite, onBody, o
   };
   return (
     <div {...drop}>
-      <RichTextEditor frameless label="Text" value={variant.body} onValueChange={onBody} variables={variables} placeholder="Write the mail. Variables, spintax and conditions stand in the toolbar." disabled={!mayWrite} minHeight={300} onReady={onReady} insertInto={insertInto}
-        onUploadImage={uploadImage} toolbarEnd={<AttachButton onFiles={(added) => void files.add(added)} />} />
-      <AttachmentList attached={variant.attachments} files={files} mayWrite={mayWrite} onRemove={(storageKey) => onFiles((present) => present.filter((file) => file.storage_key !== storageKey))} />
+      <RichTextEditor
+        frameless
+        label="Text"
+        value={variant.body}
+        onValueChange={onBody}
+        variables={variables}
+        placeholder="Write the mail. Variables, spintax and conditions stand in the toolbar."
+        disabled={!mayWrite}
+        minHeight={300}
+        onReady={onReady}
+        insertInto={insertInto}
+        onUploadImage={uploadImage}
+        toolbarEnd={<AttachButton onFiles={(added) => void files.add(added)} />}
+      />
+      <AttachmentList
+        attached={variant.attachments}
+        files={files}
+        mayWrite={mayWrite}
+        onRemove={(storageKey) => onFiles((present) => present.filter((file) => file.storage_key !== storageKey))}
+      />
     </div>
   );
 }

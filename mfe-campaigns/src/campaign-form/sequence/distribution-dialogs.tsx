@@ -9,18 +9,68 @@ import { RadioGroup } from '@skein/ui/radio-group';
 import { Text } from '@skein/ui/text';
 import { equalShares, type DraftStep } from './sequence-state';
 
-interface DistributionProps { step: DraftStep; onClose: () => void; /** Told what changes of the step as it is by then. */ onSave: (change: (step: DraftStep) => DraftStep) => void }
+interface DistributionProps {
+  step: DraftStep;
+  onClose: () => void;
+  /** Told what changes of the step as it is by then. */ onSave: (change: (step: DraftStep) => DraftStep) => void;
+}
 
 /** Shares in percent, by hand. */
 export function SharesDialog({ step, onClose, onSave }: DistributionProps) {
-  const [variants, setVariants] = useState(() => (step.distribution === 'MANUAL_PERCENTAGE' ? step.variants : equalShares(step.variants)));
+  const [variants, setVariants] = useState(() =>
+    step.distribution === 'MANUAL_PERCENTAGE' ? step.variants : equalShares(step.variants),
+  );
   const sum = variants.filter((entry) => !entry.isPaused).reduce((total, entry) => total + (entry.share ?? 0), 0);
   return (
-    <Dialog open onOpenChange={onClose} title="Split by share" description="The share of new leads that gets each variant. A lead keeps the variant it was given."
-      footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" onClick={() => { onSave((now) => ({ ...now, distribution: 'MANUAL_PERCENTAGE', variants: now.variants.map((entry) => ({ ...entry, share: variants.find((other) => other.key === entry.key)?.share ?? entry.share })) })); onClose(); }} {...(sum === 100 ? {} : { disabledReason: `The shares sum to ${sum}%, not 100%` })}>Set shares</Button></>}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Split by share"
+      description="The share of new leads that gets each variant. A lead keeps the variant it was given."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              onSave((now) => ({
+                ...now,
+                distribution: 'MANUAL_PERCENTAGE',
+                variants: now.variants.map((entry) => ({
+                  ...entry,
+                  share: variants.find((other) => other.key === entry.key)?.share ?? entry.share,
+                })),
+              }));
+              onClose();
+            }}
+            {...(sum === 100 ? {} : { disabledReason: `The shares sum to ${sum}%, not 100%` })}
+          >
+            Set shares
+          </Button>
+        </>
+      }
+    >
       <Stack $gap={3}>
-        {variants.map((entry) => <Field key={entry.key} label={`Variant ${entry.label}${entry.isPaused ? ', off' : ''}`} disabled={entry.isPaused}><NumberInput value={entry.share} min={0} max={100} unit="%" onValueChange={(share) => setVariants(variants.map((other) => (other.key === entry.key ? { ...other, share } : other)))} /></Field>)}
-        <div role="status" style={{ color: sum === 100 ? 'var(--success)' : 'var(--danger)' }}>Together {sum}%{sum === 100 ? '' : ', must be 100%'}</div>
+        {variants.map((entry) => (
+          <Field
+            key={entry.key}
+            label={`Variant ${entry.label}${entry.isPaused ? ', off' : ''}`}
+            disabled={entry.isPaused}
+          >
+            <NumberInput
+              value={entry.share}
+              min={0}
+              max={100}
+              unit="%"
+              onValueChange={(share) =>
+                setVariants(variants.map((other) => (other.key === entry.key ? { ...other, share } : other)))
+              }
+            />
+          </Field>
+        ))}
+        <div role="status" style={{ color: sum === 100 ? 'var(--success)' : 'var(--danger)' }}>
+          Together {sum}%{sum === 100 ? '' : ', must be 100%'}
+        </div>
       </Stack>
     </Dialog>
   );
@@ -39,14 +89,51 @@ const leastSample = 20;
 export function BestWinsDialog({ step, onClose, onSave }: DistributionProps) {
   const [metric, setMetric] = useState(step.metric ?? 'REPLY_RATE');
   const [sample, setSample] = useState<number | null>(step.sample ?? leastSample);
-  const refused = sample === null || sample < leastSample || sample > 100 ? `The sample must be ${leastSample} to 100%` : null;
+  const refused =
+    sample === null || sample < leastSample || sample > 100 ? `The sample must be ${leastSample} to 100%` : null;
   return (
-    <Dialog open onOpenChange={onClose} title="Best wins" description="Variants get as many leads each until one is proven better; from then on every lead gets that one."
-      footer={<><Button onClick={onClose}>Cancel</Button><Button variant="primary" onClick={() => { onSave((now) => ({ ...now, distribution: 'AI_EQUAL', metric, sample })); onClose(); }} {...(refused ? { disabledReason: refused } : {})}>Let the best win</Button></>}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Best wins"
+      description="Variants get as many leads each until one is proven better; from then on every lead gets that one."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              onSave((now) => ({ ...now, distribution: 'AI_EQUAL', metric, sample }));
+              onClose();
+            }}
+            {...(refused ? { disabledReason: refused } : {})}
+          >
+            Let the best win
+          </Button>
+        </>
+      }
+    >
       <Stack $gap={4}>
-        <Field label="Better means more"><RadioGroup aria-label="Better means more" value={metric} onValueChange={setMetric} options={winningMetrics.map((value) => ({ value, ...metricWords[value] }))} /></Field>
-        <Field label="Sample" hint="Of the leads; before they were sent this step no winner is named." {...(refused ? { error: `${refused}.` } : {})}><NumberInput value={sample} min={leastSample} max={100} unit="%" onValueChange={setSample} /></Field>
-        <Text $tone="muted">A winner is named once each variant has 50 observed emails and one is better than all others, with a chance of at most 5% that it is not, at whatever moment somebody looks. If that never happens, the split stays equal. You can name a winner by hand at any time.</Text>
+        <Field label="Better means more">
+          <RadioGroup
+            aria-label="Better means more"
+            value={metric}
+            onValueChange={setMetric}
+            options={winningMetrics.map((value) => ({ value, ...metricWords[value] }))}
+          />
+        </Field>
+        <Field
+          label="Sample"
+          hint="Of the leads; before they were sent this step no winner is named."
+          {...(refused ? { error: `${refused}.` } : {})}
+        >
+          <NumberInput value={sample} min={leastSample} max={100} unit="%" onValueChange={setSample} />
+        </Field>
+        <Text $tone="muted">
+          A winner is named once each variant has 50 observed emails and one is better than all others, with a chance of
+          at most 5% that it is not, at whatever moment somebody looks. If that never happens, the split stays equal.
+          You can name a winner by hand at any time.
+        </Text>
       </Stack>
     </Dialog>
   );

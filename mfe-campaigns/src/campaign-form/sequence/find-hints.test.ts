@@ -1,7 +1,17 @@
 import { addFallback, bareFields, findHints, spamHint, type HintInput } from './find-hints';
 
 const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
-const input = (change: Partial<HintInput> = {}): HintInput => ({ subject: 'Dock delays', body: `<p>${words}</p>`, rendered: { subject: 'Dock delays', html: `<p>${words}</p>`, text: words, isReply: false }, empty: new Map(), leads: 2000, customFields: ['warehouse_city'], hasOptOut: true, isFirst: true, ...change });
+const input = (change: Partial<HintInput> = {}): HintInput => ({
+  subject: 'Dock delays',
+  body: `<p>${words}</p>`,
+  rendered: { subject: 'Dock delays', html: `<p>${words}</p>`, text: words, isReply: false },
+  empty: new Map(),
+  leads: 2000,
+  customFields: ['warehouse_city'],
+  hasOptOut: true,
+  isFirst: true,
+  ...change,
+});
 const titlesOf = (change: Partial<HintInput>) => findHints(input(change)).map((hint) => `${hint.tone}: ${hint.title}`);
 
 test('a good text says so', () => {
@@ -16,36 +26,67 @@ test('what breaks the mail comes first', () => {
 
 test('a field that is empty for some leads is named with its count, unless something stands in', () => {
   const empty = new Map([['warehouse_city', 38]]);
-  const hint = findHints(input({ body: `<p>{{warehouse_city}} ${words}</p>`, empty })).find((entry) => entry.title === 'Merge data');
+  const hint = findHints(input({ body: `<p>{{warehouse_city}} ${words}</p>`, empty })).find(
+    (entry) => entry.title === 'Merge data',
+  );
   expect(hint?.detail).toBe('warehouse_city is empty for 38 of 2,000 leads');
   const mended = addFallback(`<p>{{warehouse_city}} and {{ warehouse_city }}</p>`, 'warehouse_city', 'your "hub"');
-  expect(mended).toBe(`<p>{{warehouse_city | default: 'your "hub"'}} and {{warehouse_city | default: 'your "hub"'}}</p>`);
+  expect(mended).toBe(
+    `<p>{{warehouse_city | default: 'your "hub"'}} and {{warehouse_city | default: 'your "hub"'}}</p>`,
+  );
   expect(bareFields('', mended)).toEqual([]);
-  const filtered = addFallback('{{first_name | capitalize}}, {{first_name | default: "you"}}', 'first_name', 'costs $$5');
+  const filtered = addFallback(
+    '{{first_name | capitalize}}, {{first_name | default: "you"}}',
+    'first_name',
+    'costs $$5',
+  );
   expect(filtered).toBe('{{first_name | default: "costs $$5" | capitalize}}, {{first_name | default: "you"}}');
   expect(bareFields('', filtered)).toEqual([]);
 });
 
 test('a missing way out and spam words are worth a look', () => {
   expect(titlesOf({ hasOptOut: false })).toContain('warning: No way to opt out');
-  expect(titlesOf({ hasOptOut: false, body: `<p>${words} %unsubscribe-text%</p>` })).not.toContain('warning: No way to opt out');
+  expect(titlesOf({ hasOptOut: false, body: `<p>${words} %unsubscribe-text%</p>` })).not.toContain(
+    'warning: No way to opt out',
+  );
   const html = `<p>${words} act now</p>`;
-  expect(titlesOf({ rendered: { subject: 's', html, text: `${words} act now`, isReply: false } })).toContain('warning: 1 spam word');
+  expect(titlesOf({ rendered: { subject: 's', html, text: `${words} act now`, isReply: false } })).toContain(
+    'warning: 1 spam word',
+  );
 });
 
 test('the link that the product adds by itself is no link of the writer', () => {
   const html = `<p>${words}</p><br><br><a href="http://localhost:3000/u/preview">No thanks?</a>`;
-  expect(titlesOf({ rendered: { subject: 's', html, text: words, isReply: false } })).toEqual(['success: Length is good', 'success: No links']);
+  expect(titlesOf({ rendered: { subject: 's', html, text: words, isReply: false } })).toEqual([
+    'success: Length is good',
+    'success: No links',
+  ]);
 });
 
 test('a name that no lead has is pointed out, with the import known', () => {
   expect(titlesOf({ body: `<p>{{warehouse_town}} ${words}</p>` })).toContain('warning: Unknown field');
-  expect(titlesOf({ body: `<p>{{warehouse_town}} ${words}</p>`, customFields: null })).not.toContain('warning: Unknown field');
+  expect(titlesOf({ body: `<p>{{warehouse_town}} ${words}</p>`, customFields: null })).not.toContain(
+    'warning: Unknown field',
+  );
 });
 
 test('what SpamAssassin says stands beside the written rules, heaviest first, and nothing where none is set up', () => {
   expect(spamHint({ checker: null, score: null, threshold: null, is_spam: null, rules: [] })).toEqual([]);
-  const rules = [{ name: 'NO_RELAYS', points: 0, description: 'Informational' }, { name: 'HTML_IMAGE_ONLY_08', points: 0.8, description: 'BODY: images with few words' }, { name: 'MILLION_USD', points: 5.5, description: 'BODY: Talks about millions' }];
-  expect(spamHint({ checker: 'SPAMASSASSIN', score: 6.3, threshold: 5, is_spam: true, rules })).toEqual([{ id: 'spamassassin', tone: 'warning', title: 'SpamAssassin: spam', detail: '6.3 of 5 points: Talks about millions (5.5); images with few words (0.8)' }]);
-  expect(spamHint({ checker: 'SPAMASSASSIN', score: -0.1, threshold: 5, is_spam: false, rules: [] })[0]).toMatchObject({ tone: 'success', detail: '-0.1 of 5 points; no rule weighs' });
+  const rules = [
+    { name: 'NO_RELAYS', points: 0, description: 'Informational' },
+    { name: 'HTML_IMAGE_ONLY_08', points: 0.8, description: 'BODY: images with few words' },
+    { name: 'MILLION_USD', points: 5.5, description: 'BODY: Talks about millions' },
+  ];
+  expect(spamHint({ checker: 'SPAMASSASSIN', score: 6.3, threshold: 5, is_spam: true, rules })).toEqual([
+    {
+      id: 'spamassassin',
+      tone: 'warning',
+      title: 'SpamAssassin: spam',
+      detail: '6.3 of 5 points: Talks about millions (5.5); images with few words (0.8)',
+    },
+  ]);
+  expect(spamHint({ checker: 'SPAMASSASSIN', score: -0.1, threshold: 5, is_spam: false, rules: [] })[0]).toMatchObject({
+    tone: 'success',
+    detail: '-0.1 of 5 points; no rule weighs',
+  });
 });

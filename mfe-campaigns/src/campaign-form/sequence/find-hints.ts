@@ -4,7 +4,13 @@ import { parseStep } from '@skein/template/compose';
 import { findCopyHints } from '@skein/template/hints';
 
 /** One line below the editor. */
-export interface EditorHint { id: string; tone: 'danger' | 'warning' | 'success'; title: string; detail: string; action?: { kind: 'fallback'; field: string } | { kind: 'unsubscribe' } | { kind: 'focus'; part: 'subject' | 'body' } }
+export interface EditorHint {
+  id: string;
+  tone: 'danger' | 'warning' | 'success';
+  title: string;
+  detail: string;
+  action?: { kind: 'fallback'; field: string } | { kind: 'unsubscribe' } | { kind: 'focus'; part: 'subject' | 'body' };
+}
 
 export interface HintInput {
   subject: string;
@@ -21,62 +27,202 @@ export interface HintInput {
 }
 
 const titles: Record<string, string> = {
-  spam_words: 'Spam words', subject_long: 'Long subject', subject_empty: 'No subject', subject_shouting: 'Subject in capitals', body_long: 'Long text', body_short: 'Very short text', many_links: 'Many links', short_link: 'Link shortener', many_images: 'Many images',
-  shouting: 'Words in capitals', many_exclamations: 'Exclamation marks', active_content: 'Active content', large_html: 'Large mail', insecure_link: 'Link without https', link_mismatch: 'Link opens another site', number_link: 'Link to a number', picture_only: 'Mostly a picture',
+  spam_words: 'Spam words',
+  subject_long: 'Long subject',
+  subject_empty: 'No subject',
+  subject_shouting: 'Subject in capitals',
+  body_long: 'Long text',
+  body_short: 'Very short text',
+  many_links: 'Many links',
+  short_link: 'Link shortener',
+  many_images: 'Many images',
+  shouting: 'Words in capitals',
+  many_exclamations: 'Exclamation marks',
+  active_content: 'Active content',
+  large_html: 'Large mail',
+  insecure_link: 'Link without https',
+  link_mismatch: 'Link opens another site',
+  number_link: 'Link to a number',
+  picture_only: 'Mostly a picture',
 };
 
 /** Fields that a text shows without anything to stand in for them. */
 export function bareFields(subject: string, body: string): string[] {
   const trees = parseStep({ subject, body });
-  return [...new Set([...fieldsOf(trees.subject), ...fieldsOf(trees.body)].filter((field) => !field.hasFallback).map((field) => field.name))];
+  return [
+    ...new Set(
+      [...fieldsOf(trees.subject), ...fieldsOf(trees.body)]
+        .filter((field) => !field.hasFallback)
+        .map((field) => field.name),
+    ),
+  ];
 }
 
 /** Puts a text behind every place that shows a field without one, before its other filters. */
 export function addFallback(source: string, field: string, fallback: string): string {
   const quote = fallback.includes('"') ? "'" : '"';
   const text = (quote === "'" ? fallback.replaceAll("'", '’') : fallback).replace(/[{}<>]/g, '');
-  const shown = new RegExp(`\\{\\{(-?)\\s*${field.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*(\\|[^{}]*?)?\\s*(-?)\\}\\}`, 'g');
-  return source.replace(shown, (whole: string, start: string, filters: string | undefined, end: string) => (filters && /\|\s*default\s*:/.test(filters) ? whole : `{{${start}${field} | default: ${quote}${text}${quote}${filters ? ` ${filters}` : ''}${end}}}`));
+  const shown = new RegExp(
+    `\\{\\{(-?)\\s*${field.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*(\\|[^{}]*?)?\\s*(-?)\\}\\}`,
+    'g',
+  );
+  return source.replace(shown, (whole: string, start: string, filters: string | undefined, end: string) =>
+    filters && /\|\s*default\s*:/.test(filters)
+      ? whole
+      : `{{${start}${field} | default: ${quote}${text}${quote}${filters ? ` ${filters}` : ''}${end}}}`,
+  );
 }
 
 /** What SpamAssassin says, as one line: its points, and the rules that weigh most. Nothing where none is set up. */
 export function spamHint(view: SpamView | undefined): EditorHint[] {
   if (!view || view.score === null || view.threshold === null) return [];
-  const heavy = view.rules.filter((rule) => rule.points >= 0.3).sort((one, other) => other.points - one.points).slice(0, 4);
+  const heavy = view.rules
+    .filter((rule) => rule.points >= 0.3)
+    .sort((one, other) => other.points - one.points)
+    .slice(0, 4);
   const points = `${view.score.toLocaleString('en-US')} of ${view.threshold.toLocaleString('en-US')} points`;
   const tone = view.is_spam || view.score >= view.threshold / 2 ? 'warning' : 'success';
-  return [{ id: 'spamassassin', tone, title: view.is_spam ? 'SpamAssassin: spam' : 'SpamAssassin', detail: heavy.length === 0 ? `${points}; no rule weighs` : `${points}: ${heavy.map((rule) => `${rule.description.replace(/^(?:BODY|HEADER|URI|RAW): /, '')} (${rule.points})`).join('; ')}` }];
+  return [
+    {
+      id: 'spamassassin',
+      tone,
+      title: view.is_spam ? 'SpamAssassin: spam' : 'SpamAssassin',
+      detail:
+        heavy.length === 0
+          ? `${points}; no rule weighs`
+          : `${points}: ${heavy.map((rule) => `${rule.description.replace(/^(?:BODY|HEADER|URI|RAW): /, '')} (${rule.points})`).join('; ')}`,
+    },
+  ];
 }
 
 /** What is wrong, what is worth a look, and what is good in a text: problems first, so that the list reads from the top. */
-export function findHints({ subject, body, rendered, empty, leads, customFields, hasOptOut, isFirst }: HintInput): EditorHint[] {
+export function findHints({
+  subject,
+  body,
+  rendered,
+  empty,
+  leads,
+  customFields,
+  hasOptOut,
+  isFirst,
+}: HintInput): EditorHint[] {
   const hints: EditorHint[] = [];
   const trees = parseStep({ subject, body });
-  for (const [part, tree] of [['subject', trees.subject], ['body', trees.body]] as const) {
-    for (const problem of tree.problems) hints.push({ id: `${part}-${problem.code}-${problem.start}`, tone: 'danger', title: part === 'subject' ? 'Subject is broken' : 'Text is broken', detail: problem.message, action: { kind: 'focus', part } });
-    if (customFields) for (const problem of findUnknownFields(tree, customFields)) hints.push({ id: `${part}-${problem.code}-${problem.start}`, tone: 'warning', title: 'Unknown field', detail: problem.message, action: { kind: 'focus', part } });
+  for (const [part, tree] of [
+    ['subject', trees.subject],
+    ['body', trees.body],
+  ] as const) {
+    for (const problem of tree.problems)
+      hints.push({
+        id: `${part}-${problem.code}-${problem.start}`,
+        tone: 'danger',
+        title: part === 'subject' ? 'Subject is broken' : 'Text is broken',
+        detail: problem.message,
+        action: { kind: 'focus', part },
+      });
+    if (customFields)
+      for (const problem of findUnknownFields(tree, customFields))
+        hints.push({
+          id: `${part}-${problem.code}-${problem.start}`,
+          tone: 'warning',
+          title: 'Unknown field',
+          detail: problem.message,
+          action: { kind: 'focus', part },
+        });
   }
-  if (isFirst && subject.trim() === '') hints.push({ id: 'no-subject', tone: 'danger', title: 'No subject', detail: 'The first email needs one; a follow-up without answers in the thread', action: { kind: 'focus', part: 'subject' } });
+  if (isFirst && subject.trim() === '')
+    hints.push({
+      id: 'no-subject',
+      tone: 'danger',
+      title: 'No subject',
+      detail: 'The first email needs one; a follow-up without answers in the thread',
+      action: { kind: 'focus', part: 'subject' },
+    });
   const isEmpty = body.replace(/<[^>]*>|&nbsp;|\s/g, '') === '' && !/<img\b/i.test(body);
-  if (isEmpty) hints.push({ id: 'no-body', tone: 'danger', title: 'No text', detail: 'An empty email blocks the launch', action: { kind: 'focus', part: 'body' } });
+  if (isEmpty)
+    hints.push({
+      id: 'no-body',
+      tone: 'danger',
+      title: 'No text',
+      detail: 'An empty email blocks the launch',
+      action: { kind: 'focus', part: 'body' },
+    });
   for (const field of bareFields(subject, body)) {
     const count = empty.get(field) ?? 0;
-    if (count > 0) hints.push({ id: `empty-${field}`, tone: 'warning', title: 'Merge data', detail: `${field} is empty for ${count.toLocaleString('en-US')} of ${leads.toLocaleString('en-US')} leads`, action: { kind: 'fallback', field } });
+    if (count > 0)
+      hints.push({
+        id: `empty-${field}`,
+        tone: 'warning',
+        title: 'Merge data',
+        detail: `${field} is empty for ${count.toLocaleString('en-US')} of ${leads.toLocaleString('en-US')} leads`,
+        action: { kind: 'fallback', field },
+      });
   }
-  if (!hasOptOut && !body.includes('%unsubscribe') && !isEmpty) hints.push({ id: 'opt-out', tone: 'warning', title: 'No way to opt out', detail: 'Add an unsubscribe line or turn on the header', action: { kind: 'unsubscribe' } });
+  if (!hasOptOut && !body.includes('%unsubscribe') && !isEmpty)
+    hints.push({
+      id: 'opt-out',
+      tone: 'warning',
+      title: 'No way to opt out',
+      detail: 'Add an unsubscribe line or turn on the header',
+      action: { kind: 'unsubscribe' },
+    });
   if (rendered && rendered.text !== '' && !isEmpty) {
     // Our own unsubscribe link is no link of the writer's.
     const html = rendered.html.replace(/<a\b[^>]*\bhref="[^"]*\/u\/preview"[^>]*>([\s\S]*?)<\/a>/gi, '$1');
-    const found = findCopyHints({ subject: rendered.subject, html: html === '' ? null : html, text: rendered.text, isThreadReply: rendered.isReply });
+    const found = findCopyHints({
+      subject: rendered.subject,
+      html: html === '' ? null : html,
+      text: rendered.text,
+      isThreadReply: rendered.isReply,
+    });
     for (const hint of found) {
       if (hint.code === 'subject_empty') continue;
-      hints.push({ id: `${hint.where}-${hint.code}`, tone: 'warning', title: hint.code === 'spam_words' ? `${hint.found.length} spam ${hint.found.length === 1 ? 'word' : 'words'}` : titles[hint.code] ?? 'Worth a look', detail: hint.found.length > 0 ? `${hint.found.slice(0, 4).map((word) => `“${word}”`).join(', ')} in the ${hint.where}` : hint.message, action: { kind: 'focus', part: hint.where } });
+      hints.push({
+        id: `${hint.where}-${hint.code}`,
+        tone: 'warning',
+        title:
+          hint.code === 'spam_words'
+            ? `${hint.found.length} spam ${hint.found.length === 1 ? 'word' : 'words'}`
+            : (titles[hint.code] ?? 'Worth a look'),
+        detail:
+          hint.found.length > 0
+            ? `${hint.found
+                .slice(0, 4)
+                .map((word) => `“${word}”`)
+                .join(', ')} in the ${hint.where}`
+            : hint.message,
+        action: { kind: 'focus', part: hint.where },
+      });
     }
     const words = rendered.text.split(/\s+/).filter(Boolean).length;
-    if (!found.some((hint) => hint.code === 'body_long' || hint.code === 'body_short')) hints.push({ id: 'length', tone: 'success', title: words >= 50 && words <= 125 ? 'Length is good' : 'Length', detail: `${words} words; 50 to 125 are replied to most` });
+    if (!found.some((hint) => hint.code === 'body_long' || hint.code === 'body_short'))
+      hints.push({
+        id: 'length',
+        tone: 'success',
+        title: words >= 50 && words <= 125 ? 'Length is good' : 'Length',
+        detail: `${words} words; 50 to 125 are replied to most`,
+      });
     const links = (html.match(/<a\b[^>]*\bhref=/gi) ?? []).length;
     const images = (html.match(/<img\b/gi) ?? []).length;
-    if (!found.some((hint) => ['many_links', 'short_link', 'insecure_link', 'many_images', 'link_mismatch', 'number_link', 'picture_only'].includes(hint.code))) hints.push({ id: 'links', tone: 'success', title: links === 0 ? 'No links' : `${links} ${links === 1 ? 'link' : 'links'}`, detail: `${links} links, ${images} images; the plain text part matches` });
+    if (
+      !found.some((hint) =>
+        [
+          'many_links',
+          'short_link',
+          'insecure_link',
+          'many_images',
+          'link_mismatch',
+          'number_link',
+          'picture_only',
+        ].includes(hint.code),
+      )
+    )
+      hints.push({
+        id: 'links',
+        tone: 'success',
+        title: links === 0 ? 'No links' : `${links} ${links === 1 ? 'link' : 'links'}`,
+        detail: `${links} links, ${images} images; the plain text part matches`,
+      });
   }
   return hints;
 }

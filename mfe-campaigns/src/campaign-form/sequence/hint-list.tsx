@@ -18,44 +18,93 @@ const List = styled.ul`
     gap: var(--s-2);
     min-height: 36px;
     padding: 4px var(--s-3);
-    & + li { border-top: 1px solid var(--border); }
-    & > b { font-weight: var(--w-medium); }
-    & > span { color: var(--muted); overflow-wrap: anywhere; }
+    & + li {
+      border-top: 1px solid var(--border);
+    }
+    & > b {
+      font-weight: var(--w-medium);
+    }
+    & > span {
+      color: var(--muted);
+      overflow-wrap: anywhere;
+    }
     @media (max-width: 560px) {
       grid-template-columns: 12px minmax(0, 1fr) auto;
       row-gap: 0;
-      & > span:nth-child(3) { grid-column: 2; grid-row: 2; }
-      & > :nth-child(4) { grid-column: 3; grid-row: 1 / 3; }
+      & > span:nth-child(3) {
+        grid-column: 2;
+        grid-row: 2;
+      }
+      & > :nth-child(4) {
+        grid-column: 3;
+        grid-row: 1 / 3;
+      }
     }
   }
 `;
 
 const actionLabels = { fallback: 'Add fallback', unsubscribe: 'Insert line', focus: 'Show' } as const;
 
-interface HintListProps { hints: readonly EditorHint[]; mayWrite: boolean; onFallback: (field: string, text: string) => void; onUnsubscribe: () => void; onFocus: (part: 'subject' | 'body') => void }
+interface HintListProps {
+  hints: readonly EditorHint[];
+  mayWrite: boolean;
+  onFallback: (field: string, text: string) => void;
+  onUnsubscribe: () => void;
+  onFocus: (part: 'subject' | 'body') => void;
+}
 
 /** What is wrong, worth a look, and good in a text, each with what mends it. */
 export function HintList({ hints, mayWrite, onFallback, onUnsubscribe, onFocus }: HintListProps) {
   const [field, setField] = useState<string | null>(null);
   const [text, setText] = useState('');
   const run = (action: NonNullable<EditorHint['action']>) => {
-    if (action.kind === 'fallback') { setText(''); setField(action.field); } else if (action.kind === 'unsubscribe') onUnsubscribe(); else onFocus(action.part);
+    if (action.kind === 'fallback') {
+      setText('');
+      setField(action.field);
+    } else if (action.kind === 'unsubscribe') onUnsubscribe();
+    else onFocus(action.part);
   };
   return (
     <>
       <List aria-label="Hints">
         {hints.map((hint) => (
           <li key={hint.id}>
-            <Glyph name={hint.tone === 'success' ? 'done' : hint.tone === 'warning' ? 'warn' : 'bad'} style={{ color: `var(--${hint.tone})` }} title={hint.tone === 'success' ? 'Good' : hint.tone === 'warning' ? 'Worth a look' : 'Blocks the launch'} />
+            <Glyph
+              name={hint.tone === 'success' ? 'done' : hint.tone === 'warning' ? 'warn' : 'bad'}
+              style={{ color: `var(--${hint.tone})` }}
+              title={hint.tone === 'success' ? 'Good' : hint.tone === 'warning' ? 'Worth a look' : 'Blocks the launch'}
+            />
             <b>{hint.title}</b>
             <span>{hint.detail}</span>
-            {hint.action && mayWrite ? <LinkButton aria-label={`${actionLabels[hint.action.kind]}: ${hint.title}`} onClick={() => { if (hint.action) run(hint.action); }}>{actionLabels[hint.action.kind]}</LinkButton> : <span />}
+            {hint.action && mayWrite ? (
+              <LinkButton
+                aria-label={`${actionLabels[hint.action.kind]}: ${hint.title}`}
+                onClick={() => {
+                  if (hint.action) run(hint.action);
+                }}
+              >
+                {actionLabels[hint.action.kind]}
+              </LinkButton>
+            ) : (
+              <span />
+            )}
           </li>
         ))}
       </List>
       {field !== null && (
-        <FormDialog title={`Fallback for ${field}`} submitLabel="Add fallback" onClose={() => setField(null)} onSubmit={async () => onFallback(field, text.trim())} {...(text.trim() === '' ? { disabledReason: 'Type what stands in' } : {})}>
-          <Field label="What stands in when the field is empty" hint="It is put behind every place of this text that shows the field without one."><TextInput autoFocus value={text} maxLength={120} onChange={(event) => setText(event.target.value)} /></Field>
+        <FormDialog
+          title={`Fallback for ${field}`}
+          submitLabel="Add fallback"
+          onClose={() => setField(null)}
+          onSubmit={async () => onFallback(field, text.trim())}
+          {...(text.trim() === '' ? { disabledReason: 'Type what stands in' } : {})}
+        >
+          <Field
+            label="What stands in when the field is empty"
+            hint="It is put behind every place of this text that shows the field without one."
+          >
+            <TextInput autoFocus value={text} maxLength={120} onChange={(event) => setText(event.target.value)} />
+          </Field>
         </FormDialog>
       )}
     </>

@@ -1,15 +1,59 @@
 import type { StepView } from '@skein/contracts/main/sequences.contract';
-import { addVariant, changeStep, changeVariant, copyStep, dayOf, delayText, equalShares, freshStep, fromSteps, moveStep, refusalOfMove, removeStep, restoreStep, shownShares, takeIds, takeProgress, templateWords, toInput, withVariants } from './sequence-state';
+import {
+  addVariant,
+  changeStep,
+  changeVariant,
+  copyStep,
+  dayOf,
+  delayText,
+  equalShares,
+  freshStep,
+  fromSteps,
+  moveStep,
+  refusalOfMove,
+  removeStep,
+  restoreStep,
+  shownShares,
+  takeIds,
+  takeProgress,
+  templateWords,
+  toInput,
+  withVariants,
+} from './sequence-state';
 
 const view = (id: number, number: number, days: number, labels = ['A']): StepView => ({
-  id, seq_number: number, seq_type: 'EMAIL', seq_delay_details: { delayInDays: days, delayInHours: 0, delayInMinutes: 0 }, variant_distribution_type: 'MANUAL_EQUAL', lead_distribution_percentage: null, winning_metric_property: null, winner_variant_id: null, detail: {}, sent: 0, is_passed: false, created_at: '', updated_at: '',
-  variants: labels.map((label, index) => ({ id: id * 10 + index, variant_label: label, subject: `s${id}${label}`, email_body: `<p>${label}</p>`, attachments: [], variant_distribution_percentage: null, is_paused: false, sent: 0 })),
+  id,
+  seq_number: number,
+  seq_type: 'EMAIL',
+  seq_delay_details: { delayInDays: days, delayInHours: 0, delayInMinutes: 0 },
+  variant_distribution_type: 'MANUAL_EQUAL',
+  lead_distribution_percentage: null,
+  winning_metric_property: null,
+  winner_variant_id: null,
+  detail: {},
+  sent: 0,
+  is_passed: false,
+  created_at: '',
+  updated_at: '',
+  variants: labels.map((label, index) => ({
+    id: id * 10 + index,
+    variant_label: label,
+    subject: `s${id}${label}`,
+    email_body: `<p>${label}</p>`,
+    attachments: [],
+    variant_distribution_percentage: null,
+    is_paused: false,
+    sent: 0,
+  })),
 });
 
 test('steps keep their identity on the way to the editor and back', () => {
   const input = toInput(fromSteps([view(1, 1, 0, ['A', 'C']), view(2, 2, 3)]));
   expect(input.map((step) => step.id)).toEqual([1, 2]);
-  expect(input[0]?.variants.map((variant) => [variant.id, variant.variant_label, variant.email_body])).toEqual([[10, 'A', '<p>A</p>'], [11, 'C', '<p>C</p>']]);
+  expect(input[0]?.variants.map((variant) => [variant.id, variant.variant_label, variant.email_body])).toEqual([
+    [10, 'A', '<p>A</p>'],
+    [11, 'C', '<p>C</p>'],
+  ]);
 });
 
 test('ids of a save reach what was typed and moved meanwhile', () => {
@@ -32,10 +76,21 @@ test('moving a text keeps the rhythm of the line', () => {
 test('what stands first waits for nothing after a removal, and the removed step comes back with the wait behind it', () => {
   const steps = fromSteps([view(1, 1, 0), view(2, 2, 3), view(3, 3, 4)]);
   const rest = removeStep(steps, steps[0]!.key);
-  expect(rest.map((step) => [step.id, step.delay.delayInDays])).toEqual([[2, 0], [3, 4]]);
-  expect(restoreStep(rest, 0, steps[0]!, steps[1]).map((step) => [step.id, step.delay.delayInDays])).toEqual([[1, 0], [2, 3], [3, 4]]);
+  expect(rest.map((step) => [step.id, step.delay.delayInDays])).toEqual([
+    [2, 0],
+    [3, 4],
+  ]);
+  expect(restoreStep(rest, 0, steps[0]!, steps[1]).map((step) => [step.id, step.delay.delayInDays])).toEqual([
+    [1, 0],
+    [2, 3],
+    [3, 4],
+  ]);
   const without = removeStep(steps, steps[1]!.key);
-  expect(restoreStep(without, 1, steps[1]!, steps[2]).map((step) => [step.id, step.delay.delayInDays])).toEqual([[1, 0], [2, 3], [3, 4]]);
+  expect(restoreStep(without, 1, steps[1]!, steps[2]).map((step) => [step.id, step.delay.delayInDays])).toEqual([
+    [1, 0],
+    [2, 3],
+    [3, 4],
+  ]);
 });
 
 test('steps that leads are past keep their place; new ones may stand anywhere', () => {
@@ -47,10 +102,20 @@ test('steps that leads are past keep their place; new ones may stand anywhere', 
 });
 
 test('what leads have passed meanwhile is known, and nothing of what was written changes', () => {
-  const written = changeStep([...fromSteps([view(1, 1, 0), view(2, 2, 3)]), freshStep(3)], 'step-2', (step) => ({ ...step, delay: { ...step.delay, delayInDays: 9 } }));
-  const now = [{ ...view(1, 1, 0), is_passed: true, sent: 4 }, { ...view(2, 2, 3), is_passed: true }];
+  const written = changeStep([...fromSteps([view(1, 1, 0), view(2, 2, 3)]), freshStep(3)], 'step-2', (step) => ({
+    ...step,
+    delay: { ...step.delay, delayInDays: 9 },
+  }));
+  const now = [
+    { ...view(1, 1, 0), is_passed: true, sent: 4 },
+    { ...view(2, 2, 3), is_passed: true },
+  ];
   const after = takeProgress(written, now);
-  expect(after.map((step) => [step.id, step.isPassed, step.sent, step.delay.delayInDays])).toEqual([[1, true, 4, 0], [2, true, 0, 9], [null, false, 0, 3]]);
+  expect(after.map((step) => [step.id, step.isPassed, step.sent, step.delay.delayInDays])).toEqual([
+    [1, true, 4, 0],
+    [2, true, 0, 9],
+    [null, false, 0, 3],
+  ]);
   expect(refusalOfMove(after, 1, 0)).toBe('Leads are past step 2, so it keeps its place');
   expect(takeProgress(after, now)).toBe(after);
 });
@@ -62,21 +127,30 @@ test('shares by hand always sum to 100', () => {
   const more = addVariant(byHand);
   expect(more.variants.map((variant) => variant.label)).toEqual(['A', 'B', 'C', 'D']);
   expect(more.variants.reduce((sum, variant) => sum + (variant.share ?? 0), 0)).toBe(100);
-  const off = withVariants(more, more.variants.map((variant) => (variant.label === 'A' ? { ...variant, isPaused: true } : variant)));
+  const off = withVariants(
+    more,
+    more.variants.map((variant) => (variant.label === 'A' ? { ...variant, isPaused: true } : variant)),
+  );
   expect([...shownShares(off).values()]).toEqual([0, 34, 33, 33]);
 });
 
 test('a new variant takes the first free letter and may begin as a copy', () => {
   const [step] = fromSteps([view(1, 1, 0, ['A', 'C'])]);
   const added = addVariant(step!, step!.variants[1]);
-  expect(added.variants.map((variant) => [variant.label, variant.subject])).toEqual([['A', 's1A'], ['B', 's1C'], ['C', 's1C']]);
+  expect(added.variants.map((variant) => [variant.label, variant.subject])).toEqual([
+    ['A', 's1A'],
+    ['B', 's1C'],
+    ['C', 's1C'],
+  ]);
   let full = step!;
   for (let count = 0; count < 30; count += 1) full = addVariant(full);
   expect(full.variants).toHaveLength(26);
 });
 
 test('cards show a template in plain words', () => {
-  expect(templateWords('{Dock delays|Yard time} at {{company_name | default: "your site"}}')).toBe('Dock delays at company name');
+  expect(templateWords('{Dock delays|Yard time} at {{company_name | default: "your site"}}')).toBe(
+    'Dock delays at company name',
+  );
   expect(delayText({ delayInDays: 1, delayInHours: 4, delayInMinutes: 0 })).toBe('1 day 4 h');
 });
 
@@ -88,8 +162,24 @@ test('a step that was taken away comes back as itself, and never twice', () => {
 });
 
 test('a copy of a step whose best variant wins keeps what the winner is looked for by', () => {
-  const [step] = fromSteps([{ ...view(1, 1, 0, ['A', 'B']), variant_distribution_type: 'AI_EQUAL', lead_distribution_percentage: 40, winning_metric_property: 'REPLY_RATE' }]);
+  const [step] = fromSteps([
+    {
+      ...view(1, 1, 0, ['A', 'B']),
+      variant_distribution_type: 'AI_EQUAL',
+      lead_distribution_percentage: 40,
+      winning_metric_property: 'REPLY_RATE',
+    },
+  ]);
   const [copy] = toInput([copyStep(step!)]);
-  expect(copy).toMatchObject({ id: null, variant_distribution_type: 'AI_EQUAL', lead_distribution_percentage: 40, winning_metric_property: 'REPLY_RATE', seq_delay_details: { delayInDays: 3 } });
-  expect(copy?.variants.map((variant) => [variant.id, variant.variant_label])).toEqual([[null, 'A'], [null, 'B']]);
+  expect(copy).toMatchObject({
+    id: null,
+    variant_distribution_type: 'AI_EQUAL',
+    lead_distribution_percentage: 40,
+    winning_metric_property: 'REPLY_RATE',
+    seq_delay_details: { delayInDays: 3 },
+  });
+  expect(copy?.variants.map((variant) => [variant.id, variant.variant_label])).toEqual([
+    [null, 'A'],
+    [null, 'B'],
+  ]);
 });

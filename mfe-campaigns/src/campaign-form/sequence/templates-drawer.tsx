@@ -14,26 +14,59 @@ import { Loading } from '@skein/ui/skeleton';
 import { SearchInput, TextInput } from '@skein/ui/text-input';
 import { toasts } from '@skein/ui/toast-store';
 import { FormDialog } from '../../campaigns-list/organise-dialogs';
-import { useFormChangeTemplateMutation, useFormDeleteTemplateMutation, useFormSaveTemplateMutation, useFormTemplatesQuery } from '../api';
+import {
+  useFormChangeTemplateMutation,
+  useFormDeleteTemplateMutation,
+  useFormSaveTemplateMutation,
+  useFormTemplatesQuery,
+} from '../api';
 import { templateWords } from './sequence-state';
 
 const List = styled.ul`
   display: grid;
   gap: var(--s-3);
-  & > li { padding: var(--s-3); border: 1px solid var(--border); border-radius: var(--r-3); background: var(--surface); }
-  & > li > div:first-child { min-height: 32px; }
-  & b { font-weight: var(--w-medium); overflow-wrap: anywhere; }
-  & p { margin-bottom: var(--s-3); display: -webkit-box; -webkit-line-clamp: 3; -webkit-box-orient: vertical; overflow: hidden; overflow-wrap: anywhere; }
+  & > li {
+    padding: var(--s-3);
+    border: 1px solid var(--border);
+    border-radius: var(--r-3);
+    background: var(--surface);
+  }
+  & > li > div:first-child {
+    min-height: 32px;
+  }
+  & b {
+    font-weight: var(--w-medium);
+    overflow-wrap: anywhere;
+  }
+  & p {
+    margin-bottom: var(--s-3);
+    display: -webkit-box;
+    -webkit-line-clamp: 3;
+    -webkit-box-orient: vertical;
+    overflow: hidden;
+    overflow-wrap: anywhere;
+  }
 `;
 
 /** The text of a variant, as templates keep it. */
-export interface StepText { subject: string; body: string }
+export interface StepText {
+  subject: string;
+  body: string;
+}
 
 const isEmptyText = (body: string): boolean => body.replace(/<[^>]*>|&nbsp;|\s/g, '') === '' && !/<img\b/i.test(body);
 const noText = { disabledReason: 'Write the text first' };
 
 /** Templates of the workspace: takes one into the step, keeps the step's text as one, renames and deletes them. */
-export function TemplatesDrawer({ text, onUse, onClose }: { text: StepText; onUse: (template: StepTemplate) => void; onClose: () => void }) {
+export function TemplatesDrawer({
+  text,
+  onUse,
+  onClose,
+}: {
+  text: StepText;
+  onUse: (template: StepTemplate) => void;
+  onClose: () => void;
+}) {
   const { data, error, refetch } = useFormTemplatesQuery({});
   const [saving, setSaving] = useState(false);
   const [renaming, setRenaming] = useState<StepTemplate | null>(null);
@@ -44,67 +77,187 @@ export function TemplatesDrawer({ text, onUse, onClose }: { text: StepText; onUs
   const [save] = useFormSaveTemplateMutation();
   const [remove] = useFormDeleteTemplateMutation();
   const words = search.trim().toLowerCase();
-  const shown = data?.templates.filter((template) => words === '' || `${template.name} ${template.subject} ${templateWords(template.email_body)}`.toLowerCase().includes(words));
+  const shown = data?.templates.filter(
+    (template) =>
+      words === '' ||
+      `${template.name} ${template.subject} ${templateWords(template.email_body)}`.toLowerCase().includes(words),
+  );
   const drop = async (template: StepTemplate) => {
     try {
       await remove({ params: { templateId: template.id } }).unwrap();
-      toasts.show({ title: `Template “${template.name}” deleted`, undo: { run: () => { save({ body: { name: template.name, subject: template.subject, email_body: template.email_body } }).unwrap().catch((problem: unknown) => showProblem('The template did not come back', problem)); } } });
+      toasts.show({
+        title: `Template “${template.name}” deleted`,
+        undo: {
+          run: () => {
+            save({ body: { name: template.name, subject: template.subject, email_body: template.email_body } })
+              .unwrap()
+              .catch((problem: unknown) => showProblem('The template did not come back', problem));
+          },
+        },
+      });
     } catch (problem) {
       showProblem('The template was not deleted', problem);
     }
   };
   const replace = async (template: StepTemplate) => {
     try {
-      await change({ params: { templateId: template.id }, body: { subject: text.subject, email_body: text.body } }).unwrap();
-      toasts.show({ title: `“${template.name}” has the text of this step now`, undo: { run: () => { change({ params: { templateId: template.id }, body: { subject: template.subject, email_body: template.email_body } }).unwrap().catch((problem: unknown) => showProblem('The template did not come back', problem)); } } });
+      await change({
+        params: { templateId: template.id },
+        body: { subject: text.subject, email_body: text.body },
+      }).unwrap();
+      toasts.show({
+        title: `“${template.name}” has the text of this step now`,
+        undo: {
+          run: () => {
+            change({
+              params: { templateId: template.id },
+              body: { subject: template.subject, email_body: template.email_body },
+            })
+              .unwrap()
+              .catch((problem: unknown) => showProblem('The template did not come back', problem));
+          },
+        },
+      });
     } catch (problem) {
       showProblem('The template was not changed', problem);
     }
   };
-  const saveButton = <Button icon="plus" block onClick={() => setSaving(true)} {...(isEmptyText(text.body) ? noText : {})}>Save this text as a template</Button>;
+  const saveButton = (
+    <Button icon="plus" block onClick={() => setSaving(true)} {...(isEmptyText(text.body) ? noText : {})}>
+      Save this text as a template
+    </Button>
+  );
   return (
     <>
       <Drawer open onOpenChange={onClose} title="Templates" footer={saveButton}>
         <Stack $gap={3}>
-          <Hint role="status" style={said === '' ? { display: 'contents' } : {}}>{said}</Hint>
-          {error && !data && <Callout tone="danger" role="alert" title="The templates could not be loaded." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
+          <Hint role="status" style={said === '' ? { display: 'contents' } : {}}>
+            {said}
+          </Hint>
+          {error && !data && (
+            <Callout
+              tone="danger"
+              role="alert"
+              title="The templates could not be loaded."
+              actions={
+                <Button size="small" onClick={() => void refetch()}>
+                  Try again
+                </Button>
+              }
+            >
+              {error.message}
+            </Callout>
+          )}
           {!data && !error && <Loading label="Loading the templates" />}
-          {data?.templates.length === 0 && <EmptyState icon="file" title="No templates yet" level={3}>Save the text of a step here, and use it in any campaign.</EmptyState>}
-          {data && data.templates.length > 5 && <SearchInput aria-label="Search templates" placeholder="Search templates" value={search} onChange={(event) => setSearch(event.target.value)} onClear={() => setSearch('')} />}
-          {data && data.templates.length > 0 && shown?.length === 0 && <Hint role="status">No template matches “{search.trim()}”.</Hint>}
+          {data?.templates.length === 0 && (
+            <EmptyState icon="file" title="No templates yet" level={3}>
+              Save the text of a step here, and use it in any campaign.
+            </EmptyState>
+          )}
+          {data && data.templates.length > 5 && (
+            <SearchInput
+              aria-label="Search templates"
+              placeholder="Search templates"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+              onClear={() => setSearch('')}
+            />
+          )}
+          {data && data.templates.length > 0 && shown?.length === 0 && (
+            <Hint role="status">No template matches “{search.trim()}”.</Hint>
+          )}
           {shown && shown.length > 0 && (
             <List aria-label="Templates">
               {shown.map((template) => (
                 <li key={template.id}>
-                  <Row $justify="between"><b>{template.name}</b>{template.may_change && (
-                    <Menu align="end" trigger={<IconButton icon="more" label={`Actions for template ${template.name}`} tooltip={false} />} entries={[
-                      { label: 'Rename', icon: 'edit', onSelect: () => setRenaming(template) },
-                      { label: 'Replace with this text', icon: 'refresh', disabled: isEmptyText(text.body), onSelect: () => void replace(template) },
-                      { kind: 'separator' },
-                      { label: 'Delete', icon: 'trash', tone: 'danger', onSelect: () => void drop(template) },
-                    ]} />
-                  )}</Row>
+                  <Row $justify="between">
+                    <b>{template.name}</b>
+                    {template.may_change && (
+                      <Menu
+                        align="end"
+                        trigger={
+                          <IconButton icon="more" label={`Actions for template ${template.name}`} tooltip={false} />
+                        }
+                        entries={[
+                          { label: 'Rename', icon: 'edit', onSelect: () => setRenaming(template) },
+                          {
+                            label: 'Replace with this text',
+                            icon: 'refresh',
+                            disabled: isEmptyText(text.body),
+                            onSelect: () => void replace(template),
+                          },
+                          { kind: 'separator' },
+                          { label: 'Delete', icon: 'trash', tone: 'danger', onSelect: () => void drop(template) },
+                        ]}
+                      />
+                    )}
+                  </Row>
                   {template.subject !== '' && <div>{templateWords(template.subject)}</div>}
                   <Hint>{templateWords(template.email_body) || 'A picture'}</Hint>
-                  <Button size="small" onClick={() => onUse(template)} aria-label={`Use template ${template.name}`}>Use</Button>
+                  <Button size="small" onClick={() => onUse(template)} aria-label={`Use template ${template.name}`}>
+                    Use
+                  </Button>
                 </li>
               ))}
             </List>
           )}
         </Stack>
       </Drawer>
-      {saving && <NameDialog title="Save as a template" submitLabel="Save template" hint="Subject and text are kept. Attachments stay with the step." value={templateWords(text.subject).slice(0, 80)} onClose={() => setSaving(false)}
-        onName={async (name) => { await save({ body: { name, subject: text.subject, email_body: text.body } }).unwrap(); setSaid(`Template “${name}” saved`); }} />}
-      {renaming && <NameDialog title={`Rename “${renaming.name}”`} submitLabel="Rename" value={renaming.name} onClose={() => setRenaming(null)} onName={async (name) => { await change({ params: { templateId: renaming.id }, body: { name } }).unwrap(); }} />}
+      {saving && (
+        <NameDialog
+          title="Save as a template"
+          submitLabel="Save template"
+          hint="Subject and text are kept. Attachments stay with the step."
+          value={templateWords(text.subject).slice(0, 80)}
+          onClose={() => setSaving(false)}
+          onName={async (name) => {
+            await save({ body: { name, subject: text.subject, email_body: text.body } }).unwrap();
+            setSaid(`Template “${name}” saved`);
+          }}
+        />
+      )}
+      {renaming && (
+        <NameDialog
+          title={`Rename “${renaming.name}”`}
+          submitLabel="Rename"
+          value={renaming.name}
+          onClose={() => setRenaming(null)}
+          onName={async (name) => {
+            await change({ params: { templateId: renaming.id }, body: { name } }).unwrap();
+          }}
+        />
+      )}
     </>
   );
 }
 
-function NameDialog({ title, submitLabel, hint, value, onName, onClose }: { title: string; submitLabel: string; hint?: string; value: string; onName: (name: string) => Promise<void>; onClose: () => void }) {
+function NameDialog({
+  title,
+  submitLabel,
+  hint,
+  value,
+  onName,
+  onClose,
+}: {
+  title: string;
+  submitLabel: string;
+  hint?: string;
+  value: string;
+  onName: (name: string) => Promise<void>;
+  onClose: () => void;
+}) {
   const [name, setName] = useState(value);
   return (
-    <FormDialog title={title} submitLabel={submitLabel} onClose={onClose} onSubmit={() => onName(name.trim())} {...(name.trim() === '' ? { disabledReason: 'Type a name first' } : {})}>
-      <Field label="Name" hint={hint}><TextInput autoFocus maxLength={80} value={name} onChange={(event) => setName(event.target.value)} /></Field>
+    <FormDialog
+      title={title}
+      submitLabel={submitLabel}
+      onClose={onClose}
+      onSubmit={() => onName(name.trim())}
+      {...(name.trim() === '' ? { disabledReason: 'Type a name first' } : {})}
+    >
+      <Field label="Name" hint={hint}>
+        <TextInput autoFocus maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />
+      </Field>
     </FormDialog>
   );
 }

@@ -15,9 +15,21 @@ const Bar = styled.div`
   align-items: center;
   gap: var(--s-2);
   flex-wrap: wrap;
-  & > div:first-child { display: flex; align-items: center; gap: 4px; flex: 1 1 220px; min-width: 0; }
-  &[data-many] > div:first-child { flex-basis: 100%; }
-  @media (max-width: 720px) { & > div:first-child { flex-basis: 120px; } }
+  & > div:first-child {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    flex: 1 1 220px;
+    min-width: 0;
+  }
+  &[data-many] > div:first-child {
+    flex-basis: 100%;
+  }
+  @media (max-width: 720px) {
+    & > div:first-child {
+      flex-basis: 120px;
+    }
+  }
 `;
 
 /** Up to 26 letters in one line that scrolls, so that the text below keeps its place. */
@@ -28,7 +40,9 @@ const Strip = styled.div`
   padding: 1px;
   overflow-x: auto;
   scrollbar-width: thin;
-  & > button { flex: none; }
+  & > button {
+    flex: none;
+  }
 `;
 
 const Tab = styled.button`
@@ -41,9 +55,18 @@ const Tab = styled.button`
   border: 1px solid transparent;
   border-radius: var(--r-2);
   color: var(--text-2);
-  & > b { font-weight: var(--w-bold); }
-  &:hover { background: var(--surface-3); }
-  &[aria-selected='true'] { border-color: var(--border-strong); background: var(--surface); box-shadow: var(--shadow-1); color: var(--text); }
+  & > b {
+    font-weight: var(--w-bold);
+  }
+  &:hover {
+    background: var(--surface-3);
+  }
+  &[aria-selected='true'] {
+    border-color: var(--border-strong);
+    background: var(--surface);
+    box-shadow: var(--shadow-1);
+    color: var(--text);
+  }
 `;
 
 const Columns = styled.div`
@@ -52,11 +75,28 @@ const Columns = styled.div`
   grid-auto-columns: minmax(220px, 1fr);
   gap: var(--s-4);
   overflow-x: auto;
-  & > section > h3 { font-size: var(--fs-3); font-weight: var(--w-bold); }
-  & > section > p { margin-top: var(--s-2); white-space: pre-wrap; overflow-wrap: anywhere; }
+  & > section > h3 {
+    font-size: var(--fs-3);
+    font-weight: var(--w-bold);
+  }
+  & > section > p {
+    margin-top: var(--s-2);
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
 `;
 
-interface VariantBarProps { step: DraftStep; number: number; current: string; /** Told the letter of the variant. */ onSelect: (label: string) => void; /** Changes the step from what it is at that time: a file may arrive, and a save give ids, while a dialog is open. */ onStep: (change: (step: DraftStep) => DraftStep) => void; mayWrite: boolean; /** More tools at the end of the line. */ end?: ReactNode }
+interface VariantBarProps {
+  step: DraftStep;
+  number: number;
+  current: string;
+  /** Told the letter of the variant. */ onSelect: (label: string) => void;
+  /** Changes the step from what it is at that time: a file may arrive, and a save give ids, while a dialog is open. */ onStep: (
+    change: (step: DraftStep) => DraftStep,
+  ) => void;
+  mayWrite: boolean;
+  /** More tools at the end of the line. */ end?: ReactNode;
+}
 
 /** Variants of a step with their shares; adds, copies, switches off and removes them. */
 export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, end }: VariantBarProps) {
@@ -75,7 +115,11 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, 
   const onKeyDown = (event: KeyboardEvent) => {
     const at = step.variants.findIndex((entry) => entry.key === current);
     const last = step.variants.length - 1;
-    const to = step.variants[{ ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key] ?? -1];
+    const to =
+      step.variants[
+        { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key] ??
+          -1
+      ];
     if (!to) return;
     event.preventDefault();
     onSelect(to.label);
@@ -83,44 +127,155 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, 
   };
   const full = freeLabel(step) === null;
   /** Without it no variant would be left that is sent. */
-  const isLastOn = variant !== undefined && !variant.isPaused && step.variants.every((entry) => entry === variant || entry.isPaused);
+  const isLastOn =
+    variant !== undefined && !variant.isPaused && step.variants.every((entry) => entry === variant || entry.isPaused);
   return (
     <Bar data-many={step.variants.length > 4 ? '' : undefined}>
       <div>
         <Strip ref={strip} role="tablist" aria-label={`Variants of step ${number}`} onKeyDown={onKeyDown}>
           {step.variants.map((entry) => (
-            <Tab key={entry.key} type="button" role="tab" data-variant={entry.key} aria-selected={entry.key === current} id={`variant-tab-${entry.key}`} aria-controls={entry.key === current ? 'variant-panel' : undefined} tabIndex={entry.key === current ? 0 : -1} onClick={() => onSelect(entry.label)}>
-              <b>{entry.label}</b><Count>{entry.isPaused ? 'off' : `${shares.get(entry.key) ?? 0}%`}</Count>
+            <Tab
+              key={entry.key}
+              type="button"
+              role="tab"
+              data-variant={entry.key}
+              aria-selected={entry.key === current}
+              id={`variant-tab-${entry.key}`}
+              aria-controls={entry.key === current ? 'variant-panel' : undefined}
+              tabIndex={entry.key === current ? 0 : -1}
+              onClick={() => onSelect(entry.label)}
+            >
+              <b>{entry.label}</b>
+              <Count>{entry.isPaused ? 'off' : `${shares.get(entry.key) ?? 0}%`}</Count>
             </Tab>
           ))}
         </Strip>
-        {mayWrite && <Menu trigger={<IconButton icon="plus" label="Add a variant" tooltip={false} disabled={full} />} entries={[
-          { label: variant ? `Copy of ${variant.label}` : 'Copy', icon: 'copy', onSelect: () => add(true) }, { label: 'Empty variant', icon: 'file', onSelect: () => add(false) },
-        ]} />}
+        {mayWrite && (
+          <Menu
+            trigger={<IconButton icon="plus" label="Add a variant" tooltip={false} disabled={full} />}
+            entries={[
+              { label: variant ? `Copy of ${variant.label}` : 'Copy', icon: 'copy', onSelect: () => add(true) },
+              { label: 'Empty variant', icon: 'file', onSelect: () => add(false) },
+            ]}
+          />
+        )}
       </div>
       {mayWrite && variant && step.variants.length > 1 && (
-        <Menu align="end" trigger={<IconButton icon="more" label={`Actions for variant ${variant.label}`} tooltip={false} />} entries={[
-          { label: variant.isPaused ? 'Switch on' : 'Switch off', icon: variant.isPaused ? 'play' : 'pause', detail: variant.isPaused ? undefined : 'Leads get the other variants', disabled: isLastOn, onSelect: () => onStep((now) => withVariants(now, now.variants.map((entry) => (entry.key === variant.key ? { ...entry, isPaused: !variant.isPaused } : entry)))) },
-          { label: 'Remove', icon: 'trash', tone: 'danger', disabled: isLastOn, detail: isLastOn ? 'Switch another one on first' : variant.sent > 0 ? `${counted(variant.sent, 'email')} left from it` : undefined, onSelect: () => { onStep((now) => withVariants(now, now.variants.filter((entry) => entry.key !== variant.key))); const next = step.variants.find((entry) => entry.key !== variant.key); if (next) onSelect(next.label); } },
-        ]} />
+        <Menu
+          align="end"
+          trigger={<IconButton icon="more" label={`Actions for variant ${variant.label}`} tooltip={false} />}
+          entries={[
+            {
+              label: variant.isPaused ? 'Switch on' : 'Switch off',
+              icon: variant.isPaused ? 'play' : 'pause',
+              detail: variant.isPaused ? undefined : 'Leads get the other variants',
+              disabled: isLastOn,
+              onSelect: () =>
+                onStep((now) =>
+                  withVariants(
+                    now,
+                    now.variants.map((entry) =>
+                      entry.key === variant.key ? { ...entry, isPaused: !variant.isPaused } : entry,
+                    ),
+                  ),
+                ),
+            },
+            {
+              label: 'Remove',
+              icon: 'trash',
+              tone: 'danger',
+              disabled: isLastOn,
+              detail: isLastOn
+                ? 'Switch another one on first'
+                : variant.sent > 0
+                  ? `${counted(variant.sent, 'email')} left from it`
+                  : undefined,
+              onSelect: () => {
+                onStep((now) =>
+                  withVariants(
+                    now,
+                    now.variants.filter((entry) => entry.key !== variant.key),
+                  ),
+                );
+                const next = step.variants.find((entry) => entry.key !== variant.key);
+                if (next) onSelect(next.label);
+              },
+            },
+          ]}
+        />
       )}
       {step.variants.length > 1 && (
         <>
-          {mayWrite && <Menu align="end" trigger={<Button size="small" iconEnd="chevron-down">{step.distribution === 'MANUAL_PERCENTAGE' ? 'Split by share' : step.distribution === 'AI_EQUAL' ? 'Best wins' : 'Split equally'}</Button>} entries={[
-            { label: 'Split equally', detail: 'Every variant gets as many leads', icon: 'users', onSelect: () => onStep((now) => ({ ...now, distribution: 'MANUAL_EQUAL' })) },
-            { label: 'Split by share', detail: 'You set the percentages', icon: 'chart', onSelect: () => setSharing(true) },
-            { label: 'Best wins', detail: 'Equal until one is proven better, then all leads get it', icon: 'flag', onSelect: () => setRacing(true) },
-          ]} />}
-          <Button size="small" variant="ghost" icon="columns" onClick={() => setComparing(true)}>Compare</Button>
+          {mayWrite && (
+            <Menu
+              align="end"
+              trigger={
+                <Button size="small" iconEnd="chevron-down">
+                  {step.distribution === 'MANUAL_PERCENTAGE'
+                    ? 'Split by share'
+                    : step.distribution === 'AI_EQUAL'
+                      ? 'Best wins'
+                      : 'Split equally'}
+                </Button>
+              }
+              entries={[
+                {
+                  label: 'Split equally',
+                  detail: 'Every variant gets as many leads',
+                  icon: 'users',
+                  onSelect: () => onStep((now) => ({ ...now, distribution: 'MANUAL_EQUAL' })),
+                },
+                {
+                  label: 'Split by share',
+                  detail: 'You set the percentages',
+                  icon: 'chart',
+                  onSelect: () => setSharing(true),
+                },
+                {
+                  label: 'Best wins',
+                  detail: 'Equal until one is proven better, then all leads get it',
+                  icon: 'flag',
+                  onSelect: () => setRacing(true),
+                },
+              ]}
+            />
+          )}
+          <Button size="small" variant="ghost" icon="columns" onClick={() => setComparing(true)}>
+            Compare
+          </Button>
         </>
       )}
       {end}
       {sharing && <SharesDialog step={step} onClose={() => setSharing(false)} onSave={onStep} />}
       {racing && <BestWinsDialog step={step} onClose={() => setRacing(false)} onSave={onStep} />}
       {comparing && (
-        <Dialog open onOpenChange={() => setComparing(false)} size="large" title={`Variants of step ${number}`} footer={<Button variant="primary" onClick={() => setComparing(false)}>Close</Button>}>
+        <Dialog
+          open
+          onOpenChange={() => setComparing(false)}
+          size="large"
+          title={`Variants of step ${number}`}
+          footer={
+            <Button variant="primary" onClick={() => setComparing(false)}>
+              Close
+            </Button>
+          }
+        >
           <Columns tabIndex={0} role="group" aria-label="Variants side by side">
-            {step.variants.map((entry) => <section key={entry.key} aria-label={`Variant ${entry.label}`}><h3>{entry.label} <Count>{entry.isPaused ? 'off' : `${shares.get(entry.key) ?? 0}%`}{entry.sent > 0 ? `, ${entry.sent.toLocaleString('en-US')} sent` : ''}</Count></h3><p style={{ fontWeight: 'var(--w-medium)' }}>{entry.subject || (number === 1 ? 'No subject yet' : 'Re: same thread')}</p><p>{templateText(entry.body)}</p></section>)}
+            {step.variants.map((entry) => (
+              <section key={entry.key} aria-label={`Variant ${entry.label}`}>
+                <h3>
+                  {entry.label}{' '}
+                  <Count>
+                    {entry.isPaused ? 'off' : `${shares.get(entry.key) ?? 0}%`}
+                    {entry.sent > 0 ? `, ${entry.sent.toLocaleString('en-US')} sent` : ''}
+                  </Count>
+                </h3>
+                <p style={{ fontWeight: 'var(--w-medium)' }}>
+                  {entry.subject || (number === 1 ? 'No subject yet' : 'Re: same thread')}
+                </p>
+                <p>{templateText(entry.body)}</p>
+              </section>
+            ))}
           </Columns>
         </Dialog>
       )}
@@ -130,5 +285,20 @@ export function VariantBar({ step, number, current, onSelect, onStep, mayWrite, 
 
 /** A body as text, with its constructs as they are written and its paragraphs kept. */
 export function templateText(body: string): string {
-  return body.split(/<\/(?:p|div|li|h[1-6])>|<br\s*\/?>/i).map((part) => part.replace(/<[^>]*>/g, '').replace(/&nbsp;/g, ' ').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&amp;/g, '&').trim()).filter(Boolean).join('\n\n') || templateWords(body);
+  return (
+    body
+      .split(/<\/(?:p|div|li|h[1-6])>|<br\s*\/?>/i)
+      .map((part) =>
+        part
+          .replace(/<[^>]*>/g, '')
+          .replace(/&nbsp;/g, ' ')
+          .replace(/&lt;/g, '<')
+          .replace(/&gt;/g, '>')
+          .replace(/&quot;/g, '"')
+          .replace(/&amp;/g, '&')
+          .trim(),
+      )
+      .filter(Boolean)
+      .join('\n\n') || templateWords(body)
+  );
 }

@@ -23,7 +23,11 @@ import { useFormCampaignMailboxesQuery, useFormSetMailboxesMutation } from '../a
 import { formAddress } from '../form-steps';
 import { MailboxDialog } from './mailbox-dialog';
 
-const states = { CONNECTED: { tone: 'success', glyph: 'done', word: 'Connected' }, FAILING: { tone: 'danger', glyph: 'bad', word: 'Failing' }, SUSPENDED: { tone: 'warning', glyph: 'paused', word: 'Suspended' } } as const;
+const states = {
+  CONNECTED: { tone: 'success', glyph: 'done', word: 'Connected' },
+  FAILING: { tone: 'danger', glyph: 'bad', word: 'Failing' },
+  SUSPENDED: { tone: 'warning', glyph: 'paused', word: 'Suspended' },
+} as const;
 
 type Mailbox = z.output<typeof campaignMailbox>;
 
@@ -32,15 +36,82 @@ const Limited = styled.div`
   display: flex;
   flex-direction: column;
   max-height: 420px;
-  @media (max-width: 720px) { max-height: 70vh; }
+  @media (max-width: 720px) {
+    max-height: 70vh;
+  }
 `;
 
 const addressOf = (mailbox: Mailbox) => `/app/email-account/${mailbox.id}/overview`;
 const columns: DataTableColumn<Mailbox>[] = [
-  { id: 'mailbox', label: 'Mailbox', fixed: true, flexible: true, minWidth: 200, cell: (mailbox) => <><Link href={addressOf(mailbox)}>{mailbox.from_email}</Link><SubLine>{[mailbox.from_name, mailbox.campaign_count > 1 && `in ${counted(mailbox.campaign_count, 'campaign')}`].filter(Boolean).join(', ')}</SubLine></> },
-  { id: 'state', label: 'State', width: 150, phone: 'status', cell: (mailbox) => <><Status quiet tone={states[mailbox.state].tone} glyph={states[mailbox.state].glyph}>{states[mailbox.state].word}</Status>{mailbox.error && <SubLine title={mailbox.error}>{mailbox.error}</SubLine>}</>, phoneCell: (mailbox) => <Status quiet tone={states[mailbox.state].tone} glyph={states[mailbox.state].glyph}>{states[mailbox.state].word}</Status> },
-  { id: 'sent', label: 'Sent today', width: 124, cell: (mailbox) => <Progress value={mailbox.sent_today} max={mailbox.message_per_day} label={`Sent today by ${mailbox.from_email}`} start={mailbox.sent_today.toLocaleString('en-US')} end={`of ${mailbox.message_per_day.toLocaleString('en-US')}`} />, phoneCell: (mailbox) => <>{mailbox.error && <Hint>{mailbox.error}</Hint>}<Progress value={mailbox.sent_today} max={mailbox.message_per_day} label={`Sent today by ${mailbox.from_email}`} start={`${mailbox.sent_today.toLocaleString('en-US')} sent today`} end={`of ${mailbox.message_per_day.toLocaleString('en-US')}`} /></> },
-  { id: 'warmup', label: 'Warmup', align: 'end', width: 84, cell: (mailbox) => (mailbox.warmup_days === null ? '–' : counted(mailbox.warmup_days, 'day')) },
+  {
+    id: 'mailbox',
+    label: 'Mailbox',
+    fixed: true,
+    flexible: true,
+    minWidth: 200,
+    cell: (mailbox) => (
+      <>
+        <Link href={addressOf(mailbox)}>{mailbox.from_email}</Link>
+        <SubLine>
+          {[mailbox.from_name, mailbox.campaign_count > 1 && `in ${counted(mailbox.campaign_count, 'campaign')}`]
+            .filter(Boolean)
+            .join(', ')}
+        </SubLine>
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    label: 'State',
+    width: 150,
+    phone: 'status',
+    cell: (mailbox) => (
+      <>
+        <Status quiet tone={states[mailbox.state].tone} glyph={states[mailbox.state].glyph}>
+          {states[mailbox.state].word}
+        </Status>
+        {mailbox.error && <SubLine title={mailbox.error}>{mailbox.error}</SubLine>}
+      </>
+    ),
+    phoneCell: (mailbox) => (
+      <Status quiet tone={states[mailbox.state].tone} glyph={states[mailbox.state].glyph}>
+        {states[mailbox.state].word}
+      </Status>
+    ),
+  },
+  {
+    id: 'sent',
+    label: 'Sent today',
+    width: 124,
+    cell: (mailbox) => (
+      <Progress
+        value={mailbox.sent_today}
+        max={mailbox.message_per_day}
+        label={`Sent today by ${mailbox.from_email}`}
+        start={mailbox.sent_today.toLocaleString('en-US')}
+        end={`of ${mailbox.message_per_day.toLocaleString('en-US')}`}
+      />
+    ),
+    phoneCell: (mailbox) => (
+      <>
+        {mailbox.error && <Hint>{mailbox.error}</Hint>}
+        <Progress
+          value={mailbox.sent_today}
+          max={mailbox.message_per_day}
+          label={`Sent today by ${mailbox.from_email}`}
+          start={`${mailbox.sent_today.toLocaleString('en-US')} sent today`}
+          end={`of ${mailbox.message_per_day.toLocaleString('en-US')}`}
+        />
+      </>
+    ),
+  },
+  {
+    id: 'warmup',
+    label: 'Warmup',
+    align: 'end',
+    width: 84,
+    cell: (mailbox) => (mailbox.warmup_days === null ? '–' : counted(mailbox.warmup_days, 'day')),
+  },
   { id: 'leads', label: 'Leads', align: 'end', width: 72, cell: (mailbox) => mailbox.leads.toLocaleString('en-US') },
 ];
 
@@ -53,25 +124,102 @@ export function MailboxCard({ campaign, mayWrite }: { campaign: CampaignView; ma
   const chosen = data?.mailboxes ?? [];
   const save = async (ids: number[]) => {
     const answer = await orSentence(set({ params: { campaignId: campaign.id }, body: { mailbox_ids: ids } }).unwrap());
-    toasts.show({ title: `${counted(answer.mailboxes.length, 'mailbox sends', 'mailboxes send')} for this campaign`, text: `Up to ${counted(answer.daily_capacity, 'email')} a day.` });
+    toasts.show({
+      title: `${counted(answer.mailboxes.length, 'mailbox sends', 'mailboxes send')} for this campaign`,
+      text: `Up to ${counted(answer.daily_capacity, 'email')} a day.`,
+    });
   };
   return (
-    <Card id="mailboxes" padded={false} title="Mailboxes" detail={data ? `${chosen.length} of ${limits.mailboxesPerCampaign}, up to ${counted(data.daily_capacity, 'email')} a day` : undefined}
-      actions={mayWrite && data ? <Button size="small" icon="plus" onClick={() => setChoosing(true)}>Choose mailboxes</Button> : undefined}>
-      {error && <div style={{ padding: 16 }}><Callout tone="danger" role="alert" actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout></div>}
-      {!data && !error && <div style={{ padding: 16 }}><Loading label="Loading the mailboxes" /></div>}
-      {data && chosen.length === 0 && <EmptyState level={3} icon="mail" title="No mailbox yet" actions={mayWrite && <Button onClick={() => setChoosing(true)}>Choose mailboxes</Button>}>A lead keeps the mailbox that wrote to it first. More mailboxes send more a day, each within its own limit.</EmptyState>}
+    <Card
+      id="mailboxes"
+      padded={false}
+      title="Mailboxes"
+      detail={
+        data
+          ? `${chosen.length} of ${limits.mailboxesPerCampaign}, up to ${counted(data.daily_capacity, 'email')} a day`
+          : undefined
+      }
+      actions={
+        mayWrite && data ? (
+          <Button size="small" icon="plus" onClick={() => setChoosing(true)}>
+            Choose mailboxes
+          </Button>
+        ) : undefined
+      }
+    >
+      {error && (
+        <div style={{ padding: 16 }}>
+          <Callout
+            tone="danger"
+            role="alert"
+            actions={
+              <Button size="small" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {error.message}
+          </Callout>
+        </div>
+      )}
+      {!data && !error && (
+        <div style={{ padding: 16 }}>
+          <Loading label="Loading the mailboxes" />
+        </div>
+      )}
+      {data && chosen.length === 0 && (
+        <EmptyState
+          level={3}
+          icon="mail"
+          title="No mailbox yet"
+          actions={mayWrite && <Button onClick={() => setChoosing(true)}>Choose mailboxes</Button>}
+        >
+          A lead keeps the mailbox that wrote to it first. More mailboxes send more a day, each within its own limit.
+        </EmptyState>
+      )}
       {chosen.length > 0 && (
         <Limited>
-          <DataTable<Mailbox> label="Mailboxes of the campaign" columns={columns} rows={chosen} rowId={(mailbox) => String(mailbox.id)} rowLabel={(mailbox) => mailbox.from_email} gutter={16} empty={null}
-            {...(mayWrite ? { rowActions: (mailbox) => [{ label: 'Open the mailbox', icon: 'arrow-right' as const, href: addressOf(mailbox) }, { label: 'Take out of the campaign', icon: 'close' as const, onSelect: () => setLeaving(mailbox) }] } : {})} />
+          <DataTable<Mailbox>
+            label="Mailboxes of the campaign"
+            columns={columns}
+            rows={chosen}
+            rowId={(mailbox) => String(mailbox.id)}
+            rowLabel={(mailbox) => mailbox.from_email}
+            gutter={16}
+            empty={null}
+            {...(mayWrite
+              ? {
+                  rowActions: (mailbox) => [
+                    { label: 'Open the mailbox', icon: 'arrow-right' as const, href: addressOf(mailbox) },
+                    { label: 'Take out of the campaign', icon: 'close' as const, onSelect: () => setLeaving(mailbox) },
+                  ],
+                }
+              : {})}
+          />
         </Limited>
       )}
-      {choosing && data && <MailboxDialog chosen={chosen} back={formAddress(campaign, 'setup', { setting: 'mailboxes' })} onClose={() => setChoosing(false)} onSave={save} />}
+      {choosing && data && (
+        <MailboxDialog
+          chosen={chosen}
+          back={formAddress(campaign, 'setup', { setting: 'mailboxes' })}
+          onClose={() => setChoosing(false)}
+          onSave={save}
+        />
+      )}
       {leaving && (
-        <ConfirmDialog open onOpenChange={() => setLeaving(null)} title={`Take ${leaving.from_email} out`} confirmLabel="Take out" tone="normal"
-          description={leaving.leads > 0 ? `${counted(leaving.leads, 'lead')} that keep it go on from another mailbox in a new thread. What it had reserved is cancelled.` : 'No lead keeps this mailbox yet.'}
-          onConfirm={() => save(chosen.filter((mailbox) => mailbox.id !== leaving.id).map((mailbox) => mailbox.id))} />
+        <ConfirmDialog
+          open
+          onOpenChange={() => setLeaving(null)}
+          title={`Take ${leaving.from_email} out`}
+          confirmLabel="Take out"
+          tone="normal"
+          description={
+            leaving.leads > 0
+              ? `${counted(leaving.leads, 'lead')} that keep it go on from another mailbox in a new thread. What it had reserved is cancelled.`
+              : 'No lead keeps this mailbox yet.'
+          }
+          onConfirm={() => save(chosen.filter((mailbox) => mailbox.id !== leaving.id).map((mailbox) => mailbox.id))}
+        />
       )}
     </Card>
   );

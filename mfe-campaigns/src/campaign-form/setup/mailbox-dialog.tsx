@@ -22,23 +22,59 @@ const List = styled.ul`
   overflow: auto;
   border: 1px solid var(--border);
   border-radius: var(--r-3);
-  & > li { display: flex; align-items: center; gap: var(--s-3); min-height: 44px; padding: 4px var(--s-3); }
-  & > li + li { border-top: 1px solid var(--border); }
-  & > li > label { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+  & > li {
+    display: flex;
+    align-items: center;
+    gap: var(--s-3);
+    min-height: 44px;
+    padding: 4px var(--s-3);
+  }
+  & > li + li {
+    border-top: 1px solid var(--border);
+  }
+  & > li > label {
+    flex: 1;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
 `;
 
-const states = { connected: ['success', 'done', 'Connected'], failing: ['danger', 'bad', 'Failing'], suspended: ['warning', 'paused', 'Suspended'], unchecked: ['off', 'new', 'Not checked'] } as const;
+const states = {
+  connected: ['success', 'done', 'Connected'],
+  failing: ['danger', 'bad', 'Failing'],
+  suspended: ['warning', 'paused', 'Suspended'],
+  unchecked: ['off', 'new', 'Not checked'],
+} as const;
 
 /** Chooses which mailboxes send; what was chosen stays chosen while another search is looked at. */
-export function MailboxDialog({ chosen, back, onClose, onSave }: { chosen: readonly { id: number }[]; /** Where a person comes back to from connecting a mailbox. */ back: string; onClose: () => void; onSave: (ids: number[]) => Promise<void> }) {
+export function MailboxDialog({
+  chosen,
+  back,
+  onClose,
+  onSave,
+}: {
+  chosen: readonly { id: number }[];
+  /** Where a person comes back to from connecting a mailbox. */ back: string;
+  onClose: () => void;
+  onSave: (ids: number[]) => Promise<void>;
+}) {
   const [search, setSearch] = useState('');
   const rested = useRested(search.trim(), 200);
   const [picked, setPicked] = useState<ReadonlySet<number>>(() => new Set(chosen.map((mailbox) => mailbox.id)));
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { data, error, refetch } = useFormMailboxChoicesQuery({ query: { limit: 500, sort: 'email', ...(rested ? { search: rested } : {}) } });
+  const { data, error, refetch } = useFormMailboxChoicesQuery({
+    query: { limit: 500, sort: 'email', ...(rested ? { search: rested } : {}) },
+  });
   const rows = data?.rows ?? [];
-  const change = (ids: readonly number[], on: boolean) => setPicked((before) => { const next = new Set(before); for (const id of ids) if (on) next.add(id); else next.delete(id); return next; });
+  const change = (ids: readonly number[], on: boolean) =>
+    setPicked((before) => {
+      const next = new Set(before);
+      for (const id of ids)
+        if (on) next.add(id);
+        else next.delete(id);
+      return next;
+    });
   const scroller = useRef<HTMLUListElement>(null);
   const allShown = rows.length > 0 && rows.every((row) => picked.has(row.id));
   const tooMany = picked.size > limits.mailboxesPerCampaign;
@@ -54,33 +90,123 @@ export function MailboxDialog({ chosen, back, onClose, onSave }: { chosen: reado
     }
   };
   return (
-    <Dialog open onOpenChange={(open) => { if (!open && !busy) onClose(); }} size="medium" title="Choose mailboxes"
-      footer={<><Hint style={{ marginRight: 'auto', alignSelf: 'center' }} role="status">{picked.size} chosen</Hint><Button onClick={onClose} disabled={busy}>Cancel</Button><Button variant="primary" loading={busy} onClick={() => void save()} {...(tooMany ? { disabledReason: `A campaign has at most ${limits.mailboxesPerCampaign} mailboxes` } : {})}>Use {counted(picked.size, 'mailbox', 'mailboxes')}</Button></>}>
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !busy) onClose();
+      }}
+      size="medium"
+      title="Choose mailboxes"
+      footer={
+        <>
+          <Hint style={{ marginRight: 'auto', alignSelf: 'center' }} role="status">
+            {picked.size} chosen
+          </Hint>
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            loading={busy}
+            onClick={() => void save()}
+            {...(tooMany ? { disabledReason: `A campaign has at most ${limits.mailboxesPerCampaign} mailboxes` } : {})}
+          >
+            Use {counted(picked.size, 'mailbox', 'mailboxes')}
+          </Button>
+        </>
+      }
+    >
       <Stack $gap={3}>
         <Row>
-          <div style={{ flex: 1 }}><SearchInput aria-label="Search mailboxes" placeholder="Search by address or name" value={search} onChange={(event) => setSearch(event.target.value)} onClear={() => setSearch('')} /></div>
-          {rows.length > 0 && <LinkButton onClick={() => change(rows.map((row) => row.id), !allShown)}>{allShown ? 'None of these' : `All ${rows.length}`}</LinkButton>}
+          <div style={{ flex: 1 }}>
+            <SearchInput
+              aria-label="Search mailboxes"
+              placeholder="Search by address or name"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+              onClear={() => setSearch('')}
+            />
+          </div>
+          {rows.length > 0 && (
+            <LinkButton
+              onClick={() =>
+                change(
+                  rows.map((row) => row.id),
+                  !allShown,
+                )
+              }
+            >
+              {allShown ? 'None of these' : `All ${rows.length}`}
+            </LinkButton>
+          )}
         </Row>
-        {error && <Callout tone="danger" role="alert" actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
+        {error && (
+          <Callout
+            tone="danger"
+            role="alert"
+            actions={
+              <Button size="small" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            {error.message}
+          </Callout>
+        )}
         {!data && !error && <Loading label="Loading the mailboxes" />}
-        {data && rows.length === 0 && (rested ? <EmptyState level={3} title="No mailbox of this name" /> : <EmptyState level={3} icon="mail" title="No mailbox is connected" actions={<Button variant="primary" href={`/app/email-accounts/creation-page/gmail?back=${encodeURIComponent(back)}`}>Connect a mailbox</Button>}>A campaign sends from your own mailboxes, over SMTP and IMAP.</EmptyState>)}
+        {data &&
+          rows.length === 0 &&
+          (rested ? (
+            <EmptyState level={3} title="No mailbox of this name" />
+          ) : (
+            <EmptyState
+              level={3}
+              icon="mail"
+              title="No mailbox is connected"
+              actions={
+                <Button
+                  variant="primary"
+                  href={`/app/email-accounts/creation-page/gmail?back=${encodeURIComponent(back)}`}
+                >
+                  Connect a mailbox
+                </Button>
+              }
+            >
+              A campaign sends from your own mailboxes, over SMTP and IMAP.
+            </EmptyState>
+          ))}
         {rows.length > 0 && (
           <List ref={scroller} tabIndex={0} aria-label="Mailboxes">
-            <WindowedList key={rested} count={rows.length} height={64} scroller={scroller}>{(index, attributes) => {
-              const row = rows[index];
-              if (!row) return null;
-              const [tone, glyph, word] = states[row.state];
-              return (
-                <li key={row.id} {...attributes}>
-                  <Checkbox checked={picked.has(row.id)} onCheckedChange={(on) => change([row.id], on)} label={row.from_email} hint={`${row.from_name}, ${row.sent_today} of ${row.message_per_day} sent today${row.campaign_count > 0 ? `, in ${counted(row.campaign_count, 'campaign')}` : ''}`} />
-                  <Status quiet tone={tone} glyph={glyph}>{word}</Status>
-                </li>
-              );
-            }}</WindowedList>
+            <WindowedList key={rested} count={rows.length} height={64} scroller={scroller}>
+              {(index, attributes) => {
+                const row = rows[index];
+                if (!row) return null;
+                const [tone, glyph, word] = states[row.state];
+                return (
+                  <li key={row.id} {...attributes}>
+                    <Checkbox
+                      checked={picked.has(row.id)}
+                      onCheckedChange={(on) => change([row.id], on)}
+                      label={row.from_email}
+                      hint={`${row.from_name}, ${row.sent_today} of ${row.message_per_day} sent today${row.campaign_count > 0 ? `, in ${counted(row.campaign_count, 'campaign')}` : ''}`}
+                    />
+                    <Status quiet tone={tone} glyph={glyph}>
+                      {word}
+                    </Status>
+                  </li>
+                );
+              }}
+            </WindowedList>
           </List>
         )}
-        {data && data.total > rows.length && rows.length > 0 && <Hint>{(data.total - rows.length).toLocaleString('en-US')} more: search for them.</Hint>}
-        {problem && <Callout tone="danger" role="alert">{problem}</Callout>}
+        {data && data.total > rows.length && rows.length > 0 && (
+          <Hint>{(data.total - rows.length).toLocaleString('en-US')} more: search for them.</Hint>
+        )}
+        {problem && (
+          <Callout tone="danger" role="alert">
+            {problem}
+          </Callout>
+        )}
       </Stack>
     </Dialog>
   );

@@ -10,45 +10,145 @@ import { dayNames, Days, longNames } from './days';
 
 /** Why a window is not saved as it stands; null when it is. */
 function faultOf(window: Window): string | null {
-  if (!scheduleWindow.safeParse(window).success) return 'Both times are written as 09:30, on the 24-hour clock. Until then no further window is saved.';
+  if (!scheduleWindow.safeParse(window).success)
+    return 'Both times are written as 09:30, on the 24-hour clock. Until then no further window is saved.';
   return window.start_hour === window.end_hour ? 'It ends when it begins: the window would be empty.' : null;
 }
 
-interface Window { days: number[]; start_hour: string; end_hour: string }
+interface Window {
+  days: number[];
+  start_hour: string;
+  end_hour: string;
+}
 
 /** Windows beside the first one, each with its days; overlapping ones count once. */
-export function MoreWindows({ windows, onChange, mayWrite }: { windows: readonly Window[]; onChange: (windows: Window[]) => void; mayWrite: boolean }) {
-  const put = (index: number, change: Partial<Window>) => onChange(windows.map((window, place) => (place === index ? { ...window, ...change } : window)));
-  const toggle = (window: Window, day: number) => (window.days.includes(day) ? window.days.filter((other) => other !== day) : [...window.days, day].sort());
+export function MoreWindows({
+  windows,
+  onChange,
+  mayWrite,
+}: {
+  windows: readonly Window[];
+  onChange: (windows: Window[]) => void;
+  mayWrite: boolean;
+}) {
+  const put = (index: number, change: Partial<Window>) =>
+    onChange(windows.map((window, place) => (place === index ? { ...window, ...change } : window)));
+  const toggle = (window: Window, day: number) =>
+    window.days.includes(day) ? window.days.filter((other) => other !== day) : [...window.days, day].sort();
   return (
     <Stack $gap={3}>
       {windows.map((window, index) => (
         // Windows have no names: their place is what they are.
         <Row key={index} $wrap role="group" aria-label={`Further window ${index + 1}`}>
           <Days role="group" aria-label="Days">
-            {dayNames.map((name, day) => <button key={name} type="button" disabled={!mayWrite || (window.days.length === 1 && window.days.includes(day + 1))} aria-pressed={window.days.includes(day + 1)} aria-label={longNames[day]} onClick={() => put(index, { days: toggle(window, day + 1) })}>{name}</button>)}
+            {dayNames.map((name, day) => (
+              <button
+                key={name}
+                type="button"
+                disabled={!mayWrite || (window.days.length === 1 && window.days.includes(day + 1))}
+                aria-pressed={window.days.includes(day + 1)}
+                aria-label={longNames[day]}
+                onClick={() => put(index, { days: toggle(window, day + 1) })}
+              >
+                {name}
+              </button>
+            ))}
           </Days>
-          <TextInput aria-label="From" inputMode="numeric" maxLength={5} style={{ width: 84 }} disabled={!mayWrite} value={window.start_hour} onChange={(event) => put(index, { start_hour: event.target.value })} />
-          <TextInput aria-label="To" inputMode="numeric" maxLength={5} style={{ width: 84 }} disabled={!mayWrite} value={window.end_hour} onChange={(event) => put(index, { end_hour: event.target.value })} />
-          {faultOf(window) && <Text as="p" role="alert" $tone="danger" $size={2} style={{ flexBasis: '100%', order: 1 }}>{faultOf(window)}</Text>}
-          {mayWrite && <IconButton icon="close" label={`Remove window ${index + 1}`} onClick={() => onChange(windows.filter((_, place) => place !== index))} />}
+          <TextInput
+            aria-label="From"
+            inputMode="numeric"
+            maxLength={5}
+            style={{ width: 84 }}
+            disabled={!mayWrite}
+            value={window.start_hour}
+            onChange={(event) => put(index, { start_hour: event.target.value })}
+          />
+          <TextInput
+            aria-label="To"
+            inputMode="numeric"
+            maxLength={5}
+            style={{ width: 84 }}
+            disabled={!mayWrite}
+            value={window.end_hour}
+            onChange={(event) => put(index, { end_hour: event.target.value })}
+          />
+          {faultOf(window) && (
+            <Text as="p" role="alert" $tone="danger" $size={2} style={{ flexBasis: '100%', order: 1 }}>
+              {faultOf(window)}
+            </Text>
+          )}
+          {mayWrite && (
+            <IconButton
+              icon="close"
+              label={`Remove window ${index + 1}`}
+              onClick={() => onChange(windows.filter((_, place) => place !== index))}
+            />
+          )}
         </Row>
       ))}
-      {mayWrite && windows.length < 20 && <div><Button size="small" icon="plus" onClick={() => onChange([...windows, { days: [6], start_hour: '10:00', end_hour: '14:00' }])}>Add a window</Button></div>}
+      {mayWrite && windows.length < 20 && (
+        <div>
+          <Button
+            size="small"
+            icon="plus"
+            onClick={() => onChange([...windows, { days: [6], start_hour: '10:00', end_hour: '14:00' }])}
+          >
+            Add a window
+          </Button>
+        </div>
+      )}
     </Stack>
   );
 }
 
 /** Dates on which nothing leaves. */
-export function Holidays({ dates, onChange, mayWrite }: { dates: readonly string[]; onChange: (dates: string[]) => void; mayWrite: boolean }) {
+export function Holidays({
+  dates,
+  onChange,
+  mayWrite,
+}: {
+  dates: readonly string[];
+  onChange: (dates: string[]) => void;
+  mayWrite: boolean;
+}) {
   const [next, setNext] = useState('');
-  const add = () => { if (next && !dates.includes(next)) onChange([...dates, next].sort()); setNext(''); };
+  const add = () => {
+    if (next && !dates.includes(next)) onChange([...dates, next].sort());
+    setNext('');
+  };
   return (
     <Field label="Holidays" optional hint="Nothing leaves on these days.">
       <Stack $gap={2}>
-        {mayWrite && <Row><TextInput type="date" aria-label="A holiday" value={next} onChange={(event) => setNext(event.target.value)} /><Button onClick={add} {...(next === '' ? { disabledReason: 'Choose a day first' } : {})}>Add</Button></Row>}
+        {mayWrite && (
+          <Row>
+            <TextInput
+              type="date"
+              aria-label="A holiday"
+              value={next}
+              onChange={(event) => setNext(event.target.value)}
+            />
+            <Button onClick={add} {...(next === '' ? { disabledReason: 'Choose a day first' } : {})}>
+              Add
+            </Button>
+          </Row>
+        )}
         {dates.length === 0 && <Hint>None</Hint>}
-        {dates.length > 0 && <Row $wrap>{dates.map((date) => <Button key={date} size="small" iconEnd="close" aria-label={`Remove ${date}`} disabled={!mayWrite} onClick={() => onChange(dates.filter((other) => other !== date))}>{date}</Button>)}</Row>}
+        {dates.length > 0 && (
+          <Row $wrap>
+            {dates.map((date) => (
+              <Button
+                key={date}
+                size="small"
+                iconEnd="close"
+                aria-label={`Remove ${date}`}
+                disabled={!mayWrite}
+                onClick={() => onChange(dates.filter((other) => other !== date))}
+              >
+                {date}
+              </Button>
+            ))}
+          </Row>
+        )}
       </Stack>
     </Field>
   );

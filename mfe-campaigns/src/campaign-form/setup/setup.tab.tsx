@@ -15,7 +15,8 @@ import { VersionsDrawer } from '../versions-drawer';
 /** A number that grows when the campaign was read again after something was taken back. */
 function useFreshAfter(taken: number, updatedAt: string): number {
   const seen = useRef({ taken, updatedAt, fresh: 0 });
-  if (seen.current.taken !== taken && seen.current.updatedAt !== updatedAt) seen.current = { taken, updatedAt, fresh: seen.current.fresh + 1 };
+  if (seen.current.taken !== taken && seen.current.updatedAt !== updatedAt)
+    seen.current = { taken, updatedAt, fresh: seen.current.fresh + 1 };
   if (seen.current.taken === taken) seen.current.updatedAt = updatedAt;
   return seen.current.fresh;
 }
@@ -49,7 +50,14 @@ export function SetupTab({ campaign, mayWrite }: TabProps) {
   };
   return (
     <>
-      <InBar>{campaign.status !== 'DRAFTED' && <Button icon="clock" onClick={() => setVersions(true)}>Versions</Button>}<ContinueButton before={confirmSchedule} /></InBar>
+      <InBar>
+        {campaign.status !== 'DRAFTED' && (
+          <Button icon="clock" onClick={() => setVersions(true)}>
+            Versions
+          </Button>
+        )}
+        <ContinueButton before={confirmSchedule} />
+      </InBar>
       <TabBody $narrow>
         <Stack $gap={4}>
           <MissingNote campaign={campaign} tab="setup" />
@@ -58,7 +66,17 @@ export function SetupTab({ campaign, mayWrite }: TabProps) {
           <SettingsCards key={`settings ${fresh}`} campaign={campaign} mayWrite={mayWrite} />
         </Stack>
       </TabBody>
-      {versions && <VersionsDrawer campaign={campaign} area="schedule" mayWrite={mayWrite} onClose={() => setVersions(false)} onTaken={(area) => { if (area !== 'sequence') setTaken(taken + 1); }} />}
+      {versions && (
+        <VersionsDrawer
+          campaign={campaign}
+          area="schedule"
+          mayWrite={mayWrite}
+          onClose={() => setVersions(false)}
+          onTaken={(area) => {
+            if (area !== 'sequence') setTaken(taken + 1);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,17 @@
-const parts = (at: number, timeZone: string) => Object.fromEntries(new Intl.DateTimeFormat('en-CA', { timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' }).formatToParts(new Date(at)).map((part) => [part.type, part.value]));
+const parts = (at: number, timeZone: string) =>
+  Object.fromEntries(
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+      .formatToParts(new Date(at))
+      .map((part) => [part.type, part.value]),
+  );
 
 /** An instant as the wall clock of a zone shows it, `YYYY-MM-DDTHH:MM`, for a field of date and time. */
 export function toWallClock(iso: string, timeZone: string): string {
@@ -24,5 +37,14 @@ export function fromWallClock(wall: string, timeZone: string): string | null {
 /** Zones that can be chosen, with what their clocks show now. */
 export function zoneChoices(now: Date): { value: string; label: string; detail: string }[] {
   const known = typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
-  return [...new Set(['Etc/GMT', ...known])].map((value) => ({ value, label: value.replace(/_/g, ' '), detail: new Intl.DateTimeFormat('en-GB', { timeZone: value, hour: '2-digit', minute: '2-digit', timeZoneName: 'shortOffset' }).format(now) }));
+  return [...new Set(['Etc/GMT', ...known])].map((value) => ({
+    value,
+    label: value.replace(/_/g, ' '),
+    detail: new Intl.DateTimeFormat('en-GB', {
+      timeZone: value,
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZoneName: 'shortOffset',
+    }).format(now),
+  }));
 }

@@ -34,30 +34,48 @@ const Two = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 236px;
   gap: var(--s-4);
-  @media (max-width: 1023.98px) { grid-template-columns: minmax(0, 1fr); }
+  @media (max-width: 1023.98px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `;
 
 /** Ranges of at most 31 days (specification, section 9). */
 const presets: readonly DateRangePreset[] = [
   ...usualPresets.filter((preset) => ['today', 'yesterday', 'last-7-days'].includes(preset.id)),
-  { id: 'last-31-days', label: 'Last 31 days', range: (today) => ({ from: addDays(today, 1 - limits.analyticsDays), to: today }) },
+  {
+    id: 'last-31-days',
+    label: 'Last 31 days',
+    range: (today) => ({ from: addDays(today, 1 - limits.analyticsDays), to: today }),
+  },
   { id: 'this-month', label: 'This month', range: (today) => ({ from: startOfMonth(today), to: today }) },
   ...usualPresets.filter((preset) => preset.id === 'last-month'),
 ];
 
 /** A figure whose rows are shown. */
-interface OpenFigure { measure: Measure; variant?: { id: number; text: string }; day?: string }
+interface OpenFigure {
+  measure: Measure;
+  variant?: { id: number; text: string };
+  day?: string;
+}
 
 /** Figures of a campaign: what they count, how they went by day, and how steps and variants compare. */
 export function AnalyticsTab({ campaign }: { campaign: CampaignView }) {
   const [query, setQuery] = useSearchParams();
   const time = useCampaignTime();
   const address = useMemo(() => readRange(query), [query]);
-  const change = useCallback((changed: Partial<RangeAddress>) => setQuery((current) => writeRange(current, changed), { replace: true }), [setQuery]);
+  const change = useCallback(
+    (changed: Partial<RangeAddress>) => setQuery((current) => writeRange(current, changed), { replace: true }),
+    [setQuery],
+  );
   const zone = campaign.schedule.timezone;
   const params = { campaignId: campaign.id };
   const life = useOverviewStatisticsQuery({ params, query: {} });
-  const days = address.from && address.to ? { from: address.from, to: address.to } : life.data ? usualDays(life.data, time.now(), zone) : null;
+  const days =
+    address.from && address.to
+      ? { from: address.from, to: address.to }
+      : life.data
+        ? usualDays(life.data, time.now(), zone)
+        : null;
   const shown = { time_zone: zone, axis: address.axis, include_out_of_office: address.includeOutOfOffice, ...days };
   const options = { skip: days === null };
   const statistics = useOverviewStatisticsQuery({ params, query: shown }, options);
@@ -65,40 +83,134 @@ export function AnalyticsTab({ campaign }: { campaign: CampaignView }) {
   const steps = useOverviewStepsQuery({ params, query: shown }, options);
   const open = useOpenFigure();
   const onOpen = useCallback((measure: Measure) => open.set({ measure }), [open]);
-  const onOpenVariant = useCallback((measure: Measure, variant: { id: number; text: string }) => open.set({ measure, variant }), [open]);
+  const onOpenVariant = useCallback(
+    (measure: Measure, variant: { id: number; text: string }) => open.set({ measure, variant }),
+    [open],
+  );
   const failed = statistics.error ?? series.error ?? life.error;
   const exceeds = statistics.data && statistics.data.counts.replied > statistics.data.counts.contacted;
 
   return (
     <>
       <Row $wrap $gap={2}>
-        <DateRange value={days} presets={presets} timeZone={zone} now={() => time.now()} onValueChange={(value) => {
-          if (countDays(value.from, value.to) > limits.analyticsDays) toasts.show({ tone: 'warning', title: `At most ${limits.analyticsDays} days at once`, text: 'Choose a shorter period.' });
-          else change({ from: value.from, to: value.to });
-        }} />
-        <Segmented label="Which time decides the day" value={address.axis} onValueChange={(axis) => change({ axis })} items={[{ id: 'event', label: 'By event time' }, { id: 'sent', label: 'By sent time' }]} />
-        <Switch checked={address.includeOutOfOffice} onCheckedChange={(includeOutOfOffice) => change({ includeOutOfOffice })} label="Count out-of-office" />
-        <Push><ExportMenu campaign={campaign} query={shown} ready={days !== null} /></Push>
+        <DateRange
+          value={days}
+          presets={presets}
+          timeZone={zone}
+          now={() => time.now()}
+          onValueChange={(value) => {
+            if (countDays(value.from, value.to) > limits.analyticsDays)
+              toasts.show({
+                tone: 'warning',
+                title: `At most ${limits.analyticsDays} days at once`,
+                text: 'Choose a shorter period.',
+              });
+            else change({ from: value.from, to: value.to });
+          }}
+        />
+        <Segmented
+          label="Which time decides the day"
+          value={address.axis}
+          onValueChange={(axis) => change({ axis })}
+          items={[
+            { id: 'event', label: 'By event time' },
+            { id: 'sent', label: 'By sent time' },
+          ]}
+        />
+        <Switch
+          checked={address.includeOutOfOffice}
+          onCheckedChange={(includeOutOfOffice) => change({ includeOutOfOffice })}
+          label="Count out-of-office"
+        />
+        <Push>
+          <ExportMenu campaign={campaign} query={shown} ready={days !== null} />
+        </Push>
       </Row>
-      {failed && <Callout tone="danger" role="alert" title="The figures could not be read." actions={<Button size="small" icon="refresh" onClick={() => { void life.refetch(); if (days) { void statistics.refetch(); void series.refetch(); } }}>Try again</Button>}>{failed.message}</Callout>}
+      {failed && (
+        <Callout
+          tone="danger"
+          role="alert"
+          title="The figures could not be read."
+          actions={
+            <Button
+              size="small"
+              icon="refresh"
+              onClick={() => {
+                void life.refetch();
+                if (days) {
+                  void statistics.refetch();
+                  void series.refetch();
+                }
+              }}
+            >
+              Try again
+            </Button>
+          }
+        >
+          {failed.message}
+        </Callout>
+      )}
       <StatsStrip statistics={statistics.data} onOpen={onOpen} />
       {exceeds && <Callout tone="info">{rateNote}</Callout>}
       <Two>
-        <Card padded={false}><CardBody><DayChart days={series.data} loading={series.isFetching || days === null} onOpenDay={(day) => open.set({ measure: 'sent', day })} /></CardBody></Card>
+        <Card padded={false}>
+          <CardBody>
+            <DayChart
+              days={series.data}
+              loading={series.isFetching || days === null}
+              onOpenDay={(day) => open.set({ measure: 'sent', day })}
+            />
+          </CardBody>
+        </Card>
         <Funnel statistics={statistics.data} onOpen={onOpen} />
       </Two>
-      <StepsTable steps={steps.data?.steps} loading={steps.isFetching || days === null} error={steps.error?.message ?? null} onRetry={() => void steps.refetch()} onOpen={onOpenVariant} />
+      <StepsTable
+        steps={steps.data?.steps}
+        loading={steps.isFetching || days === null}
+        error={steps.error?.message ?? null}
+        onRetry={() => void steps.refetch()}
+        onOpen={onOpenVariant}
+      />
       <FurtherFigures statistics={statistics.data} onOpen={onOpen} />
       {days && (
-        <Text $tone="muted" $size={2}>Days are counted in {zone}, the zone of the campaign’s schedule. {statistics.data?.previous && `Changes compare with ${formatDayRange(statistics.data.previous.from, statistics.data.previous.to, 'en-GB')}.`}</Text>
+        <Text $tone="muted" $size={2}>
+          Days are counted in {zone}, the zone of the campaign’s schedule.{' '}
+          {statistics.data?.previous &&
+            `Changes compare with ${formatDayRange(statistics.data.previous.from, statistics.data.previous.to, 'en-GB')}.`}
+        </Text>
       )}
-      <Drawer open={open.figure !== null && days !== null} onOpenChange={(isOpen) => { if (!isOpen) open.set(null); }} width={760}
-        title={open.figure ? [measureDefinitions[open.figure.measure].label, open.figure.variant?.text, open.figure.day && shortDay(open.figure.day)].filter(Boolean).join(', ') : 'Rows'}>
+      <Drawer
+        open={open.figure !== null && days !== null}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) open.set(null);
+        }}
+        width={760}
+        title={
+          open.figure
+            ? [
+                measureDefinitions[open.figure.measure].label,
+                open.figure.variant?.text,
+                open.figure.day && shortDay(open.figure.day),
+              ]
+                .filter(Boolean)
+                .join(', ')
+            : 'Rows'
+        }
+      >
         {open.figure && days && (
-          <OtherPart key={JSON.stringify(open.figure)} name="analytics/figure-rows" props={{
-            measure: open.figure.measure, campaignId: campaign.id, timeZone: zone, axis: address.axis, includeOutOfOffice: address.includeOutOfOffice, ...(open.figure.variant ? { variantId: open.figure.variant.id } : {}),
-            ...(open.figure.day ? { from: open.figure.day, to: open.figure.day } : days),
-          }} />
+          <OtherPart
+            key={JSON.stringify(open.figure)}
+            name="analytics/figure-rows"
+            props={{
+              measure: open.figure.measure,
+              campaignId: campaign.id,
+              timeZone: zone,
+              axis: address.axis,
+              includeOutOfOffice: address.includeOutOfOffice,
+              ...(open.figure.variant ? { variantId: open.figure.variant.id } : {}),
+              ...(open.figure.day ? { from: open.figure.day, to: open.figure.day } : days),
+            }}
+          />
         )}
       </Drawer>
     </>
@@ -111,37 +223,81 @@ function useOpenFigure() {
   const [detail, setDetail] = useState<OpenFigure | null>(null);
   const named = query.get('figure');
   const measure = measures.find((known) => known === named) ?? null;
-  return useMemo(() => ({
-    figure: measure === null ? null : detail?.measure === measure ? detail : { measure },
-    set: (figure: OpenFigure | null) => {
-      setDetail(figure);
-      setQuery((current) => {
-        if (figure) current.set('figure', figure.measure);
-        else current.delete('figure');
-        return current;
-      }, { replace: true });
-    },
-  }), [measure, detail, setQuery]);
+  return useMemo(
+    () => ({
+      figure: measure === null ? null : detail?.measure === measure ? detail : { measure },
+      set: (figure: OpenFigure | null) => {
+        setDetail(figure);
+        setQuery(
+          (current) => {
+            if (figure) current.set('figure', figure.measure);
+            else current.delete('figure');
+            return current;
+          },
+          { replace: true },
+        );
+      },
+    }),
+    [measure, detail, setQuery],
+  );
 }
 
-type ShownQuery = { from?: string; to?: string; time_zone: string; axis: 'event' | 'sent'; include_out_of_office: boolean };
+type ShownQuery = {
+  from?: string;
+  to?: string;
+  time_zone: string;
+  axis: 'event' | 'sent';
+  include_out_of_office: boolean;
+};
 
 function ExportMenu({ campaign, query, ready }: { campaign: CampaignView; query: ShownQuery; ready: boolean }) {
   const access = useAccess();
   const save = async (what: 'days' | 'steps' | 'rows', measure: Measure = 'sent') => {
     try {
-      await saveAnswer(campaignAnalyticsContract, 'exportCampaign', { params: { campaignId: campaign.id }, query: { ...query, what, measure } }, `${campaign.name} ${what === 'rows' ? measure : what}.csv`);
+      await saveAnswer(
+        campaignAnalyticsContract,
+        'exportCampaign',
+        { params: { campaignId: campaign.id }, query: { ...query, what, measure } },
+        `${campaign.name} ${what === 'rows' ? measure : what}.csv`,
+      );
     } catch (error) {
       showProblem('The file could not be made', error);
     }
   };
-  if (!access.may('lead.export')) return <Button size="small" icon="download" disabledReason="Your role does not allow exports. The owner or an administrator can give you another role.">Export</Button>;
+  if (!access.may('lead.export'))
+    return (
+      <Button
+        size="small"
+        icon="download"
+        disabledReason="Your role does not allow exports. The owner or an administrator can give you another role."
+      >
+        Export
+      </Button>
+    );
   return (
-    <Menu align="end" trigger={<Button size="small" icon="download" {...(ready ? {} : { disabledReason: 'The figures are still being read' })}>Export</Button>} entries={[
-      { label: 'Days', detail: 'One line a day with every figure', icon: 'calendar', onSelect: () => void save('days') },
-      { label: 'Steps and variants', icon: 'branch', onSelect: () => void save('steps') },
-      { kind: 'separator' }, { kind: 'label', label: 'Rows behind a figure' },
-      ...(['contacted', 'opened', 'replied', 'positive', 'bounced', 'unsubscribed'] as const).map((measure) => ({ label: measureDefinitions[measure].label, icon: 'table' as const, onSelect: () => void save('rows', measure) })),
-    ]} />
+    <Menu
+      align="end"
+      trigger={
+        <Button size="small" icon="download" {...(ready ? {} : { disabledReason: 'The figures are still being read' })}>
+          Export
+        </Button>
+      }
+      entries={[
+        {
+          label: 'Days',
+          detail: 'One line a day with every figure',
+          icon: 'calendar',
+          onSelect: () => void save('days'),
+        },
+        { label: 'Steps and variants', icon: 'branch', onSelect: () => void save('steps') },
+        { kind: 'separator' },
+        { kind: 'label', label: 'Rows behind a figure' },
+        ...(['contacted', 'opened', 'replied', 'positive', 'bounced', 'unsubscribed'] as const).map((measure) => ({
+          label: measureDefinitions[measure].label,
+          icon: 'table' as const,
+          onSelect: () => void save('rows', measure),
+        })),
+      ]}
+    />
   );
 }

@@ -11,15 +11,20 @@ export const share = (part: number, whole: number): string => (whole === 0 ? 'â€
 type Rated = keyof StatisticsView['rates'];
 
 /** The change of a rate against the range before, in percentage points; nothing where one of them has no rate. */
-export function trendOf({ rates, previous }: Pick<StatisticsView, 'rates' | 'previous'>, measure: Rated): Trend | undefined {
+export function trendOf(
+  { rates, previous }: Pick<StatisticsView, 'rates' | 'previous'>,
+  measure: Rated,
+): Trend | undefined {
   const now = rates[measure];
   const before = previous?.rates[measure] ?? null;
   if (now === null || before === null) return undefined;
   const change = Math.round((now - before) * 10) / 10;
   if (change === 0) return { direction: 'flat', text: 'no change' };
   const rises = change > 0;
-  const isWelcome = measure === 'bounced' || measure === 'sender_bounced' || measure === 'unsubscribed' ? !rises : rises;
+  const isWelcome =
+    measure === 'bounced' || measure === 'sender_bounced' || measure === 'unsubscribed' ? !rises : rises;
   return { direction: rises ? 'up' : 'down', text: `${Math.abs(change).toFixed(1)} pt`, good: isWelcome };
 }
 
-export const definitionOf = (measure: Measure, includeOutOfOffice: boolean): string => (measure === 'replied' && includeOutOfOffice ? repliedWithOutOfOffice : measureDefinitions[measure].definition);
+export const definitionOf = (measure: Measure, includeOutOfOffice: boolean): string =>
+  measure === 'replied' && includeOutOfOffice ? repliedWithOutOfOffice : measureDefinitions[measure].definition;

@@ -17,8 +17,14 @@ const Line = styled.div`
   grid-template-columns: minmax(0, 1fr) auto 48px;
   gap: var(--s-2);
   font-variant-numeric: tabular-nums;
-  & > b { font-weight: var(--w-medium); }
-  & > i { font-style: normal; text-align: right; color: var(--muted); }
+  & > b {
+    font-weight: var(--w-medium);
+  }
+  & > i {
+    font-style: normal;
+    text-align: right;
+    color: var(--muted);
+  }
 `;
 
 const Bar = styled.div<{ $width: number; $tone: number }>`
@@ -32,20 +38,40 @@ const Bar = styled.div<{ $width: number; $tone: number }>`
 const stages = ['contacted', 'opened', 'replied', 'positive', 'meetings'] as const satisfies readonly Measure[];
 
 /** From imported leads to meetings. Bars are drawn to the imported leads; shares are of contacted leads, as everywhere. */
-export function Funnel({ statistics, onOpen }: { statistics: (StatisticsView & { imported: number }) | undefined; onOpen: (measure: Measure) => void }) {
+export function Funnel({
+  statistics,
+  onOpen,
+}: {
+  statistics: (StatisticsView & { imported: number }) | undefined;
+  onOpen: (measure: Measure) => void;
+}) {
   const imported = statistics?.imported ?? 0;
   const width = (count: number) => (imported === 0 ? 0 : Math.min(100, (count / imported) * 100));
   return (
     <Card title="Funnel" padded={false}>
       <CardBody>
         <Steps aria-label="Funnel">
-          <li><Line><span>Imported</span><b>{number(imported)}</b><i /></Line><Bar $width={imported > 0 ? 100 : 0} $tone={5} /></li>
+          <li>
+            <Line>
+              <span>Imported</span>
+              <b>{number(imported)}</b>
+              <i />
+            </Line>
+            <Bar $width={imported > 0 ? 100 : 0} $tone={5} />
+          </li>
           {stages.map((measure, index) => {
             const count = statistics?.counts[measure] ?? 0;
             return (
               <li key={measure}>
                 <Line>
-                  <span><Definition text={definitionOf(measure, statistics?.range.include_out_of_office ?? false)} onOpen={() => onOpen(measure)}>{measureDefinitions[measure].label}</Definition></span>
+                  <span>
+                    <Definition
+                      text={definitionOf(measure, statistics?.range.include_out_of_office ?? false)}
+                      onOpen={() => onOpen(measure)}
+                    >
+                      {measureDefinitions[measure].label}
+                    </Definition>
+                  </span>
                   <b>{number(count)}</b>
                   <i>{statistics && share(count, measure === 'contacted' ? imported : statistics.counts.contacted)}</i>
                 </Line>

@@ -3,7 +3,10 @@ import { counted } from '@skein/ui/counted';
 import { fullInstant } from '@skein/ui/instant';
 
 type Check = ExplanationView['checks'][number];
-export interface FactSurroundings { timeZone: string; mailboxEmail: (id: number) => string | null }
+export interface FactSurroundings {
+  timeZone: string;
+  mailboxEmail: (id: number) => string | null;
+}
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const count = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
@@ -13,38 +16,111 @@ const words = (value: string): string => value.toLowerCase().replaceAll('_', ' '
  * What a rule was decided on, as a person says it: "rosa@acme.test, 30 of 30". The figures are the planner's own; a rule without
  * figures is told by its text when it decides, and needs no second line when it does not.
  */
-export function describeFacts({ code, facts, is_binding: isBinding, text: binding }: Pick<Check, 'code' | 'facts' | 'is_binding' | 'text'>, { timeZone, mailboxEmail }: FactSurroundings): string | null {
+export function describeFacts(
+  { code, facts, is_binding: isBinding, text: binding }: Pick<Check, 'code' | 'facts' | 'is_binding' | 'text'>,
+  { timeZone, mailboxEmail }: FactSurroundings,
+): string | null {
   const number = (name: string) => count(facts[name]);
-  const instant = (name: string) => (number(name) === null ? null : fullInstant(new Date(number(name) as number).toISOString(), timeZone));
+  const instant = (name: string) =>
+    number(name) === null ? null : fullInstant(new Date(number(name) as number).toISOString(), timeZone);
   const mailbox = mailboxEmail(Number(facts['mailbox_id'])) ?? 'its mailbox';
   switch (code) {
-    case 'LEAD_ENDED': return isBinding ? [text(facts['status']), text(facts['reason'])].filter((part) => part !== null).map(words).join(', ') || null : null;
-    case 'LEAD_SUPPRESSED': return facts['suppression'] ? `On the list: ${words(String(facts['suppression']))}` : null;
-    case 'STEP_IN_FLIGHT': return instant('send_at') ? `Leaves ${instant('send_at')}` : null;
-    case 'LEAD_ON_HOLD': return facts['hold'] ? [words(String(facts['hold'])), instant('until') && `until ${instant('until')}`].filter(Boolean).join(' ') : null;
-    case 'COMPANY_PAUSED': return isBinding ? text(facts['domain']) : null;
-    case 'CAMPAIGN_NOT_ACTIVE': return !isBinding ? null : [text(facts['status']), text(facts['reason'])].filter((part) => part !== null).map(words).join(', ') || null;
-    case 'BOUNCE_GUARD': return facts['enabled'] === false ? 'The guard is off' : `${counted(number('bounces') ?? 0, 'bounce')} of ${counted(number('sent') ?? 0, 'email')}; stops at ${number('threshold_percent')}% from ${number('minimum_sent')} sent`;
-    case 'CREDITS': return number('left') === null ? 'No limit' : `${counted(number('left') as number, 'email')} left`;
-    case 'NO_STEP_LEFT': return `Step ${number('step')} of ${number('steps')}`;
-    case 'MANUAL_STEP': return facts['kind'] === 'EMAIL' ? null : `Step ${number('step')} is ${words(String(facts['kind']))}`;
-    case 'NO_VARIANT': return counted(number('variants') ?? 0, 'variant');
-    case 'STEP_NOT_DUE': return instant('due_at') ? `Step ${number('step')}, due ${instant('due_at')}` : null;
-    case 'MISSING_MERGE_DATA': return text(facts['fields']) ? `Empty: ${String(facts['fields'])}` : 'Every field that the step needs';
-    case 'CAMPAIGN_NOT_STARTED': return instant('start_at') ? `Starts ${instant('start_at')}` : null;
-    case 'HOLIDAY': return isBinding ? text(facts['date']) : null;
-    case 'WINDOW_CLOSED': return facts['opens_today'] ? `Today ${instant('from')} to ${instant('to')}` : `Not open today in ${text(facts['time_zone']) ?? 'the campaign’s zone'}`;
-    case 'LEAD_WINDOW_CLOSED': return facts['mode'] === 'CAMPAIGN' ? 'Sends by the campaign’s zone' : text(facts['time_zone']);
-    case 'TRIGGER_INTERVAL': return [`Every ${number('interval_minutes')} min`, instant('last_trigger_at') && `last ${instant('last_trigger_at')}`].filter(Boolean).join('; ');
-    case 'COMPANY_DAILY_LIMIT': return number('limit') === null ? 'No limit' : facts['free_mail'] ? 'A free-mail domain: not limited' : `${number('used')} of ${number('limit')} to ${text(facts['domain']) ?? 'the company'} today`;
-    case 'NEW_LEADS_PER_DAY': return facts['new_lead'] === false ? 'A follow-up: not limited' : number('left') === null ? null : `${number('left')} of ${number('limit')} left today`;
-    case 'NO_MAILBOX': return `${counted(number('attached') ?? 0, 'mailbox', 'mailboxes')} attached`;
-    case 'MAILBOX_DETACHED': case 'MAILBOX_BUSY': case 'MAILBOX_TURN': return isBinding ? mailbox : null;
-    case 'MAILBOX_SUSPENDED': case 'MAILBOX_FAILING': return isBinding ? [mailbox, text(facts['reason']), instant('since') && `since ${instant('since')}`].filter(Boolean).join(', ') : mailbox;
-    case 'MAILBOX_RESTING': return instant('until') ? `${mailbox}, until ${instant('until')}` : mailbox;
-    case 'MAILBOX_DAILY_CAP': return `${mailbox}, ${number('used')} of ${number('cap')}; day in ${text(facts['time_zone']) ?? 'its zone'}`;
-    case 'MAILBOX_ROLLING_CAP': return [`At most ${number('cap')} in 24 hours`, instant('free_at') && `free ${instant('free_at')}`].filter(Boolean).join('; ');
-    case 'MAILBOX_GAP': return [`${number('gap_minutes')} min between emails`, instant('last_send_at') && `last ${instant('last_send_at')}`].filter(Boolean).join('; ');
-    default: return isBinding ? binding : null;
+    case 'LEAD_ENDED':
+      return isBinding
+        ? [text(facts['status']), text(facts['reason'])]
+            .filter((part) => part !== null)
+            .map(words)
+            .join(', ') || null
+        : null;
+    case 'LEAD_SUPPRESSED':
+      return facts['suppression'] ? `On the list: ${words(String(facts['suppression']))}` : null;
+    case 'STEP_IN_FLIGHT':
+      return instant('send_at') ? `Leaves ${instant('send_at')}` : null;
+    case 'LEAD_ON_HOLD':
+      return facts['hold']
+        ? [words(String(facts['hold'])), instant('until') && `until ${instant('until')}`].filter(Boolean).join(' ')
+        : null;
+    case 'COMPANY_PAUSED':
+      return isBinding ? text(facts['domain']) : null;
+    case 'CAMPAIGN_NOT_ACTIVE':
+      return !isBinding
+        ? null
+        : [text(facts['status']), text(facts['reason'])]
+            .filter((part) => part !== null)
+            .map(words)
+            .join(', ') || null;
+    case 'BOUNCE_GUARD':
+      return facts['enabled'] === false
+        ? 'The guard is off'
+        : `${counted(number('bounces') ?? 0, 'bounce')} of ${counted(number('sent') ?? 0, 'email')}; stops at ${number('threshold_percent')}% from ${number('minimum_sent')} sent`;
+    case 'CREDITS':
+      return number('left') === null ? 'No limit' : `${counted(number('left') as number, 'email')} left`;
+    case 'NO_STEP_LEFT':
+      return `Step ${number('step')} of ${number('steps')}`;
+    case 'MANUAL_STEP':
+      return facts['kind'] === 'EMAIL' ? null : `Step ${number('step')} is ${words(String(facts['kind']))}`;
+    case 'NO_VARIANT':
+      return counted(number('variants') ?? 0, 'variant');
+    case 'STEP_NOT_DUE':
+      return instant('due_at') ? `Step ${number('step')}, due ${instant('due_at')}` : null;
+    case 'MISSING_MERGE_DATA':
+      return text(facts['fields']) ? `Empty: ${String(facts['fields'])}` : 'Every field that the step needs';
+    case 'CAMPAIGN_NOT_STARTED':
+      return instant('start_at') ? `Starts ${instant('start_at')}` : null;
+    case 'HOLIDAY':
+      return isBinding ? text(facts['date']) : null;
+    case 'WINDOW_CLOSED':
+      return facts['opens_today']
+        ? `Today ${instant('from')} to ${instant('to')}`
+        : `Not open today in ${text(facts['time_zone']) ?? 'the campaign’s zone'}`;
+    case 'LEAD_WINDOW_CLOSED':
+      return facts['mode'] === 'CAMPAIGN' ? 'Sends by the campaign’s zone' : text(facts['time_zone']);
+    case 'TRIGGER_INTERVAL':
+      return [
+        `Every ${number('interval_minutes')} min`,
+        instant('last_trigger_at') && `last ${instant('last_trigger_at')}`,
+      ]
+        .filter(Boolean)
+        .join('; ');
+    case 'COMPANY_DAILY_LIMIT':
+      return number('limit') === null
+        ? 'No limit'
+        : facts['free_mail']
+          ? 'A free-mail domain: not limited'
+          : `${number('used')} of ${number('limit')} to ${text(facts['domain']) ?? 'the company'} today`;
+    case 'NEW_LEADS_PER_DAY':
+      return facts['new_lead'] === false
+        ? 'A follow-up: not limited'
+        : number('left') === null
+          ? null
+          : `${number('left')} of ${number('limit')} left today`;
+    case 'NO_MAILBOX':
+      return `${counted(number('attached') ?? 0, 'mailbox', 'mailboxes')} attached`;
+    case 'MAILBOX_DETACHED':
+    case 'MAILBOX_BUSY':
+    case 'MAILBOX_TURN':
+      return isBinding ? mailbox : null;
+    case 'MAILBOX_SUSPENDED':
+    case 'MAILBOX_FAILING':
+      return isBinding
+        ? [mailbox, text(facts['reason']), instant('since') && `since ${instant('since')}`].filter(Boolean).join(', ')
+        : mailbox;
+    case 'MAILBOX_RESTING':
+      return instant('until') ? `${mailbox}, until ${instant('until')}` : mailbox;
+    case 'MAILBOX_DAILY_CAP':
+      return `${mailbox}, ${number('used')} of ${number('cap')}; day in ${text(facts['time_zone']) ?? 'its zone'}`;
+    case 'MAILBOX_ROLLING_CAP':
+      return [`At most ${number('cap')} in 24 hours`, instant('free_at') && `free ${instant('free_at')}`]
+        .filter(Boolean)
+        .join('; ');
+    case 'MAILBOX_GAP':
+      return [
+        `${number('gap_minutes')} min between emails`,
+        instant('last_send_at') && `last ${instant('last_send_at')}`,
+      ]
+        .filter(Boolean)
+        .join('; ');
+    default:
+      return isBinding ? binding : null;
   }
 }

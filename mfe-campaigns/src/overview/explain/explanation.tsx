@@ -19,10 +19,27 @@ const Checks = styled.ol`
     gap: 10px;
     padding: 5px 10px;
     border-radius: var(--r-2);
-    & > svg { flex: none; margin-top: 4px; }
-    & > div { flex: 1; min-width: 0; }
-    & p { font-size: var(--fs-2); line-height: var(--lh-2); color: var(--muted); overflow-wrap: anywhere; }
-    &[data-binding] { background: var(--warning-soft); box-shadow: inset 0 0 0 1px var(--warning-line); & p { color: var(--text-2); } }
+    & > svg {
+      flex: none;
+      margin-top: 4px;
+    }
+    & > div {
+      flex: 1;
+      min-width: 0;
+    }
+    & p {
+      font-size: var(--fs-2);
+      line-height: var(--lh-2);
+      color: var(--muted);
+      overflow-wrap: anywhere;
+    }
+    &[data-binding] {
+      background: var(--warning-soft);
+      box-shadow: inset 0 0 0 1px var(--warning-line);
+      & p {
+        color: var(--text-2);
+      }
+    }
   }
 `;
 
@@ -33,10 +50,28 @@ const CheckName = styled.div`
   font-weight: var(--w-medium);
 `;
 
-const looks = { met: { glyph: 'done', colour: 'success', word: 'Met' }, binding: { glyph: 'warn', colour: 'warning', word: 'Not met' }, open: { glyph: 'new', colour: 'muted', word: 'Not reached' } } as const;
+const looks = {
+  met: { glyph: 'done', colour: 'success', word: 'Met' },
+  binding: { glyph: 'warn', colour: 'warning', word: 'Not met' },
+  open: { glyph: 'new', colour: 'muted', word: 'Not reached' },
+} as const;
 
 /** Rules that say something about a usual day; the others are shown when they decide, or when all are asked for. */
-const usual = new Set(['LEAD_ENDED', 'LEAD_ON_HOLD', 'CAMPAIGN_NOT_ACTIVE', 'BOUNCE_GUARD', 'STEP_NOT_DUE', 'MISSING_MERGE_DATA', 'WINDOW_CLOSED', 'COMPANY_DAILY_LIMIT', 'NEW_LEADS_PER_DAY', 'MAILBOX_FAILING', 'MAILBOX_DAILY_CAP', 'MAILBOX_GAP', 'NO_MAILBOX']);
+const usual = new Set([
+  'LEAD_ENDED',
+  'LEAD_ON_HOLD',
+  'CAMPAIGN_NOT_ACTIVE',
+  'BOUNCE_GUARD',
+  'STEP_NOT_DUE',
+  'MISSING_MERGE_DATA',
+  'WINDOW_CLOSED',
+  'COMPANY_DAILY_LIMIT',
+  'NEW_LEADS_PER_DAY',
+  'MAILBOX_FAILING',
+  'MAILBOX_DAILY_CAP',
+  'MAILBOX_GAP',
+  'NO_MAILBOX',
+]);
 
 /** The rules in the order in which they were checked, with the one that decides. */
 function Rules({ checks, surroundings }: { checks: ExplanationView['checks']; surroundings: FactSurroundings }) {
@@ -52,14 +87,21 @@ function Rules({ checks, surroundings }: { checks: ExplanationView['checks']; su
             <li key={check.code} data-binding={check.is_binding ? '' : undefined}>
               <Glyph name={look.glyph} title={look.word} style={{ color: `var(--${look.colour})` }} />
               <div>
-                <CheckName><span>{check.label}</span>{check.is_binding && <Badge tone="outline">Decides</Badge>}</CheckName>
+                <CheckName>
+                  <span>{check.label}</span>
+                  {check.is_binding && <Badge tone="outline">Decides</Badge>}
+                </CheckName>
                 {facts && <p>{facts}</p>}
               </div>
             </li>
           );
         })}
       </Checks>
-      {shown.length < checks.length && <LinkButton style={{ marginLeft: 'var(--s-8)', fontSize: 'var(--fs-2)' }} onClick={() => setAll(true)}>Show all {checks.length} rules</LinkButton>}
+      {shown.length < checks.length && (
+        <LinkButton style={{ marginLeft: 'var(--s-8)', fontSize: 'var(--fs-2)' }} onClick={() => setAll(true)}>
+          Show all {checks.length} rules
+        </LinkButton>
+      )}
     </div>
   );
 }
@@ -71,7 +113,17 @@ function stepOf(data: ExplanationView): string | null {
 }
 
 /** One explanation in the order of the design: whom it is about, the answer, and the rules with the one that decides. */
-export function Explanation({ data, surroundings, now, lead }: { data: ExplanationView; surroundings: FactSurroundings; now: Date; lead?: ReactNode }) {
+export function Explanation({
+  data,
+  surroundings,
+  now,
+  lead,
+}: {
+  data: ExplanationView;
+  surroundings: FactSurroundings;
+  now: Date;
+  lead?: ReactNode;
+}) {
   const next = data.next_eligible_at;
   const sends = data.binding === null;
   const step = stepOf(data);
@@ -80,7 +132,15 @@ export function Explanation({ data, surroundings, now, lead }: { data: Explanati
       {lead}
       <div>
         <Heading as="p">{data.answer}</Heading>
-        {next && <Text $tone="secondary">{step ? `${step} ${sends ? 'leaves' : 'can leave'}` : sends ? 'Leaves' : 'Goes on'} <Text $weight="medium" $tone="text">{fullInstant(next, surroundings.timeZone)}</Text>{distance(next, now) && `, ${distance(next, now)}`}.</Text>}
+        {next && (
+          <Text $tone="secondary">
+            {step ? `${step} ${sends ? 'leaves' : 'can leave'}` : sends ? 'Leaves' : 'Goes on'}{' '}
+            <Text $weight="medium" $tone="text">
+              {fullInstant(next, surroundings.timeZone)}
+            </Text>
+            {distance(next, now) && `, ${distance(next, now)}`}.
+          </Text>
+        )}
         {!next && !sends && <Text $tone="secondary">It does not go on by itself.</Text>}
       </div>
       <Rules checks={data.checks} surroundings={surroundings} />
@@ -90,10 +150,16 @@ export function Explanation({ data, surroundings, now, lead }: { data: Explanati
 
 /** That it is the engine's own decision, and how to take it along. */
 export function DecisionLine({ data, timeZone }: { data: ExplanationView; timeZone: string }) {
-  const copy = () => void navigator.clipboard.writeText(JSON.stringify(data, null, 2)).then(() => toasts.show({ title: 'Copied' }), () => toasts.show({ tone: 'danger', title: 'The browser does not allow copying' }));
+  const copy = () =>
+    void navigator.clipboard.writeText(JSON.stringify(data, null, 2)).then(
+      () => toasts.show({ title: 'Copied' }),
+      () => toasts.show({ tone: 'danger', title: 'The browser does not allow copying' }),
+    );
   return (
     <Row $justify="between">
-      <Text $tone="muted" $size={2}>Same decision as the engine, for {fullInstant(data.decided_at, timeZone)}</Text>
+      <Text $tone="muted" $size={2}>
+        Same decision as the engine, for {fullInstant(data.decided_at, timeZone)}
+      </Text>
       <IconButton icon="copy" label="Copy as JSON" onClick={copy} />
     </Row>
   );

@@ -10,7 +10,13 @@ import { Heading, SubLine } from '@skein/ui/text';
 import { toasts } from '@skein/ui/toast-store';
 import { editAddress, overviewAddress } from '../../campaign-address';
 import {
-  useOverviewChangeMailboxMutation, useOverviewCompleteStepMutation, useOverviewMailboxesQuery, useOverviewMoveLeadsMutation, useOverviewResumeLeadsMutation, useOverviewResumeMailboxMutation, useOverviewSetStatusMutation,
+  useOverviewChangeMailboxMutation,
+  useOverviewCompleteStepMutation,
+  useOverviewMailboxesQuery,
+  useOverviewMoveLeadsMutation,
+  useOverviewResumeLeadsMutation,
+  useOverviewResumeMailboxMutation,
+  useOverviewSetStatusMutation,
 } from '../api';
 
 const List = styled.ul`
@@ -20,12 +26,21 @@ const List = styled.ul`
     gap: var(--s-2);
     min-height: 40px;
     padding: 6px 0;
-    & > :first-child { flex: 1; min-width: 0; }
-    & + li { border-top: 1px solid var(--border); }
+    & > :first-child {
+      flex: 1;
+      min-width: 0;
+    }
+    & + li {
+      border-top: 1px solid var(--border);
+    }
   }
 `;
 
-interface Concern { campaign: CampaignView; data: ExplanationView; lead?: { enrolmentId: number; leadId: number } }
+interface Concern {
+  campaign: CampaignView;
+  data: ExplanationView;
+  lead?: { enrolmentId: number; leadId: number };
+}
 
 const raiseBy = 10;
 const formTab = (campaign: CampaignView, tab: string) => editAddress(campaign, tab);
@@ -34,15 +49,27 @@ const formTab = (campaign: CampaignView, tab: string) => editAddress(campaign, t
 function placeOf(action: string, { campaign, data, lead }: Concern): { label: string; href: string } | null {
   const mailboxId = Number(data.binding?.facts['mailbox_id']);
   switch (action) {
-    case 'ADD_MAILBOX': return { label: 'Choose mailboxes', href: formTab(campaign, 'setup') };
-    case 'EDIT_SCHEDULE': case 'EDIT_SETTINGS': return { label: 'Open setup', href: formTab(campaign, 'setup') };
-    case 'EDIT_SEQUENCE': return { label: 'Open sequence', href: formTab(campaign, 'sequences') };
-    case 'RECONNECT_MAILBOX': return mailboxId ? { label: 'Open mailbox', href: `/app/email-account/${mailboxId}/error-state` } : null;
-    case 'EDIT_MAILBOX': return mailboxId ? { label: 'Open mailbox', href: `/app/email-account/${mailboxId}/management` } : null;
-    case 'OPEN_BOUNCES': return { label: 'Show bounces', href: overviewAddress(campaign, 'lead-list', 'tab=blocked') };
-    case 'UPGRADE_PLAN': return { label: 'See plans', href: '/app/settings/subscription' };
-    case 'OPEN_LEAD': case 'FILL_FIELDS': case 'REVIEW_IN_DOUBT': return lead ? { label: 'Open lead', href: `/app/lead/${lead.leadId}/view` } : null;
-    default: return null;
+    case 'ADD_MAILBOX':
+      return { label: 'Choose mailboxes', href: formTab(campaign, 'setup') };
+    case 'EDIT_SCHEDULE':
+    case 'EDIT_SETTINGS':
+      return { label: 'Open setup', href: formTab(campaign, 'setup') };
+    case 'EDIT_SEQUENCE':
+      return { label: 'Open sequence', href: formTab(campaign, 'sequences') };
+    case 'RECONNECT_MAILBOX':
+      return mailboxId ? { label: 'Open mailbox', href: `/app/email-account/${mailboxId}/error-state` } : null;
+    case 'EDIT_MAILBOX':
+      return mailboxId ? { label: 'Open mailbox', href: `/app/email-account/${mailboxId}/management` } : null;
+    case 'OPEN_BOUNCES':
+      return { label: 'Show bounces', href: overviewAddress(campaign, 'lead-list', 'tab=blocked') };
+    case 'UPGRADE_PLAN':
+      return { label: 'See plans', href: '/app/settings/subscription' };
+    case 'OPEN_LEAD':
+    case 'FILL_FIELDS':
+    case 'REVIEW_IN_DOUBT':
+      return lead ? { label: 'Open lead', href: `/app/lead/${lead.leadId}/view` } : null;
+    default:
+      return null;
   }
 }
 
@@ -73,46 +100,132 @@ export function Fixes(concern: Concern) {
       setBusy(null);
     }
   };
-  const button = (action: string, label: string, title: string, work: () => Promise<unknown>) => <Button size="small" loading={busy === action} onClick={() => void run(action, title, work)}>{label}</Button>;
+  const button = (action: string, label: string, title: string, work: () => Promise<unknown>) => (
+    <Button size="small" loading={busy === action} onClick={() => void run(action, title, work)}>
+      {label}
+    </Button>
+  );
 
   const hereOf = (action: string): { text?: string; control: ReactNode } | null => {
-    const start = campaign.actions.find((edge) => (edge.action === 'RESUME' || edge.action === 'START') && edge.is_allowed);
-    if (action === 'RESUME_LEAD' && lead && access.may('lead.write')) return { control: button(action, 'Resume', 'Lead resumed', () => resumeLeads({ params, body: { selection: { enrolment_ids: [lead.enrolmentId] } } }).unwrap()) };
-    if (action === 'COMPLETE_TASK' && lead && access.may('lead.write')) return { control: button(action, 'Mark as done', 'Step done; the sequence goes on', () => completeStep({ params: { ...params, enrolmentId: lead.enrolmentId } }).unwrap()) };
+    const start = campaign.actions.find(
+      (edge) => (edge.action === 'RESUME' || edge.action === 'START') && edge.is_allowed,
+    );
+    if (action === 'RESUME_LEAD' && lead && access.may('lead.write'))
+      return {
+        control: button(action, 'Resume', 'Lead resumed', () =>
+          resumeLeads({ params, body: { selection: { enrolment_ids: [lead.enrolmentId] } } }).unwrap(),
+        ),
+      };
+    if (action === 'COMPLETE_TASK' && lead && access.may('lead.write'))
+      return {
+        control: button(action, 'Mark as done', 'Step done; the sequence goes on', () =>
+          completeStep({ params: { ...params, enrolmentId: lead.enrolmentId } }).unwrap(),
+        ),
+      };
     if (action === 'START_CAMPAIGN' && access.may('campaign.write')) {
-      if (campaign.status === 'DRAFTED') return { control: <Button size="small" href={formTab(campaign, 'final-review')}>Review and start</Button> };
+      if (campaign.status === 'DRAFTED')
+        return {
+          control: (
+            <Button size="small" href={formTab(campaign, 'final-review')}>
+              Review and start
+            </Button>
+          ),
+        };
       const back = campaign.actions.find((edge) => edge.action === 'UNARCHIVE' && edge.is_allowed);
-      if (back) return { control: button(action, 'Bring back', `${campaign.name} is out of the archive`, () => setStatus({ params, body: { action: back.action } }).unwrap()) };
-      return start ? { control: button(action, 'Resume', `${campaign.name} resumed`, () => setStatus({ params, body: { action: start.action } }).unwrap()) } : null;
+      if (back)
+        return {
+          control: button(action, 'Bring back', `${campaign.name} is out of the archive`, () =>
+            setStatus({ params, body: { action: back.action } }).unwrap(),
+          ),
+        };
+      return start
+        ? {
+            control: button(action, 'Resume', `${campaign.name} resumed`, () =>
+              setStatus({ params, body: { action: start.action } }).unwrap(),
+            ),
+          }
+        : null;
     }
-    if (action === 'RESUME_MAILBOX' && mailboxId && access.may('mailbox.write')) return { control: button(action, 'Resume mailbox', 'Mailbox resumed', () => resumeMailbox({ params: { mailboxId }, body: {} }).unwrap()) };
+    if (action === 'RESUME_MAILBOX' && mailboxId && access.may('mailbox.write'))
+      return {
+        control: button(action, 'Resume mailbox', 'Mailbox resumed', () =>
+          resumeMailbox({ params: { mailboxId }, body: {} }).unwrap(),
+        ),
+      };
     if (action === 'RAISE_MAILBOX_CAP' && mailbox && access.may('mailbox.write')) {
       const to = mailbox.message_per_day + raiseBy;
-      return { text: `Raise the cap of ${mailbox.from_email} to ${to}`, control: button(action, 'Raise', `${mailbox.from_email} may send ${to} a day`, () => changeMailbox({ params: { mailboxId: mailbox.id }, body: { message_per_day: to } }).unwrap()) };
+      return {
+        text: `Raise the cap of ${mailbox.from_email} to ${to}`,
+        control: button(action, 'Raise', `${mailbox.from_email} may send ${to} a day`, () =>
+          changeMailbox({ params: { mailboxId: mailbox.id }, body: { message_per_day: to } }).unwrap(),
+        ),
+      };
     }
     return null;
   };
 
   const others = mailboxes?.mailboxes.filter((other) => other.id !== mailboxId && other.state === 'CONNECTED') ?? [];
-  const canMove = lead && access.may('lead.write') && others.length > 0 && (data.binding?.scope === 'MAILBOX' || data.binding?.code === 'MAILBOX_DETACHED');
+  const canMove =
+    lead &&
+    access.may('lead.write') &&
+    others.length > 0 &&
+    (data.binding?.scope === 'MAILBOX' || data.binding?.code === 'MAILBOX_DETACHED');
   const lines = data.remedies.map((remedy) => {
     const here = hereOf(remedy.action);
     const place = here ? null : placeOf(remedy.action, concern);
-    return { key: remedy.action, text: here?.text ?? remedy.text, detail: remedy.detail ?? (here?.text ? remedy.text : null), control: here?.control ?? (place && <Button size="small" href={place.href}>{place.label}</Button>) };
+    return {
+      key: remedy.action,
+      text: here?.text ?? remedy.text,
+      detail: remedy.detail ?? (here?.text ? remedy.text : null),
+      control:
+        here?.control ??
+        (place && (
+          <Button size="small" href={place.href}>
+            {place.label}
+          </Button>
+        )),
+    };
   });
   if (lines.length === 0 && !canMove) return null;
   return (
     <section>
-      <Heading as="h3" $size={3}>What you can do</Heading>
+      <Heading as="h3" $size={3}>
+        What you can do
+      </Heading>
       <List>
-        {lines.map((line) => <li key={line.key}><div>{line.text}{line.detail && <SubLine>{line.detail}</SubLine>}</div>{line.control}</li>)}
+        {lines.map((line) => (
+          <li key={line.key}>
+            <div>
+              {line.text}
+              {line.detail && <SubLine>{line.detail}</SubLine>}
+            </div>
+            {line.control}
+          </li>
+        ))}
         {canMove && (
           <li>
-            <div>Move the lead to another mailbox<SubLine>Its next step then starts a new thread</SubLine></div>
-            <Menu align="end" trigger={<Button size="small" iconEnd="chevron-down" loading={busy === 'MOVE'}>Move</Button>} entries={others.slice(0, 20).map((other) => ({
-              label: other.from_email, detail: `${other.sent_today} of ${other.message_per_day} today`,
-              onSelect: () => void run('MOVE', `Moved to ${other.from_email}`, () => moveLeads({ params, body: { selection: { enrolment_ids: [lead.enrolmentId] }, mailbox_id: other.id } }).unwrap()),
-            }))} />
+            <div>
+              Move the lead to another mailbox<SubLine>Its next step then starts a new thread</SubLine>
+            </div>
+            <Menu
+              align="end"
+              trigger={
+                <Button size="small" iconEnd="chevron-down" loading={busy === 'MOVE'}>
+                  Move
+                </Button>
+              }
+              entries={others.slice(0, 20).map((other) => ({
+                label: other.from_email,
+                detail: `${other.sent_today} of ${other.message_per_day} today`,
+                onSelect: () =>
+                  void run('MOVE', `Moved to ${other.from_email}`, () =>
+                    moveLeads({
+                      params,
+                      body: { selection: { enrolment_ids: [lead.enrolmentId] }, mailbox_id: other.id },
+                    }).unwrap(),
+                  ),
+              }))}
+            />
           </li>
         )}
       </List>

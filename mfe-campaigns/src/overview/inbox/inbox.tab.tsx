@@ -25,12 +25,23 @@ const Panes = styled.div<{ $open: boolean }>`
   min-height: 0;
   display: grid;
   grid-template-columns: minmax(280px, 360px) minmax(0, 1fr);
-  & > * { min-width: 0; min-height: 0; display: flex; flex-direction: column; }
-  & > :first-child { border-right: 1px solid var(--border); }
+  & > * {
+    min-width: 0;
+    min-height: 0;
+    display: flex;
+    flex-direction: column;
+  }
+  & > :first-child {
+    border-right: 1px solid var(--border);
+  }
   @media (max-width: 900px) {
     grid-template-columns: minmax(0, 1fr);
-    & > ${({ $open }) => ($open ? ':first-child' : ':last-child')} { display: none; }
-    & > :first-child { border-right: 0; }
+    & > ${({ $open }) => ($open ? ':first-child' : ':last-child')} {
+      display: none;
+    }
+    & > :first-child {
+      border-right: 0;
+    }
   }
 `;
 
@@ -53,20 +64,58 @@ const Line = styled(BareLink)`
   padding: 10px var(--s-4) 10px 22px;
   border-bottom: 1px solid var(--border);
   position: relative;
-  &:hover { background: var(--surface-2); }
-  &:focus-visible { outline-offset: -2px; }
-  &[aria-current] { background: var(--accent-soft); }
-  &[data-unread]::before { content: ''; position: absolute; left: 9px; top: 17px; width: 6px; height: 6px; border-radius: 50%; background: var(--accent); }
-  &[data-unread] b { font-weight: var(--w-bold); }
-  & b { font-weight: var(--w-regular); flex: 1; ${truncate} }
-  & small, & i { display: block; font-style: normal; font-size: var(--fs-2); line-height: var(--lh-2); color: var(--muted); }
-  & i { ${truncate} margin-bottom: 4px; }
-  &[aria-current] small, &[aria-current] i { color: var(--text-2); }
+  &:hover {
+    background: var(--surface-2);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  &[aria-current] {
+    background: var(--accent-soft);
+  }
+  &[data-unread]::before {
+    content: '';
+    position: absolute;
+    left: 9px;
+    top: 17px;
+    width: 6px;
+    height: 6px;
+    border-radius: 50%;
+    background: var(--accent);
+  }
+  &[data-unread] b {
+    font-weight: var(--w-bold);
+  }
+  & b {
+    font-weight: var(--w-regular);
+    flex: 1;
+    ${truncate}
+  }
+  & small,
+  & i {
+    display: block;
+    font-style: normal;
+    font-size: var(--fs-2);
+    line-height: var(--lh-2);
+    color: var(--muted);
+  }
+  & i {
+    ${truncate} margin-bottom: 4px;
+  }
+  &[aria-current] small,
+  &[aria-current] i {
+    color: var(--text-2);
+  }
 `;
 
-const folders: { id: Extract<InboxFolder, 'replies' | 'unread' | 'all'>; label: string }[] = [{ id: 'replies', label: 'Replies' }, { id: 'unread', label: 'Unread' }, { id: 'all', label: 'All' }];
+const folders: { id: Extract<InboxFolder, 'replies' | 'unread' | 'all'>; label: string }[] = [
+  { id: 'replies', label: 'Replies' },
+  { id: 'unread', label: 'Unread' },
+  { id: 'all', label: 'All' },
+];
 const pageSize = 50;
-const nameOf = ({ lead }: Pick<ConversationRow, 'lead'>): string => [lead.first_name, lead.last_name].filter(Boolean).join(' ') || lead.email;
+const nameOf = ({ lead }: Pick<ConversationRow, 'lead'>): string =>
+  [lead.first_name, lead.last_name].filter(Boolean).join(' ') || lead.email;
 
 /** The conversations of a campaign or subsequence beside the inbox's own thread: read and answered without leaving the campaign. */
 export function InboxTab({ campaign, now }: { campaign: CampaignView; now: Date }) {
@@ -75,53 +124,170 @@ export function InboxTab({ campaign, now }: { campaign: CampaignView; now: Date 
   const search = query.get('search') ?? '';
   const open = Number(query.get('id')) || null;
   const [amount, setAmount] = useState(pageSize);
-  const set = (name: string, value: string, ...gone: string[]) => setQuery((current) => {
-    for (const other of gone) current.delete(other);
-    if (value === '') current.delete(name);
-    else current.set(name, value);
-    return current;
-  }, { replace: true });
-  const { data, error, isFetching, refetch } = useSubsequenceConversationsQuery({ query: { campaign_ids: [campaign.id], folder, limit: amount, ...(search.length >= 2 ? { search } : {}) } }, { pollingInterval: 60_000, skipPollingIfUnfocused: true });
-  const addressOf = (id: number) => { const next = new URLSearchParams(query); next.set('id', String(id)); return `?${next.toString()}`; };
+  const set = (name: string, value: string, ...gone: string[]) =>
+    setQuery(
+      (current) => {
+        for (const other of gone) current.delete(other);
+        if (value === '') current.delete(name);
+        else current.set(name, value);
+        return current;
+      },
+      { replace: true },
+    );
+  const { data, error, isFetching, refetch } = useSubsequenceConversationsQuery(
+    { query: { campaign_ids: [campaign.id], folder, limit: amount, ...(search.length >= 2 ? { search } : {}) } },
+    { pollingInterval: 60_000, skipPollingIfUnfocused: true },
+  );
+  const addressOf = (id: number) => {
+    const next = new URLSearchParams(query);
+    next.set('id', String(id));
+    return `?${next.toString()}`;
+  };
   const rows = data?.rows ?? [];
   return (
     <Panes $open={open !== null}>
       <section aria-label="Conversations of the campaign">
         <Head>
           <Row $gap={2} $wrap>
-            <Segmented label="Which conversations" value={folder} items={folders} onValueChange={(id) => { setAmount(pageSize); set('folder', id === 'replies' ? '' : id, 'id'); }} />
-            <Push><Link href={`/app/master-inbox?campaign_ids=${campaign.id}`}>Master inbox</Link></Push>
+            <Segmented
+              label="Which conversations"
+              value={folder}
+              items={folders}
+              onValueChange={(id) => {
+                setAmount(pageSize);
+                set('folder', id === 'replies' ? '' : id, 'id');
+              }}
+            />
+            <Push>
+              <Link href={`/app/master-inbox?campaign_ids=${campaign.id}`}>Master inbox</Link>
+            </Push>
           </Row>
-          <LeadSearch label="Search the conversations" value={search} onChange={(text) => { setAmount(pageSize); set('search', text, 'id'); }} />
+          <LeadSearch
+            label="Search the conversations"
+            value={search}
+            onChange={(text) => {
+              setAmount(pageSize);
+              set('search', text, 'id');
+            }}
+          />
         </Head>
-        {error && <div style={{ padding: 'var(--s-3)' }}><Callout tone="danger" role="alert" title="The conversations could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout></div>}
+        {error && (
+          <div style={{ padding: 'var(--s-3)' }}>
+            <Callout
+              tone="danger"
+              role="alert"
+              title="The conversations could not be read."
+              actions={
+                <Button size="small" onClick={() => void refetch()}>
+                  Try again
+                </Button>
+              }
+            >
+              {error.message}
+            </Callout>
+          </div>
+        )}
         {!data && !error && <Loading label="Reading the conversations" />}
-        {data && rows.length === 0 && <div style={{ margin: 'auto' }}><EmptyState icon="inbox" title={search ? 'Nothing matches' : folder === 'unread' ? 'All read' : folder === 'replies' ? 'No replies yet' : 'Nothing sent yet'}>{search ? 'Other words, or none, show the rest.' : 'Replies arrive here within a minute of reaching a mailbox.'}</EmptyState></div>}
+        {data && rows.length === 0 && (
+          <div style={{ margin: 'auto' }}>
+            <EmptyState
+              icon="inbox"
+              title={
+                search
+                  ? 'Nothing matches'
+                  : folder === 'unread'
+                    ? 'All read'
+                    : folder === 'replies'
+                      ? 'No replies yet'
+                      : 'Nothing sent yet'
+              }
+            >
+              {search
+                ? 'Other words, or none, show the rest.'
+                : 'Replies arrive here within a minute of reaching a mailbox.'}
+            </EmptyState>
+          </div>
+        )}
         {rows.length > 0 && (
           <List aria-label="Conversations" aria-busy={isFetching} tabIndex={0}>
-            {rows.map((row) => <li key={row.enrolment_id}><Conversation row={row} now={now} zone={campaign.schedule.timezone} current={row.enrolment_id === open} href={addressOf(row.enrolment_id)} /></li>)}
-            {data?.next_cursor && amount < 200 && <li style={{ padding: 'var(--s-3)', textAlign: 'center' }}><Button size="small" loading={isFetching} onClick={() => setAmount(Math.min(200, amount + pageSize))}>Show more</Button></li>}
-            {data?.next_cursor && amount >= 200 && <li style={{ padding: 'var(--s-3)', textAlign: 'center' }}><Link href={`/app/master-inbox?campaign_ids=${campaign.id}`}>{counted(data.total, 'conversation')}: the others are in the master inbox</Link></li>}
+            {rows.map((row) => (
+              <li key={row.enrolment_id}>
+                <Conversation
+                  row={row}
+                  now={now}
+                  zone={campaign.schedule.timezone}
+                  current={row.enrolment_id === open}
+                  href={addressOf(row.enrolment_id)}
+                />
+              </li>
+            ))}
+            {data?.next_cursor && amount < 200 && (
+              <li style={{ padding: 'var(--s-3)', textAlign: 'center' }}>
+                <Button size="small" loading={isFetching} onClick={() => setAmount(Math.min(200, amount + pageSize))}>
+                  Show more
+                </Button>
+              </li>
+            )}
+            {data?.next_cursor && amount >= 200 && (
+              <li style={{ padding: 'var(--s-3)', textAlign: 'center' }}>
+                <Link href={`/app/master-inbox?campaign_ids=${campaign.id}`}>
+                  {counted(data.total, 'conversation')}: the others are in the master inbox
+                </Link>
+              </li>
+            )}
           </List>
         )}
       </section>
       <section aria-label="Conversation" style={{ height: '100%' }}>
-        {open !== null
-          ? <OtherPart name="inbox/thread" props={{ threadId: open, onClose: () => set('id', '') }} />
-          : <div style={{ margin: 'auto' }}><EmptyState icon="mail" title="No conversation open">Choose one of the list to read and answer it here.</EmptyState></div>}
+        {open !== null ? (
+          <OtherPart name="inbox/thread" props={{ threadId: open, onClose: () => set('id', '') }} />
+        ) : (
+          <div style={{ margin: 'auto' }}>
+            <EmptyState icon="mail" title="No conversation open">
+              Choose one of the list to read and answer it here.
+            </EmptyState>
+          </div>
+        )}
       </section>
     </Panes>
   );
 }
 
-function Conversation({ row, now, zone, current, href }: { row: ConversationRow; now: Date; zone: string; current: boolean; href: string }) {
+function Conversation({
+  row,
+  now,
+  zone,
+  current,
+  href,
+}: {
+  row: ConversationRow;
+  now: Date;
+  zone: string;
+  current: boolean;
+  href: string;
+}) {
   const { data } = useOverviewCategoriesQuery();
   const time = row.time ?? row.last_reply_at ?? row.last_sent_at;
-  const category = data?.categories.find(({ id }) => id === row.category_id)?.name ?? (row.category_id === null ? 'Not assigned' : `Category ${row.category_id}`);
+  const category =
+    data?.categories.find(({ id }) => id === row.category_id)?.name ??
+    (row.category_id === null ? 'Not assigned' : `Category ${row.category_id}`);
   return (
-    <Line href={href} {...(row.is_read ? {} : { 'data-unread': '' })} {...(current ? { 'aria-current': 'true' as const } : {})}>
-      <Row $gap={2}><b>{nameOf(row)}{!row.is_read && <VisuallyHidden>, unread</VisuallyHidden>}</b>{time && <small title={fullInstant(time, zone)}>{shortInstant(time, now, zone)}</small>}</Row>
-      <i>{row.direction === 'out' ? 'You: ' : ''}{row.snippet || row.subject}</i>
+    <Line
+      href={href}
+      {...(row.is_read ? {} : { 'data-unread': '' })}
+      {...(current ? { 'aria-current': 'true' as const } : {})}
+    >
+      <Row $gap={2}>
+        <b>
+          {nameOf(row)}
+          {!row.is_read && <VisuallyHidden>, unread</VisuallyHidden>}
+        </b>
+        {time && <small title={fullInstant(time, zone)}>{shortInstant(time, now, zone)}</small>}
+      </Row>
+      <i>
+        {row.direction === 'out' ? 'You: ' : ''}
+        {row.snippet || row.subject}
+      </i>
       <CategoryBadge id={row.category_id} name={category} />
     </Line>
   );

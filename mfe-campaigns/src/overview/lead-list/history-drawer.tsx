@@ -17,35 +17,93 @@ import { useOverviewLeadQuery, useOverviewThreadQuery } from '../api';
 import { nameOf } from './lead-columns';
 
 const stepLooks: Record<string, Pick<TimelineItem, 'glyph' | 'tone'> & { word: string }> = {
-  SENT: { glyph: 'done', tone: 'success', word: 'Sent' }, WAITING: { glyph: 'new', word: 'Waits' }, DRAFTED: { glyph: 'wait', word: 'Reserved' }, SKIPPED: { glyph: 'stopped', word: 'Passed over' }, STOPPED: { glyph: 'stopped', word: 'Stopped' }, FAILED: { glyph: 'bad', tone: 'danger', word: 'Failed' },
+  SENT: { glyph: 'done', tone: 'success', word: 'Sent' },
+  WAITING: { glyph: 'new', word: 'Waits' },
+  DRAFTED: { glyph: 'wait', word: 'Reserved' },
+  SKIPPED: { glyph: 'stopped', word: 'Passed over' },
+  STOPPED: { glyph: 'stopped', word: 'Stopped' },
+  FAILED: { glyph: 'bad', tone: 'danger', word: 'Failed' },
 };
 
 /** What was sent to a lead and what came back: the sequence step by step, then the e-mails themselves. */
-export function HistoryDrawer({ campaign, row, onClose }: { campaign: CampaignView; row: CampaignLeadRow | null; onClose: () => void }) {
+export function HistoryDrawer({
+  campaign,
+  row,
+  onClose,
+}: {
+  campaign: CampaignView;
+  row: CampaignLeadRow | null;
+  onClose: () => void;
+}) {
   return (
-    <Drawer open={row !== null} onOpenChange={(open) => { if (!open) onClose(); }} title={row ? `Messages with ${nameOf(row) || row.lead.email}` : 'Messages'} width={640}>
-      {row && <Stack $gap={5}><Steps campaign={campaign} row={row} /><Divider /><Messages campaign={campaign} row={row} /></Stack>}
+    <Drawer
+      open={row !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={row ? `Messages with ${nameOf(row) || row.lead.email}` : 'Messages'}
+      width={640}
+    >
+      {row && (
+        <Stack $gap={5}>
+          <Steps campaign={campaign} row={row} />
+          <Divider />
+          <Messages campaign={campaign} row={row} />
+        </Stack>
+      )}
     </Drawer>
   );
 }
 
 function Steps({ campaign, row }: { campaign: CampaignView; row: CampaignLeadRow }) {
-  const { data, error, refetch } = useOverviewLeadQuery({ params: { campaignId: campaign.id, enrolmentId: row.enrolment_id } });
+  const { data, error, refetch } = useOverviewLeadQuery({
+    params: { campaignId: campaign.id, enrolmentId: row.enrolment_id },
+  });
   const zone = campaign.schedule.timezone;
-  if (error) return <Callout tone="danger" role="alert" title="The steps could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>;
+  if (error)
+    return (
+      <Callout
+        tone="danger"
+        role="alert"
+        title="The steps could not be read."
+        actions={
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {error.message}
+      </Callout>
+    );
   if (!data) return <Loading label="Reading the steps" />;
   return (
     <section>
-      <Heading as="h3" $size={3}>Sequence</Heading>
-      <Timeline label="Steps of the sequence" items={data.steps.map((step) => {
-        const look = stepLooks[step.status] ?? { glyph: 'new' as const, word: step.status };
-        const at = step.sent_at ?? step.send_at;
-        return {
-          id: String(step.step_id), glyph: look.glyph, ...(look.tone ? { tone: look.tone } : {}), title: `Step ${step.seq_number} ${step.variant_label ?? ''}`.trim(),
-          detail: [step.is_in_doubt ? 'Treated as sent: the server did not confirm it' : look.word, step.subject, step.open_count > 0 && counted(step.open_count, 'open'), step.click_count > 0 && counted(step.click_count, 'click'), step.failure_text].filter(Boolean).join(', '),
-          time: at ? fullInstant(at, zone) : '',
-        };
-      })} />
+      <Heading as="h3" $size={3}>
+        Sequence
+      </Heading>
+      <Timeline
+        label="Steps of the sequence"
+        items={data.steps.map((step) => {
+          const look = stepLooks[step.status] ?? { glyph: 'new' as const, word: step.status };
+          const at = step.sent_at ?? step.send_at;
+          return {
+            id: String(step.step_id),
+            glyph: look.glyph,
+            ...(look.tone ? { tone: look.tone } : {}),
+            title: `Step ${step.seq_number} ${step.variant_label ?? ''}`.trim(),
+            detail: [
+              step.is_in_doubt ? 'Treated as sent: the server did not confirm it' : look.word,
+              step.subject,
+              step.open_count > 0 && counted(step.open_count, 'open'),
+              step.click_count > 0 && counted(step.click_count, 'click'),
+              step.failure_text,
+            ]
+              .filter(Boolean)
+              .join(', '),
+            time: at ? fullInstant(at, zone) : '',
+          };
+        })}
+      />
     </section>
   );
 }
@@ -53,21 +111,58 @@ function Steps({ campaign, row }: { campaign: CampaignView; row: CampaignLeadRow
 function Messages({ campaign, row }: { campaign: CampaignView; row: CampaignLeadRow }) {
   const access = useAccess();
   const mayRead = access.may('inbox.read');
-  const { data, error, refetch } = useOverviewThreadQuery({ params: { enrolmentId: row.enrolment_id } }, { skip: !mayRead });
+  const { data, error, refetch } = useOverviewThreadQuery(
+    { params: { enrolmentId: row.enrolment_id } },
+    { skip: !mayRead },
+  );
   const zone = campaign.schedule.timezone;
   if (!mayRead) return <Text $tone="muted">Your role does not read messages.</Text>;
-  if (error) return <Callout tone="danger" role="alert" title="The messages could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>;
+  if (error)
+    return (
+      <Callout
+        tone="danger"
+        role="alert"
+        title="The messages could not be read."
+        actions={
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {error.message}
+      </Callout>
+    );
   if (!data) return <Loading label="Reading the messages" />;
-  if (data.messages.length === 0) return <EmptyState level={3} icon="mail" title="No messages yet">Nothing was sent to this lead, and nothing came.</EmptyState>;
+  if (data.messages.length === 0)
+    return (
+      <EmptyState level={3} icon="mail" title="No messages yet">
+        Nothing was sent to this lead, and nothing came.
+      </EmptyState>
+    );
   return (
     <section>
-      <Row $justify="between"><Heading as="h3" $size={3}>{counted(data.messages.length, 'message')}</Heading><Button size="small" icon="inbox" href={`/app/master-inbox?folder=all&id=${row.enrolment_id}`}>Open in the inbox</Button></Row>
+      <Row $justify="between">
+        <Heading as="h3" $size={3}>
+          {counted(data.messages.length, 'message')}
+        </Heading>
+        <Button size="small" icon="inbox" href={`/app/master-inbox?folder=all&id=${row.enrolment_id}`}>
+          Open in the inbox
+        </Button>
+      </Row>
       <Stack $gap={4}>
         {data.messages.map((message) => (
           <article key={message.id}>
             <Row $justify="between" $wrap>
-              <Text $weight="medium">{message.direction === 'in' ? message.from.name ?? message.from.email : 'You'}{message.seq_number !== null && message.direction === 'out' && `, step ${message.seq_number} ${message.variant_label ?? ''}`} {message.is_automatic && <Badge tone="neutral">Automatic</Badge>}</Text>
-              <Text $tone="muted" $size={2}>{fullInstant(message.at, zone)}</Text>
+              <Text $weight="medium">
+                {message.direction === 'in' ? (message.from.name ?? message.from.email) : 'You'}
+                {message.seq_number !== null &&
+                  message.direction === 'out' &&
+                  `, step ${message.seq_number} ${message.variant_label ?? ''}`}{' '}
+                {message.is_automatic && <Badge tone="neutral">Automatic</Badge>}
+              </Text>
+              <Text $tone="muted" $size={2}>
+                {fullInstant(message.at, zone)}
+              </Text>
             </Row>
             <SubLine>{message.subject}</SubLine>
             <MailFrame html={message.html} title={`Mail from ${message.from.email}`} />

@@ -1,4 +1,8 @@
-import { campaignLeadFilter, type leadTabs, type CampaignLeadFilter } from '@skein/contracts/main/campaign-leads.contract';
+import {
+  campaignLeadFilter,
+  type leadTabs,
+  type CampaignLeadFilter,
+} from '@skein/contracts/main/campaign-leads.contract';
 import { firstPage } from '../../keyset-pages';
 
 export type LeadTab = (typeof leadTabs)[number];
@@ -7,7 +11,16 @@ export type LeadFilterQuery = Partial<CampaignLeadFilter>;
 
 const names = Object.keys(campaignLeadFilter.shape) as (keyof CampaignLeadFilter)[];
 /** Filters that only links from elsewhere set; they are shown as one chip that can be dropped. */
-export const linkedFilters = ['reasons', 'constraint_codes', 'upload_id', 'missing_field', 'in_other_campaign', 'bad_encoding', 'created_after', 'last_sent_after'] as const satisfies readonly (keyof CampaignLeadFilter)[];
+export const linkedFilters = [
+  'reasons',
+  'constraint_codes',
+  'upload_id',
+  'missing_field',
+  'in_other_campaign',
+  'bad_encoding',
+  'created_after',
+  'last_sent_after',
+] as const satisfies readonly (keyof CampaignLeadFilter)[];
 
 /** Reads the filters of an address; one that is not understood is left out. */
 export function readLeadFilter(query: URLSearchParams): LeadFilterQuery & { tab: LeadTab } {
@@ -24,7 +37,12 @@ export function readLeadFilter(query: URLSearchParams): LeadFilterQuery & { tab:
 /** Writes changed filters into an address, which then begins at its first page. */
 export function writeLeadFilter(query: URLSearchParams, change: LeadFilterQuery): URLSearchParams {
   for (const [name, value] of Object.entries(change)) {
-    const isNothing = value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0) || (name === 'tab' && value === 'all');
+    const isNothing =
+      value === undefined ||
+      value === '' ||
+      value === false ||
+      (Array.isArray(value) && value.length === 0) ||
+      (name === 'tab' && value === 'all');
     if (isNothing) query.delete(name);
     else query.set(name, Array.isArray(value) ? value.join(',') : String(value));
   }

@@ -8,36 +8,136 @@ import { LeadState } from './lead-state';
 import { nextSend, type NextSendPlace } from './next-send';
 
 /** First and last name; the address where neither is known. */
-export const nameOf = ({ lead }: Pick<CampaignLeadRow, 'lead'>): string => [lead.first_name, lead.last_name].filter(Boolean).join(' ');
+export const nameOf = ({ lead }: Pick<CampaignLeadRow, 'lead'>): string =>
+  [lead.first_name, lead.last_name].filter(Boolean).join(' ');
 
-interface Surroundings extends NextSendPlace { steps: number; categoryName: (id: number) => string; onWhy: (row: CampaignLeadRow) => void }
+interface Surroundings extends NextSendPlace {
+  steps: number;
+  categoryName: (id: number) => string;
+  onWhy: (row: CampaignLeadRow) => void;
+}
 
 /** Columns of a campaign's leads (market.md 1.2). */
-export function leadColumns({ now, timeZone, status, explanation, steps, categoryName, onWhy }: Surroundings): DataTableColumn<CampaignLeadRow>[] {
-  const date = (iso: string | null) => (iso === null ? '–' : <span title={fullInstant(iso, timeZone)}>{shortInstant(iso, now, timeZone)}</span>);
+export function leadColumns({
+  now,
+  timeZone,
+  status,
+  explanation,
+  steps,
+  categoryName,
+  onWhy,
+}: Surroundings): DataTableColumn<CampaignLeadRow>[] {
+  const date = (iso: string | null) =>
+    iso === null ? '–' : <span title={fullInstant(iso, timeZone)}>{shortInstant(iso, now, timeZone)}</span>;
   return [
     {
-      id: 'lead', label: 'Lead', fixed: true, flexible: true, minWidth: 190,
-      cell: (row) => <><BareLink href={`/app/lead/${row.lead.id}/view`} style={{ fontWeight: 'var(--w-medium)' }}>{nameOf(row) || row.lead.email}</BareLink><SubLine>{[nameOf(row) ? row.lead.email : null, row.lead.company_name].filter(Boolean).join(', ')}</SubLine></>,
+      id: 'lead',
+      label: 'Lead',
+      fixed: true,
+      flexible: true,
+      minWidth: 190,
+      cell: (row) => (
+        <>
+          <BareLink href={`/app/lead/${row.lead.id}/view`} style={{ fontWeight: 'var(--w-medium)' }}>
+            {nameOf(row) || row.lead.email}
+          </BareLink>
+          <SubLine>{[nameOf(row) ? row.lead.email : null, row.lead.company_name].filter(Boolean).join(', ')}</SubLine>
+        </>
+      ),
     },
-    { id: 'status', label: 'Status', width: 156, phone: 'status', cell: (row) => <><LeadState status={row.status} />{row.reason_text && <SubLine title={row.reason_text}>{row.reason_text}</SubLine>}</> },
-    { id: 'step', label: 'Step', definition: 'Steps that were sent, of the steps of the sequence.', align: 'end', width: 76, cell: (row) => `${row.steps_sent} of ${steps}` },
     {
-      id: 'next', label: 'Next send or reason', width: 218,
+      id: 'status',
+      label: 'Status',
+      width: 156,
+      phone: 'status',
+      cell: (row) => (
+        <>
+          <LeadState status={row.status} />
+          {row.reason_text && <SubLine title={row.reason_text}>{row.reason_text}</SubLine>}
+        </>
+      ),
+    },
+    {
+      id: 'step',
+      label: 'Step',
+      definition: 'Steps that were sent, of the steps of the sequence.',
+      align: 'end',
+      width: 76,
+      cell: (row) => `${row.steps_sent} of ${steps}`,
+    },
+    {
+      id: 'next',
+      label: 'Next send or reason',
+      width: 218,
       cell: (row) => {
         const isOpen = row.status === 'STARTED' || row.status === 'INPROGRESS' || row.status === 'PAUSED';
         if (!isOpen) return '–';
         const next = nextSend(row, { now, timeZone, status, explanation });
-        return <><span {...(next.at ? { title: fullInstant(next.at, timeZone) } : {})}>{next.text}</span> <LinkButton onClick={() => onWhy(row)} aria-label={`Why was ${row.lead.email} not mailed?`}>Why?</LinkButton>{row.constraint_text && <SubLine title={row.constraint_text}>{row.constraint_text}</SubLine>}</>;
+        return (
+          <>
+            <span {...(next.at ? { title: fullInstant(next.at, timeZone) } : {})}>{next.text}</span>{' '}
+            <LinkButton onClick={() => onWhy(row)} aria-label={`Why was ${row.lead.email} not mailed?`}>
+              Why?
+            </LinkButton>
+            {row.constraint_text && <SubLine title={row.constraint_text}>{row.constraint_text}</SubLine>}
+          </>
+        );
       },
     },
-    { id: 'category', label: 'Category', width: 140, cell: (row) => (row.category_id === null ? <CategoryBadge id={null} name="Not assigned" bare /> : <CategoryBadge id={row.category_id} name={categoryName(row.category_id)} />) },
+    {
+      id: 'category',
+      label: 'Category',
+      width: 140,
+      cell: (row) =>
+        row.category_id === null ? (
+          <CategoryBadge id={null} name="Not assigned" bare />
+        ) : (
+          <CategoryBadge id={row.category_id} name={categoryName(row.category_id)} />
+        ),
+    },
     { id: 'mailbox', label: 'Mailbox', width: 176, phone: 'hidden', cell: (row) => row.mailbox?.from_email ?? '–' },
     { id: 'last_sent', label: 'Last sent', width: 112, phone: 'hidden', cell: (row) => date(row.last_sent_at) },
-    { id: 'last_reply', label: 'Last reply', width: 112, hiddenByDefault: true, phone: 'hidden', cell: (row) => date(row.last_reply_at) },
-    { id: 'opens', label: 'Opens', align: 'end', width: 72, hiddenByDefault: true, phone: 'hidden', cell: (row) => row.open_count },
-    { id: 'clicks', label: 'Clicks', align: 'end', width: 72, hiddenByDefault: true, phone: 'hidden', cell: (row) => row.click_count },
-    { id: 'provider', label: 'Lead ESP', width: 96, hiddenByDefault: true, phone: 'hidden', cell: (row) => row.lead.provider.charAt(0) + row.lead.provider.slice(1).toLowerCase() },
-    { id: 'added', label: 'Added', width: 112, hiddenByDefault: true, phone: 'hidden', cell: (row) => date(row.created_at) },
+    {
+      id: 'last_reply',
+      label: 'Last reply',
+      width: 112,
+      hiddenByDefault: true,
+      phone: 'hidden',
+      cell: (row) => date(row.last_reply_at),
+    },
+    {
+      id: 'opens',
+      label: 'Opens',
+      align: 'end',
+      width: 72,
+      hiddenByDefault: true,
+      phone: 'hidden',
+      cell: (row) => row.open_count,
+    },
+    {
+      id: 'clicks',
+      label: 'Clicks',
+      align: 'end',
+      width: 72,
+      hiddenByDefault: true,
+      phone: 'hidden',
+      cell: (row) => row.click_count,
+    },
+    {
+      id: 'provider',
+      label: 'Lead ESP',
+      width: 96,
+      hiddenByDefault: true,
+      phone: 'hidden',
+      cell: (row) => row.lead.provider.charAt(0) + row.lead.provider.slice(1).toLowerCase(),
+    },
+    {
+      id: 'added',
+      label: 'Added',
+      width: 112,
+      hiddenByDefault: true,
+      phone: 'hidden',
+      cell: (row) => date(row.created_at),
+    },
   ];
 }

@@ -5,18 +5,34 @@ import { Field } from '@skein/ui/field';
 import { NumberInput } from '@skein/ui/number-input';
 import { counted } from '@skein/ui/counted';
 
-interface DialogProps<Argument> { /** Null: more than are counted. */ count: number | null; onClose: () => void; onConfirm: (argument: Argument) => Promise<void> }
+interface DialogProps<Argument> {
+  /** Null: more than are counted. */ count: number | null;
+  onClose: () => void;
+  onConfirm: (argument: Argument) => Promise<void>;
+}
 
 /** How many leads a dialog is about. */
-export const manyLeads = (count: number | null): string => (count === null ? 'all leads that match' : counted(count, 'lead'));
+export const manyLeads = (count: number | null): string =>
+  count === null ? 'all leads that match' : counted(count, 'lead');
 
 /** Resumes leads, at once or after some days. */
 export function ResumeDialog({ count, onClose, onConfirm }: DialogProps<number>) {
   const [days, setDays] = useState<number | null>(0);
   return (
-    <ConfirmDialog open tone="normal" onOpenChange={(open) => { if (!open) onClose(); }} title={`Resume ${manyLeads(count)}`} confirmLabel="Resume" description="Their next step is due after this many days. Leads that unsubscribed, bounced or are on the block list stay as they are."
-      onConfirm={() => onConfirm(days ?? 0)}>
-      <Field label="Wait"><NumberInput value={days} onValueChange={setDays} min={0} max={365} unit="days" /></Field>
+    <ConfirmDialog
+      open
+      tone="normal"
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Resume ${manyLeads(count)}`}
+      confirmLabel="Resume"
+      description="Their next step is due after this many days. Leads that unsubscribed, bounced or are on the block list stay as they are."
+      onConfirm={() => onConfirm(days ?? 0)}
+    >
+      <Field label="Wait">
+        <NumberInput value={days} onValueChange={setDays} min={0} max={365} unit="days" />
+      </Field>
     </ConfirmDialog>
   );
 }
@@ -25,7 +41,16 @@ export function ResumeDialog({ count, onClose, onConfirm }: DialogProps<number>)
 export function UnsubscribeDialog({ count, onClose, onConfirm }: DialogProps<boolean>) {
   const [everywhere, setEverywhere] = useState(false);
   return (
-    <ConfirmDialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Unsubscribe ${manyLeads(count)}`} confirmLabel="Unsubscribe" description={`${count === null ? 'All leads that match get' : counted(count, 'lead gets', 'leads get')} no further email of ${everywhere ? `any campaign, and ${count === 1 ? 'its address goes' : 'their addresses go'} on the block list` : 'this campaign'}.`} onConfirm={() => onConfirm(everywhere)}>
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Unsubscribe ${manyLeads(count)}`}
+      confirmLabel="Unsubscribe"
+      description={`${count === null ? 'All leads that match get' : counted(count, 'lead gets', 'leads get')} no further email of ${everywhere ? `any campaign, and ${count === 1 ? 'its address goes' : 'their addresses go'} on the block list` : 'this campaign'}.`}
+      onConfirm={() => onConfirm(everywhere)}
+    >
       <Checkbox checked={everywhere} onCheckedChange={setEverywhere} label="From all campaigns" />
     </ConfirmDialog>
   );
@@ -34,7 +59,16 @@ export function UnsubscribeDialog({ count, onClose, onConfirm }: DialogProps<boo
 /** Takes leads out of the campaign, after their number was typed when there are many. */
 export function RemoveDialog({ count, onClose, onConfirm }: DialogProps<void>) {
   return (
-    <ConfirmDialog open onOpenChange={(open) => { if (!open) onClose(); }} title={`Take ${manyLeads(count)} out of the campaign`} confirmLabel="Take out" {...(count === null ? { typedText: 'take out' } : count >= 10 ? { typedText: String(count) } : {})}
-      description="They get no further email of this campaign, and what is reserved for them is taken back. The leads themselves stay, and so do the emails that were sent." onConfirm={() => onConfirm()} />
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Take ${manyLeads(count)} out of the campaign`}
+      confirmLabel="Take out"
+      {...(count === null ? { typedText: 'take out' } : count >= 10 ? { typedText: String(count) } : {})}
+      description="They get no further email of this campaign, and what is reserved for them is taken back. The leads themselves stay, and so do the emails that were sent."
+      onConfirm={() => onConfirm()}
+    />
   );
 }

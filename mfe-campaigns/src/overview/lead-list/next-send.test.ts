@@ -3,18 +3,35 @@ import type { ExplanationView } from '@skein/contracts/main/review.contract';
 import { nextSend } from './next-send';
 
 const now = new Date('2026-11-21T18:00:00Z');
-const binding = (code: string, until: string | null): Pick<ExplanationView, 'binding'> => ({ binding: { code, scope: 'CAMPAIGN', label: '', text: '', is_met: false, is_binding: true, facts: {}, until } });
-const place = (explanation: Pick<ExplanationView, 'binding'> | undefined, status: CampaignStatus = 'ACTIVE') => ({ now, timeZone: 'Europe/Berlin', status, explanation });
+const binding = (code: string, until: string | null): Pick<ExplanationView, 'binding'> => ({
+  binding: { code, scope: 'CAMPAIGN', label: '', text: '', is_met: false, is_binding: true, facts: {}, until },
+});
+const place = (explanation: Pick<ExplanationView, 'binding'> | undefined, status: CampaignStatus = 'ACTIVE') => ({
+  now,
+  timeZone: 'Europe/Berlin',
+  status,
+  explanation,
+});
 const waiting = { status: 'STARTED' as const, constraint_code: null, next_eligible_at: null, next_due_at: null };
 
 test('a lead that waits for the window says when it opens, in the campaign’s zone', () => {
-  expect(nextSend(waiting, place(binding('WINDOW_CLOSED', '2026-11-23T08:00:00Z')))).toEqual({ text: 'Window opens Mon 09:00', at: '2026-11-23T08:00:00Z' });
+  expect(nextSend(waiting, place(binding('WINDOW_CLOSED', '2026-11-23T08:00:00Z')))).toEqual({
+    text: 'Window opens Mon 09:00',
+    at: '2026-11-23T08:00:00Z',
+  });
   expect(nextSend(waiting, place(binding('WINDOW_CLOSED', '2026-11-21T19:30:00Z'))).text).toBe('Window opens 20:30');
-  expect(nextSend(waiting, place(binding('HOLIDAY', '2026-12-01T08:00:00Z'))).text).toBe('Window opens Tue 1 Dec 09:00');
+  expect(nextSend(waiting, place(binding('HOLIDAY', '2026-12-01T08:00:00Z'))).text).toBe(
+    'Window opens Tue 1 Dec 09:00',
+  );
 });
 
 test('a date that has passed gives way to what it waits for', () => {
-  const due = { ...waiting, status: 'INPROGRESS' as const, next_due_at: '2026-11-15T08:30:00Z', next_eligible_at: '2026-11-15T08:30:00Z' };
+  const due = {
+    ...waiting,
+    status: 'INPROGRESS' as const,
+    next_due_at: '2026-11-15T08:30:00Z',
+    next_eligible_at: '2026-11-15T08:30:00Z',
+  };
   expect(nextSend(due, place(binding('WINDOW_CLOSED', '2026-11-23T08:00:00Z'))).text).toBe('Window opens Mon 09:00');
   expect(nextSend(due, place(undefined)).text).toBe('In the queue');
 });
@@ -27,8 +44,11 @@ test('a lead in line is in the queue, and a known instant is shown', () => {
 });
 
 test('only what waits for a person does not go on by itself', () => {
-  for (const code of ['MANUAL_STEP', 'MISSING_MERGE_DATA', 'COMPANY_PAUSED']) expect(nextSend({ ...waiting, constraint_code: code }, place(undefined)).text).toBe('Not by itself');
-  expect(nextSend({ ...waiting, status: 'PAUSED', next_due_at: '2026-11-21T18:30:00Z' }, place(undefined)).text).toBe('Not by itself');
+  for (const code of ['MANUAL_STEP', 'MISSING_MERGE_DATA', 'COMPANY_PAUSED'])
+    expect(nextSend({ ...waiting, constraint_code: code }, place(undefined)).text).toBe('Not by itself');
+  expect(nextSend({ ...waiting, status: 'PAUSED', next_due_at: '2026-11-21T18:30:00Z' }, place(undefined)).text).toBe(
+    'Not by itself',
+  );
   expect(nextSend(waiting, place(undefined, 'PAUSED')).text).toBe('Not by itself');
   expect(nextSend(waiting, place(binding('NO_MAILBOX', null))).text).toBe('Not by itself');
 });

@@ -6,32 +6,61 @@ import { shortInstant } from '@skein/ui/instant';
 import { distance } from '../../when';
 
 /** What a lead without a date of its own waits for that only a person can end. */
-const needsPerson: ReadonlySet<string> = new Set(['LEAD_PAUSED', 'COMPANY_PAUSED', 'LEAD_SUPPRESSED', 'MANUAL_STEP', 'MISSING_MERGE_DATA', 'NO_VARIANT', 'NO_MAILBOX', 'MAILBOX_DETACHED', 'MAILBOX_SUSPENDED', 'MAILBOX_FAILING', 'BOUNCE_GUARD', 'PLAN_EXPIRED', 'CREDITS']);
+const needsPerson: ReadonlySet<string> = new Set([
+  'LEAD_PAUSED',
+  'COMPANY_PAUSED',
+  'LEAD_SUPPRESSED',
+  'MANUAL_STEP',
+  'MISSING_MERGE_DATA',
+  'NO_VARIANT',
+  'NO_MAILBOX',
+  'MAILBOX_DETACHED',
+  'MAILBOX_SUSPENDED',
+  'MAILBOX_FAILING',
+  'BOUNCE_GUARD',
+  'PLAN_EXPIRED',
+  'CREDITS',
+]);
 /** What keeps the whole campaign until the window opens. */
 const closed: ReadonlySet<string> = new Set(['WINDOW_CLOSED', 'HOLIDAY', 'LEAD_WINDOW_CLOSED']);
 
-export interface NextSendPlace { now: Date; timeZone: string; status: CampaignStatus; explanation: Pick<ExplanationView, 'binding'> | undefined }
+export interface NextSendPlace {
+  now: Date;
+  timeZone: string;
+  status: CampaignStatus;
+  explanation: Pick<ExplanationView, 'binding'> | undefined;
+}
 
 /** When the next e-mail to an open lead leaves, or what it waits for. `at` is the instant that the words are about. */
-export function nextSend(row: Pick<CampaignLeadRow, 'status' | 'constraint_code' | 'next_eligible_at' | 'next_due_at'>, { now, timeZone, status, explanation }: NextSendPlace): { text: string; at: string | null } {
+export function nextSend(
+  row: Pick<CampaignLeadRow, 'status' | 'constraint_code' | 'next_eligible_at' | 'next_due_at'>,
+  { now, timeZone, status, explanation }: NextSendPlace,
+): { text: string; at: string | null } {
   const at = row.next_eligible_at ?? row.next_due_at;
-  if (row.status === 'PAUSED' || (row.constraint_code !== null && needsPerson.has(row.constraint_code))) return { text: 'Not by itself', at: null };
+  if (row.status === 'PAUSED' || (row.constraint_code !== null && needsPerson.has(row.constraint_code)))
+    return { text: 'Not by itself', at: null };
   // A date that has passed says nothing about what comes: then it waits for the window, or in line.
-  if (at && Date.parse(at) > now.getTime()) return { text: [shortInstant(at, now, timeZone), distance(at, now)].filter(Boolean).join(', '), at };
+  if (at && Date.parse(at) > now.getTime())
+    return { text: [shortInstant(at, now, timeZone), distance(at, now)].filter(Boolean).join(', '), at };
   if (status === 'DRAFTED') return { text: 'After the launch', at: null };
   if (status !== 'ACTIVE') return { text: 'Not by itself', at: null };
   const binding = explanation?.binding;
   if (binding && needsPerson.has(binding.code)) return { text: 'Not by itself', at: null };
   const until = binding?.until ?? null;
-  if (binding && until && closed.has(binding.code)) return { text: `Window opens ${weekdayInstant(until, now, timeZone)}`, at: until };
-  if (binding && until && binding.code === 'CAMPAIGN_NOT_STARTED') return { text: `Starts ${weekdayInstant(until, now, timeZone)}`, at: until };
+  if (binding && until && closed.has(binding.code))
+    return { text: `Window opens ${weekdayInstant(until, now, timeZone)}`, at: until };
+  if (binding && until && binding.code === 'CAMPAIGN_NOT_STARTED')
+    return { text: `Starts ${weekdayInstant(until, now, timeZone)}`, at: until };
   return { text: 'In the queue', at: null };
 }
 
 /** `09:00` today, `Mon 09:00` within a week, `Mon 30 Nov 09:00` later. */
 function weekdayInstant(iso: string, now: Date, timeZone: string): string {
   const at = new Date(iso);
-  const part = (options: Intl.DateTimeFormatOptions) => dateFormat('en-GB', { timeZone, ...options }).format(at).replace(',', '');
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    dateFormat('en-GB', { timeZone, ...options })
+      .format(at)
+      .replace(',', '');
   const time = part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const calendarDay = (date: Date) => dateFormat('en-CA', { timeZone }).format(date);
   if (calendarDay(at) === calendarDay(now)) return time;

@@ -7,7 +7,13 @@ import { toasts } from '@skein/ui/toast-store';
 import { counted } from '@skein/ui/counted';
 import { useSubsequencePushLeadsMutation } from '../../subsequence/api';
 import {
-  overviewApi, useOverviewCategoriseLeadsMutation, useOverviewMoveLeadsMutation, useOverviewPauseLeadsMutation, useOverviewRemoveLeadsMutation, useOverviewResumeLeadsMutation, useOverviewUnsubscribeLeadsMutation,
+  overviewApi,
+  useOverviewCategoriseLeadsMutation,
+  useOverviewMoveLeadsMutation,
+  useOverviewPauseLeadsMutation,
+  useOverviewRemoveLeadsMutation,
+  useOverviewResumeLeadsMutation,
+  useOverviewUnsubscribeLeadsMutation,
 } from '../api';
 import type { LeadFilterQuery } from './lead-address';
 
@@ -17,20 +23,30 @@ const mostByName = 10_000;
 /** The rows of a selection: by name, or everything the filter matches; names are gathered when some of "all" were taken out. */
 export function useLeadSelection(campaignId: number, filter: LeadFilterQuery) {
   const dispatch = useAppDispatch();
-  return useCallback(async (selection: DataTableSelection): Promise<LeadSelection> => {
-    if (selection.mode === 'some') return { enrolment_ids: selection.ids.map(Number) };
-    if (selection.excluded.length === 0) return { filter: { tab: 'all', ...filter } };
-    const excluded = new Set(selection.excluded.map(Number));
-    const found: number[] = [];
-    for (let cursor: string | null = null, first = true; first || cursor; first = false) {
-      const page: { rows: CampaignLeadRow[]; next_cursor: string | null } = await dispatch(
-        overviewApi.endpoints.overviewLeads.initiate({ params: { campaignId }, query: { ...filter, limit: 200, ...(cursor ? { cursor } : {}) } }, { subscribe: false, forceRefetch: true })).unwrap();
-      found.push(...page.rows.map((row) => row.enrolment_id).filter((id) => !excluded.has(id)));
-      if (found.length > mostByName) throw new Error(`More than ${mostByName.toLocaleString('en-US')} leads with some left out: narrow the filter instead.`);
-      cursor = page.next_cursor;
-    }
-    return { enrolment_ids: found };
-  }, [dispatch, campaignId, filter]);
+  return useCallback(
+    async (selection: DataTableSelection): Promise<LeadSelection> => {
+      if (selection.mode === 'some') return { enrolment_ids: selection.ids.map(Number) };
+      if (selection.excluded.length === 0) return { filter: { tab: 'all', ...filter } };
+      const excluded = new Set(selection.excluded.map(Number));
+      const found: number[] = [];
+      for (let cursor: string | null = null, first = true; first || cursor; first = false) {
+        const page: { rows: CampaignLeadRow[]; next_cursor: string | null } = await dispatch(
+          overviewApi.endpoints.overviewLeads.initiate(
+            { params: { campaignId }, query: { ...filter, limit: 200, ...(cursor ? { cursor } : {}) } },
+            { subscribe: false, forceRefetch: true },
+          ),
+        ).unwrap();
+        found.push(...page.rows.map((row) => row.enrolment_id).filter((id) => !excluded.has(id)));
+        if (found.length > mostByName)
+          throw new Error(
+            `More than ${mostByName.toLocaleString('en-US')} leads with some left out: narrow the filter instead.`,
+          );
+        cursor = page.next_cursor;
+      }
+      return { enrolment_ids: found };
+    },
+    [dispatch, campaignId, filter],
+  );
 }
 
 /** What came of a change, as one toast: how many, what was left and why, what was taken back. */
@@ -38,8 +54,10 @@ function tell(answer: BulkAnswer, done: string, undo?: () => Promise<void>): voi
   const left = answer.reasons.map((reason) => `${counted(reason.count, 'lead')}: ${reason.reason}`).join(' ');
   const taken = answer.cancelled_emails > 0 ? `${counted(answer.cancelled_emails, 'reserved email')} taken back.` : '';
   toasts.show({
-    title: `${counted(answer.changed, 'lead')} ${done}`, ...(left || taken ? { text: [taken, left].filter(Boolean).join(' ') } : {}),
-    ...(answer.changed === 0 ? { tone: 'warning' as const } : {}), ...(undo && answer.changed > 0 ? { undo: { run: undo } } : {}),
+    title: `${counted(answer.changed, 'lead')} ${done}`,
+    ...(left || taken ? { text: [taken, left].filter(Boolean).join(' ') } : {}),
+    ...(answer.changed === 0 ? { tone: 'warning' as const } : {}),
+    ...(undo && answer.changed > 0 ? { undo: { run: undo } } : {}),
   });
 }
 
@@ -56,7 +74,8 @@ export function useLeadActions(campaignId: number) {
   const [moveLeads] = useOverviewMoveLeadsMutation();
   const [pushLeads] = useSubsequencePushLeadsMutation();
   const params = { campaignId };
-  const isAll = (selection: LeadSelection, { changed }: BulkAnswer) => 'enrolment_ids' in selection && selection.enrolment_ids.length === changed;
+  const isAll = (selection: LeadSelection, { changed }: BulkAnswer) =>
+    'enrolment_ids' in selection && selection.enrolment_ids.length === changed;
   /** For dialogs, which show the sentence themselves. */
   const orSentence = async (work: () => Promise<void>) => {
     try {
@@ -68,20 +87,59 @@ export function useLeadActions(campaignId: number) {
   return {
     pause: async (selection: LeadSelection) => {
       const answer = await pauseLeads({ params, body: { selection } }).unwrap();
-      tell(answer, 'paused', isAll(selection, answer) ? async () => { await resumeLeads({ params, body: { selection } }).unwrap(); } : undefined);
+      tell(
+        answer,
+        'paused',
+        isAll(selection, answer)
+          ? async () => {
+              await resumeLeads({ params, body: { selection } }).unwrap();
+            }
+          : undefined,
+      );
     },
-    resume: (selection: LeadSelection, delayDays: number) => orSentence(async () => {
-      const answer = await resumeLeads({ params, body: { selection, delay_days: delayDays } }).unwrap();
-      tell(answer, delayDays === 0 ? 'resumed' : `resumed in ${counted(delayDays, 'day')}`, isAll(selection, answer) ? async () => { await pauseLeads({ params, body: { selection } }).unwrap(); } : undefined);
-    }),
+    resume: (selection: LeadSelection, delayDays: number) =>
+      orSentence(async () => {
+        const answer = await resumeLeads({ params, body: { selection, delay_days: delayDays } }).unwrap();
+        tell(
+          answer,
+          delayDays === 0 ? 'resumed' : `resumed in ${counted(delayDays, 'day')}`,
+          isAll(selection, answer)
+            ? async () => {
+                await pauseLeads({ params, body: { selection } }).unwrap();
+              }
+            : undefined,
+        );
+      }),
     categorise: async (selection: LeadSelection, categoryId: number | null, name: string) => {
-      tell(await categoriseLeads({ params, body: { selection, category_id: categoryId } }).unwrap(), categoryId === null ? 'without a category now' : `now ${name}`);
+      tell(
+        await categoriseLeads({ params, body: { selection, category_id: categoryId } }).unwrap(),
+        categoryId === null ? 'without a category now' : `now ${name}`,
+      );
     },
-    move: async (selection: LeadSelection, mailbox: { id: number; email: string }) => { tell(await moveLeads({ params, body: { selection, mailbox_id: mailbox.id } }).unwrap(), `moved to ${mailbox.email}`); },
-    push: (selection: LeadSelection, target: { id: number; name: string }, options: { delay_seconds: number; stop_on_parent_reply: boolean }) => orSentence(async () => {
-      tell(await pushLeads({ params: { subsequenceId: target.id }, body: { selection, ...options } }).unwrap(), `pushed to ${target.name}`);
-    }),
-    unsubscribe: (selection: LeadSelection, everywhere: boolean) => orSentence(async () => { tell(await unsubscribeLeads({ params, body: { selection, everywhere } }).unwrap(), 'unsubscribed'); }),
-    remove: (selection: LeadSelection) => orSentence(async () => { tell(await removeLeads({ params, body: { selection } }).unwrap(), 'taken out of the campaign'); }),
+    move: async (selection: LeadSelection, mailbox: { id: number; email: string }) => {
+      tell(
+        await moveLeads({ params, body: { selection, mailbox_id: mailbox.id } }).unwrap(),
+        `moved to ${mailbox.email}`,
+      );
+    },
+    push: (
+      selection: LeadSelection,
+      target: { id: number; name: string },
+      options: { delay_seconds: number; stop_on_parent_reply: boolean },
+    ) =>
+      orSentence(async () => {
+        tell(
+          await pushLeads({ params: { subsequenceId: target.id }, body: { selection, ...options } }).unwrap(),
+          `pushed to ${target.name}`,
+        );
+      }),
+    unsubscribe: (selection: LeadSelection, everywhere: boolean) =>
+      orSentence(async () => {
+        tell(await unsubscribeLeads({ params, body: { selection, everywhere } }).unwrap(), 'unsubscribed');
+      }),
+    remove: (selection: LeadSelection) =>
+      orSentence(async () => {
+        tell(await removeLeads({ params, body: { selection } }).unwrap(), 'taken out of the campaign');
+      }),
   };
 }

@@ -18,14 +18,43 @@ import { number } from '../analytics/figure-texts';
 import { useOverviewSetWinnerMutation, useOverviewVariantTestsQuery } from '../api';
 
 type Test = z.output<typeof variantTestView>;
-const metrics: Record<Test['metric'], string> = { OPEN_RATE: 'opened', CLICK_RATE: 'clicked', REPLY_RATE: 'replied', POSITIVE_REPLY_RATE: 'replied positively' };
+const metrics: Record<Test['metric'], string> = {
+  OPEN_RATE: 'opened',
+  CLICK_RATE: 'clicked',
+  REPLY_RATE: 'replied',
+  POSITIVE_REPLY_RATE: 'replied positively',
+};
 
 /** How the variants of each step compare, who won on what, and the choice by hand. */
 export function VariantTests({ campaign }: { campaign: CampaignView }) {
   const { data, error, refetch } = useOverviewVariantTestsQuery({ params: { campaignId: campaign.id } });
-  if (error) return <Card title="Variants"><Callout tone="danger" role="alert" title="The variants could not be compared." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout></Card>;
+  if (error)
+    return (
+      <Card title="Variants">
+        <Callout
+          tone="danger"
+          role="alert"
+          title="The variants could not be compared."
+          actions={
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {error.message}
+        </Callout>
+      </Card>
+    );
   if (!data || data.tests.length === 0) return null;
-  return <Card title="Variants" detail="Compared on emails that are old enough to have been answered"><Stack $gap={6}>{data.tests.map((test) => <VariantTest key={test.step_id} campaign={campaign} test={test} />)}</Stack></Card>;
+  return (
+    <Card title="Variants" detail="Compared on emails that are old enough to have been answered">
+      <Stack $gap={6}>
+        {data.tests.map((test) => (
+          <VariantTest key={test.step_id} campaign={campaign} test={test} />
+        ))}
+      </Stack>
+    </Card>
+  );
 }
 
 function VariantTest({ campaign, test }: { campaign: CampaignView; test: Test }) {
@@ -35,8 +64,16 @@ function VariantTest({ campaign, test }: { campaign: CampaignView; test: Test })
   const choose = async (variantId: number | null, label: string) => {
     setBusy(true);
     try {
-      await setWinner({ params: { campaignId: campaign.id, stepId: test.step_id }, body: { variant_id: variantId } }).unwrap();
-      toasts.show({ title: variantId === null ? `Step ${test.seq_number} uses its shares again` : `New leads get variant ${label} of step ${test.seq_number}` });
+      await setWinner({
+        params: { campaignId: campaign.id, stepId: test.step_id },
+        body: { variant_id: variantId },
+      }).unwrap();
+      toasts.show({
+        title:
+          variantId === null
+            ? `Step ${test.seq_number} uses its shares again`
+            : `New leads get variant ${label} of step ${test.seq_number}`,
+      });
     } catch (problem) {
       showProblem('Nothing was changed', problem);
     } finally {
@@ -46,19 +83,47 @@ function VariantTest({ campaign, test }: { campaign: CampaignView; test: Test })
   return (
     <section aria-label={`Variants of step ${test.seq_number}`}>
       <Row $justify="between" $wrap>
-        <Heading as="h3" $size={3}>Step {test.seq_number} {test.winner ? <Badge tone="success">{test.winner.variant_label} won</Badge> : test.state === 'RUNNING' ? <Badge tone="info">Test running</Badge> : null}</Heading>
+        <Heading as="h3" $size={3}>
+          Step {test.seq_number}{' '}
+          {test.winner ? (
+            <Badge tone="success">{test.winner.variant_label} won</Badge>
+          ) : test.state === 'RUNNING' ? (
+            <Badge tone="info">Test running</Badge>
+          ) : null}
+        </Heading>
         {access.may('campaign.write') && (
-          <Menu align="end" trigger={<Button size="small" iconEnd="chevron-down" loading={busy}>Choose a winner</Button>} entries={[
-            ...test.variants.map((variant) => ({ label: `Variant ${variant.variant_label}`, detail: variant.rate === null ? 'Nothing observed yet' : `${variant.rate}% ${metrics[test.metric]}`, disabled: test.winner?.variant_id === variant.variant_id, onSelect: () => void choose(variant.variant_id, variant.variant_label) })),
-            ...(test.winner ? [{ label: 'No winner: by the shares', onSelect: () => void choose(null, '') }] : []),
-          ]} />
+          <Menu
+            align="end"
+            trigger={
+              <Button size="small" iconEnd="chevron-down" loading={busy}>
+                Choose a winner
+              </Button>
+            }
+            entries={[
+              ...test.variants.map((variant) => ({
+                label: `Variant ${variant.variant_label}`,
+                detail: variant.rate === null ? 'Nothing observed yet' : `${variant.rate}% ${metrics[test.metric]}`,
+                disabled: test.winner?.variant_id === variant.variant_id,
+                onSelect: () => void choose(variant.variant_id, variant.variant_label),
+              })),
+              ...(test.winner ? [{ label: 'No winner: by the shares', onSelect: () => void choose(null, '') }] : []),
+            ]}
+          />
         )}
       </Row>
-      <Text as="p" $tone="secondary">{sentence(test, campaign.schedule.timezone)}</Text>
+      <Text as="p" $tone="secondary">
+        {sentence(test, campaign.schedule.timezone)}
+      </Text>
       <Stack $gap={2} style={{ marginTop: 'var(--s-3)' }}>
         {test.variants.map((variant) => (
-          <Progress key={variant.variant_id} value={variant.rate ?? 0} max={Math.max(1, ...test.variants.map((other) => other.rate ?? 0))} label={`Variant ${variant.variant_label}: ${metrics[test.metric]}`}
-            start={`${variant.variant_label}: ${variant.rate === null ? 'nothing observed yet' : `${variant.rate}% ${metrics[test.metric]}`}`} end={`${number(variant.successes)} of ${number(variant.observed)}`} />
+          <Progress
+            key={variant.variant_id}
+            value={variant.rate ?? 0}
+            max={Math.max(1, ...test.variants.map((other) => other.rate ?? 0))}
+            label={`Variant ${variant.variant_label}: ${metrics[test.metric]}`}
+            start={`${variant.variant_label}: ${variant.rate === null ? 'nothing observed yet' : `${variant.rate}% ${metrics[test.metric]}`}`}
+            end={`${number(variant.successes)} of ${number(variant.observed)}`}
+          />
         ))}
       </Stack>
       {test.rule && <SubLine style={{ whiteSpace: 'normal', marginTop: 'var(--s-2)' }}>{test.rule}</SubLine>}
@@ -68,9 +133,11 @@ function VariantTest({ campaign, test }: { campaign: CampaignView; test: Test })
 
 /** How the test stands, in a sentence. */
 function sentence(test: Test, timeZone: string): string {
-  if (test.winner) return `${test.winner.by === 'TEST' ? 'Found by the test' : 'Chosen by hand'}${test.winner.at ? ` on ${fullInstant(test.winner.at, timeZone)}` : ''}. Leads that are given a variant since then get ${test.winner.variant_label}; the others keep theirs.`;
+  if (test.winner)
+    return `${test.winner.by === 'TEST' ? 'Found by the test' : 'Chosen by hand'}${test.winner.at ? ` on ${fullInstant(test.winner.at, timeZone)}` : ''}. Leads that are given a variant since then get ${test.winner.variant_label}; the others keep theirs.`;
   if (test.state === 'OFF') return 'No winner is looked for: the shares hold.';
-  if (test.missing === 'SAMPLE') return `${number(test.sample_sent)} of ${number(test.sample_needed)} leads of the sample were sent this step.`;
+  if (test.missing === 'SAMPLE')
+    return `${number(test.sample_sent)} of ${number(test.sample_needed)} leads of the sample were sent this step.`;
   if (test.missing === 'OBSERVED') return 'The sample was sent; too few emails are old enough to judge.';
   const best = test.variants.reduce((one, other) => (other.evidence > one.evidence ? other : one));
   return `No clear difference yet: variant ${best.variant_label} has evidence ${best.evidence < 10 ? best.evidence.toFixed(1) : Math.round(best.evidence)} of the ${test.evidence_needed} that name a winner.`;

@@ -21,10 +21,19 @@ import { number } from '../analytics/figure-texts';
 import { useOverviewTriggerQuery, useOverviewTriggersQuery } from '../api';
 
 type Outcome = 'all' | 'sent' | 'nothing';
-const outcomes: { id: Outcome; label: string }[] = [{ id: 'all', label: 'All' }, { id: 'sent', label: 'Sent' }, { id: 'nothing', label: 'Nothing sent' }];
+const outcomes: { id: Outcome; label: string }[] = [
+  { id: 'all', label: 'All' },
+  { id: 'sent', label: 'Sent' },
+  { id: 'nothing', label: 'Nothing sent' },
+];
 const isOutcome = (word: string | null): word is Outcome => word === 'sent' || word === 'nothing';
 
-const states: Record<TriggerRow['state'], { state: KnownState; word: string }> = { SCHEDULED: { state: 'waiting', word: 'Scheduled' }, PICKED: { state: 'started', word: 'Picked' }, RUNNING: { state: 'started', word: 'Running' }, COMPLETED: { state: 'completed', word: 'Completed' } };
+const states: Record<TriggerRow['state'], { state: KnownState; word: string }> = {
+  SCHEDULED: { state: 'waiting', word: 'Scheduled' },
+  PICKED: { state: 'started', word: 'Picked' },
+  RUNNING: { state: 'started', word: 'Running' },
+  COMPLETED: { state: 'completed', word: 'Completed' },
+};
 const pageSize = 50;
 
 /** Every firing of the scheduler: what it planned, what left, and the rule or message that explains the rest. */
@@ -35,47 +44,162 @@ export function TriggerLogsTab({ campaign, now, onWhy }: { campaign: CampaignVie
   const [trail, setTrail] = useState<(string | null)[]>([null]);
   const [open, setOpen] = useState<TriggerRow | null>(null);
   const cursor = trail.at(-1);
-  const { data, currentData, error, isFetching, refetch } = useOverviewTriggersQuery({ params: { campaignId: campaign.id }, query: { outcome, limit: pageSize, ...(cursor ? { cursor } : {}) } });
-  const columns = useMemo(() => triggerColumns(campaign.schedule.timezone, now, setOpen), [campaign.schedule.timezone, now]);
+  const { data, currentData, error, isFetching, refetch } = useOverviewTriggersQuery({
+    params: { campaignId: campaign.id },
+    query: { outcome, limit: pageSize, ...(cursor ? { cursor } : {}) },
+  });
+  const columns = useMemo(
+    () => triggerColumns(campaign.schedule.timezone, now, setOpen),
+    [campaign.schedule.timezone, now],
+  );
   const rows = data?.rows ?? [];
   const first = (trail.length - 1) * pageSize + 1;
   return (
     <>
       <FilterBar>
-        <Segmented label="Outcome" value={outcome} items={outcomes} onValueChange={(next) => { setTrail([null]); setQuery((current) => { if (next === 'all') current.delete('outcome'); else current.set('outcome', next); return current; }, { replace: true }); }} />
-        <FilterEnd>{campaign.next.can_explain && <LinkButton onClick={onWhy}>Why is nothing sent now?</LinkButton>}</FilterEnd>
+        <Segmented
+          label="Outcome"
+          value={outcome}
+          items={outcomes}
+          onValueChange={(next) => {
+            setTrail([null]);
+            setQuery(
+              (current) => {
+                if (next === 'all') current.delete('outcome');
+                else current.set('outcome', next);
+                return current;
+              },
+              { replace: true },
+            );
+          }}
+        />
+        <FilterEnd>
+          {campaign.next.can_explain && <LinkButton onClick={onWhy}>Why is nothing sent now?</LinkButton>}
+        </FilterEnd>
       </FilterBar>
-      <DataTable<TriggerRow> label="Trigger logs" columns={columns} rows={rows} rowId={(row) => row.id} rowLabel={(row) => `Trigger ${row.sequence}`} onRowOpen={setOpen} loading={isFetching && !currentData}
-        error={error ? { message: error.message, onRetry: () => void refetch() } : null} filtered={outcome !== 'all'}
-        empty={<EmptyState icon="clock" title="No trigger has fired yet">While the campaign is active and its window is open, one fires every {campaign.schedule.min_time_btwn_emails} minutes.</EmptyState>}
-        emptyFiltered={<EmptyState icon="filter" title="No trigger with this outcome">Choose All to see the others.</EmptyState>}
+      <DataTable<TriggerRow>
+        label="Trigger logs"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowLabel={(row) => `Trigger ${row.sequence}`}
+        onRowOpen={setOpen}
+        loading={isFetching && !currentData}
+        error={error ? { message: error.message, onRetry: () => void refetch() } : null}
+        filtered={outcome !== 'all'}
+        empty={
+          <EmptyState icon="clock" title="No trigger has fired yet">
+            While the campaign is active and its window is open, one fires every{' '}
+            {campaign.schedule.min_time_btwn_emails} minutes.
+          </EmptyState>
+        }
+        emptyFiltered={
+          <EmptyState icon="filter" title="No trigger with this outcome">
+            Choose All to see the others.
+          </EmptyState>
+        }
         paging={{
-          from: rows.length === 0 ? 0 : first, to: rows.length === 0 ? 0 : first + rows.length - 1, ...(data && !data.total_is_capped ? { total: data.total } : {}), hasPrevious: trail.length > 1, hasNext: Boolean(data?.next_cursor),
-          onPrevious: () => setTrail(trail.slice(0, -1)), onNext: () => { if (data?.next_cursor) setTrail([...trail, data.next_cursor]); }, note: `Times in ${campaign.schedule.timezone}`,
-        }} />
-      <Drawer open={open !== null} onOpenChange={(isOpen) => { if (!isOpen) setOpen(null); }} title={open ? `Trigger ${number(open.sequence)}` : 'Trigger'} width={480}>{open && <Trigger campaign={campaign} row={open} />}</Drawer>
+          from: rows.length === 0 ? 0 : first,
+          to: rows.length === 0 ? 0 : first + rows.length - 1,
+          ...(data && !data.total_is_capped ? { total: data.total } : {}),
+          hasPrevious: trail.length > 1,
+          hasNext: Boolean(data?.next_cursor),
+          onPrevious: () => setTrail(trail.slice(0, -1)),
+          onNext: () => {
+            if (data?.next_cursor) setTrail([...trail, data.next_cursor]);
+          },
+          note: `Times in ${campaign.schedule.timezone}`,
+        }}
+      />
+      <Drawer
+        open={open !== null}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) setOpen(null);
+        }}
+        title={open ? `Trigger ${number(open.sequence)}` : 'Trigger'}
+        width={480}
+      >
+        {open && <Trigger campaign={campaign} row={open} />}
+      </Drawer>
     </>
   );
 }
 
 function triggerColumns(timeZone: string, now: Date, onOpen: (row: TriggerRow) => void): DataTableColumn<TriggerRow>[] {
   return [
-    { id: 'at', label: 'Time', fixed: true, width: 140, cell: (row) => <LinkButton title={fullInstant(row.scheduled_at, timeZone)} style={{ color: 'inherit' }} onClick={() => onOpen(row)}>{shortInstant(row.scheduled_at, now, timeZone)}</LinkButton> },
-    { id: 'state', label: 'State', width: 124, phone: 'status', cell: (row) => <StateStatus state={states[row.state].state}>{states[row.state].word}</StateStatus> },
-    { id: 'planned', label: 'Planned', definition: 'Emails that the planner reserved: at most one a mailbox.', align: 'end', width: 88, cell: (row) => number(row.planned) },
+    {
+      id: 'at',
+      label: 'Time',
+      fixed: true,
+      width: 140,
+      cell: (row) => (
+        <LinkButton
+          title={fullInstant(row.scheduled_at, timeZone)}
+          style={{ color: 'inherit' }}
+          onClick={() => onOpen(row)}
+        >
+          {shortInstant(row.scheduled_at, now, timeZone)}
+        </LinkButton>
+      ),
+    },
+    {
+      id: 'state',
+      label: 'State',
+      width: 124,
+      phone: 'status',
+      cell: (row) => <StateStatus state={states[row.state].state}>{states[row.state].word}</StateStatus>,
+    },
+    {
+      id: 'planned',
+      label: 'Planned',
+      definition: 'Emails that the planner reserved: at most one a mailbox.',
+      align: 'end',
+      width: 88,
+      cell: (row) => number(row.planned),
+    },
     { id: 'new', label: 'New leads', align: 'end', width: 92, phone: 'hidden', cell: (row) => number(row.new_leads) },
-    { id: 'follow_ups', label: 'Follow-ups', align: 'end', width: 96, phone: 'hidden', cell: (row) => number(row.follow_ups) },
+    {
+      id: 'follow_ups',
+      label: 'Follow-ups',
+      align: 'end',
+      width: 96,
+      phone: 'hidden',
+      cell: (row) => number(row.follow_ups),
+    },
     { id: 'sent', label: 'Sent', align: 'end', width: 72, cell: (row) => number(row.sent) },
     { id: 'failed', label: 'Failed', align: 'end', width: 72, cell: (row) => number(row.failed) },
-    { id: 'message', label: 'What happened', flexible: true, minWidth: 220, cell: (row) => <>{row.message ?? '–'}{row.skipped.length > 0 && <SubLine>{row.skipped.map((reason) => `${number(reason.count)}: ${reason.text}`).join(' ')}</SubLine>}</> },
+    {
+      id: 'message',
+      label: 'What happened',
+      flexible: true,
+      minWidth: 220,
+      cell: (row) => (
+        <>
+          {row.message ?? '–'}
+          {row.skipped.length > 0 && (
+            <SubLine>{row.skipped.map((reason) => `${number(reason.count)}: ${reason.text}`).join(' ')}</SubLine>
+          )}
+        </>
+      ),
+    },
   ];
 }
 
 /** The leads of a campaign that wait because of one constraint. */
-export const waitingAddress = (campaignId: number, code: string): string => `/app/email-campaign/${campaignId}/overview/lead-list?constraint_codes=${code}`;
+export const waitingAddress = (campaignId: number, code: string): string =>
+  `/app/email-campaign/${campaignId}/overview/lead-list?constraint_codes=${code}`;
 
-const emailLooks: Record<string, { glyph: 'done' | 'wait' | 'bad' | 'stopped' | 'warn'; tone?: 'success' | 'danger' | 'warning'; word: string }> = {
-  SENT: { glyph: 'done', tone: 'success', word: 'Sent' }, RESERVED: { glyph: 'wait', word: 'Reserved' }, SUBMITTING: { glyph: 'wait', word: 'On its way' }, FAILED: { glyph: 'bad', tone: 'danger', word: 'Failed' }, CANCELLED: { glyph: 'stopped', word: 'Taken back' }, IN_DOUBT: { glyph: 'warn', tone: 'warning', word: 'Treated as sent: the server did not confirm it' }, SKIPPED: { glyph: 'stopped', word: 'Passed over' },
+const emailLooks: Record<
+  string,
+  { glyph: 'done' | 'wait' | 'bad' | 'stopped' | 'warn'; tone?: 'success' | 'danger' | 'warning'; word: string }
+> = {
+  SENT: { glyph: 'done', tone: 'success', word: 'Sent' },
+  RESERVED: { glyph: 'wait', word: 'Reserved' },
+  SUBMITTING: { glyph: 'wait', word: 'On its way' },
+  FAILED: { glyph: 'bad', tone: 'danger', word: 'Failed' },
+  CANCELLED: { glyph: 'stopped', word: 'Taken back' },
+  IN_DOUBT: { glyph: 'warn', tone: 'warning', word: 'Treated as sent: the server did not confirm it' },
+  SKIPPED: { glyph: 'stopped', word: 'Passed over' },
 };
 
 function Trigger({ campaign, row }: { campaign: CampaignView; row: TriggerRow }) {
@@ -83,28 +207,79 @@ function Trigger({ campaign, row }: { campaign: CampaignView; row: TriggerRow })
   const zone = campaign.schedule.timezone;
   return (
     <Stack $gap={4}>
-      <div><Heading as="p">{row.message ?? 'Under way'}</Heading><Text $tone="secondary">{fullInstant(row.scheduled_at, zone)}</Text></div>
+      <div>
+        <Heading as="p">{row.message ?? 'Under way'}</Heading>
+        <Text $tone="secondary">{fullInstant(row.scheduled_at, zone)}</Text>
+      </div>
       {row.skipped.length > 0 && (
         <section>
-          <Heading as="h3" $size={3}>Who waited, and why</Heading>
-          <ul>{row.skipped.map((reason) => <li key={reason.code}><BareLink href={waitingAddress(campaign.id, reason.code)}><Text $weight="medium">{counted(reason.count, 'lead')}</Text></BareLink> {reason.text}</li>)}</ul>
-          <Text $tone="muted">The count is of that moment; the link leads to those that wait for the same reason now.</Text>
+          <Heading as="h3" $size={3}>
+            Who waited, and why
+          </Heading>
+          <ul>
+            {row.skipped.map((reason) => (
+              <li key={reason.code}>
+                <BareLink href={waitingAddress(campaign.id, reason.code)}>
+                  <Text $weight="medium">{counted(reason.count, 'lead')}</Text>
+                </BareLink>{' '}
+                {reason.text}
+              </li>
+            ))}
+          </ul>
+          <Text $tone="muted">
+            The count is of that moment; the link leads to those that wait for the same reason now.
+          </Text>
         </section>
       )}
-      {error && <Callout tone="danger" role="alert" title="The emails could not be read." actions={<Button size="small" onClick={() => void refetch()}>Try again</Button>}>{error.message}</Callout>}
+      {error && (
+        <Callout
+          tone="danger"
+          role="alert"
+          title="The emails could not be read."
+          actions={
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {error.message}
+        </Callout>
+      )}
       {!data && !error && <Loading label="Reading the emails" />}
       {data && data.emails.length > 0 && (
         <section>
-          <Heading as="h3" $size={3}>{counted(data.emails.length, 'email')}</Heading>
-          <Timeline label="Emails of this trigger" items={data.emails.map((email) => {
-            const look = emailLooks[email.state] ?? { glyph: 'wait' as const, word: email.state };
-            return {
-              id: email.intent_id, glyph: look.glyph, ...(look.tone ? { tone: look.tone } : {}),
-              title: email.lead ? <BareLink href={`/app/lead/${email.lead.id}/view`}>{email.lead.name || email.lead.email}</BareLink> : 'Deleted lead',
-              detail: [look.word, `step ${email.seq_number ?? '–'} ${email.variant_label ?? ''}`.trim(), `from ${email.mailbox_email}`, email.note].filter(Boolean).join(', '),
-              time: <span title={fullInstant(email.sent_at ?? email.send_at, zone)}>{shortInstant(email.sent_at ?? email.send_at, new Date(email.send_at), zone)}</span>,
-            };
-          })} />
+          <Heading as="h3" $size={3}>
+            {counted(data.emails.length, 'email')}
+          </Heading>
+          <Timeline
+            label="Emails of this trigger"
+            items={data.emails.map((email) => {
+              const look = emailLooks[email.state] ?? { glyph: 'wait' as const, word: email.state };
+              return {
+                id: email.intent_id,
+                glyph: look.glyph,
+                ...(look.tone ? { tone: look.tone } : {}),
+                title: email.lead ? (
+                  <BareLink href={`/app/lead/${email.lead.id}/view`}>{email.lead.name || email.lead.email}</BareLink>
+                ) : (
+                  'Deleted lead'
+                ),
+                detail: [
+                  look.word,
+                  `step ${email.seq_number ?? '–'} ${email.variant_label ?? ''}`.trim(),
+                  `from ${email.mailbox_email}`,
+                  email.note,
+                ]
+                  .filter(Boolean)
+                  .join(', '),
+                time: (
+                  <span title={fullInstant(email.sent_at ?? email.send_at, zone)}>
+                    {shortInstant(email.sent_at ?? email.send_at, new Date(email.send_at), zone)}
+                  </span>
+                ),
+              };
+            })}
+          />
         </section>
       )}
       {data && data.emails.length === 0 && row.planned === 0 && <Text $tone="muted">It reserved no email.</Text>}

@@ -9,11 +9,31 @@ import { pageOf, pageQuery } from '../schemas';
 const read = { who: 'person', may: 'analytics.read' } as const;
 /** Without a filter everything of the workspace that the person may see. */
 const filter = { campaign_ids: idList.optional(), client_ids: idList.optional() };
-const table = { sort: z.enum(['name', ...measures]).default('sent'), direction: z.enum(['asc', 'desc']).default('desc'), page: z.coerce.number<number>().int().min(1).max(10_000).default(1), limit: z.coerce.number<number>().int().min(1).max(200).default(pageSizes.analytics), search: z.string().trim().max(200).optional() };
+const table = {
+  sort: z.enum(['name', ...measures]).default('sent'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+  page: z.coerce.number<number>().int().min(1).max(10_000).default(1),
+  limit: z.coerce.number<number>().int().min(1).max(200).default(pageSizes.analytics),
+  search: z.string().trim().max(200).optional(),
+};
 
-export const byCampaignRow = z.object({ campaign_id: z.number().int().nullable(), name: z.string(), status: z.enum(campaignStatuses).nullable(), client_name: z.string().nullable(), counts: countsView, rates: ratesView });
+export const byCampaignRow = z.object({
+  campaign_id: z.number().int().nullable(),
+  name: z.string(),
+  status: z.enum(campaignStatuses).nullable(),
+  client_name: z.string().nullable(),
+  counts: countsView,
+  rates: ratesView,
+});
 export type ByCampaignRow = z.output<typeof byCampaignRow>;
-export const byMailboxRow = z.object({ mailbox_id: z.number().int(), from_email: z.string(), from_name: z.string().nullable(), is_removed: z.boolean(), counts: countsView, rates: ratesView });
+export const byMailboxRow = z.object({
+  mailbox_id: z.number().int(),
+  from_email: z.string(),
+  from_name: z.string().nullable(),
+  is_removed: z.boolean(),
+  counts: countsView,
+  rates: ratesView,
+});
 export type ByMailboxRow = z.output<typeof byMailboxRow>;
 
 /** Figures over all campaigns, and of mailboxes. */
@@ -21,16 +41,81 @@ export const workspaceAnalyticsContract = defineContract({
   service: 'analytics',
   tag: 'Analytics',
   endpoints: {
-    overallStatistics: { method: 'GET', path: '/api/analytics/overall', access: read, summary: 'Figures over all campaigns', query: withRange(filter), response: statisticsView },
-    overallDays: { method: 'GET', path: '/api/analytics/overall/days', access: read, summary: 'Figures over all campaigns by day', query: withRange(filter, { required: true }), response: daysView },
-    overallByCampaign: { method: 'GET', path: '/api/analytics/overall/by-campaign', access: read, summary: 'Figures by campaign; the rows sum to the whole', query: withRange({ ...filter, ...table }), response: z.object({ rows: z.array(byCampaignRow), total: z.number().int() }) },
-    overallByMailbox: { method: 'GET', path: '/api/analytics/overall/by-mailbox', access: read, summary: 'Figures by mailbox; the rows sum to the whole', query: withRange({ ...filter, ...table }), response: z.object({ rows: z.array(byMailboxRow), total: z.number().int() }) },
-    overallRows: { method: 'GET', path: '/api/analytics/overall/rows', access: read, summary: 'The rows behind one figure', query: withRange({ ...filter, measure: z.enum(measures), mailbox_ids: idList.optional(), ...pageQuery(50).shape }), response: pageOf(figureRow) },
-    exportOverall: {
-      method: 'GET', path: '/api/analytics/overall/export', access: { who: 'person', may: 'lead.export' }, summary: 'Days, campaigns, mailboxes or the rows behind a figure, as CSV', answer: 'raw',
-      query: withRange({ ...filter, what: z.enum(['days', 'campaigns', 'mailboxes', 'rows']).default('days'), measure: z.enum(measures).default('sent') }), response: z.string(),
+    overallStatistics: {
+      method: 'GET',
+      path: '/api/analytics/overall',
+      access: read,
+      summary: 'Figures over all campaigns',
+      query: withRange(filter),
+      response: statisticsView,
     },
-    mailboxStatistics: { method: 'GET', path: '/api/analytics/mailboxes/:mailboxId/statistics', access: read, summary: 'Figures of one mailbox', params: z.object({ mailboxId: idParam }), query: withRange({}), response: statisticsView },
-    mailboxDays: { method: 'GET', path: '/api/analytics/mailboxes/:mailboxId/days', access: read, summary: 'Figures of one mailbox by day', params: z.object({ mailboxId: idParam }), query: withRange({}, { required: true }), response: daysView },
+    overallDays: {
+      method: 'GET',
+      path: '/api/analytics/overall/days',
+      access: read,
+      summary: 'Figures over all campaigns by day',
+      query: withRange(filter, { required: true }),
+      response: daysView,
+    },
+    overallByCampaign: {
+      method: 'GET',
+      path: '/api/analytics/overall/by-campaign',
+      access: read,
+      summary: 'Figures by campaign; the rows sum to the whole',
+      query: withRange({ ...filter, ...table }),
+      response: z.object({ rows: z.array(byCampaignRow), total: z.number().int() }),
+    },
+    overallByMailbox: {
+      method: 'GET',
+      path: '/api/analytics/overall/by-mailbox',
+      access: read,
+      summary: 'Figures by mailbox; the rows sum to the whole',
+      query: withRange({ ...filter, ...table }),
+      response: z.object({ rows: z.array(byMailboxRow), total: z.number().int() }),
+    },
+    overallRows: {
+      method: 'GET',
+      path: '/api/analytics/overall/rows',
+      access: read,
+      summary: 'The rows behind one figure',
+      query: withRange({
+        ...filter,
+        measure: z.enum(measures),
+        mailbox_ids: idList.optional(),
+        ...pageQuery(50).shape,
+      }),
+      response: pageOf(figureRow),
+    },
+    exportOverall: {
+      method: 'GET',
+      path: '/api/analytics/overall/export',
+      access: { who: 'person', may: 'lead.export' },
+      summary: 'Days, campaigns, mailboxes or the rows behind a figure, as CSV',
+      answer: 'raw',
+      query: withRange({
+        ...filter,
+        what: z.enum(['days', 'campaigns', 'mailboxes', 'rows']).default('days'),
+        measure: z.enum(measures).default('sent'),
+      }),
+      response: z.string(),
+    },
+    mailboxStatistics: {
+      method: 'GET',
+      path: '/api/analytics/mailboxes/:mailboxId/statistics',
+      access: read,
+      summary: 'Figures of one mailbox',
+      params: z.object({ mailboxId: idParam }),
+      query: withRange({}),
+      response: statisticsView,
+    },
+    mailboxDays: {
+      method: 'GET',
+      path: '/api/analytics/mailboxes/:mailboxId/days',
+      access: read,
+      summary: 'Figures of one mailbox by day',
+      params: z.object({ mailboxId: idParam }),
+      query: withRange({}, { required: true }),
+      response: daysView,
+    },
   },
 });

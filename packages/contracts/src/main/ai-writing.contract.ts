@@ -8,18 +8,56 @@ export const aiTones = ['professional', 'lazy', 'formal', 'informal', 'enthusias
 export const aiCreativity = [0, 1, 2] as const;
 /** The GPT-3.5 and GPT-4 variants that are offered (specification, section 9); a service may name models of its own beside them. */
 export const aiModels = [
-  'gpt-3.5-turbo', 'gpt-3.5-turbo-0125', 'gpt-3.5-turbo-1106', 'gpt-3.5-turbo-16k', 'gpt-4', 'gpt-4-0613', 'gpt-4-32k', 'gpt-4-1106-preview', 'gpt-4-0125-preview', 'gpt-4-turbo', 'gpt-4-turbo-preview', 'gpt-4o', 'gpt-4o-mini', 'gpt-4.1', 'gpt-4.1-mini', 'gpt-4.1-nano',
+  'gpt-3.5-turbo',
+  'gpt-3.5-turbo-0125',
+  'gpt-3.5-turbo-1106',
+  'gpt-3.5-turbo-16k',
+  'gpt-4',
+  'gpt-4-0613',
+  'gpt-4-32k',
+  'gpt-4-1106-preview',
+  'gpt-4-0125-preview',
+  'gpt-4-turbo',
+  'gpt-4-turbo-preview',
+  'gpt-4o',
+  'gpt-4o-mini',
+  'gpt-4.1',
+  'gpt-4.1-mini',
+  'gpt-4.1-nano',
 ] as const;
 /** Languages a text can be written in, by their English names. */
-export const aiLanguages = ['English', 'French', 'German', 'Spanish', 'Italian', 'Portuguese', 'Dutch', 'Polish', 'Georgian', 'Hindi'] as const;
+export const aiLanguages = [
+  'English',
+  'French',
+  'German',
+  'Spanish',
+  'Italian',
+  'Portuguese',
+  'Dutch',
+  'Polish',
+  'Georgian',
+  'Hindi',
+] as const;
 /** Where a key works unless another address is given. */
 export const openAiAddress = 'https://api.openai.com/v1';
 
-const modelName = z.string().trim().regex(/^[\w.:@/-]{1,100}$/, 'may have letters, digits and . : @ / - only, 100 at most');
+const modelName = z
+  .string()
+  .trim()
+  .regex(/^[\w.:@/-]{1,100}$/, 'may have letters, digits and . : @ / - only, 100 at most');
 
-export const aiKeyView = z.object({ base_url: z.string(), last_four: z.string(), default_model: z.string(), /** A local stand-in writes, no service does. */ is_sandbox: z.boolean(), updated_at: instant });
+export const aiKeyView = z.object({
+  base_url: z.string(),
+  last_four: z.string(),
+  default_model: z.string(),
+  /** A local stand-in writes, no service does. */ is_sandbox: z.boolean(),
+  updated_at: instant,
+});
 export type AiKeyView = z.output<typeof aiKeyView>;
-const keyState = z.object({ key: aiKeyView.nullable(), /** Whether the sandbox has a writer of its own. */ has_sandbox: z.boolean() });
+const keyState = z.object({
+  key: aiKeyView.nullable(),
+  /** Whether the sandbox has a writer of its own. */ has_sandbox: z.boolean(),
+});
 
 export const aiRequest = z.object({
   /** What the mail is about: what it offers, to whom. */
@@ -38,10 +76,15 @@ export const aiRequest = z.object({
 export type AiRequest = z.output<typeof aiRequest>;
 
 export const aiText = z.object({
-  subject: z.string(), /** HTML as the editor has it; one paragraph a block and nothing else where the campaign sends plain text. */ email_body: z.string(),
-  model: z.string(), tokens: z.number().int().nullable(), is_sandbox: z.boolean(),
+  subject: z.string(),
+  /** HTML as the editor has it; one paragraph a block and nothing else where the campaign sends plain text. */ email_body:
+    z.string(),
+  model: z.string(),
+  tokens: z.number().int().nullable(),
+  is_sandbox: z.boolean(),
   /** Fields that no lead of the campaign has, and what the template's rules find wrong. */
-  unknown_fields: z.array(z.string()), problems: z.array(z.object({ part: z.enum(['subject', 'body']), message: z.string() })),
+  unknown_fields: z.array(z.string()),
+  problems: z.array(z.object({ part: z.enum(['subject', 'body']), message: z.string() })),
 });
 export type AiText = z.output<typeof aiText>;
 
@@ -52,18 +95,64 @@ export const aiWritingContract = defineContract({
   service: 'main',
   tag: 'AI writing',
   endpoints: {
-    readAiKey: { method: 'GET', path: '/api/ai-writing/key', access: mine, summary: 'The person’s own key: its address, last four characters and model', response: keyState },
-    saveAiKey: {
-      method: 'PUT', path: '/api/ai-writing/key', access: mine, summary: 'Keep a key; it is tried at its service first. Another address needs the key again',
-      body: z.object({ base_url: z.url({ protocol: /^https?$/, error: 'must be an address such as https://api.openai.com/v1' }).max(300).default(openAiAddress), api_key: z.string().trim().min(1, 'is required').max(500).regex(/^[\x21-\x7e]+$/, 'may have no spaces and no signs beyond ASCII').optional(), default_model: modelName.default('gpt-4o-mini') }),
+    readAiKey: {
+      method: 'GET',
+      path: '/api/ai-writing/key',
+      access: mine,
+      summary: 'The person’s own key: its address, last four characters and model',
       response: keyState,
     },
-    useSandboxWriter: { method: 'POST', path: '/api/ai-writing/sandbox-key', access: mine, summary: 'Set up the sandbox’s own writer, which no service stands behind', body: z.object({}), response: keyState },
-    deleteAiKey: { method: 'DELETE', path: '/api/ai-writing/key', access: mine, summary: 'Forget the key', response: done },
-    listAiModels: { method: 'GET', path: '/api/ai-writing/models', access: mine, summary: 'Models to choose from: those offered, and those that the key’s service names', response: z.object({ models: z.array(z.string()), default_model: z.string().nullable() }) },
+    saveAiKey: {
+      method: 'PUT',
+      path: '/api/ai-writing/key',
+      access: mine,
+      summary: 'Keep a key; it is tried at its service first. Another address needs the key again',
+      body: z.object({
+        base_url: z
+          .url({ protocol: /^https?$/, error: 'must be an address such as https://api.openai.com/v1' })
+          .max(300)
+          .default(openAiAddress),
+        api_key: z
+          .string()
+          .trim()
+          .min(1, 'is required')
+          .max(500)
+          .regex(/^[\x21-\x7e]+$/, 'may have no spaces and no signs beyond ASCII')
+          .optional(),
+        default_model: modelName.default('gpt-4o-mini'),
+      }),
+      response: keyState,
+    },
+    useSandboxWriter: {
+      method: 'POST',
+      path: '/api/ai-writing/sandbox-key',
+      access: mine,
+      summary: 'Set up the sandbox’s own writer, which no service stands behind',
+      body: z.object({}),
+      response: keyState,
+    },
+    deleteAiKey: {
+      method: 'DELETE',
+      path: '/api/ai-writing/key',
+      access: mine,
+      summary: 'Forget the key',
+      response: done,
+    },
+    listAiModels: {
+      method: 'GET',
+      path: '/api/ai-writing/models',
+      access: mine,
+      summary: 'Models to choose from: those offered, and those that the key’s service names',
+      response: z.object({ models: z.array(z.string()), default_model: z.string().nullable() }),
+    },
     writeText: {
-      method: 'POST', path: '/api/campaigns/:campaignId/ai-writing', access: { who: 'person', may: 'campaign.write' }, summary: 'Write subject and text of an e-mail step; nothing is saved',
-      params: z.object({ campaignId: idParam }), body: aiRequest, response: aiText,
+      method: 'POST',
+      path: '/api/campaigns/:campaignId/ai-writing',
+      access: { who: 'person', may: 'campaign.write' },
+      summary: 'Write subject and text of an e-mail step; nothing is saved',
+      params: z.object({ campaignId: idParam }),
+      body: aiRequest,
+      response: aiText,
     },
   },
 });

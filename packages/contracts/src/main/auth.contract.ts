@@ -7,19 +7,47 @@ import { done, empty, idParam, instant } from '../schemas';
 
 /** The person as the browser knows it (specification, section 3, User). Secrets never stand here. */
 export const userView = z.object({
-  id: z.number().int(), uuid: z.string(), name: z.string(), email: z.string(), role: z.enum(roles), status: z.string(), designation: z.string().nullable(), profile_pic_url: z.string().nullable(),
-  is_email_verified: z.boolean(), has_onboarding_completed: z.boolean(), onboarding_stage: z.number().int(), show_guidance: z.boolean(), isClient: z.boolean(), isTeamMember: z.boolean(),
-  user_id: z.number().int().nullable(), time_zone: z.string().nullable(), ui_permissions: z.array(z.enum(permissions)),
-  client_permissions: z.object({ permission: z.array(z.string()), retricted_category: z.array(z.number().int()) }).nullable(),
+  id: z.number().int(),
+  uuid: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  status: z.string(),
+  designation: z.string().nullable(),
+  profile_pic_url: z.string().nullable(),
+  is_email_verified: z.boolean(),
+  has_onboarding_completed: z.boolean(),
+  onboarding_stage: z.number().int(),
+  show_guidance: z.boolean(),
+  isClient: z.boolean(),
+  isTeamMember: z.boolean(),
+  user_id: z.number().int().nullable(),
+  time_zone: z.string().nullable(),
+  ui_permissions: z.array(z.enum(permissions)),
+  client_permissions: z
+    .object({ permission: z.array(z.string()), retricted_category: z.array(z.number().int()) })
+    .nullable(),
   workspace: z.object({ id: z.number().int(), name: z.string(), is_demo: z.boolean() }),
 });
 export type UserView = z.output<typeof userView>;
 
 /** Current plan (specification, section 3) with what is used of it. */
 export const planView = z.object({
-  plan_type: z.enum(planTypes), trial_start_date: instant.nullable(), trial_end_date: instant.nullable(), subscription_detail: z.object({ is_sub: z.boolean(), end_date: instant.nullable() }),
-  lead_credits_used: z.number().int(), lead_credits: z.number().int(), email_credits_used: z.number().int(), email_credits: z.number().int(),
-  new_feature_access: z.object({ linkedinAccessAllowed: z.boolean(), smart_delivery: z.boolean(), global_analytics_access: z.boolean(), smart_senders: z.boolean(), smart_servers: z.boolean() }),
+  plan_type: z.enum(planTypes),
+  trial_start_date: instant.nullable(),
+  trial_end_date: instant.nullable(),
+  subscription_detail: z.object({ is_sub: z.boolean(), end_date: instant.nullable() }),
+  lead_credits_used: z.number().int(),
+  lead_credits: z.number().int(),
+  email_credits_used: z.number().int(),
+  email_credits: z.number().int(),
+  new_feature_access: z.object({
+    linkedinAccessAllowed: z.boolean(),
+    smart_delivery: z.boolean(),
+    global_analytics_access: z.boolean(),
+    smart_senders: z.boolean(),
+    smart_servers: z.boolean(),
+  }),
 });
 
 export const sessionView = z.object({ token: z.string(), expires_at: instant, user: userView, plan: planView });
@@ -28,22 +56,42 @@ const step = z.enum(['COMPLETED', 'PENDING']);
 
 /** The four first steps of a workspace (specification, section 9). */
 export const getStartedView = z.object({
-  total_steps_completed: z.number().int(), percent: z.number().int(), added_first_email_account: step, enabled_warmup_optimisation: step, created_first_campaign: step, launched_first_campaign: step,
+  total_steps_completed: z.number().int(),
+  percent: z.number().int(),
+  added_first_email_account: step,
+  enabled_warmup_optimisation: step,
+  created_first_campaign: step,
+  launched_first_campaign: step,
 });
 
 /** Either a session, or a request for the one-time code, or (unverified) only id, isEmailVerified and token. */
 export const loginAnswer = z.object({
-  requiresOTP: z.boolean(), token: z.string().nullable(), expires_at: instant.nullable(), user: userView.nullable(), plan: planView.nullable(),
-  id: z.number().int().nullable(), isEmailVerified: z.boolean().nullable(),
+  requiresOTP: z.boolean(),
+  token: z.string().nullable(),
+  expires_at: instant.nullable(),
+  user: userView.nullable(),
+  plan: planView.nullable(),
+  id: z.number().int().nullable(),
+  isEmailVerified: z.boolean().nullable(),
 });
 
 /** What a person said in the five steps; every answer may be left out. */
-export const onboardingAnswers = z.object({
-  role: z.string().trim().max(80), goal: z.string().trim().max(80), company: z.string().trim().max(160), website: z.string().trim().max(200), company_size: z.string().trim().max(40),
-}).partial();
+export const onboardingAnswers = z
+  .object({
+    role: z.string().trim().max(80),
+    goal: z.string().trim().max(80),
+    company: z.string().trim().max(160),
+    website: z.string().trim().max(200),
+    company_size: z.string().trim().max(40),
+  })
+  .partial();
 export type OnboardingAnswers = z.output<typeof onboardingAnswers>;
 
-const credentials = z.object({ email: emailAddress, password: z.string().min(1, 'is required').max(200), otp: secondFactor.optional() });
+const credentials = z.object({
+  email: emailAddress,
+  password: z.string().min(1, 'is required').max(200),
+  otp: secondFactor.optional(),
+});
 
 /** Identity (specification, section 7). No answer, status or timing tells whether an account exists. */
 export const authContract = defineContract({
@@ -51,61 +99,251 @@ export const authContract = defineContract({
   tag: 'Identity',
   endpoints: {
     signUp: {
-      method: 'POST', path: '/api/auth/signup', access: { who: 'anyone' }, summary: 'Sign up with a work address; a verification mail follows',
-      body: z.object({ name: z.string().trim().min(1, 'is required').max(120), email: signUpAddress, password: newPassword, company: z.string().trim().max(160).optional(), referral_code: referralCode.optional().or(z.literal('').transform(() => undefined)) }),
-      response: z.object({ user: z.object({ uuid: z.string(), email: z.string(), has_onboarding_completed: z.boolean(), onboarding_stage: z.number().int() }) }),
+      method: 'POST',
+      path: '/api/auth/signup',
+      access: { who: 'anyone' },
+      summary: 'Sign up with a work address; a verification mail follows',
+      body: z.object({
+        name: z.string().trim().min(1, 'is required').max(120),
+        email: signUpAddress,
+        password: newPassword,
+        company: z.string().trim().max(160).optional(),
+        referral_code: referralCode.optional().or(z.literal('').transform(() => undefined)),
+      }),
+      response: z.object({
+        user: z.object({
+          uuid: z.string(),
+          email: z.string(),
+          has_onboarding_completed: z.boolean(),
+          onboarding_stage: z.number().int(),
+        }),
+      }),
     },
-    login: { method: 'POST', path: '/api/auth/login', access: { who: 'anyone' }, summary: 'Log in with a password, and the one-time code where it is asked for', body: credentials, response: loginAnswer },
-    clientLogin: { method: 'POST', path: '/api/client/login', access: { who: 'anyone' }, summary: 'Log in as a client of an agency', body: credentials, response: loginAnswer },
+    login: {
+      method: 'POST',
+      path: '/api/auth/login',
+      access: { who: 'anyone' },
+      summary: 'Log in with a password, and the one-time code where it is asked for',
+      body: credentials,
+      response: loginAnswer,
+    },
+    clientLogin: {
+      method: 'POST',
+      path: '/api/client/login',
+      access: { who: 'anyone' },
+      summary: 'Log in as a client of an agency',
+      body: credentials,
+      response: loginAnswer,
+    },
     verifyUser: {
-      method: 'GET', path: '/api/auth/verify-user', access: { who: 'link' }, summary: 'Redeem the link of a verification or magic-link mail; where two-factor login is on, with a code', query: z.object({ uuid: z.string().min(20).max(200), otp: secondFactor.optional() }), response: loginAnswer,
+      method: 'GET',
+      path: '/api/auth/verify-user',
+      access: { who: 'link' },
+      summary: 'Redeem the link of a verification or magic-link mail; where two-factor login is on, with a code',
+      query: z.object({ uuid: z.string().min(20).max(200), otp: secondFactor.optional() }),
+      response: loginAnswer,
     },
-    resendVerification: { method: 'POST', path: '/api/auth/resend-verification', access: { who: 'anyone' }, summary: 'Send the verification mail again', body: z.object({ email: emailAddress }), response: done },
-    magicLink: { method: 'POST', path: '/api/auth/magic-link', access: { who: 'anyone' }, summary: 'Mail a login link, valid for 15 minutes', body: z.object({ email: emailAddress }), response: done },
-    forgotPassword: { method: 'POST', path: '/api/auth/password/forgot', access: { who: 'anyone' }, summary: 'Mail a link to set a new password, valid for 30 minutes', body: z.object({ email: emailAddress }), response: done },
+    resendVerification: {
+      method: 'POST',
+      path: '/api/auth/resend-verification',
+      access: { who: 'anyone' },
+      summary: 'Send the verification mail again',
+      body: z.object({ email: emailAddress }),
+      response: done,
+    },
+    magicLink: {
+      method: 'POST',
+      path: '/api/auth/magic-link',
+      access: { who: 'anyone' },
+      summary: 'Mail a login link, valid for 15 minutes',
+      body: z.object({ email: emailAddress }),
+      response: done,
+    },
+    forgotPassword: {
+      method: 'POST',
+      path: '/api/auth/password/forgot',
+      access: { who: 'anyone' },
+      summary: 'Mail a link to set a new password, valid for 30 minutes',
+      body: z.object({ email: emailAddress }),
+      response: done,
+    },
     resetPassword: {
-      method: 'POST', path: '/api/auth/password/reset', access: { who: 'link' }, summary: 'Set a new password with the link from the mail; where two-factor login is on, with a code',
-      body: z.object({ uuid: z.string().min(20).max(200), newPassword, otp: secondFactor.optional() }), response: z.object({ done: z.boolean(), requiresOTP: z.boolean() }),
+      method: 'POST',
+      path: '/api/auth/password/reset',
+      access: { who: 'link' },
+      summary: 'Set a new password with the link from the mail; where two-factor login is on, with a code',
+      body: z.object({ uuid: z.string().min(20).max(200), newPassword, otp: secondFactor.optional() }),
+      response: z.object({ done: z.boolean(), requiresOTP: z.boolean() }),
     },
-    regenerateOtp: { method: 'POST', path: '/api/auth/regenerate-otp', access: { who: 'anyone' }, summary: 'Mail a one-time code for a login that asks for one, valid for 10 minutes', body: z.object({ email: emailAddress, password: z.string().min(1, 'is required').max(200) }), response: done },
+    regenerateOtp: {
+      method: 'POST',
+      path: '/api/auth/regenerate-otp',
+      access: { who: 'anyone' },
+      summary: 'Mail a one-time code for a login that asks for one, valid for 10 minutes',
+      body: z.object({ email: emailAddress, password: z.string().min(1, 'is required').max(200) }),
+      response: done,
+    },
     tempToken: {
-      method: 'POST', path: '/api/auth/temp-token', access: { who: 'session', may: 'lead.write' }, summary: 'A token for 5 minutes that can unsubscribe leads and nothing else', body: empty,
+      method: 'POST',
+      path: '/api/auth/temp-token',
+      access: { who: 'session', may: 'lead.write' },
+      summary: 'A token for 5 minutes that can unsubscribe leads and nothing else',
+      body: empty,
       response: z.object({ token: z.string(), scope: z.enum(tokenScopes), expires_at: instant }),
     },
-    refresh: { method: 'POST', path: '/api/auth/refresh', access: { who: 'link' }, summary: 'A new access token for the refresh cookie', response: sessionView },
-    logout: { method: 'POST', path: '/api/auth/logout', access: { who: 'link' }, summary: 'End this session', response: done },
-    me: { method: 'GET', path: '/api/auth/me', access: { who: 'person', may: 'profile' }, summary: 'The person, the workspace and the plan behind the token', response: z.object({ user: userView, plan: planView }) },
-    sessions: {
-      method: 'GET', path: '/api/auth/sessions', access: { who: 'session', may: 'profile' }, summary: 'Where this person is logged in',
-      response: z.object({ sessions: z.array(z.object({ id: z.string(), user_agent: z.string().nullable(), ip: z.string().nullable(), created_at: instant, last_used_at: instant, is_current: z.boolean() })) }),
+    refresh: {
+      method: 'POST',
+      path: '/api/auth/refresh',
+      access: { who: 'link' },
+      summary: 'A new access token for the refresh cookie',
+      response: sessionView,
     },
-    endSession: { method: 'DELETE', path: '/api/auth/sessions/:sessionId', access: { who: 'session', may: 'profile' }, summary: 'End one session of this person', params: z.object({ sessionId: z.uuid() }), response: done },
-    logoutEverywhere: { method: 'POST', path: '/api/auth/logout-everywhere', access: { who: 'session', may: 'profile' }, summary: 'End every session of this person', body: empty, response: done },
+    logout: {
+      method: 'POST',
+      path: '/api/auth/logout',
+      access: { who: 'link' },
+      summary: 'End this session',
+      response: done,
+    },
+    me: {
+      method: 'GET',
+      path: '/api/auth/me',
+      access: { who: 'person', may: 'profile' },
+      summary: 'The person, the workspace and the plan behind the token',
+      response: z.object({ user: userView, plan: planView }),
+    },
+    sessions: {
+      method: 'GET',
+      path: '/api/auth/sessions',
+      access: { who: 'session', may: 'profile' },
+      summary: 'Where this person is logged in',
+      response: z.object({
+        sessions: z.array(
+          z.object({
+            id: z.string(),
+            user_agent: z.string().nullable(),
+            ip: z.string().nullable(),
+            created_at: instant,
+            last_used_at: instant,
+            is_current: z.boolean(),
+          }),
+        ),
+      }),
+    },
+    endSession: {
+      method: 'DELETE',
+      path: '/api/auth/sessions/:sessionId',
+      access: { who: 'session', may: 'profile' },
+      summary: 'End one session of this person',
+      params: z.object({ sessionId: z.uuid() }),
+      response: done,
+    },
+    logoutEverywhere: {
+      method: 'POST',
+      path: '/api/auth/logout-everywhere',
+      access: { who: 'session', may: 'profile' },
+      summary: 'End every session of this person',
+      body: empty,
+      response: done,
+    },
     changePreferences: {
-      method: 'PATCH', path: '/api/auth/me', access: { who: 'session', may: 'profile' }, summary: 'Change name, time zone or preferences',
-      body: z.object({ name: z.string().trim().min(1).max(120).optional(), time_zone: z.string().max(60).nullable().optional(), preferences: z.record(z.string(), z.unknown()).optional() }),
+      method: 'PATCH',
+      path: '/api/auth/me',
+      access: { who: 'session', may: 'profile' },
+      summary: 'Change name, time zone or preferences',
+      body: z.object({
+        name: z.string().trim().min(1).max(120).optional(),
+        time_zone: z.string().max(60).nullable().optional(),
+        preferences: z.record(z.string(), z.unknown()).optional(),
+      }),
       response: z.object({ user: userView }),
     },
     readOnboarding: {
-      method: 'GET', path: '/api/auth/onboarding', access: { who: 'session', may: 'profile' }, summary: 'Where the onboarding was left, with the answers so far',
-      response: z.object({ stage: z.number().int(), completed: z.boolean(), answers: onboardingAnswers, mailboxes: z.number().int() }),
+      method: 'GET',
+      path: '/api/auth/onboarding',
+      access: { who: 'session', may: 'profile' },
+      summary: 'Where the onboarding was left, with the answers so far',
+      response: z.object({
+        stage: z.number().int(),
+        completed: z.boolean(),
+        answers: onboardingAnswers,
+        mailboxes: z.number().int(),
+      }),
     },
     onboarding: {
-      method: 'POST', path: '/api/auth/onboarding', access: { who: 'session', may: 'profile' }, summary: 'Save a step of the onboarding (5 steps) and go on',
-      body: z.object({ stage: z.number().int().min(0).max(5), answers: onboardingAnswers.optional(), completed: z.boolean().optional() }), response: z.object({ user: userView }),
+      method: 'POST',
+      path: '/api/auth/onboarding',
+      access: { who: 'session', may: 'profile' },
+      summary: 'Save a step of the onboarding (5 steps) and go on',
+      body: z.object({
+        stage: z.number().int().min(0).max(5),
+        answers: onboardingAnswers.optional(),
+        completed: z.boolean().optional(),
+      }),
+      response: z.object({ user: userView }),
     },
     getStarted: {
-      method: 'GET', path: '/api/get-started', access: { who: 'person', may: 'profile' }, summary: 'Get-started progress: four steps',
+      method: 'GET',
+      path: '/api/get-started',
+      access: { who: 'person', may: 'profile' },
+      summary: 'Get-started progress: four steps',
       response: getStartedView,
     },
     apiKeys: {
-      method: 'GET', path: '/api/api-keys', access: { who: 'session', may: 'api-key.manage' }, summary: 'API keys, masked',
-      response: z.object({ keys: z.array(z.object({ id: z.number().int(), name: z.string(), last_four: z.string(), status: z.string(), client_id: z.number().int().nullable(), created_at: instant, last_used_at: instant.nullable(), made_by: z.string().nullable(), is_mine: z.boolean() })) }),
+      method: 'GET',
+      path: '/api/api-keys',
+      access: { who: 'session', may: 'api-key.manage' },
+      summary: 'API keys, masked',
+      response: z.object({
+        keys: z.array(
+          z.object({
+            id: z.number().int(),
+            name: z.string(),
+            last_four: z.string(),
+            status: z.string(),
+            client_id: z.number().int().nullable(),
+            created_at: instant,
+            last_used_at: instant.nullable(),
+            made_by: z.string().nullable(),
+            is_mine: z.boolean(),
+          }),
+        ),
+      }),
     },
-    createApiKey: { method: 'POST', path: '/api/api-keys', access: { who: 'session', may: 'api-key.manage' }, summary: 'Make an API key; the answer is the only place that shows it unasked', body: z.object({ name: z.string().trim().min(1).max(80) }), response: z.object({ id: z.number().int(), api_key: z.string() }) },
-    revealApiKey: { method: 'POST', path: '/api/api-keys/:keyId/reveal', access: { who: 'session', may: 'api-key.manage' }, summary: 'Show a key again, to whom it acts as', params: z.object({ keyId: idParam }), body: empty, response: z.object({ api_key: z.string() }) },
-    rotateApiKey: { method: 'POST', path: '/api/api-keys/:keyId/rotate', access: { who: 'session', may: 'api-key.manage' }, summary: 'Replace a key of one’s own by a new one; the old one stops working at once', params: z.object({ keyId: idParam }), body: empty, response: z.object({ api_key: z.string() }) },
-    deleteApiKey: { method: 'DELETE', path: '/api/api-keys/:keyId', access: { who: 'session', may: 'api-key.manage' }, summary: 'Delete a key; it stops working at once', params: z.object({ keyId: idParam }), response: done },
+    createApiKey: {
+      method: 'POST',
+      path: '/api/api-keys',
+      access: { who: 'session', may: 'api-key.manage' },
+      summary: 'Make an API key; the answer is the only place that shows it unasked',
+      body: z.object({ name: z.string().trim().min(1).max(80) }),
+      response: z.object({ id: z.number().int(), api_key: z.string() }),
+    },
+    revealApiKey: {
+      method: 'POST',
+      path: '/api/api-keys/:keyId/reveal',
+      access: { who: 'session', may: 'api-key.manage' },
+      summary: 'Show a key again, to whom it acts as',
+      params: z.object({ keyId: idParam }),
+      body: empty,
+      response: z.object({ api_key: z.string() }),
+    },
+    rotateApiKey: {
+      method: 'POST',
+      path: '/api/api-keys/:keyId/rotate',
+      access: { who: 'session', may: 'api-key.manage' },
+      summary: 'Replace a key of one’s own by a new one; the old one stops working at once',
+      params: z.object({ keyId: idParam }),
+      body: empty,
+      response: z.object({ api_key: z.string() }),
+    },
+    deleteApiKey: {
+      method: 'DELETE',
+      path: '/api/api-keys/:keyId',
+      access: { who: 'session', may: 'api-key.manage' },
+      summary: 'Delete a key; it stops working at once',
+      params: z.object({ keyId: idParam }),
+      response: done,
+    },
   },
 });
 

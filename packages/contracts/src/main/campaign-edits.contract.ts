@@ -8,13 +8,32 @@ import { stepInput } from './sequences.contract';
 export const versionedAreas = ['sequence', 'schedule', 'settings'] as const;
 
 /** A version of one part of a campaign. `number` is what is shown, `version` names it. */
-export const campaignVersion = z.object({ area: z.enum(versionedAreas), version: z.number().int(), number: z.number().int(), created_at: instant, user_name: z.string().nullable(), summary: z.string(), is_current: z.boolean() });
+export const campaignVersion = z.object({
+  area: z.enum(versionedAreas),
+  version: z.number().int(),
+  number: z.number().int(),
+  created_at: instant,
+  user_name: z.string().nullable(),
+  summary: z.string(),
+  is_current: z.boolean(),
+});
 
 const versionName = z.object({ area: z.enum(versionedAreas), version: idParam });
 /** What would be saved: any of the parts, or a version that would be taken back. */
-export const proposedEdit = z.object({ steps: z.array(stepInput).max(50).optional(), schedule: scheduleInput.optional(), settings: campaignSettingsInput.optional(), restore: versionName.optional() });
+export const proposedEdit = z.object({
+  steps: z.array(stepInput).max(50).optional(),
+  schedule: scheduleInput.optional(),
+  settings: campaignSettingsInput.optional(),
+  restore: versionName.optional(),
+});
 
-const outlook = z.object({ emails: z.number().int(), last_send_at: instant.nullable(), sending_days: z.number().int(), bottleneck: z.string().nullable(), is_complete: z.boolean() });
+const outlook = z.object({
+  emails: z.number().int(),
+  last_send_at: instant.nullable(),
+  sending_days: z.number().int(),
+  bottleneck: z.string().nullable(),
+  is_complete: z.boolean(),
+});
 
 /** What an edit would do, found by doing it in a transaction that is rolled back. */
 export const editEffect = z.object({
@@ -23,7 +42,12 @@ export const editEffect = z.object({
   changes: z.array(z.object({ area: z.enum(versionedAreas), text: z.string() })),
   leads: z.object({
     /** Leads whose sequence is open; `unchanged + moved + ended` is all of them, and those whose time changes stand in `sooner` and `later` besides. */
-    open: z.number().int(), unchanged: z.number().int(), moved: z.number().int(), ended: z.number().int(), sooner: z.number().int(), later: z.number().int(),
+    open: z.number().int(),
+    unchanged: z.number().int(),
+    moved: z.number().int(),
+    ended: z.number().int(),
+    sooner: z.number().int(),
+    later: z.number().int(),
     /** Leads that would get a step again: always 0, counted all the same. */
     resent: z.number().int(),
   }),
@@ -33,7 +57,8 @@ export const editEffect = z.object({
   removed_steps: z.array(z.object({ seq_number: z.number().int(), leads: z.number().int() })),
   /** Reserved e-mails that are taken back and planned again. */
   reserved_taken_back: z.number().int(),
-  before: outlook.nullable(), after: outlook.nullable(),
+  before: outlook.nullable(),
+  after: outlook.nullable(),
 });
 export type EditEffect = z.input<typeof editEffect>;
 
@@ -45,8 +70,32 @@ export const campaignEditsContract = defineContract({
   service: 'main',
   tag: 'Campaign edits',
   endpoints: {
-    editEffect: { method: 'POST', path: '/api/campaigns/:campaignId/edits/effect', access: write, summary: 'What an edit would do to the leads under way and to the rest of the campaign, in numbers, before it is saved', params: campaignId, body: proposedEdit, response: editEffect },
-    listCampaignVersions: { method: 'GET', path: '/api/campaigns/:campaignId/versions', access: read, summary: 'Versions of sequence, schedule and settings, newest first', params: campaignId, response: z.object({ versions: z.array(campaignVersion) }) },
-    restoreCampaignVersion: { method: 'POST', path: '/api/campaigns/:campaignId/versions/restore', access: write, summary: 'Take an earlier version back; it becomes the newest', params: campaignId, body: versionName, response: z.object({ versions: z.array(campaignVersion) }) },
+    editEffect: {
+      method: 'POST',
+      path: '/api/campaigns/:campaignId/edits/effect',
+      access: write,
+      summary:
+        'What an edit would do to the leads under way and to the rest of the campaign, in numbers, before it is saved',
+      params: campaignId,
+      body: proposedEdit,
+      response: editEffect,
+    },
+    listCampaignVersions: {
+      method: 'GET',
+      path: '/api/campaigns/:campaignId/versions',
+      access: read,
+      summary: 'Versions of sequence, schedule and settings, newest first',
+      params: campaignId,
+      response: z.object({ versions: z.array(campaignVersion) }),
+    },
+    restoreCampaignVersion: {
+      method: 'POST',
+      path: '/api/campaigns/:campaignId/versions/restore',
+      access: write,
+      summary: 'Take an earlier version back; it becomes the newest',
+      params: campaignId,
+      body: versionName,
+      response: z.object({ versions: z.array(campaignVersion) }),
+    },
   },
 });

@@ -4,13 +4,27 @@ import { defineContract } from '../endpoint';
 import { idParam, instant } from '../schemas';
 
 export const campaignMailbox = z.object({
-  id: z.number().int(), from_name: z.string(), from_email: z.string(), type: z.string(), state: z.enum(['CONNECTED', 'FAILING', 'SUSPENDED']), error: z.string().nullable(), message_per_day: z.number().int(), min_time_to_wait_minutes: z.number().int(),
-  sent_today: z.number().int(), time_zone: z.string(), warmup_days: z.number().int().nullable(), campaign_count: z.number().int(), leads: z.number().int(), added_at: instant,
+  id: z.number().int(),
+  from_name: z.string(),
+  from_email: z.string(),
+  type: z.string(),
+  state: z.enum(['CONNECTED', 'FAILING', 'SUSPENDED']),
+  error: z.string().nullable(),
+  message_per_day: z.number().int(),
+  min_time_to_wait_minutes: z.number().int(),
+  sent_today: z.number().int(),
+  time_zone: z.string(),
+  warmup_days: z.number().int().nullable(),
+  campaign_count: z.number().int(),
+  leads: z.number().int(),
+  added_at: instant,
 });
 
 const campaignId = z.object({ campaignId: idParam });
 const answer = z.object({ mailboxes: z.array(campaignMailbox), daily_capacity: z.number().int() });
-const ids = z.object({ mailbox_ids: z.array(idParam).max(limits.mailboxesPerCampaign, `may be at most ${limits.mailboxesPerCampaign}`) });
+const ids = z.object({
+  mailbox_ids: z.array(idParam).max(limits.mailboxesPerCampaign, `may be at most ${limits.mailboxesPerCampaign}`),
+});
 const write = { who: 'person', may: 'campaign.write' } as const;
 
 /** Mailboxes that send for a campaign. A lead keeps its mailbox; taking one out re-allocates its leads by policy, visibly (engine.md, Scheduling). */
@@ -18,9 +32,40 @@ export const campaignMailboxesContract = defineContract({
   service: 'main',
   tag: 'Campaign mailboxes',
   endpoints: {
-    listCampaignMailboxes: { method: 'GET', path: '/api/campaigns/:campaignId/mailboxes', access: { who: 'person', may: 'campaign.read' }, summary: 'Mailboxes of a campaign and what they may send a day', params: campaignId, response: answer },
-    setCampaignMailboxes: { method: 'PUT', path: '/api/campaigns/:campaignId/mailboxes', access: write, summary: 'Choose exactly these mailboxes (500 at most)', params: campaignId, body: ids, response: answer },
-    addCampaignMailboxes: { method: 'POST', path: '/api/campaigns/:campaignId/mailboxes', access: write, summary: 'Add mailboxes; those that are in already stay', params: campaignId, body: ids, response: answer },
-    removeCampaignMailboxes: { method: 'POST', path: '/api/campaigns/:campaignId/mailboxes/remove', access: write, summary: 'Take mailboxes out; what they had reserved is cancelled', params: campaignId, body: ids, response: answer.extend({ removed: z.number().int(), leads_to_move: z.number().int() }) },
+    listCampaignMailboxes: {
+      method: 'GET',
+      path: '/api/campaigns/:campaignId/mailboxes',
+      access: { who: 'person', may: 'campaign.read' },
+      summary: 'Mailboxes of a campaign and what they may send a day',
+      params: campaignId,
+      response: answer,
+    },
+    setCampaignMailboxes: {
+      method: 'PUT',
+      path: '/api/campaigns/:campaignId/mailboxes',
+      access: write,
+      summary: 'Choose exactly these mailboxes (500 at most)',
+      params: campaignId,
+      body: ids,
+      response: answer,
+    },
+    addCampaignMailboxes: {
+      method: 'POST',
+      path: '/api/campaigns/:campaignId/mailboxes',
+      access: write,
+      summary: 'Add mailboxes; those that are in already stay',
+      params: campaignId,
+      body: ids,
+      response: answer,
+    },
+    removeCampaignMailboxes: {
+      method: 'POST',
+      path: '/api/campaigns/:campaignId/mailboxes/remove',
+      access: write,
+      summary: 'Take mailboxes out; what they had reserved is cancelled',
+      params: campaignId,
+      body: ids,
+      response: answer.extend({ removed: z.number().int(), leads_to_move: z.number().int() }),
+    },
   },
 });

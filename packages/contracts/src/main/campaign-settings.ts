@@ -17,7 +17,12 @@ export const outOfOfficeSettings = z.object({
   autoCategorizeOOO: z.boolean(),
 });
 export type OutOfOfficeSettings = z.output<typeof outOfOfficeSettings>;
-export const defaultOutOfOffice: OutOfOfficeSettings = { ignoreOOOasReply: true, autoReactivateOOO: true, reactivateOOOwithDelay: 7, autoCategorizeOOO: false };
+export const defaultOutOfOffice: OutOfOfficeSettings = {
+  ignoreOOOasReply: true,
+  autoReactivateOOO: true,
+  reactivateOOOwithDelay: 7,
+  autoCategorizeOOO: false,
+};
 
 /** The first tab of the form: where leads come from, and which of them may enter. */
 export const leadCondition = z.object({
@@ -36,13 +41,28 @@ export const leadCondition = z.object({
 export type LeadCondition = z.output<typeof leadCondition>;
 
 export const campaignSettingsView = z.object({
-  track_settings: z.array(z.enum(trackSettings)), stop_lead_settings: z.enum(stopLeadSettings), unsubscribe_text: z.string().nullable(), add_unsubscribe_tag: z.boolean(),
-  send_as_plain_text: z.boolean(), force_plain_text: z.boolean(), follow_up_percentage: z.number().int(), esp_match_mode: z.enum(espMatchModes),
-  auto_pause_domain_leads_on_reply: z.boolean(), company_daily_limit: z.number().int().nullable(),
-  bounce_guard_enabled: z.boolean(), bounce_autopause_threshold: z.number(), bounce_guard_min_sent: z.number().int(),
-  out_of_office_detection_settings: outOfOfficeSettings, ai_categorisation_options: z.array(z.number().int()), auto_categorise_reply: z.boolean(),
-  allow_missing_fields: z.array(z.string()), delay_basis: z.enum(delayBases), spintax_mode: z.enum(spintaxModes),
-  ignore_ss_mailbox_sending_limit: z.boolean(), lead_condition: leadCondition, draft: z.record(z.string(), z.unknown()),
+  track_settings: z.array(z.enum(trackSettings)),
+  stop_lead_settings: z.enum(stopLeadSettings),
+  unsubscribe_text: z.string().nullable(),
+  add_unsubscribe_tag: z.boolean(),
+  send_as_plain_text: z.boolean(),
+  force_plain_text: z.boolean(),
+  follow_up_percentage: z.number().int(),
+  esp_match_mode: z.enum(espMatchModes),
+  auto_pause_domain_leads_on_reply: z.boolean(),
+  company_daily_limit: z.number().int().nullable(),
+  bounce_guard_enabled: z.boolean(),
+  bounce_autopause_threshold: z.number(),
+  bounce_guard_min_sent: z.number().int(),
+  out_of_office_detection_settings: outOfOfficeSettings,
+  ai_categorisation_options: z.array(z.number().int()),
+  auto_categorise_reply: z.boolean(),
+  allow_missing_fields: z.array(z.string()),
+  delay_basis: z.enum(delayBases),
+  spintax_mode: z.enum(spintaxModes),
+  ignore_ss_mailbox_sending_limit: z.boolean(),
+  lead_condition: leadCondition,
+  draft: z.record(z.string(), z.unknown()),
 });
 export type CampaignSettingsView = z.output<typeof campaignSettingsView>;
 
@@ -74,6 +94,9 @@ export const campaignSettingsInput = z.object({
   ignore_ss_mailbox_sending_limit: z.boolean().optional(),
   lead_condition: leadCondition.partial().optional(),
   /** What the form keeps between visits (open tab, unsaved fields): at most 64 KB. */
-  draft: z.record(z.string(), z.unknown()).refine((draft) => JSON.stringify(draft).length <= 65_536, 'is larger than 64 KB').optional(),
+  draft: z
+    .record(z.string(), z.unknown())
+    .refine((draft) => JSON.stringify(draft).length <= 65_536, 'is larger than 64 KB')
+    .optional(),
 });
 export type CampaignSettingsInput = z.output<typeof campaignSettingsInput>;

@@ -6,8 +6,30 @@ export const docsContract = defineContract({
   service: 'main',
   tag: 'Documentation',
   endpoints: {
-    openApi: { method: 'GET', path: '/api/openapi.json', access: { who: 'anyone' }, summary: 'The OpenAPI 3.1 document of every service', response: z.unknown(), answer: 'raw' },
-    page: { method: 'GET', path: '/docs/api', access: { who: 'anyone' }, summary: 'The API documentation as a page', response: z.unknown(), answer: 'raw' },
-    asset: { method: 'GET', path: '/docs/api/:file', access: { who: 'anyone' }, summary: 'A script or stylesheet of the documentation page', params: z.object({ file: z.string().max(60) }), response: z.unknown(), answer: 'raw' },
+    openApi: {
+      method: 'GET',
+      path: '/api/openapi.json',
+      access: { who: 'anyone' },
+      summary: 'The OpenAPI 3.1 document of every service',
+      response: z.unknown(),
+      answer: 'raw',
+    },
+    page: {
+      method: 'GET',
+      path: '/docs/api',
+      access: { who: 'anyone' },
+      summary: 'The API documentation as a page',
+      response: z.unknown(),
+      answer: 'raw',
+    },
+    asset: {
+      method: 'GET',
+      path: '/docs/api/:file',
+      access: { who: 'anyone' },
+      summary: 'A script or stylesheet of the documentation page',
+      params: z.object({ file: z.string().max(60) }),
+      response: z.unknown(),
+      answer: 'raw',
+    },
   },
 });

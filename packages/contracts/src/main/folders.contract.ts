@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { defineContract } from '../endpoint';
 import { done, idParam, instant } from '../schemas';
 
-export const folderView = z.object({ id: z.number().int(), name: z.string(), created_at: instant, campaign_count: z.number().int(), active_count: z.number().int() });
+export const folderView = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  created_at: instant,
+  campaign_count: z.number().int(),
+  active_count: z.number().int(),
+});
 const folderId = z.object({ folderId: idParam });
 const name = z.object({ name: z.string().trim().min(1, 'is required').max(120) });
 
@@ -11,12 +17,37 @@ export const foldersContract = defineContract({
   tag: 'Folders',
   endpoints: {
     listFolders: {
-      method: 'GET', path: '/api/folders', access: { who: 'person', may: 'campaign.read' }, summary: 'Folders with how many campaigns each holds',
+      method: 'GET',
+      path: '/api/folders',
+      access: { who: 'person', may: 'campaign.read' },
+      summary: 'Folders with how many campaigns each holds',
       response: z.object({ folders: z.array(folderView), without_folder: z.number().int() }),
     },
-    createFolder: { method: 'POST', path: '/api/folders', access: { who: 'person', may: 'shared.write' }, summary: 'Make a folder', body: name, response: folderView },
-    renameFolder: { method: 'PATCH', path: '/api/folders/:folderId', access: { who: 'person', may: 'shared.write' }, summary: 'Rename a folder', params: folderId, body: name, response: folderView },
-    deleteFolder: { method: 'DELETE', path: '/api/folders/:folderId', access: { who: 'person', may: 'campaign.delete' }, summary: 'Delete a folder; its campaigns stay, in no folder', params: folderId, response: done },
+    createFolder: {
+      method: 'POST',
+      path: '/api/folders',
+      access: { who: 'person', may: 'shared.write' },
+      summary: 'Make a folder',
+      body: name,
+      response: folderView,
+    },
+    renameFolder: {
+      method: 'PATCH',
+      path: '/api/folders/:folderId',
+      access: { who: 'person', may: 'shared.write' },
+      summary: 'Rename a folder',
+      params: folderId,
+      body: name,
+      response: folderView,
+    },
+    deleteFolder: {
+      method: 'DELETE',
+      path: '/api/folders/:folderId',
+      access: { who: 'person', may: 'campaign.delete' },
+      summary: 'Delete a folder; its campaigns stay, in no folder',
+      params: folderId,
+      response: done,
+    },
   },
 });
 

@@ -4,14 +4,46 @@ import { flag, idList, instant, instantInput, wordList } from '../schemas';
 import { leadSummary } from './lead-fields';
 
 /** Folders of the master inbox. Untracked replies are a list of their own (service untracked-replies); their number stands with the folders. */
-export const inboxFolders = ['replies', 'unread', 'assigned_to_me', 'important', 'snoozed', 'reminders', 'scheduled', 'sent', 'archived', 'all'] as const;
+export const inboxFolders = [
+  'replies',
+  'unread',
+  'assigned_to_me',
+  'important',
+  'snoozed',
+  'reminders',
+  'scheduled',
+  'sent',
+  'archived',
+  'all',
+] as const;
 export type InboxFolder = (typeof inboxFolders)[number];
-export const inboxSorts = ['reply_time_desc', 'sent_time_desc', 'reminder_time_asc', 'reminder_time_desc', 'scheduled_time_asc', 'scheduled_time_desc'] as const;
+export const inboxSorts = [
+  'reply_time_desc',
+  'sent_time_desc',
+  'reminder_time_asc',
+  'reminder_time_desc',
+  'scheduled_time_asc',
+  'scheduled_time_desc',
+] as const;
 export type InboxSort = (typeof inboxSorts)[number];
-export const inboxEmailStatuses = ['opened', 'clicked', 'replied', 'unsubscribed', 'bounced', 'accepted', 'not_replied'] as const;
+export const inboxEmailStatuses = [
+  'opened',
+  'clicked',
+  'replied',
+  'unsubscribed',
+  'bounced',
+  'accepted',
+  'not_replied',
+] as const;
 
 /** Category ids in a filter; -1 means "not assigned" (specification, section 3). */
-const categoryIds = z.union([z.array(z.coerce.number<number>().int()), z.string().transform((text) => text.split(',').filter(Boolean).map(Number)).pipe(z.array(z.number().int()))]);
+const categoryIds = z.union([
+  z.array(z.coerce.number<number>().int()),
+  z
+    .string()
+    .transform((text) => text.split(',').filter(Boolean).map(Number))
+    .pipe(z.array(z.number().int())),
+]);
 
 /** Filters of the conversation list; they add up. */
 export const inboxFilter = z.object({
@@ -39,41 +71,101 @@ export const evidenceView = z.object({ rule: z.string(), text: z.string() });
 export const conversationRow = z.object({
   /** The conversation is one lead in one campaign. */
   enrolment_id: z.number().int(),
-  lead: z.object({ id: z.number().int(), email: z.string(), first_name: z.string().nullable(), last_name: z.string().nullable(), company_name: z.string().nullable() }),
-  campaign: z.object({ id: z.number().int(), name: z.string(), status: z.string(), client_id: z.number().int().nullable(), parent_campaign_id: z.number().int().nullable() }),
+  lead: z.object({
+    id: z.number().int(),
+    email: z.string(),
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    company_name: z.string().nullable(),
+  }),
+  campaign: z.object({
+    id: z.number().int(),
+    name: z.string(),
+    status: z.string(),
+    client_id: z.number().int().nullable(),
+    parent_campaign_id: z.number().int().nullable(),
+  }),
   mailbox: z.object({ id: z.number().int(), from_email: z.string() }).nullable(),
-  subject: z.string(), snippet: z.string(),
+  subject: z.string(),
+  snippet: z.string(),
   /** Direction and kind of the mail that the line shows; the newest one received, else the newest sent. */
-  direction: z.enum(['in', 'out']).nullable(), kind: z.string().nullable(), is_automatic: z.boolean(),
+  direction: z.enum(['in', 'out']).nullable(),
+  kind: z.string().nullable(),
+  is_automatic: z.boolean(),
   /** The instant by which the list is sorted. */
   time: instant.nullable(),
-  status: z.enum(leadStatuses), reason: z.string().nullable(),
-  category_id: z.number().int().nullable(), category_by: z.string().nullable(),
-  is_read: z.boolean(), is_important: z.boolean(), is_archived: z.boolean(), snoozed_until: instant.nullable(),
+  status: z.enum(leadStatuses),
+  reason: z.string().nullable(),
+  category_id: z.number().int().nullable(),
+  category_by: z.string().nullable(),
+  is_read: z.boolean(),
+  is_important: z.boolean(),
+  is_archived: z.boolean(),
+  snoozed_until: instant.nullable(),
   /** Set while an out-of-office holds the sequence: when it goes on. null with `is_held` means: when a person says so. */
-  resumes_at: instant.nullable(), is_held: z.boolean(),
-  assigned_user: person.nullable(), revenue: z.string(),
-  last_reply_at: instant.nullable(), last_sent_at: instant.nullable(), next_reminder_at: instant.nullable(), next_scheduled_at: instant.nullable(),
-  open_count: z.number().int(), click_count: z.number().int(), reply_count: z.number().int(), is_bounced: z.boolean(), is_unsubscribed: z.boolean(),
+  resumes_at: instant.nullable(),
+  is_held: z.boolean(),
+  assigned_user: person.nullable(),
+  revenue: z.string(),
+  last_reply_at: instant.nullable(),
+  last_sent_at: instant.nullable(),
+  next_reminder_at: instant.nullable(),
+  next_scheduled_at: instant.nullable(),
+  open_count: z.number().int(),
+  click_count: z.number().int(),
+  reply_count: z.number().int(),
+  is_bounced: z.boolean(),
+  is_unsubscribed: z.boolean(),
 });
 export type ConversationRow = z.output<typeof conversationRow>;
 
-export const attachmentView = z.object({ index: z.number().int(), name: z.string(), content_type: z.string(), size: z.number().int(), is_inline: z.boolean(), content_id: z.string().nullable(), is_stored: z.boolean() });
+export const attachmentView = z.object({
+  index: z.number().int(),
+  name: z.string(),
+  content_type: z.string(),
+  size: z.number().int(),
+  is_inline: z.boolean(),
+  content_id: z.string().nullable(),
+  is_stored: z.boolean(),
+});
 
 export const threadMessage = z.object({
-  id: z.number().int(), direction: z.enum(['in', 'out']), kind: z.string(), at: instant,
-  from: z.object({ name: z.string().nullable(), email: z.string() }), to: z.array(z.string()), cc: z.array(z.string()), subject: z.string(),
+  id: z.number().int(),
+  direction: z.enum(['in', 'out']),
+  kind: z.string(),
+  at: instant,
+  from: z.object({ name: z.string().nullable(), email: z.string() }),
+  to: z.array(z.string()),
+  cc: z.array(z.string()),
+  subject: z.string(),
   /** RFC 5322 Message-ID, with angle brackets. */
   message_id: z.string(),
   /** Cleaned HTML: no scripts, no remote loads (`data-remote-src`), embedded images as `data-cid`. Show it in a sandboxed frame all the same. */
-  html: z.string(), is_text_only: z.boolean(), remote_images: z.number().int(),
+  html: z.string(),
+  is_text_only: z.boolean(),
+  remote_images: z.number().int(),
   /** What the sender wrote, without quotation and signature; the quotation apart. */
-  own_text: z.string(), quoted_text: z.string(), quoted_lines: z.number().int(),
-  is_read: z.boolean(), is_automatic: z.boolean(), is_ignored: z.boolean(),
+  own_text: z.string(),
+  quoted_text: z.string(),
+  quoted_lines: z.number().int(),
+  is_read: z.boolean(),
+  is_automatic: z.boolean(),
+  is_ignored: z.boolean(),
   /** The sent mail's id; a received mail has the one it answers. */
-  stats_id: z.string().nullable(), seq_number: z.number().int().nullable(), variant_label: z.string().nullable(), state: z.string().nullable(),
-  open_count: z.number().int(), click_count: z.number().int(), machine_open_count: z.number().int(), is_bounced: z.boolean(),
-  classification: z.object({ kind: z.string(), bounce: z.string().nullable(), category_id: z.number().int().nullable(), evidence: z.array(evidenceView) }),
+  stats_id: z.string().nullable(),
+  seq_number: z.number().int().nullable(),
+  variant_label: z.string().nullable(),
+  state: z.string().nullable(),
+  open_count: z.number().int(),
+  click_count: z.number().int(),
+  machine_open_count: z.number().int(),
+  is_bounced: z.boolean(),
+  classification: z.object({
+    kind: z.string(),
+    bounce: z.string().nullable(),
+    category_id: z.number().int().nullable(),
+    evidence: z.array(evidenceView),
+  }),
   match: z.object({ by: z.string().nullable(), evidence: z.array(evidenceView) }),
   attachments: z.array(attachmentView),
 });
@@ -81,10 +173,21 @@ export type ThreadMessage = z.output<typeof threadMessage>;
 
 /** A reply or forward of a person that has not left, or could not. `status` is the specification's scheduled-mail status. */
 export const outgoingView = z.object({
-  stats_id: z.string(), kind: z.enum(['REPLY', 'FORWARD']), status: z.enum(['SCHEDULED', 'INPROGRESS', 'COMPLETED', 'FAILED', 'SKIPPED']), status_message: z.string().nullable(),
-  message_id: z.string(), send_at: instant, sent_at: instant.nullable(),
-  to_email: z.string(), cc: z.array(z.string()), bcc: z.array(z.string()), subject: z.string(), html: z.string(),
-  attachments: z.array(z.object({ storage_key: z.string(), name: z.string(), content_type: z.string(), size: z.number().int() })),
+  stats_id: z.string(),
+  kind: z.enum(['REPLY', 'FORWARD']),
+  status: z.enum(['SCHEDULED', 'INPROGRESS', 'COMPLETED', 'FAILED', 'SKIPPED']),
+  status_message: z.string().nullable(),
+  message_id: z.string(),
+  send_at: instant,
+  sent_at: instant.nullable(),
+  to_email: z.string(),
+  cc: z.array(z.string()),
+  bcc: z.array(z.string()),
+  subject: z.string(),
+  html: z.string(),
+  attachments: z.array(
+    z.object({ storage_key: z.string(), name: z.string(), content_type: z.string(), size: z.number().int() }),
+  ),
   created_by: person.nullable(),
   /** Whether it can still be called back. */
   can_cancel: z.boolean(),
@@ -99,27 +202,89 @@ export const threadView = z.object({
   /** What the reply did to the sequence, in one sentence; null while it goes on. */
   sequence_note: z.string().nullable(),
   /** Address and subject a reply from here would have. */
-  reply_to: z.object({ to_email: z.string(), cc: z.array(z.string()), subject: z.string(), from_email: z.string().nullable(), message_id: z.number().int().nullable(), signature: z.string().nullable() }),
+  reply_to: z.object({
+    to_email: z.string(),
+    cc: z.array(z.string()),
+    subject: z.string(),
+    from_email: z.string().nullable(),
+    message_id: z.number().int().nullable(),
+    signature: z.string().nullable(),
+  }),
 });
 
-export const noteView = z.object({ id: z.number().int(), note_message: z.string(), created_by: person.nullable(), created_at: instant });
-export const taskView = z.object({ id: z.number().int(), name: z.string(), description: z.string().nullable(), priority: z.enum(['HIGH', 'MEDIUM', 'LOW']), status: z.enum(['CREATED', 'COMPLETED']), due_at: instant.nullable(), assigned_user: person.nullable(), created_at: instant, completed_at: instant.nullable() });
-export const reminderView = z.object({ id: z.number().int(), message: z.string(), remind_at: instant, status: z.enum(['SENT', 'SCHEDULED']), stats_id: z.string().nullable() });
+export const noteView = z.object({
+  id: z.number().int(),
+  note_message: z.string(),
+  created_by: person.nullable(),
+  created_at: instant,
+});
+export const taskView = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  priority: z.enum(['HIGH', 'MEDIUM', 'LOW']),
+  status: z.enum(['CREATED', 'COMPLETED']),
+  due_at: instant.nullable(),
+  assigned_user: person.nullable(),
+  created_at: instant,
+  completed_at: instant.nullable(),
+});
+export const reminderView = z.object({
+  id: z.number().int(),
+  message: z.string(),
+  remind_at: instant,
+  status: z.enum(['SENT', 'SCHEDULED']),
+  stats_id: z.string().nullable(),
+});
 
 /** One line of a lead's history: an event with its evidence, the import, a category. */
-export const timelineEntry = z.object({ kind: z.string(), at: instant, is_machine: z.boolean(), seq_number: z.number().int().nullable(), variant_label: z.string().nullable(), count: z.number().int(), text: z.string() });
+export const timelineEntry = z.object({
+  kind: z.string(),
+  at: instant,
+  is_machine: z.boolean(),
+  seq_number: z.number().int().nullable(),
+  variant_label: z.string().nullable(),
+  count: z.number().int(),
+  text: z.string(),
+});
 
 export const panelView = z.object({
-  lead: leadSummary.extend({ time_zone: z.string().nullable(), aliases: z.array(z.string()), is_suppressed: z.boolean() }),
+  lead: leadSummary.extend({
+    time_zone: z.string().nullable(),
+    aliases: z.array(z.string()),
+    is_suppressed: z.boolean(),
+  }),
   enrolment: z.object({
-    id: z.number().int(), status: z.enum(leadStatuses), reason: z.string().nullable(), reason_text: z.string().nullable(), category_id: z.number().int().nullable(), category_by: z.string().nullable(),
-    steps_sent: z.number().int(), step_count: z.number().int(), next_due_at: instant.nullable(), hold_kind: z.string().nullable(), hold_until: instant.nullable(), ended_at: instant.nullable(),
+    id: z.number().int(),
+    status: z.enum(leadStatuses),
+    reason: z.string().nullable(),
+    reason_text: z.string().nullable(),
+    category_id: z.number().int().nullable(),
+    category_by: z.string().nullable(),
+    steps_sent: z.number().int(),
+    step_count: z.number().int(),
+    next_due_at: instant.nullable(),
+    hold_kind: z.string().nullable(),
+    hold_until: instant.nullable(),
+    ended_at: instant.nullable(),
   }),
   matched_by: z.object({ by: z.string(), text: z.string() }).nullable(),
-  assigned_user: person.nullable(), revenue: z.string(),
+  assigned_user: person.nullable(),
+  revenue: z.string(),
   /** Newest first, at most 200. */
   timeline: z.array(timelineEntry),
-  notes: z.array(noteView), tasks: z.array(taskView), reminders: z.array(reminderView),
-  other_campaigns: z.array(z.object({ enrolment_id: z.number().int(), campaign_id: z.number().int(), campaign_name: z.string(), status: z.enum(leadStatuses), reason: z.string().nullable(), reply_count: z.number().int() })),
+  notes: z.array(noteView),
+  tasks: z.array(taskView),
+  reminders: z.array(reminderView),
+  other_campaigns: z.array(
+    z.object({
+      enrolment_id: z.number().int(),
+      campaign_id: z.number().int(),
+      campaign_name: z.string(),
+      status: z.enum(leadStatuses),
+      reason: z.string().nullable(),
+      reply_count: z.number().int(),
+    }),
+  ),
 });
 export type PanelView = z.output<typeof panelView>;

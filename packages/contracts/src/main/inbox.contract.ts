@@ -3,7 +3,18 @@ import { emailAddress } from '../address-rules';
 import { limits, pageSizes } from '../constants';
 import { defineContract } from '../endpoint';
 import { done, flag, idParam, instant, instantInput, pageOf, pageQuery } from '../schemas';
-import { conversationRow, inboxFilter, inboxFolders, inboxSorts, noteView, outgoingView, panelView, reminderView, taskView, threadView } from './inbox-views';
+import {
+  conversationRow,
+  inboxFilter,
+  inboxFolders,
+  inboxSorts,
+  noteView,
+  outgoingView,
+  panelView,
+  reminderView,
+  taskView,
+  threadView,
+} from './inbox-views';
 
 /** Seconds of real time in which a reply can be called back (market.md 2, item 9). */
 export const undoSeconds = 10;
@@ -11,14 +22,27 @@ const html = z.string().max(500_000, 'is too long');
 const subject = z.string().trim().max(500);
 const addresses = z.array(emailAddress).max(50);
 
-export const replyAttachment = z.object({ storage_key: z.string().max(300), name: z.string().trim().min(1).max(200), content_type: z.string().trim().max(120), size: z.number().int().min(1).max(limits.attachmentBytes, 'is larger than 15 MB') });
-const attachments = z.array(replyAttachment).max(20).refine((files) => files.reduce((sum, file) => sum + file.size, 0) <= limits.attachmentsBytes, 'are larger than 25 MB together').default([]);
+export const replyAttachment = z.object({
+  storage_key: z.string().max(300),
+  name: z.string().trim().min(1).max(200),
+  content_type: z.string().trim().max(120),
+  size: z.number().int().min(1).max(limits.attachmentBytes, 'is larger than 15 MB'),
+});
+const attachments = z
+  .array(replyAttachment)
+  .max(20)
+  .refine(
+    (files) => files.reduce((sum, file) => sum + file.size, 0) <= limits.attachmentsBytes,
+    'are larger than 25 MB together',
+  )
+  .default([]);
 
 export const replyInput = z.object({
   html: html.min(1, 'is required'),
   /** Left out: whoever wrote last, else the lead. */
   to_email: emailAddress.optional(),
-  cc: addresses.default([]), bcc: addresses.default([]),
+  cc: addresses.default([]),
+  bcc: addresses.default([]),
   subject: subject.optional(),
   attachments,
   add_signature: z.boolean().default(false),
@@ -33,9 +57,14 @@ export const replyInput = z.object({
 export const forwardInput = z.object({
   /** The mail that is forwarded. */
   message_id: idParam,
-  to_emails: addresses.min(1, 'is required').max(10), cc: addresses.default([]), bcc: addresses.default([]),
+  to_emails: addresses.min(1, 'is required').max(10),
+  cc: addresses.default([]),
+  bcc: addresses.default([]),
   /** Words above the forwarded mail. */
-  html: html.default(''), subject: subject.optional(), add_signature: z.boolean().default(false), attachments,
+  html: html.default(''),
+  subject: subject.optional(),
+  add_signature: z.boolean().default(false),
+  attachments,
   include_attachments: z.boolean().default(true),
 });
 
@@ -57,7 +86,15 @@ export type ConversationAction = z.output<typeof conversationAction>;
 const conversation = z.object({ enrolmentId: idParam });
 const read = { who: 'person', may: 'inbox.read' } as const;
 const act = { who: 'person', may: 'inbox.reply' } as const;
-const draft = z.object({ html, to_email: z.string().max(320).default(''), cc: z.array(z.string().max(320)).max(50).default([]), bcc: z.array(z.string().max(320)).max(50).default([]), subject: subject.default(''), attachments, send_at: instantInput.nullable().default(null) });
+const draft = z.object({
+  html,
+  to_email: z.string().max(320).default(''),
+  cc: z.array(z.string().max(320)).max(50).default([]),
+  bcc: z.array(z.string().max(320)).max(50).default([]),
+  subject: subject.default(''),
+  attachments,
+  send_at: instantInput.nullable().default(null),
+});
 
 /** The master inbox: conversations, their threads, and what people do with them. */
 export const inboxContract = defineContract({
@@ -65,48 +102,215 @@ export const inboxContract = defineContract({
   tag: 'Master inbox',
   endpoints: {
     listConversations: {
-      method: 'GET', path: '/api/inbox/conversations', access: read, summary: 'Conversations of a folder, newest first unless sorted otherwise',
-      query: inboxFilter.extend({ folder: z.enum(inboxFolders).default('replies'), sort: z.enum(inboxSorts).optional() }).extend(pageQuery(pageSizes.inbox).shape), response: pageOf(conversationRow),
+      method: 'GET',
+      path: '/api/inbox/conversations',
+      access: read,
+      summary: 'Conversations of a folder, newest first unless sorted otherwise',
+      query: inboxFilter
+        .extend({ folder: z.enum(inboxFolders).default('replies'), sort: z.enum(inboxSorts).optional() })
+        .extend(pageQuery(pageSizes.inbox).shape),
+      response: pageOf(conversationRow),
     },
     countFolders: {
-      method: 'GET', path: '/api/inbox/counts', access: read, summary: 'How many conversations each folder and each category of Replies holds',
-      response: z.object({ folders: z.record(z.string(), z.number().int()), categories: z.array(z.object({ category_id: z.number().int().nullable(), count: z.number().int() })), last_synced_at: instant.nullable(), sync_errors: z.number().int() }),
+      method: 'GET',
+      path: '/api/inbox/counts',
+      access: read,
+      summary: 'How many conversations each folder and each category of Replies holds',
+      response: z.object({
+        folders: z.record(z.string(), z.number().int()),
+        categories: z.array(z.object({ category_id: z.number().int().nullable(), count: z.number().int() })),
+        last_synced_at: instant.nullable(),
+        sync_errors: z.number().int(),
+      }),
     },
     changeConversations: {
-      method: 'POST', path: '/api/inbox/actions', access: act, summary: 'Mark, categorise, archive, snooze, assign, resume or pause one or many conversations',
-      body: z.object({ enrolment_ids: z.array(idParam).min(1).max(500), action: conversationAction }), response: z.object({ changed: z.number().int(), unchanged: z.number().int() }),
+      method: 'POST',
+      path: '/api/inbox/actions',
+      access: act,
+      summary: 'Mark, categorise, archive, snooze, assign, resume or pause one or many conversations',
+      body: z.object({ enrolment_ids: z.array(idParam).min(1).max(500), action: conversationAction }),
+      response: z.object({ changed: z.number().int(), unchanged: z.number().int() }),
     },
-    getThread: { method: 'GET', path: '/api/inbox/conversations/:enrolmentId', access: read, summary: 'The whole thread, safe to show, with the evidence of every decision', params: conversation, response: threadView },
-    getPanel: { method: 'GET', path: '/api/inbox/conversations/:enrolmentId/panel', access: read, summary: 'The lead beside the thread: state, timeline, notes, tasks, other campaigns', params: conversation, response: panelView },
-    reply: { method: 'POST', path: '/api/inbox/conversations/:enrolmentId/reply', access: act, summary: 'Answer in the thread, now (it can be undone for 10 seconds) or later', params: conversation, body: replyInput, response: outgoingView },
-    forward: { method: 'POST', path: '/api/inbox/conversations/:enrolmentId/forward', access: act, summary: 'Forward a mail of the thread', params: conversation, body: forwardInput, response: z.object({ outgoing: z.array(outgoingView) }) },
-    getOutgoing: { method: 'GET', path: '/api/inbox/outgoing/:statsId', access: read, summary: 'What became of a reply', params: z.object({ statsId: z.uuid() }), response: outgoingView },
-    cancelOutgoing: { method: 'POST', path: '/api/inbox/outgoing/:statsId/cancel', access: act, summary: 'Call back a reply that has not left; its content comes back for the composer', params: z.object({ statsId: z.uuid() }), response: outgoingView },
+    getThread: {
+      method: 'GET',
+      path: '/api/inbox/conversations/:enrolmentId',
+      access: read,
+      summary: 'The whole thread, safe to show, with the evidence of every decision',
+      params: conversation,
+      response: threadView,
+    },
+    getPanel: {
+      method: 'GET',
+      path: '/api/inbox/conversations/:enrolmentId/panel',
+      access: read,
+      summary: 'The lead beside the thread: state, timeline, notes, tasks, other campaigns',
+      params: conversation,
+      response: panelView,
+    },
+    reply: {
+      method: 'POST',
+      path: '/api/inbox/conversations/:enrolmentId/reply',
+      access: act,
+      summary: 'Answer in the thread, now (it can be undone for 10 seconds) or later',
+      params: conversation,
+      body: replyInput,
+      response: outgoingView,
+    },
+    forward: {
+      method: 'POST',
+      path: '/api/inbox/conversations/:enrolmentId/forward',
+      access: act,
+      summary: 'Forward a mail of the thread',
+      params: conversation,
+      body: forwardInput,
+      response: z.object({ outgoing: z.array(outgoingView) }),
+    },
+    getOutgoing: {
+      method: 'GET',
+      path: '/api/inbox/outgoing/:statsId',
+      access: read,
+      summary: 'What became of a reply',
+      params: z.object({ statsId: z.uuid() }),
+      response: outgoingView,
+    },
+    cancelOutgoing: {
+      method: 'POST',
+      path: '/api/inbox/outgoing/:statsId/cancel',
+      access: act,
+      summary: 'Call back a reply that has not left; its content comes back for the composer',
+      params: z.object({ statsId: z.uuid() }),
+      response: outgoingView,
+    },
     signAttachment: {
-      method: 'POST', path: '/api/inbox/attachments', access: act, summary: 'An address to which the browser uploads one attachment', body: replyAttachment.omit({ storage_key: true }),
+      method: 'POST',
+      path: '/api/inbox/attachments',
+      access: act,
+      summary: 'An address to which the browser uploads one attachment',
+      body: replyAttachment.omit({ storage_key: true }),
       response: z.object({ storage_key: z.string(), upload_url: z.string() }),
     },
-    openAttachment: { method: 'GET', path: '/api/inbox/messages/:messageId/attachments/:index', access: read, summary: 'A short-lived address of an attachment', params: z.object({ messageId: idParam, index: z.coerce.number<number>().int().min(0).max(500) }), response: z.object({ url: z.string() }) },
-    openDocument: { method: 'GET', path: '/api/inbox/messages/:messageId/document-link', access: read, summary: 'A short-lived address of a mail’s body, for a frame', params: z.object({ messageId: idParam }), response: z.object({ url: z.string() }) },
+    openAttachment: {
+      method: 'GET',
+      path: '/api/inbox/messages/:messageId/attachments/:index',
+      access: read,
+      summary: 'A short-lived address of an attachment',
+      params: z.object({ messageId: idParam, index: z.coerce.number<number>().int().min(0).max(500) }),
+      response: z.object({ url: z.string() }),
+    },
+    openDocument: {
+      method: 'GET',
+      path: '/api/inbox/messages/:messageId/document-link',
+      access: read,
+      summary: 'A short-lived address of a mail’s body, for a frame',
+      params: z.object({ messageId: idParam }),
+      response: z.object({ url: z.string() }),
+    },
     getDocument: {
-      method: 'GET', path: '/api/inbox/messages/:messageId/document', access: { who: 'link' }, summary: 'A mail’s cleaned body as a sandboxed document with its own policy; remote images only with `images`, without the quotation with `own`', params: z.object({ messageId: idParam }),
-      query: z.object({ ticket: z.string().max(200), images: flag.optional(), own: flag.optional() }), response: z.unknown(), answer: 'raw',
+      method: 'GET',
+      path: '/api/inbox/messages/:messageId/document',
+      access: { who: 'link' },
+      summary:
+        'A mail’s cleaned body as a sandboxed document with its own policy; remote images only with `images`, without the quotation with `own`',
+      params: z.object({ messageId: idParam }),
+      query: z.object({ ticket: z.string().max(200), images: flag.optional(), own: flag.optional() }),
+      response: z.unknown(),
+      answer: 'raw',
     },
-    ignoreReply: { method: 'POST', path: '/api/inbox/messages/:messageId/ignore', access: act, summary: 'Do not count this as a reply; a lead that it stopped goes on', params: z.object({ messageId: idParam }), response: done.extend({ is_resumed: z.boolean() }) },
-    setRevenue: { method: 'PUT', path: '/api/inbox/conversations/:enrolmentId/revenue', access: act, summary: 'Expected revenue', params: conversation, body: z.object({ revenue: z.number().min(0, 'must be 0 or more').max(999_999_999_999) }), response: done },
-    addNote: { method: 'POST', path: '/api/inbox/conversations/:enrolmentId/notes', access: act, summary: 'Add a note', params: conversation, body: z.object({ note_message: z.string().trim().min(1, 'is required').max(5_000) }), response: noteView },
+    ignoreReply: {
+      method: 'POST',
+      path: '/api/inbox/messages/:messageId/ignore',
+      access: act,
+      summary: 'Do not count this as a reply; a lead that it stopped goes on',
+      params: z.object({ messageId: idParam }),
+      response: done.extend({ is_resumed: z.boolean() }),
+    },
+    setRevenue: {
+      method: 'PUT',
+      path: '/api/inbox/conversations/:enrolmentId/revenue',
+      access: act,
+      summary: 'Expected revenue',
+      params: conversation,
+      body: z.object({ revenue: z.number().min(0, 'must be 0 or more').max(999_999_999_999) }),
+      response: done,
+    },
+    addNote: {
+      method: 'POST',
+      path: '/api/inbox/conversations/:enrolmentId/notes',
+      access: act,
+      summary: 'Add a note',
+      params: conversation,
+      body: z.object({ note_message: z.string().trim().min(1, 'is required').max(5_000) }),
+      response: noteView,
+    },
     addTask: {
-      method: 'POST', path: '/api/inbox/conversations/:enrolmentId/tasks', access: act, summary: 'Add a task', params: conversation,
-      body: z.object({ name: z.string().trim().min(1, 'is required').max(200), description: z.string().trim().max(5_000).nullable().default(null), priority: z.enum(['HIGH', 'MEDIUM', 'LOW']).default('MEDIUM'), due_at: instantInput.nullable().default(null), assigned_user_id: idParam.nullable().default(null) }), response: taskView,
+      method: 'POST',
+      path: '/api/inbox/conversations/:enrolmentId/tasks',
+      access: act,
+      summary: 'Add a task',
+      params: conversation,
+      body: z.object({
+        name: z.string().trim().min(1, 'is required').max(200),
+        description: z.string().trim().max(5_000).nullable().default(null),
+        priority: z.enum(['HIGH', 'MEDIUM', 'LOW']).default('MEDIUM'),
+        due_at: instantInput.nullable().default(null),
+        assigned_user_id: idParam.nullable().default(null),
+      }),
+      response: taskView,
     },
-    completeTask: { method: 'POST', path: '/api/inbox/tasks/:taskId/complete', access: act, summary: 'Complete a task, or open it again', params: z.object({ taskId: idParam }), body: z.object({ is_completed: z.boolean().default(true) }), response: taskView },
+    completeTask: {
+      method: 'POST',
+      path: '/api/inbox/tasks/:taskId/complete',
+      access: act,
+      summary: 'Complete a task, or open it again',
+      params: z.object({ taskId: idParam }),
+      body: z.object({ is_completed: z.boolean().default(true) }),
+      response: taskView,
+    },
     setReminder: {
-      method: 'POST', path: '/api/inbox/conversations/:enrolmentId/reminders', access: act, summary: 'Be reminded of this conversation', params: conversation,
-      body: z.object({ message: z.string().trim().max(1_000).default(''), remind_at: instantInput, stats_id: z.uuid().nullable().default(null) }), response: reminderView,
+      method: 'POST',
+      path: '/api/inbox/conversations/:enrolmentId/reminders',
+      access: act,
+      summary: 'Be reminded of this conversation',
+      params: conversation,
+      body: z.object({
+        message: z.string().trim().max(1_000).default(''),
+        remind_at: instantInput,
+        stats_id: z.uuid().nullable().default(null),
+      }),
+      response: reminderView,
     },
-    removeReminder: { method: 'DELETE', path: '/api/inbox/reminders/:reminderId', access: act, summary: 'Take a reminder away', params: z.object({ reminderId: idParam }), response: done },
-    getDraft: { method: 'GET', path: '/api/inbox/conversations/:enrolmentId/draft', access: read, summary: 'What this person began to write', params: conversation, response: z.object({ draft: draft.nullable(), updated_at: instant.nullable() }) },
-    putDraft: { method: 'PUT', path: '/api/inbox/conversations/:enrolmentId/draft', access: act, summary: 'Keep what is written so far', params: conversation, body: draft, response: z.object({ updated_at: instant }) },
-    removeDraft: { method: 'DELETE', path: '/api/inbox/conversations/:enrolmentId/draft', access: act, summary: 'Throw the draft away', params: conversation, response: done },
+    removeReminder: {
+      method: 'DELETE',
+      path: '/api/inbox/reminders/:reminderId',
+      access: act,
+      summary: 'Take a reminder away',
+      params: z.object({ reminderId: idParam }),
+      response: done,
+    },
+    getDraft: {
+      method: 'GET',
+      path: '/api/inbox/conversations/:enrolmentId/draft',
+      access: read,
+      summary: 'What this person began to write',
+      params: conversation,
+      response: z.object({ draft: draft.nullable(), updated_at: instant.nullable() }),
+    },
+    putDraft: {
+      method: 'PUT',
+      path: '/api/inbox/conversations/:enrolmentId/draft',
+      access: act,
+      summary: 'Keep what is written so far',
+      params: conversation,
+      body: draft,
+      response: z.object({ updated_at: instant }),
+    },
+    removeDraft: {
+      method: 'DELETE',
+      path: '/api/inbox/conversations/:enrolmentId/draft',
+      access: act,
+      summary: 'Throw the draft away',
+      params: conversation,
+      response: done,
+    },
   },
 });

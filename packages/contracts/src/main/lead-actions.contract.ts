@@ -5,21 +5,54 @@ import { leadListName } from './lead-lists.contract';
 import { leadFilter } from './leads.contract';
 
 export const leadActionStatuses = ['WAITING', 'RUNNING', 'COMPLETED', 'CANCELLED', 'FAILED'] as const;
-export const leadActionKinds = ['EXPORT', 'ADD_TO_LIST', 'REMOVE_FROM_LIST', 'TAG', 'PUSH_TO_CAMPAIGN', 'UNSUBSCRIBE', 'DELETE', 'ERASE'] as const;
+export const leadActionKinds = [
+  'EXPORT',
+  'ADD_TO_LIST',
+  'REMOVE_FROM_LIST',
+  'TAG',
+  'PUSH_TO_CAMPAIGN',
+  'UNSUBSCRIBE',
+  'DELETE',
+  'ERASE',
+] as const;
 
 /** Named leads, or all that match a filter but some. */
-export const leadSelection = z.union([z.object({ lead_ids: z.array(idParam).min(1).max(10_000) }), z.object({ filter: leadFilter, excluded_ids: z.array(idParam).max(1_000).default([]) })]);
+export const leadSelection = z.union([
+  z.object({ lead_ids: z.array(idParam).min(1).max(10_000) }),
+  z.object({ filter: leadFilter, excluded_ids: z.array(idParam).max(1_000).default([]) }),
+]);
 export type LeadSelection = z.output<typeof leadSelection>;
 
 /** What is done with each lead. */
 export const leadAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('EXPORT') }),
   /** Into a list; with `from_list_id` out of that one: a move. `list_name` makes the list. */
-  z.object({ kind: z.literal('ADD_TO_LIST'), list_id: idParam.optional(), list_name: leadListName.optional(), from_list_id: idParam.optional() }),
+  z.object({
+    kind: z.literal('ADD_TO_LIST'),
+    list_id: idParam.optional(),
+    list_name: leadListName.optional(),
+    from_list_id: idParam.optional(),
+  }),
   z.object({ kind: z.literal('REMOVE_FROM_LIST'), list_id: idParam }),
-  z.object({ kind: z.literal('TAG'), tag_ids: z.array(idParam).max(20).default([]), remove_tag_ids: z.array(idParam).max(20).default([]) }),
+  z.object({
+    kind: z.literal('TAG'),
+    tag_ids: z.array(idParam).max(20).default([]),
+    remove_tag_ids: z.array(idParam).max(20).default([]),
+  }),
   /** Into a campaign by its own rules, or those of `options`; with `from_list_id` out of that list: a move. `campaign_name` makes a draft. */
-  z.object({ kind: z.literal('PUSH_TO_CAMPAIGN'), campaign_id: idParam.optional(), campaign_name: z.string().trim().min(1).max(200).optional(), from_list_id: idParam.optional(), options: z.object({ ignore_global_block_list: z.boolean().optional(), ignore_unsubscribe_list: z.boolean().optional(), ignore_duplicate_leads_in_other_campaign: z.boolean().optional() }).optional() }),
+  z.object({
+    kind: z.literal('PUSH_TO_CAMPAIGN'),
+    campaign_id: idParam.optional(),
+    campaign_name: z.string().trim().min(1).max(200).optional(),
+    from_list_id: idParam.optional(),
+    options: z
+      .object({
+        ignore_global_block_list: z.boolean().optional(),
+        ignore_unsubscribe_list: z.boolean().optional(),
+        ignore_duplicate_leads_in_other_campaign: z.boolean().optional(),
+      })
+      .optional(),
+  }),
   z.object({ kind: z.literal('UNSUBSCRIBE') }),
   z.object({ kind: z.literal('DELETE') }),
   z.object({ kind: z.literal('ERASE') }),
@@ -27,13 +60,25 @@ export const leadAction = z.discriminatedUnion('kind', [
 export type LeadAction = z.output<typeof leadAction>;
 
 export const leadActionView = z.object({
-  id: z.number().int(), kind: z.enum(leadActionKinds), status: z.enum(leadActionStatuses), total: z.number().int(), done: z.number().int(), changed: z.number().int(), percent: z.number(),
+  id: z.number().int(),
+  kind: z.enum(leadActionKinds),
+  status: z.enum(leadActionStatuses),
+  total: z.number().int(),
+  done: z.number().int(),
+  changed: z.number().int(),
+  percent: z.number(),
   /** Why leads were left as they were, with counts; together with `changed` they sum to `done`. */
   reasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
   /** Until then it can be taken back without a trace; null once it runs. */
   can_undo_until: instant.nullable(),
-  campaign: z.object({ id: z.number().int(), name: z.string() }).nullable(), list: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  has_file: z.boolean(), file_name: z.string().nullable(), error: z.string().nullable(), created_by_name: z.string().nullable(), created_at: instant, finished_at: instant.nullable(),
+  campaign: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  list: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  has_file: z.boolean(),
+  file_name: z.string().nullable(),
+  error: z.string().nullable(),
+  created_by_name: z.string().nullable(),
+  created_at: instant,
+  finished_at: instant.nullable(),
 });
 export type LeadActionView = z.output<typeof leadActionView>;
 
@@ -47,12 +92,46 @@ export const leadActionsContract = defineContract({
   tag: 'Lead actions',
   endpoints: {
     startLeadAction: {
-      method: 'POST', path: '/api/lead-actions', access: write, summary: 'Do something with many leads; EXPORT, DELETE and ERASE need those rights too',
-      body: z.object({ selection: leadSelection, action: leadAction }), response: leadActionView,
+      method: 'POST',
+      path: '/api/lead-actions',
+      access: write,
+      summary: 'Do something with many leads; EXPORT, DELETE and ERASE need those rights too',
+      body: z.object({ selection: leadSelection, action: leadAction }),
+      response: leadActionView,
     },
-    listLeadActions: { method: 'GET', path: '/api/lead-actions', access: read, summary: 'Actions of the person who asks, newest first', query: pageQuery(20), response: pageOf(leadActionView) },
-    getLeadAction: { method: 'GET', path: '/api/lead-actions/:actionId', access: read, summary: 'Progress of an action', params: actionId, response: leadActionView },
-    cancelLeadAction: { method: 'POST', path: '/api/lead-actions/:actionId/cancel', access: write, summary: 'Take an action back while it waits, or stop it where it stands', params: actionId, body: z.object({}), response: leadActionView },
-    downloadLeadExport: { method: 'GET', path: '/api/lead-actions/:actionId/file', access: { who: 'person', may: 'lead.export' }, summary: 'The file of an export', params: actionId, response: z.string(), answer: 'raw' },
+    listLeadActions: {
+      method: 'GET',
+      path: '/api/lead-actions',
+      access: read,
+      summary: 'Actions of the person who asks, newest first',
+      query: pageQuery(20),
+      response: pageOf(leadActionView),
+    },
+    getLeadAction: {
+      method: 'GET',
+      path: '/api/lead-actions/:actionId',
+      access: read,
+      summary: 'Progress of an action',
+      params: actionId,
+      response: leadActionView,
+    },
+    cancelLeadAction: {
+      method: 'POST',
+      path: '/api/lead-actions/:actionId/cancel',
+      access: write,
+      summary: 'Take an action back while it waits, or stop it where it stands',
+      params: actionId,
+      body: z.object({}),
+      response: leadActionView,
+    },
+    downloadLeadExport: {
+      method: 'GET',
+      path: '/api/lead-actions/:actionId/file',
+      access: { who: 'person', may: 'lead.export' },
+      summary: 'The file of an export',
+      params: actionId,
+      response: z.string(),
+      answer: 'raw',
+    },
   },
 });

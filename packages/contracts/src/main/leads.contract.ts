@@ -39,25 +39,68 @@ const leadTag = z.object({ id: z.number().int(), name: z.string(), color: z.stri
 
 const verified = { verification: z.enum(verificationResults).nullable(), verified_at: instant.nullable() };
 
-export const leadRow = leadSummary.extend({ ...verified, campaign_count: z.number().int(), campaigns: z.array(z.object({ id: z.number().int(), name: z.string(), lead_status: z.enum(leadStatuses) })), tags: z.array(leadTag), created_at: instant, updated_at: instant });
+export const leadRow = leadSummary.extend({
+  ...verified,
+  campaign_count: z.number().int(),
+  campaigns: z.array(z.object({ id: z.number().int(), name: z.string(), lead_status: z.enum(leadStatuses) })),
+  tags: z.array(leadTag),
+  created_at: instant,
+  updated_at: instant,
+});
 
 export const leadCampaign = z.object({
-  campaign_id: z.number().int(), campaign_name: z.string(), campaign_status: z.enum(campaignStatuses), client_id: z.number().int().nullable(), enrolment_id: z.number().int(), lead_status: z.enum(leadStatuses), reason: z.string().nullable(),
-  category_id: z.number().int().nullable(), last_seq_number: z.number().int(), added_at: instant, last_sent_at: instant.nullable(), last_reply_at: instant.nullable(), mailbox_email: z.string().nullable(),
+  campaign_id: z.number().int(),
+  campaign_name: z.string(),
+  campaign_status: z.enum(campaignStatuses),
+  client_id: z.number().int().nullable(),
+  enrolment_id: z.number().int(),
+  lead_status: z.enum(leadStatuses),
+  reason: z.string().nullable(),
+  category_id: z.number().int().nullable(),
+  last_seq_number: z.number().int(),
+  added_at: instant,
+  last_sent_at: instant.nullable(),
+  last_reply_at: instant.nullable(),
+  mailbox_email: z.string().nullable(),
 });
 
 export const leadView = leadSummary.extend({
-  ...verified, domain: z.string(), time_zone: z.string().nullable(), unsubscribed_at: instant.nullable(), created_at: instant, updated_at: instant, upload: z.object({ id: z.number().int(), file_name: z.string() }).nullable(),
-  campaigns: z.array(leadCampaign), tags: z.array(leadTag.extend({ mapping_id: z.number().int() })), lists: z.array(z.object({ id: z.number().int(), name: z.string() })), suppression: z.object({ kind: z.string(), value: z.string(), source: z.string(), created_at: instant }).nullable(), aliases: z.array(z.object({ email: z.string(), created_at: instant })),
+  ...verified,
+  domain: z.string(),
+  time_zone: z.string().nullable(),
+  unsubscribed_at: instant.nullable(),
+  created_at: instant,
+  updated_at: instant,
+  upload: z.object({ id: z.number().int(), file_name: z.string() }).nullable(),
+  campaigns: z.array(leadCampaign),
+  tags: z.array(leadTag.extend({ mapping_id: z.number().int() })),
+  lists: z.array(z.object({ id: z.number().int(), name: z.string() })),
+  suppression: z.object({ kind: z.string(), value: z.string(), source: z.string(), created_at: instant }).nullable(),
+  aliases: z.array(z.object({ email: z.string(), created_at: instant })),
 });
 export type LeadView = z.output<typeof leadView>;
 
 /** One thing that happened to a lead, with its evidence, newest first. */
 export const timelineEntry = z.object({
-  id: z.string(), kind: z.enum([...eventKinds, 'ADDED', 'NOTE', 'TASK', 'TASK_DONE']), at: instant, campaign_id: z.number().int().nullable(), campaign_name: z.string().nullable(), seq_number: z.number().int().nullable(), mailbox_email: z.string().nullable(), is_machine: z.boolean(), text: z.string(), evidence: z.unknown(),
+  id: z.string(),
+  kind: z.enum([...eventKinds, 'ADDED', 'NOTE', 'TASK', 'TASK_DONE']),
+  at: instant,
+  campaign_id: z.number().int().nullable(),
+  campaign_name: z.string().nullable(),
+  seq_number: z.number().int().nullable(),
+  mailbox_email: z.string().nullable(),
+  is_machine: z.boolean(),
+  text: z.string(),
+  evidence: z.unknown(),
 });
 
-export const eraseEffects = z.object({ campaigns: z.number().int(), messages: z.number().int(), notes: z.number().int(), tasks: z.number().int(), lists: z.number().int() });
+export const eraseEffects = z.object({
+  campaigns: z.number().int(),
+  messages: z.number().int(),
+  notes: z.number().int(),
+  tasks: z.number().int(),
+  lists: z.number().int(),
+});
 export type EraseEffects = z.output<typeof eraseEffects>;
 
 const leadId = z.object({ leadId: idParam });
@@ -68,20 +111,128 @@ export const leadsContract = defineContract({
   service: 'main',
   tag: 'Leads',
   endpoints: {
-    listLeads: { method: 'GET', path: '/api/leads', access: read, summary: 'All leads of the workspace by filter and order', query: leadFilter.extend({ sort: z.enum(leadSorts).default('newest') }).extend(pageQuery(50).shape), response: pageOf(leadRow) },
-    getLead: { method: 'GET', path: '/api/leads/:leadId', access: read, summary: 'A lead with its campaigns and whether it may be mailed', params: leadId, response: leadView },
-    updateLead: { method: 'PATCH', path: '/api/leads/:leadId', access: write, summary: 'Change a lead everywhere; custom fields merge', params: leadId, body: leadChange, response: leadView },
-    deleteLead: { method: 'DELETE', path: '/api/leads/:leadId', access: { who: 'person', may: 'lead.delete' }, summary: 'Delete a lead with its enrolments; its mails stay in their mailboxes', params: leadId, response: done },
-    unsubscribeLead: { method: 'POST', path: '/api/leads/:leadId/unsubscribe', access: write, summary: 'Unsubscribe a lead from everything', params: leadId, response: leadView },
-    tagLead: { method: 'POST', path: '/api/leads/:leadId/tags', access: write, summary: 'Add tags to a lead and take others away', params: leadId, body: z.object({ tag_ids: z.array(idParam).max(50).default([]), remove_tag_ids: z.array(idParam).max(50).default([]) }), response: leadView },
-    mergeLead: {
-      method: 'POST', path: '/api/leads/:leadId/merge', access: { who: 'person', may: 'lead.delete' }, summary: 'Take another lead into this one: its campaigns, mails, notes, tasks and lists; its address becomes another address of this lead',
-      params: leadId, body: z.object({ other_lead_id: idParam }), response: leadView,
+    listLeads: {
+      method: 'GET',
+      path: '/api/leads',
+      access: read,
+      summary: 'All leads of the workspace by filter and order',
+      query: leadFilter.extend({ sort: z.enum(leadSorts).default('newest') }).extend(pageQuery(50).shape),
+      response: pageOf(leadRow),
     },
-    eraseEffects: { method: 'GET', path: '/api/leads/:leadId/erase', access: read, summary: 'What erasing a lead would remove', params: leadId, response: eraseEffects },
-    eraseLead: { method: 'POST', path: '/api/leads/:leadId/erase', access: { who: 'person', may: 'lead.delete' }, summary: 'Erase a person: everything that names them goes, and a hash of the address stays on the block list', params: leadId, body: z.object({}), response: eraseEffects },
-    leadTimeline: { method: 'GET', path: '/api/leads/:leadId/timeline', access: read, summary: 'Everything that happened to a lead', params: leadId, query: pageQuery(50), response: z.object({ entries: z.array(timelineEntry), next_cursor: z.string().nullable() }) },
-    listNotes: { method: 'GET', path: '/api/leads/:leadId/notes', access: read, summary: 'Notes on a lead, newest first', params: leadId, response: z.object({ notes: z.array(z.object({ id: z.number().int(), note_message: z.string(), created_by_name: z.string().nullable(), created_at: instant })) }) },
-    addNote: { method: 'POST', path: '/api/leads/:leadId/notes', access: write, summary: 'Write a note on a lead', params: leadId, body: z.object({ note_message: z.string().trim().min(1, 'is required').max(10_000), enrolment_id: idParam.optional() }), response: z.object({ id: z.number().int(), note_message: z.string(), created_by_name: z.string().nullable(), created_at: instant }) },
+    getLead: {
+      method: 'GET',
+      path: '/api/leads/:leadId',
+      access: read,
+      summary: 'A lead with its campaigns and whether it may be mailed',
+      params: leadId,
+      response: leadView,
+    },
+    updateLead: {
+      method: 'PATCH',
+      path: '/api/leads/:leadId',
+      access: write,
+      summary: 'Change a lead everywhere; custom fields merge',
+      params: leadId,
+      body: leadChange,
+      response: leadView,
+    },
+    deleteLead: {
+      method: 'DELETE',
+      path: '/api/leads/:leadId',
+      access: { who: 'person', may: 'lead.delete' },
+      summary: 'Delete a lead with its enrolments; its mails stay in their mailboxes',
+      params: leadId,
+      response: done,
+    },
+    unsubscribeLead: {
+      method: 'POST',
+      path: '/api/leads/:leadId/unsubscribe',
+      access: write,
+      summary: 'Unsubscribe a lead from everything',
+      params: leadId,
+      response: leadView,
+    },
+    tagLead: {
+      method: 'POST',
+      path: '/api/leads/:leadId/tags',
+      access: write,
+      summary: 'Add tags to a lead and take others away',
+      params: leadId,
+      body: z.object({
+        tag_ids: z.array(idParam).max(50).default([]),
+        remove_tag_ids: z.array(idParam).max(50).default([]),
+      }),
+      response: leadView,
+    },
+    mergeLead: {
+      method: 'POST',
+      path: '/api/leads/:leadId/merge',
+      access: { who: 'person', may: 'lead.delete' },
+      summary:
+        'Take another lead into this one: its campaigns, mails, notes, tasks and lists; its address becomes another address of this lead',
+      params: leadId,
+      body: z.object({ other_lead_id: idParam }),
+      response: leadView,
+    },
+    eraseEffects: {
+      method: 'GET',
+      path: '/api/leads/:leadId/erase',
+      access: read,
+      summary: 'What erasing a lead would remove',
+      params: leadId,
+      response: eraseEffects,
+    },
+    eraseLead: {
+      method: 'POST',
+      path: '/api/leads/:leadId/erase',
+      access: { who: 'person', may: 'lead.delete' },
+      summary: 'Erase a person: everything that names them goes, and a hash of the address stays on the block list',
+      params: leadId,
+      body: z.object({}),
+      response: eraseEffects,
+    },
+    leadTimeline: {
+      method: 'GET',
+      path: '/api/leads/:leadId/timeline',
+      access: read,
+      summary: 'Everything that happened to a lead',
+      params: leadId,
+      query: pageQuery(50),
+      response: z.object({ entries: z.array(timelineEntry), next_cursor: z.string().nullable() }),
+    },
+    listNotes: {
+      method: 'GET',
+      path: '/api/leads/:leadId/notes',
+      access: read,
+      summary: 'Notes on a lead, newest first',
+      params: leadId,
+      response: z.object({
+        notes: z.array(
+          z.object({
+            id: z.number().int(),
+            note_message: z.string(),
+            created_by_name: z.string().nullable(),
+            created_at: instant,
+          }),
+        ),
+      }),
+    },
+    addNote: {
+      method: 'POST',
+      path: '/api/leads/:leadId/notes',
+      access: write,
+      summary: 'Write a note on a lead',
+      params: leadId,
+      body: z.object({
+        note_message: z.string().trim().min(1, 'is required').max(10_000),
+        enrolment_id: idParam.optional(),
+      }),
+      response: z.object({
+        id: z.number().int(),
+        note_message: z.string(),
+        created_by_name: z.string().nullable(),
+        created_at: instant,
+      }),
+    },
   },
 });

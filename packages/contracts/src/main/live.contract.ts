@@ -18,12 +18,21 @@ export const liveContract = defineContract({
   tag: 'Live',
   endpoints: {
     ticket: {
-      method: 'POST', path: '/api/live/ticket', access: { who: 'session', may: 'profile' }, summary: 'A ticket for one connection of an EventSource, which cannot send headers; valid for 30 seconds',
-      body: empty, response: z.object({ ticket: z.string(), expires_at: instant }),
+      method: 'POST',
+      path: '/api/live/ticket',
+      access: { who: 'session', may: 'profile' },
+      summary: 'A ticket for one connection of an EventSource, which cannot send headers; valid for 30 seconds',
+      body: empty,
+      response: z.object({ ticket: z.string(), expires_at: instant }),
     },
     events: {
-      method: 'GET', path: '/api/live', access: { who: 'link' }, summary: 'What changed, as it changes (text/event-stream); credentials by Authorization header or ticket',
-      query: z.object({ ticket: z.string().max(2000).optional() }), response: z.unknown(), answer: 'raw',
+      method: 'GET',
+      path: '/api/live',
+      access: { who: 'link' },
+      summary: 'What changed, as it changes (text/event-stream); credentials by Authorization header or ticket',
+      query: z.object({ ticket: z.string().max(2000).optional() }),
+      response: z.unknown(),
+      answer: 'raw',
     },
   },
 });

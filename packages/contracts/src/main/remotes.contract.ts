@@ -17,7 +17,14 @@ export const deployedRemoteView = z.object({
 });
 
 const deploymentView = z.object({
-  at: z.string(), remote: z.string(), action: z.string(), from: z.string().nullable(), to: z.string().nullable(), workspace_id: z.number().int().nullable(), percent: z.number().int().nullable(), by: z.string(),
+  at: z.string(),
+  remote: z.string(),
+  action: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  workspace_id: z.number().int().nullable(),
+  percent: z.number().int().nullable(),
+  by: z.string(),
 });
 
 /** Which version of which area runs for whom. For operators of the installation only, which the operation checks besides the permission. */
@@ -25,15 +32,43 @@ export const remotesContract = defineContract({
   service: 'main',
   tag: 'Operator: areas',
   endpoints: {
-    listRemotes: { method: 'GET', path: '/api/operator/remotes', access: { who: 'session', may: 'billing.manage' }, summary: 'Versions of every area, who gets which, and what was done', response: z.object({ remotes: z.array(deployedRemoteView), history: z.array(deploymentView) }) },
-    rollBackRemote: { method: 'POST', path: '/api/operator/remotes/:remote/rollback', access: { who: 'session', may: 'billing.manage' }, summary: 'Go back to an earlier version of an area', params: remoteName, body: z.object({ version: version.optional() }), response: deployedRemoteView },
+    listRemotes: {
+      method: 'GET',
+      path: '/api/operator/remotes',
+      access: { who: 'session', may: 'billing.manage' },
+      summary: 'Versions of every area, who gets which, and what was done',
+      response: z.object({ remotes: z.array(deployedRemoteView), history: z.array(deploymentView) }),
+    },
+    rollBackRemote: {
+      method: 'POST',
+      path: '/api/operator/remotes/:remote/rollback',
+      access: { who: 'session', may: 'billing.manage' },
+      summary: 'Go back to an earlier version of an area',
+      params: remoteName,
+      body: z.object({ version: version.optional() }),
+      response: deployedRemoteView,
+    },
     setCanary: {
-      method: 'PUT', path: '/api/operator/remotes/:remote/canary', access: { who: 'session', may: 'billing.manage' }, summary: 'Give a version to a share of the workspaces, or end that', params: remoteName,
-      body: z.object({ canary: z.object({ version, percent: z.number().int().min(1, 'must be from 1 to 99').max(99, 'must be from 1 to 99') }).nullable() }), response: deployedRemoteView,
+      method: 'PUT',
+      path: '/api/operator/remotes/:remote/canary',
+      access: { who: 'session', may: 'billing.manage' },
+      summary: 'Give a version to a share of the workspaces, or end that',
+      params: remoteName,
+      body: z.object({
+        canary: z
+          .object({ version, percent: z.number().int().min(1, 'must be from 1 to 99').max(99, 'must be from 1 to 99') })
+          .nullable(),
+      }),
+      response: deployedRemoteView,
     },
     pinRemote: {
-      method: 'PUT', path: '/api/operator/remotes/:remote/pin', access: { who: 'session', may: 'billing.manage' }, summary: 'Keep a workspace on a version of an area, or end that', params: remoteName,
-      body: z.object({ workspace_id: z.number().int().positive(), version: version.nullable() }), response: deployedRemoteView,
+      method: 'PUT',
+      path: '/api/operator/remotes/:remote/pin',
+      access: { who: 'session', may: 'billing.manage' },
+      summary: 'Keep a workspace on a version of an area, or end that',
+      params: remoteName,
+      body: z.object({ workspace_id: z.number().int().positive(), version: version.nullable() }),
+      response: deployedRemoteView,
     },
   },
 });

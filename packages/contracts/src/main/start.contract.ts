@@ -22,6 +22,12 @@ export const startContract = defineContract({
   service: 'main',
   tag: 'Identity',
   endpoints: {
-    start: { method: 'GET', path: '/api/start', access: { who: 'session', may: 'profile' }, summary: 'The person, the plan, the first steps, campaign time and the numbers of the navigation in one answer', response: startView },
+    start: {
+      method: 'GET',
+      path: '/api/start',
+      access: { who: 'session', may: 'profile' },
+      summary: 'The person, the plan, the first steps, campaign time and the numbers of the navigation in one answer',
+      response: startView,
+    },
   },
 });

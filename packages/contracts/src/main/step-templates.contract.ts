@@ -8,7 +8,12 @@ const body = z.string().max(500_000, 'may have at most 500,000 characters');
 
 /** The text of an e-mail step under a name, for use in any campaign. Without files: they belong to a step. */
 export const stepTemplate = z.object({
-  id: z.number().int(), name: z.string(), subject: z.string(), email_body: z.string(), created_by_name: z.string().nullable(), updated_at: instant,
+  id: z.number().int(),
+  name: z.string(),
+  subject: z.string(),
+  email_body: z.string(),
+  created_by_name: z.string().nullable(),
+  updated_at: instant,
   /** Whether the person who asks may rename or delete it. */
   may_change: z.boolean(),
 });
@@ -21,12 +26,41 @@ export const stepTemplatesContract = defineContract({
   service: 'main',
   tag: 'Sequences',
   endpoints: {
-    listStepTemplates: { method: 'GET', path: '/api/step-templates', access: { who: 'person', may: 'campaign.read' }, summary: 'Texts of e-mail steps that are kept under a name, by name', response: z.object({ templates: z.array(stepTemplate) }) },
-    saveStepTemplate: { method: 'POST', path: '/api/step-templates', access: write, summary: 'Keep the text of an e-mail step under a name', body: z.object({ name, subject: subject.default(''), email_body: body.min(1, 'is required') }), response: stepTemplate },
-    changeStepTemplate: {
-      method: 'PATCH', path: '/api/step-templates/:templateId', access: write, summary: 'Rename a template, or put another text into it', params: templateId,
-      body: z.object({ name: name.optional(), subject: subject.optional(), email_body: body.min(1, 'is required').optional() }), response: stepTemplate,
+    listStepTemplates: {
+      method: 'GET',
+      path: '/api/step-templates',
+      access: { who: 'person', may: 'campaign.read' },
+      summary: 'Texts of e-mail steps that are kept under a name, by name',
+      response: z.object({ templates: z.array(stepTemplate) }),
     },
-    deleteStepTemplate: { method: 'DELETE', path: '/api/step-templates/:templateId', access: write, summary: 'Delete a template; steps that were made from it keep their text', params: templateId, response: done },
+    saveStepTemplate: {
+      method: 'POST',
+      path: '/api/step-templates',
+      access: write,
+      summary: 'Keep the text of an e-mail step under a name',
+      body: z.object({ name, subject: subject.default(''), email_body: body.min(1, 'is required') }),
+      response: stepTemplate,
+    },
+    changeStepTemplate: {
+      method: 'PATCH',
+      path: '/api/step-templates/:templateId',
+      access: write,
+      summary: 'Rename a template, or put another text into it',
+      params: templateId,
+      body: z.object({
+        name: name.optional(),
+        subject: subject.optional(),
+        email_body: body.min(1, 'is required').optional(),
+      }),
+      response: stepTemplate,
+    },
+    deleteStepTemplate: {
+      method: 'DELETE',
+      path: '/api/step-templates/:templateId',
+      access: write,
+      summary: 'Delete a template; steps that were made from it keep their text',
+      params: templateId,
+      response: done,
+    },
   },
 });

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { idParam } from '../schemas';
 
 /** What pushes a lead of the parent campaign into a subsequence (specification, section 4). */
-export const subsequenceTriggers = ['CATEGORY', 'OPEN', 'REPLY', 'CLICK', 'REPLY_TEXT', 'LINKEDIN_CONNECTION', 'RE_ENGAGEMENT', 'BOUNCE'] as const;
+export const subsequenceTriggers = [
+  'CATEGORY',
+  'OPEN',
+  'REPLY',
+  'CLICK',
+  'REPLY_TEXT',
+  'LINKEDIN_CONNECTION',
+  'RE_ENGAGEMENT',
+  'BOUNCE',
+] as const;
 export type SubsequenceTriggerKind = (typeof subsequenceTriggers)[number];
 /** The same and a person's own push. */
 export const pushKinds = [...subsequenceTriggers, 'MANUAL'] as const;
@@ -22,18 +31,39 @@ const seqNumber = z.number().int().min(1).max(100).nullable().default(null);
 
 /** One trigger; each kind at most once in a subsequence. `seq_number`: only e-mails of this step of the parent. */
 export const subsequenceTrigger = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('CATEGORY'), category_ids: z.array(idParam).min(1, 'needs at least one category').max(50).refine((ids) => !ids.includes(doNotContact), 'may not name Do Not Contact: such a lead is never mailed again') }),
+  z.object({
+    kind: z.literal('CATEGORY'),
+    category_ids: z
+      .array(idParam)
+      .min(1, 'needs at least one category')
+      .max(50)
+      .refine((ids) => !ids.includes(doNotContact), 'may not name Do Not Contact: such a lead is never mailed again'),
+  }),
   z.object({ kind: z.literal('OPEN'), seq_number: seqNumber }),
   z.object({ kind: z.literal('REPLY'), seq_number: seqNumber }),
   z.object({ kind: z.literal('CLICK'), seq_number: seqNumber }),
-  z.object({ kind: z.literal('REPLY_TEXT'), phrases: z.array(z.string().trim().min(2, 'needs at least 2 characters').max(200)).min(1, 'needs at least one phrase').max(50), match_all: z.boolean().default(false), seq_number: seqNumber }),
+  z.object({
+    kind: z.literal('REPLY_TEXT'),
+    phrases: z
+      .array(z.string().trim().min(2, 'needs at least 2 characters').max(200))
+      .min(1, 'needs at least one phrase')
+      .max(50),
+    match_all: z.boolean().default(false),
+    seq_number: seqNumber,
+  }),
   z.object({ kind: z.literal('LINKEDIN_CONNECTION'), connection: z.enum(linkedInStates).default('ACCEPTED') }),
-  z.object({ kind: z.literal('RE_ENGAGEMENT'), silence_days: z.number().int().min(1, 'must be at least 1 day').max(365) }),
+  z.object({
+    kind: z.literal('RE_ENGAGEMENT'),
+    silence_days: z.number().int().min(1, 'must be at least 1 day').max(365),
+  }),
   z.object({ kind: z.literal('BOUNCE') }),
 ]);
 export type SubsequenceTrigger = z.output<typeof subsequenceTrigger>;
 
-export const triggerList = z.array(subsequenceTrigger).max(subsequenceTriggers.length).refine((list) => new Set(list.map((one) => one.kind)).size === list.length, 'may name each trigger once');
+export const triggerList = z
+  .array(subsequenceTrigger)
+  .max(subsequenceTriggers.length)
+  .refine((list) => new Set(list.map((one) => one.kind)).size === list.length, 'may name each trigger once');
 
 /** Everything that decides who comes into a subsequence, and when. Nothing in `triggers` means: only by hand. */
 export const subsequenceRule = z.object({

@@ -13,17 +13,36 @@ const read = { who: 'person', may: 'campaign.read' } as const;
 const write = { who: 'person', may: 'campaign.write' } as const;
 
 /** Who came in, by what; `waiting` are pushed and not yet sent anything. */
-const pushCounts = z.object({ pushed: z.number().int(), waiting: z.number().int(), skipped: z.number().int(), by_kind: z.record(z.string(), z.number().int()) });
+const pushCounts = z.object({
+  pushed: z.number().int(),
+  waiting: z.number().int(),
+  skipped: z.number().int(),
+  by_kind: z.record(z.string(), z.number().int()),
+});
 
 const ruleView = subsequenceRule.extend({
-  parent: z.object({ id: z.number().int(), name: z.string(), status: z.enum(campaignStatuses), step_count: z.number().int() }),
+  parent: z.object({
+    id: z.number().int(),
+    name: z.string(),
+    status: z.enum(campaignStatuses),
+    step_count: z.number().int(),
+  }),
   counts: pushCounts,
 });
 export type SubsequenceRuleView = z.output<typeof ruleView>;
 
 export const pushRow = z.object({
-  id: z.number().int(), kind: z.enum(pushKinds), outcome: z.enum(['PUSHED', 'SKIPPED']), skip_reason: z.enum(pushSkips).nullable(), lead: leadSummary, at: instant, due_at: instant,
-  parent_enrolment_id: z.number().int().nullable(), enrolment_id: z.number().int().nullable(), status: z.enum(leadStatuses).nullable(), pushed_by_name: z.string().nullable(),
+  id: z.number().int(),
+  kind: z.enum(pushKinds),
+  outcome: z.enum(['PUSHED', 'SKIPPED']),
+  skip_reason: z.enum(pushSkips).nullable(),
+  lead: leadSummary,
+  at: instant,
+  due_at: instant,
+  parent_enrolment_id: z.number().int().nullable(),
+  enrolment_id: z.number().int().nullable(),
+  status: z.enum(leadStatuses).nullable(),
+  pushed_by_name: z.string().nullable(),
   /** What set it off, in words: the category, the phrase, the link. */
   detail: z.string().nullable(),
 });
@@ -34,19 +53,66 @@ export const subsequencesContract = defineContract({
   tag: 'Subsequences',
   endpoints: {
     listSubsequences: {
-      method: 'GET', path: '/api/campaigns/:campaignId/subsequences', access: read, summary: 'Subsequences of a campaign with their triggers and figures', params: parentParams,
+      method: 'GET',
+      path: '/api/campaigns/:campaignId/subsequences',
+      access: read,
+      summary: 'Subsequences of a campaign with their triggers and figures',
+      params: parentParams,
       response: z.object({ rows: z.array(campaignRow.extend({ rule: subsequenceRule, pushes: pushCounts })) }),
     },
     createSubsequence: {
-      method: 'POST', path: '/api/campaigns/:campaignId/subsequences', access: write, summary: 'Make a subsequence (a draft) with the schedule, the settings and the mailboxes of its parent', params: parentParams,
-      body: z.object({ name: z.string().trim().min(1, 'is required').max(200).optional(), triggers: triggerList.default([]), delay_seconds: z.number().int().min(0).max(longestPushDelay).default(0), stop_on_parent_reply: z.boolean().default(true) }), response: campaignView,
+      method: 'POST',
+      path: '/api/campaigns/:campaignId/subsequences',
+      access: write,
+      summary: 'Make a subsequence (a draft) with the schedule, the settings and the mailboxes of its parent',
+      params: parentParams,
+      body: z.object({
+        name: z.string().trim().min(1, 'is required').max(200).optional(),
+        triggers: triggerList.default([]),
+        delay_seconds: z.number().int().min(0).max(longestPushDelay).default(0),
+        stop_on_parent_reply: z.boolean().default(true),
+      }),
+      response: campaignView,
     },
-    getRule: { method: 'GET', path: '/api/subsequences/:subsequenceId/rule', access: read, summary: 'How leads come into a subsequence, and how many did', params, response: ruleView },
-    saveRule: { method: 'PUT', path: '/api/subsequences/:subsequenceId/rule', access: write, summary: 'Change triggers, delay and the stop on a reply; what is left out stays. Leads that are in it stay in it', params, body: subsequenceRule.partial(), response: ruleView },
-    listPushes: { method: 'GET', path: '/api/subsequences/:subsequenceId/pushes', access: { who: 'person', may: 'lead.read' }, summary: 'Who was pushed, when and by what, newest first', params, query: pageQuery(25), response: pageOf(pushRow) },
+    getRule: {
+      method: 'GET',
+      path: '/api/subsequences/:subsequenceId/rule',
+      access: read,
+      summary: 'How leads come into a subsequence, and how many did',
+      params,
+      response: ruleView,
+    },
+    saveRule: {
+      method: 'PUT',
+      path: '/api/subsequences/:subsequenceId/rule',
+      access: write,
+      summary:
+        'Change triggers, delay and the stop on a reply; what is left out stays. Leads that are in it stay in it',
+      params,
+      body: subsequenceRule.partial(),
+      response: ruleView,
+    },
+    listPushes: {
+      method: 'GET',
+      path: '/api/subsequences/:subsequenceId/pushes',
+      access: { who: 'person', may: 'lead.read' },
+      summary: 'Who was pushed, when and by what, newest first',
+      params,
+      query: pageQuery(25),
+      response: pageOf(pushRow),
+    },
     pushLeads: {
-      method: 'POST', path: '/api/subsequences/:subsequenceId/pushes', access: { who: 'person', may: 'lead.write' }, summary: 'Push leads of the parent campaign by hand; a lead that is in the subsequence stays as it is', params,
-      body: z.object({ selection, delay_seconds: z.number().int().min(0).max(longestPushDelay).optional(), stop_on_parent_reply: z.boolean().optional() }), response: bulkAnswer,
+      method: 'POST',
+      path: '/api/subsequences/:subsequenceId/pushes',
+      access: { who: 'person', may: 'lead.write' },
+      summary: 'Push leads of the parent campaign by hand; a lead that is in the subsequence stays as it is',
+      params,
+      body: z.object({
+        selection,
+        delay_seconds: z.number().int().min(0).max(longestPushDelay).optional(),
+        stop_on_parent_reply: z.boolean().optional(),
+      }),
+      response: bulkAnswer,
     },
   },
 });

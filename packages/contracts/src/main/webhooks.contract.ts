@@ -5,7 +5,9 @@ import { done, empty, idParam, instant, instantInput, pageOf, pageQuery } from '
 
 export const webhookScopes = { user: 1, client: 2, campaign: 3 } as const;
 const scope = z.union([z.literal(1), z.literal(2), z.literal(3)]);
-const url = z.url({ protocol: /^https?$/, error: 'must be an address that begins with https:// (or http://)' }).max(2000);
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an address that begins with https:// (or http://)' })
+  .max(2000);
 
 const fields = {
   name: z.string().trim().min(1, 'is required').max(120),
@@ -20,20 +22,48 @@ const fields = {
   secret_key: z.string().min(8, 'needs at least 8 characters').max(200).nullable().optional(),
   is_active: z.boolean(),
 };
-export const webhookInput = z.object({ ...fields, scope: fields.scope.default(1), categories: fields.categories.default([]), is_active: fields.is_active.default(true) });
+export const webhookInput = z.object({
+  ...fields,
+  scope: fields.scope.default(1),
+  categories: fields.categories.default([]),
+  is_active: fields.is_active.default(true),
+});
 /** A change has no defaults: what is left out stays. */
 export const webhookChange = z.object(fields).partial();
 export type WebhookInput = z.output<typeof webhookInput>;
 
 export const webhookView = z.object({
-  id: z.number().int(), name: z.string(), webhook_url: z.string(), scope, client_id: z.number().int().nullable(), campaign_id: z.number().int().nullable(), event_types: z.array(z.string()), categories: z.array(z.string()), has_secret: z.boolean(), is_active: z.boolean(),
-  created_at: instant, updated_at: instant, last_day: z.object({ delivered: z.number().int(), failed: z.number().int(), waiting: z.number().int() }),
+  id: z.number().int(),
+  name: z.string(),
+  webhook_url: z.string(),
+  scope,
+  client_id: z.number().int().nullable(),
+  campaign_id: z.number().int().nullable(),
+  event_types: z.array(z.string()),
+  categories: z.array(z.string()),
+  has_secret: z.boolean(),
+  is_active: z.boolean(),
+  created_at: instant,
+  updated_at: instant,
+  last_day: z.object({ delivered: z.number().int(), failed: z.number().int(), waiting: z.number().int() }),
 });
 export type WebhookView = z.output<typeof webhookView>;
 
 export const deliveryView = z.object({
-  id: z.string(), request_id: z.string(), webhook_id: z.number().int(), event_type: z.string(), state: z.enum(['PENDING', 'DELIVERING', 'DELIVERED', 'FAILED']), attempts: z.number().int(), next_attempt_at: instant.nullable(), last_status: z.number().int().nullable(),
-  last_error: z.string().nullable(), last_duration_ms: z.number().int().nullable(), is_test: z.boolean(), created_at: instant, delivered_at: instant.nullable(), payload: z.unknown(),
+  id: z.string(),
+  request_id: z.string(),
+  webhook_id: z.number().int(),
+  event_type: z.string(),
+  state: z.enum(['PENDING', 'DELIVERING', 'DELIVERED', 'FAILED']),
+  attempts: z.number().int(),
+  next_attempt_at: instant.nullable(),
+  last_status: z.number().int().nullable(),
+  last_error: z.string().nullable(),
+  last_duration_ms: z.number().int().nullable(),
+  is_test: z.boolean(),
+  created_at: instant,
+  delivered_at: instant.nullable(),
+  payload: z.unknown(),
 });
 
 const webhookId = z.object({ webhookId: idParam });
@@ -45,17 +75,74 @@ export const webhooksContract = defineContract({
   service: 'main',
   tag: 'Webhooks',
   endpoints: {
-    listWebhooks: { method: 'GET', path: '/api/webhooks', access: read, summary: 'Webhooks with how their last day went', query: z.object({ campaign_id: idParam.optional(), client_id: idParam.optional() }), response: z.object({ webhooks: z.array(webhookView) }) },
-    createWebhook: { method: 'POST', path: '/api/webhooks', access: write, summary: 'Subscribe an address to events', body: webhookInput, response: webhookView },
-    updateWebhook: { method: 'PATCH', path: '/api/webhooks/:webhookId', access: write, summary: 'Change a webhook; what is left out stays', params: webhookId, body: webhookChange, response: webhookView },
-    deleteWebhook: { method: 'DELETE', path: '/api/webhooks/:webhookId', access: write, summary: 'Delete a webhook with its log', params: webhookId, response: done },
-    testWebhook: { method: 'POST', path: '/api/webhooks/:webhookId/test', access: write, summary: 'Send a sample event now and say what the address answered', params: webhookId, body: z.object({ event_type: z.enum(webhookEvents).default('EMAIL_REPLY') }), response: deliveryView },
-    listDeliveries: {
-      method: 'GET', path: '/api/webhooks/:webhookId/deliveries', access: read, summary: 'The log of a webhook, newest first', params: webhookId, query: pageQuery(25).extend({ state: z.enum(['PENDING', 'DELIVERED', 'FAILED']).optional() }), response: pageOf(deliveryView),
+    listWebhooks: {
+      method: 'GET',
+      path: '/api/webhooks',
+      access: read,
+      summary: 'Webhooks with how their last day went',
+      query: z.object({ campaign_id: idParam.optional(), client_id: idParam.optional() }),
+      response: z.object({ webhooks: z.array(webhookView) }),
     },
-    replayDelivery: { method: 'POST', path: '/api/webhooks/deliveries/:deliveryId/replay', access: write, summary: 'Send one delivery again, with the same request id', params: z.object({ deliveryId: z.string().regex(/^\d{1,18}$/) }), body: empty, response: deliveryView },
+    createWebhook: {
+      method: 'POST',
+      path: '/api/webhooks',
+      access: write,
+      summary: 'Subscribe an address to events',
+      body: webhookInput,
+      response: webhookView,
+    },
+    updateWebhook: {
+      method: 'PATCH',
+      path: '/api/webhooks/:webhookId',
+      access: write,
+      summary: 'Change a webhook; what is left out stays',
+      params: webhookId,
+      body: webhookChange,
+      response: webhookView,
+    },
+    deleteWebhook: {
+      method: 'DELETE',
+      path: '/api/webhooks/:webhookId',
+      access: write,
+      summary: 'Delete a webhook with its log',
+      params: webhookId,
+      response: done,
+    },
+    testWebhook: {
+      method: 'POST',
+      path: '/api/webhooks/:webhookId/test',
+      access: write,
+      summary: 'Send a sample event now and say what the address answered',
+      params: webhookId,
+      body: z.object({ event_type: z.enum(webhookEvents).default('EMAIL_REPLY') }),
+      response: deliveryView,
+    },
+    listDeliveries: {
+      method: 'GET',
+      path: '/api/webhooks/:webhookId/deliveries',
+      access: read,
+      summary: 'The log of a webhook, newest first',
+      params: webhookId,
+      query: pageQuery(25).extend({ state: z.enum(['PENDING', 'DELIVERED', 'FAILED']).optional() }),
+      response: pageOf(deliveryView),
+    },
+    replayDelivery: {
+      method: 'POST',
+      path: '/api/webhooks/deliveries/:deliveryId/replay',
+      access: write,
+      summary: 'Send one delivery again, with the same request id',
+      params: z.object({ deliveryId: z.string().regex(/^\d{1,18}$/) }),
+      body: empty,
+      response: deliveryView,
+    },
     replayRange: {
-      method: 'POST', path: '/api/webhooks/:webhookId/replay', access: write, summary: 'Send the failed deliveries of a time range again', params: webhookId, body: z.object({ from: instantInput, to: instantInput }), response: z.object({ replayed: z.number().int() }),
+      method: 'POST',
+      path: '/api/webhooks/:webhookId/replay',
+      access: write,
+      summary: 'Send the failed deliveries of a time range again',
+      params: webhookId,
+      body: z.object({ from: instantInput, to: instantInput }),
+      response: z.object({ replayed: z.number().int() }),
     },
   },
 });

@@ -5,24 +5,50 @@ import { defineContract } from '../endpoint';
 import { empty, instant } from '../schemas';
 
 /** Names that people read and that stand in mails: no line breaks, no control characters, no direction marks. */
-const shownName = z.string().trim().min(1, 'is required').max(60, 'may have at most 60 characters').regex(/^[^\p{Cc}\p{Cf}<>"\\]*$/u, 'may hold letters, digits and plain signs only');
+const shownName = z
+  .string()
+  .trim()
+  .min(1, 'is required')
+  .max(60, 'may have at most 60 characters')
+  .regex(/^[^\p{Cc}\p{Cf}<>"\\]*$/u, 'may hold letters, digits and plain signs only');
 /** A host name without protocol, port or path. The top-level part `localhost` is for the sandbox. */
-export const hostName = z.string().trim().toLowerCase().max(253, 'may have at most 253 characters').regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/, 'must be a host name such as app.agency.com');
-const accent = z.string().trim().toLowerCase().refine(isLegibleAccent, 'must be a colour such as #3f4fcf that is dark enough for white text (4.5:1)');
+export const hostName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253, 'may have at most 253 characters')
+  .regex(
+    /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/,
+    'must be a host name such as app.agency.com',
+  );
+const accent = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine(isLegibleAccent, 'must be a colour such as #3f4fcf that is dark enough for white text (4.5:1)');
 
 const proof = z.object({
   /** TXT record that proves it. */
-  record_name: z.string(), record_value: z.string(),
-  verified_at: instant.nullable(), checked_at: instant.nullable(), problem: z.string().nullable(),
+  record_name: z.string(),
+  record_value: z.string(),
+  verified_at: instant.nullable(),
+  checked_at: instant.nullable(),
+  problem: z.string().nullable(),
 });
 export const whitelabelView = z.object({
-  name: z.string().nullable(), accent: z.string().nullable(), logo_url: z.string().nullable(), favicon_url: z.string().nullable(),
-  domain: z.string().nullable(), domain_proof: proof.nullable(),
+  name: z.string().nullable(),
+  accent: z.string().nullable(),
+  logo_url: z.string().nullable(),
+  favicon_url: z.string().nullable(),
+  domain: z.string().nullable(),
+  domain_proof: proof.nullable(),
   /** Where the host name has to point (CNAME). */
   target: z.string(),
   /** Where clients log in once the host name is proven. */
   login_url: z.string().nullable(),
-  sender_name: z.string().nullable(), sender_address: z.string().nullable(), sender_proof: proof.nullable(),
+  sender_name: z.string().nullable(),
+  sender_address: z.string().nullable(),
+  sender_proof: proof.nullable(),
   is_sandbox: z.boolean(),
 });
 export type WhitelabelView = z.output<typeof whitelabelView>;
@@ -37,16 +63,60 @@ export const whitelabelContract = defineContract({
   service: 'main',
   tag: 'Whitelabel',
   endpoints: {
-    read: { method: 'GET', path: '/api/whitelabel', access: see, summary: 'Name, colour, pictures, host name and sender of the agency', response: whitelabelView },
-    change: {
-      method: 'PATCH', path: '/api/whitelabel', access: see, summary: 'Change it; a new host name or sender has to be proven again',
-      body: z.object({ name: shownName.nullable().optional(), accent: accent.nullable().optional(), domain: hostName.nullable().optional(), sender_name: shownName.nullable().optional(), sender_address: emailAddress.nullable().optional() }),
+    read: {
+      method: 'GET',
+      path: '/api/whitelabel',
+      access: see,
+      summary: 'Name, colour, pictures, host name and sender of the agency',
       response: whitelabelView,
     },
-    putImage: { method: 'PUT', path: '/api/whitelabel/images/:kind', access: see, summary: 'Send a picture (its bytes are the body): PNG, JPEG or WebP, 512 KB at most', params: image, rawBody: true, response: whitelabelView },
-    dropImage: { method: 'DELETE', path: '/api/whitelabel/images/:kind', access: see, summary: 'Take the picture away', params: image, response: whitelabelView },
-    verify: { method: 'POST', path: '/api/whitelabel/verify', access: see, summary: 'Look the TXT records up now', body: empty, response: whitelabelView },
-    publishInSandbox: { method: 'POST', path: '/api/whitelabel/sandbox-records', access: see, summary: 'Sandbox only: put the TXT records into the DNS of the sandbox', body: empty, response: whitelabelView },
+    change: {
+      method: 'PATCH',
+      path: '/api/whitelabel',
+      access: see,
+      summary: 'Change it; a new host name or sender has to be proven again',
+      body: z.object({
+        name: shownName.nullable().optional(),
+        accent: accent.nullable().optional(),
+        domain: hostName.nullable().optional(),
+        sender_name: shownName.nullable().optional(),
+        sender_address: emailAddress.nullable().optional(),
+      }),
+      response: whitelabelView,
+    },
+    putImage: {
+      method: 'PUT',
+      path: '/api/whitelabel/images/:kind',
+      access: see,
+      summary: 'Send a picture (its bytes are the body): PNG, JPEG or WebP, 512 KB at most',
+      params: image,
+      rawBody: true,
+      response: whitelabelView,
+    },
+    dropImage: {
+      method: 'DELETE',
+      path: '/api/whitelabel/images/:kind',
+      access: see,
+      summary: 'Take the picture away',
+      params: image,
+      response: whitelabelView,
+    },
+    verify: {
+      method: 'POST',
+      path: '/api/whitelabel/verify',
+      access: see,
+      summary: 'Look the TXT records up now',
+      body: empty,
+      response: whitelabelView,
+    },
+    publishInSandbox: {
+      method: 'POST',
+      path: '/api/whitelabel/sandbox-records',
+      access: see,
+      summary: 'Sandbox only: put the TXT records into the DNS of the sandbox',
+      body: empty,
+      response: whitelabelView,
+    },
   },
 });
 

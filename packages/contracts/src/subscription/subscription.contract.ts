@@ -3,7 +3,12 @@ import { planTypes } from '../constants';
 import { defineContract } from '../endpoint';
 import { planView } from '../main/auth.contract';
 
-const quota = z.object({ used: z.number().int(), included: z.number().int(), left: z.number().int(), is_exhausted: z.boolean() });
+const quota = z.object({
+  used: z.number().int(),
+  included: z.number().int(),
+  left: z.number().int(),
+  is_exhausted: z.boolean(),
+});
 
 /** Plans (specification, sections 3 and 9): what a workspace has, and what each plan includes. */
 export const subscriptionContract = defineContract({
@@ -11,12 +16,26 @@ export const subscriptionContract = defineContract({
   tag: 'Subscription',
   endpoints: {
     current: {
-      method: 'GET', path: '/api/subscription/plan', access: { who: 'person', may: 'profile' }, summary: 'The plan of this workspace, what is used of it, and until when it runs',
-      response: z.object({ plan: planView, leads: quota, emails: quota, ends_at: z.string().nullable(), days_left: z.number().int().nullable() }),
+      method: 'GET',
+      path: '/api/subscription/plan',
+      access: { who: 'person', may: 'profile' },
+      summary: 'The plan of this workspace, what is used of it, and until when it runs',
+      response: z.object({
+        plan: planView,
+        leads: quota,
+        emails: quota,
+        ends_at: z.string().nullable(),
+        days_left: z.number().int().nullable(),
+      }),
     },
     plans: {
-      method: 'GET', path: '/api/subscription/plans', access: { who: 'person', may: 'profile' }, summary: 'What each plan includes',
-      response: z.object({ plans: z.array(z.object({ plan_type: z.enum(planTypes), leads: z.number().int(), emails: z.number().int() })) }),
+      method: 'GET',
+      path: '/api/subscription/plans',
+      access: { who: 'person', may: 'profile' },
+      summary: 'What each plan includes',
+      response: z.object({
+        plans: z.array(z.object({ plan_type: z.enum(planTypes), leads: z.number().int(), emails: z.number().int() })),
+      }),
     },
   },
 });

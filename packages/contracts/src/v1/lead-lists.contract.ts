@@ -14,22 +14,51 @@ const erase = { who: 'person', may: 'lead.delete' } as const;
 const name = z.string('is required').trim().min(1, 'is required').max(200);
 const tag = z.object({ id: z.number().int(), name: z.string(), color: z.string() });
 /** Both spellings that clients of this wire read. */
-const wireList = z.object({ id: z.number().int(), list_name: z.string(), name: z.string(), leads_count: z.number().int(), lead_count: z.number().int(), active_leads_count: z.number().int(), tags: z.array(tag), created_at: instant, updated_at: instant });
+const wireList = z.object({
+  id: z.number().int(),
+  list_name: z.string(),
+  name: z.string(),
+  leads_count: z.number().int(),
+  lead_count: z.number().int(),
+  active_leads_count: z.number().int(),
+  tags: z.array(tag),
+  created_at: instant,
+  updated_at: instant,
+});
 export type WireLeadList = z.input<typeof wireList>;
 
-const nameBody = z.preprocess(normalise((body) => alias(body, 'listName', 'name', 'list_name')), z.object({ listName: name }));
+const nameBody = z.preprocess(
+  normalise((body) => alias(body, 'listName', 'name', 'list_name')),
+  z.object({ listName: name }),
+);
 const listParams = z.object({ listId: id });
 
 /** Flags of `csvSettings` under the names of an import. */
-const importSettings = (given: unknown): unknown => (isFields(given) ? {
-  ignore_global_block_list: given['ignoreGlobalBlockList'] ?? given['ignore_global_block_list'], ignore_unsubscribe_list: given['ignoreUnsubscribeList'] ?? given['ignore_unsubscribe_list'],
-  ignore_duplicate_leads_in_other_campaign: given['ignoreDuplicateLeadsInOtherCampaign'] ?? given['ignore_duplicate_leads_in_other_campaign'],
-} : {});
-const settings = z.preprocess(importSettings, z.object({ ignore_global_block_list: flag.optional(), ignore_unsubscribe_list: flag.optional(), ignore_duplicate_leads_in_other_campaign: flag.optional() }));
+const importSettings = (given: unknown): unknown =>
+  isFields(given)
+    ? {
+        ignore_global_block_list: given['ignoreGlobalBlockList'] ?? given['ignore_global_block_list'],
+        ignore_unsubscribe_list: given['ignoreUnsubscribeList'] ?? given['ignore_unsubscribe_list'],
+        ignore_duplicate_leads_in_other_campaign:
+          given['ignoreDuplicateLeadsInOtherCampaign'] ?? given['ignore_duplicate_leads_in_other_campaign'],
+      }
+    : {};
+const settings = z.preprocess(
+  importSettings,
+  z.object({
+    ignore_global_block_list: flag.optional(),
+    ignore_unsubscribe_list: flag.optional(),
+    ignore_duplicate_leads_in_other_campaign: flag.optional(),
+  }),
+);
 
 /** `leadList: { listId | leadIds | allLeads }`, or the same beside it. */
 function readSelection(body: Fields): Fields {
-  const inside = isFields(body['leadList']) ? body['leadList'] : Array.isArray(body['leadList']) ? { leadIds: body['leadList'] } : {};
+  const inside = isFields(body['leadList'])
+    ? body['leadList']
+    : Array.isArray(body['leadList'])
+      ? { leadIds: body['leadList'] }
+      : {};
   for (const [key, value] of Object.entries(inside)) body[key] ??= value;
   delete body['leadList'];
   alias(body, 'campaignId', 'campaign_id');
@@ -42,13 +71,26 @@ function readSelection(body: Fields): Fields {
   return body;
 }
 /** The same where `listId` beside it is the list that the leads go to. */
-const readSelectionIntoList = (body: Fields): Fields => alias(readSelection(alias(body, 'toListId', 'listId', 'list_id')), 'listId', 'toListId');
-const lower = (value: unknown) => { const text = word(value); return typeof text === 'string' ? text.toLowerCase() : text; };
+const readSelectionIntoList = (body: Fields): Fields =>
+  alias(readSelection(alias(body, 'toListId', 'listId', 'list_id')), 'listId', 'toListId');
+const lower = (value: unknown) => {
+  const text = word(value);
+  return typeof text === 'string' ? text.toLowerCase() : text;
+};
 const action = z.preprocess(lower, z.enum(['copy', 'move'])).default('copy');
 const leadIds = ids.min(1, 'needs at least one lead').max(10_000, 'may be at most 10000 leads').optional();
 const filters = leadFilter.partial().optional();
-const pushed = okay.extend({ message: z.string(), data: z.object({ action_id: z.number().int(), total_leads: z.number().int(), campaign_id: z.number().int().nullable(), list_id: z.number().int().nullable() }) });
-const oneOf = (body: { leadIds?: unknown; allLeads?: boolean | undefined; fromListId?: unknown }) => body.leadIds !== undefined || body.allLeads === true || body.fromListId !== undefined;
+const pushed = okay.extend({
+  message: z.string(),
+  data: z.object({
+    action_id: z.number().int(),
+    total_leads: z.number().int(),
+    campaign_id: z.number().int().nullable(),
+    list_id: z.number().int().nullable(),
+  }),
+});
+const oneOf = (body: { leadIds?: unknown; allLeads?: boolean | undefined; fromListId?: unknown }) =>
+  body.leadIds !== undefined || body.allLeads === true || body.fromListId !== undefined;
 const whichLeads = { path: ['leadIds'], message: 'or a list, or allLeads is required' };
 
 export const v1LeadListsContract = defineContract({
@@ -56,49 +98,255 @@ export const v1LeadListsContract = defineContract({
   tag: 'API v1: lead lists and CRM',
   endpoints: {
     list: {
-      method: 'GET', path: '/api/v1/lead-list', access: read, answer: 'bare', summary: 'Lead lists, newest first', query: z.object({ listName: z.string().trim().max(200).optional(), tagIds: z.preprocess(listOf, ids).optional(), offset, limit: whole(1, 1000).default(10) }),
+      method: 'GET',
+      path: '/api/v1/lead-list',
+      access: read,
+      answer: 'bare',
+      summary: 'Lead lists, newest first',
+      query: z.object({
+        listName: z.string().trim().max(200).optional(),
+        tagIds: z.preprocess(listOf, ids).optional(),
+        offset,
+        limit: whole(1, 1000).default(10),
+      }),
       response: okay.extend({ data: z.object({ lists: z.array(wireList), totalCount: z.number().int() }) }),
     },
-    create: { method: 'POST', path: '/api/v1/lead-list', access: write, answer: 'bare', summary: 'Make a lead list', body: nameBody, response: okay.extend({ data: wireList }) },
-    get: { method: 'GET', path: '/api/v1/lead-list/:listId', access: read, answer: 'bare', summary: 'One lead list', params: listParams, response: okay.extend({ data: wireList }) },
-    rename: { method: 'PUT', path: '/api/v1/lead-list/:listId', access: write, answer: 'bare', summary: 'Rename a lead list', params: listParams, body: nameBody, response: okay.extend({ data: wireList }) },
-    remove: { method: 'DELETE', path: '/api/v1/lead-list/:listId', access: erase, answer: 'bare', summary: 'Delete a lead list; its leads stay', params: listParams, response: okay },
+    create: {
+      method: 'POST',
+      path: '/api/v1/lead-list',
+      access: write,
+      answer: 'bare',
+      summary: 'Make a lead list',
+      body: nameBody,
+      response: okay.extend({ data: wireList }),
+    },
+    get: {
+      method: 'GET',
+      path: '/api/v1/lead-list/:listId',
+      access: read,
+      answer: 'bare',
+      summary: 'One lead list',
+      params: listParams,
+      response: okay.extend({ data: wireList }),
+    },
+    rename: {
+      method: 'PUT',
+      path: '/api/v1/lead-list/:listId',
+      access: write,
+      answer: 'bare',
+      summary: 'Rename a lead list',
+      params: listParams,
+      body: nameBody,
+      response: okay.extend({ data: wireList }),
+    },
+    remove: {
+      method: 'DELETE',
+      path: '/api/v1/lead-list/:listId',
+      access: erase,
+      answer: 'bare',
+      summary: 'Delete a lead list; its leads stay',
+      params: listParams,
+      response: okay,
+    },
     import: {
-      method: 'POST', path: '/api/v1/lead-list/:listId/import', access: write, answer: 'bare', summary: 'Add up to 400 leads to a list', params: listParams,
-      body: z.preprocess(normalise((body) => {
-        alias(body, 'leadList', 'lead_list', 'leads');
-        const custom = isFields(body['customFields']) ? Object.keys(body['customFields']) : [];
-        return { ...body, leadList: Array.isArray(body['leadList']) ? body['leadList'].map((lead) => readLead(lead, custom.length > 0 || body['customFields'] === undefined ? 'custom' : 'ignored')) : body['leadList'] };
-      }), z.object({ leadList: z.array(leadInput).min(1, 'needs at least one lead').max(limits.leadsPerRequest, `may be at most ${limits.leadsPerRequest} leads`), fileName: z.string().trim().max(255).optional(), csvSettings: settings.optional() })),
-      response: okay.extend({ upload_count: z.number().int(), total_leads: z.number().int(), duplicate_count: z.number().int(), invalid_email_count: z.number().int(), block_count: z.number().int(), unsubscribed_leads: z.number().int(), is_lead_limit_exhausted: z.boolean() }),
+      method: 'POST',
+      path: '/api/v1/lead-list/:listId/import',
+      access: write,
+      answer: 'bare',
+      summary: 'Add up to 400 leads to a list',
+      params: listParams,
+      body: z.preprocess(
+        normalise((body) => {
+          alias(body, 'leadList', 'lead_list', 'leads');
+          const custom = isFields(body['customFields']) ? Object.keys(body['customFields']) : [];
+          return {
+            ...body,
+            leadList: Array.isArray(body['leadList'])
+              ? body['leadList'].map((lead) =>
+                  readLead(lead, custom.length > 0 || body['customFields'] === undefined ? 'custom' : 'ignored'),
+                )
+              : body['leadList'],
+          };
+        }),
+        z.object({
+          leadList: z
+            .array(leadInput)
+            .min(1, 'needs at least one lead')
+            .max(limits.leadsPerRequest, `may be at most ${limits.leadsPerRequest} leads`),
+          fileName: z.string().trim().max(255).optional(),
+          csvSettings: settings.optional(),
+        }),
+      ),
+      response: okay.extend({
+        upload_count: z.number().int(),
+        total_leads: z.number().int(),
+        duplicate_count: z.number().int(),
+        invalid_email_count: z.number().int(),
+        block_count: z.number().int(),
+        unsubscribed_leads: z.number().int(),
+        is_lead_limit_exhausted: z.boolean(),
+      }),
     },
     assignTags: {
-      method: 'POST', path: '/api/v1/lead-list/assign-tags', access: write, answer: 'bare', summary: 'Add tags to lists and take others away',
-      body: z.object({ listIds: ids.min(1, 'needs at least one list').max(10), tagIds: ids.max(10).default([]), removeTagIds: z.union([ids.max(10), z.boolean()]).default([]) }), response: okay,
+      method: 'POST',
+      path: '/api/v1/lead-list/assign-tags',
+      access: write,
+      answer: 'bare',
+      summary: 'Add tags to lists and take others away',
+      body: z.object({
+        listIds: ids.min(1, 'needs at least one list').max(10),
+        tagIds: ids.max(10).default([]),
+        removeTagIds: z.union([ids.max(10), z.boolean()]).default([]),
+      }),
+      response: okay,
     },
     pushBetweenLists: {
-      method: 'POST', path: '/api/v1/leads/leads/push-between-lists', aliases: ['POST /api/v1/leads/push-between-lists'], access: write, answer: 'bare', summary: 'Copy or move leads from one list to another, in the background',
-      body: z.preprocess(normalise(readSelection), z.object({ action, leadIds, fromListId: id.optional(), toListId: id }).refine(oneOf, whichLeads)), response: pushed,
+      method: 'POST',
+      path: '/api/v1/leads/leads/push-between-lists',
+      aliases: ['POST /api/v1/leads/push-between-lists'],
+      access: write,
+      answer: 'bare',
+      summary: 'Copy or move leads from one list to another, in the background',
+      body: z.preprocess(
+        normalise(readSelection),
+        z.object({ action, leadIds, fromListId: id.optional(), toListId: id }).refine(oneOf, whichLeads),
+      ),
+      response: pushed,
     },
     pushToCampaign: {
-      method: 'POST', path: '/api/v1/leads/push-to-campaign', access: write, answer: 'bare', summary: 'Copy or move leads into a campaign, which is made when it is given by name, in the background',
-      body: z.preprocess(normalise(readSelection), z.object({ action, campaignId: id.optional(), campaignName: name.optional(), leadIds, fromListId: id.optional(), allLeads: flag.optional(), filters, /** Wishes of this push; what is left out is as the campaign has it. */ csvSettings: settings.optional() }).refine((body) => body.campaignId !== undefined || body.campaignName !== undefined, { path: ['campaignId'], message: 'or campaignName is required' }).refine(oneOf, whichLeads)), response: pushed,
+      method: 'POST',
+      path: '/api/v1/leads/push-to-campaign',
+      access: write,
+      answer: 'bare',
+      summary: 'Copy or move leads into a campaign, which is made when it is given by name, in the background',
+      body: z.preprocess(
+        normalise(readSelection),
+        z
+          .object({
+            action,
+            campaignId: id.optional(),
+            campaignName: name.optional(),
+            leadIds,
+            fromListId: id.optional(),
+            allLeads: flag.optional(),
+            filters,
+            /** Wishes of this push; what is left out is as the campaign has it. */ csvSettings: settings.optional(),
+          })
+          .refine((body) => body.campaignId !== undefined || body.campaignName !== undefined, {
+            path: ['campaignId'],
+            message: 'or campaignName is required',
+          })
+          .refine(oneOf, whichLeads),
+      ),
+      response: pushed,
     },
     pushToList: {
-      method: 'POST', path: '/api/v1/leads/push-to-list', access: write, answer: 'bare', summary: 'Put leads into a list, in the background',
-      body: z.preprocess(normalise(readSelectionIntoList), z.object({ action, listId: id, leadIds, fromListId: id.optional(), allLeads: flag.optional(), filters }).refine(oneOf, whichLeads)), response: pushed,
+      method: 'POST',
+      path: '/api/v1/leads/push-to-list',
+      access: write,
+      answer: 'bare',
+      summary: 'Put leads into a list, in the background',
+      body: z.preprocess(
+        normalise(readSelectionIntoList),
+        z
+          .object({ action, listId: id, leadIds, fromListId: id.optional(), allLeads: flag.optional(), filters })
+          .refine(oneOf, whichLeads),
+      ),
+      response: pushed,
     },
     pushCampaignToList: {
-      method: 'POST', path: '/api/v1/leads/campaign/push-to-list', access: write, answer: 'bare', summary: 'Put leads of a campaign into a list, in the background',
-      body: z.preprocess(normalise((body) => {
-        alias(body, 'leadMapIds', 'lead_map_ids');
-        return readSelectionIntoList(body);
-      }), z.object({ campaignId: id, listId: id, leadMapIds: ids.max(10_000).optional(), allLeads: flag.optional() }).refine((body) => body.leadMapIds !== undefined || body.allLeads === true, { path: ['leadMapIds'], message: 'or allLeads is required' })), response: pushed,
+      method: 'POST',
+      path: '/api/v1/leads/campaign/push-to-list',
+      access: write,
+      answer: 'bare',
+      summary: 'Put leads of a campaign into a list, in the background',
+      body: z.preprocess(
+        normalise((body) => {
+          alias(body, 'leadMapIds', 'lead_map_ids');
+          return readSelectionIntoList(body);
+        }),
+        z
+          .object({ campaignId: id, listId: id, leadMapIds: ids.max(10_000).optional(), allLeads: flag.optional() })
+          .refine((body) => body.leadMapIds !== undefined || body.allLeads === true, {
+            path: ['leadMapIds'],
+            message: 'or allLeads is required',
+          }),
+      ),
+      response: pushed,
     },
-    tags: { method: 'GET', path: '/api/v1/crm/leads/tags', access: read, answer: 'bare', summary: 'Tags of a lead', query: z.preprocess(normalise((query) => alias(query, 'leadId', 'lead_id')), z.object({ leadId: id })), response: okay.extend({ data: z.array(tag.extend({ tag_mapping_id: z.number().int() })) }) },
-    addTags: { method: 'POST', path: '/api/v1/crm/leads/tags', access: write, answer: 'bare', summary: 'Add tags to a lead', body: z.preprocess(normalise((body) => { alias(body, 'leadId', 'lead_id'); alias(body, 'tagIds', 'tag_ids'); return body; }), z.object({ leadId: id, tagIds: ids.min(1, 'needs at least one tag').max(50) })), response: okay.extend({ data: z.array(tag.extend({ tag_mapping_id: z.number().int() })) }) },
-    removeTag: { method: 'DELETE', path: '/api/v1/crm/leads/tags/:tagMappingId', access: write, answer: 'bare', summary: 'Take a tag off a lead', params: z.object({ tagMappingId: id }), response: okay },
-    notes: { method: 'GET', path: '/api/v1/crm/leads/notes/:leadId', access: read, answer: 'bare', summary: 'Notes on a lead, newest first', params: z.object({ leadId: id }), response: z.array(z.object({ id: z.number().int(), lead_id: z.number().int(), note_message: z.string(), created_by: z.string().nullable(), created_at: instant })) },
-    tasks: { method: 'GET', path: '/api/v1/crm/leads/tasks/:leadId', access: read, answer: 'bare', summary: 'Tasks of a lead', params: z.object({ leadId: id }), response: z.array(z.object({ id: z.number().int(), lead_id: z.number().int(), name: z.string(), description: z.string().nullable(), priority: z.string(), due_date: instant.nullable(), status: z.string(), created_at: instant })) },
+    tags: {
+      method: 'GET',
+      path: '/api/v1/crm/leads/tags',
+      access: read,
+      answer: 'bare',
+      summary: 'Tags of a lead',
+      query: z.preprocess(
+        normalise((query) => alias(query, 'leadId', 'lead_id')),
+        z.object({ leadId: id }),
+      ),
+      response: okay.extend({ data: z.array(tag.extend({ tag_mapping_id: z.number().int() })) }),
+    },
+    addTags: {
+      method: 'POST',
+      path: '/api/v1/crm/leads/tags',
+      access: write,
+      answer: 'bare',
+      summary: 'Add tags to a lead',
+      body: z.preprocess(
+        normalise((body) => {
+          alias(body, 'leadId', 'lead_id');
+          alias(body, 'tagIds', 'tag_ids');
+          return body;
+        }),
+        z.object({ leadId: id, tagIds: ids.min(1, 'needs at least one tag').max(50) }),
+      ),
+      response: okay.extend({ data: z.array(tag.extend({ tag_mapping_id: z.number().int() })) }),
+    },
+    removeTag: {
+      method: 'DELETE',
+      path: '/api/v1/crm/leads/tags/:tagMappingId',
+      access: write,
+      answer: 'bare',
+      summary: 'Take a tag off a lead',
+      params: z.object({ tagMappingId: id }),
+      response: okay,
+    },
+    notes: {
+      method: 'GET',
+      path: '/api/v1/crm/leads/notes/:leadId',
+      access: read,
+      answer: 'bare',
+      summary: 'Notes on a lead, newest first',
+      params: z.object({ leadId: id }),
+      response: z.array(
+        z.object({
+          id: z.number().int(),
+          lead_id: z.number().int(),
+          note_message: z.string(),
+          created_by: z.string().nullable(),
+          created_at: instant,
+        }),
+      ),
+    },
+    tasks: {
+      method: 'GET',
+      path: '/api/v1/crm/leads/tasks/:leadId',
+      access: read,
+      answer: 'bare',
+      summary: 'Tasks of a lead',
+      params: z.object({ leadId: id }),
+      response: z.array(
+        z.object({
+          id: z.number().int(),
+          lead_id: z.number().int(),
+          name: z.string(),
+          description: z.string().nullable(),
+          priority: z.string(),
+          due_date: instant.nullable(),
+          status: z.string(),
+          created_at: instant,
+        }),
+      ),
+    },
   },
 });

@@ -3,48 +3,126 @@ import { leadStatuses, limits } from '../constants';
 import { defineContract } from '../endpoint';
 import { flag, instant } from '../schemas';
 import { leadInput } from '../main/lead-fields';
-import { leadChangeBody, leadInCampaign, readEmailStatus, readLeadList, wireEmailStatuses, wireLead } from './lead-wire';
-import { alias, campaignLeadParams, campaignParams, id, ids, listOf, normalise, offset, okay, whole, wireTime, word } from './wire';
+import {
+  leadChangeBody,
+  leadInCampaign,
+  readEmailStatus,
+  readLeadList,
+  wireEmailStatuses,
+  wireLead,
+} from './lead-wire';
+import {
+  alias,
+  campaignLeadParams,
+  campaignParams,
+  id,
+  ids,
+  listOf,
+  normalise,
+  offset,
+  okay,
+  whole,
+  wireTime,
+  word,
+} from './wire';
 
 const statusList = (value: unknown): unknown => {
   const list = listOf(value);
   return Array.isArray(list) ? list.map((each) => word(each)) : list;
 };
 
-export const addLeadsBody = z.preprocess(readLeadList, z.object({
-  lead_list: z.array(leadInput).max(limits.leadsPerRequest, `may be at most ${limits.leadsPerRequest} leads`),
-  /** Lead lists whose leads come too, 10,000 in one call. */
-  lead_list_ids: ids.max(50, 'may be at most 50 lists').default([]),
-  settings: z.object({
-    ignore_global_block_list: flag.optional(), ignore_unsubscribe_list: flag.optional(), ignore_community_bounce_list: flag.optional(), ignore_duplicate_leads_in_same_campaign: flag.optional(), ignore_invalid_emails: flag.optional(), return_lead_ids: flag.optional(),
-    /** true imports only addresses that are in no other campaign. */
-    ignore_duplicate_leads_in_other_campaign: flag.optional(),
-  }).default({}),
-}).refine((body) => body.lead_list.length > 0 || body.lead_list_ids.length > 0, { path: ['lead_list'], message: 'needs at least one lead' }));
+export const addLeadsBody = z.preprocess(
+  readLeadList,
+  z
+    .object({
+      lead_list: z.array(leadInput).max(limits.leadsPerRequest, `may be at most ${limits.leadsPerRequest} leads`),
+      /** Lead lists whose leads come too, 10,000 in one call. */
+      lead_list_ids: ids.max(50, 'may be at most 50 lists').default([]),
+      settings: z
+        .object({
+          ignore_global_block_list: flag.optional(),
+          ignore_unsubscribe_list: flag.optional(),
+          ignore_community_bounce_list: flag.optional(),
+          ignore_duplicate_leads_in_same_campaign: flag.optional(),
+          ignore_invalid_emails: flag.optional(),
+          return_lead_ids: flag.optional(),
+          /** true imports only addresses that are in no other campaign. */
+          ignore_duplicate_leads_in_other_campaign: flag.optional(),
+        })
+        .default({}),
+    })
+    .refine((body) => body.lead_list.length > 0 || body.lead_list_ids.length > 0, {
+      path: ['lead_list'],
+      message: 'needs at least one lead',
+    }),
+);
 export type AddLeadsBody = z.output<typeof addLeadsBody>;
 
 const idMap = z.record(z.string(), z.string());
 /** Each row is in exactly one of the counters; they sum to `upload_count`. */
 export const addLeadsAnswer = z.object({
-  ok: z.boolean(), upload_count: z.number().int(), total_leads: z.number().int(), block_count: z.number().int(), duplicate_count: z.number().int(), invalid_email_count: z.number().int(), invalid_emails: z.array(z.string()), already_added_to_campaign: z.number().int(), unsubscribed_leads: z.number().int(),
-  is_lead_limit_exhausted: z.boolean(), lead_import_stopped_count: z.number().int(), bounce_count: z.number().int(), error: z.string().nullable(), added_count: z.number().int(), skipped_count: z.number().int(),
-  emailToLeadIdMap: z.object({ newlyAddedLeads: idMap, existingLeads: idMap, existingLeadsInOtherCampaigns: idMap }).optional(),
+  ok: z.boolean(),
+  upload_count: z.number().int(),
+  total_leads: z.number().int(),
+  block_count: z.number().int(),
+  duplicate_count: z.number().int(),
+  invalid_email_count: z.number().int(),
+  invalid_emails: z.array(z.string()),
+  already_added_to_campaign: z.number().int(),
+  unsubscribed_leads: z.number().int(),
+  is_lead_limit_exhausted: z.boolean(),
+  lead_import_stopped_count: z.number().int(),
+  bounce_count: z.number().int(),
+  error: z.string().nullable(),
+  added_count: z.number().int(),
+  skipped_count: z.number().int(),
+  emailToLeadIdMap: z
+    .object({ newlyAddedLeads: idMap, existingLeads: idMap, existingLeadsInOtherCampaigns: idMap })
+    .optional(),
 });
 export type AddLeadsAnswer = z.input<typeof addLeadsAnswer>;
 
 export const leadListQuery = z.object({
-  offset, limit: whole(1, 100).default(100), status: z.preprocess(statusList, z.array(z.enum(leadStatuses))).optional(), lead_category_id: id.optional(), emailStatus: z.preprocess(readEmailStatus, z.array(z.enum(wireEmailStatuses))).optional(),
-  created_at_gt: wireTime.optional(), last_sent_time_gt: wireTime.optional(), event_time_gt: wireTime.optional(), search: z.string().trim().max(200).optional(),
+  offset,
+  limit: whole(1, 100).default(100),
+  status: z.preprocess(statusList, z.array(z.enum(leadStatuses))).optional(),
+  lead_category_id: id.optional(),
+  emailStatus: z.preprocess(readEmailStatus, z.array(z.enum(wireEmailStatuses))).optional(),
+  created_at_gt: wireTime.optional(),
+  last_sent_time_gt: wireTime.optional(),
+  event_time_gt: wireTime.optional(),
+  search: z.string().trim().max(200).optional(),
 });
 export type LeadListQuery = z.output<typeof leadListQuery>;
 
 const byEmail = wireLead.extend({
-  id: z.string(), created_at: instant,
-  lead_campaign_data: z.array(z.object({ campaign_id: z.number().int(), campaign_name: z.string(), campaign_lead_map_id: z.string(), lead_category_id: z.number().int().nullable(), client_id: z.number().int().nullable(), client_email: z.string().nullable(), last_sent_at: instant.nullable(), last_reply_at: instant.nullable(), last_activity_at: instant.nullable() })),
+  id: z.string(),
+  created_at: instant,
+  lead_campaign_data: z.array(
+    z.object({
+      campaign_id: z.number().int(),
+      campaign_name: z.string(),
+      campaign_lead_map_id: z.string(),
+      lead_category_id: z.number().int().nullable(),
+      client_id: z.number().int().nullable(),
+      client_email: z.string().nullable(),
+      last_sent_at: instant.nullable(),
+      last_reply_at: instant.nullable(),
+      last_activity_at: instant.nullable(),
+    }),
+  ),
 });
 
 /** Other names of what a lead's status can be set to. */
-const leadStatusNames: Record<string, string> = { PAUSE: 'PAUSED', RESUME: 'RESUMED', ACTIVE: 'RESUMED', STARTED: 'RESUMED', START: 'RESUMED', INPROGRESS: 'RESUMED', IN_PROGRESS: 'RESUMED' };
+const leadStatusNames: Record<string, string> = {
+  PAUSE: 'PAUSED',
+  RESUME: 'RESUMED',
+  ACTIVE: 'RESUMED',
+  STARTED: 'RESUMED',
+  START: 'RESUMED',
+  INPROGRESS: 'RESUMED',
+  IN_PROGRESS: 'RESUMED',
+};
 
 const read = { who: 'person', may: 'lead.read' } as const;
 const write = { who: 'person', may: 'lead.write' } as const;
@@ -57,40 +135,191 @@ export const v1LeadsContract = defineContract({
   service: 'main',
   tag: 'API v1: leads',
   endpoints: {
-    add: { method: 'POST', path: '/api/v1/campaigns/:campaignId/leads', aliases: ['POST /api/v1/campaigns/:campaignId/leads/bulk'], access: write, answer: 'bare', summary: 'Add up to 400 leads, and those of lead lists, to a campaign', params: campaignParams, body: addLeadsBody, response: addLeadsAnswer },
+    add: {
+      method: 'POST',
+      path: '/api/v1/campaigns/:campaignId/leads',
+      aliases: ['POST /api/v1/campaigns/:campaignId/leads/bulk'],
+      access: write,
+      answer: 'bare',
+      summary: 'Add up to 400 leads, and those of lead lists, to a campaign',
+      params: campaignParams,
+      body: addLeadsBody,
+      response: addLeadsAnswer,
+    },
     list: {
-      method: 'GET', path: '/api/v1/campaigns/:campaignId/leads', access: read, answer: 'bare', summary: 'Leads of a campaign, oldest first', params: campaignParams, query: leadListQuery,
-      response: z.object({ total_leads: z.string(), offset: z.number().int(), limit: z.number().int(), data: z.array(leadInCampaign) }),
+      method: 'GET',
+      path: '/api/v1/campaigns/:campaignId/leads',
+      access: read,
+      answer: 'bare',
+      summary: 'Leads of a campaign, oldest first',
+      params: campaignParams,
+      query: leadListQuery,
+      response: z.object({
+        total_leads: z.string(),
+        offset: z.number().int(),
+        limit: z.number().int(),
+        data: z.array(leadInCampaign),
+      }),
     },
-    export: { method: 'GET', path: '/api/v1/campaigns/:campaignId/leads-export', aliases: ['GET /api/v1/campaigns/:campaignId/export'], access: { who: 'person', may: 'lead.export' }, answer: 'raw', summary: 'Leads of a campaign as CSV', params: campaignParams, response: z.string() },
+    export: {
+      method: 'GET',
+      path: '/api/v1/campaigns/:campaignId/leads-export',
+      aliases: ['GET /api/v1/campaigns/:campaignId/export'],
+      access: { who: 'person', may: 'lead.export' },
+      answer: 'raw',
+      summary: 'Leads of a campaign as CSV',
+      params: campaignParams,
+      response: z.string(),
+    },
     findByEmail: {
-      method: 'GET', path: '/api/v1/leads', aliases: ['GET /api/v1/leads/email', 'GET /api/v1/leads/by-email'], access: read, answer: 'bare', summary: 'A lead by its address; an unknown one answers {}',
-      query: z.object({ email: z.string().trim().toLowerCase().min(1, 'is required').max(320) }), response: byEmail.partial(),
+      method: 'GET',
+      path: '/api/v1/leads',
+      aliases: ['GET /api/v1/leads/email', 'GET /api/v1/leads/by-email'],
+      access: read,
+      answer: 'bare',
+      summary: 'A lead by its address; an unknown one answers {}',
+      query: z.object({ email: z.string().trim().toLowerCase().min(1, 'is required').max(320) }),
+      response: byEmail.partial(),
     },
-    get: { method: 'GET', path: '/api/v1/leads/:leadId', access: read, answer: 'bare', summary: 'One lead, as a list of one', params: leadParams, response: okay.extend({ data: z.array(wireLead.extend({ created_at: instant })) }) },
-    updateEverywhere: { method: 'POST', path: '/api/v1/leads/:leadId', aliases: ['PUT /api/v1/leads/:leadId'], access: write, answer: 'bare', summary: 'Change a lead', params: leadParams, body: leadChangeBody, response: okay },
-    setStatusEverywhere: {
-      method: 'PUT', path: '/api/v1/leads/:leadId/status', access: write, answer: 'bare', summary: 'Pause a lead, or resume it, in all its campaigns or in one', params: leadParams,
-      body: z.preprocess(normalise((body) => ({ ...body, status: word(body['status'], leadStatusNames) })), z.object({ status: z.enum(['PAUSED', 'RESUMED']), campaign_id: id.optional() })), response: okay.extend({ changed: z.number().int() }),
+    get: {
+      method: 'GET',
+      path: '/api/v1/leads/:leadId',
+      access: read,
+      answer: 'bare',
+      summary: 'One lead, as a list of one',
+      params: leadParams,
+      response: okay.extend({ data: z.array(wireLead.extend({ created_at: instant })) }),
     },
-    removeEverywhere: { method: 'DELETE', path: '/api/v1/leads/:leadId', access: erase, answer: 'bare', summary: 'Delete a lead everywhere', params: leadParams, response: okay },
-    unsubscribeEverywhere: { method: 'POST', path: '/api/v1/leads/:leadId/unsubscribe', aliases: ['POST /api/v1/leads/:leadId/unsubscribe-all'], access: unsubscribing, answer: 'bare', summary: 'Unsubscribe a lead from everything', params: leadParams, response: okay },
-    update: { method: 'POST', path: '/api/v1/campaigns/:campaignId/leads/:leadId', access: write, answer: 'bare', summary: 'Change a lead of this campaign, everywhere', params: campaignLeadParams, body: leadChangeBody, response: okay },
-    remove: { method: 'DELETE', path: '/api/v1/campaigns/:campaignId/leads/:leadId', access: erase, answer: 'bare', summary: 'Take a lead out of a campaign', params: campaignLeadParams, response: okay.extend({ message: z.literal('success') }) },
-    categorise: {
-      method: 'POST', path: '/api/v1/campaigns/:campaignId/leads/:leadId/category', access: write, answer: 'bare', summary: 'Give a lead a category by id or name, or none', params: campaignLeadParams,
-      body: z.preprocess(normalise((body) => {
-        alias(body, 'category_id', 'lead_category_id', 'categoryId');
-        return body;
-      }), z.object({ category_id: id.nullable().optional(), category: z.string().trim().min(1).max(80).optional(), pause_lead: flag.default(false) }).refine((body) => body.category_id !== undefined || body.category !== undefined, { path: ['category_id'], message: 'is required' })),
+    updateEverywhere: {
+      method: 'POST',
+      path: '/api/v1/leads/:leadId',
+      aliases: ['PUT /api/v1/leads/:leadId'],
+      access: write,
+      answer: 'bare',
+      summary: 'Change a lead',
+      params: leadParams,
+      body: leadChangeBody,
       response: okay,
     },
-    pause: { method: 'POST', path: '/api/v1/campaigns/:campaignId/leads/:leadId/pause', access: write, answer: 'bare', summary: 'Pause a lead', params: campaignLeadParams, response: success },
-    resume: { method: 'POST', path: '/api/v1/campaigns/:campaignId/leads/:leadId/resume', access: write, answer: 'bare', summary: 'Resume a lead, after some days if wished', params: campaignLeadParams, body: z.object({ resume_lead_with_delay_days: whole(0, 365).nullable().optional() }), response: success },
-    unsubscribe: { method: 'POST', path: '/api/v1/campaigns/:campaignId/leads/:leadId/unsubscribe', access: unsubscribing, answer: 'bare', summary: 'Unsubscribe a lead from this campaign', params: campaignLeadParams, response: okay },
+    setStatusEverywhere: {
+      method: 'PUT',
+      path: '/api/v1/leads/:leadId/status',
+      access: write,
+      answer: 'bare',
+      summary: 'Pause a lead, or resume it, in all its campaigns or in one',
+      params: leadParams,
+      body: z.preprocess(
+        normalise((body) => ({ ...body, status: word(body['status'], leadStatusNames) })),
+        z.object({ status: z.enum(['PAUSED', 'RESUMED']), campaign_id: id.optional() }),
+      ),
+      response: okay.extend({ changed: z.number().int() }),
+    },
+    removeEverywhere: {
+      method: 'DELETE',
+      path: '/api/v1/leads/:leadId',
+      access: erase,
+      answer: 'bare',
+      summary: 'Delete a lead everywhere',
+      params: leadParams,
+      response: okay,
+    },
+    unsubscribeEverywhere: {
+      method: 'POST',
+      path: '/api/v1/leads/:leadId/unsubscribe',
+      aliases: ['POST /api/v1/leads/:leadId/unsubscribe-all'],
+      access: unsubscribing,
+      answer: 'bare',
+      summary: 'Unsubscribe a lead from everything',
+      params: leadParams,
+      response: okay,
+    },
+    update: {
+      method: 'POST',
+      path: '/api/v1/campaigns/:campaignId/leads/:leadId',
+      access: write,
+      answer: 'bare',
+      summary: 'Change a lead of this campaign, everywhere',
+      params: campaignLeadParams,
+      body: leadChangeBody,
+      response: okay,
+    },
+    remove: {
+      method: 'DELETE',
+      path: '/api/v1/campaigns/:campaignId/leads/:leadId',
+      access: erase,
+      answer: 'bare',
+      summary: 'Take a lead out of a campaign',
+      params: campaignLeadParams,
+      response: okay.extend({ message: z.literal('success') }),
+    },
+    categorise: {
+      method: 'POST',
+      path: '/api/v1/campaigns/:campaignId/leads/:leadId/category',
+      access: write,
+      answer: 'bare',
+      summary: 'Give a lead a category by id or name, or none',
+      params: campaignLeadParams,
+      body: z.preprocess(
+        normalise((body) => {
+          alias(body, 'category_id', 'lead_category_id', 'categoryId');
+          return body;
+        }),
+        z
+          .object({
+            category_id: id.nullable().optional(),
+            category: z.string().trim().min(1).max(80).optional(),
+            pause_lead: flag.default(false),
+          })
+          .refine((body) => body.category_id !== undefined || body.category !== undefined, {
+            path: ['category_id'],
+            message: 'is required',
+          }),
+      ),
+      response: okay,
+    },
+    pause: {
+      method: 'POST',
+      path: '/api/v1/campaigns/:campaignId/leads/:leadId/pause',
+      access: write,
+      answer: 'bare',
+      summary: 'Pause a lead',
+      params: campaignLeadParams,
+      response: success,
+    },
+    resume: {
+      method: 'POST',
+      path: '/api/v1/campaigns/:campaignId/leads/:leadId/resume',
+      access: write,
+      answer: 'bare',
+      summary: 'Resume a lead, after some days if wished',
+      params: campaignLeadParams,
+      body: z.object({ resume_lead_with_delay_days: whole(0, 365).nullable().optional() }),
+      response: success,
+    },
+    unsubscribe: {
+      method: 'POST',
+      path: '/api/v1/campaigns/:campaignId/leads/:leadId/unsubscribe',
+      access: unsubscribing,
+      answer: 'bare',
+      summary: 'Unsubscribe a lead from this campaign',
+      params: campaignLeadParams,
+      response: okay,
+    },
     categories: {
-      method: 'GET', path: '/api/v1/leads/fetch-categories', aliases: ['GET /api/v1/leads/categories'], access: { who: 'person', may: 'inbox.read' }, answer: 'bare', summary: 'Lead categories',
-      response: z.array(z.object({ id: z.number().int(), name: z.string(), sentiment_type: z.string().nullable(), created_at: instant.nullable() })),
+      method: 'GET',
+      path: '/api/v1/leads/fetch-categories',
+      aliases: ['GET /api/v1/leads/categories'],
+      access: { who: 'person', may: 'inbox.read' },
+      answer: 'bare',
+      summary: 'Lead categories',
+      response: z.array(
+        z.object({
+          id: z.number().int(),
+          name: z.string(),
+          sentiment_type: z.string().nullable(),
+          created_at: instant.nullable(),
+        }),
+      ),
     },
   },
 });

@@ -16,36 +16,87 @@ export const warmupSettings = z.object({
   weekdays_only: z.boolean(),
   auto_adjust: z.boolean(),
   /** Words in the subject by which the owner can filter warmup mails; empty for none. */
-  key_tag: z.string().trim().max(40).regex(/^[\p{L}\p{N} ._-]*$/u, 'may have letters, digits, spaces, dots and hyphens'),
+  key_tag: z
+    .string()
+    .trim()
+    .max(40)
+    .regex(/^[\p{L}\p{N} ._-]*$/u, 'may have letters, digits, spaces, dots and hyphens'),
 });
 export type WarmupSettingsView = z.output<typeof warmupSettings>;
 
-const prerequisite = z.object({ id: z.enum(['CONNECTION', 'SPF', 'DMARC', 'MX', 'BOUNCES']), name: z.string(), state: z.enum(['met', 'unmet', 'unknown']), text: z.string() });
+const prerequisite = z.object({
+  id: z.enum(['CONNECTION', 'SPF', 'DMARC', 'MX', 'BOUNCES']),
+  name: z.string(),
+  state: z.enum(['met', 'unmet', 'unknown']),
+  text: z.string(),
+});
 /** `sent` by this mailbox, openers and replies; where they landed first; how many were answered; how many were moved out of spam; how many came in. */
-const figures = { sent: z.number().int(), inbox: z.number().int(), spam: z.number().int(), replied: z.number().int(), rescued: z.number().int(), received: z.number().int() };
+const figures = {
+  sent: z.number().int(),
+  inbox: z.number().int(),
+  spam: z.number().int(),
+  replied: z.number().int(),
+  rescued: z.number().int(),
+  received: z.number().int(),
+};
 const dayFigures = z.object({ date: z.string(), ...figures });
 const mail = z.object({
-  id: z.string(), direction: z.enum(['out', 'in']), kind: z.enum(['OPENER', 'REPLY']), partner: z.string(), subject: z.string(), state: z.enum(['PLANNED', 'SUBMITTING', 'SENT', 'IN_DOUBT', 'FAILED', 'CANCELLED']), at: instant,
-  landed: z.enum(['INBOX', 'SPAM', 'MISSING']).nullable(), is_rescued: z.boolean(), is_read: z.boolean(), is_important: z.boolean(), is_replied: z.boolean(), is_bounced: z.boolean(), failure_text: z.string().nullable(),
+  id: z.string(),
+  direction: z.enum(['out', 'in']),
+  kind: z.enum(['OPENER', 'REPLY']),
+  partner: z.string(),
+  subject: z.string(),
+  state: z.enum(['PLANNED', 'SUBMITTING', 'SENT', 'IN_DOUBT', 'FAILED', 'CANCELLED']),
+  at: instant,
+  landed: z.enum(['INBOX', 'SPAM', 'MISSING']).nullable(),
+  is_rescued: z.boolean(),
+  is_read: z.boolean(),
+  is_important: z.boolean(),
+  is_replied: z.boolean(),
+  is_bounced: z.boolean(),
+  failure_text: z.string().nullable(),
 });
 
 export const warmupView = z.object({
-  mailbox_id: z.number().int(), settings: warmupSettings,
-  status: z.enum(['ACTIVE', 'INACTIVE']), blocked_reason: z.string().nullable(), prerequisites: z.array(prerequisite),
-  started_at: instant.nullable(), ramp_day: z.number().int(),
+  mailbox_id: z.number().int(),
+  settings: warmupSettings,
+  status: z.enum(['ACTIVE', 'INACTIVE']),
+  blocked_reason: z.string().nullable(),
+  prerequisites: z.array(prerequisite),
+  started_at: instant.nullable(),
+  ramp_day: z.number().int(),
   /** 0 to 100: of the warmup mails of the last 7 days whose place is known, the share that reached the inbox by itself; null while none is. */
   reputation: z.number().int().min(0).max(100).nullable(),
-  today: z.object({ amount: z.number().int(), sent: z.number().int(), planned: z.number().int(), next_at: instant.nullable() }),
+  today: z.object({
+    amount: z.number().int(),
+    sent: z.number().int(),
+    planned: z.number().int(),
+    next_at: instant.nullable(),
+  }),
   last_7_days: z.object({ ...figures, missing: z.number().int(), bounced: z.number().int() }),
   /** The last 14 local days, oldest first. */
   days: z.array(dayFigures),
   mails: z.array(mail),
-  partners: z.object({ own: z.number().int(), pool: z.number().int(), pool_name: z.string().nullable(), is_sandbox: z.boolean() }),
+  partners: z.object({
+    own: z.number().int(),
+    pool: z.number().int(),
+    pool_name: z.string().nullable(),
+    is_sandbox: z.boolean(),
+  }),
 });
 export type WarmupView = z.output<typeof warmupView>;
 
 /** What lists say of a mailbox's warmup; counts of the last 7 days. */
-export const warmupSummary = z.object({ mailbox_id: z.number().int(), settings: warmupSettings, status: z.enum(['ACTIVE', 'INACTIVE']), blocked_reason: z.string().nullable(), reputation: z.number().int().nullable(), sent: z.number().int(), spam: z.number().int(), started_at: instant.nullable() });
+export const warmupSummary = z.object({
+  mailbox_id: z.number().int(),
+  settings: warmupSettings,
+  status: z.enum(['ACTIVE', 'INACTIVE']),
+  blocked_reason: z.string().nullable(),
+  reputation: z.number().int().nullable(),
+  sent: z.number().int(),
+  spam: z.number().int(),
+  started_at: instant.nullable(),
+});
 export type WarmupSummary = z.output<typeof warmupSummary>;
 
 const params = z.object({ mailboxId: idParam });
@@ -57,13 +108,47 @@ export const warmupContract = defineContract({
   service: 'warmup',
   tag: 'Warmup',
   endpoints: {
-    listWarmup: { method: 'GET', path: '/api/warmup/mailboxes', access: read, summary: 'State of warmup of some mailboxes, at most 500', query: z.object({ mailbox_ids: idList.refine((ids) => ids.length <= 500, 'may be at most 500') }), response: z.object({ rows: z.array(warmupSummary) }) },
-    getWarmup: { method: 'GET', path: '/api/warmup/mailboxes/:mailboxId', access: read, summary: 'Settings, state and figures of a mailbox’s warmup', params, response: warmupView },
-    updateWarmup: { method: 'PATCH', path: '/api/warmup/mailboxes/:mailboxId', access: write, summary: 'Change settings; switching off takes back what was planned', params, body: warmupSettings.partial(), response: warmupView },
-    checkWarmup: { method: 'POST', path: '/api/warmup/mailboxes/:mailboxId/check', access: write, summary: 'Look at the prerequisites again now, and plan the day when they are met', params, body: empty, response: warmupView },
+    listWarmup: {
+      method: 'GET',
+      path: '/api/warmup/mailboxes',
+      access: read,
+      summary: 'State of warmup of some mailboxes, at most 500',
+      query: z.object({ mailbox_ids: idList.refine((ids) => ids.length <= 500, 'may be at most 500') }),
+      response: z.object({ rows: z.array(warmupSummary) }),
+    },
+    getWarmup: {
+      method: 'GET',
+      path: '/api/warmup/mailboxes/:mailboxId',
+      access: read,
+      summary: 'Settings, state and figures of a mailbox’s warmup',
+      params,
+      response: warmupView,
+    },
+    updateWarmup: {
+      method: 'PATCH',
+      path: '/api/warmup/mailboxes/:mailboxId',
+      access: write,
+      summary: 'Change settings; switching off takes back what was planned',
+      params,
+      body: warmupSettings.partial(),
+      response: warmupView,
+    },
+    checkWarmup: {
+      method: 'POST',
+      path: '/api/warmup/mailboxes/:mailboxId/check',
+      access: write,
+      summary: 'Look at the prerequisites again now, and plan the day when they are met',
+      params,
+      body: empty,
+      response: warmupView,
+    },
     switchWarmup: {
-      method: 'POST', path: '/api/warmup/switch', access: write, summary: 'Switch warmup of many mailboxes on or off; what is so already is passed over',
-      body: z.object({ mailbox_ids: z.array(idParam).min(1).max(500), enabled: z.boolean() }), response: z.object({ changed: z.array(z.number().int()) }),
+      method: 'POST',
+      path: '/api/warmup/switch',
+      access: write,
+      summary: 'Switch warmup of many mailboxes on or off; what is so already is passed over',
+      body: z.object({ mailbox_ids: z.array(idParam).min(1).max(500), enabled: z.boolean() }),
+      response: z.object({ changed: z.array(z.number().int()) }),
     },
   },
 });

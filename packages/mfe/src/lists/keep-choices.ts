@@ -15,7 +15,12 @@ export function keepChoiceSoon(list: string, choice: ListChoice): void {
   const before = waiting.get(list);
   if (before) clearTimeout(before.timer);
   const { columns, columnWidths, pageSize, density } = { ...before?.choice, ...choice };
-  const merged: ListChoice = { ...(columns ? { columns } : {}), ...(columnWidths ? { columnWidths } : {}), ...(pageSize ? { pageSize } : {}), ...(density ? { density } : {}) };
+  const merged: ListChoice = {
+    ...(columns ? { columns } : {}),
+    ...(columnWidths ? { columnWidths } : {}),
+    ...(pageSize ? { pageSize } : {}),
+    ...(density ? { density } : {}),
+  };
   const timer = setTimeout(() => {
     waiting.delete(list);
     void getStore().dispatch(listViewsApi.endpoints.keepChoice.initiate({ params: { list }, body: merged }));
@@ -24,8 +29,12 @@ export function keepChoiceSoon(list: string, choice: ListChoice): void {
 }
 
 /** Lays what the account keeps over what the device keeps, once a page load; a list that was changed meanwhile stays as it is. */
-export function takeKeptChoices(choices: Record<string, ListChoice>, dispatch: (action: ReturnType<typeof listChoiceChanged>) => void): void {
+export function takeKeptChoices(
+  choices: Record<string, ListChoice>,
+  dispatch: (action: ReturnType<typeof listChoiceChanged>) => void,
+): void {
   if (taken !== null) return;
   taken = choices;
-  for (const [list, choice] of Object.entries(choices)) if (!changedHere.has(list)) dispatch(listChoiceChanged({ list, choice }));
+  for (const [list, choice] of Object.entries(choices))
+    if (!changedHere.has(list)) dispatch(listChoiceChanged({ list, choice }));
 }

@@ -10,7 +10,11 @@ const densityOf = { compact: 'compact', default: 'normal', 'two-line': 'two-line
 
 /** The table's view as it is kept: columns in their order, hidden ones with a minus in front. */
 export function toChoice(view: DataTableView): ListChoice {
-  return { columns: view.order.map((id) => (view.hidden.includes(id) ? `-${id}` : id)), columnWidths: { ...view.widths }, density: densities[view.density] };
+  return {
+    columns: view.order.map((id) => (view.hidden.includes(id) ? `-${id}` : id)),
+    columnWidths: { ...view.widths },
+    density: densities[view.density],
+  };
 }
 
 /** What was kept as a view; columns that came later stand behind, shown or hidden as they are by default. */
@@ -21,7 +25,10 @@ export function toView<Row>(choice: ListChoice | undefined, columns: readonly Da
   const order = kept.map((id) => id.replace(/^-/, ''));
   return {
     order: [...order, ...usual.order.filter((id) => !order.includes(id))],
-    hidden: [...kept.filter((id) => id.startsWith('-')).map((id) => id.slice(1)), ...usual.hidden.filter((id) => !order.includes(id))],
+    hidden: [
+      ...kept.filter((id) => id.startsWith('-')).map((id) => id.slice(1)),
+      ...usual.hidden.filter((id) => !order.includes(id)),
+    ],
     widths: choice.columnWidths ?? {},
     density: choice.density ? densityOf[choice.density] : usual.density,
   };
@@ -32,11 +39,21 @@ export function useListChoice<Row>(list: string, columns: readonly DataTableColu
   const dispatch = useAppDispatch();
   const choice = useAppSelector((state) => state.uifilters[list]);
   const { data } = useListViewsQuery();
-  useEffect(() => { if (data) takeKeptChoices(data.choices, dispatch); }, [data, dispatch]);
+  useEffect(() => {
+    if (data) takeKeptChoices(data.choices, dispatch);
+  }, [data, dispatch]);
   const view = useMemo(() => toView(choice, columns), [choice, columns]);
-  const change = useCallback((changed: ListChoice) => {
-    dispatch(listChoiceChanged({ list, choice: changed }));
-    keepChoiceSoon(list, changed);
-  }, [dispatch, list]);
-  return { view, setView: useCallback((next: DataTableView) => change(toChoice(next)), [change]), pageSize: choice?.pageSize ?? usualPageSize, setPageSize: (pageSize: number) => change({ pageSize }) };
+  const change = useCallback(
+    (changed: ListChoice) => {
+      dispatch(listChoiceChanged({ list, choice: changed }));
+      keepChoiceSoon(list, changed);
+    },
+    [dispatch, list],
+  );
+  return {
+    view,
+    setView: useCallback((next: DataTableView) => change(toChoice(next)), [change]),
+    pageSize: choice?.pageSize ?? usualPageSize,
+    setPageSize: (pageSize: number) => change({ pageSize }),
+  };
 }

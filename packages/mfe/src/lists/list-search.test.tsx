@@ -1,15 +1,35 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { ListSearch } from './list-search';
 
-beforeEach(() => { jest.useFakeTimers(); });
-afterEach(() => { jest.useRealTimers(); });
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 const told: string[] = [];
-const search = (value: string, least?: number) => <ListSearch label="Search" placeholder="Search" value={value} maxLength={200} {...(least ? { least } : {})} onChange={(text) => { told.push(text); }} />;
+const search = (value: string, least?: number) => (
+  <ListSearch
+    label="Search"
+    placeholder="Search"
+    value={value}
+    maxLength={200}
+    {...(least ? { least } : {})}
+    onChange={(text) => {
+      told.push(text);
+    }}
+  />
+);
 const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
-const pause = () => act(() => { jest.advanceTimersByTime(300); });
-beforeEach(() => { told.length = 0; });
+const pause = () =>
+  act(() => {
+    jest.advanceTimersByTime(300);
+  });
+beforeEach(() => {
+  told.length = 0;
+});
 
 it('keeps a letter that is typed before the address has followed', () => {
   const { rerender } = render(search(''));

@@ -25,9 +25,26 @@ export function ListSearch({ label, placeholder, value, maxLength, least = 1, on
     const typed = text.trim();
     const wanted = typed.length < least ? '' : typed;
     if (wanted === told.current) return undefined;
-    const timer = setTimeout(() => { told.current = wanted; onChange(wanted); }, 250);
+    const timer = setTimeout(() => {
+      told.current = wanted;
+      onChange(wanted);
+    }, 250);
     return () => clearTimeout(timer);
   }, [text, least, onChange]);
-  const clear = () => { setText(''); told.current = ''; onChange(''); };
-  return <SearchInput size="small" aria-label={label} placeholder={placeholder} value={text} maxLength={maxLength} onChange={(event) => setText(event.target.value)} onClear={clear} />;
+  const clear = () => {
+    setText('');
+    told.current = '';
+    onChange('');
+  };
+  return (
+    <SearchInput
+      size="small"
+      aria-label={label}
+      placeholder={placeholder}
+      value={text}
+      maxLength={maxLength}
+      onChange={(event) => setText(event.target.value)}
+      onClear={clear}
+    />
+  );
 }

@@ -44,27 +44,89 @@ export function SavedViews({ list }: { list: ViewList }) {
   };
 
   const entries: MenuEntry[] = [
-    ...views.map((view): MenuEntry => ({ label: view.name, icon: view === open ? 'check' : 'filter', onSelect: () => navigate({ pathname, search: view.address }) })),
+    ...views.map((view): MenuEntry => ({
+      label: view.name,
+      icon: view === open ? 'check' : 'filter',
+      onSelect: () => navigate({ pathname, search: view.address }),
+    })),
     ...(views.length > 0 ? [{ kind: 'separator' } as const] : []),
     {
-      label: 'Save this view', icon: 'plus', disabled: full || !mayKeep || open !== undefined, onSelect: () => setNaming('new'),
-      ...(full ? { detail: `Your plan keeps ${most} views` } : !mayKeep ? { detail: 'Needs full access' } : open ? { detail: `Saved as ${open.name}` } : {}),
+      label: 'Save this view',
+      icon: 'plus',
+      disabled: full || !mayKeep || open !== undefined,
+      onSelect: () => setNaming('new'),
+      ...(full
+        ? { detail: `Your plan keeps ${most} views` }
+        : !mayKeep
+          ? { detail: 'Needs full access' }
+          : open
+            ? { detail: `Saved as ${open.name}` }
+            : {}),
     },
-    ...(views.length > 0 ? [
-      { kind: 'submenu', label: 'Point at what I see', icon: 'refresh', entries: views.map((view) => ({ label: view.name, disabled: view === open, onSelect: () => void update(view) })) } as const,
-      { kind: 'submenu', label: 'Rename', icon: 'edit', entries: views.map((view) => ({ label: view.name, onSelect: () => setNaming(view) })) } as const,
-      { kind: 'submenu', label: 'Delete', icon: 'trash', entries: views.map((view) => ({ label: view.name, onSelect: () => setDeleting(view) })) } as const,
-    ] : []),
+    ...(views.length > 0
+      ? [
+          {
+            kind: 'submenu',
+            label: 'Point at what I see',
+            icon: 'refresh',
+            entries: views.map((view) => ({
+              label: view.name,
+              disabled: view === open,
+              onSelect: () => void update(view),
+            })),
+          } as const,
+          {
+            kind: 'submenu',
+            label: 'Rename',
+            icon: 'edit',
+            entries: views.map((view) => ({ label: view.name, onSelect: () => setNaming(view) })),
+          } as const,
+          {
+            kind: 'submenu',
+            label: 'Delete',
+            icon: 'trash',
+            entries: views.map((view) => ({ label: view.name, onSelect: () => setDeleting(view) })),
+          } as const,
+        ]
+      : []),
   ];
   return (
     <>
-      <Menu align="end" trigger={<Button size="small" icon="filter" iconEnd="chevron-down">{open?.name ?? 'Views'}</Button>} entries={entries} />
-      {naming && <Suspense fallback={null}><NameViewDialog list={list} address={here} {...(naming === 'new' ? {} : { view: naming })} onClose={() => setNaming(null)} /></Suspense>}
+      <Menu
+        align="end"
+        trigger={
+          <Button size="small" icon="filter" iconEnd="chevron-down">
+            {open?.name ?? 'Views'}
+          </Button>
+        }
+        entries={entries}
+      />
+      {naming && (
+        <Suspense fallback={null}>
+          <NameViewDialog
+            list={list}
+            address={here}
+            {...(naming === 'new' ? {} : { view: naming })}
+            onClose={() => setNaming(null)}
+          />
+        </Suspense>
+      )}
       {deleting && (
         <Suspense fallback={null}>
-          <ConfirmDialog open onOpenChange={() => setDeleting(null)} title={`Delete the view ${deleting.name}?`} confirmLabel="Delete view"
+          <ConfirmDialog
+            open
+            onOpenChange={() => setDeleting(null)}
+            title={`Delete the view ${deleting.name}?`}
+            confirmLabel="Delete view"
             description="The list and what is in it stay as they are."
-            onConfirm={async () => { await remove({ params: { viewId: deleting.id } }).unwrap().catch((error: unknown) => { throw new Error(problemOf(error).message); }); }} />
+            onConfirm={async () => {
+              await remove({ params: { viewId: deleting.id } })
+                .unwrap()
+                .catch((error: unknown) => {
+                  throw new Error(problemOf(error).message);
+                });
+            }}
+          />
         </Suspense>
       )}
     </>

@@ -2,7 +2,9 @@ import { act, renderHook } from '@testing-library/react';
 import { useSelection } from './use-selection';
 
 it('a selection ends with the filter that it was made under, and stays over pages and redrawings', () => {
-  const { result, rerender } = renderHook(({ filter }) => useSelection(filter), { initialProps: { filter: { search: 'oak' } } });
+  const { result, rerender } = renderHook(({ filter }) => useSelection(filter), {
+    initialProps: { filter: { search: 'oak' } },
+  });
   act(() => result.current[1]({ mode: 'all', excluded: ['4'] }));
   rerender({ filter: { search: 'oak' } });
   expect(result.current[0]).toEqual({ mode: 'all', excluded: ['4'] });

@@ -14,7 +14,10 @@ export const analyticsSlice = createSlice({
   name: 'analytics',
   initialState,
   reducers: {
-    analyticsChoiceChanged: (state, action: PayloadAction<Partial<AnalyticsState>>) => ({ ...state, ...action.payload }),
+    analyticsChoiceChanged: (state, action: PayloadAction<Partial<AnalyticsState>>) => ({
+      ...state,
+      ...action.payload,
+    }),
   },
 });
 

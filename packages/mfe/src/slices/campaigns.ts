@@ -14,7 +14,10 @@ export const campaignsSlice = createSlice({
   name: 'campaigns',
   initialState,
   reducers: {
-    campaignsChoiceChanged: (state, action: PayloadAction<Partial<CampaignsState>>) => ({ ...state, ...action.payload }),
+    campaignsChoiceChanged: (state, action: PayloadAction<Partial<CampaignsState>>) => ({
+      ...state,
+      ...action.payload,
+    }),
   },
 });
 

@@ -11,7 +11,10 @@ export const edSubscriptionSlice = createSlice({
   name: 'edsubscription',
   initialState,
   reducers: {
-    edSubscriptionChoiceChanged: (state, action: PayloadAction<Partial<EdSubscriptionState>>) => ({ ...state, ...action.payload }),
+    edSubscriptionChoiceChanged: (state, action: PayloadAction<Partial<EdSubscriptionState>>) => ({
+      ...state,
+      ...action.payload,
+    }),
   },
 });
 

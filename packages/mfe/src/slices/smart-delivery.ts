@@ -11,7 +11,10 @@ export const smartDeliverySlice = createSlice({
   name: 'smartdelivery',
   initialState,
   reducers: {
-    smartDeliveryChoiceChanged: (state, action: PayloadAction<Partial<SmartDeliveryState>>) => ({ ...state, ...action.payload }),
+    smartDeliveryChoiceChanged: (state, action: PayloadAction<Partial<SmartDeliveryState>>) => ({
+      ...state,
+      ...action.payload,
+    }),
   },
 });
 

@@ -11,7 +11,10 @@ export const smartServersSlice = createSlice({
   name: 'smartservers',
   initialState,
   reducers: {
-    smartServersChoiceChanged: (state, action: PayloadAction<Partial<SmartServersState>>) => ({ ...state, ...action.payload }),
+    smartServersChoiceChanged: (state, action: PayloadAction<Partial<SmartServersState>>) => ({
+      ...state,
+      ...action.payload,
+    }),
   },
 });
 

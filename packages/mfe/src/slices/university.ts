@@ -12,7 +12,10 @@ export const universitySlice = createSlice({
   name: 'university',
   initialState,
   reducers: {
-    universityChoiceChanged: (state, action: PayloadAction<Partial<UniversityState>>) => ({ ...state, ...action.payload }),
+    universityChoiceChanged: (state, action: PayloadAction<Partial<UniversityState>>) => ({
+      ...state,
+      ...action.payload,
+    }),
   },
 });
 

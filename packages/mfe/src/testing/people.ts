@@ -15,7 +15,9 @@ export function person({
   plan?: Partial<Subject['plan']>;
   features?: Partial<Subject['plan']['new_feature_access']>;
 } = {}): Subject {
-  const client = user.isClient ? { id: 1, permissions: user.client_permissions?.permission ?? [], restrictedCategories: [] } : null;
+  const client = user.isClient
+    ? { id: 1, permissions: user.client_permissions?.permission ?? [], restrictedCategories: [] }
+    : null;
   return {
     user: {
       id: 1,
@@ -48,7 +50,14 @@ export function person({
       lead_credits: 30_000,
       email_credits_used: 0,
       email_credits: 150_000,
-      new_feature_access: { linkedinAccessAllowed: false, smart_delivery: false, global_analytics_access: false, smart_senders: false, smart_servers: false, ...features },
+      new_feature_access: {
+        linkedinAccessAllowed: false,
+        smart_delivery: false,
+        global_analytics_access: false,
+        smart_senders: false,
+        smart_servers: false,
+        ...features,
+      },
       ...plan,
     },
   };

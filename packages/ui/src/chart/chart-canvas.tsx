@@ -15,7 +15,10 @@ type Draw = 'render' | 'updateOptions' | 'updateSeries';
  * those rejections end here; every other one goes on.
  */
 function forgiveLeaving(method: Draw): void {
-  const prototype = ApexCharts.prototype as unknown as Record<Draw, (this: { el?: Element }, ...args: unknown[]) => Promise<unknown>>;
+  const prototype = ApexCharts.prototype as unknown as Record<
+    Draw,
+    (this: { el?: Element }, ...args: unknown[]) => Promise<unknown>
+  >;
   const original = prototype[method];
   prototype[method] = function forgiving(...args) {
     const failed = (error: unknown) => {
@@ -32,7 +35,8 @@ function forgiveLeaving(method: Draw): void {
 (['render', 'updateOptions', 'updateSeries'] as const).forEach(forgiveLeaving);
 
 const Box = styled.div<{ $tones: readonly string[] }>`
-  .apexcharts-tooltip.apexcharts-theme-light, .apexcharts-tooltip.apexcharts-theme-dark {
+  .apexcharts-tooltip.apexcharts-theme-light,
+  .apexcharts-tooltip.apexcharts-theme-dark {
     border: 1px solid var(--border-strong);
     border-radius: var(--r-2);
     background: var(--overlay);
@@ -40,24 +44,60 @@ const Box = styled.div<{ $tones: readonly string[] }>`
     box-shadow: var(--shadow-2);
     white-space: nowrap;
   }
-  .chart-tip { padding: 6px 10px; font: var(--fs-2)/var(--lh-2) var(--font); }
-  .chart-tip strong { font-weight: var(--w-medium); }
-  .chart-tip li { display: flex; align-items: center; gap: 6px; padding-top: 2px; }
-  .chart-tip i { width: 8px; height: 8px; border-radius: 2px; }
-  .chart-tip span { color: var(--muted); }
-  .chart-tip b { margin-left: auto; padding-left: 12px; font-weight: var(--w-medium); font-variant-numeric: tabular-nums; }
-  ${({ $tones }) => $tones.map((tone, index) => css`.chart-tip i[data-tone='${index}'] { background: var(--${tone}); }`)}
-  text { font-variant-numeric: tabular-nums; }
+  .chart-tip {
+    padding: 6px 10px;
+    font: var(--fs-2)/var(--lh-2) var(--font);
+  }
+  .chart-tip strong {
+    font-weight: var(--w-medium);
+  }
+  .chart-tip li {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    padding-top: 2px;
+  }
+  .chart-tip i {
+    width: 8px;
+    height: 8px;
+    border-radius: 2px;
+  }
+  .chart-tip span {
+    color: var(--muted);
+  }
+  .chart-tip b {
+    margin-left: auto;
+    padding-left: 12px;
+    font-weight: var(--w-medium);
+    font-variant-numeric: tabular-nums;
+  }
+  ${({ $tones }) =>
+    $tones.map(
+      (tone, index) => css`
+        .chart-tip i[data-tone='${index}'] {
+          background: var(--${tone});
+        }
+      `,
+    )}
+  text {
+    font-variant-numeric: tabular-nums;
+  }
 `;
 
 /** The part of the drawn chart that is used here. */
 interface DrawnChart {
   dataURI: (options: { scale: number }) => Promise<{ imgURI: string }>;
-  w: { globals: { isXNumeric: boolean; gridWidth: number; gridHeight: number; translateX: number; translateY: number } };
+  w: {
+    globals: { isXNumeric: boolean; gridWidth: number; gridHeight: number; translateX: number; translateY: number };
+  };
 }
 
 /** Where a category stands, in px of the drawing. */
-interface Place { left: number; top: number; height: number }
+interface Place {
+  left: number;
+  top: number;
+  height: number;
+}
 
 /** On a counted axis the first and the last category stand on the edges, on a named one each in the middle of its band. */
 function placeOf(chart: DrawnChart, index: number, count: number): Place {
@@ -101,7 +141,10 @@ export default function ChartCanvas({ kind, categories, series, height, maximum,
   const [guide, setGuide] = useState<Place | null>(null);
   const [theme, setTheme] = useState<string | null>(null);
   useEffect(() => {
-    const read = () => setTheme(`${document.documentElement.dataset.theme ?? 'light'} ${document.documentElement.getAttribute('style') ?? ''}`);
+    const read = () =>
+      setTheme(
+        `${document.documentElement.dataset.theme ?? 'light'} ${document.documentElement.getAttribute('style') ?? ''}`,
+      );
     read();
     const observer = new MutationObserver(read);
     observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'style'] });
@@ -131,22 +174,40 @@ export default function ChartCanvas({ kind, categories, series, height, maximum,
       chart: {
         ...made.chart,
         events: {
-          mounted: (chart: DrawnChart) => onReady({
-            png: async () => (await chart.dataURI({ scale: 2 })).imgURI,
-            mark: (index) => setGuide(index === null || figures.kind === 'donut' ? null : placeOf(chart, index, figures.categories.length)),
-          }),
+          mounted: (chart: DrawnChart) =>
+            onReady({
+              png: async () => (await chart.dataURI({ scale: 2 })).imgURI,
+              mark: (index) =>
+                setGuide(
+                  index === null || figures.kind === 'donut' ? null : placeOf(chart, index, figures.categories.length),
+                ),
+            }),
         },
       },
     };
   }, [theme, signature, nonce, ticks, onReady]);
-  const drawn = useMemo(() => (options ? { options, series: chartSeries(JSON.parse(signature) as Figures) } : null), [options, signature]);
+  const drawn = useMemo(
+    () => (options ? { options, series: chartSeries(JSON.parse(signature) as Figures) } : null),
+    [options, signature],
+  );
   useEffect(() => () => onReady(null), [onReady]);
 
-
-  const tones = kind === 'donut' ? categories.map((_, index) => toneOf(kind, index)) : series.map((entry, index) => toneOf(kind, index, entry.tone));
+  const tones =
+    kind === 'donut'
+      ? categories.map((_, index) => toneOf(kind, index))
+      : series.map((entry, index) => toneOf(kind, index, entry.tone));
   return (
     <Box ref={box} $tones={tones} style={{ minHeight: height, position: 'relative' }}>
-      {drawn && <ReactApexChart key={`${signature} ${theme} ${ticks}`} type={kind === 'donut' ? 'donut' : 'line'} height={height} width="100%" series={drawn.series} options={drawn.options} />}
+      {drawn && (
+        <ReactApexChart
+          key={`${signature} ${theme} ${ticks}`}
+          type={kind === 'donut' ? 'donut' : 'line'}
+          height={height}
+          width="100%"
+          series={drawn.series}
+          options={drawn.options}
+        />
+      )}
       {guide && <Guide style={guide} />}
     </Box>
   );

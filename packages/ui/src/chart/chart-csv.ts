@@ -10,7 +10,10 @@ function cell(value: string | number | null): string {
 
 /** The chart's figures, unrounded, one line per category. */
 export function chartCsv(categoryLabel: string, categories: readonly string[], series: readonly ChartSeries[]): string {
-  const lines = [[categoryLabel, ...series.map((entry) => entry.label)], ...categories.map((category, index) => [category, ...series.map((entry) => entry.values[index] ?? null)])];
+  const lines = [
+    [categoryLabel, ...series.map((entry) => entry.label)],
+    ...categories.map((category, index) => [category, ...series.map((entry) => entry.values[index] ?? null)]),
+  ];
   return lines.map((line) => line.map(cell).join(',')).join('\r\n');
 }
 

@@ -15,8 +15,15 @@ interface OptionsInput extends Pick<ChartProps, 'kind' | 'categories' | 'series'
 }
 
 /** The tooltip as HTML with everything foreign escaped: names come from people. */
-function tooltipHtml(input: OptionsInput, category: string, entries: readonly { label: string; tone: number; text: string }[]): string {
-  const lines = entries.map((entry) => `<li><i data-tone="${entry.tone}"></i><span>${escapeHtml(entry.label)}</span><b>${escapeHtml(entry.text)}</b></li>`);
+function tooltipHtml(
+  input: OptionsInput,
+  category: string,
+  entries: readonly { label: string; tone: number; text: string }[],
+): string {
+  const lines = entries.map(
+    (entry) =>
+      `<li><i data-tone="${entry.tone}"></i><span>${escapeHtml(entry.label)}</span><b>${escapeHtml(entry.text)}</b></li>`,
+  );
   return `<div class="chart-tip"><strong>${escapeHtml(category)}</strong><ul>${lines.join('')}</ul></div>`;
 }
 
@@ -34,59 +41,131 @@ export function niceScale(largest: number): { max: number; tickAmount: number } 
 /** The largest figure on a side; stacked columns count together. */
 function largestOf(series: readonly ChartSeries[], count: number, stacked: boolean): number {
   const columns = stacked ? series.filter((entry) => (entry.draw ?? 'column') === 'column') : [];
-  const sums = Array.from({ length: columns.length > 0 ? count : 0 }, (_, index) => columns.reduce((sum, entry) => sum + (entry.values[index] ?? 0), 0));
+  const sums = Array.from({ length: columns.length > 0 ? count : 0 }, (_, index) =>
+    columns.reduce((sum, entry) => sum + (entry.values[index] ?? 0), 0),
+  );
   return Math.max(0, ...sums, ...series.flatMap((entry) => entry.values.map((value) => value ?? 0)));
 }
 
 /** Series as the drawing library wants them; each with how it is drawn. */
-export function chartSeries({ kind, categories, series }: Pick<ChartProps, 'kind' | 'categories' | 'series'>): ApexOptions['series'] {
+export function chartSeries({
+  kind,
+  categories,
+  series,
+}: Pick<ChartProps, 'kind' | 'categories' | 'series'>): ApexOptions['series'] {
   if (kind === 'donut') return categories.map((_, index) => series[0]?.values[index] ?? 0);
   const usual = kind === 'stacked' ? 'column' : kind;
-  return series.map((entry) => ({ name: entry.label, type: entry.draw ?? usual, data: categories.map((_, index) => entry.values[index] ?? null) }));
+  return series.map((entry) => ({
+    name: entry.label,
+    type: entry.draw ?? usual,
+    data: categories.map((_, index) => entry.values[index] ?? null),
+  }));
 }
 
 /** Options of a drawing in the product's own look: no motion, our type, our colours, our legend. */
 export function chartOptions(input: OptionsInput): ApexOptions {
   const { kind, categories, series, color, format, nonce, fontFamily, ticks, maximum } = input;
   const donut = kind === 'donut';
-  const tones = donut ? categories.map((_, index) => toneOf(kind, index)) : series.map((entry, index) => toneOf(kind, index, entry.tone));
+  const tones = donut
+    ? categories.map((_, index) => toneOf(kind, index))
+    : series.map((entry, index) => toneOf(kind, index, entry.tone));
   const drawn = series.map((entry) => entry.draw ?? (kind === 'stacked' ? 'column' : kind));
   const label = { colors: color('muted'), fontSize: '11px', fontFamily };
   const rights = series.findIndex((entry) => entry.axis === 'right');
-  const onSide = (side: 'left' | 'right') => niceScale(largestOf(series.filter((entry) => (entry.axis ?? 'left') === side), categories.length, kind === 'stacked'));
+  const onSide = (side: 'left' | 'right') =>
+    niceScale(
+      largestOf(
+        series.filter((entry) => (entry.axis ?? 'left') === side),
+        categories.length,
+        kind === 'stacked',
+      ),
+    );
   const scales = { left: onSide('left'), right: onSide('right') };
   const axis = (entry: ChartSeries, index: number) => {
     const side = entry.axis ?? 'left';
-    const first = side === 'right' ? index === rights : index === series.findIndex((other) => (other.axis ?? 'left') === 'left');
+    const first =
+      side === 'right' ? index === rights : index === series.findIndex((other) => (other.axis ?? 'left') === 'left');
     const leader = series.find((other) => (other.axis ?? 'left') === side) ?? entry;
-    return { seriesName: leader.label, show: first, opposite: side === 'right', min: 0, ...(maximum !== undefined && side === 'left' ? { max: maximum, tickAmount: 4 } : scales[side]), labels: { style: label, formatter: (value: number) => format(value, entry) } };
+    return {
+      seriesName: leader.label,
+      show: first,
+      opposite: side === 'right',
+      min: 0,
+      ...(maximum !== undefined && side === 'left' ? { max: maximum, tickAmount: 4 } : scales[side]),
+      labels: { style: label, formatter: (value: number) => format(value, entry) },
+    };
   };
   return {
     chart: {
-      type: donut ? 'donut' : 'line', stacked: kind === 'stacked', fontFamily, background: 'transparent', foreColor: color('muted'),
-      toolbar: { show: false }, zoom: { enabled: false }, animations: { enabled: false }, parentHeightOffset: 0, redrawOnParentResize: true, ...(nonce ? { nonce } : {}),
+      type: donut ? 'donut' : 'line',
+      stacked: kind === 'stacked',
+      fontFamily,
+      background: 'transparent',
+      foreColor: color('muted'),
+      toolbar: { show: false },
+      zoom: { enabled: false },
+      animations: { enabled: false },
+      parentHeightOffset: 0,
+      redrawOnParentResize: true,
+      ...(nonce ? { nonce } : {}),
     },
     colors: tones.map(color),
-    fill: { type: 'solid', opacity: donut ? 1 : drawn.map((draw) => (draw === 'area' ? 0.16 : 1)) as never },
-    stroke: donut ? { width: 2, colors: [color('surface')] } : { width: drawn.map((draw) => (draw === 'column' ? (kind === 'stacked' ? 1 : 0) : 1.5)), curve: 'straight', ...(kind === 'stacked' ? { colors: [color('surface')] } : {}) },
-    markers: { size: drawn.map((draw) => (draw === 'line' && categories.length <= 40 ? 3 : 0)), colors: [color('surface')], strokeColors: tones.map(color), strokeWidth: 1.5, hover: { sizeOffset: 1 } },
+    fill: { type: 'solid', opacity: donut ? 1 : (drawn.map((draw) => (draw === 'area' ? 0.16 : 1)) as never) },
+    stroke: donut
+      ? { width: 2, colors: [color('surface')] }
+      : {
+          width: drawn.map((draw) => (draw === 'column' ? (kind === 'stacked' ? 1 : 0) : 1.5)),
+          curve: 'straight',
+          ...(kind === 'stacked' ? { colors: [color('surface')] } : {}),
+        },
+    markers: {
+      size: drawn.map((draw) => (draw === 'line' && categories.length <= 40 ? 3 : 0)),
+      colors: [color('surface')],
+      strokeColors: tones.map(color),
+      strokeWidth: 1.5,
+      hover: { sizeOffset: 1 },
+    },
     dataLabels: { enabled: false },
     legend: { show: false },
-    plotOptions: { bar: { columnWidth: categories.length > 24 ? '80%' : '68%', borderRadius: kind === 'stacked' ? 1 : 2, borderRadiusApplication: 'end' }, pie: { expandOnClick: false, donut: { size: '68%' } } },
-    states: { hover: { filter: { type: 'none' } }, active: { filter: { type: 'none' } } },
-    grid: { borderColor: color('chart-grid'), strokeDashArray: 0, padding: donut ? { left: 0, right: 0, top: 0, bottom: 0 } : { left: 8, right: 8, top: -12, bottom: -8 } },
-    ...(donut ? { labels: [...categories] } : {
-      xaxis: {
-        categories: [...categories], tickAmount: Math.min(categories.length - 1, ticks), tooltip: { enabled: false }, axisTicks: { show: false }, axisBorder: { color: color('border-strong') },
-        labels: { style: label, rotate: 0, hideOverlappingLabels: true, trim: false }, crosshairs: { stroke: { color: color('border-strong'), dashArray: 0 } },
+    plotOptions: {
+      bar: {
+        columnWidth: categories.length > 24 ? '80%' : '68%',
+        borderRadius: kind === 'stacked' ? 1 : 2,
+        borderRadiusApplication: 'end',
       },
-      yaxis: series.map(axis),
-    }),
+      pie: { expandOnClick: false, donut: { size: '68%' } },
+    },
+    states: { hover: { filter: { type: 'none' } }, active: { filter: { type: 'none' } } },
+    grid: {
+      borderColor: color('chart-grid'),
+      strokeDashArray: 0,
+      padding: donut ? { left: 0, right: 0, top: 0, bottom: 0 } : { left: 8, right: 8, top: -12, bottom: -8 },
+    },
+    ...(donut
+      ? { labels: [...categories] }
+      : {
+          xaxis: {
+            categories: [...categories],
+            tickAmount: Math.min(categories.length - 1, ticks),
+            tooltip: { enabled: false },
+            axisTicks: { show: false },
+            axisBorder: { color: color('border-strong') },
+            labels: { style: label, rotate: 0, hideOverlappingLabels: true, trim: false },
+            crosshairs: { stroke: { color: color('border-strong'), dashArray: 0 } },
+          },
+          yaxis: series.map(axis),
+        }),
     tooltip: {
-      shared: !donut, intersect: false, followCursor: donut,
+      shared: !donut,
+      intersect: false,
+      followCursor: donut,
       custom: ({ dataPointIndex, seriesIndex }: { dataPointIndex: number; seriesIndex: number }) => {
         const index = donut ? seriesIndex : dataPointIndex;
-        const entries = series.map((entry, at) => ({ label: entry.label, tone: donut ? index : at, text: formatted(entry, index, format) }));
+        const entries = series.map((entry, at) => ({
+          label: entry.label,
+          tone: donut ? index : at,
+          text: formatted(entry, index, format),
+        }));
         return tooltipHtml(input, categories[index] ?? '', donut ? entries.slice(0, 1) : entries);
       },
     },
@@ -94,7 +173,11 @@ export function chartOptions(input: OptionsInput): ApexOptions {
 }
 
 /** A figure of a series as text; an en dash where there is none. */
-export function formatted(series: ChartSeries, index: number, format: (value: number, series: ChartSeries) => string): string {
+export function formatted(
+  series: ChartSeries,
+  index: number,
+  format: (value: number, series: ChartSeries) => string,
+): string {
   const value = series.values[index];
   return value === null || value === undefined ? '–' : format(value, series);
 }

@@ -1,7 +1,19 @@
 import type { ReactNode } from 'react';
 
 /** A colour role of charts: the ramp for shares of a whole, roles for measures. */
-export type ChartTone = 'chart-1' | 'chart-2' | 'chart-3' | 'chart-4' | 'chart-5' | 'chart-6' | 'chart-warn' | 'chart-neutral' | 'success' | 'warning' | 'danger' | 'info';
+export type ChartTone =
+  | 'chart-1'
+  | 'chart-2'
+  | 'chart-3'
+  | 'chart-4'
+  | 'chart-5'
+  | 'chart-6'
+  | 'chart-warn'
+  | 'chart-neutral'
+  | 'success'
+  | 'warning'
+  | 'danger'
+  | 'info';
 
 /** One measure over all categories. */
 export interface ChartSeries {

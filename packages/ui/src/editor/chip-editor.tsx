@@ -18,7 +18,11 @@ const Panel = styled(PopoverPrimitive.Content)`
   outline: 0;
 `;
 
-interface ChipEditorProps { editor: Editor; variables: readonly TemplateVariable[]; tokens: readonly TemplateToken[] }
+interface ChipEditorProps {
+  editor: Editor;
+  variables: readonly TemplateVariable[];
+  tokens: readonly TemplateToken[];
+}
 
 const editable = new Set(['templateChip', 'htmlBlock', 'htmlInline', 'templateImage']);
 
@@ -31,14 +35,17 @@ export function ChipEditor({ editor, variables, tokens }: ChipEditorProps) {
     editor,
     selector: ({ editor: current }) => {
       const { selection } = current.state;
-      return selection instanceof NodeSelection && editable.has(selection.node.type.name) ? { type: selection.node.type.name, at: selection.from, source: String(selection.node.attrs.source) } : null;
+      return selection instanceof NodeSelection && editable.has(selection.node.type.name)
+        ? { type: selection.node.type.name, at: selection.from, source: String(selection.node.attrs.source) }
+        : null;
     },
   });
   useEffect(() => {
     const dom = editor.view.dom;
     const place = () => {
       const { selection } = editor.state;
-      if (!(selection instanceof NodeSelection) || !editable.has(selection.node.type.name) || !editor.isEditable) return false;
+      if (!(selection instanceof NodeSelection) || !editable.has(selection.node.type.name) || !editor.isEditable)
+        return false;
       const element = editor.view.nodeDOM(selection.from);
       if (!(element instanceof HTMLElement)) return false;
       anchor.current = { getBoundingClientRect: () => element.getBoundingClientRect() };
@@ -51,15 +58,24 @@ export function ChipEditor({ editor, variables, tokens }: ChipEditorProps) {
       requestAnimationFrame(place);
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && place()) { event.preventDefault(); event.stopPropagation(); }
+      if (event.key === 'Enter' && place()) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
     };
     dom.addEventListener('click', onClick);
     dom.addEventListener('keydown', onKeyDown, true);
-    return () => { dom.removeEventListener('click', onClick); dom.removeEventListener('keydown', onKeyDown, true); };
+    return () => {
+      dom.removeEventListener('click', onClick);
+      dom.removeEventListener('keydown', onKeyDown, true);
+    };
   }, [editor]);
 
   if (!selected) return null;
-  const finish = () => { setOpen(false); editor.commands.focus(); };
+  const finish = () => {
+    setOpen(false);
+    editor.commands.focus();
+  };
   // Escape leads back into the text; a press elsewhere has chosen its own place.
   const goOnWriting = (event: Event) => {
     event.preventDefault();
@@ -69,18 +85,37 @@ export function ChipEditor({ editor, variables, tokens }: ChipEditorProps) {
     editor.chain().setNodeSelection(selected.at).updateAttributes(selected.type, { source }).run();
     finish();
   };
-  const remove = () => { editor.chain().setNodeSelection(selected.at).deleteSelection().run(); finish(); };
+  const remove = () => {
+    editor.chain().setNodeSelection(selected.at).deleteSelection().run();
+    finish();
+  };
   const kind = selected.type === 'templateChip' ? kindOf(selected.source) : 'html';
   const variable = kind === 'variable' ? readVariable(selected.source) : null;
   return (
     <PopoverPrimitive.Root open={open} onOpenChange={setOpen}>
       <PopoverPrimitive.Anchor virtualRef={anchor} />
       <PopoverPrimitive.Portal container={portalContainer}>
-        <Panel key={`${selected.at} ${selected.source}`} aria-label="Edit" sideOffset={6} align="start" collisionPadding={8} onCloseAutoFocus={goOnWriting}>
-          {variable && <VariableForm variables={variables} tokens={tokens} value={variable} onDone={replace} onRemove={remove} />}
+        <Panel
+          key={`${selected.at} ${selected.source}`}
+          aria-label="Edit"
+          sideOffset={6}
+          align="start"
+          collisionPadding={8}
+          onCloseAutoFocus={goOnWriting}
+        >
+          {variable && (
+            <VariableForm variables={variables} tokens={tokens} value={variable} onDone={replace} onRemove={remove} />
+          )}
           {kind === 'spin' && <SpinForm value={selected.source} onDone={replace} onRemove={remove} />}
           {!variable && kind !== 'spin' && (
-            <SourceForm label={kind === 'html' ? 'HTML' : kind === 'condition' ? 'Condition' : 'Source'} value={selected.source} rows={kind === 'html' ? 6 : 2} check={kind === 'html' ? (source) => source.trim() !== '' : isWholeConstruct} onDone={replace} onRemove={remove} />
+            <SourceForm
+              label={kind === 'html' ? 'HTML' : kind === 'condition' ? 'Condition' : 'Source'}
+              value={selected.source}
+              rows={kind === 'html' ? 6 : 2}
+              check={kind === 'html' ? (source) => source.trim() !== '' : isWholeConstruct}
+              onDone={replace}
+              onRemove={remove}
+            />
           )}
         </Panel>
       </PopoverPrimitive.Portal>

@@ -16,36 +16,97 @@ interface FormProps {
 
 /** A submit that stays in its own form: forms of chips stand inside forms of pages. */
 export function submitting(act: () => void) {
-  return (event: FormEvent) => { event.preventDefault(); event.stopPropagation(); act(); };
+  return (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
 }
 
 /** The last line of a form of the editor. */
 export function Foot({ onRemove, children }: { onRemove?: (() => void) | undefined; children: ReactNode }) {
-  return <FormFoot>{onRemove && <Button size="small" variant="danger" onClick={onRemove}>Remove</Button>}{children}</FormFoot>;
+  return (
+    <FormFoot>
+      {onRemove && (
+        <Button size="small" variant="danger" onClick={onRemove}>
+          Remove
+        </Button>
+      )}
+      {children}
+    </FormFoot>
+  );
 }
 
 /** A field by name with what stands in where a lead has none; or one of the fixed pieces. */
-export function VariableForm({ variables, tokens, value, onDone, onRemove }: FormProps & {
-  variables: readonly TemplateVariable[]; tokens: readonly TemplateToken[]; value?: { key: string; fallback: string | null };
+export function VariableForm({
+  variables,
+  tokens,
+  value,
+  onDone,
+  onRemove,
+}: FormProps & {
+  variables: readonly TemplateVariable[];
+  tokens: readonly TemplateToken[];
+  value?: { key: string; fallback: string | null };
 }) {
   const [key, setKey] = useState(value?.key ?? '');
   const [fallback, setFallback] = useState(value?.fallback ?? '');
   const chosen = variables.find((variable) => variable.key === key);
   const token = tokens.find((entry) => entry.source === key);
   const options = [
-    ...variables.map((variable) => ({ value: variable.key, label: variable.label, detail: variable.emptyCount ? `${variable.key}, empty for ${variable.emptyCount}` : variable.key, group: variable.group ?? 'Fields' })),
-    ...(value ? [] : tokens.map((entry) => ({ value: entry.source, label: entry.label, detail: entry.source, group: 'From the mailbox' }))),
+    ...variables.map((variable) => ({
+      value: variable.key,
+      label: variable.label,
+      detail: variable.emptyCount ? `${variable.key}, empty for ${variable.emptyCount}` : variable.key,
+      group: variable.group ?? 'Fields',
+    })),
+    ...(value
+      ? []
+      : tokens.map((entry) => ({
+          value: entry.source,
+          label: entry.label,
+          detail: entry.source,
+          group: 'From the mailbox',
+        }))),
   ];
-  const done = () => { if (token) onDone(token.source); else if (key) onDone(writeVariable({ key, fallback: fallback.trim() === '' ? null : fallback })); };
+  const done = () => {
+    if (token) onDone(token.source);
+    else if (key) onDone(writeVariable({ key, fallback: fallback.trim() === '' ? null : fallback }));
+  };
   return (
     <Form onSubmit={submitting(done)}>
-      <Field label="Field"><Combobox value={key ? { value: key, label: chosen?.label ?? token?.label ?? key } : null} onValueChange={(option) => setKey(option?.value ?? '')} options={options} placeholder="Choose a field" searchPlaceholder="Search fields" /></Field>
+      <Field label="Field">
+        <Combobox
+          value={key ? { value: key, label: chosen?.label ?? token?.label ?? key } : null}
+          onValueChange={(option) => setKey(option?.value ?? '')}
+          options={options}
+          placeholder="Choose a field"
+          searchPlaceholder="Search fields"
+        />
+      </Field>
       {!token && (
-        <Field label="Fallback" optional hint={chosen?.emptyCount ? `${chosen.emptyCount.toLocaleString('en-US')} leads have no ${chosen.label.toLowerCase()}; they get this text.` : 'Leads without a value get this text.'}>
+        <Field
+          label="Fallback"
+          optional
+          hint={
+            chosen?.emptyCount
+              ? `${chosen.emptyCount.toLocaleString('en-US')} leads have no ${chosen.label.toLowerCase()}; they get this text.`
+              : 'Leads without a value get this text.'
+          }
+        >
           <TextInput value={fallback} onChange={(event) => setFallback(event.target.value)} />
         </Field>
       )}
-      <Foot onRemove={onRemove}><Button size="small" variant="primary" type="submit" {...(key ? {} : { disabledReason: 'Choose a field first' })}>{value ? 'Apply' : 'Insert'}</Button></Foot>
+      <Foot onRemove={onRemove}>
+        <Button
+          size="small"
+          variant="primary"
+          type="submit"
+          {...(key ? {} : { disabledReason: 'Choose a field first' })}
+        >
+          {value ? 'Apply' : 'Insert'}
+        </Button>
+      </Foot>
     </Form>
   );
 }
@@ -55,23 +116,70 @@ export function SpinForm({ value, onDone, onRemove }: FormProps & { value?: stri
   const [text, setText] = useState(value ? readSpin(value).join('\n') : '');
   const alternatives = text.split('\n').filter((line, index, all) => line !== '' || index < all.length - 1);
   const source = writeSpin(alternatives);
-  const problem = text.trim() !== '' && alternatives.length >= 2 && !source ? 'A brace or a bar in these lines has no partner' : undefined;
+  const problem =
+    text.trim() !== '' && alternatives.length >= 2 && !source
+      ? 'A brace or a bar in these lines has no partner'
+      : undefined;
   return (
-    <Form onSubmit={submitting(() => { if (source) onDone(source); })}>
-      <Field label="Alternatives, one a line" hint="Each lead gets one of them and keeps it." error={problem}><TextArea rows={4} autoGrow value={text} onChange={(event) => setText(event.target.value)} autoFocus /></Field>
-      <Foot onRemove={onRemove}><Button size="small" variant="primary" type="submit" {...(source ? {} : { disabledReason: problem ?? 'Write at least two lines' })}>{value ? 'Apply' : 'Insert'}</Button></Foot>
+    <Form
+      onSubmit={submitting(() => {
+        if (source) onDone(source);
+      })}
+    >
+      <Field label="Alternatives, one a line" hint="Each lead gets one of them and keeps it." error={problem}>
+        <TextArea rows={4} autoGrow value={text} onChange={(event) => setText(event.target.value)} autoFocus />
+      </Field>
+      <Foot onRemove={onRemove}>
+        <Button
+          size="small"
+          variant="primary"
+          type="submit"
+          {...(source ? {} : { disabledReason: problem ?? 'Write at least two lines' })}
+        >
+          {value ? 'Apply' : 'Insert'}
+        </Button>
+      </Foot>
     </Form>
   );
 }
 
 /** A construct as it is written, for what has no form of its own. */
-export function SourceForm({ label, value, rows = 2, check, onDone, onRemove }: FormProps & { label: string; value: string; rows?: number; check: (source: string) => boolean }) {
+export function SourceForm({
+  label,
+  value,
+  rows = 2,
+  check,
+  onDone,
+  onRemove,
+}: FormProps & { label: string; value: string; rows?: number; check: (source: string) => boolean }) {
   const [source, setSource] = useState(value);
   const good = check(source);
   return (
-    <Form onSubmit={submitting(() => { if (good) onDone(source); })}>
-      <Field label={label} error={good ? undefined : 'It does not close as it must'}><TextArea mono rows={rows} autoGrow value={source} onChange={(event) => setSource(event.target.value)} spellCheck={false} /></Field>
-      <Foot onRemove={onRemove}><Button size="small" variant="primary" type="submit" {...(good ? {} : { disabledReason: 'It does not close as it must' })}>Apply</Button></Foot>
+    <Form
+      onSubmit={submitting(() => {
+        if (good) onDone(source);
+      })}
+    >
+      <Field label={label} error={good ? undefined : 'It does not close as it must'}>
+        <TextArea
+          mono
+          rows={rows}
+          autoGrow
+          value={source}
+          onChange={(event) => setSource(event.target.value)}
+          spellCheck={false}
+        />
+      </Field>
+      <Foot onRemove={onRemove}>
+        <Button
+          size="small"
+          variant="primary"
+          type="submit"
+          {...(good ? {} : { disabledReason: 'It does not close as it must' })}
+        >
+          Apply
+        </Button>
+      </Foot>
     </Form>
   );
 }
@@ -82,30 +190,96 @@ export function isWholeConstruct(source: string): boolean {
 }
 
 /** A condition around what is selected: shown to leads that have the field. */
-export function ConditionForm({ variables, onDone }: { variables: readonly TemplateVariable[]; onDone: (key: string) => void }) {
+export function ConditionForm({
+  variables,
+  onDone,
+}: {
+  variables: readonly TemplateVariable[];
+  onDone: (key: string) => void;
+}) {
   const [key, setKey] = useState('');
   const chosen = variables.find((variable) => variable.key === key);
   return (
-    <Form onSubmit={submitting(() => { if (key) onDone(key); })}>
-      <Field label="Show only to leads that have" hint="The condition is set around the selected text; change its source by a click on it.">
-        <Combobox value={key ? { value: key, label: chosen?.label ?? key } : null} onValueChange={(option) => setKey(option?.value ?? '')} options={variables.map((variable) => ({ value: variable.key, label: variable.label, detail: variable.key }))} placeholder="Choose a field" />
+    <Form
+      onSubmit={submitting(() => {
+        if (key) onDone(key);
+      })}
+    >
+      <Field
+        label="Show only to leads that have"
+        hint="The condition is set around the selected text; change its source by a click on it."
+      >
+        <Combobox
+          value={key ? { value: key, label: chosen?.label ?? key } : null}
+          onValueChange={(option) => setKey(option?.value ?? '')}
+          options={variables.map((variable) => ({ value: variable.key, label: variable.label, detail: variable.key }))}
+          placeholder="Choose a field"
+        />
       </Field>
-      <Foot><Button size="small" variant="primary" type="submit" {...(key ? {} : { disabledReason: 'Choose a field first' })}>Insert</Button></Foot>
+      <Foot>
+        <Button
+          size="small"
+          variant="primary"
+          type="submit"
+          {...(key ? {} : { disabledReason: 'Choose a field first' })}
+        >
+          Insert
+        </Button>
+      </Foot>
     </Form>
   );
 }
 
 /** An address for the selected text. */
-export function LinkForm({ value, needsText, onDone, onRemove }: { value: string; needsText: boolean; onDone: (address: string, text: string) => void; onRemove?: (() => void) | undefined }) {
+export function LinkForm({
+  value,
+  needsText,
+  onDone,
+  onRemove,
+}: {
+  value: string;
+  needsText: boolean;
+  onDone: (address: string, text: string) => void;
+  onRemove?: (() => void) | undefined;
+}) {
   const [address, setAddress] = useState(value);
   const [text, setText] = useState('');
-  const whole = /^(?:https?:|mailto:|tel:|\{\{|%)/i.test(address.trim()) ? address.trim() : address.trim() === '' ? '' : `https://${address.trim()}`;
+  const whole = /^(?:https?:|mailto:|tel:|\{\{|%)/i.test(address.trim())
+    ? address.trim()
+    : address.trim() === ''
+      ? ''
+      : `https://${address.trim()}`;
   const bad = /^\s*(?:javascript|data|vbscript):/i.test(address);
   return (
-    <Form onSubmit={submitting(() => { if (whole && !bad) onDone(whole, text.trim() || whole); })}>
-      <Field label="Address" error={bad ? 'This kind of address cannot be mailed' : undefined}><TextInput value={address} onChange={(event) => setAddress(event.target.value)} placeholder="https://" inputMode="url" autoFocus /></Field>
-      {needsText && <Field label="Text" optional><TextInput value={text} onChange={(event) => setText(event.target.value)} /></Field>}
-      <Foot onRemove={onRemove}><Button size="small" variant="primary" type="submit" {...(whole && !bad ? {} : { disabledReason: 'Write an address first' })}>Apply</Button></Foot>
+    <Form
+      onSubmit={submitting(() => {
+        if (whole && !bad) onDone(whole, text.trim() || whole);
+      })}
+    >
+      <Field label="Address" error={bad ? 'This kind of address cannot be mailed' : undefined}>
+        <TextInput
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          placeholder="https://"
+          inputMode="url"
+          autoFocus
+        />
+      </Field>
+      {needsText && (
+        <Field label="Text" optional>
+          <TextInput value={text} onChange={(event) => setText(event.target.value)} />
+        </Field>
+      )}
+      <Foot onRemove={onRemove}>
+        <Button
+          size="small"
+          variant="primary"
+          type="submit"
+          {...(whole && !bad ? {} : { disabledReason: 'Write an address first' })}
+        >
+          Apply
+        </Button>
+      </Foot>
     </Form>
   );
 }

@@ -75,8 +75,13 @@ export function createHtmlBlockView(place: 'inline' | 'block'): NodeViewRenderer
     const source = node.attrs.source as string;
     const dom = make(place === 'block' ? 'div' : 'span', `html-kept html-kept-${place}`);
     dom.contentEditable = 'false';
-    const words = source.replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim();
-    if (place === 'block') dom.append(make('b', '', 'HTML, kept as it is'), make('span', '', words.slice(0, 160) || source.slice(0, 80)));
+    const words = source
+      .replace(/<(style|script)\b[\s\S]*?<\/\1>/gi, ' ')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+    if (place === 'block')
+      dom.append(make('b', '', 'HTML, kept as it is'), make('span', '', words.slice(0, 160) || source.slice(0, 80)));
     else dom.textContent = '</>';
     dom.title = source.slice(0, 400);
     return { dom };

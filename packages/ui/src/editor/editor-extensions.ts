@@ -7,7 +7,9 @@ import { createChipView, createHtmlBlockView, createImageView } from './chip-vie
 import type { ChipDescription } from './chip-view';
 import { constructAt } from './template-constructs';
 
-const sourceAttribute = { source: { default: '', parseHTML: (element: HTMLElement) => element.getAttribute('data-template') ?? '' } };
+const sourceAttribute = {
+  source: { default: '', parseHTML: (element: HTMLElement) => element.getAttribute('data-template') ?? '' },
+};
 const hidden = (keepOnSplit: boolean) => ({ default: null, rendered: false, keepOnSplit, parseHTML: () => null });
 
 /** Keeps where blocks and marks came from; never part of what is copied. */
@@ -15,8 +17,32 @@ const Origins = Extension.create({
   name: 'templateOrigins',
   addGlobalAttributes() {
     return [
-      { types: ['paragraph', 'heading', 'bulletList', 'orderedList', 'blockquote', 'horizontalRule', 'htmlBox', 'htmlBlock'], attributes: { origin: hidden(false) } },
-      { types: ['paragraph', 'heading', 'bulletList', 'orderedList', 'listItem', 'blockquote', 'horizontalRule', 'htmlBox'], attributes: { open: hidden(true) } },
+      {
+        types: [
+          'paragraph',
+          'heading',
+          'bulletList',
+          'orderedList',
+          'blockquote',
+          'horizontalRule',
+          'htmlBox',
+          'htmlBlock',
+        ],
+        attributes: { origin: hidden(false) },
+      },
+      {
+        types: [
+          'paragraph',
+          'heading',
+          'bulletList',
+          'orderedList',
+          'listItem',
+          'blockquote',
+          'horizontalRule',
+          'htmlBox',
+        ],
+        attributes: { open: hidden(true) },
+      },
       { types: ['bold', 'italic', 'underline', 'strike', 'link'], attributes: { open: hidden(true) } },
     ];
   },
@@ -31,7 +57,13 @@ const InlineTag = Mark.create({
 });
 
 /** A box of blocks (div, section) that keeps its tag. */
-const HtmlBox = Node.create({ name: 'htmlBox', group: 'block', content: 'block+', defining: true, renderHTML: () => ['div', { class: 'html-box' }, 0] });
+const HtmlBox = Node.create({
+  name: 'htmlBox',
+  group: 'block',
+  content: 'block+',
+  defining: true,
+  renderHTML: () => ['div', { class: 'html-box' }, 0],
+});
 
 function createChip(describe: (source: string) => ChipDescription) {
   return Node.create({
@@ -42,7 +74,11 @@ function createChip(describe: (source: string) => ChipDescription) {
     selectable: true,
     addAttributes: () => sourceAttribute,
     parseHTML: () => [{ tag: 'span[data-template]' }],
-    renderHTML: ({ node, HTMLAttributes }) => ['span', mergeAttributes(HTMLAttributes, { 'data-template': node.attrs.source as string }), node.attrs.source as string],
+    renderHTML: ({ node, HTMLAttributes }) => [
+      'span',
+      mergeAttributes(HTMLAttributes, { 'data-template': node.attrs.source as string }),
+      node.attrs.source as string,
+    ],
     renderText: ({ node }) => node.attrs.source as string,
     addNodeView: () => createChipView(describe),
   });
@@ -54,7 +90,14 @@ const TemplateImage = Node.create({
   inline: true,
   atom: true,
   addAttributes: () => sourceAttribute,
-  parseHTML: () => [{ tag: 'img[src]', getAttrs: (element) => ({ source: `<img src="${encodeURI(element.getAttribute('src') ?? '').replaceAll('"', '%22')}" alt="${(element.getAttribute('alt') ?? '').replace(/[&"<>]/g, '')}">` }) }],
+  parseHTML: () => [
+    {
+      tag: 'img[src]',
+      getAttrs: (element) => ({
+        source: `<img src="${encodeURI(element.getAttribute('src') ?? '').replaceAll('"', '%22')}" alt="${(element.getAttribute('alt') ?? '').replace(/[&"<>]/g, '')}">`,
+      }),
+    },
+  ],
   renderHTML: ({ node }) => ['span', { 'data-template': node.attrs.source as string }],
   addNodeView: () => createImageView(),
 });
@@ -83,30 +126,45 @@ const ConstructsBecomeChips = Extension.create({
   name: 'constructsBecomeChips',
   addProseMirrorPlugins() {
     const { schema } = this.editor;
-    return [new Plugin({
-      appendTransaction(transactions, before, after) {
-        if (!transactions.some((transaction) => transaction.docChanged) || transactions.some((transaction) => transaction.getMeta('history$'))) return null;
-        const start = before.doc.content.findDiffStart(after.doc.content);
-        const end = before.doc.content.findDiffEnd(after.doc.content);
-        if (start === null || !end) return null;
-        const change = after.tr;
-        const found: { from: number; to: number; source: string }[] = [];
-        const size = after.doc.content.size;
-        after.doc.nodesBetween(Math.max(0, Math.min(start, end.b) - 1), Math.min(size, Math.max(start, end.b) + 1), (node, position) => {
-          if (!node.isText || !node.text) return;
-          for (let at = 0; at < node.text.length; at += 1) {
-            const construct = constructAt(node.text, at);
-            if (!construct) continue;
-            found.push({ from: position + at, to: position + at + construct.source.length, source: construct.source });
-            at += construct.source.length - 1;
-          }
-        });
-        const chip = schema.nodes.templateChip;
-        if (found.length === 0 || !chip) return null;
-        for (const { from, to, source } of found.reverse()) change.replaceWith(from, to, chip.create({ source }, null, after.doc.resolve(from + 1).marks()));
-        return change;
-      },
-    })];
+    return [
+      new Plugin({
+        appendTransaction(transactions, before, after) {
+          if (
+            !transactions.some((transaction) => transaction.docChanged) ||
+            transactions.some((transaction) => transaction.getMeta('history$'))
+          )
+            return null;
+          const start = before.doc.content.findDiffStart(after.doc.content);
+          const end = before.doc.content.findDiffEnd(after.doc.content);
+          if (start === null || !end) return null;
+          const change = after.tr;
+          const found: { from: number; to: number; source: string }[] = [];
+          const size = after.doc.content.size;
+          after.doc.nodesBetween(
+            Math.max(0, Math.min(start, end.b) - 1),
+            Math.min(size, Math.max(start, end.b) + 1),
+            (node, position) => {
+              if (!node.isText || !node.text) return;
+              for (let at = 0; at < node.text.length; at += 1) {
+                const construct = constructAt(node.text, at);
+                if (!construct) continue;
+                found.push({
+                  from: position + at,
+                  to: position + at + construct.source.length,
+                  source: construct.source,
+                });
+                at += construct.source.length - 1;
+              }
+            },
+          );
+          const chip = schema.nodes.templateChip;
+          if (found.length === 0 || !chip) return null;
+          for (const { from, to, source } of found.reverse())
+            change.replaceWith(from, to, chip.create({ source }, null, after.doc.resolve(from + 1).marks()));
+          return change;
+        },
+      }),
+    ];
   },
 });
 
@@ -117,15 +175,17 @@ const OneLine = Extension.create({
   addKeyboardShortcuts: () => ({ Enter: () => true, 'Shift-Enter': () => true, 'Mod-Enter': () => true }),
   addProseMirrorPlugins() {
     const { editor } = this;
-    return [new Plugin({
-      props: {
-        handlePaste(_view, event) {
-          const text = event.clipboardData?.getData('text/plain') ?? '';
-          editor.commands.insertContent({ type: 'text', text: text.replace(/\s*[\r\n]+\s*/g, ' ') || ' ' });
-          return true;
+    return [
+      new Plugin({
+        props: {
+          handlePaste(_view, event) {
+            const text = event.clipboardData?.getData('text/plain') ?? '';
+            editor.commands.insertContent({ type: 'text', text: text.replace(/\s*[\r\n]+\s*/g, ' ') || ' ' });
+            return true;
+          },
         },
-      },
-    })];
+      }),
+    ];
   },
 });
 
@@ -135,16 +195,43 @@ export function createExtensions(format: 'html' | 'line', describe: (source: str
   if (format === 'line') {
     return [
       StarterKit.configure({
-        bold: false, italic: false, underline: false, strike: false, link: false, code: false, codeBlock: false, blockquote: false, bulletList: false, orderedList: false,
-        listItem: false, listKeymap: false, heading: false, hardBreak: false, horizontalRule: false, trailingNode: false,
+        bold: false,
+        italic: false,
+        underline: false,
+        strike: false,
+        link: false,
+        code: false,
+        codeBlock: false,
+        blockquote: false,
+        bulletList: false,
+        orderedList: false,
+        listItem: false,
+        listKeymap: false,
+        heading: false,
+        hardBreak: false,
+        horizontalRule: false,
+        trailingNode: false,
       }),
-      OneLine, ...chips,
+      OneLine,
+      ...chips,
     ];
   }
   return [
     StarterKit.configure({ code: false, codeBlock: false, trailingNode: false, link: false }),
     // The mail's own tags decide target and rel. A web address that is typed or pasted becomes a link, so that it is tracked; a bare word with a dot stays text.
-    Link.configure({ openOnClick: false, autolink: true, linkOnPaste: true, shouldAutoLink: (address) => /^https?:\/\//i.test(address), HTMLAttributes: { target: null, rel: null, class: null } }),
-    InlineTag, HtmlBox, TemplateImage, HtmlInline, HtmlBlock, Origins, ...chips,
+    Link.configure({
+      openOnClick: false,
+      autolink: true,
+      linkOnPaste: true,
+      shouldAutoLink: (address) => /^https?:\/\//i.test(address),
+      HTMLAttributes: { target: null, rel: null, class: null },
+    }),
+    InlineTag,
+    HtmlBox,
+    TemplateImage,
+    HtmlInline,
+    HtmlBlock,
+    Origins,
+    ...chips,
   ];
 }

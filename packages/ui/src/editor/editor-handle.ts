@@ -4,12 +4,23 @@ import type { EditorHandle } from '../rich-text-editor';
 /** What a host and a toolbar can do with an editor. */
 export function handleOf(editor: Editor): EditorHandle {
   return {
-    focus: () => { editor.commands.focus(); },
-    insert: (source) => { editor.chain().focus().insertContent({ type: 'templateChip', attrs: { source } }).run(); },
-    insertText: (text) => { editor.chain().focus().insertContent({ type: 'text', text }).run(); },
+    focus: () => {
+      editor.commands.focus();
+    },
+    insert: (source) => {
+      editor.chain().focus().insertContent({ type: 'templateChip', attrs: { source } }).run();
+    },
+    insertText: (text) => {
+      editor.chain().focus().insertContent({ type: 'text', text }).run();
+    },
     surround: (key) => {
       const { from, to } = editor.state.selection;
-      editor.chain().focus().insertContentAt(to, { type: 'templateChip', attrs: { source: '{% endif %}' } }).insertContentAt(from, { type: 'templateChip', attrs: { source: `{% if ${key} %}` } }).run();
+      editor
+        .chain()
+        .focus()
+        .insertContentAt(to, { type: 'templateChip', attrs: { source: '{% endif %}' } })
+        .insertContentAt(from, { type: 'templateChip', attrs: { source: `{% if ${key} %}` } })
+        .run();
     },
   };
 }

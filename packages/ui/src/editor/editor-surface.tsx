@@ -22,8 +22,23 @@ const usualTokens = [
 
 /** The editor itself; comes with its library when the first one is shown. */
 export default function EditorSurface({
-  value, onValueChange, format = 'html', label, variables, tokens = usualTokens, placeholder = '', disabled, minHeight = 240, toolbar = format === 'line' ? 'none' : 'full',
-  toolbarEnd, insertInto, onUploadImage, frameless = false, autoFocus = false, onBlur, onReady,
+  value,
+  onValueChange,
+  format = 'html',
+  label,
+  variables,
+  tokens = usualTokens,
+  placeholder = '',
+  disabled,
+  minHeight = 240,
+  toolbar = format === 'line' ? 'none' : 'full',
+  toolbarEnd,
+  insertInto,
+  onUploadImage,
+  frameless = false,
+  autoFocus = false,
+  onBlur,
+  onReady,
 }: RichTextEditorProps) {
   const nonce = usePageNonce();
   const labelId = useFieldLabelId();
@@ -71,13 +86,23 @@ export default function EditorSurface({
     if (!editor || value === last.current) return;
     last.current = value;
     // What comes from outside is no step of the person's: undo must not lead before it.
-    editor.chain().setMeta('addToHistory', false).setMeta('preventAutolink', true).setContent(readValue(editor.schema, format, value), { emitUpdate: false }).setTextSelection(0).run();
+    editor
+      .chain()
+      .setMeta('addToHistory', false)
+      .setMeta('preventAutolink', true)
+      .setContent(readValue(editor.schema, format, value), { emitUpdate: false })
+      .setTextSelection(0)
+      .run();
   }, [editor, format, value]);
 
   const attributes = JSON.stringify({
-    role: 'textbox', 'aria-multiline': String(format === 'html'), ...(label ? { 'aria-label': label } : labelId ? { 'aria-labelledby': labelId } : { 'aria-label': 'Text' }),
-    ...(control['aria-describedby'] ? { 'aria-describedby': control['aria-describedby'] } : {}), ...(control['aria-invalid'] ? { 'aria-invalid': 'true' } : {}),
-    ...(control['aria-required'] ? { 'aria-required': 'true' } : {}), ...(control.disabled ? { 'aria-disabled': 'true' } : {}),
+    role: 'textbox',
+    'aria-multiline': String(format === 'html'),
+    ...(label ? { 'aria-label': label } : labelId ? { 'aria-labelledby': labelId } : { 'aria-label': 'Text' }),
+    ...(control['aria-describedby'] ? { 'aria-describedby': control['aria-describedby'] } : {}),
+    ...(control['aria-invalid'] ? { 'aria-invalid': 'true' } : {}),
+    ...(control['aria-required'] ? { 'aria-required': 'true' } : {}),
+    ...(control.disabled ? { 'aria-disabled': 'true' } : {}),
   });
   useEffect(() => {
     if (!editor) return;
@@ -88,14 +113,20 @@ export default function EditorSurface({
       setProblem(null);
       void (async () => {
         for (const file of files) insertPicture(editor, await store(file), '', at);
-      })().catch((error: unknown) => setProblem(error instanceof Error ? error.message : 'The picture could not be stored'));
+      })().catch((error: unknown) =>
+        setProblem(error instanceof Error ? error.message : 'The picture could not be stored'),
+      );
       return true;
     };
-    editor.setOptions({ editorProps: {
-      attributes: JSON.parse(attributes) as Record<string, string>,
-      handlePaste: (_view, event) => format === 'html' && take(picturesOf(event.clipboardData)),
-      handleDrop: (view, event) => format === 'html' && take(picturesOf(event.dataTransfer), view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos),
-    } });
+    editor.setOptions({
+      editorProps: {
+        attributes: JSON.parse(attributes) as Record<string, string>,
+        handlePaste: (_view, event) => format === 'html' && take(picturesOf(event.clipboardData)),
+        handleDrop: (view, event) =>
+          format === 'html' &&
+          take(picturesOf(event.dataTransfer), view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos),
+      },
+    });
     editor.setEditable(!control.disabled, false);
   }, [editor, attributes, control.disabled, format]);
 
@@ -115,11 +146,33 @@ export default function EditorSurface({
 
   const empty = value.replace(/<[^>]*>|\s/g, '') === '' && !/<img/i.test(value);
   return (
-    <Frame $line={format === 'line'} data-invalid={control['aria-invalid'] ? '' : undefined} data-frameless={frameless ? '' : undefined} data-disabled={control.disabled ? '' : undefined}>
+    <Frame
+      $line={format === 'line'}
+      data-invalid={control['aria-invalid'] ? '' : undefined}
+      data-frameless={frameless ? '' : undefined}
+      data-disabled={control.disabled ? '' : undefined}
+    >
       {editor && toolbar !== 'none' && !control.disabled && (
-        <EditorToolbar editor={editor} variables={variables ?? []} tokens={tokens} onUploadImage={onUploadImage} insertInto={insertInto} formatting={format === 'html'} template={toolbar === 'full'} end={toolbarEnd} />
+        <EditorToolbar
+          editor={editor}
+          variables={variables ?? []}
+          tokens={tokens}
+          onUploadImage={onUploadImage}
+          insertInto={insertInto}
+          formatting={format === 'html'}
+          template={toolbar === 'full'}
+          end={toolbarEnd}
+        />
       )}
-      <Body $line={format === 'line'} $minHeight={minHeight} data-empty={empty ? '' : undefined} data-placeholder={placeholder} onClick={(event) => { if (event.target === event.currentTarget) editor?.commands.focus('end'); }}>
+      <Body
+        $line={format === 'line'}
+        $minHeight={minHeight}
+        data-empty={empty ? '' : undefined}
+        data-placeholder={placeholder}
+        onClick={(event) => {
+          if (event.target === event.currentTarget) editor?.commands.focus('end');
+        }}
+      >
         <div ref={host} />
       </Body>
       {problem && <Problem role="alert">{problem}</Problem>}

@@ -8,7 +8,21 @@ export type HtmlToken =
   | { type: 'open'; name: string; source: string; void: boolean }
   | { type: 'close'; name: string; source: string };
 
-const voidTags = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
+const voidTags = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+]);
 const rawTextTags = new Set(['style', 'script', 'textarea', 'title', 'xmp']);
 const tagPattern = /^<(\/?)([a-zA-Z][^\s/>]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/;
 
@@ -26,7 +40,9 @@ export function tokenizeHtml(html: string): readonly HtmlToken[] {
   const tokens: HtmlToken[] = [];
   let at = 0;
   let textFrom = 0;
-  const flush = (to: number) => { if (to > textFrom) tokens.push({ type: 'text', source: html.slice(textFrom, to) }); };
+  const flush = (to: number) => {
+    if (to > textFrom) tokens.push({ type: 'text', source: html.slice(textFrom, to) });
+  };
   const take = (token: HtmlToken) => {
     flush(at);
     tokens.push(token);
@@ -37,13 +53,22 @@ export function tokenizeHtml(html: string): readonly HtmlToken[] {
     const sign = html[at];
     if (sign === '{' || sign === '%') {
       const construct = constructAt(html, at);
-      if (construct) { take({ type: 'construct', source: construct.source }); continue; }
+      if (construct) {
+        take({ type: 'construct', source: construct.source });
+        continue;
+      }
     } else if (sign === '<') {
-      if (html[at + 1] === '!' || html[at + 1] === '?') { take({ type: 'comment', source: html.slice(at, commentEnd(html, at)) }); continue; }
+      if (html[at + 1] === '!' || html[at + 1] === '?') {
+        take({ type: 'comment', source: html.slice(at, commentEnd(html, at)) });
+        continue;
+      }
       const match = tagPattern.exec(html.slice(at, at + 20_000));
       if (match) {
         const name = (match[2] ?? '').toLowerCase();
-        if (match[1]) { take({ type: 'close', name, source: match[0] }); continue; }
+        if (match[1]) {
+          take({ type: 'close', name, source: match[0] });
+          continue;
+        }
         take({ type: 'open', name, source: match[0], void: voidTags.has(name) });
         if (rawTextTags.has(name)) {
           const end = html.toLowerCase().indexOf(`</${name}`, at);
@@ -58,21 +83,57 @@ export function tokenizeHtml(html: string): readonly HtmlToken[] {
   return tokens;
 }
 
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', mdash: '—', ndash: '–', hellip: '…', rsquo: '’', lsquo: '‘', rdquo: '”', ldquo: '“', copy: '©', reg: '®', trade: '™', euro: '€', pound: '£', bull: '•', middot: '·', times: '×', eacute: 'é', egrave: 'è', auml: 'ä', ouml: 'ö', uuml: 'ü', szlig: 'ß' };
+const named: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  mdash: '—',
+  ndash: '–',
+  hellip: '…',
+  rsquo: '’',
+  lsquo: '‘',
+  rdquo: '”',
+  ldquo: '“',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  euro: '€',
+  pound: '£',
+  bull: '•',
+  middot: '·',
+  times: '×',
+  eacute: 'é',
+  egrave: 'è',
+  auml: 'ä',
+  ouml: 'ö',
+  uuml: 'ü',
+  szlig: 'ß',
+};
 
 /** Text of HTML text: references resolved; unknown ones stay as they are. */
 export function decodeText(source: string): string {
-  return source.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z0-9]*));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name) return named[name] ?? whole;
-    const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
-    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole;
-  });
+  return source.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z0-9]*));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name) return named[name] ?? whole;
+      const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
+      return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole;
+    },
+  );
 }
 
 /** HTML text of text. A reference that was unknown stays one; no-break spaces are written out, because they cannot be seen. */
 export function encodeText(text: string): string {
-  return text.replace(/&(?:([a-z][a-z0-9]*);)?/gi, (whole, name?: string) => (name && !(name in named) ? whole : `&amp;${whole.slice(1)}`))
-    .replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&nbsp;');
+  return text
+    .replace(/&(?:([a-z][a-z0-9]*);)?/gi, (whole, name?: string) =>
+      name && !(name in named) ? whole : `&amp;${whole.slice(1)}`,
+    )
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\u00a0', '&nbsp;');
 }
 
 /** An attribute of a tag's source, decoded. */

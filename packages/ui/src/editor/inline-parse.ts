@@ -7,7 +7,13 @@ import type { TemplateMark, TemplateNode } from './template-document';
 export function isInline(token: HtmlToken): boolean {
   if (token.type === 'text' || token.type === 'construct') return true;
   if (token.type === 'comment') return false;
-  return token.name in markTags || plainInlineTags.has(token.name) || token.name === 'br' || token.name === 'img' || token.name === 'wbr';
+  return (
+    token.name in markTags ||
+    plainInlineTags.has(token.name) ||
+    token.name === 'br' ||
+    token.name === 'img' ||
+    token.name === 'wbr'
+  );
 }
 
 function markOf(token: { name: string; source: string }): TemplateMark {
@@ -16,7 +22,8 @@ function markOf(token: { name: string; source: string }): TemplateMark {
   return { type, attrs: { open: token.source } };
 }
 
-const sameMarks = (a: readonly TemplateMark[] | undefined, b: readonly TemplateMark[] | undefined) => JSON.stringify(a ?? []) === JSON.stringify(b ?? []);
+const sameMarks = (a: readonly TemplateMark[] | undefined, b: readonly TemplateMark[] | undefined) =>
+  JSON.stringify(a ?? []) === JSON.stringify(b ?? []);
 
 /** Nodes of a run of inline pieces, with white space as a browser shows it. */
 export function parseInline(tokens: readonly HtmlToken[]): TemplateNode[] {
@@ -24,10 +31,19 @@ export function parseInline(tokens: readonly HtmlToken[]): TemplateNode[] {
   const stack: { name: string; mark: TemplateMark }[] = [];
   const push = (node: TemplateNode) => {
     // The same mark twice says nothing more; the document allows it once.
-    const marks = stack.map((entry) => entry.mark).filter((mark, index, all) => all.findIndex((other) => other.type === mark.type && (mark.type !== 'inlineTag' || other.attrs?.open === mark.attrs?.open)) === index);
+    const marks = stack
+      .map((entry) => entry.mark)
+      .filter(
+        (mark, index, all) =>
+          all.findIndex(
+            (other) =>
+              other.type === mark.type && (mark.type !== 'inlineTag' || other.attrs?.open === mark.attrs?.open),
+          ) === index,
+      );
     const made = marks.length > 0 ? { ...node, marks: [...marks] } : node;
     const last = nodes[nodes.length - 1];
-    if (made.type === 'text' && last?.type === 'text' && sameMarks(last.marks, made.marks)) last.text = (last.text ?? '') + (made.text ?? '');
+    if (made.type === 'text' && last?.type === 'text' && sameMarks(last.marks, made.marks))
+      last.text = (last.text ?? '') + (made.text ?? '');
     else nodes.push(made);
   };
   const endsWithSpace = () => {
@@ -45,7 +61,8 @@ export function parseInline(tokens: readonly HtmlToken[]): TemplateNode[] {
     else if (token.type === 'open' && token.name === 'br') {
       trimEnd(nodes);
       push({ type: 'hardBreak' });
-    } else if (token.type === 'open' && token.name === 'img') push({ type: 'templateImage', attrs: { source: token.source } });
+    } else if (token.type === 'open' && token.name === 'img')
+      push({ type: 'templateImage', attrs: { source: token.source } });
     else if (token.type === 'open' && token.void) push({ type: 'htmlInline', attrs: { source: token.source } });
     else if (token.type === 'open') stack.push({ name: token.name, mark: markOf(token) });
     else {
@@ -55,7 +72,10 @@ export function parseInline(tokens: readonly HtmlToken[]): TemplateNode[] {
   }
   trimEnd(nodes);
   // One break at the end of a block only keeps it open.
-  if (nodes[nodes.length - 1]?.type === 'hardBreak') { nodes.pop(); trimEnd(nodes); }
+  if (nodes[nodes.length - 1]?.type === 'hardBreak') {
+    nodes.pop();
+    trimEnd(nodes);
+  }
   return nodes;
 }
 

@@ -3,7 +3,10 @@ import { encodeAttribute } from './html-tokens';
 
 /** Puts a picture at the cursor, or at a place of the text. */
 export function insertPicture(editor: Editor, address: string, alt: string, at?: number): void {
-  const node = { type: 'templateImage', attrs: { source: `<img src="${encodeAttribute(address)}" alt="${encodeAttribute(alt)}">` } };
+  const node = {
+    type: 'templateImage',
+    attrs: { source: `<img src="${encodeAttribute(address)}" alt="${encodeAttribute(alt)}">` },
+  };
   if (at === undefined) editor.chain().focus().insertContent(node).run();
   else editor.chain().focus().insertContentAt(Math.min(at, editor.state.doc.content.size), node).run();
 }

@@ -14,7 +14,8 @@ test('a brace that never closes, offers no choice or crosses a block is text', (
 });
 
 test('a fallback survives its own quotes', () => {
-  for (const fallback of ['there', 'the "team"', "it's"]) expect(readVariable(writeVariable({ key: 'name', fallback }))).toEqual({ key: 'name', fallback });
+  for (const fallback of ['there', 'the "team"', "it's"])
+    expect(readVariable(writeVariable({ key: 'name', fallback }))).toEqual({ key: 'name', fallback });
   expect(readVariable('{{ name | upcase }}')).toBeNull();
 });
 

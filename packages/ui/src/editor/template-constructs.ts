@@ -2,7 +2,10 @@
 export type ConstructKind = 'variable' | 'condition' | 'spin' | 'token';
 
 /** A construct and its exact source. */
-export interface Construct { kind: ConstructKind; source: string }
+export interface Construct {
+  kind: ConstructKind;
+  source: string;
+}
 
 /** Tags that may stand inside a spin alternative; anything else means that the brace is just a brace. */
 const inlineTag = /^<\/?(?:a|b|strong|i|em|u|s|span|font|small|sub|sup|br|img)\b[^<>]*>/i;
@@ -23,7 +26,10 @@ function spinEnd(text: string, start: number): number {
     const sign = text[at];
     if (sign === '<') {
       const tag = inlineTag.exec(text.slice(at));
-      if (tag) { at += tag[0].length; continue; }
+      if (tag) {
+        at += tag[0].length;
+        continue;
+      }
       if (/^<[a-z/!]/i.test(text.slice(at, at + 2))) return -1;
     }
     if (sign === '{') depth += 1;
@@ -56,11 +62,20 @@ export function constructAt(text: string, at: number): Construct | null {
 
 /** The kind a construct's source shows. */
 export function kindOf(source: string): ConstructKind {
-  return source.startsWith('{{') ? 'variable' : source.startsWith('{%') ? 'condition' : source.startsWith('%') ? 'token' : 'spin';
+  return source.startsWith('{{')
+    ? 'variable'
+    : source.startsWith('{%')
+      ? 'condition'
+      : source.startsWith('%')
+        ? 'token'
+        : 'spin';
 }
 
 /** A variable with at most a fallback; `null` for anything richer, which is edited as source. */
-export interface Variable { key: string; fallback: string | null }
+export interface Variable {
+  key: string;
+  fallback: string | null;
+}
 
 /** Reads `{{key}}` and `{{key | default: "text"}}`. */
 export function readVariable(source: string): Variable | null {
@@ -87,12 +102,18 @@ export function readSpin(source: string): readonly string[] {
     const two = inside.slice(at, at + 2);
     if (two === '{{' || two === '{%') {
       const end = inside.indexOf(two === '{{' ? '}}' : '%}', at + 2);
-      if (end >= 0) { at = end + 2; continue; }
+      if (end >= 0) {
+        at = end + 2;
+        continue;
+      }
     }
     const sign = inside[at];
     if (sign === '{') depth += 1;
     if (sign === '}') depth -= 1;
-    if (sign === '|' && depth === 0) { parts.push(inside.slice(from, at)); from = at + 1; }
+    if (sign === '|' && depth === 0) {
+      parts.push(inside.slice(from, at));
+      from = at + 1;
+    }
     at += 1;
   }
   return [...parts, inside.slice(from)];
@@ -108,5 +129,12 @@ export function writeSpin(alternatives: readonly string[]): string | null {
 
 /** Source as words for a small chip: tags gone, variables by name. */
 export function plainWords(source: string): string {
-  return source.replace(/<[^>]*>/g, '').replace(/\{\{-?\s*([\w.-]+)[^}]*\}\}/g, '$1').replace(/&nbsp;/g, ' ').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&amp;/g, '&');
+  return source
+    .replace(/<[^>]*>/g, '')
+    .replace(/\{\{-?\s*([\w.-]+)[^}]*\}\}/g, '$1')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&');
 }

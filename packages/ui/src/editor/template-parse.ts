@@ -16,12 +16,18 @@ function closingIndex(tokens: readonly HtmlToken[], from: number): number {
   for (let at = from; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (token?.type === 'open' && !token.void && token.name === open.name) depth += 1;
-    if (token?.type === 'close' && token.name === open.name) { depth -= 1; if (depth === 0) return at; }
+    if (token?.type === 'close' && token.name === open.name) {
+      depth -= 1;
+      if (depth === 0) return at;
+    }
   }
   return -1;
 }
 
-interface Taken { node: TemplateNode; next: number }
+interface Taken {
+  node: TemplateNode;
+  next: number;
+}
 
 /** A paragraph ends at its closing tag, or, as in HTML, before the next block. */
 function takeParagraph(tokens: readonly HtmlToken[], from: number): Taken {
@@ -29,7 +35,12 @@ function takeParagraph(tokens: readonly HtmlToken[], from: number): Taken {
   let end = from + 1;
   while (end < tokens.length) {
     const token = tokens[end];
-    if (!token || (token.type === 'close' && token.name === open.name) || (!isInline(token) && token.type !== 'comment')) break;
+    if (
+      !token ||
+      (token.type === 'close' && token.name === open.name) ||
+      (!isInline(token) && token.type !== 'comment')
+    )
+      break;
     end += 1;
   }
   const closing = tokens[end];
@@ -37,10 +48,16 @@ function takeParagraph(tokens: readonly HtmlToken[], from: number): Taken {
   const content = parseInline(tokens.slice(from + 1, end));
   const level = /^h([1-6])$/.exec(open.name)?.[1];
   const attrs = { open: open.source, ...(level ? { level: Number(level) } : {}) };
-  return { node: { type: level ? 'heading' : 'paragraph', attrs, ...(content.length > 0 ? { content } : {}) }, next: closed ? end + 1 : end };
+  return {
+    node: { type: level ? 'heading' : 'paragraph', attrs, ...(content.length > 0 ? { content } : {}) },
+    next: closed ? end + 1 : end,
+  };
 }
 
-const raw = (tokens: readonly HtmlToken[], from: number, next: number): Taken => ({ node: { type: 'htmlBlock', attrs: { source: sourceOf(tokens.slice(from, next)) } }, next });
+const raw = (tokens: readonly HtmlToken[], from: number, next: number): Taken => ({
+  node: { type: 'htmlBlock', attrs: { source: sourceOf(tokens.slice(from, next)) } },
+  next,
+});
 
 /** List items and nothing else, or `null`. */
 function takeItems(tokens: readonly HtmlToken[]): TemplateNode[] | null {
@@ -48,7 +65,10 @@ function takeItems(tokens: readonly HtmlToken[]): TemplateNode[] | null {
   let at = 0;
   while (at < tokens.length) {
     const token = tokens[at];
-    if (isSpace(token)) { at += 1; continue; }
+    if (isSpace(token)) {
+      at += 1;
+      continue;
+    }
     if (token?.type !== 'open' || token.name !== 'li') return null;
     const end = closingIndex(tokens, at);
     if (end < 0) return null;
@@ -69,32 +89,56 @@ function takeBlock(tokens: readonly HtmlToken[], from: number): Taken {
   if (token.name === 'p' || /^h[1-6]$/.test(token.name)) return takeParagraph(tokens, from);
   if (end < 0) return raw(tokens, from, tokens.length);
   const inside = tokens.slice(from + 1, end);
-  if (token.name === 'div' && inside.every((piece) => isInline(piece))) return { ...takeParagraph(tokens, from), next: end + 1 };
+  if (token.name === 'div' && inside.every((piece) => isInline(piece)))
+    return { ...takeParagraph(tokens, from), next: end + 1 };
   if (boxTags.has(token.name) || token.name === 'blockquote') {
     const content = parseBlocks(inside);
-    if (content.length > 0) return { node: { type: token.name === 'blockquote' ? 'blockquote' : 'htmlBox', attrs: { open: token.source }, content }, next: end + 1 };
+    if (content.length > 0)
+      return {
+        node: { type: token.name === 'blockquote' ? 'blockquote' : 'htmlBox', attrs: { open: token.source }, content },
+        next: end + 1,
+      };
   }
   if (token.name === 'ul' || token.name === 'ol') {
     const items = takeItems(inside);
-    if (items) return { node: { type: token.name === 'ul' ? 'bulletList' : 'orderedList', attrs: { open: token.source }, content: items }, next: end + 1 };
+    if (items)
+      return {
+        node: {
+          type: token.name === 'ul' ? 'bulletList' : 'orderedList',
+          attrs: { open: token.source },
+          content: items,
+        },
+        next: end + 1,
+      };
   }
   return raw(tokens, from, end + 1);
 }
 
-interface Placed { node: TemplateNode; from: number; to: number }
+interface Placed {
+  node: TemplateNode;
+  from: number;
+  to: number;
+}
 
 function placeBlocks(tokens: readonly HtmlToken[]): Placed[] {
   const placed: Placed[] = [];
   let at = 0;
   while (at < tokens.length) {
     const token = tokens[at];
-    if (!token || isSpace(token)) { at += 1; continue; }
+    if (!token || isSpace(token)) {
+      at += 1;
+      continue;
+    }
     if (isInline(token)) {
       let end = at;
       while (end < tokens.length && isInline(tokens[end] as HtmlToken)) end += 1;
       while (isSpace(tokens[end - 1])) end -= 1;
       const content = parseInline(tokens.slice(at, end));
-      placed.push({ node: { type: 'paragraph', attrs: { open: '' }, ...(content.length > 0 ? { content } : {}) }, from: at, to: end });
+      placed.push({
+        node: { type: 'paragraph', attrs: { open: '' }, ...(content.length > 0 ? { content } : {}) },
+        from: at,
+        to: end,
+      });
       at = end;
       continue;
     }
@@ -113,10 +157,19 @@ function parseBlocks(tokens: readonly HtmlToken[]): TemplateNode[] {
 export function parseTemplate(html: string): TemplateNode {
   const tokens = tokenizeHtml(html);
   const placed = placeBlocks(tokens);
-  if (placed.length === 0) return { type: 'doc', content: [{ type: 'paragraph', attrs: { origin: { lead: '', tail: '', source: html, canonical: '' } } }] };
+  if (placed.length === 0)
+    return {
+      type: 'doc',
+      content: [{ type: 'paragraph', attrs: { origin: { lead: '', tail: '', source: html, canonical: '' } } }],
+    };
   const content = placed.map(({ node, from, to }, index) => {
     const before = placed[index - 1]?.to ?? 0;
-    const origin = { lead: sourceOf(tokens.slice(before, from)), source: sourceOf(tokens.slice(from, to)), tail: index === placed.length - 1 ? sourceOf(tokens.slice(to)) : '', canonical: '' };
+    const origin = {
+      lead: sourceOf(tokens.slice(before, from)),
+      source: sourceOf(tokens.slice(from, to)),
+      tail: index === placed.length - 1 ? sourceOf(tokens.slice(to)) : '',
+      canonical: '',
+    };
     return { ...node, attrs: { ...node.attrs, origin } };
   });
   return { type: 'doc', content };
@@ -127,10 +180,15 @@ export function parseLine(text: string): TemplateNode {
   const content: TemplateNode[] = [];
   let from = 0;
   let at = 0;
-  const flush = () => { if (at > from) content.push({ type: 'text', text: text.slice(from, at) }); };
+  const flush = () => {
+    if (at > from) content.push({ type: 'text', text: text.slice(from, at) });
+  };
   while (at < text.length) {
     const construct = constructAt(text, at);
-    if (!construct) { at += 1; continue; }
+    if (!construct) {
+      at += 1;
+      continue;
+    }
     flush();
     content.push({ type: 'templateChip', attrs: { source: construct.source } });
     at += construct.source.length;
@@ -139,4 +197,3 @@ export function parseLine(text: string): TemplateNode {
   flush();
   return { type: 'doc', content: [{ type: 'paragraph', ...(content.length > 0 ? { content } : {}) }] };
 }
-

@@ -2,10 +2,31 @@ import { encodeAttribute, encodeText } from './html-tokens';
 import { markOrder, tagName } from './template-document';
 import type { BlockOrigin, TemplateMark, TemplateNode } from './template-document';
 
-const usualTag: Record<string, string> = { bold: 'strong', italic: 'em', underline: 'u', strike: 's', link: 'a', paragraph: 'p', bulletList: 'ul', orderedList: 'ol', listItem: 'li', blockquote: 'blockquote', htmlBox: 'div' };
+const usualTag: Record<string, string> = {
+  bold: 'strong',
+  italic: 'em',
+  underline: 'u',
+  strike: 's',
+  link: 'a',
+  paragraph: 'p',
+  bulletList: 'ul',
+  orderedList: 'ol',
+  listItem: 'li',
+  blockquote: 'blockquote',
+  htmlBox: 'div',
+};
 const allowedTags: Record<string, readonly string[]> = {
-  paragraph: ['p', 'div'], bulletList: ['ul'], orderedList: ['ol'], listItem: ['li'], blockquote: ['blockquote'], htmlBox: ['div', 'section', 'article', 'center', 'main', 'header', 'footer'],
-  bold: ['b', 'strong'], italic: ['i', 'em'], underline: ['u'], strike: ['s', 'strike', 'del'], link: ['a'],
+  paragraph: ['p', 'div'],
+  bulletList: ['ul'],
+  orderedList: ['ol'],
+  listItem: ['li'],
+  blockquote: ['blockquote'],
+  htmlBox: ['div', 'section', 'article', 'center', 'main', 'header', 'footer'],
+  bold: ['b', 'strong'],
+  italic: ['i', 'em'],
+  underline: ['u'],
+  strike: ['s', 'strike', 'del'],
+  link: ['a'],
 };
 
 /** The tag a block or mark came from, if it still fits what it is now. */
@@ -42,7 +63,8 @@ function inlineSource(nodes: readonly TemplateNode[]): string {
     while (shared < active.length && shared < wanted.length && active[shared] === wanted[shared]) shared += 1;
     html += active.slice(shared).reverse().map(closeOf).join('') + wanted.slice(shared).join('');
     active = wanted;
-    if (node.type === 'text') html += encodeText(keepSpaces(node.text ?? '', index === 0 || nodes[index - 1]?.type === 'hardBreak'));
+    if (node.type === 'text')
+      html += encodeText(keepSpaces(node.text ?? '', index === 0 || nodes[index - 1]?.type === 'hardBreak'));
     else if (node.type === 'hardBreak') html += '<br>';
     else html += String(node.attrs?.source ?? '');
   });
@@ -93,16 +115,24 @@ function blockSources(nodes: readonly TemplateNode[]): string {
 /** The template of a document: blocks that read as they did are written exactly as they came. */
 export function serializeTemplate(document: TemplateNode): string {
   const blocks = document.content ?? [];
-  return blocks.map((node, index) => {
-    const origin = node.attrs?.origin as BlockOrigin | null | undefined;
-    const crowded = isBare(node) && isBare(blocks[index - 1]);
-    const canonical = blockSource(node, !crowded);
-    if (origin && !crowded && origin.canonical === canonical) return origin.lead + origin.source + origin.tail;
-    return (origin?.lead ?? '') + canonical + (origin?.tail ?? '');
-  }).join('');
+  return blocks
+    .map((node, index) => {
+      const origin = node.attrs?.origin as BlockOrigin | null | undefined;
+      const crowded = isBare(node) && isBare(blocks[index - 1]);
+      const canonical = blockSource(node, !crowded);
+      if (origin && !crowded && origin.canonical === canonical) return origin.lead + origin.source + origin.tail;
+      return (origin?.lead ?? '') + canonical + (origin?.tail ?? '');
+    })
+    .join('');
 }
 
 /** The text of a one-line template: nothing is escaped, because it is no HTML. */
 export function serializeLine(document: TemplateNode): string {
-  return (document.content ?? []).map((block) => (block.content ?? []).map((node) => (node.type === 'text' ? node.text ?? '' : String(node.attrs?.source ?? ''))).join('')).join(' ');
+  return (document.content ?? [])
+    .map((block) =>
+      (block.content ?? [])
+        .map((node) => (node.type === 'text' ? (node.text ?? '') : String(node.attrs?.source ?? '')))
+        .join(''),
+    )
+    .join(' ');
 }

@@ -18,8 +18,17 @@ export const SearchLine = styled.div`
   height: 36px;
   padding: 0 10px;
   border-bottom: 1px solid var(--border);
-  & > svg { color: var(--muted); }
-  & > input { flex: 1; min-width: 0; border: 0; background: none; outline: 0; height: 100%; }
+  & > svg {
+    color: var(--muted);
+  }
+  & > input {
+    flex: 1;
+    min-width: 0;
+    border: 0;
+    background: none;
+    outline: 0;
+    height: 100%;
+  }
 `;
 
 export const List = styled.div`
@@ -36,12 +45,30 @@ export const Option = styled.div`
   padding: 4px var(--s-2);
   border-radius: var(--r-2);
   cursor: pointer;
-  & > svg { color: var(--accent-text); margin-left: auto; }
-  & > span { min-width: 0; overflow-wrap: anywhere; }
-  small { display: block; font-size: var(--fs-2); line-height: var(--lh-2); color: var(--muted); }
-  &[data-active] { background: var(--surface-3); }
-  &[aria-disabled='true'] { color: var(--disabled); cursor: not-allowed; }
-  @media (max-width: 720px) { min-height: 40px; }
+  & > svg {
+    color: var(--accent-text);
+    margin-left: auto;
+  }
+  & > span {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  small {
+    display: block;
+    font-size: var(--fs-2);
+    line-height: var(--lh-2);
+    color: var(--muted);
+  }
+  &[data-active] {
+    background: var(--surface-3);
+  }
+  &[aria-disabled='true'] {
+    color: var(--disabled);
+    cursor: not-allowed;
+  }
+  @media (max-width: 720px) {
+    min-height: 40px;
+  }
 `;
 
 export const GroupName = styled.div`

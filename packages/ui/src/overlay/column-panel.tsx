@@ -16,7 +16,9 @@ const Head = styled.header`
   justify-content: space-between;
   gap: var(--s-2);
   padding: var(--s-2) var(--s-3);
-  & > b { font-weight: var(--w-bold); }
+  & > b {
+    font-weight: var(--w-bold);
+  }
 `;
 
 const List = styled.ul`
@@ -33,8 +35,12 @@ const Item = styled.li<{ $over: boolean }>`
   padding: 0 var(--s-2) 0 2px;
   border-radius: var(--r-2);
   ${({ $over }) => $over && 'box-shadow: inset 0 2px 0 var(--accent);'}
-  &:hover { background: var(--surface-3); }
-  & > label { flex: 1; }
+  &:hover {
+    background: var(--surface-3);
+  }
+  & > label {
+    flex: 1;
+  }
 `;
 
 const Grip = styled.button`
@@ -45,8 +51,13 @@ const Grip = styled.button`
   color: var(--muted);
   border-radius: var(--r-1);
   cursor: grab;
-  &:disabled { cursor: not-allowed; color: var(--disabled); }
-  &:focus-visible { outline-offset: -2px; }
+  &:disabled {
+    cursor: not-allowed;
+    color: var(--disabled);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
 `;
 
 const Foot = styled.footer`
@@ -72,7 +83,9 @@ export function ColumnPanel<Row>({ columns, view, onViewChange, onSaveDefault }:
     const index = Math.max(least, Math.min(order.length, to));
     order.splice(index, 0, id);
     onViewChange({ ...view, order });
-    setSaid(`${ordered.find((column) => column.id === id)?.label ?? id} is now column ${index + 1} of ${ordered.length}`);
+    setSaid(
+      `${ordered.find((column) => column.id === id)?.label ?? id} is now column ${index + 1} of ${ordered.length}`,
+    );
   };
   const onKeyDown = (event: KeyboardEvent, id: string, index: number) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
@@ -80,34 +93,92 @@ export function ColumnPanel<Row>({ columns, view, onViewChange, onSaveDefault }:
     move(id, index + (event.key === 'ArrowDown' ? 1 : -1));
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-grip="${CSS.escape(id)}"]`)?.focus());
   };
-  const show = (id: string, on: boolean) => onViewChange({ ...view, hidden: on ? view.hidden.filter((other) => other !== id) : [...view.hidden, id] });
+  const show = (id: string, on: boolean) =>
+    onViewChange({ ...view, hidden: on ? view.hidden.filter((other) => other !== id) : [...view.hidden, id] });
   return (
     <>
       <Head>
         <b>Columns</b>
-        <Segmented<Density> label="Row height" value={view.density} onValueChange={(density) => onViewChange({ ...view, density })}
-          items={[{ id: 'compact', label: 'Compact' }, { id: 'normal', label: 'Normal' }, { id: 'two-lines', label: 'Two lines' }]} />
+        <Segmented<Density>
+          label="Row height"
+          value={view.density}
+          onValueChange={(density) => onViewChange({ ...view, density })}
+          items={[
+            { id: 'compact', label: 'Compact' },
+            { id: 'normal', label: 'Normal' },
+            { id: 'two-lines', label: 'Two lines' },
+          ]}
+        />
       </Head>
       <List ref={list}>
         {ordered.map((column, index) => {
           const shown = column.fixed || !view.hidden.includes(column.id);
           return (
-            <Item key={column.id} $over={over === column.id && dragged !== null && dragged !== column.id} onDragOver={(event) => { if (dragged && !column.fixed) { event.preventDefault(); setOver(column.id); } }}
-              onDrop={(event) => { event.preventDefault(); if (dragged) move(dragged, ordered.filter((other) => other.id !== dragged).findIndex((other) => other.id === column.id)); setDragged(null); setOver(null); }}>
-              <Grip type="button" data-grip={column.id} disabled={column.fixed ?? false} draggable={!column.fixed} aria-label={`Move ${column.label}, column ${index + 1}; arrow keys move it`}
-                onKeyDown={(event) => onKeyDown(event, column.id, index)} onDragStart={(event) => { event.dataTransfer.effectAllowed = 'move'; event.dataTransfer.setData('text/plain', column.id); setDragged(column.id); }} onDragEnd={() => { setDragged(null); setOver(null); }}>
+            <Item
+              key={column.id}
+              $over={over === column.id && dragged !== null && dragged !== column.id}
+              onDragOver={(event) => {
+                if (dragged && !column.fixed) {
+                  event.preventDefault();
+                  setOver(column.id);
+                }
+              }}
+              onDrop={(event) => {
+                event.preventDefault();
+                if (dragged)
+                  move(
+                    dragged,
+                    ordered.filter((other) => other.id !== dragged).findIndex((other) => other.id === column.id),
+                  );
+                setDragged(null);
+                setOver(null);
+              }}
+            >
+              <Grip
+                type="button"
+                data-grip={column.id}
+                disabled={column.fixed ?? false}
+                draggable={!column.fixed}
+                aria-label={`Move ${column.label}, column ${index + 1}; arrow keys move it`}
+                onKeyDown={(event) => onKeyDown(event, column.id, index)}
+                onDragStart={(event) => {
+                  event.dataTransfer.effectAllowed = 'move';
+                  event.dataTransfer.setData('text/plain', column.id);
+                  setDragged(column.id);
+                }}
+                onDragEnd={() => {
+                  setDragged(null);
+                  setOver(null);
+                }}
+              >
                 <Icon name="grip" />
               </Grip>
-              <Checkbox label={column.label} checked={shown} disabled={column.fixed ?? false} onCheckedChange={(on) => show(column.id, on)} />
+              <Checkbox
+                label={column.label}
+                checked={shown}
+                disabled={column.fixed ?? false}
+                onCheckedChange={(on) => show(column.id, on)}
+              />
               {shown && <Count>{widthOf(column, view)} px</Count>}
             </Item>
           );
         })}
       </List>
-      <span role="status" style={{ position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' }}>{said}</span>
+      <span
+        role="status"
+        style={{ position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' }}
+      >
+        {said}
+      </span>
       <Foot>
-        <Button size="small" variant="ghost" onClick={() => onViewChange(defaultView(columns))}>Reset</Button>
-        {onSaveDefault && <Button size="small" onClick={() => onSaveDefault(view)}>Save as my default</Button>}
+        <Button size="small" variant="ghost" onClick={() => onViewChange(defaultView(columns))}>
+          Reset
+        </Button>
+        {onSaveDefault && (
+          <Button size="small" onClick={() => onSaveDefault(view)}>
+            Save as my default
+          </Button>
+        )}
       </Foot>
     </>
   );

@@ -20,9 +20,13 @@ export function ComboboxPanel({ open, onOpenChange, label, panelId, element, ...
   const { portalContainer } = useUi();
   return (
     <PopoverPrimitive.Root open={open} onOpenChange={onOpenChange}>
-      <PopoverPrimitive.Trigger asChild><StandIn element={element} /></PopoverPrimitive.Trigger>
+      <PopoverPrimitive.Trigger asChild>
+        <StandIn element={element} />
+      </PopoverPrimitive.Trigger>
       <PopoverPrimitive.Portal container={portalContainer}>
-        <Panel id={panelId} align="start" sideOffset={4} collisionPadding={8} aria-label={label}><ComboboxSearch {...search} /></Panel>
+        <Panel id={panelId} align="start" sideOffset={4} collisionPadding={8} aria-label={label}>
+          <ComboboxSearch {...search} />
+        </Panel>
       </PopoverPrimitive.Portal>
     </PopoverPrimitive.Root>
   );

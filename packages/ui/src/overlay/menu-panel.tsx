@@ -31,18 +31,45 @@ const itemLook = css`
   outline: 0;
   cursor: pointer;
   user-select: none;
-  & > svg { color: var(--muted); }
-  &[data-highlighted], &[data-state='open'] { background: var(--surface-3); }
-  &[data-disabled] { color: var(--disabled); cursor: not-allowed; }
-  &[data-tone='danger'] { color: var(--danger); & > svg { color: inherit; } }
-  kbd { margin-left: auto; }
-  kbd + kbd { margin-left: -4px; }
-  @media (max-width: 720px) { min-height: 40px; }
+  & > svg {
+    color: var(--muted);
+  }
+  &[data-highlighted],
+  &[data-state='open'] {
+    background: var(--surface-3);
+  }
+  &[data-disabled] {
+    color: var(--disabled);
+    cursor: not-allowed;
+  }
+  &[data-tone='danger'] {
+    color: var(--danger);
+    & > svg {
+      color: inherit;
+    }
+  }
+  kbd {
+    margin-left: auto;
+  }
+  kbd + kbd {
+    margin-left: -4px;
+  }
+  @media (max-width: 720px) {
+    min-height: 40px;
+  }
 `;
 
-const Item = styled(Primitive.Item)`${itemLook}`;
-const CheckItem = styled(Primitive.CheckboxItem)`${itemLook}`;
-const SubTrigger = styled(Primitive.SubTrigger)`${itemLook} & > svg:last-child { margin-left: auto; }`;
+const Item = styled(Primitive.Item)`
+  ${itemLook}
+`;
+const CheckItem = styled(Primitive.CheckboxItem)`
+  ${itemLook}
+`;
+const SubTrigger = styled(Primitive.SubTrigger)`
+  ${itemLook} & > svg:last-child {
+    margin-left: auto;
+  }
+`;
 const SubPanel = styled(Primitive.SubContent)`
   ${overlaySurface}
   min-width: 160px;
@@ -65,7 +92,12 @@ const Line = styled(Primitive.Separator)`
 `;
 const Text = styled.span`
   min-width: 0;
-  small { display: block; font-size: var(--fs-2); line-height: var(--lh-2); color: var(--muted); }
+  small {
+    display: block;
+    font-size: var(--fs-2);
+    line-height: var(--lh-2);
+    color: var(--muted);
+  }
 `;
 
 function Entry({ entry }: { entry: MenuEntry }) {
@@ -73,33 +105,65 @@ function Entry({ entry }: { entry: MenuEntry }) {
   if (entry.kind === 'label') return <GroupLabel>{entry.label}</GroupLabel>;
   if (entry.kind === 'check') {
     return (
-      <CheckItem checked={entry.checked} onCheckedChange={entry.onCheckedChange} disabled={entry.disabled ?? false} onSelect={(event) => event.preventDefault()}>
-        <Icon name="check" style={{ visibility: entry.checked ? 'visible' : 'hidden' }} />{entry.label}
+      <CheckItem
+        checked={entry.checked}
+        onCheckedChange={entry.onCheckedChange}
+        disabled={entry.disabled ?? false}
+        onSelect={(event) => event.preventDefault()}
+      >
+        <Icon name="check" style={{ visibility: entry.checked ? 'visible' : 'hidden' }} />
+        {entry.label}
       </CheckItem>
     );
   }
   if (entry.kind === 'submenu') {
     return (
       <Primitive.Sub>
-        <SubTrigger>{entry.icon && <Icon name={entry.icon} />}{entry.label}<Icon name="chevron-right" size={12} /></SubTrigger>
-        <Primitive.Portal><SubPanel sideOffset={4} collisionPadding={8}><Entries entries={entry.entries} /></SubPanel></Primitive.Portal>
+        <SubTrigger>
+          {entry.icon && <Icon name={entry.icon} />}
+          {entry.label}
+          <Icon name="chevron-right" size={12} />
+        </SubTrigger>
+        <Primitive.Portal>
+          <SubPanel sideOffset={4} collisionPadding={8}>
+            <Entries entries={entry.entries} />
+          </SubPanel>
+        </Primitive.Portal>
       </Primitive.Sub>
     );
   }
   const content = (
     <>
       {entry.icon && <Icon name={entry.icon} />}
-      <Text>{entry.label}{entry.detail && <small>{entry.detail}</small>}</Text>
-      {entry.keys?.map((key) => <Kbd key={key}>{key}</Kbd>)}
+      <Text>
+        {entry.label}
+        {entry.detail && <small>{entry.detail}</small>}
+      </Text>
+      {entry.keys?.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
     </>
   );
   const attributes = { disabled: entry.disabled ?? false, 'data-tone': entry.tone, onSelect: () => entry.onSelect?.() };
-  if (entry.href !== undefined && !entry.disabled) return <Item asChild {...attributes}><BareLink href={entry.href}>{content}</BareLink></Item>;
+  if (entry.href !== undefined && !entry.disabled)
+    return (
+      <Item asChild {...attributes}>
+        <BareLink href={entry.href}>{content}</BareLink>
+      </Item>
+    );
   return <Item {...attributes}>{content}</Item>;
 }
 
 function Entries({ entries }: { entries: readonly MenuEntry[] }) {
-  return <>{entries.map((entry, index) => <Fragment key={index}><Entry entry={entry} /></Fragment>)}</>;
+  return (
+    <>
+      {entries.map((entry, index) => (
+        <Fragment key={index}>
+          <Entry entry={entry} />
+        </Fragment>
+      ))}
+    </>
+  );
 }
 
 /** Props of a {@link MenuPanel}. */
@@ -114,22 +178,48 @@ export interface MenuPanelProps extends Required<Pick<MenuProps, 'entries' | 'al
 }
 
 /** The list of a menu, beside its button. */
-export function MenuPanel({ entries, align, side, open, onOpenChange, element, buttonId, panelId, byKey }: MenuPanelProps) {
+export function MenuPanel({
+  entries,
+  align,
+  side,
+  open,
+  onOpenChange,
+  element,
+  buttonId,
+  panelId,
+  byKey,
+}: MenuPanelProps) {
   const { portalContainer } = useUi();
   const panel = useRef<HTMLDivElement>(null);
   // The library knows of keys that were pressed while its part was there; the one that brought it was pressed before.
   const beginAtFirst = () => {
     if (!byKey.current) return;
     byKey.current = false;
-    panel.current?.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus({ preventScroll: true });
+    panel.current
+      ?.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')
+      ?.focus({ preventScroll: true });
   };
   return (
     <Primitive.Root modal={false} open={open} onOpenChange={onOpenChange}>
-      <Primitive.Trigger asChild><StandIn element={element} /></Primitive.Trigger>
+      <Primitive.Trigger asChild>
+        <StandIn element={element} />
+      </Primitive.Trigger>
       <Primitive.Portal container={portalContainer}>
         <section aria-label="Menu">
           {/* In the order of Tab: a long list scrolls, and whoever uses keys has to reach what scrolls. */}
-          <Panel ref={panel} tabIndex={0} id={panelId} aria-labelledby={buttonId} align={align} side={side} sideOffset={4} collisionPadding={8} onFocus={(event) => { if (event.target === event.currentTarget) beginAtFirst(); }}>
+          <Panel
+            ref={panel}
+            tabIndex={0}
+            id={panelId}
+            aria-labelledby={buttonId}
+            align={align}
+            side={side}
+            sideOffset={4}
+            collisionPadding={8}
+            onFocus={(event) => {
+              if (event.target === event.currentTarget) beginAtFirst();
+            }}
+          >
             <Entries entries={entries} />
           </Panel>
         </section>

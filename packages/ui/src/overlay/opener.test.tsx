@@ -13,20 +13,43 @@ const List: ComponentType<object> = () => <p role="menu">List</p>;
 function Opener({ part }: { part: LaterPart<object> }) {
   const trigger = useRef<HTMLButtonElement>(null);
   const { open, change, Panel } = useOpening(part, {}, trigger);
-  return <><button ref={trigger} type="button" onClick={() => change(!open)}>Open</button><input aria-label="Other" />{open && Panel && <Panel />}</>;
+  return (
+    <>
+      <button ref={trigger} type="button" onClick={() => change(!open)}>
+        Open
+      </button>
+      <input aria-label="Other" />
+      {open && Panel && <Panel />}
+    </>
+  );
 }
 
 test.each([
   ['Escape', (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
-  ['a press elsewhere', (user: ReturnType<typeof userEvent.setup>) => user.pointer({ keys: '[MouseLeft>]', target: document.body })],
+  [
+    'a press elsewhere',
+    (user: ReturnType<typeof userEvent.setup>) => user.pointer({ keys: '[MouseLeft>]', target: document.body }),
+  ],
   ['Tab', (user: ReturnType<typeof userEvent.setup>) => user.tab()],
 ])('%s takes back an opening whose part is still on its way', async (_, leave) => {
   const user = userEvent.setup();
   let arrive = () => {};
-  render(<Opener part={createLaterPart<object>(() => new Promise((resolve) => { arrive = () => resolve(List); }))} />);
+  render(
+    <Opener
+      part={createLaterPart<object>(
+        () =>
+          new Promise((resolve) => {
+            arrive = () => resolve(List);
+          }),
+      )}
+    />,
+  );
   await user.click(screen.getByRole('button'));
   await leave(user);
-  await act(async () => { arrive(); await Promise.resolve(); });
+  await act(async () => {
+    arrive();
+    await Promise.resolve();
+  });
   expect(screen.queryByRole('menu')).toBeNull();
   await user.click(screen.getByRole('button'));
   expect(await screen.findByRole('menu')).toBeTruthy();
@@ -34,7 +57,12 @@ test.each([
 
 test('contents that do not arrive close what they stand in and say so', async () => {
   const failure = new Error('Loading chunk columns failed.');
-  const part = createLaterPart<object>(() => new Promise((_, reject) => { reject(failure); }));
+  const part = createLaterPart<object>(
+    () =>
+      new Promise((_, reject) => {
+        reject(failure);
+      }),
+  );
   // The page's watch hears of a promise that nobody takes care of; here that would end the test.
   const watch = jest.spyOn(Promise, 'reject').mockImplementation(() => new Promise<never>(() => {}));
   function Contents({ onClose }: { onClose: () => void }) {
@@ -43,22 +71,42 @@ test('contents that do not arrive close what they stand in and say so', async ()
   }
   function Chooser() {
     const [open, setOpen] = useState(false);
-    return <Popover label="Columns" open={open} onOpenChange={setOpen} trigger={<button type="button">Columns</button>}><Contents onClose={() => setOpen(false)} /></Popover>;
+    return (
+      <Popover label="Columns" open={open} onOpenChange={setOpen} trigger={<button type="button">Columns</button>}>
+        <Contents onClose={() => setOpen(false)} />
+      </Popover>
+    );
   }
   const user = userEvent.setup();
-  render(<><Chooser /><ToastHost /></>);
+  render(
+    <>
+      <Chooser />
+      <ToastHost />
+    </>,
+  );
   await user.click(screen.getByRole('button', { name: 'Columns' }));
   expect((await screen.findByRole('alert')).textContent).toContain('This could not be opened');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByRole('button', { name: 'Columns' }).getAttribute('aria-expanded')).toBe('false');
   expect(watch).toHaveBeenCalledWith(failure);
   watch.mockRestore();
-  act(() => { toasts.clear(); });
+  act(() => {
+    toasts.clear();
+  });
 });
 
 test('a button that is replaced between two openings gets the focus back and closes what it opened', async () => {
   const user = userEvent.setup();
-  const menu = (key: string) => <Menu trigger={<button key={key} type="button">{key}</button>} entries={[{ label: 'Edit' }]} />;
+  const menu = (key: string) => (
+    <Menu
+      trigger={
+        <button key={key} type="button">
+          {key}
+        </button>
+      }
+      entries={[{ label: 'Edit' }]}
+    />
+  );
   const { rerender } = render(menu('Before'));
   await user.tab();
   await user.keyboard('{Enter}');
@@ -75,20 +123,39 @@ test('a button that is replaced between two openings gets the focus back and clo
 
 test('a button with an empty handler of its own opens all the same', async () => {
   const user = userEvent.setup();
-  render(<Popover label="Filters" trigger={<button type="button" onClick={undefined}>Filter</button>}>Choices</Popover>);
+  render(
+    <Popover
+      label="Filters"
+      trigger={
+        <button type="button" onClick={undefined}>
+          Filter
+        </button>
+      }
+    >
+      Choices
+    </Popover>,
+  );
   await user.click(screen.getByRole('button'));
   expect(await screen.findByRole('dialog', { name: 'Filters' })).toBeTruthy();
 });
 
 test('a press that became a scroll does not keep an explanation from the focus, neither before nor after its part has come', async () => {
-  render(<Tooltip content="Takes effect tomorrow"><button type="button">Save</button></Tooltip>);
+  render(
+    <Tooltip content="Takes effect tomorrow">
+      <button type="button">Save</button>
+    </Tooltip>,
+  );
   const button = screen.getByRole('button');
   for (const _ of ['first', 'again']) {
     fireEvent.pointerDown(button, { pointerType: 'touch' });
     fireEvent.pointerCancel(button, { pointerType: 'touch' });
-    act(() => { button.focus(); });
+    act(() => {
+      button.focus();
+    });
     expect((await screen.findByRole('tooltip')).textContent).toBe('Takes effect tomorrow');
-    act(() => { button.blur(); });
+    act(() => {
+      button.blur();
+    });
     await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
   }
 });

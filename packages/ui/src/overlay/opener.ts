@@ -8,7 +8,12 @@ interface Opening {
 }
 
 function tellFailure(error: unknown): void {
-  toasts.show({ key: 'later-part', tone: 'danger', title: 'This could not be opened', text: 'A part of the page did not arrive. Check your connection, then press again.' });
+  toasts.show({
+    key: 'later-part',
+    tone: 'danger',
+    title: 'This could not be opened',
+    text: 'A part of the page did not arrive. Check your connection, then press again.',
+  });
   // To the page's own watch for failures: it reports it, and offers to load the newer build when that is the reason.
   void Promise.reject(error);
 }
@@ -30,7 +35,11 @@ export function useContents<Props>(part: LaterPart<Props>, close: () => void): C
  * @param trigger the element that opens it
  * @returns besides, what that element says of it and does for it (`attributes`), and the id that the part bears
  */
-export function useOpening<Props>(part: LaterPart<Props>, { open: given, onOpenChange }: Opening, trigger: RefObject<HTMLElement | null>) {
+export function useOpening<Props>(
+  part: LaterPart<Props>,
+  { open: given, onOpenChange }: Opening,
+  trigger: RefObject<HTMLElement | null>,
+) {
   const [own, setOwn] = useState(false);
   const [used, setUsed] = useState(false);
   const open = given ?? own;
@@ -51,11 +60,16 @@ export function useOpening<Props>(part: LaterPart<Props>, { open: given, onOpenC
   const waits = open && !Panel;
   useEffect(() => {
     if (!waits) return undefined;
-    const onKey = ({ key }: KeyboardEvent) => { if (key === 'Escape') change(false); };
-    const onPointer = ({ target }: PointerEvent) => { if (!(target instanceof Node && trigger.current?.contains(target))) change(false); };
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') change(false);
+    };
+    const onPointer = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node && trigger.current?.contains(target))) change(false);
+    };
     const onFocus = ({ target }: FocusEvent) => {
       // What its owner opened has no focus to lose; a press on a button focuses, in some browsers, what the button stands in.
-      if (own && target instanceof Node && !trigger.current?.contains(target) && !target.contains(trigger.current)) change(false);
+      if (own && target instanceof Node && !trigger.current?.contains(target) && !target.contains(trigger.current))
+        change(false);
     };
     document.addEventListener('keydown', onKey, true);
     document.addEventListener('pointerdown', onPointer, true);

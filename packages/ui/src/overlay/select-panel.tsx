@@ -15,10 +15,13 @@ const Panel = styled(Primitive.Content)`
   z-index: calc(var(--z-dialog) + 1);
   outline: 0;
   animation: ${appear} var(--t-2) var(--ease);
-  [role='listbox']:focus-visible { outline: 0; }
+  [role='listbox']:focus-visible {
+    outline: 0;
+  }
 `;
 
-const textOf = (option: SelectOption) => (option.text ?? (typeof option.label === 'string' ? option.label : option.value)).toLowerCase();
+const textOf = (option: SelectOption) =>
+  (option.text ?? (typeof option.label === 'string' ? option.label : option.value)).toLowerCase();
 
 /** Letters typed within this time belong together, in milliseconds. */
 const typingPause = 700;
@@ -35,9 +38,16 @@ interface ListProps {
 }
 
 function Choices({ options, value, listId, naming, listRef: list, onTake, onClose }: ListProps) {
-  const [active, setActive] = useState(() => Math.max(0, options.findIndex((option) => option.value === value)));
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      options.findIndex((option) => option.value === value),
+    ),
+  );
   const typed = useRef({ text: '', at: 0 });
-  useEffect(() => { list.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest' }); }, [active, list]);
+  useEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [active, list]);
   const take = (index: number) => {
     const option = options[index];
     if (option && !option.disabled) onTake(option);
@@ -52,26 +62,69 @@ function Choices({ options, value, listId, naming, listRef: list, onTake, onClos
     const { text } = typed.current;
     const start = text.length === 1 ? active + 1 : active;
     const order = options.map((_, index) => (start + index) % options.length);
-    return order.find((index) => { const option = options[index]; return option && !option.disabled && textOf(option).startsWith(text); }) ?? -1;
+    return (
+      order.find((index) => {
+        const option = options[index];
+        return option && !option.disabled && textOf(option).startsWith(text);
+      }) ?? -1
+    );
   };
   const onListKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const target = { ArrowDown: step(active, 1), ArrowUp: step(active, -1), Home: step(-1, 1), End: step(options.length, -1) }[event.key];
-    if (target !== undefined) { event.preventDefault(); setActive(target); return; }
-    if (event.key === 'Enter' || event.key === ' ') { event.preventDefault(); take(active); return; }
-    if (event.key === 'Tab') { event.preventDefault(); onClose(); return; }
+    const target = {
+      ArrowDown: step(active, 1),
+      ArrowUp: step(active, -1),
+      Home: step(-1, 1),
+      End: step(options.length, -1),
+    }[event.key];
+    if (target !== undefined) {
+      event.preventDefault();
+      setActive(target);
+      return;
+    }
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      take(active);
+      return;
+    }
+    if (event.key === 'Tab') {
+      event.preventDefault();
+      onClose();
+      return;
+    }
     if (event.key.length !== 1) return;
     const found = find(event.key.toLowerCase());
     if (found >= 0) setActive(found);
   };
   return (
-    <List ref={list} id={listId} role="listbox" tabIndex={0} {...naming} aria-activedescendant={`${listId}-${active}`} onKeyDown={onListKeyDown}>
+    <List
+      ref={list}
+      id={listId}
+      role="listbox"
+      tabIndex={0}
+      {...naming}
+      aria-activedescendant={`${listId}-${active}`}
+      onKeyDown={onListKeyDown}
+    >
       {options.map((option, index) => (
         <div key={option.value} role="presentation">
-          {option.group && option.group !== options[index - 1]?.group && <GroupName role="presentation">{option.group}</GroupName>}
-          <Option id={`${listId}-${index}`} role="option" aria-selected={option.value === value} aria-disabled={option.disabled || undefined} data-active={index === active ? '' : undefined}
-            onMouseMove={() => setActive(index)} onMouseDown={(event) => event.preventDefault()} onClick={() => take(index)}>
-            <span>{option.label}{option.detail && <small>{option.detail}</small>}</span>
+          {option.group && option.group !== options[index - 1]?.group && (
+            <GroupName role="presentation">{option.group}</GroupName>
+          )}
+          <Option
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={option.value === value}
+            aria-disabled={option.disabled || undefined}
+            data-active={index === active ? '' : undefined}
+            onMouseMove={() => setActive(index)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => take(index)}
+          >
+            <span>
+              {option.label}
+              {option.detail && <small>{option.detail}</small>}
+            </span>
             {option.value === value && <Icon name="check" />}
           </Option>
         </div>
@@ -94,9 +147,20 @@ export function SelectPanel({ open, onOpenChange, element, ...choices }: SelectP
   const list = useRef<HTMLDivElement>(null);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Trigger asChild><StandIn element={element} /></Primitive.Trigger>
+      <Primitive.Trigger asChild>
+        <StandIn element={element} />
+      </Primitive.Trigger>
       <Primitive.Portal container={portalContainer}>
-        <Panel align="start" sideOffset={4} collisionPadding={8} aria-label="Choices" onOpenAutoFocus={(event) => { event.preventDefault(); list.current?.focus(); }}>
+        <Panel
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label="Choices"
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            list.current?.focus();
+          }}
+        >
           <Choices {...choices} listRef={list} onClose={() => onOpenChange(false)} />
         </Panel>
       </Primitive.Portal>

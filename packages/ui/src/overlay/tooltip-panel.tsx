@@ -21,7 +21,8 @@ const Content = styled(Primitive.Content)`
 `;
 
 /** Props of a {@link TooltipPanel}: where it points, and who hears what the library wants to know of that element. */
-export type TooltipPanelProps = Required<Pick<TooltipProps, 'content' | 'side' | 'delay'>> & Required<Pick<StandInProps, 'element' | 'onProps'>>;
+export type TooltipPanelProps = Required<Pick<TooltipProps, 'content' | 'side' | 'delay'>> &
+  Required<Pick<StandInProps, 'element' | 'onProps'>>;
 
 /** The explanation beside an element, and when it is shown. */
 export function TooltipPanel({ content, side, delay, element, onProps }: TooltipPanelProps) {
@@ -29,9 +30,15 @@ export function TooltipPanel({ content, side, delay, element, onProps }: Tooltip
   return (
     <Primitive.Provider delayDuration={delay}>
       <Primitive.Root>
-        <Primitive.Trigger asChild><StandIn element={element} onProps={onProps} /></Primitive.Trigger>
+        <Primitive.Trigger asChild>
+          <StandIn element={element} onProps={onProps} />
+        </Primitive.Trigger>
         <Primitive.Portal container={portalContainer}>
-          <section aria-label="Explanation"><Content side={side} sideOffset={6} collisionPadding={8}>{content}</Content></section>
+          <section aria-label="Explanation">
+            <Content side={side} sideOffset={6} collisionPadding={8}>
+              {content}
+            </Content>
+          </section>
         </Primitive.Portal>
       </Primitive.Root>
     </Primitive.Provider>

@@ -1,4 +1,13 @@
-import { cloneElement, useCallback, useLayoutEffect, useRef, type ReactElement, type Ref, type RefCallback, type RefObject } from 'react';
+import {
+  cloneElement,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  type ReactElement,
+  type Ref,
+  type RefCallback,
+  type RefObject,
+} from 'react';
 
 type Props = Record<string, unknown>;
 
@@ -14,10 +23,13 @@ function joinProps(given: Props, own: Props): Props {
   for (const [name, first] of Object.entries(own)) {
     if (first === undefined) continue;
     const handler = given[name];
-    joined[name] = typeof handler !== 'function' || typeof first !== 'function' ? first : (...values: unknown[]) => {
-      first(...values);
-      handler(...values);
-    };
+    joined[name] =
+      typeof handler !== 'function' || typeof first !== 'function'
+        ? first
+        : (...values: unknown[]) => {
+            first(...values);
+            handler(...values);
+          };
   }
   return joined;
 }
@@ -26,7 +38,10 @@ function joinProps(given: Props, own: Props): Props {
  * The element that opens something, with what that needs. It is the same element before and after the floating part has been loaded, so
  * that it keeps its focus and no press is lost.
  */
-export function useTrigger(): { element: RefObject<HTMLElement | null>; draw: (child: ReactElement, given: Props) => ReactElement } {
+export function useTrigger(): {
+  element: RefObject<HTMLElement | null>;
+  draw: (child: ReactElement, given: Props) => ReactElement;
+} {
   const element = useRef<HTMLElement | null>(null);
   const childRef = useRef<Ref<HTMLElement> | undefined>(undefined);
   const attach = useCallback<RefCallback<HTMLElement>>((found) => {
@@ -68,10 +83,13 @@ export function StandIn({ element, onProps, ref, ...props }: StandInProps) {
     held.current = { element: found, release: typeof clean === 'function' ? clean : () => setRef(ref, null) };
   });
   // Also when it is only hidden: it is told anew when it is shown.
-  useLayoutEffect(() => () => {
-    held.current?.release();
-    held.current = null;
-  }, []);
+  useLayoutEffect(
+    () => () => {
+      held.current?.release();
+      held.current = null;
+    },
+    [],
+  );
   useLayoutEffect(() => onProps?.(props));
   return null;
 }

@@ -36,8 +36,14 @@ const Count = styled.div`
   align-items: center;
   gap: var(--s-4);
   padding: 0 8px;
-  & > b { font-weight: var(--w-bold); font-variant-numeric: tabular-nums; }
-  @media (max-width: 720px) { flex: 1; min-height: 40px; }
+  & > b {
+    font-weight: var(--w-bold);
+    font-variant-numeric: tabular-nums;
+  }
+  @media (max-width: 720px) {
+    flex: 1;
+    min-height: 40px;
+  }
 `;
 
 const Line = styled.span`
@@ -45,7 +51,9 @@ const Line = styled.span`
   height: 20px;
   margin: 0 6px;
   background: var(--border-strong);
-  @media (max-width: 720px) { display: none; }
+  @media (max-width: 720px) {
+    display: none;
+  }
 `;
 
 const Actions = styled.div`
@@ -56,8 +64,18 @@ const Actions = styled.div`
   overflow-x: auto;
   scrollbar-width: none;
   scroll-padding-inline: 24px;
-  & > button { height: 28px; padding: 0 8px; }
-  @media (max-width: 720px) { order: 3; flex-basis: 100%; & > button { flex: 1; height: 40px; } }
+  & > button {
+    height: 28px;
+    padding: 0 8px;
+  }
+  @media (max-width: 720px) {
+    order: 3;
+    flex-basis: 100%;
+    & > button {
+      flex: 1;
+      height: 40px;
+    }
+  }
 `;
 
 interface BulkBarProps {
@@ -73,8 +91,11 @@ interface BulkBarProps {
 export function selectionText(selection: DataTableSelection, total: number | undefined, locale: string): string {
   const count = countSelected(selection, total);
   const number = (value: number) => value.toLocaleString(locale);
-  if (selection.mode === 'all' && selection.excluded.length === 0) return `All ${count === null ? '' : `${number(count)} `}matching selected`;
-  return count === null ? `All but ${number(selection.mode === 'all' ? selection.excluded.length : 0)} selected` : `${number(count)} selected`;
+  if (selection.mode === 'all' && selection.excluded.length === 0)
+    return `All ${count === null ? '' : `${number(count)} `}matching selected`;
+  return count === null
+    ? `All but ${number(selection.mode === 'all' ? selection.excluded.length : 0)} selected`
+    : `${number(count)} selected`;
 }
 
 /** What is selected, over all pages, and what can be done with it. */
@@ -86,13 +107,23 @@ export function BulkBar({ selection, onSelectionChange, total, lift, children }:
     <Bar role="toolbar" aria-label="Bulk actions" $lift={lift}>
       <Count>
         <b>{selectionText(selection, total, locale)}</b>
-        {more && <LinkButton onClick={() => onSelectionChange({ mode: 'all', excluded: [] })}>Select all {total === undefined ? '' : `${number(total)} `}matching</LinkButton>}
+        {more && (
+          <LinkButton onClick={() => onSelectionChange({ mode: 'all', excluded: [] })}>
+            Select all {total === undefined ? '' : `${number(total)} `}matching
+          </LinkButton>
+        )}
       </Count>
       <Line />
       {/* A browser leaves a button that is in sight by a few pixels where it is. */}
-      <Actions onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}>{children}</Actions>
+      <Actions onFocus={({ target }) => target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })}>
+        {children}
+      </Actions>
       <Line />
-      <IconButton icon="close" label="Clear the selection" onClick={() => onSelectionChange({ mode: 'some', ids: [] })} />
+      <IconButton
+        icon="close"
+        label="Clear the selection"
+        onClick={() => onSelectionChange({ mode: 'some', ids: [] })}
+      />
     </Bar>
   );
 }

@@ -6,5 +6,7 @@ export function keptRange(scroller: HTMLElement | null, range: Range): number[] 
   const focused = document.activeElement;
   const row = focused && scroller?.contains(focused) ? focused.closest<HTMLElement>('[data-row-index]') : null;
   const at = row ? Number(row.dataset['rowIndex']) : NaN;
-  return Number.isInteger(at) && at < range.count && !places.includes(at) ? [...places, at].sort((one, other) => one - other) : places;
+  return Number.isInteger(at) && at < range.count && !places.includes(at)
+    ? [...places, at].sort((one, other) => one - other)
+    : places;
 }

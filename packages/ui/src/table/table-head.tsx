@@ -16,7 +16,17 @@ function nextSort<Row>(column: DataTableColumn<Row>, sort: DataTableSort | null)
 /** Widest column, in px. */
 const widest = 720;
 
-function Resizer({ label, width, least, onWidth }: { label: string; width: number; least: number; onWidth: (width: number) => void }) {
+function Resizer({
+  label,
+  width,
+  least,
+  onWidth,
+}: {
+  label: string;
+  width: number;
+  least: number;
+  onWidth: (width: number) => void;
+}) {
   const drag = useRef<{ x: number; width: number } | null>(null);
   const set = (next: number) => onWidth(Math.round(Math.min(widest, Math.max(least, next))));
   const onPointerDown = (event: PointerEvent<HTMLSpanElement>) => {
@@ -31,10 +41,27 @@ function Resizer({ label, width, least, onWidth }: { label: string; width: numbe
     set(width + (event.key === 'ArrowRight' ? 8 : -8));
   };
   return (
-    <ResizeHandle role="separator" aria-orientation="vertical" aria-label={`Width of ${label}`} aria-valuenow={width} aria-valuemin={least} aria-valuemax={widest} tabIndex={0}
-      onPointerDown={onPointerDown} onKeyDown={onKeyDown}
-      onPointerMove={(event) => { if (drag.current) set(drag.current.width + event.clientX - drag.current.x); }}
-      onPointerUp={() => { drag.current = null; }} onPointerCancel={() => { drag.current = null; }} onClick={(event) => event.stopPropagation()} />
+    <ResizeHandle
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`Width of ${label}`}
+      aria-valuenow={width}
+      aria-valuemin={least}
+      aria-valuemax={widest}
+      tabIndex={0}
+      onPointerDown={onPointerDown}
+      onKeyDown={onKeyDown}
+      onPointerMove={(event) => {
+        if (drag.current) set(drag.current.width + event.clientX - drag.current.x);
+      }}
+      onPointerUp={() => {
+        drag.current = null;
+      }}
+      onPointerCancel={() => {
+        drag.current = null;
+      }}
+      onClick={(event) => event.stopPropagation()}
+    />
   );
 }
 
@@ -50,13 +77,46 @@ interface HeadCellProps<Row> {
 export function HeadCell<Row>({ column, sort, onSortChange, width, onWidth }: HeadCellProps<Row>) {
   const sorted = sort?.column === column.id ? sort.direction : undefined;
   const sortable = column.sortable && onSortChange;
-  const name = column.definition ? <Definition text={column.definition} {...(sortable ? { onOpen: () => onSortChange(nextSort(column, sort)) } : {})}>{column.label}</Definition> : column.label;
+  const name = column.definition ? (
+    <Definition text={column.definition} {...(sortable ? { onOpen: () => onSortChange(nextSort(column, sort)) } : {})}>
+      {column.label}
+    </Definition>
+  ) : (
+    column.label
+  );
   const arrow = <Icon name={sorted === 'asc' ? 'arrow-up' : 'arrow-down'} size={12} />;
   return (
-    <th scope="col" data-end={column.align === 'end' ? '' : undefined} {...(sortable ? { 'aria-sort': sorted === 'asc' ? 'ascending' as const : sorted === 'desc' ? 'descending' as const : 'none' as const } : {})}>
-      {sortable && !column.definition
-        ? <SortButton type="button" data-sorted={sorted ? '' : undefined} onClick={() => onSortChange(nextSort(column, sort))}>{column.align === 'end' && arrow}{name}{column.align !== 'end' && arrow}</SortButton>
-        : <HeadText>{sorted && column.align === 'end' && arrow}{name}{sorted && column.align !== 'end' && arrow}</HeadText>}
+    <th
+      scope="col"
+      data-end={column.align === 'end' ? '' : undefined}
+      {...(sortable
+        ? {
+            'aria-sort':
+              sorted === 'asc'
+                ? ('ascending' as const)
+                : sorted === 'desc'
+                  ? ('descending' as const)
+                  : ('none' as const),
+          }
+        : {})}
+    >
+      {sortable && !column.definition ? (
+        <SortButton
+          type="button"
+          data-sorted={sorted ? '' : undefined}
+          onClick={() => onSortChange(nextSort(column, sort))}
+        >
+          {column.align === 'end' && arrow}
+          {name}
+          {column.align !== 'end' && arrow}
+        </SortButton>
+      ) : (
+        <HeadText>
+          {sorted && column.align === 'end' && arrow}
+          {name}
+          {sorted && column.align !== 'end' && arrow}
+        </HeadText>
+      )}
       {onWidth && <Resizer label={column.label} width={width} least={column.minWidth ?? 64} onWidth={onWidth} />}
     </th>
   );
@@ -64,10 +124,18 @@ export function HeadCell<Row>({ column, sort, onSortChange, width, onWidth }: He
 
 /** The heading of the checkboxes: the page's rows, all, some or none. */
 export function HeadCheckbox({ state, onChange }: { state: boolean | 'mixed'; onChange: (on: boolean) => void }) {
-  return <th scope="col"><Checkbox aria-label="Select all on this page" checked={state} onCheckedChange={onChange} /></th>;
+  return (
+    <th scope="col">
+      <Checkbox aria-label="Select all on this page" checked={state} onCheckedChange={onChange} />
+    </th>
+  );
 }
 
 /** The heading of the rows' menus. */
 export function HeadActions() {
-  return <th scope="col"><VisuallyHidden>Actions</VisuallyHidden></th>;
+  return (
+    <th scope="col">
+      <VisuallyHidden>Actions</VisuallyHidden>
+    </th>
+  );
 }

@@ -27,7 +27,11 @@ export const Scroller = styled.div<{ $bulk: boolean }>`
 export const Table = styled.table<{ $density: Density; $gutter: number }>`
   table-layout: fixed;
   width: 100%;
-  th, td { padding: 0 10px; text-align: left; }
+  th,
+  td {
+    padding: 0 10px;
+    text-align: left;
+  }
   th {
     position: sticky;
     top: 0;
@@ -49,20 +53,50 @@ export const Table = styled.table<{ $density: Density; $gutter: number }>`
     white-space: nowrap;
   }
   /* As wide as what is seen of it: behind the cell's edge it would lie on its neighbours (WCAG 2.2, target size). */
-  td > a { display: inline-block; max-width: 100%; overflow: hidden; text-overflow: ellipsis; vertical-align: bottom; }
-  td[data-tool] { padding-right: 0; text-overflow: clip; }
-  th:first-child, td:first-child { padding-left: ${({ $gutter }) => $gutter}px; }
-  th:last-child, td:last-child { padding-right: ${({ $gutter }) => Math.max(8, $gutter - 8)}px; }
-  [data-end] { text-align: right; font-variant-numeric: tabular-nums; }
-  ${({ $density }) => $density !== 'two-lines' && css`${SubLine} { display: none; }`}
+  td > a {
+    display: inline-block;
+    max-width: 100%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    vertical-align: bottom;
+  }
+  td[data-tool] {
+    padding-right: 0;
+    text-overflow: clip;
+  }
+  th:first-child,
+  td:first-child {
+    padding-left: ${({ $gutter }) => $gutter}px;
+  }
+  th:last-child,
+  td:last-child {
+    padding-right: ${({ $gutter }) => Math.max(8, $gutter - 8)}px;
+  }
+  [data-end] {
+    text-align: right;
+    font-variant-numeric: tabular-nums;
+  }
+  ${({ $density }) =>
+    $density !== 'two-lines' &&
+    css`
+      ${SubLine} {
+        display: none;
+      }
+    `}
 `;
 
 export const BodyRow = styled.tr<{ $open: boolean }>`
   transition: background var(--t-1) var(--ease);
   ${({ $open }) => $open && 'cursor: pointer;'}
-  &:hover { background: var(--surface-2); }
-  &[aria-selected='true'] { background: var(--accent-soft); }
-  &:focus-visible { outline-offset: -2px; }
+  &:hover {
+    background: var(--surface-2);
+  }
+  &[aria-selected='true'] {
+    background: var(--accent-soft);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
 `;
 
 const ends = css`
@@ -73,16 +107,30 @@ const ends = css`
   max-width: 100%;
 `;
 
-export const HeadText = styled.span`${ends}`;
+export const HeadText = styled.span`
+  ${ends}
+`;
 
 export const SortButton = styled.button`
   ${ends}
   height: 24px;
   border-radius: 2px;
   font-weight: inherit;
-  & > svg { visibility: hidden; }
-  &:hover { color: var(--text); & > svg { visibility: visible; } }
-  &[data-sorted] { color: var(--text); & > svg { visibility: visible; } }
+  & > svg {
+    visibility: hidden;
+  }
+  &:hover {
+    color: var(--text);
+    & > svg {
+      visibility: visible;
+    }
+  }
+  &[data-sorted] {
+    color: var(--text);
+    & > svg {
+      visibility: visible;
+    }
+  }
 `;
 
 export const ResizeHandle = styled.span`
@@ -94,9 +142,23 @@ export const ResizeHandle = styled.span`
   z-index: 1;
   cursor: col-resize;
   touch-action: none;
-  &::after { content: ''; position: absolute; left: 4px; top: 8px; bottom: 8px; width: 1px; background: transparent; }
-  th:hover > &::after, &:focus-visible::after, &[data-active]::after { background: var(--border-strong); }
-  &:focus-visible { outline-offset: -2px; }
+  &::after {
+    content: '';
+    position: absolute;
+    left: 4px;
+    top: 8px;
+    bottom: 8px;
+    width: 1px;
+    background: transparent;
+  }
+  th:hover > &::after,
+  &:focus-visible::after,
+  &[data-active]::after {
+    background: var(--border-strong);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
 `;
 
 const run = keyframes`from { transform: translateX(-100%); } to { transform: translateX(400%); }`;
@@ -109,7 +171,14 @@ export const BusyLine = styled.div`
   height: 2px;
   z-index: calc(var(--z-sticky) + 1);
   overflow: hidden;
-  &::after { content: ''; display: block; width: 25%; height: 100%; background: var(--accent); animation: ${run} 1.2s linear infinite; }
+  &::after {
+    content: '';
+    display: block;
+    width: 25%;
+    height: 100%;
+    background: var(--accent);
+    animation: ${run} 1.2s linear infinite;
+  }
 `;
 
 export const Notice = styled.div`

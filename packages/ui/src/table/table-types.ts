@@ -35,7 +35,10 @@ export interface DataTableColumn<Row> {
 
 export type SortDirection = 'asc' | 'desc';
 /** The sorting the server is asked for. */
-export interface DataTableSort { column: string; direction: SortDirection }
+export interface DataTableSort {
+  column: string;
+  direction: SortDirection;
+}
 
 /** 32, 40 and 48 px rows. */
 export type Density = 'compact' | 'normal' | 'two-lines';
@@ -51,8 +54,7 @@ export interface DataTableView {
 
 /** What is selected: some ids, or everything that matches the filters but the excluded. */
 export type DataTableSelection =
-  | { mode: 'some'; ids: readonly string[] }
-  | { mode: 'all'; excluded: readonly string[] };
+  { mode: 'some'; ids: readonly string[] } | { mode: 'all'; excluded: readonly string[] };
 
 /** Props of a data table. */
 export interface DataTableProps<Row> {

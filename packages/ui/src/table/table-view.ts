@@ -14,7 +14,10 @@ export function defaultView<Row>(columns: readonly DataTableColumn<Row>[]): Data
 }
 
 /** Columns in the person's order: kept ids first, columns the view does not know behind them, fixed ones in front. */
-export function orderedColumns<Row>(columns: readonly DataTableColumn<Row>[], view: DataTableView): readonly DataTableColumn<Row>[] {
+export function orderedColumns<Row>(
+  columns: readonly DataTableColumn<Row>[],
+  view: DataTableView,
+): readonly DataTableColumn<Row>[] {
   const known = view.order.flatMap((id) => columns.find((column) => column.id === id) ?? []);
   const fresh = columns.filter((column) => !view.order.includes(column.id));
   const all = [...known, ...fresh];
@@ -22,7 +25,10 @@ export function orderedColumns<Row>(columns: readonly DataTableColumn<Row>[], vi
 }
 
 /** Columns that are shown. */
-export function visibleColumns<Row>(columns: readonly DataTableColumn<Row>[], view: DataTableView): readonly DataTableColumn<Row>[] {
+export function visibleColumns<Row>(
+  columns: readonly DataTableColumn<Row>[],
+  view: DataTableView,
+): readonly DataTableColumn<Row>[] {
   return orderedColumns(columns, view).filter((column) => column.fixed || !view.hidden.includes(column.id));
 }
 

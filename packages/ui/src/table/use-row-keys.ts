@@ -13,7 +13,8 @@ interface RowKeys {
 }
 
 /** What inside a row acts by itself. */
-const ownAction = 'a, button, input, label, select, textarea, [role="button"], [role="menuitem"], [contenteditable="true"]';
+const ownAction =
+  'a, button, input, label, select, textarea, [role="button"], [role="menuitem"], [contenteditable="true"]';
 
 /**
  * Rows by keyboard: one row is in the tab order; arrows, j and k move, Home and End jump, Enter opens, Space and x select,
@@ -45,18 +46,35 @@ export function useRowKeys({ count, onOpen, onToggle, onToggleAll, onClear, reve
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
     const onRow = event.target === event.currentTarget;
     if (!onRow || event.altKey) return;
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' && onToggleAll) { event.preventDefault(); onToggleAll(); return; }
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' && onToggleAll) {
+      event.preventDefault();
+      onToggleAll();
+      return;
+    }
     if (event.ctrlKey || event.metaKey) return;
     const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, PageDown: 10, PageUp: -10 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      if (event.shiftKey && onToggle && index + step >= 0 && index + step < count) { anchor.current ??= index; onToggle(index + step, anchor.current); }
+      if (event.shiftKey && onToggle && index + step >= 0 && index + step < count) {
+        anchor.current ??= index;
+        onToggle(index + step, anchor.current);
+      }
       go(index + step);
       return;
     }
     const act = {
-      Home: () => go(0), End: () => go(count - 1), Enter: () => onOpen?.(index), Escape: onClear,
-      ' ': () => { anchor.current = index; onToggle?.(index, null); }, x: () => { anchor.current = index; onToggle?.(index, null); },
+      Home: () => go(0),
+      End: () => go(count - 1),
+      Enter: () => onOpen?.(index),
+      Escape: onClear,
+      ' ': () => {
+        anchor.current = index;
+        onToggle?.(index, null);
+      },
+      x: () => {
+        anchor.current = index;
+        onToggle?.(index, null);
+      },
     }[event.key];
     if (!act) return;
     event.preventDefault();
@@ -65,7 +83,11 @@ export function useRowKeys({ count, onOpen, onToggle, onToggleAll, onClear, reve
   const onClick = (event: MouseEvent<HTMLElement>, index: number) => {
     setActive(index);
     if ((event.target as Element).closest(ownAction) || String(window.getSelection() ?? '') !== '') return;
-    if (event.shiftKey && onToggle) { onToggle(index, anchor.current); anchor.current = index; return; }
+    if (event.shiftKey && onToggle) {
+      onToggle(index, anchor.current);
+      anchor.current = index;
+      return;
+    }
     onOpen?.(index);
   };
   /** For checkboxes: Shift takes all rows from the one pressed before. */
@@ -78,7 +100,9 @@ export function useRowKeys({ count, onOpen, onToggle, onToggleAll, onClear, reve
     tabIndex: index === current ? 0 : -1,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, index),
     onClick: (event: MouseEvent<HTMLElement>) => onClick(event, index),
-    onFocus: () => { if (index !== current) setActive(index); },
+    onFocus: () => {
+      if (index !== current) setActive(index);
+    },
   });
   return { container, rowProps, onCheck, settle };
 }

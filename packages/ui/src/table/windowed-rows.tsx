@@ -19,15 +19,34 @@ interface WindowedRowsProps {
 /** The rows of a long table that are in sight, some around them, and the one with the focus. */
 export function WindowedRows({ count, height, scroller, span, revealRef, onDrawn, children }: WindowedRowsProps) {
   // eslint-disable-next-line react-hooks/incompatible-library
-  const virtualizer = useVirtualizer({ count, getScrollElement: () => scroller.current, estimateSize: () => height, overscan: 12, scrollMargin: 0, rangeExtractor: (range) => keptRange(scroller.current, range) });
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 12,
+    scrollMargin: 0,
+    rangeExtractor: (range) => keptRange(scroller.current, range),
+  });
   revealRef.current = (index) => virtualizer.scrollToIndex(index, { align: 'auto' });
-  useEffect(() => { onDrawn(); });
+  useEffect(() => {
+    onDrawn();
+  });
   const items = virtualizer.getVirtualItems();
   const after = virtualizer.getTotalSize() - (items[items.length - 1]?.end ?? 0);
-  const space = (size: number) => size > 0 && <tr aria-hidden="true"><td colSpan={span} style={{ height: size, padding: 0, border: 0 }} /></tr>;
+  const space = (size: number) =>
+    size > 0 && (
+      <tr aria-hidden="true">
+        <td colSpan={span} style={{ height: size, padding: 0, border: 0 }} />
+      </tr>
+    );
   return (
     <>
-      {items.map(({ index, start }, at) => <Fragment key={index}>{space(start - (items[at - 1]?.end ?? 0))}{children(index)}</Fragment>)}
+      {items.map(({ index, start }, at) => (
+        <Fragment key={index}>
+          {space(start - (items[at - 1]?.end ?? 0))}
+          {children(index)}
+        </Fragment>
+      ))}
       {space(after)}
     </>
   );

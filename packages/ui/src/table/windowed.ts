@@ -9,7 +9,11 @@ const windowedFrom = 80;
  */
 export function createWindowed<Props>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;
-  return function useWindowed(count: number): { windowed: boolean; Windowed: ComponentType<Props> | undefined; most: number } {
+  return function useWindowed(count: number): {
+    windowed: boolean;
+    Windowed: ComponentType<Props> | undefined;
+    most: number;
+  } {
     const windowed = count >= windowedFrom;
     const [found, setFound] = useState<ComponentType<Props> | 'failed' | undefined>(() => loaded);
     useEffect(() => {

@@ -3,13 +3,27 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLabelledSet } from './read-labelled-set.test-support';
 
-const listed = new Map(readFileSync(join(__dirname, 'frozen.sha256'), 'utf8').trim().split('\n').map((line) => [line.slice(66), line.slice(0, 64)]));
+const listed = new Map(
+  readFileSync(join(__dirname, 'frozen.sha256'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => [line.slice(66), line.slice(0, 64)]),
+);
 
 describe('the labelled set of received mail', () => {
   it('is frozen: every file has the hash that was written down before the classifier was tuned', () => {
-    const files = [...readdirSync(__dirname), ...readdirSync(join(__dirname, 'held-out')).map((name) => `held-out/${name}`)].filter((name) => name.endsWith('.jsonl'));
+    const files = [
+      ...readdirSync(__dirname),
+      ...readdirSync(join(__dirname, 'held-out')).map((name) => `held-out/${name}`),
+    ].filter((name) => name.endsWith('.jsonl'));
     expect(files.sort()).toEqual([...listed.keys()].sort());
-    for (const name of files) expect([name, createHash('sha256').update(readFileSync(join(__dirname, name))).digest('hex')]).toEqual([name, listed.get(name)]);
+    for (const name of files)
+      expect([
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(__dirname, name)))
+          .digest('hex'),
+      ]).toEqual([name, listed.get(name)]);
   });
 
   it('holds at least 300 mails, no two the same, and keeps about a third of them out', () => {
@@ -24,8 +38,17 @@ describe('the labelled set of received mail', () => {
   });
 
   it('has delivery reports of four real servers, in every kind of outcome', () => {
-    const made = [...readLabelledSet('open'), ...readLabelledSet('held-out')].filter(({ label }) => label.family === 'servers');
-    expect([...new Set(made.map(({ label }) => label.group))].sort()).toEqual(['exim', 'opensmtpd', 'postfix', 'sendmail']);
-    expect(new Set(made.flatMap(({ label }) => label.bounce ?? []))).toEqual(new Set(['hard', 'soft', 'delayed', 'relayed', 'sender_block']));
+    const made = [...readLabelledSet('open'), ...readLabelledSet('held-out')].filter(
+      ({ label }) => label.family === 'servers',
+    );
+    expect([...new Set(made.map(({ label }) => label.group))].sort()).toEqual([
+      'exim',
+      'opensmtpd',
+      'postfix',
+      'sendmail',
+    ]);
+    expect(new Set(made.flatMap(({ label }) => label.bounce ?? []))).toEqual(
+      new Set(['hard', 'soft', 'delayed', 'relayed', 'sender_block']),
+    );
   });
 });

@@ -39,7 +39,12 @@ export interface LabelledMail {
 export function readLabelledSet(part: 'open' | 'held-out'): LabelledMail[] {
   const folder = part === 'open' ? __dirname : join(__dirname, 'held-out');
   const labels = linesOf<MailLabel>(join(folder, 'labels.jsonl'));
-  const raws = new Map(readdirSync(folder).filter((name) => name.endsWith('.jsonl') && name !== 'labels.jsonl').flatMap((name) => linesOf<{ id: string; raw: string }>(join(folder, name))).map(({ id, raw }) => [id, raw]));
+  const raws = new Map(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.jsonl') && name !== 'labels.jsonl')
+      .flatMap((name) => linesOf<{ id: string; raw: string }>(join(folder, name)))
+      .map(({ id, raw }) => [id, raw]),
+  );
   if (raws.size !== labels.length) throw new Error(`${raws.size} mails and ${labels.length} labels in ${folder}`);
   return labels.map((label) => {
     const raw = raws.get(label.id);
@@ -60,5 +65,8 @@ export function valuesOf<T>(label: OneOrMore<T>): readonly T[] {
 }
 
 function linesOf<T>(file: string): T[] {
-  return readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line) as T);
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as T);
 }

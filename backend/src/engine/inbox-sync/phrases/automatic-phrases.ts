@@ -100,6 +100,23 @@ menschlich*|ein mensch|kein roboter|klicken sie auf den link|klicken sie auf|fol
 
 /** Headers of help desks, whose agents' own answers also say that they were generated automatically. */
 export const HELP_DESK_HEADERS = [
-  'x-zendesk-from-account-id', 'x-zendesk-email-id', 'x-freshdesk-ticket', 'x-fd-ticket-id', 'x-helpscout-conversation-id', 'x-intercom-conversation-id', 'x-front-conversation',
-  'x-groove-ticket', 'x-kayako-ticket', 'x-otrs-ticket', 'x-rt-ticket', 'rt-ticket', 'x-jira-fingerprint', 'x-servicenow-generated', 'x-hubspot-ticket', 'x-gorgias', 'x-zoho-desk', 'x-znuny-ticket', 'x-zammad-ticket',
+  'x-zendesk-from-account-id',
+  'x-zendesk-email-id',
+  'x-freshdesk-ticket',
+  'x-fd-ticket-id',
+  'x-helpscout-conversation-id',
+  'x-intercom-conversation-id',
+  'x-front-conversation',
+  'x-groove-ticket',
+  'x-kayako-ticket',
+  'x-otrs-ticket',
+  'x-rt-ticket',
+  'rt-ticket',
+  'x-jira-fingerprint',
+  'x-servicenow-generated',
+  'x-hubspot-ticket',
+  'x-gorgias',
+  'x-zoho-desk',
+  'x-znuny-ticket',
+  'x-zammad-ticket',
 ] as const;

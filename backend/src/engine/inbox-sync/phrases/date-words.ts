@@ -31,7 +31,33 @@ function numbered(rows: readonly string[]): Record<string, number> {
 export const MONTH_NAMES = numbered(MONTHS);
 export const WEEKDAY_NAMES = numbered(WEEKDAYS);
 
-export const RELATIVE_DAYS: Record<string, number> = { tomorrow: 1, morgen: 1, demain: 1, mañana: 1, domani: 1, amanhã: 1, imorgon: 1, 'i morgon': 1, jutro: 1, zítra: 1, завтра: 1, yarın: 1, 明日: 1, 明天: 1, 내일: 1, 'í fyrramálið': 1, sutra: 1, jutri: 1, holnap: 1, mâine: 1, утре: 1, αύριο: 1, מחר: 1, غدا: 1, besok: 1 };
+export const RELATIVE_DAYS: Record<string, number> = {
+  tomorrow: 1,
+  morgen: 1,
+  demain: 1,
+  mañana: 1,
+  domani: 1,
+  amanhã: 1,
+  imorgon: 1,
+  'i morgon': 1,
+  jutro: 1,
+  zítra: 1,
+  завтра: 1,
+  yarın: 1,
+  明日: 1,
+  明天: 1,
+  내일: 1,
+  'í fyrramálið': 1,
+  sutra: 1,
+  jutri: 1,
+  holnap: 1,
+  mâine: 1,
+  утре: 1,
+  αύριο: 1,
+  מחר: 1,
+  غدا: 1,
+  besok: 1,
+};
 
 /** Words that name the day of coming back. */
 export const RETURN_WORDS =

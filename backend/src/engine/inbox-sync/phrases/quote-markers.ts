@@ -9,7 +9,8 @@ const LABELS: Record<'from' | 'other', string> = {
     'sent|date|to|cc|subject|gesendet|datum|an|betreff|kopie|envoyé|envoyé le|à|objet|copie|enviado|enviado el|enviada em|fecha|para|asunto|assunto|data|inviato|a|oggetto|verzonden|aan|onderwerp|skickat|till|ämne|kopia|sendt|til|emne|lähetetty|päivämäärä|vastaanottaja|aihe|kopio|wysłano|do|temat|dw|odesláno|komu|předmět|předmet|datum odeslání|отправлено|дата|кому|тема|копия|копія|надіслано|στάλθηκε|προς|θέμα|tarih|kime|konu|küldve|címzett|tárgy|trimis|către|subiect|发送时间|收件人|主题|日期|抄送|寄件日期|收件者|主旨|送信日時|宛先|件名|日時|보낸 날짜|받는 사람|제목|날짜|reply-to|נשלח|אל|נושא|תאריך|تاريخ|إلى|الموضوع|dikirim|kepada|subjek|ngày|đến|chủ đề',
 };
 
-const label = (names: string): RegExp => new RegExp(`^[\\s>]{0,10}[*_]{0,2}(?:${names})[*_]{0,2}[ \\t\\u00a0]?[*_]{0,2}[:：]`, 'iu');
+const label = (names: string): RegExp =>
+  new RegExp(`^[\\s>]{0,10}[*_]{0,2}(?:${names})[*_]{0,2}[ \\t\\u00a0]?[*_]{0,2}[:：]`, 'iu');
 
 /** `From: …`, the beginning of a quoted header block. */
 export const FROM_LABEL = label(LABELS.from);

@@ -71,7 +71,11 @@ full|exceeded|exceeds|exhausted|voll|überfüllt|erschöpft|überschritten|aufge
 `;
 
 /** A full mailbox, whatever the sentence. */
-export const FULL_PAIR = pairFinder(STORE, FILLED, /message size|size limit|maximum (?:message )?size|too (?:large|big)|rate|connection|sender|attachment|number of|recipients|hop|retr|deliver(?:y|ies) attempts|full (?:name|headers?|copy|text|details|report)|in full|user exceeded|per (?:hour|day|minute)|zeit|time/);
+export const FULL_PAIR = pairFinder(
+  STORE,
+  FILLED,
+  /message size|size limit|maximum (?:message )?size|too (?:large|big)|rate|connection|sender|attachment|number of|recipients|hop|retr|deliver(?:y|ies) attempts|full (?:name|headers?|copy|text|details|report)|in full|user exceeded|per (?:hour|day|minute)|zeit|time/,
+);
 
 export const FULL = phraseFinder(`
 mailbox full|mailbox is full|mailbox … is full|inbox is full|inbox … full|mailbox over quota|over quota|overquota|over-quota|over its quota|over the quota|quota exceeded|exceeded … quota|exceeding … quota|quota is full|exceeded its quota|exceeds quota|exceed … quota|quota violation|out of storage|out of space|out of disk|storage quota|storage allocation|storage limit|disk quota|disk full|disk space|insufficient system storage|insufficient storage|insufficient disk space|mailbox size limit|mailbox has exceeded|mailbox limit|account is full|account is over|no space left|user has too many messages|too many messages in … mailbox|too much mail|is overquota|full mailbox|not enough space|not enough disk|not enough storage|recipient … is full|limit … mailbox|stored … exceeds|no room|maildir over quota|user is over|has run out of|resources temporarily … quota|storequota|resolver.adr.quota*|mailboxfull

@@ -12,14 +12,20 @@ export interface BodySection {
 
 /** Parses what stands between and behind the brackets; null when it is malformed. */
 export function parseSection(section: string, partialText: string | null): BodySection | null {
-  const match = /^((?:\d{1,6})(?:\.\d{1,6}){0,30})?\.?(HEADER\.FIELDS\.NOT|HEADER\.FIELDS|HEADER|MIME|TEXT)?(?:\s*\(([^()]*)\))?$/i.exec(section.trim());
+  const match =
+    /^((?:\d{1,6})(?:\.\d{1,6}){0,30})?\.?(HEADER\.FIELDS\.NOT|HEADER\.FIELDS|HEADER|MIME|TEXT)?(?:\s*\(([^()]*)\))?$/i.exec(
+      section.trim(),
+    );
   if (!match) return null;
   const kind = (match[2]?.toUpperCase() ?? '') as BodySection['kind'];
   const hasFields = kind.startsWith('HEADER.FIELDS');
   if (hasFields !== (match[3] !== undefined)) return null;
   const path = match[1] ? match[1].split('.').map(Number) : [];
   if (kind === 'MIME' && path.length === 0) return null;
-  const fields = (match[3] ?? '').split(/\s+/).map((name) => name.replace(/^"|"$/g, '')).filter(Boolean);
+  const fields = (match[3] ?? '')
+    .split(/\s+/)
+    .map((name) => name.replace(/^"|"$/g, ''))
+    .filter(Boolean);
   if (hasFields && fields.length === 0) return null;
   let partial: BodySection['partial'] = null;
   if (partialText !== null) {

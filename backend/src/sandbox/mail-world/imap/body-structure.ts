@@ -47,14 +47,20 @@ export function bodyStructureText(raw: Buffer, part: MimePart, extended: boolean
   const pieces = [
     imapString(part.type.toUpperCase()),
     imapString(part.subtype.toUpperCase()),
-    parametersText(part.type === 'text' && part.typeParameters.length === 0 ? [['charset', 'us-ascii']] : part.typeParameters),
+    parametersText(
+      part.type === 'text' && part.typeParameters.length === 0 ? [['charset', 'us-ascii']] : part.typeParameters,
+    ),
     nilOrString(headerValue(part.fields, 'content-id')),
     nilOrString(headerValue(part.fields, 'content-description')),
     imapString(part.encoding.toUpperCase()),
     String(part.bodyEnd - part.bodyStart),
   ];
   if (part.message) {
-    pieces.push(envelopeText(part.message.fields), bodyStructureText(raw, part.message, extended), lineCount(raw, part));
+    pieces.push(
+      envelopeText(part.message.fields),
+      bodyStructureText(raw, part.message, extended),
+      lineCount(raw, part),
+    );
   } else if (part.type === 'text') pieces.push(lineCount(raw, part));
   if (extended) pieces.push(nilOrString(headerValue(part.fields, 'content-md5')), commonExtension(part));
   return `(${pieces.join(' ')})`;
@@ -63,13 +69,20 @@ export function bodyStructureText(raw: Buffer, part: MimePart, extended: boolean
 function commonExtension(part: MimePart): string {
   const written = headerValue(part.fields, 'content-disposition');
   const disposition = written ? parseParameters(written) : null;
-  const dispositionText = disposition?.value ? `(${imapString(disposition.value.toUpperCase())} ${parametersText(disposition.parameters)})` : 'NIL';
+  const dispositionText = disposition?.value
+    ? `(${imapString(disposition.value.toUpperCase())} ${parametersText(disposition.parameters)})`
+    : 'NIL';
   const language = headerValue(part.fields, 'content-language');
   return `${dispositionText} ${nilOrString(language)} ${nilOrString(headerValue(part.fields, 'content-location'))}`;
 }
 
 function lineCount(raw: Buffer, part: MimePart): string {
   let lines = 0;
-  for (let index = raw.indexOf(0x0a, part.bodyStart); index !== -1 && index < part.bodyEnd; index = raw.indexOf(0x0a, index + 1)) lines += 1;
+  for (
+    let index = raw.indexOf(0x0a, part.bodyStart);
+    index !== -1 && index < part.bodyEnd;
+    index = raw.indexOf(0x0a, index + 1)
+  )
+    lines += 1;
   return String(lines);
 }

@@ -1,7 +1,8 @@
 import type { CommandPiece } from './command-reader';
 
 /** An argument of a command. Atoms keep their brackets (`BODY.PEEK[TEXT]<0.10>`). */
-export type Token = { kind: 'atom'; value: string } | { kind: 'string'; value: string; bytes: Buffer } | { kind: 'list'; items: Token[] };
+export type Token =
+  { kind: 'atom'; value: string } | { kind: 'string'; value: string; bytes: Buffer } | { kind: 'list'; items: Token[] };
 
 export interface ParsedCommand {
   tag: string;
@@ -26,7 +27,9 @@ const maximumTokens = 20_000;
 export function parseCommand(pieces: CommandPiece[]): ParsedCommand {
   const first = pieces[0];
   const line = first && 'line' in first ? first.line : '';
-  const head = /^([\x21\x23\x24\x26\x27\x2c-\x5b\x5d-\x7a\x7c\x7e]{1,64}) ([A-Za-z]{1,32})(?: ([A-Za-z]{1,32}))?/.exec(line);
+  const head = /^([\x21\x23\x24\x26\x27\x2c-\x5b\x5d-\x7a\x7c\x7e]{1,64}) ([A-Za-z]{1,32})(?: ([A-Za-z]{1,32}))?/.exec(
+    line,
+  );
   if (!head) {
     const tag = /^[\x21-\x7e]{1,64}/.exec(line)?.[0] ?? '*';
     throw new CommandSyntaxError(/^[A-Za-z0-9.\-_]+$/.test(tag) ? tag : '*', 'Expected a tag and a command');

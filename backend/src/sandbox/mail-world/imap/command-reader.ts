@@ -46,7 +46,8 @@ export class CommandReader {
 
   push(chunk: Buffer): void {
     let rest = chunk;
-    while (rest.length > 0 && !this.isStopped) rest = this.isReadingLiteral ? this.takeLiteral(rest) : this.takeLine(rest);
+    while (rest.length > 0 && !this.isStopped)
+      rest = this.isReadingLiteral ? this.takeLiteral(rest) : this.takeLine(rest);
   }
 
   private takeLiteral(chunk: Buffer): Buffer {

@@ -5,7 +5,11 @@ import { loginCommands } from './login-commands';
 import { appendCommand, closeCommand, copyCommand, expungeCommand, storeCommand } from './message-commands';
 import { searchCommand } from './search-command';
 
-const selected = (run: CommandHandler, mayExpunge: boolean): CommandDefinition => ({ state: 'selected', mayExpunge, run });
+const selected = (run: CommandHandler, mayExpunge: boolean): CommandDefinition => ({
+  state: 'selected',
+  mayExpunge,
+  run,
+});
 
 /** Every command but those that change the connection itself (CAPABILITY, STARTTLS, IDLE, LOGOUT). */
 export const imapCommands = new Map<string, CommandDefinition>(

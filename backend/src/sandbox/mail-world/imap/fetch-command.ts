@@ -16,7 +16,16 @@ const macros: Record<string, string[]> = {
   FAST: ['FLAGS', 'INTERNALDATE', 'RFC822.SIZE'],
   FULL: ['FLAGS', 'INTERNALDATE', 'RFC822.SIZE', 'ENVELOPE', 'BODY'],
 };
-const plainItems = ['UID', 'FLAGS', 'MODSEQ', 'INTERNALDATE', 'RFC822.SIZE', 'ENVELOPE', 'BODYSTRUCTURE', 'BODY'] as const;
+const plainItems = [
+  'UID',
+  'FLAGS',
+  'MODSEQ',
+  'INTERNALDATE',
+  'RFC822.SIZE',
+  'ENVELOPE',
+  'BODYSTRUCTURE',
+  'BODY',
+] as const;
 const oldItems: Record<string, { section: string; marksSeen: boolean }> = {
   RFC822: { section: '', marksSeen: true },
   'RFC822.HEADER': { section: 'HEADER', marksSeen: false },
@@ -40,15 +49,27 @@ function parseItem(text: string): FetchItem | null {
 function parseItems(token: Token | undefined): FetchItem[] | null {
   if (!token) return null;
   const texts = (token.kind === 'list' ? token.items : [token]).map(tokenText);
-  const expanded = texts.flatMap((text) => (token.kind !== 'list' && text ? (macros[text.toUpperCase()] ?? [text]) : [text]));
+  const expanded = texts.flatMap((text) =>
+    token.kind !== 'list' && text ? (macros[text.toUpperCase()] ?? [text]) : [text],
+  );
   const items = expanded.map((text) => (text === null ? null : parseItem(text)));
   return items.length > 0 && items.length <= 100 && items.every((item) => item !== null) ? items : null;
 }
 
-async function fetchOne(session: ImapSession, sequence: number, message: StoredMessage, items: FetchItem[]): Promise<void> {
+async function fetchOne(
+  session: ImapSession,
+  sequence: number,
+  message: StoredMessage,
+  items: FetchItem[],
+): Promise<void> {
   let raw: Buffer | null = null;
   let structure: MimePart | null = null;
-  if (items.some((item) => item.kind === 'section' || item.kind === 'ENVELOPE' || item.kind === 'BODY' || item.kind === 'BODYSTRUCTURE')) {
+  if (
+    items.some(
+      (item) =>
+        item.kind === 'section' || item.kind === 'ENVELOPE' || item.kind === 'BODY' || item.kind === 'BODYSTRUCTURE',
+    )
+  ) {
     raw = await session.context.postOffice.contents.read(message.contentId);
     structure = parseStructure(raw);
   }
@@ -62,7 +83,8 @@ async function fetchOne(session: ImapSession, sequence: number, message: StoredM
     else if (item.kind === 'RFC822.SIZE') output.push(`RFC822.SIZE ${message.size}`);
     else if (raw && structure) {
       if (item.kind === 'ENVELOPE') output.push(`ENVELOPE ${envelopeText(structure.fields)}`);
-      else if (item.kind === 'BODY' || item.kind === 'BODYSTRUCTURE') output.push(`${item.kind} ${bodyStructureText(raw, structure, item.kind === 'BODYSTRUCTURE')}`);
+      else if (item.kind === 'BODY' || item.kind === 'BODYSTRUCTURE')
+        output.push(`${item.kind} ${bodyStructureText(raw, structure, item.kind === 'BODYSTRUCTURE')}`);
       else if (item.kind === 'section') {
         const bytes = readSection(raw, structure, item.section);
         output.push(`${item.label} `, ...(bytes ? literal(bytes) : ['NIL']));
@@ -104,7 +126,8 @@ export function fetchCommand(byUid: boolean): CommandHandler {
     let changedSince = -1;
     if (tokens[2]) {
       const words = tokens[2].kind === 'list' ? tokens[2].items.map(tokenText) : [];
-      if (words.length !== 2 || words[0]?.toUpperCase() !== 'CHANGEDSINCE' || !/^\d{1,16}$/.test(words[1] ?? '')) return bad('Unknown FETCH modifier');
+      if (words.length !== 2 || words[0]?.toUpperCase() !== 'CHANGEDSINCE' || !/^\d{1,16}$/.test(words[1] ?? ''))
+        return bad('Unknown FETCH modifier');
       changedSince = Number(words[1]);
       session.isCondstoreEnabled = true;
     }
@@ -115,14 +138,23 @@ export function fetchCommand(byUid: boolean): CommandHandler {
     if (!selected.readOnly && items.some((item) => item.kind === 'section' && item.marksSeen)) {
       const transaction = session.context.postOffice.transaction();
       const unseen = picked.map(({ message }) => message).filter((message) => !message.flags.includes('\\Seen'));
-      const changed = session.context.postOffice.stageFlags(transaction, selected.folder, unseen, (flags) => [...flags, '\\Seen'], session);
+      const changed = session.context.postOffice.stageFlags(
+        transaction,
+        selected.folder,
+        unseen,
+        (flags) => [...flags, '\\Seen'],
+        session,
+      );
       if (changed.length > 0) {
         await transaction.commit();
         if (!items.some((item) => item.kind === 'FLAGS')) items.push({ kind: 'FLAGS' });
       }
     }
     let missing = 0;
-    const needsContent = items.some((item) => item.kind === 'section' || item.kind === 'ENVELOPE' || item.kind === 'BODY' || item.kind === 'BODYSTRUCTURE');
+    const needsContent = items.some(
+      (item) =>
+        item.kind === 'section' || item.kind === 'ENVELOPE' || item.kind === 'BODY' || item.kind === 'BODYSTRUCTURE',
+    );
     const ahead = contentWindow(picked.map(({ message }) => message));
     for (const { sequence, message } of picked) {
       try {

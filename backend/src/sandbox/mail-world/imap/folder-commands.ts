@@ -11,7 +11,9 @@ const maximumFolders = 500;
 /** The folder a command names, or null. */
 export function namedFolder(session: ImapSession, token: Token | undefined): MailFolder | null {
   const name = tokenText(token);
-  return name === null || !session.account ? null : session.context.postOffice.folder(session.account, decodeFolderName(name));
+  return name === null || !session.account
+    ? null
+    : session.context.postOffice.folder(session.account, decodeFolderName(name));
 }
 
 /** `LIST` patterns: `*` matches everything, `%` everything but the delimiter. Linear in name times pattern. */
@@ -39,17 +41,22 @@ function list(name: 'LIST' | 'LSUB'): CommandHandler {
     const rest = tokens[0]?.kind === 'list' ? tokens.slice(1) : tokens;
     const reference = tokenText(rest[0]);
     const patterns = rest[1]?.kind === 'list' ? rest[1].items.map(tokenText) : [tokenText(rest[1])];
-    if (reference === null || patterns.some((pattern) => pattern === null || pattern.length > 1_000)) return bad(`${name} needs a reference and a pattern`);
+    if (reference === null || patterns.some((pattern) => pattern === null || pattern.length > 1_000))
+      return bad(`${name} needs a reference and a pattern`);
     if (patterns.length === 1 && patterns[0] === '') {
       session.send(`* ${name} (\\Noselect) "/" ""\r\n`);
       return ok(`${name} completed`);
     }
     const folders = session.context.postOffice.foldersOf(session.account as string);
     for (const folder of folders) {
-      const wanted = patterns.some((pattern) => matchesPattern(folder.path, canonicalPath(decodeFolderName(reference + (pattern as string)))));
+      const wanted = patterns.some((pattern) =>
+        matchesPattern(folder.path, canonicalPath(decodeFolderName(reference + (pattern as string)))),
+      );
       if (!wanted || ((name === 'LSUB' || selection.includes('SUBSCRIBED')) && !folder.subscribed)) continue;
       if (selection.includes('SPECIAL-USE') && !folder.specialUse) continue;
-      const children = folders.some((other) => other.path.startsWith(`${folder.path}/`)) ? '\\HasChildren' : '\\HasNoChildren';
+      const children = folders.some((other) => other.path.startsWith(`${folder.path}/`))
+        ? '\\HasChildren'
+        : '\\HasNoChildren';
       const attributes = [children, ...(folder.specialUse ? [folder.specialUse] : [])].join(' ');
       session.send(`* ${name} (${attributes}) "/" ${imapString(encodeFolderName(folder.path))}\r\n`);
     }
@@ -59,7 +66,8 @@ function list(name: 'LIST' | 'LSUB'): CommandHandler {
 
 const status: CommandHandler = (session, tokens) => {
   const folder = namedFolder(session, tokens[0]);
-  const items = tokens[1]?.kind === 'list' ? tokens[1].items.map((token) => tokenText(token)?.toUpperCase() ?? '') : null;
+  const items =
+    tokens[1]?.kind === 'list' ? tokens[1].items.map((token) => tokenText(token)?.toUpperCase() ?? '') : null;
   if (!items) return bad('STATUS needs a list of items');
   if (!folder) return no('[NONEXISTENT] No such folder');
   const values: string[] = [];
@@ -68,7 +76,8 @@ const status: CommandHandler = (session, tokens) => {
     else if (item === 'RECENT') values.push('RECENT 0');
     else if (item === 'UIDNEXT') values.push(`UIDNEXT ${folder.uidNext}`);
     else if (item === 'UIDVALIDITY') values.push(`UIDVALIDITY ${folder.uidValidity}`);
-    else if (item === 'UNSEEN') values.push(`UNSEEN ${folder.messages.filter((message) => !message.flags.includes('\\Seen')).length}`);
+    else if (item === 'UNSEEN')
+      values.push(`UNSEEN ${folder.messages.filter((message) => !message.flags.includes('\\Seen')).length}`);
     else if (item === 'HIGHESTMODSEQ') values.push(`HIGHESTMODSEQ ${folder.highestModseq}`);
     else return bad(`Unknown STATUS item ${item.slice(0, 40)}`);
   }
@@ -82,9 +91,12 @@ function open(readOnly: boolean): CommandHandler {
     const folder = namedFolder(session, tokens[0]);
     if (tokenText(tokens[0]) === null) return bad('A folder name is needed');
     if (!folder) return no('[NONEXISTENT] No such folder');
-    if (tokens[1]?.kind === 'list' && tokens[1].items.some((token) => tokenText(token)?.toUpperCase() === 'CONDSTORE')) session.isCondstoreEnabled = true;
+    if (tokens[1]?.kind === 'list' && tokens[1].items.some((token) => tokenText(token)?.toUpperCase() === 'CONDSTORE'))
+      session.isCondstoreEnabled = true;
     session.select(folder, readOnly);
-    const keywords = [...new Set(folder.messages.flatMap((message) => message.flags))].filter((flag) => !systemFlags.includes(flag)).slice(0, 200);
+    const keywords = [...new Set(folder.messages.flatMap((message) => message.flags))]
+      .filter((flag) => !systemFlags.includes(flag))
+      .slice(0, 200);
     const unseen = folder.messages.findIndex((message) => !message.flags.includes('\\Seen'));
     const lines = [
       `* FLAGS (${[...systemFlags, ...keywords].join(' ')})`,
@@ -103,7 +115,9 @@ function open(readOnly: boolean): CommandHandler {
 
 /** Names without control characters, wildcards and empty levels. */
 function isFolderName(path: string): boolean {
-  return path.length > 0 && path.length <= 200 && !/[\p{Cc}*%]/u.test(path) && path.split('/').every((level) => level !== '');
+  return (
+    path.length > 0 && path.length <= 200 && !/[\p{Cc}*%]/u.test(path) && path.split('/').every((level) => level !== '')
+  );
 }
 
 const create: CommandHandler = async (session, tokens) => {

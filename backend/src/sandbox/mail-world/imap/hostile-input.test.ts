@@ -40,39 +40,98 @@ it('answers BAD to what is no command and goes on', async () => {
 });
 
 it('ends a connection that guesses passwords', async () => {
-  const { text, isClosed } = await speak(Array.from({ length: 6 }, (_none, index) => `t${index} LOGIN ${sender.email} nope\r\n`), /never/);
+  const { text, isClosed } = await speak(
+    Array.from({ length: 6 }, (_none, index) => `t${index} LOGIN ${sender.email} nope\r\n`),
+    /never/,
+  );
   expect(isClosed).toBe(true);
   expect(text.match(/AUTHENTICATIONFAILED/g)).toHaveLength(5);
   expect(text).toContain('* BYE');
 });
 
 it('bounds lines and literals, before and after login', async () => {
-  expect(await speak(['x'.repeat(40_000)], /never/)).toMatchObject({ isClosed: true, text: expect.stringContaining('BYE Command line too long') });
+  expect(await speak(['x'.repeat(40_000)], /never/)).toMatchObject({
+    isClosed: true,
+    text: expect.stringContaining('BYE Command line too long'),
+  });
   expect((await speak(['a LOGIN {999999999}\r\n'], /a NO/)).text).toContain('TOOBIG');
-  const refused = await speak([login, 'b APPEND INBOX {60000+}\r\n', Buffer.alloc(60_000, 65), '\r\n', 'c STATUS INBOX (MESSAGES)\r\n'], /c OK/);
+  const refused = await speak(
+    [login, 'b APPEND INBOX {60000+}\r\n', Buffer.alloc(60_000, 65), '\r\n', 'c STATUS INBOX (MESSAGES)\r\n'],
+    /c OK/,
+  );
   expect(refused.text).toContain('b NO [TOOBIG]');
   expect(refused.text).toContain('MESSAGES 0');
   expect((await speak([login, 'b APPEND INBOX {4000000000+}\r\n'], /never/)).isClosed).toBe(true);
 });
 
 it('needs a login for everything that reads mail', async () => {
-  for (const command of ['SELECT INBOX', 'LIST "" *', 'FETCH 1 BODY[]', 'UID SEARCH ALL', 'APPEND INBOX {1+}\r\nx', 'IDLE']) {
+  for (const command of [
+    'SELECT INBOX',
+    'LIST "" *',
+    'FETCH 1 BODY[]',
+    'UID SEARCH ALL',
+    'APPEND INBOX {1+}\r\nx',
+    'IDLE',
+  ]) {
     expect((await speak([`q ${command}\r\n`], /q (BAD|NO|OK)/)).text).toMatch(/q BAD/);
   }
 });
 
 it('accepts pipelined and split commands, SASL with and without an initial response, and a plain IDLE', async () => {
   const plain = Buffer.from(`\u0000${sender.email}\u0000${sender.password}`).toString('base64');
-  const { text } = await speak([`a AUTHENTICATE PLAIN\r\n${plain}\r\nb SELECT INBOX\r\nc ID`, 'LE\r\n', 'DONE\r\nd NOOP\r\n'], /d OK/);
+  const { text } = await speak(
+    [`a AUTHENTICATE PLAIN\r\n${plain}\r\nb SELECT INBOX\r\nc ID`, 'LE\r\n', 'DONE\r\nd NOOP\r\n'],
+    /d OK/,
+  );
   expect(text).toMatch(/a OK[\s\S]*b OK[\s\S]*\+ idling[\s\S]*c OK IDLE[\s\S]*d OK/);
   expect((await speak([`a AUTHENTICATE PLAIN ${plain}\r\n`], /a (OK|NO|BAD)/)).text).toContain('a OK');
 });
 
 it('survives random bytes and half commands', async () => {
-  const words = fc.constantFrom('a', ' ', '\r\n', '(', ')', '"', '{3}\r\n', '{2+}\r\n', 'UID ', 'FETCH ', 'SEARCH ', 'STORE ', 'COPY ', '1:*', 'BODY[', ']', '<0.1>', 'NOT ', 'OR ', 'HEADER ', 'SELECT INBOX', 'IDLE', 'DONE', '\\Seen', 'APPEND INBOX', '\u0000', 'ÿ', '*', ',');
+  const words = fc.constantFrom(
+    'a',
+    ' ',
+    '\r\n',
+    '(',
+    ')',
+    '"',
+    '{3}\r\n',
+    '{2+}\r\n',
+    'UID ',
+    'FETCH ',
+    'SEARCH ',
+    'STORE ',
+    'COPY ',
+    '1:*',
+    'BODY[',
+    ']',
+    '<0.1>',
+    'NOT ',
+    'OR ',
+    'HEADER ',
+    'SELECT INBOX',
+    'IDLE',
+    'DONE',
+    '\\Seen',
+    'APPEND INBOX',
+    '\u0000',
+    'ÿ',
+    '*',
+    ',',
+  );
   await fc.assert(
     fc.asyncProperty(fc.array(words, { maxLength: 40 }), fc.uint8Array({ maxLength: 200 }), async (pieces, noise) => {
-      await speak([login, 's SELECT INBOX\r\n', pieces.join(''), Buffer.from(noise), '\r\n)\r\nzz LOGOUT\r\n', '\r\nDONE\r\nzz LOGOUT\r\n'.repeat(6)], /zz OK|BYE/);
+      await speak(
+        [
+          login,
+          's SELECT INBOX\r\n',
+          pieces.join(''),
+          Buffer.from(noise),
+          '\r\n)\r\nzz LOGOUT\r\n',
+          '\r\nDONE\r\nzz LOGOUT\r\n'.repeat(6),
+        ],
+        /zz OK|BYE/,
+      );
     }),
     { numRuns: 60 },
   );
@@ -81,7 +140,20 @@ it('survives random bytes and half commands', async () => {
 
 it('describes any bytes as a mail without failing', () => {
   const line = fc.oneof(
-    fc.constantFrom('Content-Type: multipart/mixed; boundary=b', 'Content-Type: multipart/mixed; boundary="b', '--b', '--b--', '', 'Content-Type: message/rfc822', 'From: "a\\', 'To: <<>>,;:(', 'Content-Type: /', ' folded', ':', 'Subject: =?utf-8?b?'),
+    fc.constantFrom(
+      'Content-Type: multipart/mixed; boundary=b',
+      'Content-Type: multipart/mixed; boundary="b',
+      '--b',
+      '--b--',
+      '',
+      'Content-Type: message/rfc822',
+      'From: "a\\',
+      'To: <<>>,;:(',
+      'Content-Type: /',
+      ' folded',
+      ':',
+      'Subject: =?utf-8?b?',
+    ),
     fc.string({ unit: 'binary', maxLength: 80 }),
   );
   fc.assert(
@@ -99,11 +171,16 @@ it('describes any bytes as a mail without failing', () => {
 });
 
 /** Milliseconds of this process's own work: a busy machine must not fail a test about linear time. */
-const work = () => { const used = process.cpuUsage(); return (used.user + used.system) / 1000; };
+const work = () => {
+  const used = process.cpuUsage();
+  return (used.user + used.system) / 1000;
+};
 
 it('reads hostile mails in linear time', () => {
   const started = work();
-  const nested = Buffer.from(`Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n'.repeat(20_000)}`);
+  const nested = Buffer.from(
+    `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n'.repeat(20_000)}`,
+  );
   bodyStructureText(nested, parseStructure(nested), true);
   parseAddresses('('.repeat(200_000));
   parseAddresses('<'.repeat(100_000));

@@ -50,7 +50,10 @@ export class ImapConnection implements ImapSession {
   send(...output: (string | Buffer)[]): void {
     if (this.isEnded || this.socket.destroyed) return;
     if (output.every((piece) => typeof piece === 'string')) this.socket.write(output.join(''), 'latin1');
-    else this.socket.write(Buffer.concat(output.map((piece) => (typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece))));
+    else
+      this.socket.write(
+        Buffer.concat(output.map((piece) => (typeof piece === 'string' ? Buffer.from(piece, 'latin1') : piece))),
+      );
   }
 
   async drained(): Promise<void> {
@@ -102,7 +105,10 @@ export class ImapConnection implements ImapSession {
 
   private createReader(): CommandReader {
     return new CommandReader(
-      () => (this.account ? { lineBytes: 256 * 1024, literalBytes: this.context.maximumMailBytes } : { lineBytes: 32 * 1024, literalBytes: 16 * 1024 }),
+      () =>
+        this.account
+          ? { lineBytes: 256 * 1024, literalBytes: this.context.maximumMailBytes }
+          : { lineBytes: 32 * 1024, literalBytes: 16 * 1024 },
       {
         command: (pieces) => this.take(pieces),
         continueLiteral: () => this.send('+ Ready\r\n'),
@@ -143,7 +149,9 @@ export class ImapConnection implements ImapSession {
     } else if (this.idleTag !== null) {
       const tag = this.idleTag;
       this.idleTag = null;
-      this.send(line !== null && /^done$/i.test(line.trim()) ? `${tag} OK IDLE completed\r\n` : `${tag} BAD Expected DONE\r\n`);
+      this.send(
+        line !== null && /^done$/i.test(line.trim()) ? `${tag} OK IDLE completed\r\n` : `${tag} BAD Expected DONE\r\n`,
+      );
       void this.work();
     } else {
       this.waiting.push(pieces);
@@ -192,7 +200,8 @@ export class ImapConnection implements ImapSession {
     let result: CommandResult;
     if (!definition) result = bad('Unknown command');
     else if (definition.state === 'not-authenticated' && this.account) result = bad('Already logged in');
-    else if ((definition.state === 'authenticated' || definition.state === 'selected') && !this.account) result = bad('Log in first');
+    else if ((definition.state === 'authenticated' || definition.state === 'selected') && !this.account)
+      result = bad('Log in first');
     else if (definition.state === 'selected' && !this.selected) result = bad('Select a folder first');
     else {
       try {
@@ -233,7 +242,8 @@ export class ImapConnection implements ImapSession {
   }
 
   private startTls(tag: string): void {
-    if (this.isSecure || !this.secureContext || this.account) return this.finish(tag, 'STARTTLS', bad('STARTTLS is not available'), true);
+    if (this.isSecure || !this.secureContext || this.account)
+      return this.finish(tag, 'STARTTLS', bad('STARTTLS is not available'), true);
     this.send(`${tag} OK Begin TLS negotiation now\r\n`);
     const plain = this.socket;
     plain.removeAllListeners('data');

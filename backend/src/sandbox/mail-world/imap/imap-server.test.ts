@@ -2,7 +2,10 @@ import type { ImapFlow } from 'imapflow';
 import { createSelfSignedCertificate } from '../self-signed-certificate';
 import { sender, startTestWorld, type TestWorld } from '../testing/test-world';
 
-const raw = (id: string, subject = 'Stored') => Buffer.from(`From: Ann <ann@x.test>\r\nTo: ${sender.email}\r\nSubject: ${subject}\r\nMessage-ID: <${id}@x.test>\r\nDate: Mon, 2 Mar 2026 09:00:00 +0000\r\n\r\nBody of ${id}\r\n`);
+const raw = (id: string, subject = 'Stored') =>
+  Buffer.from(
+    `From: Ann <ann@x.test>\r\nTo: ${sender.email}\r\nSubject: ${subject}\r\nMessage-ID: <${id}@x.test>\r\nDate: Mon, 2 Mar 2026 09:00:00 +0000\r\n\r\nBody of ${id}\r\n`,
+  );
 
 let test: TestWorld;
 beforeEach(async () => {
@@ -12,7 +15,9 @@ afterEach(() => test.close());
 
 it('refuses a wrong password and an unknown mailbox', async () => {
   await expect(test.imap({ ...sender, password: 'wrong' })).rejects.toMatchObject({ authenticationFailed: true });
-  await expect(test.imap({ ...sender, email: 'nobody@acme.test' })).rejects.toMatchObject({ authenticationFailed: true });
+  await expect(test.imap({ ...sender, email: 'nobody@acme.test' })).rejects.toMatchObject({
+    authenticationFailed: true,
+  });
 });
 
 it('lists the usual folders with their uses', async () => {
@@ -59,8 +64,14 @@ it('appends, finds by Message-ID, flags, copies, moves and expunges', async () =
   const flagged = await client.fetchOne('2', { flags: true }, { uid: true });
   expect(flagged && [...(flagged.flags ?? [])]).toEqual(['\\Flagged', '$Reviewed']);
 
-  expect(await client.messageCopy('1', 'Archive', { uid: true })).toMatchObject({ destination: 'Archive', uidMap: new Map([[1, 1]]) });
-  expect(await client.messageMove('2', 'Trash', { uid: true })).toMatchObject({ destination: 'Trash', uidMap: new Map([[2, 1]]) });
+  expect(await client.messageCopy('1', 'Archive', { uid: true })).toMatchObject({
+    destination: 'Archive',
+    uidMap: new Map([[1, 1]]),
+  });
+  expect(await client.messageMove('2', 'Trash', { uid: true })).toMatchObject({
+    destination: 'Trash',
+    uidMap: new Map([[2, 1]]),
+  });
   expect(await client.messageDelete('1', { uid: true })).toBe(true);
   expect(await client.status('INBOX', { messages: true, uidNext: true })).toMatchObject({ messages: 0, uidNext: 3 });
   expect(await client.status('Trash', { messages: true, unseen: true })).toMatchObject({ messages: 1, unseen: 1 });
@@ -110,7 +121,13 @@ it('shows structure, envelope, parts and partial bodies of a nested mail', async
   ].join('\r\n');
   await client.append('INBOX', mail);
   await client.mailboxOpen('INBOX');
-  const message = await client.fetchOne('1', { envelope: true, bodyStructure: true, source: true, size: true, bodyParts: ['1.1', '2', '2.HEADER', '2.TEXT', '3', '1.MIME'] });
+  const message = await client.fetchOne('1', {
+    envelope: true,
+    bodyStructure: true,
+    source: true,
+    size: true,
+    bodyParts: ['1.1', '2', '2.HEADER', '2.TEXT', '3', '1.MIME'],
+  });
   if (!message) throw new Error('not found');
   expect(message.source?.toString()).toBe(mail);
   expect(message.size).toBe(mail.length);
@@ -122,7 +139,11 @@ it('shows structure, envelope, parts and partial bodies of a nested mail', async
   expect(message.envelope?.subject).toBe('Grüße');
   const structure = message.bodyStructure;
   expect(structure?.type).toBe('multipart/mixed');
-  expect(structure?.childNodes?.map((node) => node.type)).toEqual(['multipart/alternative', 'message/rfc822', 'application/pdf']);
+  expect(structure?.childNodes?.map((node) => node.type)).toEqual([
+    'multipart/alternative',
+    'message/rfc822',
+    'application/pdf',
+  ]);
   expect(structure?.childNodes?.[2]?.dispositionParameters).toEqual({ filename: 'a b.pdf' });
   expect(structure?.childNodes?.[1]?.envelope?.subject).toBe('Inside');
   const part = (name: string) => message.bodyParts?.get(name)?.toString();
@@ -141,7 +162,8 @@ it('tells an idling session at once about new mail, flags and removals', async (
   const watcher = await test.imap();
   await watcher.mailboxOpen('INBOX');
   const heard: string[] = [];
-  const waitFor = (event: 'exists' | 'expunge' | 'flags') => new Promise<number>((resolve) => watcher.once(event, () => resolve(1)));
+  const waitFor = (event: 'exists' | 'expunge' | 'flags') =>
+    new Promise<number>((resolve) => watcher.once(event, () => resolve(1)));
   watcher.on('exists', (data) => heard.push(`exists ${data.count}`));
   watcher.on('expunge', (data) => heard.push(`expunge ${data.seq}`));
   watcher.on('flags', (data) => heard.push(`flags ${[...data.flags].join()}`));
@@ -171,7 +193,8 @@ it('answers only what changed since a mod-sequence', async () => {
   const before = box.highestModseq as bigint;
   await client.messageFlagsAdd('2', ['\\Seen'], { uid: true });
   const changed: [number, bigint | undefined][] = [];
-  for await (const message of client.fetch('1:*', { uid: true, flags: true }, { uid: true, changedSince: before })) changed.push([message.uid, message.modseq]);
+  for await (const message of client.fetch('1:*', { uid: true, flags: true }, { uid: true, changedSince: before }))
+    changed.push([message.uid, message.modseq]);
   expect(changed).toHaveLength(1);
   expect(changed[0]?.[0]).toBe(2);
   expect((changed[0]?.[1] as bigint) > before).toBe(true);

@@ -54,7 +54,9 @@ export async function startImapServer(options: ImapServerOptions): Promise<Runni
     connections.add(connection);
     connection.whenClosed(() => connections.delete(connection));
   };
-  const server: Server = tls?.implicit ? createTlsServer({ key: tls.key, cert: tls.cert }, accept) : createServer(accept);
+  const server: Server = tls?.implicit
+    ? createTlsServer({ key: tls.key, cert: tls.cert }, accept)
+    : createServer(accept);
   server.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -9,7 +9,18 @@ export function capabilities(session: ImapSession, isSecure: boolean): string {
     const tokens = session.context.verifyToken ? ['AUTH=XOAUTH2'] : [];
     return [...base, ...startTls, 'AUTH=PLAIN', ...tokens].join(' ');
   }
-  return [...base, 'NAMESPACE', 'IDLE', 'UIDPLUS', 'MOVE', 'CONDSTORE', 'SPECIAL-USE', 'CHILDREN', 'UNSELECT', `APPENDLIMIT=${session.context.maximumMailBytes}`].join(' ');
+  return [
+    ...base,
+    'NAMESPACE',
+    'IDLE',
+    'UIDPLUS',
+    'MOVE',
+    'CONDSTORE',
+    'SPECIAL-USE',
+    'CHILDREN',
+    'UNSELECT',
+    `APPENDLIMIT=${session.context.maximumMailBytes}`,
+  ].join(' ');
 }
 
 async function enter(session: ImapSession, email: string, isRight: Promise<boolean> | boolean): Promise<CommandResult> {
@@ -24,7 +35,8 @@ const login: CommandDefinition = {
   mayExpunge: true,
   run(session, tokens) {
     const [email, password] = [tokenText(tokens[0]), tokenText(tokens[1])];
-    if (email === null || password === null || tokens.length !== 2) return bad('LOGIN needs a user name and a password');
+    if (email === null || password === null || tokens.length !== 2)
+      return bad('LOGIN needs a user name and a password');
     return enter(session, email, session.context.postOffice.checkPassword(email, password));
   },
 };
@@ -35,7 +47,8 @@ const authenticate: CommandDefinition = {
   async run(session, tokens) {
     const mechanism = tokenText(tokens[0])?.toUpperCase();
     const { verifyToken, postOffice } = session.context;
-    if (mechanism !== 'PLAIN' && !(mechanism === 'XOAUTH2' && verifyToken)) return no('[CANNOT] Unsupported authentication mechanism');
+    if (mechanism !== 'PLAIN' && !(mechanism === 'XOAUTH2' && verifyToken))
+      return no('[CANNOT] Unsupported authentication mechanism');
     const answer = tokenText(tokens[1]) ?? (await session.askForLine(''));
     if (answer === '*') return bad('Authentication cancelled');
     const decoded = Buffer.from(answer === '=' ? '' : answer, 'base64').toString('utf8');
@@ -46,7 +59,10 @@ const authenticate: CommandDefinition = {
     }
     const fields = decoded.split('\u0001');
     const email = fields.find((field) => /^user=/i.test(field))?.slice('user='.length);
-    const token = fields.find((field) => /^auth=Bearer /i.test(field))?.slice('auth=Bearer '.length).trim();
+    const token = fields
+      .find((field) => /^auth=Bearer /i.test(field))
+      ?.slice('auth=Bearer '.length)
+      .trim();
     if (!email || !token) return bad('Malformed XOAUTH2 response');
     if (verifyToken && (await verifyToken(email.toLowerCase(), token))) return enter(session, email, true);
     // The provider convention: details in a challenge, which the client answers with an empty line.
@@ -85,4 +101,10 @@ const namespace: CommandDefinition = {
   },
 };
 
-export const loginCommands: Record<string, CommandDefinition> = { LOGIN: login, AUTHENTICATE: authenticate, ENABLE: enable, ID: identify, NAMESPACE: namespace };
+export const loginCommands: Record<string, CommandDefinition> = {
+  LOGIN: login,
+  AUTHENTICATE: authenticate,
+  ENABLE: enable,
+  ID: identify,
+  NAMESPACE: namespace,
+};

@@ -18,7 +18,8 @@ export function storeCommand(byUid: boolean): CommandHandler {
     let unchangedSince = Infinity;
     if (rest[0]?.kind === 'list' && rest.length > 1) {
       const words = rest[0].items.map(tokenText);
-      if (words.length !== 2 || words[0]?.toUpperCase() !== 'UNCHANGEDSINCE' || !/^\d{1,16}$/.test(words[1] ?? '')) return bad('Unknown STORE modifier');
+      if (words.length !== 2 || words[0]?.toUpperCase() !== 'UNCHANGEDSINCE' || !/^\d{1,16}$/.test(words[1] ?? ''))
+        return bad('Unknown STORE modifier');
       unchangedSince = Number(words[1]);
       session.isCondstoreEnabled = true;
       rest = rest.slice(1);
@@ -36,14 +37,24 @@ export function storeCommand(byUid: boolean): CommandHandler {
       if (action[1] === '-') return before.filter((flag) => !flags.includes(flag));
       return flags;
     };
-    const changed = postOffice.stageFlags(transaction, selected.folder, wanted.map(({ message }) => message), next, session);
+    const changed = postOffice.stageFlags(
+      transaction,
+      selected.folder,
+      wanted.map(({ message }) => message),
+      next,
+      session,
+    );
     await transaction.commit();
     const isSilent = Boolean(action[2]);
-    const answered = new Set(isSilent ? (session.isCondstoreEnabled ? changed : []) : wanted.map(({ message }) => message));
+    const answered = new Set(
+      isSilent ? (session.isCondstoreEnabled ? changed : []) : wanted.map(({ message }) => message),
+    );
     for (const { sequence, message } of wanted) {
       if (!answered.has(message)) continue;
       // RFC 7162: a silent STORE still tells the new mod-sequence.
-      session.send(`* ${sequence} FETCH (${isSilent ? `UID ${message.uid} MODSEQ (${message.modseq})` : numbersText(message, session.isCondstoreEnabled)})\r\n`);
+      session.send(
+        `* ${sequence} FETCH (${isSilent ? `UID ${message.uid} MODSEQ (${message.modseq})` : numbersText(message, session.isCondstoreEnabled)})\r\n`,
+      );
     }
     const modified = formatSequenceSet(refused.map(({ sequence, message }) => (byUid ? message.uid : sequence)));
     return ok(modified ? `[MODIFIED ${modified}] Conditional STORE failed for some` : 'STORE completed');
@@ -65,7 +76,11 @@ export function expungeCommand(byUid: boolean): CommandHandler {
     if (!selected || (byUid && !set)) return bad('UID EXPUNGE needs a message set');
     if (selected.readOnly) return no('[READ-ONLY] The folder is open read-only');
     const candidates = set ? selected.pick(set, true).map(({ message }) => message) : selected.messages;
-    await expunge(session, selected.folder, candidates.filter((message) => message.flags.includes('\\Deleted')));
+    await expunge(
+      session,
+      selected.folder,
+      candidates.filter((message) => message.flags.includes('\\Deleted')),
+    );
     return ok('EXPUNGE completed');
   };
 }
@@ -76,7 +91,11 @@ export function closeCommand(expunges: boolean): CommandHandler {
     const selected = session.selected;
     session.select(null, true);
     if (selected && expunges && !selected.readOnly) {
-      await expunge(session, selected.folder, selected.folder.messages.filter((message) => message.flags.includes('\\Deleted')));
+      await expunge(
+        session,
+        selected.folder,
+        selected.folder.messages.filter((message) => message.flags.includes('\\Deleted')),
+      );
     }
     return ok('Closed');
   };
@@ -92,7 +111,10 @@ export function copyCommand(byUid: boolean, moves: boolean): CommandHandler {
     const target = namedFolder(session, tokens[1]);
     if (!target) return no('[TRYCREATE] No such folder');
     const { postOffice } = session.context;
-    const picked = selected.pick(set, byUid).map(({ message }) => message).filter((message) => !selected.folder.isLeaving(message) && selected.folder.find(message.uid) === message);
+    const picked = selected
+      .pick(set, byUid)
+      .map(({ message }) => message)
+      .filter((message) => !selected.folder.isLeaving(message) && selected.folder.find(message.uid) === message);
     if (picked.length === 0) return ok('Nothing to do');
     const raws: Buffer[] = [];
     for (const message of picked) raws.push(await postOffice.contents.read(message.contentId));

@@ -12,6 +12,11 @@ export function decodeFolderName(name: string): string {
   return name.replace(/&([A-Za-z0-9+,]*)-/g, (whole, encoded: string) => {
     if (encoded === '') return '&';
     const bytes = Buffer.from(encoded.replaceAll(',', '/'), 'base64');
-    return bytes.length % 2 === 0 && bytes.length > 0 ? bytes.swap16().toString('utf16le').replace(/\p{Surrogate}/gu, '\ufffd') : whole;
+    return bytes.length % 2 === 0 && bytes.length > 0
+      ? bytes
+          .swap16()
+          .toString('utf16le')
+          .replace(/\p{Surrogate}/gu, '\ufffd')
+      : whole;
   });
 }

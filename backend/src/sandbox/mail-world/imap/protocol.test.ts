@@ -26,7 +26,8 @@ async function session(select = 'SELECT INBOX') {
   return { client, run };
 }
 
-const append = (run: (command: string) => Promise<string>, text: string, flags = '') => run(`APPEND INBOX ${flags}{${text.length}+}\r\n${text}`);
+const append = (run: (command: string) => Promise<string>, text: string, flags = '') =>
+  run(`APPEND INBOX ${flags}{${text.length}+}\r\n${text}`);
 
 it('keeps sequence numbers until the client may be told of removals', async () => {
   const [watcher, actor] = [await session(), await session()];
@@ -60,7 +61,9 @@ it('reads sections and partials, and marks mails seen only when asked to', async
   expect(await run('FETCH 1 (BODY.PEEK[TEXT]<2.3>)')).toContain('BODY[TEXT]<2> {3}\r\n234)');
   expect(await run('FETCH 1 (BODY.PEEK[TEXT]<20.3>)')).toContain('BODY[TEXT]<20> {0}\r\n)');
   expect(await run('FETCH 1 (BODY.PEEK[HEADER.FIELDS (x-long)])')).toContain('X-Long: a\r\n b\r\n\r\n)');
-  expect(await run('FETCH 1 (BODY.PEEK[HEADER.FIELDS.NOT (SUBJECT X-LONG)])')).toContain('{16}\r\nTo: z@x.test\r\n\r\n)');
+  expect(await run('FETCH 1 (BODY.PEEK[HEADER.FIELDS.NOT (SUBJECT X-LONG)])')).toContain(
+    '{16}\r\nTo: z@x.test\r\n\r\n)',
+  );
   expect(await run('FETCH 1 (BODY.PEEK[7])')).toContain('BODY[7] NIL');
   expect(await run('FETCH 1 FLAGS')).toContain('FLAGS ()');
   expect(await run('FETCH 1 BODY[1]')).toContain('FLAGS (\\Seen)');
@@ -71,7 +74,8 @@ it('lets nothing be changed in an examined folder', async () => {
   const { run } = await session();
   await append(run, 'Subject: one\r\n\r\nx');
   expect(await run('EXAMINE INBOX')).toContain('[READ-ONLY]');
-  for (const command of ['STORE 1 +FLAGS (\\Seen)', 'EXPUNGE', 'MOVE 1 Trash']) expect(await run(command)).toMatch(/NO \[READ-ONLY\]/);
+  for (const command of ['STORE 1 +FLAGS (\\Seen)', 'EXPUNGE', 'MOVE 1 Trash'])
+    expect(await run(command)).toMatch(/NO \[READ-ONLY\]/);
   await run('FETCH 1 BODY[]');
   expect(await run('FETCH 1 FLAGS')).toContain('FLAGS ()');
 });
@@ -108,7 +112,8 @@ it('ends an SMTP session that guesses passwords', async () => {
   clients.push(client);
   await client.say('EHLO x\r\n', /^250 /m);
   const guess = Buffer.from(`\u0000${sender.email}\u0000nope`).toString('base64');
-  for (let attempt = 1; attempt <= 4; attempt += 1) expect(await client.say(`AUTH PLAIN ${guess}\r\n`, /^\d{3} /m)).toMatch(/^535 5\.7\.8/);
+  for (let attempt = 1; attempt <= 4; attempt += 1)
+    expect(await client.say(`AUTH PLAIN ${guess}\r\n`, /^\d{3} /m)).toMatch(/^535 5\.7\.8/);
   expect(await client.say(`AUTH PLAIN ${guess}\r\n`, /^421 /m)).toContain('4.7.0');
   await client.say('', /never/);
   expect(client.isClosed).toBe(true);

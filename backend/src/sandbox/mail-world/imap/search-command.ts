@@ -120,7 +120,10 @@ class SearchParser {
       case 'BODY':
       case 'TEXT': {
         const wanted = this.text().toLowerCase();
-        return async ({ raw }) => readableText(await raw(), key === 'TEXT').toLowerCase().includes(wanted);
+        return async ({ raw }) =>
+          readableText(await raw(), key === 'TEXT')
+            .toLowerCase()
+            .includes(wanted);
       }
       default:
         return this.setTest(token.value, false);
@@ -143,7 +146,10 @@ class SearchParser {
   private setTest(text: string, byUid: boolean): Criterion {
     const set = parseSequenceSet(text);
     if (!set) throw new SearchSyntaxError(`Unknown search key ${text.slice(0, 40)}`);
-    const isIn = sequenceMatcher(set, byUid ? (this.selected.messages.at(-1)?.uid ?? 0) : this.selected.messages.length);
+    const isIn = sequenceMatcher(
+      set,
+      byUid ? (this.selected.messages.at(-1)?.uid ?? 0) : this.selected.messages.length,
+    );
     return ({ sequence, message }) => isIn(byUid ? message.uid : sequence);
   }
 
@@ -171,7 +177,9 @@ function headerTest(name: string, wanted: string): Criterion {
   }
   return async ({ raw }) => {
     const fields = readHeader(await raw()).filter((field) => field.name.toLowerCase() === name.toLowerCase());
-    return fields.some((field) => decodedHeader(field.value).toLowerCase().includes(text) || field.value.toLowerCase().includes(text));
+    return fields.some(
+      (field) => decodedHeader(field.value).toLowerCase().includes(text) || field.value.toLowerCase().includes(text),
+    );
   };
 }
 
@@ -180,7 +188,9 @@ function decodedHeader(value: string): string {
   const utf8 = Buffer.from(value, 'latin1').toString('utf8');
   return utf8.replace(/=\?utf-8\?([bq])\?([^?\s]*)\?=(?:\s+(?==\?))?/gi, (_whole, kind: string, text: string) => {
     if (kind.toLowerCase() === 'b') return Buffer.from(text, 'base64').toString('utf8');
-    const bytes = text.replaceAll('_', ' ').replace(/=([0-9a-f]{2})/gi, (_code, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    const bytes = text
+      .replaceAll('_', ' ')
+      .replace(/=([0-9a-f]{2})/gi, (_code, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
     return Buffer.from(bytes, 'latin1').toString('utf8');
   });
 }
@@ -192,7 +202,8 @@ export function searchCommand(byUid: boolean): CommandHandler {
     if (!selected) return bad('No folder is selected');
     let keys = tokens;
     if (tokenText(keys[0])?.toUpperCase() === 'CHARSET') {
-      if (!/^(utf-8|us-ascii)$/i.test(tokenText(keys[1]) ?? '')) return no('[BADCHARSET (UTF-8 US-ASCII)] Unknown character set');
+      if (!/^(utf-8|us-ascii)$/i.test(tokenText(keys[1]) ?? ''))
+        return no('[BADCHARSET (UTF-8 US-ASCII)] Unknown character set');
       keys = keys.slice(2);
     }
     let criterion: Criterion;
@@ -210,7 +221,12 @@ export function searchCommand(byUid: boolean): CommandHandler {
     for (const [index, message] of messages.entries()) {
       const raw = async () => {
         // The next mails will probably be read as well.
-        await contents.prefetch(messages.slice(index, index + 50).filter((entry) => entry.size < 160_000).map((entry) => entry.contentId));
+        await contents.prefetch(
+          messages
+            .slice(index, index + 50)
+            .filter((entry) => entry.size < 160_000)
+            .map((entry) => entry.contentId),
+        );
         return contents.read(message.contentId);
       };
       const candidate: Candidate = { sequence: index + 1, message, raw };
@@ -219,7 +235,10 @@ export function searchCommand(byUid: boolean): CommandHandler {
       if (isFound) found.push({ sequence: index + 1, message });
     }
     const numbers = found.map(({ sequence, message }) => (byUid ? message.uid : sequence));
-    const modseq = parser.usesModseq && found.length > 0 ? ` (MODSEQ ${Math.max(...found.map(({ message }) => message.modseq))})` : '';
+    const modseq =
+      parser.usesModseq && found.length > 0
+        ? ` (MODSEQ ${Math.max(...found.map(({ message }) => message.modseq))})`
+        : '';
     session.send(`* SEARCH${numbers.length > 0 ? ` ${numbers.join(' ')}` : ''}${modseq}\r\n`);
     return ok('SEARCH completed');
   };

@@ -34,7 +34,8 @@ export class SelectedFolder {
   private hear(event: FolderEvent): void {
     if (event.type === 'added') this.arrivals.push(event.message);
     else if (event.type === 'expunged') for (const message of event.messages) this.waitingExpunges.add(message);
-    else if (event.type === 'flags' && event.origin !== this.session) for (const message of event.messages) this.waitingFlags.add(message);
+    else if (event.type === 'flags' && event.origin !== this.session)
+      for (const message of event.messages) this.waitingFlags.add(message);
     else if (event.type === 'gone') this.isGone = true;
     this.wake();
   }

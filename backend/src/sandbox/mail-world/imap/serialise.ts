@@ -35,7 +35,9 @@ export function internalDateText(time: number): string {
 
 /** Reads an IMAP date (`1-Feb-2026`) or date-time (`" 1-Feb-2026 10:00:00 +0100"`); null when it is neither. */
 export function parseImapDate(text: string): number | null {
-  const match = /^\s*(\d{1,2})-([A-Za-z]{3})-(\d{4})(?:\s+(\d{2}):(\d{2}):(\d{2})\s+([+-])(\d{2})(\d{2}))?\s*$/.exec(text);
+  const match = /^\s*(\d{1,2})-([A-Za-z]{3})-(\d{4})(?:\s+(\d{2}):(\d{2}):(\d{2})\s+([+-])(\d{2})(\d{2}))?\s*$/.exec(
+    text,
+  );
   if (!match) return null;
   const month = months.findIndex((name) => name.toLowerCase() === match[2]?.toLowerCase());
   if (month === -1) return null;

@@ -25,7 +25,10 @@ export function parseAddresses(text: string): EnvelopeAddress[] {
       if (angle !== null) result.push(mailbox(angle, joinWords(words) || comment || null));
       else {
         const bare = words.map((word) => (word.kind === 'quoted' ? `"${word.value}"` : word.value)).join('');
-        if (bare !== '') result.push(bare.includes('@') ? mailbox(bare, comment || null) : { name: joinWords(words), mailbox: bare, host: null });
+        if (bare !== '')
+          result.push(
+            bare.includes('@') ? mailbox(bare, comment || null) : { name: joinWords(words), mailbox: bare, host: null },
+          );
       }
     }
     words = [];
@@ -58,7 +61,10 @@ export function parseAddresses(text: string): EnvelopeAddress[] {
 }
 
 function joinWords(words: Token[]): string {
-  return words.map((word) => word.value).join(' ').trim();
+  return words
+    .map((word) => word.value)
+    .join(' ')
+    .trim();
 }
 
 function mailbox(address: string, name: string | null): EnvelopeAddress {

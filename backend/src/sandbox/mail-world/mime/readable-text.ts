@@ -14,7 +14,12 @@ function collect(raw: Buffer, part: MimePart, pieces: string[]): void {
   for (const child of part.children) collect(raw, child, pieces);
   if (part.message) collect(raw, part.message, pieces);
   if (part.type !== 'text' || part.children.length > 0) return;
-  pieces.push(decodeTransfer(raw.subarray(part.bodyStart, Math.min(part.bodyEnd, part.bodyStart + maximumBytes)), part.encoding).toString('utf8'));
+  pieces.push(
+    decodeTransfer(
+      raw.subarray(part.bodyStart, Math.min(part.bodyEnd, part.bodyStart + maximumBytes)),
+      part.encoding,
+    ).toString('utf8'),
+  );
 }
 
 /** Undoes base64 and quoted-printable; other encodings are the bytes themselves. */
@@ -22,5 +27,8 @@ export function decodeTransfer(body: Buffer, encoding: string): Buffer {
   if (encoding === 'base64') return Buffer.from(body.toString('latin1'), 'base64');
   if (encoding !== 'quoted-printable') return body;
   const text = body.toString('latin1').replace(/=[ \t]*\r?\n/g, '');
-  return Buffer.from(text.replace(/=([0-9A-Fa-f]{2})/g, (_code, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1');
+  return Buffer.from(
+    text.replace(/=([0-9A-Fa-f]{2})/g, (_code, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  );
 }

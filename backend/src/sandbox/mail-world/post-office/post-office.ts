@@ -40,7 +40,8 @@ export class PostOffice {
       this.show(folder);
       this.nextFolderId = Math.max(this.nextFolderId, row.id + 1);
     }
-    for (const message of [...snapshot.messages].sort((left, right) => left.uid - right.uid)) byId.get(message.folderId)?.messages.push(message);
+    for (const message of [...snapshot.messages].sort((left, right) => left.uid - right.uid))
+      byId.get(message.folderId)?.messages.push(message);
   }
 
   transaction(): WorldTransaction {
@@ -169,7 +170,13 @@ export class PostOffice {
   }
 
   /** Changes flags at once in memory, undone when the store refuses. Answers the messages that really changed. */
-  stageFlags(transaction: WorldTransaction, folder: MailFolder, messages: StoredMessage[], next: (flags: string[]) => string[], origin: object | null): StoredMessage[] {
+  stageFlags(
+    transaction: WorldTransaction,
+    folder: MailFolder,
+    messages: StoredMessage[],
+    next: (flags: string[]) => string[],
+    origin: object | null,
+  ): StoredMessage[] {
     const changed: StoredMessage[] = [];
     for (const message of messages) {
       if (folder.isLeaving(message)) continue;
@@ -194,7 +201,8 @@ export class PostOffice {
     const leaving = folder.beginRemoval(messages);
     if (leaving.length === 0) return leaving;
     const modseq = folder.takeModseq();
-    for (const message of leaving) transaction.change({ type: 'delete-message', folderId: folder.id, uid: message.uid });
+    for (const message of leaving)
+      transaction.change({ type: 'delete-message', folderId: folder.id, uid: message.uid });
     transaction.change({ type: 'folder', row: folder.row() });
     transaction.whenDurable(() => folder.remove(leaving, modseq));
     transaction.whenFailed(() => folder.cancelRemoval(leaving));
@@ -231,7 +239,8 @@ export class PostOffice {
   /** Ascending over re-creation, as RFC 3501 asks: real seconds, raised above every value in use. */
   private newUidValidity(): number {
     let value = Math.floor(Date.now() / 1_000);
-    for (const folders of this.folders.values()) for (const folder of folders.values()) value = Math.max(value, folder.uidValidity + 1);
+    for (const folders of this.folders.values())
+      for (const folder of folders.values()) value = Math.max(value, folder.uidValidity + 1);
     return value;
   }
 }

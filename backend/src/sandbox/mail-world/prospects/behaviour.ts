@@ -21,7 +21,8 @@ export const behaviourWords = [
 ] as const;
 
 export type BehaviourWord = (typeof behaviourWords)[number];
-export type ReplyTone = 'neutral' | 'interested' | 'meeting-request' | 'information-request' | 'not-interested' | 'wrong-person';
+export type ReplyTone =
+  'neutral' | 'interested' | 'meeting-request' | 'information-request' | 'not-interested' | 'wrong-person';
 
 /** What one prospect will do, decided once by address and seed. Mail numbers count from 1 within a conversation. */
 export interface Personality {
@@ -74,7 +75,11 @@ export function prospectRefusal(address: string): string | null {
 export function personalityOf(address: string, seed: string): Personality {
   // People who answered from their other address were written to there by a person: they stay quiet.
   if (!address.toLowerCase().endsWith(`@${prospectDomain}`)) return plain;
-  const reply = (tone: ReplyTone, from: 'self' | 'alias' | 'alias-bare' = 'self'): Personality => ({ ...plain, openShare: 1, reply: { tone, onMail: 1, from } });
+  const reply = (tone: ReplyTone, from: 'self' | 'alias' | 'alias-bare' = 'self'): Personality => ({
+    ...plain,
+    openShare: 1,
+    reply: { tone, onMail: 1, from },
+  });
   switch (behaviourWord(address)) {
     case 'replies':
       return { ...reply('neutral'), languages: ['en', 'en', 'en', 'en', 'de', 'fr', 'es'] };
@@ -115,8 +120,22 @@ function mixedPersonality(address: string, seed: string): Personality {
   const person: Personality = { ...plain, ...machines, languages };
   if (lot < 0.05) return { ...person, isAway: true, openShare: random.next() < 0.4 ? 0.5 : 0 };
   if (lot < 0.13) {
-    const tone = random.pick(['interested', 'interested', 'meeting-request', 'information-request', 'neutral', 'not-interested', 'not-interested', 'wrong-person'] as const);
-    return { ...person, openShare: 0.9, clickShare: tone === 'not-interested' || tone === 'wrong-person' ? 0.05 : 0.3, reply: { tone, onMail, from: random.next() < 0.04 ? 'alias' : 'self' } };
+    const tone = random.pick([
+      'interested',
+      'interested',
+      'meeting-request',
+      'information-request',
+      'neutral',
+      'not-interested',
+      'not-interested',
+      'wrong-person',
+    ] as const);
+    return {
+      ...person,
+      openShare: 0.9,
+      clickShare: tone === 'not-interested' || tone === 'wrong-person' ? 0.05 : 0.3,
+      reply: { tone, onMail, from: random.next() < 0.04 ? 'alias' : 'self' },
+    };
   }
   if (lot < 0.14) return { ...person, openShare: 1, unsubscribesOnMail: Math.min(onMail, 2) };
   if (random.next() < 0.4) return { ...person, openShare: 0.7, clickShare: random.next() < 0.15 ? 0.5 : 0 };

@@ -27,7 +27,13 @@ export interface ReplyInput {
   random: SeededRandom;
 }
 
-const mailPrograms = ['Apple Mail (2.3826.600.51.1.1)', 'Microsoft Outlook 16.0', 'Thunderbird 140.4', null, null] as const;
+const mailPrograms = [
+  'Apple Mail (2.3826.600.51.1.1)',
+  'Microsoft Outlook 16.0',
+  'Thunderbird 140.4',
+  null,
+  null,
+] as const;
 
 /** A person's answer with quotation and threading headers; an answer from a bare other address has neither. */
 export async function composeReply(input: ReplyInput): Promise<OutgoingMail> {
@@ -37,7 +43,11 @@ export async function composeReply(input: ReplyInput): Promise<OutgoingMail> {
   const recipient = (isBare ? mail.from : mail.replyTo) || input.mailbox;
   const text = replyText(input.tone, input.language, person.firstName, random);
   const introduction = quotationIntroduction(input.language, mail.date, mail.author);
-  const quoted = mail.text.slice(0, 20_000).trimEnd().split('\n').map((line) => `> ${line.trimEnd()}`.trimEnd());
+  const quoted = mail.text
+    .slice(0, 20_000)
+    .trimEnd()
+    .split('\n')
+    .map((line) => `> ${line.trimEnd()}`.trimEnd());
   const program = random.pick(mailPrograms);
   const withHtml = random.next() < 0.7;
   const body = isBare ? text : `${text}\n\n${introduction}\n${quoted.join('\n')}\n`;
@@ -85,7 +95,13 @@ export async function composeAbsence(input: AbsenceInput): Promise<OutgoingMail>
 }
 
 /** The request a mailto: unsubscribe target asks for. */
-export async function composeUnsubscribe(input: { person: ProspectPerson; recipient: string; subject: string; at: number; messageId: string }): Promise<OutgoingMail> {
+export async function composeUnsubscribe(input: {
+  person: ProspectPerson;
+  recipient: string;
+  subject: string;
+  at: number;
+  messageId: string;
+}): Promise<OutgoingMail> {
   const raw = await build({
     from: { name: input.person.fullName, address: input.person.address },
     to: input.recipient,
@@ -109,14 +125,22 @@ function prefixed(prefix: string, subject: string): string {
 function build(options: ConstructorParameters<typeof MailComposer>[0]): Promise<Buffer> {
   // Nothing of a received mail is ever read from disk or fetched.
   return new Promise((resolve, reject) => {
-    new MailComposer({ ...options, disableFileAccess: true, disableUrlAccess: true }).compile().build((error, raw) => (error ? reject(error) : resolve(raw)));
+    new MailComposer({ ...options, disableFileAccess: true, disableUrlAccess: true })
+      .compile()
+      .build((error, raw) => (error ? reject(error) : resolve(raw)));
   });
 }
 
 function paragraphs(text: string): string {
-  return text.split(/\n{2,}/).map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`).join('');
+  return text
+    .split(/\n{2,}/)
+    .map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
+    .join('');
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] as string);
+  return text.replace(
+    /[&<>"]/g,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] as string,
+  );
 }

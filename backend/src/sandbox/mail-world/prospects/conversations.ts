@@ -36,15 +36,23 @@ export class ConversationBook {
     const known = this.byProspect.get(prospect) ?? [];
     // The login, because an envelope sender may differ from mail to mail (VERP).
     const mailbox = mail.login ?? mail.sender;
-    const references = [...messageIds(headerValue(fields, 'in-reply-to')), ...messageIds(headerValue(fields, 'references'))];
+    const references = [
+      ...messageIds(headerValue(fields, 'in-reply-to')),
+      ...messageIds(headerValue(fields, 'references')),
+    ];
     const marker = headerValue(fields, 'feedback-id') ?? headerValue(fields, 'list-unsubscribe');
     if (mail.messageId && known.some((entry) => entry.receivedIds.includes(mail.messageId as string))) {
-      const repeated = known.find((entry) => entry.receivedIds.includes(mail.messageId as string)) as StoredConversation;
+      const repeated = known.find((entry) =>
+        entry.receivedIds.includes(mail.messageId as string),
+      ) as StoredConversation;
       this.report(transaction, mail, repeated, 'duplicate', true);
       return { conversation: repeated, isCampaignMail: false };
     }
-    const threaded = known.find((entry) => [...entry.receivedIds, ...entry.sentIds].some((id) => references.includes(id)));
-    const marked = threaded ?? known.find((entry) => marker !== null && entry.marker === marker && entry.sender === mailbox);
+    const threaded = known.find((entry) =>
+      [...entry.receivedIds, ...entry.sentIds].some((id) => references.includes(id)),
+    );
+    const marked =
+      threaded ?? known.find((entry) => marker !== null && entry.marker === marker && entry.sender === mailbox);
     if (marked) {
       const answersProspect = messageIds(headerValue(fields, 'in-reply-to')).some((id) => marked.sentIds.includes(id));
       if (!answersProspect && marked.ended) this.report(transaction, mail, marked, `after-${marked.ended.by}`, true);
@@ -54,7 +62,9 @@ export class ConversationBook {
       });
       return { conversation: marked, isCampaignMail: !answersProspect };
     }
-    const ended = known.findLast((entry) => entry.ended && (entry.sender === mailbox || entry.ended.by === 'unsubscribe'));
+    const ended = known.findLast(
+      (entry) => entry.ended && (entry.sender === mailbox || entry.ended.by === 'unsubscribe'),
+    );
     if (ended?.ended) this.report(transaction, mail, ended, `after-${ended.ended.by}`, false);
     const open = known.findLast((entry) => entry.sender === mailbox && !entry.isSettled);
     if (open) {
@@ -86,14 +96,24 @@ export class ConversationBook {
   }
 
   /** Changes a conversation in memory and in the transaction; undone when the store refuses. */
-  update(transaction: WorldTransaction, conversation: StoredConversation, change: (entry: StoredConversation) => void): void {
+  update(
+    transaction: WorldTransaction,
+    conversation: StoredConversation,
+    change: (entry: StoredConversation) => void,
+  ): void {
     const before = structuredClone(conversation);
     change(conversation);
     transaction.change({ type: 'conversation', row: structuredClone(conversation) });
     transaction.whenFailed(() => Object.assign(conversation, before));
   }
 
-  private report(transaction: WorldTransaction, mail: AcceptedMail, conversation: StoredConversation, kind: StoredViolation['kind'], certain: boolean): void {
+  private report(
+    transaction: WorldTransaction,
+    mail: AcceptedMail,
+    conversation: StoredConversation,
+    kind: StoredViolation['kind'],
+    certain: boolean,
+  ): void {
     const ended = kind === 'duplicate' ? null : conversation.ended;
     const violation: StoredViolation = {
       id: this.nextViolationId,

@@ -18,13 +18,22 @@ it('chooses by the word before the first dot or plus, in any case', () => {
 });
 
 it('reacts within four hours, the same for the same seed, and does the once-only things once', () => {
-  const address = fc.oneof(fc.constantFrom(...behaviourWords).map((word) => `${word}.x@prospects.test`), fc.nat().map((number) => `person${number}@prospects.test`));
+  const address = fc.oneof(
+    fc.constantFrom(...behaviourWords).map((word) => `${word}.x@prospects.test`),
+    fc.nat().map((number) => `person${number}@prospects.test`),
+  );
   fc.assert(
     fc.property(address, fc.integer({ min: 1, max: 5 }), fc.string(), (who, mails, seed) => {
       const counts = new Map<string, number>();
       for (let mailNumber = 1; mailNumber <= mails; mailNumber += 1) {
         const plan = () =>
-          planReactions({ personality: personalityOf(who, seed), mailNumber, automaticReplySent: mailNumber > 1, notify: [], random: seededRandom(seed, who, mailNumber) });
+          planReactions({
+            personality: personalityOf(who, seed),
+            mailNumber,
+            automaticReplySent: mailNumber > 1,
+            notify: [],
+            random: seededRandom(seed, who, mailNumber),
+          });
         const reactions = plan();
         expect(plan()).toEqual(reactions);
         for (const reaction of reactions) {
@@ -33,7 +42,8 @@ it('reacts within four hours, the same for the same seed, and does the once-only
           counts.set(reaction.kind, (counts.get(reaction.kind) ?? 0) + 1);
         }
       }
-      for (const once of ['reply', 'unsubscribe', 'automatic-reply']) expect(counts.get(once) ?? 0).toBeLessThanOrEqual(1);
+      for (const once of ['reply', 'unsubscribe', 'automatic-reply'])
+        expect(counts.get(once) ?? 0).toBeLessThanOrEqual(1);
     }),
     { numRuns: 300 },
   );
@@ -41,7 +51,13 @@ it('reacts within four hours, the same for the same seed, and does the once-only
 
 it('writes to nobody who asked for no report', () => {
   const plan = (notify: string[]) =>
-    planReactions({ personality: personalityOf('bounces.x@prospects.test', 's'), mailNumber: 1, automaticReplySent: false, notify, random: seededRandom('s') }).map((reaction) => reaction.kind);
+    planReactions({
+      personality: personalityOf('bounces.x@prospects.test', 's'),
+      mailNumber: 1,
+      automaticReplySent: false,
+      notify,
+      random: seededRandom('s'),
+    }).map((reaction) => reaction.kind);
   expect(plan(['NEVER'])).toEqual([]);
   expect(plan(['DELAY'])).toEqual([]);
   expect(plan(['FAILURE', 'DELAY'])).toEqual(['bounce']);

@@ -1,7 +1,16 @@
 import type { Personality } from './behaviour';
 import type { SeededRandom } from './seeded-random';
 
-export type ReactionKind = 'open' | 'machine-open' | 'click' | 'machine-click' | 'reply' | 'automatic-reply' | 'bounce' | 'delivery-report' | 'unsubscribe';
+export type ReactionKind =
+  | 'open'
+  | 'machine-open'
+  | 'click'
+  | 'machine-click'
+  | 'reply'
+  | 'automatic-reply'
+  | 'bounce'
+  | 'delivery-report'
+  | 'unsubscribe';
 
 export interface PlannedReaction {
   kind: ReactionKind;
@@ -35,24 +44,39 @@ export function planReactions(input: PlanInput): PlannedReaction[] {
     const isWanted = notify.length === 0 || notify.includes('FAILURE');
     return isWanted ? [{ kind: 'bounce', delay: random.spread(2 * minute, 25 * minute), details: {} }] : [];
   }
-  if (notify.includes('SUCCESS')) plan.push({ kind: 'delivery-report', delay: random.spread(2 * second, 20 * second), details: {} });
-  if (personality.hasImageProxy) plan.push({ kind: 'machine-open', delay: random.spread(2 * second, 40 * second), details: {} });
-  if (personality.hasLinkScanner) plan.push({ kind: 'machine-click', delay: random.spread(2 * second, 15 * second), details: {} });
+  if (notify.includes('SUCCESS'))
+    plan.push({ kind: 'delivery-report', delay: random.spread(2 * second, 20 * second), details: {} });
+  if (personality.hasImageProxy)
+    plan.push({ kind: 'machine-open', delay: random.spread(2 * second, 40 * second), details: {} });
+  if (personality.hasLinkScanner)
+    plan.push({ kind: 'machine-click', delay: random.spread(2 * second, 15 * second), details: {} });
   if (personality.isAway && !input.automaticReplySent) {
     const details = { language: random.pick(personality.languages), awayDays: 2 + Math.floor(random.next() * 5) };
     plan.push({ kind: 'automatic-reply', delay: random.spread(15 * second, 2 * minute), details });
   }
   const answers = personality.reply?.onMail === mailNumber;
   const leaves = personality.unsubscribesOnMail === mailNumber;
-  const opens = personality.openShare > 0 && (answers || leaves || mailNumber === 1 || random.next() < personality.openShare);
+  const opens =
+    personality.openShare > 0 && (answers || leaves || mailNumber === 1 || random.next() < personality.openShare);
   if (!opens) return plan;
   const openedAfter = random.spread(3 * minute, 2.5 * hour);
   plan.push({ kind: 'open', delay: openedAfter, details: {} });
-  if (random.next() < 0.25) plan.push({ kind: 'open', delay: openedAfter + random.spread(5 * minute, hour), details: { again: true } });
-  if (random.next() < personality.clickShare) plan.push({ kind: 'click', delay: openedAfter + random.spread(5 * second, 4 * minute), details: { choice: random.next() } });
-  if (leaves) plan.push({ kind: 'unsubscribe', delay: openedAfter + random.spread(10 * second, 10 * minute), details: {} });
+  if (random.next() < 0.25)
+    plan.push({ kind: 'open', delay: openedAfter + random.spread(5 * minute, hour), details: { again: true } });
+  if (random.next() < personality.clickShare)
+    plan.push({
+      kind: 'click',
+      delay: openedAfter + random.spread(5 * second, 4 * minute),
+      details: { choice: random.next() },
+    });
+  if (leaves)
+    plan.push({ kind: 'unsubscribe', delay: openedAfter + random.spread(10 * second, 10 * minute), details: {} });
   if (answers && personality.reply) {
-    const details = { tone: personality.reply.tone, from: personality.reply.from, language: random.pick(personality.languages) };
+    const details = {
+      tone: personality.reply.tone,
+      from: personality.reply.from,
+      language: random.pick(personality.languages),
+    };
     plan.push({ kind: 'reply', delay: openedAfter + random.spread(minute, hour), details });
   }
   return plan;

@@ -2,7 +2,13 @@ import { headerValue, readHeader } from '../mime/parse-headers';
 import type { MailRecord } from '../post-office/mail-record';
 import type { PostOffice } from '../post-office/post-office';
 import type { WorldTransaction } from '../post-office/world-transaction';
-import type { AcceptedMail, RecordedRecipient, StoredReaction, StoredViolation, WorldSnapshot } from '../store/mail-store';
+import type {
+  AcceptedMail,
+  RecordedRecipient,
+  StoredReaction,
+  StoredViolation,
+  WorldSnapshot,
+} from '../store/mail-store';
 import { personalityOf } from './behaviour';
 import { ConversationBook } from './conversations';
 import type { OutgoingMail } from './compose-reply';
@@ -141,10 +147,12 @@ export class ProspectDesk {
       done += due.length;
       // One conversation acts in order; several conversations act at the same time.
       const lanes = new Map<number, StoredReaction[]>();
-      for (const reaction of due) lanes.set(reaction.conversationId, [...(lanes.get(reaction.conversationId) ?? []), reaction]);
+      for (const reaction of due)
+        lanes.set(reaction.conversationId, [...(lanes.get(reaction.conversationId) ?? []), reaction]);
       const open = [...lanes.values()];
       const work = async () => {
-        for (let lane = open.shift(); lane; lane = open.shift()) for (const reaction of lane) await this.perform(reaction);
+        for (let lane = open.shift(); lane; lane = open.shift())
+          for (const reaction of lane) await this.perform(reaction);
       };
       await Promise.all(Array.from({ length: Math.max(1, this.options.concurrency) }, work));
     }
@@ -172,11 +180,17 @@ export class ProspectDesk {
         const message = error instanceof Error ? error.message : String(error);
         const failingSince = Number(reaction.details.failingSince ?? Date.now());
         // Campaign time may run a thousand times faster than a product that restarts: real patience decides as well.
-        const isHopeless = reaction.attempt + 1 >= maximumAttempts && Date.now() - failingSince >= this.options.patienceMilliseconds;
+        const isHopeless =
+          reaction.attempt + 1 >= maximumAttempts && Date.now() - failingSince >= this.options.patienceMilliseconds;
         if (isHopeless) this.note(reaction, conversation.prospect, false, message);
         else {
           const delay = Math.min(longestRetryDelay, retryDelay * 2 ** Math.min(reaction.attempt, 10));
-          this.schedule(transaction, { ...reaction, dueAt: reaction.dueAt + delay, attempt: reaction.attempt + 1, details: { ...reaction.details, failingSince } });
+          this.schedule(transaction, {
+            ...reaction,
+            dueAt: reaction.dueAt + delay,
+            attempt: reaction.attempt + 1,
+            details: { ...reaction.details, failingSince },
+          });
         }
       }
     }

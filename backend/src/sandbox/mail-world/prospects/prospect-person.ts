@@ -1,8 +1,50 @@
 import { aliasDomain, behaviourWord } from './behaviour';
 import { seededRandom } from './seeded-random';
 
-const firstNames = ['Anna', 'Ben', 'Carla', 'David', 'Elena', 'Farid', 'Grace', 'Hugo', 'Irene', 'Jonas', 'Karin', 'Louis', 'Maya', 'Nikhil', 'Olivia', 'Pedro', 'Rosa', 'Samuel', 'Tara', 'Victor'];
-const lastNames = ['Adler', 'Bianchi', 'Carter', 'Dubois', 'Eriksen', 'Fischer', 'Garcia', 'Hughes', 'Ivanova', 'Jensen', 'Keller', 'Laurent', 'Moreau', 'Nakamura', 'Okafor', 'Pereira', 'Quinn', 'Rossi', 'Schmidt', 'Tanaka'];
+const firstNames = [
+  'Anna',
+  'Ben',
+  'Carla',
+  'David',
+  'Elena',
+  'Farid',
+  'Grace',
+  'Hugo',
+  'Irene',
+  'Jonas',
+  'Karin',
+  'Louis',
+  'Maya',
+  'Nikhil',
+  'Olivia',
+  'Pedro',
+  'Rosa',
+  'Samuel',
+  'Tara',
+  'Victor',
+];
+const lastNames = [
+  'Adler',
+  'Bianchi',
+  'Carter',
+  'Dubois',
+  'Eriksen',
+  'Fischer',
+  'Garcia',
+  'Hughes',
+  'Ivanova',
+  'Jensen',
+  'Keller',
+  'Laurent',
+  'Moreau',
+  'Nakamura',
+  'Okafor',
+  'Pereira',
+  'Quinn',
+  'Rossi',
+  'Schmidt',
+  'Tanaka',
+];
 
 export interface ProspectPerson {
   firstName: string;
@@ -18,12 +60,24 @@ export function prospectPerson(address: string, calledName: string | null, seed:
   const words = local.split(/[.+_-]/).slice(behaviourWord(address) ? 1 : 0);
   const random = seededRandom(seed, address.toLowerCase(), 'name');
   const seeded = `${random.pick(firstNames)} ${random.pick(lastNames)}`;
-  const written = words.length >= 2 && words.every((word) => /^[a-z]{2,20}$/i.test(word)) ? words.map(capitalised).join(' ') : null;
+  const written =
+    words.length >= 2 && words.every((word) => /^[a-z]{2,20}$/i.test(word)) ? words.map(capitalised).join(' ') : null;
   const called = calledName && /^[\p{L}][\p{L}'. -]{1,60}$/u.test(calledName) ? calledName : null;
   const fullName = called ?? written ?? seeded;
   const number = words.join('').replace(/\D/g, '');
-  const slug = fullName.normalize('NFKD').toLowerCase().replace(/[^a-z ]/g, '').trim().split(/ +/).join('.');
-  return { firstName: fullName.split(' ')[0] as string, fullName, address, otherAddress: `${slug || 'someone'}${number}@${aliasDomain}` };
+  const slug = fullName
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z ]/g, '')
+    .trim()
+    .split(/ +/)
+    .join('.');
+  return {
+    firstName: fullName.split(' ')[0] as string,
+    fullName,
+    address,
+    otherAddress: `${slug || 'someone'}${number}@${aliasDomain}`,
+  };
 }
 
 function capitalised(word: string): string {

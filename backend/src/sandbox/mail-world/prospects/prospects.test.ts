@@ -35,7 +35,10 @@ async function campaignMail(to: string, more: Record<string, unknown> = {}): Pro
     date: new Date(test.clock.time),
     subject: 'Your warehouse',
     html: `<p>Hello, a question.</p><a href="${origin}/c/token?a=1&amp;b=2">Look</a> <a href="https://elsewhere.test/">Other</a><a href="${origin}/u/${mailNumber}">unsubscribe</a><img src="${origin}/o/${mailNumber}.gif"><img src="https://elsewhere.test/x.gif">`,
-    headers: { 'List-Unsubscribe': `<${origin}/u/${mailNumber}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    headers: {
+      'List-Unsubscribe': `<${origin}/u/${mailNumber}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
     dsn: { id: `intent-${mailNumber}`, return: 'headers', notify: ['failure'], recipient: to },
     ...more,
   });
@@ -49,7 +52,13 @@ async function passHours(hours: number): Promise<void> {
 
 async function answers() {
   const mails = await test.mails();
-  return Promise.all(mails.map(async (mail) => ({ parsed: await PostalMime.parse(mail.source as Buffer), raw: (mail.source as Buffer).toString(), arrived: (mail.internalDate as Date).getTime() })));
+  return Promise.all(
+    mails.map(async (mail) => ({
+      parsed: await PostalMime.parse(mail.source as Buffer),
+      raw: (mail.source as Buffer).toString(),
+      arrived: (mail.internalDate as Date).getTime(),
+    })),
+  );
 }
 
 it.each([
@@ -108,7 +117,10 @@ it('unsubscribes uses the one-click address', async () => {
   await campaignMail('unsubscribes.eve@prospects.test');
   failures = 1;
   await passHours(5);
-  expect(visits.filter((visit) => visit.method === 'POST').at(-1)).toMatchObject({ url: `${origin}/u/${mailNumber}`, body: 'List-Unsubscribe=One-Click' });
+  expect(visits.filter((visit) => visit.method === 'POST').at(-1)).toMatchObject({
+    url: `${origin}/u/${mailNumber}`,
+    body: 'List-Unsubscribe=One-Click',
+  });
   expect(await answers()).toEqual([]);
 });
 
@@ -141,14 +153,21 @@ it('alias answers from another address in the thread, aliasbare without any refe
   expect(bare?.parsed.subject).toBe('Re: Your warehouse');
 });
 
-it('reports a follow-up after an answer, but not a person\'s answer in the thread', async () => {
+it("reports a follow-up after an answer, but not a person's answer in the thread", async () => {
   const messageId = await campaignMail('replies.kim@prospects.test');
   await passHours(4);
   const [answer] = await answers();
-  await test.send({ to: 'replies.kim@prospects.test', inReplyTo: answer?.parsed.messageId, references: [messageId, answer?.parsed.messageId as string], messageId: '<person@acme.test>' });
+  await test.send({
+    to: 'replies.kim@prospects.test',
+    inReplyTo: answer?.parsed.messageId,
+    references: [messageId, answer?.parsed.messageId as string],
+    messageId: '<person@acme.test>',
+  });
   expect(test.world.violations()).toEqual([]);
   await campaignMail('replies.kim@prospects.test', { inReplyTo: messageId, references: messageId });
-  expect(test.world.violations()).toMatchObject([{ kind: 'after-reply', certain: true, prospect: 'replies.kim@prospects.test' }]);
+  expect(test.world.violations()).toMatchObject([
+    { kind: 'after-reply', certain: true, prospect: 'replies.kim@prospects.test' },
+  ]);
   await passHours(24);
   expect(await answers()).toHaveLength(1);
 });
@@ -174,18 +193,29 @@ it('acts again for a second campaign to the same person', async () => {
 it('gives ordinary names a realistic mix', async () => {
   const people = 400;
   for (let index = 0; index < people; index += 50) {
-    await Promise.all(Array.from({ length: 50 }, (_none, offset) => campaignMail(`person${index + offset}.smith@prospects.test`)));
+    await Promise.all(
+      Array.from({ length: 50 }, (_none, offset) => campaignMail(`person${index + offset}.smith@prospects.test`)),
+    );
   }
   await passHours(5);
   const mails = await answers();
   const share = (count: number) => count / people;
-  const opened = new Set(visits.filter((visit) => visit.url.includes('/o/') && visit.agent.startsWith('Mozilla/5.0 (') && !visit.agent.includes('ImageProxy')).map((visit) => visit.url));
+  const opened = new Set(
+    visits
+      .filter(
+        (visit) =>
+          visit.url.includes('/o/') && visit.agent.startsWith('Mozilla/5.0 (') && !visit.agent.includes('ImageProxy'),
+      )
+      .map((visit) => visit.url),
+  );
   expect(share(opened.size)).toBeGreaterThan(0.35);
   expect(share(opened.size)).toBeLessThan(0.55);
   const bounces = mails.filter((mail) => mail.raw.includes('report-type=delivery-status')).length;
   expect(share(bounces)).toBeLessThan(0.05);
   expect(bounces).toBeGreaterThan(0);
-  const replies = mails.filter((mail) => mail.raw.includes('\nIn-Reply-To:') && !/^Auto-Submitted/im.test(mail.raw)).length;
+  const replies = mails.filter(
+    (mail) => mail.raw.includes('\nIn-Reply-To:') && !/^Auto-Submitted/im.test(mail.raw),
+  ).length;
   expect(share(replies)).toBeGreaterThan(0.015);
   expect(share(replies)).toBeLessThan(0.1);
   expect(visits.some((visit) => visit.agent.includes('Proxy'))).toBe(true);

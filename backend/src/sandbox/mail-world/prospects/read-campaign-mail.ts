@@ -45,7 +45,9 @@ export async function readCampaignMail(raw: Buffer): Promise<CampaignMail> {
     text,
     html,
     images: html ? attributes(html, 'img', 'src') : [],
-    links: html ? attributes(html, 'a', 'href') : (text.match(/https?:\/\/[^\s<>")]{1,2000}/g) ?? []).slice(0, maximumLinks),
+    links: html
+      ? attributes(html, 'a', 'href')
+      : (text.match(/https?:\/\/[^\s<>")]{1,2000}/g) ?? []).slice(0, maximumLinks),
   };
 }
 
@@ -53,17 +55,31 @@ export async function readCampaignMail(raw: Buffer): Promise<CampaignMail> {
 function attributes(html: string, element: string, attribute: string): string[] {
   const values: string[] = [];
   for (const tag of html.matchAll(new RegExp(`<${element}\\s([^>]{1,4000})>`, 'gi'))) {
-    const value = new RegExp(`(?:^|\\s)${attribute}\\s{0,5}=\\s{0,5}(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag[1] as string);
+    const value = new RegExp(`(?:^|\\s)${attribute}\\s{0,5}=\\s{0,5}(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(
+      tag[1] as string,
+    );
     const text = value?.[1] ?? value?.[2] ?? value?.[3];
-    if (text && values.length < maximumLinks) values.push(text.trim().replaceAll('&amp;', '&').replaceAll('&#38;', '&').replaceAll('&#x26;', '&'));
+    if (text && values.length < maximumLinks)
+      values.push(text.trim().replaceAll('&amp;', '&').replaceAll('&#38;', '&').replaceAll('&#x26;', '&'));
   }
   return values;
 }
 
 /** Where a mail says one can unsubscribe (RFC 2369, RFC 8058). */
-export function unsubscribeTargets(fields: HeaderField[]): { oneClickUrl: string | null; url: string | null; mailto: string | null } {
-  const targets = (headerValue(fields, 'list-unsubscribe') ?? '').match(/<[^<>]{1,2000}>/g)?.map((entry) => entry.slice(1, -1).trim()) ?? [];
+export function unsubscribeTargets(fields: HeaderField[]): {
+  oneClickUrl: string | null;
+  url: string | null;
+  mailto: string | null;
+} {
+  const targets =
+    (headerValue(fields, 'list-unsubscribe') ?? '')
+      .match(/<[^<>]{1,2000}>/g)
+      ?.map((entry) => entry.slice(1, -1).trim()) ?? [];
   const url = targets.find((target) => /^https?:/i.test(target)) ?? null;
   const isOneClick = /List-Unsubscribe\s*=\s*One-Click/i.test(headerValue(fields, 'list-unsubscribe-post') ?? '');
-  return { oneClickUrl: isOneClick ? url : null, url, mailto: targets.find((target) => /^mailto:/i.test(target)) ?? null };
+  return {
+    oneClickUrl: isOneClick ? url : null,
+    url,
+    mailto: targets.find((target) => /^mailto:/i.test(target)) ?? null,
+  };
 }

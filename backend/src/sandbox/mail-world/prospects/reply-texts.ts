@@ -20,7 +20,11 @@ const bodies: Record<ReplyTone, Record<Language, readonly string[]>> = {
       'I need to talk to my manager before I can say anything about this.',
       'Does this work together with the tools we already have?',
     ],
-    de: ['Mit welchen Firmen in unserer Größe arbeiten Sie normalerweise?', 'Ich habe Ihre Nachricht gelesen und sehe sie mir in Ruhe an.', 'Wie sind Sie auf uns gekommen?'],
+    de: [
+      'Mit welchen Firmen in unserer Größe arbeiten Sie normalerweise?',
+      'Ich habe Ihre Nachricht gelesen und sehe sie mir in Ruhe an.',
+      'Wie sind Sie auf uns gekommen?',
+    ],
     fr: ['Avec quelles entreprises de notre taille travaillez-vous ?', "J'ai transmis votre message à ma collègue."],
     es: ['¿Con qué empresas de nuestro tamaño trabajan?', 'He pasado su mensaje a mi compañera de compras.'],
   },
@@ -48,7 +52,11 @@ const bodies: Record<ReplyTone, Record<Language, readonly string[]>> = {
     es: ['¿Podemos hablar por teléfono la próxima semana?'],
   },
   'information-request': {
-    en: ['Could you send me more information and your pricing?', 'Do you have a brochure or a one-pager you can share?', 'What does it cost for a team of twelve?'],
+    en: [
+      'Could you send me more information and your pricing?',
+      'Do you have a brochure or a one-pager you can share?',
+      'What does it cost for a team of twelve?',
+    ],
     de: ['Können Sie mir mehr Informationen und die Preise senden?'],
     fr: ["Pouvez-vous m'envoyer plus d'informations et vos tarifs ?"],
     es: ['¿Podría enviarme más información y los precios?'],
@@ -73,7 +81,7 @@ const bodies: Record<ReplyTone, Record<Language, readonly string[]>> = {
       'I moved to another team, so I am not the right contact for this.',
     ],
     de: ['Ich bin dafür nicht der richtige Ansprechpartner, bitte wenden Sie sich an unseren Einkauf.'],
-    fr: ["Je ne suis pas la bonne personne pour ce sujet, merci de contacter notre service achats."],
+    fr: ['Je ne suis pas la bonne personne pour ce sujet, merci de contacter notre service achats.'],
     es: ['No soy la persona adecuada para esto, por favor contacte con compras.'],
   },
 };
@@ -100,14 +108,32 @@ export function quotationIntroduction(language: Language, date: Date, author: st
   if (language === 'de') return `Am ${day} um ${time} schrieb ${author}:`;
   if (language === 'fr') return `Le ${day.replaceAll('.', '/')} à ${time}, ${author} a écrit :`;
   if (language === 'es') return `El ${day.replaceAll('.', '/')} a las ${time}, ${author} escribió:`;
-  const english = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' });
+  const english = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
   return `On ${english.format(date).replace(/, (\d{1,2}:)/, ' at $1')} ${author} wrote:`;
 }
 
 /** An absence note with its return date written out, and the subject prefix of its mail system. */
-export function absenceText(language: Language, returnsAt: Date, firstName: string, random: SeededRandom): { subjectPrefix: string; text: string } {
+export function absenceText(
+  language: Language,
+  returnsAt: Date,
+  firstName: string,
+  random: SeededRandom,
+): { subjectPrefix: string; text: string } {
   const locale = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR', es: 'es-ES' }[language];
-  const long = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }).format(returnsAt);
+  const long = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }).format(returnsAt);
   const plain = returnsAt.toISOString().slice(0, 10);
   const texts: Record<Language, readonly string[]> = {
     en: [
@@ -125,5 +151,8 @@ export function absenceText(language: Language, returnsAt: Date, firstName: stri
     fr: ['Réponse automatique : '],
     es: ['Respuesta automática: '],
   };
-  return { subjectPrefix: random.pick(prefixes[language]), text: `${random.pick(texts[language])}\n\n${random.pick(closings[language])}\n${firstName}` };
+  return {
+    subjectPrefix: random.pick(prefixes[language]),
+    text: `${random.pick(texts[language])}\n\n${random.pick(closings[language])}\n${firstName}`,
+  };
 }

@@ -37,7 +37,13 @@ const nothing: ReactionOutcome = { ends: null, settles: false, sentMessageId: nu
 export async function runReaction(context: ReactionContext, input: ReactionInput): Promise<ReactionOutcome> {
   const { reaction, conversation, mail, raw } = input;
   const { prospect } = conversation;
-  const random = seededRandom(context.seed, prospect, conversation.ordinal, conversation.receivedIds.indexOf(mail.messageId ?? ''), reaction.kind);
+  const random = seededRandom(
+    context.seed,
+    prospect,
+    conversation.ordinal,
+    conversation.receivedIds.indexOf(mail.messageId ?? ''),
+    reaction.kind,
+  );
   const messageId = reactionMessageId(context.seed, mail, reaction, prospect);
   const at = reaction.dueAt;
   if (reaction.kind === 'bounce' || reaction.kind === 'delivery-report') {
@@ -81,7 +87,19 @@ export async function runReaction(context: ReactionContext, input: ReactionInput
     }
     case 'automatic-reply': {
       const returnsAt = at + Number(reaction.details.awayDays) * 86_400_000;
-      await context.submit(await composeAbsence({ mail: seen, person, mailbox: mail.sender, language: languageOf(reaction), at, returnsAt, messageId, random }), at);
+      await context.submit(
+        await composeAbsence({
+          mail: seen,
+          person,
+          mailbox: mail.sender,
+          language: languageOf(reaction),
+          at,
+          returnsAt,
+          messageId,
+          random,
+        }),
+        at,
+      );
       const isAllHeDoes = behaviourWord(prospect) === 'ooo';
       return { ...nothing, automaticReply: true, settles: isAllHeDoes, sentMessageId: messageId };
     }
@@ -92,14 +110,24 @@ export async function runReaction(context: ReactionContext, input: ReactionInput
   }
 }
 
-async function visit(context: ReactionContext, reaction: StoredReaction, seen: CampaignMail, random: ReturnType<typeof seededRandom>): Promise<ReactionOutcome> {
+async function visit(
+  context: ReactionContext,
+  reaction: StoredReaction,
+  seen: CampaignMail,
+  random: ReturnType<typeof seededRandom>,
+): Promise<ReactionOutcome> {
   const { web } = context;
   if (!web) return { ...nothing, note: 'No web access was given to the world.' };
   const isOpen = reaction.kind === 'open' || reaction.kind === 'machine-open';
   const targets = [...new Set((isOpen ? seen.images : clickable(seen)).filter((url) => web.isAllowed(url)))];
-  if (targets.length === 0) return { ...nothing, note: isOpen ? 'The mail has no picture of the product.' : 'The mail has no tracked link.' };
-  const kind = reaction.kind === 'machine-open' ? 'image-proxy' : reaction.kind === 'machine-click' ? 'link-scanner' : 'person';
-  const chosen = reaction.kind === 'click' ? [targets[Math.floor(Number(reaction.details.choice) * targets.length)] as string] : targets;
+  if (targets.length === 0)
+    return { ...nothing, note: isOpen ? 'The mail has no picture of the product.' : 'The mail has no tracked link.' };
+  const kind =
+    reaction.kind === 'machine-open' ? 'image-proxy' : reaction.kind === 'machine-click' ? 'link-scanner' : 'person';
+  const chosen =
+    reaction.kind === 'click'
+      ? [targets[Math.floor(Number(reaction.details.choice) * targets.length)] as string]
+      : targets;
   for (const url of chosen) await web.visit(url, kind, random);
   return nothing;
 }
@@ -117,7 +145,11 @@ interface Leaving {
   messageId: string;
 }
 
-async function unsubscribe(context: ReactionContext, leaving: Leaving, random: ReturnType<typeof seededRandom>): Promise<ReactionOutcome> {
+async function unsubscribe(
+  context: ReactionContext,
+  leaving: Leaving,
+  random: ReturnType<typeof seededRandom>,
+): Promise<ReactionOutcome> {
   const { web } = context;
   const targets = unsubscribeTargets(leaving.seen.fields);
   const done: ReactionOutcome = { ...nothing, ends: 'unsubscribe', settles: true };
@@ -128,7 +160,13 @@ async function unsubscribe(context: ReactionContext, leaving: Leaving, random: R
   if (targets.mailto) {
     const [recipient, query] = targets.mailto.slice('mailto:'.length).split('?');
     const subject = new URLSearchParams(query ?? '').get('subject') ?? 'unsubscribe';
-    const mail = await composeUnsubscribe({ person: leaving.person, recipient: decodeURIComponent(recipient ?? ''), subject, at: leaving.at, messageId: leaving.messageId });
+    const mail = await composeUnsubscribe({
+      person: leaving.person,
+      recipient: decodeURIComponent(recipient ?? ''),
+      subject,
+      at: leaving.at,
+      messageId: leaving.messageId,
+    });
     await context.submit(mail, leaving.at);
     return { ...done, sentMessageId: leaving.messageId };
   }
@@ -142,6 +180,8 @@ function languageOf(reaction: StoredReaction): 'en' | 'de' | 'fr' | 'es' {
 
 /** Derived from the mail and the reaction, so that a reaction that runs again after a crash is the same mail. */
 function reactionMessageId(seed: string, mail: AcceptedMail, reaction: StoredReaction, prospect: string): string {
-  const digest = createHash('sha256').update([seed, mail.id, mail.messageId ?? '', prospect, reaction.kind].join('\u0000')).digest('hex');
+  const digest = createHash('sha256')
+    .update([seed, mail.id, mail.messageId ?? '', prospect, reaction.kind].join('\u0000'))
+    .digest('hex');
   return `<${digest.slice(0, 32)}@${prospectDomain}>`;
 }

@@ -1,7 +1,10 @@
 import type { SeededRandom } from './seeded-random';
 
 /** The part of `fetch` a prospect uses. */
-export type VisitorFetch = (url: string, init: { method: string; headers: Record<string, string>; body?: string; redirect: 'manual'; signal: AbortSignal }) => Promise<{ status: number; arrayBuffer(): Promise<ArrayBuffer> }>;
+export type VisitorFetch = (
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: string; redirect: 'manual'; signal: AbortSignal },
+) => Promise<{ status: number; arrayBuffer(): Promise<ArrayBuffer> }>;
 
 export interface WebVisitorOptions {
   fetch: VisitorFetch;
@@ -19,7 +22,10 @@ const imageProxies = [
   'Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)',
   'YahooMailProxy; https://help.yahoo.com/kb/yahoo-mail-proxy-SLN28749.html',
 ];
-const linkScanners = ['Barracuda Sentinel (EE)', 'Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Proofpoint URL Defense)'];
+const linkScanners = [
+  'Barracuda Sentinel (EE)',
+  'Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Proofpoint URL Defense)',
+];
 
 export type VisitorKind = 'person' | 'image-proxy' | 'link-scanner';
 
@@ -30,19 +36,31 @@ export class WebVisitor {
   isAllowed(url: string): boolean {
     try {
       const parsed = new URL(url);
-      return /^https?:$/.test(parsed.protocol) && !parsed.username && this.options.origins().some((origin) => new URL(origin).origin === parsed.origin);
+      return (
+        /^https?:$/.test(parsed.protocol) &&
+        !parsed.username &&
+        this.options.origins().some((origin) => new URL(origin).origin === parsed.origin)
+      );
     } catch {
       return false;
     }
   }
 
   /** Answers the HTTP status. Throws when the product cannot be reached or answers 5xx, so that the visit is repeated. */
-  async visit(url: string, kind: VisitorKind, random: SeededRandom, form: Record<string, string> | null = null): Promise<number> {
-    if (!this.isAllowed(url)) throw new Error('The address is not the product\'s own.');
+  async visit(
+    url: string,
+    kind: VisitorKind,
+    random: SeededRandom,
+    form: Record<string, string> | null = null,
+  ): Promise<number> {
+    if (!this.isAllowed(url)) throw new Error("The address is not the product's own.");
     const agents = { person: browsers, 'image-proxy': imageProxies, 'link-scanner': linkScanners }[kind];
     const answer = await this.options.fetch(url, {
       method: form ? 'POST' : 'GET',
-      headers: { 'user-agent': random.pick(agents), ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}) },
+      headers: {
+        'user-agent': random.pick(agents),
+        ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      },
       ...(form ? { body: new URLSearchParams(form).toString() } : {}),
       redirect: 'manual',
       signal: AbortSignal.timeout(15_000),

@@ -15,7 +15,12 @@ export interface ReceivedMail {
 }
 
 /** Hears of each mail to a prospect while it is being accepted, in the same transaction. */
-export type ProspectListener = (transaction: WorldTransaction, mail: AcceptedMail, recipient: RecordedRecipient, raw: Buffer) => void;
+export type ProspectListener = (
+  transaction: WorldTransaction,
+  mail: AcceptedMail,
+  recipient: RecordedRecipient,
+  raw: Buffer,
+) => void;
 
 export interface AcceptContext {
   postOffice: PostOffice;
@@ -41,7 +46,9 @@ export async function acceptMail(context: AcceptContext, received: ReceivedMail)
   const messageId = messageIds(headerValue(fields, 'message-id'))[0] ?? null;
   // The MX role takes each Message-ID once a recipient: a prospect's reaction that was cut off by a crash runs again.
   const earlier = received.login || messageId === null ? [] : record.find({ messageId });
-  const repeated = earlier.find((row) => received.recipients.every(({ address }) => row.recipients.some((entry) => entry.address === address)));
+  const repeated = earlier.find((row) =>
+    received.recipients.every(({ address }) => row.recipients.some((entry) => entry.address === address)),
+  );
   if (repeated) return repeated;
   const acceptedAt = (received.login ? null : context.arrivalTime(messageId)) ?? now;
   const transaction = postOffice.transaction();
@@ -67,11 +74,13 @@ export async function acceptMail(context: AcceptContext, received: ReceivedMail)
     if (account && !delivered.has(account.email)) {
       delivered.add(account.email);
       deliverLocally(context, transaction, { mail, account, recipient, raw, clientName: received.clientName });
-    } else if (!account && context.isProspect(recipient.address)) context.onProspectMail(transaction, mail, recipient, raw);
+    } else if (!account && context.isProspect(recipient.address))
+      context.onProspectMail(transaction, mail, recipient, raw);
   }
   const sender = received.login ? postOffice.account(received.login) : null;
   const sent = sender?.settings.autoFileSent ? postOffice.specialFolder(sender.email, '\\Sent') : null;
-  if (sent) postOffice.stageMessage(transaction, { folder: sent, contentId, raw, flags: ['\\Seen'], internalDate: acceptedAt });
+  if (sent)
+    postOffice.stageMessage(transaction, { folder: sent, contentId, raw, flags: ['\\Seen'], internalDate: acceptedAt });
   await transaction.commit();
   return mail;
 }
@@ -87,7 +96,9 @@ interface LocalDelivery {
 function deliverLocally(context: AcceptContext, transaction: WorldTransaction, delivery: LocalDelivery): void {
   const { postOffice } = context;
   const { mail, account, recipient } = delivery;
-  const junk = context.isJunk?.(delivery.raw, mail.messageId) ? postOffice.specialFolder(account.email, '\\Junk') : null;
+  const junk = context.isJunk?.(delivery.raw, mail.messageId)
+    ? postOffice.specialFolder(account.email, '\\Junk')
+    : null;
   const inbox = junk ?? postOffice.folder(account.email, 'INBOX');
   if (!inbox) return;
   const trace = [

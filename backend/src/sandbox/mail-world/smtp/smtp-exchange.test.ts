@@ -7,7 +7,8 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-const refused = (code: number, text: string) => expect.objectContaining({ responseCode: code, response: expect.stringContaining(text) });
+const refused = (code: number, text: string) =>
+  expect.objectContaining({ responseCode: code, response: expect.stringContaining(text) });
 
 it('records what it accepts with envelope, ids and size', async () => {
   await test.send({
@@ -22,10 +23,21 @@ it('records what it accepts with envelope, ids and size', async () => {
     sender: sender.email,
     envelopeId: 'intent-17',
     subject: 'A question',
-    recipients: [{ address: 'silent.one@prospects.test', notify: ['FAILURE', 'DELAY'], originalRecipient: 'rfc822;silent.one@prospects.test' }],
+    recipients: [
+      {
+        address: 'silent.one@prospects.test',
+        notify: ['FAILURE', 'DELAY'],
+        originalRecipient: 'rfc822;silent.one@prospects.test',
+      },
+    ],
   });
   expect((await test.world.readMail(mail?.contentId as number)).length).toBe(mail?.size);
-  expect(test.world.record.count({ recipientDomain: 'prospects.test' })).toEqual({ mails: 1, recipients: 1, distinctMessageIds: 1, withoutMessageId: 0 });
+  expect(test.world.record.count({ recipientDomain: 'prospects.test' })).toEqual({
+    mails: 1,
+    recipients: 1,
+    distinctMessageIds: 1,
+    withoutMessageId: 0,
+  });
   expect(test.world.record.duplicates()).toEqual([]);
   await test.send({ to: 'silent.one@prospects.test', messageId: '<first@acme.test>' });
   expect(test.world.record.duplicates()).toHaveLength(1);
@@ -35,7 +47,9 @@ it('records what it accepts with envelope, ids and size', async () => {
 it('refuses what it has to refuse, in the words of real servers', async () => {
   await expect(test.send({ to: 'rejects.anna@prospects.test' })).rejects.toEqual(refused(550, '5.1.1'));
   await expect(test.send({ to: 'nobody@acme.test' })).rejects.toEqual(refused(550, '5.1.1'));
-  await expect(test.send({ to: 'silent@prospects.test', from: 'boss@acme.test' })).rejects.toEqual(refused(553, '5.7.1'));
+  await expect(test.send({ to: 'silent@prospects.test', from: 'boss@acme.test' })).rejects.toEqual(
+    refused(553, '5.7.1'),
+  );
   await expect(test.send({ to: 'silent@prospects.test' }, true)).rejects.toEqual(refused(554, '5.7.1'));
   const wrong = createTransport({ ...test.world.smtp, auth: { user: sender.email, pass: 'wrong' } });
   await expect(wrong.verify()).rejects.toEqual(expect.objectContaining({ code: 'EAUTH', responseCode: 535 }));
@@ -56,7 +70,9 @@ it('records mail to the outside without delivering it, or refuses it when told s
 it('refuses a mail above its size', async () => {
   const small = await startTestWorld({ maximumMailBytes: 20_000 });
   try {
-    await expect(small.send({ to: 'silent@prospects.test', text: 'x'.repeat(30_000) })).rejects.toEqual(refused(552, '5.3.4'));
+    await expect(small.send({ to: 'silent@prospects.test', text: 'x'.repeat(30_000) })).rejects.toEqual(
+      refused(552, '5.3.4'),
+    );
     expect(small.world.record.count().mails).toBe(0);
     await small.send({ to: 'silent@prospects.test', text: 'x'.repeat(10_000) });
     expect(small.world.record.count().mails).toBe(1);
@@ -71,10 +87,17 @@ it('delivers between local mailboxes, also to a plus address, and files Sent onl
   const omar = await test.imap({ email: 'omar@acme.test', password: 'another password' });
   await omar.mailboxOpen('INBOX');
   const message = await omar.fetchOne('1', { headers: ['delivered-to', 'return-path', 'received'] });
-  expect(message && message.headers?.toString()).toMatch(/Return-Path: <mia@acme\.test>\r\nDelivered-To: omar\+news@acme\.test\r\nReceived: from/);
+  expect(message && message.headers?.toString()).toMatch(
+    /Return-Path: <mia@acme\.test>\r\nDelivered-To: omar\+news@acme\.test\r\nReceived: from/,
+  );
   expect(await test.mails('Sent')).toEqual([]);
   const gmailLike = createTransport({ ...test.world.smtp, auth: { user: 'omar@acme.test', pass: 'another password' } });
-  await gmailLike.sendMail({ from: 'omar@acme.test', to: 'silent@prospects.test', text: 'hi', messageId: '<filed@acme.test>' });
+  await gmailLike.sendMail({
+    from: 'omar@acme.test',
+    to: 'silent@prospects.test',
+    text: 'hi',
+    messageId: '<filed@acme.test>',
+  });
   await omar.mailboxOpen('Sent');
   expect(await omar.search({ header: { 'message-id': '<filed@acme.test>' } }, { uid: true })).toEqual([1]);
 });
@@ -89,12 +112,15 @@ it("catches the product's own mails, also those to people without a mailbox here
 it('lets faults strike where they are planned', async () => {
   test.world.setSmtpFaults(({ stage, messageId }) => {
     if (stage === 'accepted' && messageId === '<doubt@acme.test>') return { drop: true };
-    if (stage === 'data' && messageId === '<later@acme.test>') return { reply: 451, text: '4.7.1 Greylisted, try again' };
+    if (stage === 'data' && messageId === '<later@acme.test>')
+      return { reply: 451, text: '4.7.1 Greylisted, try again' };
     return null;
   });
   await expect(test.send({ to: 'silent@prospects.test', messageId: '<doubt@acme.test>' })).rejects.toThrow();
   await eventually(() => test.world.record.find({ messageId: '<doubt@acme.test>' }).length === 1);
-  await expect(test.send({ to: 'silent@prospects.test', messageId: '<later@acme.test>' })).rejects.toEqual(refused(451, '4.7.1'));
+  await expect(test.send({ to: 'silent@prospects.test', messageId: '<later@acme.test>' })).rejects.toEqual(
+    refused(451, '4.7.1'),
+  );
   test.world.setSmtpFaults(null);
   await test.send({ to: 'silent@prospects.test', messageId: '<later@acme.test>' });
   expect(test.world.record.count().mails).toBe(2);

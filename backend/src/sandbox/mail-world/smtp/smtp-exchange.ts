@@ -44,7 +44,8 @@ export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<R
   const { postOffice, tls } = options;
   const failedLogins = new WeakMap<SMTPServerSession, number>();
   const putOff = new Set<string>();
-  const loginOf = (session: SMTPServerSession): string | null => (typeof session.user === 'string' ? session.user : null);
+  const loginOf = (session: SMTPServerSession): string | null =>
+    typeof session.user === 'string' ? session.user : null;
 
   const server = new PromptSmtpServer({
     name: options.serverName,
@@ -70,24 +71,35 @@ export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<R
     },
     onAuth(auth, session, callback) {
       const email = (auth.username ?? '').toLowerCase();
-      const check = auth.method === 'XOAUTH2' ? checkToken(email, auth.accessToken) : postOffice.checkPassword(email, auth.password ?? '');
+      const check =
+        auth.method === 'XOAUTH2'
+          ? checkToken(email, auth.accessToken)
+          : postOffice.checkPassword(email, auth.password ?? '');
       const fail = (error: Error) => callback(error);
-      check.then((isRight) => {
-        void strike('login', session, email, null, callback as Done, () => {
-          if (isRight) return callback(null, { user: email });
-          const failures = (failedLogins.get(session) ?? 0) + 1;
-          failedLogins.set(session, failures);
-          if (failures >= maximumFailedLogins) return fail(refuse(421, '4.7.0 Too many failed logins'));
-          if (auth.method === 'XOAUTH2') return callback(null, { data: { status: '400', schemes: 'bearer', scope: 'mail' } });
-          fail(refuse(535, '5.7.8 Username and password not accepted'));
-        });
-      }, () => fail(refuse(454, '4.7.0 Temporary authentication failure')));
+      check.then(
+        (isRight) => {
+          void strike('login', session, email, null, callback as Done, () => {
+            if (isRight) return callback(null, { user: email });
+            const failures = (failedLogins.get(session) ?? 0) + 1;
+            failedLogins.set(session, failures);
+            if (failures >= maximumFailedLogins) return fail(refuse(421, '4.7.0 Too many failed logins'));
+            if (auth.method === 'XOAUTH2')
+              return callback(null, { data: { status: '400', schemes: 'bearer', scope: 'mail' } });
+            fail(refuse(535, '5.7.8 Username and password not accepted'));
+          });
+        },
+        () => fail(refuse(454, '4.7.0 Temporary authentication failure')),
+      );
     },
     onMailFrom(address, session, callback) {
-      void strike('mail', session, address.address, null, callback, () => callback(refuseSender(address.address, loginOf(session))));
+      void strike('mail', session, address.address, null, callback, () =>
+        callback(refuseSender(address.address, loginOf(session))),
+      );
     },
     onRcptTo(address, session, callback) {
-      void strike('rcpt', session, address.address, null, callback, () => callback(refuseRecipient(address.address, loginOf(session))));
+      void strike('rcpt', session, address.address, null, callback, () =>
+        callback(refuseRecipient(address.address, loginOf(session))),
+      );
     },
     onData(stream, session, callback) {
       void receive(stream, session, callback);
@@ -97,7 +109,9 @@ export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<R
   server.on('error', () => undefined);
 
   async function checkToken(email: string, token: string | undefined): Promise<boolean> {
-    return Boolean(token && options.verifyToken && postOffice.account(email) && (await options.verifyToken(email, token)));
+    return Boolean(
+      token && options.verifyToken && postOffice.account(email) && (await options.verifyToken(email, token)),
+    );
   }
 
   function refuseSender(address: string, login: string | null): SMTPServerError | null {
@@ -128,7 +142,11 @@ export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<R
     return answer && refuse(answer.code, answer.text);
   }
 
-  async function receive(stream: SMTPServerDataStream, session: SMTPServerSession, callback: (error?: Error | null, message?: string) => void): Promise<void> {
+  async function receive(
+    stream: SMTPServerDataStream,
+    session: SMTPServerSession,
+    callback: (error?: Error | null, message?: string) => void,
+  ): Promise<void> {
     // smtp-server clears the envelope when the callback is called.
     const { envelope } = session;
     const chunks: Buffer[] = [];
@@ -138,7 +156,8 @@ export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<R
       return callback(refuse(451, '4.4.2 The connection was lost'));
     }
     if (stream.sizeExceeded) return callback(refuse(552, '5.3.4 The message is larger than this server takes'));
-    if (!loginOf(session) && envelope.rcptTo.some((recipient) => !postOffice.recipientAccount(recipient.address))) return callback(refuse(554, '5.7.1 Mail for people of the sandbox is taken from logged-in mailboxes only'));
+    if (!loginOf(session) && envelope.rcptTo.some((recipient) => !postOffice.recipientAccount(recipient.address)))
+      return callback(refuse(554, '5.7.1 Mail for people of the sandbox is taken from logged-in mailboxes only'));
     const raw = Buffer.concat(chunks);
     const messageId = messageIds(headerValue(readHeader(raw), 'message-id'))[0] ?? null;
     await strike('data', session, null, messageId, callback, async () => {
@@ -151,7 +170,9 @@ export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<R
           raw,
           clientName: `${session.hostNameAppearsAs || 'unknown'} (${session.remoteAddress})`,
         });
-        await strike('accepted', session, null, messageId, callback, () => callback(null, `2.0.0 OK queued as ${mail.id}`));
+        await strike('accepted', session, null, messageId, callback, () =>
+          callback(null, `2.0.0 OK queued as ${mail.id}`),
+        );
       } catch {
         callback(refuse(451, '4.3.0 The mail could not be stored; try again'));
       }
@@ -159,7 +180,14 @@ export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<R
   }
 
   /** Lets a planned fault strike, else goes on. */
-  async function strike(stage: SmtpStage, session: SMTPServerSession, address: string | null, messageId: string | null, fail: Done, proceed: () => void | Promise<void>): Promise<void> {
+  async function strike(
+    stage: SmtpStage,
+    session: SMTPServerSession,
+    address: string | null,
+    messageId: string | null,
+    fail: Done,
+    proceed: () => void | Promise<void>,
+  ): Promise<void> {
     const fault = options.fault()?.({ stage, login: loginOf(session), address, messageId }) ?? null;
     if (!fault) return proceed();
     if ('reply' in fault) return fail(refuse(fault.reply, fault.text));
@@ -186,6 +214,14 @@ export async function startSmtpExchange(options: SmtpExchangeOptions): Promise<R
   };
 }
 
-function recordedRecipient(entry: SMTPServerAddress): { address: string; notify: string[]; originalRecipient: string | null } {
-  return { address: entry.address.toLowerCase(), notify: entry.dsn?.notify ?? [], originalRecipient: entry.dsn?.orcpt ?? null };
+function recordedRecipient(entry: SMTPServerAddress): {
+  address: string;
+  notify: string[];
+  originalRecipient: string | null;
+} {
+  return {
+    address: entry.address.toLowerCase(),
+    notify: entry.dsn?.notify ?? [],
+    originalRecipient: entry.dsn?.orcpt ?? null,
+  };
 }

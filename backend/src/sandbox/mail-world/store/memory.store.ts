@@ -43,7 +43,11 @@ export function createMemoryMailStore(): MailStore {
       if (!isOpen) throw new Error('The mail store is closed.');
       for (const change of changes) {
         if (change.type === 'content') contents.set(change.id, change.raw);
-        else if (change.type === 'delete-message' || change.type === 'delete-folder' || change.type === 'delete-reaction') {
+        else if (
+          change.type === 'delete-message' ||
+          change.type === 'delete-folder' ||
+          change.type === 'delete-reaction'
+        ) {
           rows.delete(rowKey(change));
         } else rows.set(rowKey(change), structuredClone(change));
       }

@@ -39,10 +39,18 @@ export async function readSnapshot(client: PoolClient): Promise<WorldSnapshot> {
     `select id, accepted_at as "acceptedAt", accepted_at_real as "acceptedAtReal", login, sender, recipients, message_id as "messageId",
             envelope_id as "envelopeId", subject, size, content_id as "contentId" from sandbox.smtp_record order by id`,
   );
-  const conversations = await client.query<{ state: StoredConversation }>('select state from sandbox.prospect_conversation order by id');
-  const reactions = await client.query<{ state: StoredReaction }>('select state from sandbox.prospect_reaction order by id');
-  const violations = await client.query<{ details: StoredViolation }>('select details from sandbox.prospect_violation order by id');
-  const contents = await client.query<{ next: string }>('select coalesce(max(id), 0) + 1 as next from sandbox.mail_content');
+  const conversations = await client.query<{ state: StoredConversation }>(
+    'select state from sandbox.prospect_conversation order by id',
+  );
+  const reactions = await client.query<{ state: StoredReaction }>(
+    'select state from sandbox.prospect_reaction order by id',
+  );
+  const violations = await client.query<{ details: StoredViolation }>(
+    'select details from sandbox.prospect_violation order by id',
+  );
+  const contents = await client.query<{ next: string }>(
+    'select coalesce(max(id), 0) + 1 as next from sandbox.mail_content',
+  );
   return {
     accounts: accounts.rows,
     folders: folders.rows.map((row) => numeric(row, ['id', 'uidValidity', 'uidNext', 'highestModseq'])),

@@ -12,7 +12,10 @@ function storable<Row>(row: Row): Row {
   ) as Row;
 }
 
-function rowsOf<Type extends MailChange['type']>(changes: MailChange[], type: Type): Extract<MailChange, { type: Type }>[] {
+function rowsOf<Type extends MailChange['type']>(
+  changes: MailChange[],
+  type: Type,
+): Extract<MailChange, { type: Type }>[] {
   return changes.filter((change): change is Extract<MailChange, { type: Type }> => change.type === type);
 }
 
@@ -46,7 +49,12 @@ export function upsertStatements(changes: MailChange[]): SqlStatement[] {
       'mail_account',
       'email text, password_hash text, settings jsonb, created_at double precision',
       'email',
-      rowsOf(changes, 'account').map(({ row }) => ({ email: row.email, password_hash: row.passwordHash, settings: row.settings, created_at: row.createdAt })),
+      rowsOf(changes, 'account').map(({ row }) => ({
+        email: row.email,
+        password_hash: row.passwordHash,
+        settings: row.settings,
+        created_at: row.createdAt,
+      })),
     ),
     ...upsert(
       'mail_folder',
@@ -106,9 +114,19 @@ export function upsertStatements(changes: MailChange[]): SqlStatement[] {
       'prospect_reaction',
       'id bigint, due_at double precision, conversation_id bigint, state jsonb',
       'id',
-      rowsOf(changes, 'reaction').map(({ row }) => ({ id: row.id, due_at: row.dueAt, conversation_id: row.conversationId, state: row })),
+      rowsOf(changes, 'reaction').map(({ row }) => ({
+        id: row.id,
+        due_at: row.dueAt,
+        conversation_id: row.conversationId,
+        state: row,
+      })),
     ),
-    ...upsert('prospect_violation', 'id bigint, details jsonb', 'id', rowsOf(changes, 'violation').map(({ row }) => ({ id: row.id, details: row }))),
+    ...upsert(
+      'prospect_violation',
+      'id bigint, details jsonb',
+      'id',
+      rowsOf(changes, 'violation').map(({ row }) => ({ id: row.id, details: row })),
+    ),
   ];
 }
 
@@ -119,7 +137,10 @@ export function deleteStatements(changes: MailChange[]): SqlStatement[] {
   const reactions = rowsOf(changes, 'delete-reaction').map((change) => change.id);
   const statements: SqlStatement[] = [];
   if (folders.length > 0) {
-    statements.push({ text: 'delete from sandbox.mail_message where folder_id = any($1::bigint[])', values: [folders] });
+    statements.push({
+      text: 'delete from sandbox.mail_message where folder_id = any($1::bigint[])',
+      values: [folders],
+    });
     statements.push({ text: 'delete from sandbox.mail_folder where id = any($1::bigint[])', values: [folders] });
   }
   if (messages.length > 0) {
@@ -129,7 +150,10 @@ export function deleteStatements(changes: MailChange[]): SqlStatement[] {
     });
   }
   if (reactions.length > 0) {
-    statements.push({ text: 'delete from sandbox.prospect_reaction where id = any($1::bigint[])', values: [reactions] });
+    statements.push({
+      text: 'delete from sandbox.prospect_reaction where id = any($1::bigint[])',
+      values: [reactions],
+    });
   }
   return statements;
 }

@@ -120,7 +120,10 @@ export function createPostgresMailStore(pool: Pool): MailStore {
       });
     },
     async readContents(ids) {
-      const answer = await pool.query<{ id: string; raw: Buffer }>('select id, raw from sandbox.mail_content where id = any($1::bigint[])', [ids]);
+      const answer = await pool.query<{ id: string; raw: Buffer }>(
+        'select id, raw from sandbox.mail_content where id = any($1::bigint[])',
+        [ids],
+      );
       return new Map(answer.rows.map((row) => [Number(row.id), row.raw]));
     },
     async close() {
@@ -141,5 +144,7 @@ function isConnectionLoss(error: unknown): boolean {
   const code = (error as { code?: string } | null)?.code;
   if (code && /^(08|57P0[123])/.test(code)) return true;
   if (code && ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOENT'].includes(code)) return true;
-  return error instanceof Error && /connection (terminated|ended)|not queryable|Connection terminated/i.test(error.message);
+  return (
+    error instanceof Error && /connection (terminated|ended)|not queryable|Connection terminated/i.test(error.message)
+  );
 }

@@ -23,7 +23,13 @@ export interface TestWorld {
 /** A world on free ports with one mailbox and a clock that the test moves. */
 export async function startTestWorld(options: Partial<MailWorldOptions> = {}): Promise<TestWorld> {
   const clock = { time: monday, now: () => clock.time };
-  const world = await startMailWorld({ store: createMemoryMailStore(), clock, seed: 'test', mode: 'stepped', ...options });
+  const world = await startMailWorld({
+    store: createMemoryMailStore(),
+    clock,
+    seed: 'test',
+    mode: 'stepped',
+    ...options,
+  });
   await world.createMailbox(sender);
   const clients: ImapFlow[] = [];
   const transports: Transporter[] = [];
@@ -57,14 +63,27 @@ export async function startTestWorld(options: Partial<MailWorldOptions> = {}): P
   return {
     world,
     clock,
-    send: (mail, anonymous = false) => (anonymous ? unknown : known).sendMail({ from: `Mia Stone <${sender.email}>`, subject: 'A question', text: 'Hello', ...mail }),
+    send: (mail, anonymous = false) =>
+      (anonymous ? unknown : known).sendMail({
+        from: `Mia Stone <${sender.email}>`,
+        subject: 'A question',
+        text: 'Hello',
+        ...mail,
+      }),
     imap,
     async mails(path = 'INBOX') {
       const client = await imap();
       const lock = await client.getMailboxLock(path);
       try {
         const found: FetchMessageObject[] = [];
-        for await (const message of client.fetch('1:*', { uid: true, flags: true, envelope: true, source: true, internalDate: true })) found.push(message);
+        for await (const message of client.fetch('1:*', {
+          uid: true,
+          flags: true,
+          envelope: true,
+          source: true,
+          internalDate: true,
+        }))
+          found.push(message);
         return found;
       } finally {
         lock.release();

@@ -6,7 +6,11 @@ import { schema } from './schema';
 const deepest = 5;
 const dearest = 2_000;
 
-interface KnownOperation { document: DocumentNode; kind: 'query' | 'mutation' | 'subscription'; fields: number }
+interface KnownOperation {
+  document: DocumentNode;
+  kind: 'query' | 'mutation' | 'subscription';
+  fields: number;
+}
 
 /** Levels of selections of a document, and how many fields it selects at the end of them. */
 export function measure(document: DocumentNode): { depth: number; fields: number } {
@@ -25,7 +29,10 @@ export function measure(document: DocumentNode): { depth: number; fields: number
 }
 
 /** Read and checked once, at the start: what a request can ask for is never parsed. @throws Error when one of ours is wrong or too deep */
-function prepare([name, { document: text, kind }]: [string, { document: string; kind: KnownOperation['kind'] }]): [string, KnownOperation] {
+function prepare([name, { document: text, kind }]: [string, { document: string; kind: KnownOperation['kind'] }]): [
+  string,
+  KnownOperation,
+] {
   const document = parse(text, { noLocation: true });
   const problems = validate(schema, document);
   if (problems[0]) throw new Error(`The operation ${name} is wrong: ${problems[0].message}`);
@@ -38,14 +45,23 @@ const known = new Map(Object.entries(dataOperations).map(prepare));
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 const byText = new Map(Object.entries(dataOperations).map(([name, { document }]) => [plain(document), name]));
 
-export const failure = (code: string, message: string): GraphQLError => new GraphQLError(message, { extensions: { code } });
+export const failure = (code: string, message: string): GraphQLError =>
+  new GraphQLError(message, { extensions: { code } });
 
 /** The operation that a request names, by its id or its whole text, within what it may cost. @throws GraphQLError BAD_REQUEST */
-export function findOperation(given: { documentId?: string | undefined; query?: string | null | undefined; variables?: Record<string, unknown> | null | undefined }): KnownOperation & { name: DataOperationName } {
+export function findOperation(given: {
+  documentId?: string | undefined;
+  query?: string | null | undefined;
+  variables?: Record<string, unknown> | null | undefined;
+}): KnownOperation & { name: DataOperationName } {
   const name = given.documentId ?? (given.query ? byText.get(plain(given.query)) : undefined) ?? '';
   const found = known.get(name);
   if (!found) throw failure('BAD_REQUEST', 'This operation is not one of the known ones.');
   const limit = given.variables?.['limit'];
-  if (found.fields * (typeof limit === 'number' ? limit : 1) > dearest) throw failure('BAD_REQUEST', `This asks for too much at once. Ask for fewer than ${Math.floor(dearest / found.fields)} rows.`);
+  if (found.fields * (typeof limit === 'number' ? limit : 1) > dearest)
+    throw failure(
+      'BAD_REQUEST',
+      `This asks for too much at once. Ask for fewer than ${Math.floor(dearest / found.fields)} rows.`,
+    );
   return { ...found, name: name as DataOperationName };
 }

@@ -17,15 +17,22 @@ const most = 10;
 /** Tells the browser to come back with a new token, or to end the session. */
 const sessionOver = 4403;
 
-interface Connection { context?: DataContext; open: number; close: (code: number, reason: string) => void; stop?: () => void }
+interface Connection {
+  context?: DataContext;
+  open: number;
+  close: (code: number, reason: string) => void;
+  stop?: () => void;
+}
 
 /** The bearer token of the first message, as a request would carry it. */
 async function recognise(deps: ServiceDeps, authorization: unknown): Promise<RequestActor | null> {
   if (typeof authorization !== 'string' || authorization.length > 4_000) return null;
-  const actor = await deps.authenticate(new Request('http://data-query/', { headers: { authorization } })).catch((error: unknown) => {
-    if (error instanceof SkeinError) return null;
-    throw error;
-  });
+  const actor = await deps
+    .authenticate(new Request('http://data-query/', { headers: { authorization } }))
+    .catch((error: unknown) => {
+      if (error instanceof SkeinError) return null;
+      throw error;
+    });
   return actor?.via === 'session' ? actor : null;
 }
 
@@ -41,60 +48,76 @@ function followActor(deps: ServiceDeps, connection: Connection, context: DataCon
 }
 
 /** The server's side of graphql-transport-ws. */
-const createServer = (deps: ServiceDeps) => makeServer<Record<string, unknown>, Connection>({
-  connectionInitWaitTimeout: greetingMilliseconds,
-  subscribe,
-  async onConnect({ connectionParams, extra }) {
-    const authorization = connectionParams?.['authorization'];
-    const actor = await recognise(deps, authorization);
-    if (!actor) return false;
-    extra.context = { deps, actor, credentials: { authorization: authorization as string } };
-    extra.stop = followActor(deps, extra, extra.context);
-    return true;
-  },
-  onSubscribe({ extra }, _id, payload) {
-    if (!extra.context) return [new GraphQLError('Forbidden')];
-    if (extra.open >= most) return [new GraphQLError('Too many subscriptions at once.')];
-    try {
-      const followed = watchArguments(extra.context, payload);
-      extra.open += 1;
-      return followed;
-    } catch (error) {
-      if (error instanceof GraphQLError) return [error];
-      throw error;
-    }
-  },
-  onNext: ({ extra }, _id, _payload, _args, result) => (extra.context ? (showResult(extra.context, result as never) as never) : undefined),
-  onComplete: ({ extra }) => void (extra.open -= 1),
-  onDisconnect: ({ extra }) => extra.stop?.(),
-});
+const createServer = (deps: ServiceDeps) =>
+  makeServer<Record<string, unknown>, Connection>({
+    connectionInitWaitTimeout: greetingMilliseconds,
+    subscribe,
+    async onConnect({ connectionParams, extra }) {
+      const authorization = connectionParams?.['authorization'];
+      const actor = await recognise(deps, authorization);
+      if (!actor) return false;
+      extra.context = { deps, actor, credentials: { authorization: authorization as string } };
+      extra.stop = followActor(deps, extra, extra.context);
+      return true;
+    },
+    onSubscribe({ extra }, _id, payload) {
+      if (!extra.context) return [new GraphQLError('Forbidden')];
+      if (extra.open >= most) return [new GraphQLError('Too many subscriptions at once.')];
+      try {
+        const followed = watchArguments(extra.context, payload);
+        extra.open += 1;
+        return followed;
+      } catch (error) {
+        if (error instanceof GraphQLError) return [error];
+        throw error;
+      }
+    },
+    onNext: ({ extra }, _id, _payload, _args, result) =>
+      extra.context ? (showResult(extra.context, result as never) as never) : undefined,
+    onComplete: ({ extra }) => void (extra.open -= 1),
+    onDisconnect: ({ extra }) => extra.stop?.(),
+  });
 
 /** Opens the WebSocket of subscriptions; answers a plain request with what is missing. */
 export function createLiveConnections(deps: ServiceDeps): (context: Context) => Promise<Response> {
   const server = createServer(deps);
-  const upgrade = upgradeWebSocket(() => {
-    let hear: (text: string) => Promise<void> = async () => undefined;
-    let closed: (code?: number, reason?: string) => Promise<void> = async () => undefined;
-    let longest: NodeJS.Timeout | undefined;
-    return {
-      onOpen(_event, socket) {
-        const close = (code?: number, reason?: string) => socket.close(code, reason);
-        longest = setTimeout(() => close(sessionOver, 'Please come back.'), longestMilliseconds);
-        closed = server.opened({
-          protocol: socket.protocol ?? '', send: async (text) => socket.send(text), close, onMessage: (listener) => { hear = listener; },
-        }, { open: 0, close });
-      },
-      onMessage(event) {
-        hear(String(event.data)).catch((error: unknown) => deps.log.error({ error }, 'a message of a WebSocket failed'));
-      },
-      onClose(event) {
-        clearTimeout(longest);
-        void closed(event.code, event.reason);
-      },
-    };
-  }, { protocol: 'graphql-transport-ws' } as never);
+  const upgrade = upgradeWebSocket(
+    () => {
+      let hear: (text: string) => Promise<void> = async () => undefined;
+      let closed: (code?: number, reason?: string) => Promise<void> = async () => undefined;
+      let longest: NodeJS.Timeout | undefined;
+      return {
+        onOpen(_event, socket) {
+          const close = (code?: number, reason?: string) => socket.close(code, reason);
+          longest = setTimeout(() => close(sessionOver, 'Please come back.'), longestMilliseconds);
+          closed = server.opened(
+            {
+              protocol: socket.protocol ?? '',
+              send: async (text) => socket.send(text),
+              close,
+              onMessage: (listener) => {
+                hear = listener;
+              },
+            },
+            { open: 0, close },
+          );
+        },
+        onMessage(event) {
+          hear(String(event.data)).catch((error: unknown) =>
+            deps.log.error({ error }, 'a message of a WebSocket failed'),
+          );
+        },
+        onClose(event) {
+          clearTimeout(longest);
+          void closed(event.code, event.reason);
+        },
+      };
+    },
+    { protocol: 'graphql-transport-ws' } as never,
+  );
   return async (context) => {
-    if (context.req.header('upgrade')?.toLowerCase() !== 'websocket') throw new SkeinError('BAD_REQUEST', 'This address speaks graphql-transport-ws over a WebSocket.');
+    if (context.req.header('upgrade')?.toLowerCase() !== 'websocket')
+      throw new SkeinError('BAD_REQUEST', 'This address speaks graphql-transport-ws over a WebSocket.');
     return (await upgrade(context, async () => undefined)) as Response;
   };
 }

@@ -11,15 +11,44 @@ import { campaignSelection, inCampaign, readCampaignMailboxes, readCampaignStati
 /** Figures of one campaign over HTTP: one line an endpoint. */
 export const campaignAnalyticsRoutes = (deps: ServiceDeps) =>
   routes(campaignAnalyticsContract)(deps, {
-    campaignStatistics: ({ db }, { actor, params, query }) => readCampaignStatistics(db, actor, params.campaignId, query),
-    campaignDays: ({ db }, { actor, params, query }) => inCampaign(db, actor, params.campaignId, (sql) => readDays(actor, sql, campaignSelection(params.campaignId, query))),
-    campaignSteps: ({ db }, { actor, params, query }) => inCampaign(db, actor, params.campaignId, (sql) => readSteps(actor, sql, params.campaignId, campaignSelection(params.campaignId, query))),
+    campaignStatistics: ({ db }, { actor, params, query }) =>
+      readCampaignStatistics(db, actor, params.campaignId, query),
+    campaignDays: ({ db }, { actor, params, query }) =>
+      inCampaign(db, actor, params.campaignId, (sql) =>
+        readDays(actor, sql, campaignSelection(params.campaignId, query)),
+      ),
+    campaignSteps: ({ db }, { actor, params, query }) =>
+      inCampaign(db, actor, params.campaignId, (sql) =>
+        readSteps(actor, sql, params.campaignId, campaignSelection(params.campaignId, query)),
+      ),
     campaignMailboxes: ({ db }, { actor, params, query }) => readCampaignMailboxes(db, actor, params.campaignId, query),
     campaignRows: async ({ db }, { actor, params, query }) => {
       await inCampaign(db, actor, params.campaignId, async () => undefined);
-      return readRows(db, actor, campaignSelection(params.campaignId, query, { stepId: query.step_id, variantId: query.variant_id, mailboxIds: query.mailbox_id === undefined ? undefined : [query.mailbox_id] }), query.measure, query);
+      return readRows(
+        db,
+        actor,
+        campaignSelection(params.campaignId, query, {
+          stepId: query.step_id,
+          variantId: query.variant_id,
+          mailboxIds: query.mailbox_id === undefined ? undefined : [query.mailbox_id],
+        }),
+        query.measure,
+        query,
+      );
     },
-    campaignEmails: ({ db }, { actor, params, query }) => readEmails(db, actor, params.campaignId, { seqNumbers: query.seq_numbers, statuses: query.statuses, sentAfter: query.sent_after, sentBefore: query.sent_before }, query),
+    campaignEmails: ({ db }, { actor, params, query }) =>
+      readEmails(
+        db,
+        actor,
+        params.campaignId,
+        {
+          seqNumbers: query.seq_numbers,
+          statuses: query.statuses,
+          sentAfter: query.sent_after,
+          sentBefore: query.sent_before,
+        },
+        query,
+      ),
     campaignTriggers: ({ db }, { actor, params, query }) => readTriggers(db, actor, params.campaignId, query),
     campaignTrigger: ({ db }, { actor, params }) => readTrigger(db, actor, params.campaignId, params.triggerId),
     exportCampaign: ({ db }, { actor, params, query }) => exportCampaign(db, actor, params.campaignId, query),

@@ -3,30 +3,84 @@ import { Conditions } from '../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../platform/db/database';
 import type { Scope } from '../figures/selection';
 
-export interface EmailFilter { seqNumbers?: readonly number[] | undefined; statuses?: readonly (typeof sentEmailStatuses)[number][] | undefined; sentAfter?: string | undefined; sentBefore?: string | undefined }
-
-export interface EmailRecord {
-  intent_id: string; stats_id: string; lead_id: number | null; enrolment_id: number | null; lead_name: string; lead_email: string; category_id: number | null; category_name: string | null; seq_number: number | null; step_id: number | null; variant_id: number | null;
-  mailbox_id: number; from_email: string; subject: string | null; body_html: string | null; state: string; sent_at: Date | null; first_open_at: Date | null; first_click_at: Date | null; reply_at: Date | null; open_count: number; click_count: number; is_unsubscribed: boolean; is_bounced: boolean;
+export interface EmailFilter {
+  seqNumbers?: readonly number[] | undefined;
+  statuses?: readonly (typeof sentEmailStatuses)[number][] | undefined;
+  sentAfter?: string | undefined;
+  sentBefore?: string | undefined;
 }
 
-const statusCondition: Record<(typeof sentEmailStatuses)[number], string> = { opened: 'i.open_count > 0', clicked: 'i.click_count > 0', replied: 'i.reply_at IS NOT NULL', unsubscribed: 'i.is_unsubscribed', bounced: 'i.is_bounced' };
+export interface EmailRecord {
+  intent_id: string;
+  stats_id: string;
+  lead_id: number | null;
+  enrolment_id: number | null;
+  lead_name: string;
+  lead_email: string;
+  category_id: number | null;
+  category_name: string | null;
+  seq_number: number | null;
+  step_id: number | null;
+  variant_id: number | null;
+  mailbox_id: number;
+  from_email: string;
+  subject: string | null;
+  body_html: string | null;
+  state: string;
+  sent_at: Date | null;
+  first_open_at: Date | null;
+  first_click_at: Date | null;
+  reply_at: Date | null;
+  open_count: number;
+  click_count: number;
+  is_unsubscribed: boolean;
+  is_bounced: boolean;
+}
+
+const statusCondition: Record<(typeof sentEmailStatuses)[number], string> = {
+  opened: 'i.open_count > 0',
+  clicked: 'i.click_count > 0',
+  replied: 'i.reply_at IS NOT NULL',
+  unsubscribed: 'i.is_unsubscribed',
+  bounced: 'i.is_bounced',
+};
 
 /** E-mails of a campaign that were sent or refused, newest first, and how many there are. */
-export async function listEmails(workspaceId: number, sql: SqlClient, scope: Scope, campaignId: number, filter: EmailFilter, page: { offset: number; limit: number }): Promise<{ rows: EmailRecord[]; total: number }> {
+export async function listEmails(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: Scope,
+  campaignId: number,
+  filter: EmailFilter,
+  page: { offset: number; limit: number },
+): Promise<{ rows: EmailRecord[]; total: number }> {
   const conditions = new Conditions(workspaceId);
-  conditions.add('i.workspace_id = $1').add('i.campaign_id = ?', campaignId).add(`i.kind = 'CAMPAIGN' AND i.state IN ('SENT', 'IN_DOUBT', 'FAILED')`);
+  conditions
+    .add('i.workspace_id = $1')
+    .add('i.campaign_id = ?', campaignId)
+    .add(`i.kind = 'CAMPAIGN' AND i.state IN ('SENT', 'IN_DOUBT', 'FAILED')`);
   if (filter.seqNumbers?.length) conditions.add('i.seq_number = ANY(?::int[])', [...filter.seqNumbers]);
   if (filter.statuses?.length) conditions.add(filter.statuses.map((status) => statusCondition[status]).join(' OR '));
   if (filter.sentAfter) conditions.add('i.sent_at >= ?::timestamptz', new Date(filter.sentAfter));
   if (filter.sentBefore) conditions.add('i.sent_at <= ?::timestamptz', new Date(filter.sentBefore));
-  if (scope.hiddenCategories.length > 0) conditions.add('NOT EXISTS (SELECT FROM enrolment h WHERE h.workspace_id = $1 AND h.id = i.enrolment_id AND h.category_id = ANY(?::int[]))', [...scope.hiddenCategories]);
-  const { rows: [counted] } = await sql.query<{ count: number }>(`SELECT count(*)::int AS count FROM intent i WHERE ${conditions.sql}`, conditions.values);
+  if (scope.hiddenCategories.length > 0)
+    conditions.add(
+      'NOT EXISTS (SELECT FROM enrolment h WHERE h.workspace_id = $1 AND h.id = i.enrolment_id AND h.category_id = ANY(?::int[]))',
+      [...scope.hiddenCategories],
+    );
+  const {
+    rows: [counted],
+  } = await sql.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM intent i WHERE ${conditions.sql}`,
+    conditions.values,
+  );
   const { rows } = await sql.query<EmailRecord>(
     `WITH page AS (SELECT i.* FROM intent i WHERE ${conditions.sql} ORDER BY i.sent_at DESC NULLS LAST, i.id DESC LIMIT ${conditions.value(page.limit)} OFFSET ${conditions.value(page.offset)})
      SELECT i.id AS intent_id, i.stats_id, e.lead_id, i.enrolment_id, concat_ws(' ', l.first_name, l.last_name) AS lead_name, i.to_email AS lead_email, e.category_id, k.name AS category_name, i.seq_number, i.step_id, i.variant_id, i.mailbox_id, m.from_email,
        i.subject, i.body_html, i.state, i.sent_at, i.first_open_at, i.first_click_at, i.reply_at, i.open_count, i.click_count, i.is_unsubscribed, i.is_bounced
      FROM page i JOIN mailbox m ON m.workspace_id = $1 AND m.id = i.mailbox_id LEFT JOIN enrolment e ON e.workspace_id = $1 AND e.id = i.enrolment_id LEFT JOIN lead l ON l.workspace_id = $1 AND l.id = e.lead_id LEFT JOIN lead_category k ON k.workspace_id = $1 AND k.id = e.category_id
-     ORDER BY i.sent_at DESC NULLS LAST, i.id DESC`, conditions.values);
+     ORDER BY i.sent_at DESC NULLS LAST, i.id DESC`,
+    conditions.values,
+  );
   return { rows, total: counted?.count ?? 0 };
 }

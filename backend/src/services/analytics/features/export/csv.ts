@@ -1,7 +1,11 @@
 import { csvLine } from '../../../../platform/csv/csv-cell';
 
 /** A CSV file that is made while it is downloaded: `read` gives the next lines, an empty list ends it. */
-export function csvAnswer(fileName: string, header: readonly string[], read: () => Promise<readonly (readonly (string | number | null)[])[]>): Response {
+export function csvAnswer(
+  fileName: string,
+  header: readonly string[],
+  read: () => Promise<readonly (readonly (string | number | null)[])[]>,
+): Response {
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -15,7 +19,14 @@ export function csvAnswer(fileName: string, header: readonly string[], read: () 
     },
   });
   const name = fileName.replace(/[^\w.-]+/g, '_').slice(0, 120);
-  return new Response(stream, { headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}.csv"`, 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' } });
+  return new Response(stream, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}.csv"`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    },
+  });
 }
 
 /** The `read` of a list that is at hand. */

@@ -15,25 +15,95 @@ const figures = (counts: Counts) => measures.map((measure) => counts[measure]);
 const span = (range: Range) => (range.from === undefined ? 'all' : `${range.from}-to-${range.to}`);
 
 /** Figures of a campaign as CSV: exactly what the screen shows for the same range. */
-export async function exportCampaign(db: Database, who: Who, campaignId: number, query: Range & { what: 'days' | 'steps' | 'rows'; measure: Measure }): Promise<Response> {
+export async function exportCampaign(
+  db: Database,
+  who: Who,
+  campaignId: number,
+  query: Range & { what: 'days' | 'steps' | 'rows'; measure: Measure },
+): Promise<Response> {
   const selection = campaignSelection(campaignId, query);
   const { name } = await inCampaign(db, who, campaignId, async (_, campaign) => campaign);
-  if (query.what === 'rows') return exportRows(db, who, selection, query.measure, `${name}-${query.measure}-${span(query)}`);
+  if (query.what === 'rows')
+    return exportRows(db, who, selection, query.measure, `${name}-${query.measure}-${span(query)}`);
   if (query.what === 'days') return exportDays(db, who, selection, `${name}-days-${span(query)}`);
   const { steps } = await db.tenantSql(who.workspaceId, (sql) => readSteps(who, sql, campaignId, selection));
-  const lines = steps.flatMap((step) => step.variants.map((variant) => [step.seq_number, step.seq_type, variant.label, variant.subject, variant.counts.sent, variant.counts.opened, variant.counts.clicked, variant.counts.replied, variant.counts.positive, variant.counts.bounced, variant.counts.sender_bounced, variant.counts.unsubscribed, variant.counts.skipped, variant.counts.failed, variant.evidence.text]));
-  return csvAnswer(`${name}-steps-${span(query)}`, ['Step', 'Type', 'Variant', 'Subject', 'Sent', 'Opened', 'Clicked', 'Replied', 'Positive', 'Bounced', 'Sender bounced', 'Unsubscribed', 'Skipped', 'Failed', 'Evidence'], once(lines));
+  const lines = steps.flatMap((step) =>
+    step.variants.map((variant) => [
+      step.seq_number,
+      step.seq_type,
+      variant.label,
+      variant.subject,
+      variant.counts.sent,
+      variant.counts.opened,
+      variant.counts.clicked,
+      variant.counts.replied,
+      variant.counts.positive,
+      variant.counts.bounced,
+      variant.counts.sender_bounced,
+      variant.counts.unsubscribed,
+      variant.counts.skipped,
+      variant.counts.failed,
+      variant.evidence.text,
+    ]),
+  );
+  return csvAnswer(
+    `${name}-steps-${span(query)}`,
+    [
+      'Step',
+      'Type',
+      'Variant',
+      'Subject',
+      'Sent',
+      'Opened',
+      'Clicked',
+      'Replied',
+      'Positive',
+      'Bounced',
+      'Sender bounced',
+      'Unsubscribed',
+      'Skipped',
+      'Failed',
+      'Evidence',
+    ],
+    once(lines),
+  );
 }
 
 /** Figures over all campaigns as CSV. */
-export async function exportOverall(db: Database, who: Who, query: Range & OverallFilter & { what: 'days' | 'campaigns' | 'mailboxes' | 'rows'; measure: Measure }): Promise<Response> {
+export async function exportOverall(
+  db: Database,
+  who: Who,
+  query: Range & OverallFilter & { what: 'days' | 'campaigns' | 'mailboxes' | 'rows'; measure: Measure },
+): Promise<Response> {
   const selection = overallSelection(query);
   const file = (what: string) => `analytics-${what}-${span(query)}`;
   switch (query.what) {
-    case 'days': return exportDays(db, who, selection, file('days'));
-    case 'rows': return exportRows(db, who, selection, query.measure, file(query.measure));
-    case 'campaigns': return csvAnswer(file('campaigns'), ['Campaign id', 'Campaign', 'Status', 'Client', ...names], once((await campaignTable(db, who, query)).map((row) => [row.campaign_id, row.name, row.status, row.client_name, ...figures(row.counts)])));
-    case 'mailboxes': return csvAnswer(file('mailboxes'), ['Mailbox id', 'Mailbox', ...names], once((await mailboxTable(db, who, query)).map((row) => [row.mailbox_id, row.from_email, ...figures(row.counts)])));
+    case 'days':
+      return exportDays(db, who, selection, file('days'));
+    case 'rows':
+      return exportRows(db, who, selection, query.measure, file(query.measure));
+    case 'campaigns':
+      return csvAnswer(
+        file('campaigns'),
+        ['Campaign id', 'Campaign', 'Status', 'Client', ...names],
+        once(
+          (await campaignTable(db, who, query)).map((row) => [
+            row.campaign_id,
+            row.name,
+            row.status,
+            row.client_name,
+            ...figures(row.counts),
+          ]),
+        ),
+      );
+    case 'mailboxes':
+      return csvAnswer(
+        file('mailboxes'),
+        ['Mailbox id', 'Mailbox', ...names],
+        once(
+          (await mailboxTable(db, who, query)).map((row) => [row.mailbox_id, row.from_email, ...figures(row.counts)]),
+        ),
+      );
   }
 }
 
@@ -46,11 +116,41 @@ async function exportDays(db: Database, who: Who, selection: Selection, fileName
 function exportRows(db: Database, who: Who, selection: Selection, measure: Measure, fileName: string): Response {
   let cursor: string | undefined;
   let isDone = false;
-  return csvAnswer(fileName, ['When', 'Email sent at', 'Lead email', 'Lead name', 'Company', 'Campaign', 'Mailbox', 'Step', 'Variant', 'Subject', 'Category', 'Evidence'], async () => {
-    if (isDone) return [];
-    const { rows, next_cursor } = await readRows(db, who, selection, measure, { cursor, limit: page });
-    cursor = next_cursor ?? undefined;
-    isDone = next_cursor === null;
-    return rows.map((row) => [row.at, row.sent_at, row.lead?.email ?? null, row.lead?.name ?? null, row.lead?.company_name ?? null, row.campaign?.name ?? null, row.mailbox?.from_email ?? null, row.seq_number, row.variant_label, row.subject, row.category_name, row.evidence_text]);
-  });
+  return csvAnswer(
+    fileName,
+    [
+      'When',
+      'Email sent at',
+      'Lead email',
+      'Lead name',
+      'Company',
+      'Campaign',
+      'Mailbox',
+      'Step',
+      'Variant',
+      'Subject',
+      'Category',
+      'Evidence',
+    ],
+    async () => {
+      if (isDone) return [];
+      const { rows, next_cursor } = await readRows(db, who, selection, measure, { cursor, limit: page });
+      cursor = next_cursor ?? undefined;
+      isDone = next_cursor === null;
+      return rows.map((row) => [
+        row.at,
+        row.sent_at,
+        row.lead?.email ?? null,
+        row.lead?.name ?? null,
+        row.lead?.company_name ?? null,
+        row.campaign?.name ?? null,
+        row.mailbox?.from_email ?? null,
+        row.seq_number,
+        row.variant_label,
+        row.subject,
+        row.category_name,
+        row.evidence_text,
+      ]);
+    },
+  );
 }

@@ -11,7 +11,16 @@ export const noCounts = (): Counts => Object.fromEntries(measures.map((measure) 
 
 /** Kinds of events that a measure is made of: what the index is asked for. */
 const kindsOf: Record<Measure, readonly string[]> = {
-  sent: ['SENT'], contacted: ['SENT'], opened: ['OPEN'], clicked: ['CLICK'], replied: ['REPLY', 'AUTO_REPLY'], positive: ['REPLY'], meetings: ['REPLY'], bounced: ['BOUNCE'], sender_bounced: ['SENDER_BOUNCE'], unsubscribed: ['UNSUBSCRIBE'],
+  sent: ['SENT'],
+  contacted: ['SENT'],
+  opened: ['OPEN'],
+  clicked: ['CLICK'],
+  replied: ['REPLY', 'AUTO_REPLY'],
+  positive: ['REPLY'],
+  meetings: ['REPLY'],
+  bounced: ['BOUNCE'],
+  sender_bounced: ['SENDER_BOUNCE'],
+  unsubscribed: ['UNSUBSCRIBE'],
 };
 
 /**
@@ -19,28 +28,56 @@ const kindsOf: Record<Measure, readonly string[]> = {
  * two dimensions at once, hidden categories) and by the test that holds the rollups against it.
  * @returns counts by group key: a day as YYYY-MM-DD, an id as text (`''` where the event names none)
  */
-export async function countEvents(workspaceId: number, sql: SqlClient, scope: Scope, selection: Selection, grouping: Grouping, wanted: readonly Measure[] = measures): Promise<Map<string, Counts>> {
+export async function countEvents(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: Scope,
+  selection: Selection,
+  grouping: Grouping,
+  wanted: readonly Measure[] = measures,
+): Promise<Map<string, Counts>> {
   const conditions = eventConditions(new Conditions(workspaceId), scope, selection);
   conditions.add('v.kind = ANY(?::text[])', [...new Set(wanted.flatMap((measure) => kindsOf[measure]))]);
   const keys: Record<Grouping, () => string> = {
     total: () => `''`,
-    day: () => `to_char(${momentOf(selection.range.axis)} AT TIME ZONE ${conditions.value(selection.range.time_zone)}, 'YYYY-MM-DD')`,
+    day: () =>
+      `to_char(${momentOf(selection.range.axis)} AT TIME ZONE ${conditions.value(selection.range.time_zone)}, 'YYYY-MM-DD')`,
     campaign: () => `coalesce(v.campaign_id::text, '')`,
     mailbox: () => `coalesce(v.mailbox_id::text, '')`,
   };
-  const counted = wanted.map((measure) => `count(*) FILTER (WHERE ${measureCondition(measure, { includeOutOfOffice: selection.range.include_out_of_office })})::int AS ${measure}`);
-  const { rows } = await sql.query<{ key: string } & Record<Measure, number>>(`SELECT ${keys[grouping]()} AS key, ${counted.join(', ')} FROM event v WHERE ${conditions.sql} GROUP BY 1`, conditions.values);
+  const counted = wanted.map(
+    (measure) =>
+      `count(*) FILTER (WHERE ${measureCondition(measure, { includeOutOfOffice: selection.range.include_out_of_office })})::int AS ${measure}`,
+  );
+  const { rows } = await sql.query<{ key: string } & Record<Measure, number>>(
+    `SELECT ${keys[grouping]()} AS key, ${counted.join(', ')} FROM event v WHERE ${conditions.sql} GROUP BY 1`,
+    conditions.values,
+  );
   return new Map(rows.map(({ key, ...counts }) => [key, { ...noCounts(), ...counts }]));
 }
 
-export interface Happenings { opens: number; clicks: number; replies: number; automatic_replies: number; machine_opens: number; machine_clicks: number }
+export interface Happenings {
+  opens: number;
+  clicks: number;
+  replies: number;
+  automatic_replies: number;
+  machine_opens: number;
+  machine_clicks: number;
+}
 
 /** Single happenings rather than leads, those of machines apart. */
-export async function countHappenings(workspaceId: number, sql: SqlClient, scope: Scope, selection: Selection): Promise<Happenings> {
+export async function countHappenings(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: Scope,
+  selection: Selection,
+): Promise<Happenings> {
   const conditions = eventConditions(new Conditions(workspaceId), scope, selection);
   const { rows } = await sql.query<Happenings>(
     `SELECT count(*) FILTER (WHERE v.kind = 'OPEN' AND NOT v.is_machine)::int AS opens, count(*) FILTER (WHERE v.kind = 'CLICK' AND NOT v.is_machine)::int AS clicks, count(*) FILTER (WHERE v.kind = 'REPLY')::int AS replies,
        count(*) FILTER (WHERE v.kind = 'AUTO_REPLY')::int AS automatic_replies, count(*) FILTER (WHERE v.kind = 'OPEN' AND v.is_machine)::int AS machine_opens, count(*) FILTER (WHERE v.kind = 'CLICK' AND v.is_machine)::int AS machine_clicks
-     FROM event v WHERE ${conditions.sql} AND v.kind IN ('OPEN', 'CLICK', 'REPLY', 'AUTO_REPLY')`, conditions.values);
+     FROM event v WHERE ${conditions.sql} AND v.kind IN ('OPEN', 'CLICK', 'REPLY', 'AUTO_REPLY')`,
+    conditions.values,
+  );
   return rows[0] as Happenings;
 }

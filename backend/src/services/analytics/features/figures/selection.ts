@@ -42,17 +42,28 @@ export const scopeOf = (who: Who): Scope => ({
 export const isWhole = (scope: Scope): boolean => scope.clientId === null && scope.memberId === null;
 
 /** The campaigns that a scope and a filter allow, as a condition on a campaign id; null when all are. */
-export function campaignCondition(conditions: Conditions, scope: Scope, selection: Pick<Selection, 'campaignIds' | 'clientIds'>, column: string): void {
+export function campaignCondition(
+  conditions: Conditions,
+  scope: Scope,
+  selection: Pick<Selection, 'campaignIds' | 'clientIds'>,
+  column: string,
+): void {
   if (selection.campaignIds) conditions.add(`${column} = ANY(?::int[])`, [...selection.campaignIds]);
-  if (selection.clientIds) conditions.add(`${column} IN (SELECT id FROM campaign WHERE workspace_id = $1 AND client_id = ANY(?::int[]))`, [...selection.clientIds]);
-  if (scope.clientId !== null) conditions.add(`${column} IN (SELECT id FROM campaign WHERE workspace_id = $1 AND client_id = ?)`, scope.clientId);
+  if (selection.clientIds)
+    conditions.add(`${column} IN (SELECT id FROM campaign WHERE workspace_id = $1 AND client_id = ANY(?::int[]))`, [
+      ...selection.clientIds,
+    ]);
+  if (scope.clientId !== null)
+    conditions.add(`${column} IN (SELECT id FROM campaign WHERE workspace_id = $1 AND client_id = ?)`, scope.clientId);
   if (scope.memberId !== null) conditions.add(`${column} IN (SELECT member_campaigns(?))`, scope.memberId);
 }
 
 /** The half-open range of instants that the days mean in their zone. `timestamp AT TIME ZONE` takes the first instant of a day that has no midnight. */
 export function rangeCondition(conditions: Conditions, range: Range, column: string): void {
-  if (range.from !== undefined) conditions.add(`${column} >= ?::date::timestamp AT TIME ZONE ?`, range.from, range.time_zone);
-  if (range.to !== undefined) conditions.add(`${column} < (?::date + 1)::timestamp AT TIME ZONE ?`, range.to, range.time_zone);
+  if (range.from !== undefined)
+    conditions.add(`${column} >= ?::date::timestamp AT TIME ZONE ?`, range.from, range.time_zone);
+  if (range.to !== undefined)
+    conditions.add(`${column} < (?::date + 1)::timestamp AT TIME ZONE ?`, range.to, range.time_zone);
 }
 
 /** The range of the same length that ends the day before. */
@@ -65,7 +76,9 @@ export function rangeBefore(range: Range): (Range & { from: string; to: string }
   return { ...range, from: text(from - length), to: text(from - day) };
 }
 
-const fixedPositive = fixedCategories.filter((category) => category.sentiment === 'positive').map((category) => category.id);
+const fixedPositive = fixedCategories
+  .filter((category) => category.sentiment === 'positive')
+  .map((category) => category.id);
 const meetingRequest = fixedCategories.find((category) => category.name === 'Meeting Request')?.id ?? 2;
 
 /** Column of the event table that an axis buckets by. */
@@ -74,7 +87,8 @@ export const momentOf = (axis: TimeAxis): string => (axis === 'event' ? 'v.at' :
 const isPositive = `EXISTS (SELECT FROM enrolment p WHERE p.workspace_id = $1 AND p.id = v.enrolment_id AND (p.category_id IN (${fixedPositive.join(', ')}) OR p.category_id IN (SELECT id FROM lead_category WHERE workspace_id = $1 AND sentiment = 'positive')))`;
 const isMeeting = `EXISTS (SELECT FROM enrolment p WHERE p.workspace_id = $1 AND p.id = v.enrolment_id AND p.category_id = ${meetingRequest})`;
 /** No earlier happening of the same lead in the campaign. */
-const isEarliest = (kinds: string) => `NOT EXISTS (SELECT FROM event o WHERE o.workspace_id = $1 AND o.enrolment_id = v.enrolment_id AND o.kind IN (${kinds}) AND (o.at, o.id) < (v.at, v.id))`;
+const isEarliest = (kinds: string) =>
+  `NOT EXISTS (SELECT FROM event o WHERE o.workspace_id = $1 AND o.enrolment_id = v.enrolment_id AND o.kind IN (${kinds}) AND (o.at, o.id) < (v.at, v.id))`;
 /** No earlier happening of the same e-mail caused by a person. */
 const isEarliestOfEmail = `NOT EXISTS (SELECT FROM event o WHERE o.workspace_id = $1 AND o.enrolment_id = v.enrolment_id AND o.intent_id = v.intent_id AND o.kind = v.kind AND NOT o.is_machine AND (o.at, o.id) < (v.at, v.id))`;
 
@@ -83,18 +97,33 @@ const isEarliestOfEmail = `NOT EXISTS (SELECT FROM event o WHERE o.workspace_id 
  * tables, lists of rows and exports are all made from it, which is why they agree.
  * @param perStep counts opened and clicked once an e-mail instead of once a lead: for tables of steps and variants
  */
-export function measureCondition(measure: Measure, options: { includeOutOfOffice: boolean; perStep?: boolean }): string {
+export function measureCondition(
+  measure: Measure,
+  options: { includeOutOfOffice: boolean; perStep?: boolean },
+): string {
   switch (measure) {
-    case 'sent': return `v.kind = 'SENT'`;
-    case 'contacted': return `v.kind = 'SENT' AND v.is_first`;
-    case 'opened': return `v.kind = 'OPEN' AND NOT v.is_machine AND ${options.perStep ? isEarliestOfEmail : 'v.is_first'}`;
-    case 'clicked': return `v.kind = 'CLICK' AND NOT v.is_machine AND ${options.perStep ? isEarliestOfEmail : 'v.is_first'}`;
-    case 'replied': return options.includeOutOfOffice ? `v.kind IN ('REPLY', 'AUTO_REPLY') AND ${isEarliest(`'REPLY', 'AUTO_REPLY'`)}` : `v.kind = 'REPLY' AND v.is_first`;
-    case 'positive': return `v.kind = 'REPLY' AND v.is_first AND ${isPositive}`;
-    case 'meetings': return `v.kind = 'REPLY' AND v.is_first AND ${isMeeting}`;
-    case 'bounced': return `v.kind = 'BOUNCE'`;
-    case 'sender_bounced': return `v.kind = 'SENDER_BOUNCE'`;
-    case 'unsubscribed': return `v.kind = 'UNSUBSCRIBE' AND v.is_first`;
+    case 'sent':
+      return `v.kind = 'SENT'`;
+    case 'contacted':
+      return `v.kind = 'SENT' AND v.is_first`;
+    case 'opened':
+      return `v.kind = 'OPEN' AND NOT v.is_machine AND ${options.perStep ? isEarliestOfEmail : 'v.is_first'}`;
+    case 'clicked':
+      return `v.kind = 'CLICK' AND NOT v.is_machine AND ${options.perStep ? isEarliestOfEmail : 'v.is_first'}`;
+    case 'replied':
+      return options.includeOutOfOffice
+        ? `v.kind IN ('REPLY', 'AUTO_REPLY') AND ${isEarliest(`'REPLY', 'AUTO_REPLY'`)}`
+        : `v.kind = 'REPLY' AND v.is_first`;
+    case 'positive':
+      return `v.kind = 'REPLY' AND v.is_first AND ${isPositive}`;
+    case 'meetings':
+      return `v.kind = 'REPLY' AND v.is_first AND ${isMeeting}`;
+    case 'bounced':
+      return `v.kind = 'BOUNCE'`;
+    case 'sender_bounced':
+      return `v.kind = 'SENDER_BOUNCE'`;
+    case 'unsubscribed':
+      return `v.kind = 'UNSUBSCRIBE' AND v.is_first`;
   }
 }
 
@@ -108,6 +137,10 @@ export function eventConditions(conditions: Conditions, scope: Scope, selection:
   rangeCondition(conditions, selection.range, momentOf(selection.range.axis));
   // Without a moment an event has no place on this axis, as in the rollups.
   conditions.add(`${momentOf(selection.range.axis)} IS NOT NULL`);
-  if (scope.hiddenCategories.length > 0) conditions.add('NOT EXISTS (SELECT FROM enrolment h WHERE h.workspace_id = $1 AND h.id = v.enrolment_id AND h.category_id = ANY(?::int[]))', [...scope.hiddenCategories]);
+  if (scope.hiddenCategories.length > 0)
+    conditions.add(
+      'NOT EXISTS (SELECT FROM enrolment h WHERE h.workspace_id = $1 AND h.id = v.enrolment_id AND h.category_id = ANY(?::int[]))',
+      [...scope.hiddenCategories],
+    );
   return conditions;
 }

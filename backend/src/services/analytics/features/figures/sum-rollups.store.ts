@@ -6,26 +6,58 @@ import { campaignCondition, isWhole, rangeCondition, type Scope, type Selection 
 
 /** Whether the rollups, which know one dimension at a time, can answer. */
 function canSum(scope: Scope, selection: Selection, grouping: Grouping): boolean {
-  const byCampaign = selection.campaignIds !== undefined || selection.clientIds !== undefined || !isWhole(scope) || grouping === 'campaign';
+  const byCampaign =
+    selection.campaignIds !== undefined ||
+    selection.clientIds !== undefined ||
+    !isWhole(scope) ||
+    grouping === 'campaign';
   const byMailbox = selection.mailboxIds !== undefined || grouping === 'mailbox';
-  return selection.stepId === undefined && selection.variantId === undefined && scope.hiddenCategories.length === 0 && !(byCampaign && byMailbox);
+  return (
+    selection.stepId === undefined &&
+    selection.variantId === undefined &&
+    scope.hiddenCategories.length === 0 &&
+    !(byCampaign && byMailbox)
+  );
 }
 
-interface RollupRow { key: string; kind: string; count: number; first: number }
+interface RollupRow {
+  key: string;
+  kind: string;
+  count: number;
+  first: number;
+}
 
-async function readRollups(workspaceId: number, sql: SqlClient, scope: Scope, selection: Selection, grouping: Grouping): Promise<RollupRow[]> {
+async function readRollups(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: Scope,
+  selection: Selection,
+  grouping: Grouping,
+): Promise<RollupRow[]> {
   const conditions = new Conditions(workspaceId);
   conditions.add('r.workspace_id = $1');
   const byMailbox = selection.mailboxIds !== undefined || grouping === 'mailbox';
-  const byCampaign = selection.campaignIds !== undefined || selection.clientIds !== undefined || !isWhole(scope) || grouping === 'campaign';
+  const byCampaign =
+    selection.campaignIds !== undefined ||
+    selection.clientIds !== undefined ||
+    !isWhole(scope) ||
+    grouping === 'campaign';
   conditions.add('r.dimension = ?', byMailbox ? 'mailbox' : byCampaign ? 'campaign' : 'workspace');
   if (byCampaign) campaignCondition(conditions, scope, selection, 'r.dimension_id');
   if (selection.mailboxIds) conditions.add('r.dimension_id = ANY(?::int[])', [...selection.mailboxIds]);
   conditions.add('r.axis = ?', selection.range.axis);
   rangeCondition(conditions, selection.range, 'r.bucket');
   // A bucket is a quarter of an hour and every zone's offset a multiple of it, so a bucket lies in one local day.
-  const key = grouping === 'total' ? `''` : grouping === 'day' ? `to_char(r.bucket AT TIME ZONE ${conditions.value(selection.range.time_zone)}, 'YYYY-MM-DD')` : 'r.dimension_id::text';
-  const { rows } = await sql.query<RollupRow>(`SELECT ${key} AS key, r.kind, sum(r.count)::int AS count, sum(r.first_count)::int AS first FROM event_rollup r WHERE ${conditions.sql} GROUP BY 1, 2`, conditions.values);
+  const key =
+    grouping === 'total'
+      ? `''`
+      : grouping === 'day'
+        ? `to_char(r.bucket AT TIME ZONE ${conditions.value(selection.range.time_zone)}, 'YYYY-MM-DD')`
+        : 'r.dimension_id::text';
+  const { rows } = await sql.query<RollupRow>(
+    `SELECT ${key} AS key, r.kind, sum(r.count)::int AS count, sum(r.first_count)::int AS first FROM event_rollup r WHERE ${conditions.sql} GROUP BY 1, 2`,
+    conditions.values,
+  );
   return rows;
 }
 
@@ -33,7 +65,13 @@ async function readRollups(workspaceId: number, sql: SqlClient, scope: Scope, se
  * Figures in groups. From the rollups wherever they can tell, with the measures that depend on today's category counted on the
  * (few) replies; else wholly on the events. Both ways give the same figures.
  */
-export async function readCounts(workspaceId: number, sql: SqlClient, scope: Scope, selection: Selection, grouping: Grouping): Promise<Map<string, Counts>> {
+export async function readCounts(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: Scope,
+  selection: Selection,
+  grouping: Grouping,
+): Promise<Map<string, Counts>> {
   if (!canSum(scope, selection, grouping)) return countEvents(workspaceId, sql, scope, selection, grouping);
   const groups = new Map<string, Counts>();
   const of = (key: string): Counts => {
@@ -44,30 +82,77 @@ export async function readCounts(workspaceId: number, sql: SqlClient, scope: Sco
     return made;
   };
   for (const row of await readRollups(workspaceId, sql, scope, selection, grouping)) addRollup(of(row.key), row);
-  const exact = await countEvents(workspaceId, sql, scope, selection, grouping, selection.range.include_out_of_office ? ['positive', 'meetings', 'replied'] : ['positive', 'meetings']);
-  for (const [key, counts] of exact) Object.assign(of(key), { positive: counts.positive, meetings: counts.meetings, ...(selection.range.include_out_of_office ? { replied: counts.replied } : {}) });
+  const exact = await countEvents(
+    workspaceId,
+    sql,
+    scope,
+    selection,
+    grouping,
+    selection.range.include_out_of_office ? ['positive', 'meetings', 'replied'] : ['positive', 'meetings'],
+  );
+  for (const [key, counts] of exact)
+    Object.assign(of(key), {
+      positive: counts.positive,
+      meetings: counts.meetings,
+      ...(selection.range.include_out_of_office ? { replied: counts.replied } : {}),
+    });
   return groups;
 }
 
 /** Leads by their first (`first_count`), e-mails by every happening. */
 function addRollup(counts: Counts, row: RollupRow): void {
   switch (row.kind) {
-    case 'SENT': counts.sent += row.count; counts.contacted += row.first; break;
-    case 'OPEN': counts.opened += row.first; break;
-    case 'CLICK': counts.clicked += row.first; break;
-    case 'REPLY': counts.replied += row.first; break;
-    case 'BOUNCE': counts.bounced += row.count; break;
-    case 'SENDER_BOUNCE': counts.sender_bounced += row.count; break;
-    case 'UNSUBSCRIBE': counts.unsubscribed += row.first; break;
+    case 'SENT':
+      counts.sent += row.count;
+      counts.contacted += row.first;
+      break;
+    case 'OPEN':
+      counts.opened += row.first;
+      break;
+    case 'CLICK':
+      counts.clicked += row.first;
+      break;
+    case 'REPLY':
+      counts.replied += row.first;
+      break;
+    case 'BOUNCE':
+      counts.bounced += row.count;
+      break;
+    case 'SENDER_BOUNCE':
+      counts.sender_bounced += row.count;
+      break;
+    case 'UNSUBSCRIBE':
+      counts.unsubscribed += row.first;
+      break;
   }
 }
 
-const happeningOf: Partial<Record<string, keyof Happenings>> = { OPEN: 'opens', CLICK: 'clicks', REPLY: 'replies', AUTO_REPLY: 'automatic_replies', MACHINE_AUTO_REPLY: 'automatic_replies', MACHINE_OPEN: 'machine_opens', MACHINE_CLICK: 'machine_clicks' };
+const happeningOf: Partial<Record<string, keyof Happenings>> = {
+  OPEN: 'opens',
+  CLICK: 'clicks',
+  REPLY: 'replies',
+  AUTO_REPLY: 'automatic_replies',
+  MACHINE_AUTO_REPLY: 'automatic_replies',
+  MACHINE_OPEN: 'machine_opens',
+  MACHINE_CLICK: 'machine_clicks',
+};
 
 /** Single happenings, from the rollups where they can tell. */
-export async function readHappenings(workspaceId: number, sql: SqlClient, scope: Scope, selection: Selection): Promise<Happenings> {
+export async function readHappenings(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: Scope,
+  selection: Selection,
+): Promise<Happenings> {
   if (!canSum(scope, selection, 'total')) return countHappenings(workspaceId, sql, scope, selection);
-  const happenings: Happenings = { opens: 0, clicks: 0, replies: 0, automatic_replies: 0, machine_opens: 0, machine_clicks: 0 };
+  const happenings: Happenings = {
+    opens: 0,
+    clicks: 0,
+    replies: 0,
+    automatic_replies: 0,
+    machine_opens: 0,
+    machine_clicks: 0,
+  };
   for (const row of await readRollups(workspaceId, sql, scope, selection, 'total')) {
     const name = happeningOf[row.kind];
     if (name) happenings[name] += row.count;

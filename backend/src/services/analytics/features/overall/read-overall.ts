@@ -8,15 +8,36 @@ import { ratesOf, readDays, readStatistics } from '../figures/figures';
 import { scopeOf, type Range, type Selection, type Who } from '../figures/selection';
 import { readCounts } from '../figures/sum-rollups.store';
 
-export interface OverallFilter { campaign_ids?: number[] | undefined; client_ids?: number[] | undefined; mailbox_ids?: number[] | undefined }
-export interface TableQuery { sort: 'name' | Measure; direction: 'asc' | 'desc'; page: number; limit: number; search?: string | undefined }
+export interface OverallFilter {
+  campaign_ids?: number[] | undefined;
+  client_ids?: number[] | undefined;
+  mailbox_ids?: number[] | undefined;
+}
+export interface TableQuery {
+  sort: 'name' | Measure;
+  direction: 'asc' | 'desc';
+  page: number;
+  limit: number;
+  search?: string | undefined;
+}
 
-export const overallSelection = (query: Range & OverallFilter): Selection => ({ range: query, campaignIds: query.campaign_ids, clientIds: query.client_ids, mailboxIds: query.mailbox_ids });
+export const overallSelection = (query: Range & OverallFilter): Selection => ({
+  range: query,
+  campaignIds: query.campaign_ids,
+  clientIds: query.client_ids,
+  mailboxIds: query.mailbox_ids,
+});
 
-export const readOverall = (db: Database, who: Who, query: Range & OverallFilter) => db.tenantSql(who.workspaceId, (sql) => readStatistics(who, sql, overallSelection(query)));
-export const readOverallDays = (db: Database, who: Who, query: Range & OverallFilter) => db.tenantSql(who.workspaceId, (sql) => readDays(who, sql, overallSelection(query)));
+export const readOverall = (db: Database, who: Who, query: Range & OverallFilter) =>
+  db.tenantSql(who.workspaceId, (sql) => readStatistics(who, sql, overallSelection(query)));
+export const readOverallDays = (db: Database, who: Who, query: Range & OverallFilter) =>
+  db.tenantSql(who.workspaceId, (sql) => readDays(who, sql, overallSelection(query)));
 
-interface Named { name: string; counts: Counts; rates: Rates }
+interface Named {
+  name: string;
+  counts: Counts;
+  rates: Rates;
+}
 
 /** Sorts, searches and pages rows that are all at hand: as many as campaigns or mailboxes had something in the range. */
 function tablePage<Row extends Named>(rows: Row[], query: TableQuery): { rows: Row[]; total: number } {
@@ -24,7 +45,11 @@ function tablePage<Row extends Named>(rows: Row[], query: TableQuery): { rows: R
   const found = wanted ? rows.filter((row) => row.name.toLowerCase().includes(wanted)) : rows;
   const sign = query.direction === 'asc' ? 1 : -1;
   const { sort } = query;
-  found.sort((one, other) => sign * (sort === 'name' ? one.name.localeCompare(other.name) : one.counts[sort] - other.counts[sort]) || one.name.localeCompare(other.name));
+  found.sort(
+    (one, other) =>
+      sign * (sort === 'name' ? one.name.localeCompare(other.name) : one.counts[sort] - other.counts[sort]) ||
+      one.name.localeCompare(other.name),
+  );
   return { rows: found.slice((query.page - 1) * query.limit, query.page * query.limit), total: found.length };
 }
 
@@ -32,42 +57,89 @@ function tablePage<Row extends Named>(rows: Row[], query: TableQuery): { rows: R
 export const campaignTable = (db: Database, who: Who, query: Range & OverallFilter): Promise<ByCampaignRow[]> =>
   db.tenantSql(who.workspaceId, async (sql) => {
     const groups = await readCounts(who.workspaceId, sql, scopeOf(who), overallSelection(query), 'campaign');
-    const names = new Map((await findCampaigns(who.workspaceId, sql, [...groups.keys()].filter(Boolean).map(Number))).map((campaign) => [campaign.id, campaign]));
+    const names = new Map(
+      (await findCampaigns(who.workspaceId, sql, [...groups.keys()].filter(Boolean).map(Number))).map((campaign) => [
+        campaign.id,
+        campaign,
+      ]),
+    );
     const rows: ByCampaignRow[] = [];
     let deleted: Counts | null = null;
     for (const [key, counts] of groups) {
       const campaign = key === '' ? undefined : names.get(Number(key));
-      if (campaign) rows.push({ campaign_id: campaign.id, name: campaign.name, status: campaign.status as ByCampaignRow['status'], client_name: campaign.client_name, counts, rates: ratesOf(counts) });
+      if (campaign)
+        rows.push({
+          campaign_id: campaign.id,
+          name: campaign.name,
+          status: campaign.status as ByCampaignRow['status'],
+          client_name: campaign.client_name,
+          counts,
+          rates: ratesOf(counts),
+        });
       else deleted = deleted ? add(deleted, counts) : counts;
     }
-    if (deleted) rows.push({ campaign_id: null, name: 'Deleted campaigns', status: null, client_name: null, counts: deleted, rates: ratesOf(deleted) });
+    if (deleted)
+      rows.push({
+        campaign_id: null,
+        name: 'Deleted campaigns',
+        status: null,
+        client_name: null,
+        counts: deleted,
+        rates: ratesOf(deleted),
+      });
     return rows;
   });
 
-const add = (one: Counts, other: Counts): Counts => Object.fromEntries(Object.keys(one).map((name) => [name, one[name as Measure] + other[name as Measure]])) as Counts;
+const add = (one: Counts, other: Counts): Counts =>
+  Object.fromEntries(Object.keys(one).map((name) => [name, one[name as Measure] + other[name as Measure]])) as Counts;
 
 /** Every mailbox that had something in the range, removed ones included. */
 export const mailboxTable = (db: Database, who: Who, query: Range & OverallFilter): Promise<ByMailboxRow[]> =>
   db.tenantSql(who.workspaceId, async (sql) => {
     const groups = await readCounts(who.workspaceId, sql, scopeOf(who), overallSelection(query), 'mailbox');
-    const names = new Map((await findMailboxes(who.workspaceId, sql, [...groups.keys()].filter(Boolean).map(Number))).map((mailbox) => [mailbox.id, mailbox]));
-    return [...groups].filter(([key]) => key !== '').map(([key, counts]) => {
-      const mailbox = names.get(Number(key));
-      return { mailbox_id: Number(key), from_email: mailbox?.from_email ?? 'Removed mailbox', from_name: mailbox?.from_name ?? null, is_removed: mailbox?.is_removed ?? true, counts, rates: ratesOf(counts) };
-    });
+    const names = new Map(
+      (await findMailboxes(who.workspaceId, sql, [...groups.keys()].filter(Boolean).map(Number))).map((mailbox) => [
+        mailbox.id,
+        mailbox,
+      ]),
+    );
+    return [...groups]
+      .filter(([key]) => key !== '')
+      .map(([key, counts]) => {
+        const mailbox = names.get(Number(key));
+        return {
+          mailbox_id: Number(key),
+          from_email: mailbox?.from_email ?? 'Removed mailbox',
+          from_name: mailbox?.from_name ?? null,
+          is_removed: mailbox?.is_removed ?? true,
+          counts,
+          rates: ratesOf(counts),
+        };
+      });
   });
 
-export const readByCampaign = async (db: Database, who: Who, query: Range & OverallFilter & TableQuery) => tablePage(await campaignTable(db, who, query), query);
+export const readByCampaign = async (db: Database, who: Who, query: Range & OverallFilter & TableQuery) =>
+  tablePage(await campaignTable(db, who, query), query);
 export const readByMailbox = async (db: Database, who: Who, query: Range & OverallFilter & TableQuery) => {
-  const page = tablePage((await mailboxTable(db, who, query)).map((row) => ({ ...row, name: row.from_email })), query);
+  const page = tablePage(
+    (await mailboxTable(db, who, query)).map((row) => ({ ...row, name: row.from_email })),
+    query,
+  );
   return { rows: page.rows, total: page.total };
 };
 
 /** Figures of one mailbox. @throws SkeinError NOT_FOUND */
-export const readMailboxStatistics = (db: Database, who: Who, mailboxId: number, range: Range) => ofMailbox(db, who, mailboxId, (sql) => readStatistics(who, sql, { range, mailboxIds: [mailboxId] }));
-export const readMailboxDays = (db: Database, who: Who, mailboxId: number, range: Range) => ofMailbox(db, who, mailboxId, (sql) => readDays(who, sql, { range, mailboxIds: [mailboxId] }));
+export const readMailboxStatistics = (db: Database, who: Who, mailboxId: number, range: Range) =>
+  ofMailbox(db, who, mailboxId, (sql) => readStatistics(who, sql, { range, mailboxIds: [mailboxId] }));
+export const readMailboxDays = (db: Database, who: Who, mailboxId: number, range: Range) =>
+  ofMailbox(db, who, mailboxId, (sql) => readDays(who, sql, { range, mailboxIds: [mailboxId] }));
 
-const ofMailbox = <Result>(db: Database, who: Who, mailboxId: number, work: (sql: Parameters<Parameters<Database['tenantSql']>[1]>[0]) => Promise<Result>): Promise<Result> =>
+const ofMailbox = <Result>(
+  db: Database,
+  who: Who,
+  mailboxId: number,
+  work: (sql: Parameters<Parameters<Database['tenantSql']>[1]>[0]) => Promise<Result>,
+): Promise<Result> =>
   db.tenantSql(who.workspaceId, async (sql) => {
     if (!(await findMailbox(who.workspaceId, sql, scopeOf(who), mailboxId))) throw notFound('This mailbox');
     return work(sql);

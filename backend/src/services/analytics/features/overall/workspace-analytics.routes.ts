@@ -3,7 +3,15 @@ import { routes } from '../../../../platform/http/routes';
 import type { ServiceDeps } from '../../../../platform/http/service-deps';
 import { exportOverall } from '../export/export-figures';
 import { readRows } from '../figures/figures';
-import { overallSelection, readByCampaign, readByMailbox, readMailboxDays, readMailboxStatistics, readOverall, readOverallDays } from './read-overall';
+import {
+  overallSelection,
+  readByCampaign,
+  readByMailbox,
+  readMailboxDays,
+  readMailboxStatistics,
+  readOverall,
+  readOverallDays,
+} from './read-overall';
 
 /** Figures over all campaigns, and of mailboxes, over HTTP: one line an endpoint. */
 export const workspaceAnalyticsRoutes = (deps: ServiceDeps) =>

@@ -4,44 +4,98 @@ import type { SqlClient } from '../../../../platform/db/database';
 import { eventConditions, measureCondition, rangeCondition, type Scope, type Selection } from '../figures/selection';
 
 /** Measures that a step has. */
-export const stepMeasures = ['sent', 'opened', 'clicked', 'replied', 'positive', 'bounced', 'sender_bounced', 'unsubscribed'] as const satisfies readonly Measure[];
+export const stepMeasures = [
+  'sent',
+  'opened',
+  'clicked',
+  'replied',
+  'positive',
+  'bounced',
+  'sender_bounced',
+  'unsubscribed',
+] as const satisfies readonly Measure[];
 
 export type StepFigures = Record<(typeof stepMeasures)[number], number> & { skipped: number; failed: number };
-export const noStepFigures = (): StepFigures => ({ sent: 0, opened: 0, clicked: 0, replied: 0, positive: 0, bounced: 0, sender_bounced: 0, unsubscribed: 0, skipped: 0, failed: 0 });
+export const noStepFigures = (): StepFigures => ({
+  sent: 0,
+  opened: 0,
+  clicked: 0,
+  replied: 0,
+  positive: 0,
+  bounced: 0,
+  sender_bounced: 0,
+  unsubscribed: 0,
+  skipped: 0,
+  failed: 0,
+});
 
 /** Figures of a campaign by step and variant; the same conditions as everywhere, opened and clicked once an e-mail. */
-export async function countSteps(workspaceId: number, sql: SqlClient, scope: Scope, selection: Selection): Promise<{ step_id: number; variant_id: number | null; figures: StepFigures }[]> {
+export async function countSteps(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: Scope,
+  selection: Selection,
+): Promise<{ step_id: number; variant_id: number | null; figures: StepFigures }[]> {
   const conditions = eventConditions(new Conditions(workspaceId), scope, selection);
-  const counted = stepMeasures.map((measure) => `count(*) FILTER (WHERE ${measureCondition(measure, { includeOutOfOffice: selection.range.include_out_of_office, perStep: true })})::int AS ${measure}`);
-  const { rows } = await sql.query<StepFigures & { step_id: number; variant_id: number | null }>(`SELECT v.step_id, v.variant_id, ${counted.join(', ')} FROM event v WHERE ${conditions.sql} AND v.step_id IS NOT NULL GROUP BY 1, 2`, conditions.values);
+  const counted = stepMeasures.map(
+    (measure) =>
+      `count(*) FILTER (WHERE ${measureCondition(measure, { includeOutOfOffice: selection.range.include_out_of_office, perStep: true })})::int AS ${measure}`,
+  );
+  const { rows } = await sql.query<StepFigures & { step_id: number; variant_id: number | null }>(
+    `SELECT v.step_id, v.variant_id, ${counted.join(', ')} FROM event v WHERE ${conditions.sql} AND v.step_id IS NOT NULL GROUP BY 1, 2`,
+    conditions.values,
+  );
   const left = await countUnsent(workspaceId, sql, selection);
-  const found = rows.map(({ step_id, variant_id, ...figures }) => ({ step_id, variant_id, figures: { ...noStepFigures(), ...figures } }));
+  const found = rows.map(({ step_id, variant_id, ...figures }) => ({
+    step_id,
+    variant_id,
+    figures: { ...noStepFigures(), ...figures },
+  }));
   for (const row of left) {
     const known = found.find((entry) => entry.step_id === row.step_id && entry.variant_id === row.variant_id);
     if (known) Object.assign(known.figures, { skipped: row.skipped, failed: row.failed });
-    else found.push({ step_id: row.step_id, variant_id: row.variant_id, figures: { ...noStepFigures(), skipped: row.skipped, failed: row.failed } });
+    else
+      found.push({
+        step_id: row.step_id,
+        variant_id: row.variant_id,
+        figures: { ...noStepFigures(), skipped: row.skipped, failed: row.failed },
+      });
   }
   return found;
 }
 
 /** E-mails that were passed over or refused for good; no events, so they are counted on the e-mails themselves, by the time they were due. */
-async function countUnsent(workspaceId: number, sql: SqlClient, selection: Selection): Promise<{ step_id: number; variant_id: number | null; skipped: number; failed: number }[]> {
+async function countUnsent(
+  workspaceId: number,
+  sql: SqlClient,
+  selection: Selection,
+): Promise<{ step_id: number; variant_id: number | null; skipped: number; failed: number }[]> {
   const conditions = new Conditions(workspaceId);
   conditions.add('i.workspace_id = $1').add('i.campaign_id = ANY(?::int[])', [...(selection.campaignIds ?? [])]);
   rangeCondition(conditions, selection.range, 'i.send_at');
   const { rows } = await sql.query<{ step_id: number; variant_id: number | null; skipped: number; failed: number }>(
     `SELECT i.step_id, i.variant_id, count(*) FILTER (WHERE i.state = 'SKIPPED')::int AS skipped, count(*) FILTER (WHERE i.state = 'FAILED')::int AS failed
-     FROM intent i WHERE ${conditions.sql} AND i.state IN ('SKIPPED', 'FAILED') AND i.step_id IS NOT NULL GROUP BY 1, 2`, conditions.values);
+     FROM intent i WHERE ${conditions.sql} AND i.state IN ('SKIPPED', 'FAILED') AND i.step_id IS NOT NULL GROUP BY 1, 2`,
+    conditions.values,
+  );
   return rows;
 }
 
-export interface StepRecord { step_id: number; seq_number: number; seq_type: string; is_deleted: boolean; variants: { id: number; label: string; subject: string; is_paused: boolean; is_deleted: boolean }[] }
+export interface StepRecord {
+  step_id: number;
+  seq_number: number;
+  seq_type: string;
+  is_deleted: boolean;
+  variants: { id: number; label: string; subject: string; is_paused: boolean; is_deleted: boolean }[];
+}
 
 /** Steps of a campaign with their variants, removed ones included: what was sent from them stays. */
 export async function findSteps(workspaceId: number, sql: SqlClient, campaignId: number): Promise<StepRecord[]> {
   const { rows } = await sql.query<StepRecord>(
     `SELECT s.id AS step_id, s.seq_number, s.seq_type, s.is_deleted,
        coalesce((SELECT json_agg(json_build_object('id', v.id, 'label', v.label, 'subject', v.subject, 'is_paused', v.is_paused, 'is_deleted', v.is_deleted) ORDER BY v.label, v.id) FROM step_variant v WHERE v.workspace_id = $1 AND v.step_id = s.id), '[]') AS variants
-     FROM sequence_step s WHERE s.workspace_id = $1 AND s.campaign_id = $2 ORDER BY s.is_deleted, s.seq_number, s.id`, [workspaceId, campaignId]);
+     FROM sequence_step s WHERE s.workspace_id = $1 AND s.campaign_id = $2 ORDER BY s.is_deleted, s.seq_number, s.id`,
+    [workspaceId, campaignId],
+  );
   return rows;
 }

@@ -20,7 +20,8 @@ it('asks for more emails the rarer replies are, and for many where there was non
 });
 
 it('says what can be said of each variant', () => {
-  const words = (...samples: [number, number][]) => judgeVariants(samples.map(([sent, replied]) => ({ sent, replied }))).map(({ evidence }) => evidence.text);
+  const words = (...samples: [number, number][]) =>
+    judgeVariants(samples.map(([sent, replied]) => ({ sent, replied }))).map(({ evidence }) => evidence.text);
   expect(words([600, 36])).toEqual(['One variant']);
   expect(words([600, 36], [600, 60], [190, 10])).toEqual(['Baseline', 'Ahead, 99% sure', 'Needs 11 more']);
   expect(words([600, 60], [600, 36])).toEqual(['Baseline', 'Behind, 99% sure']);
@@ -31,10 +32,18 @@ it('says what can be said of each variant', () => {
 it('is right about as often as it says when the better variant is known', () => {
   // 400 seeded experiments in which both variants are equal: "ahead" or "behind" may be claimed in about 20 % of one-look tests at 90 %.
   let state = 7;
-  const random = () => { state = (state * 1_103_515_245 + 12_345) % 2_147_483_648; return state / 2_147_483_648; };
-  const draw = (sent: number, rate: number) => ({ sent, replied: Array.from({ length: sent }, random).filter((value) => value < rate).length });
+  const random = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+  const draw = (sent: number, rate: number) => ({
+    sent,
+    replied: Array.from({ length: sent }, random).filter((value) => value < rate).length,
+  });
   let claims = 0;
-  for (let index = 0; index < 400; index += 1) if (['AHEAD', 'BEHIND'].includes(judgeVariants([draw(500, 0.06), draw(500, 0.06)])[1]?.evidence.kind ?? '')) claims += 1;
+  for (let index = 0; index < 400; index += 1)
+    if (['AHEAD', 'BEHIND'].includes(judgeVariants([draw(500, 0.06), draw(500, 0.06)])[1]?.evidence.kind ?? ''))
+      claims += 1;
   expect(claims / 400).toBeLessThan(0.26);
   expect(claims / 400).toBeGreaterThan(0.12);
 });

@@ -1,7 +1,10 @@
 import type { EvidenceView } from '@skein/contracts/analytics/campaign-analytics.contract';
 
 /** E-mails of a variant that were sent, and leads that answered them first. */
-export interface VariantSample { sent: number; replied: number }
+export interface VariantSample {
+  sent: number;
+  replied: number;
+}
 
 /** One-sided 90 % and 80 % quantiles of the normal distribution: how sure to be, and how likely to see a doubling. */
 const sureQuantile = 1.2816;
@@ -13,7 +16,10 @@ const sureFrom = 0.9;
 export function normalShare(z: number): number {
   const x = Math.abs(z) / Math.SQRT2;
   const t = 1 / (1 + 0.3275911 * x);
-  const tail = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429)))) * Math.exp(-x * x);
+  const tail =
+    t *
+    (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429)))) *
+    Math.exp(-x * x);
   return z >= 0 ? 1 - tail / 2 : tail / 2;
 }
 
@@ -43,7 +49,12 @@ export function confidenceThatBetter(variant: VariantSample, baseline: VariantSa
 /** Whole percent, never 100: a sample cannot be that sure. */
 const percent = (share: number): number => Math.min(99, Math.floor(share * 100));
 
-const evidence = (kind: EvidenceView['kind'], text: string, confidence: number | null = null, needs: number | null = null): EvidenceView => ({ kind, text, confidence, needs });
+const evidence = (
+  kind: EvidenceView['kind'],
+  text: string,
+  confidence: number | null = null,
+  needs: number | null = null,
+): EvidenceView => ({ kind, text, confidence, needs });
 
 /**
  * Judges the variants of one step against the first of them that was sent. Compared is the share of e-mails that got the lead's
@@ -53,7 +64,8 @@ export function judgeVariants(variants: readonly VariantSample[]): { isBaseline:
   const sent = variants.filter((variant) => variant.sent > 0);
   const baseline = sent[0] ?? variants[0];
   return variants.map((variant) => {
-    if (variants.length === 1 || (sent.length === 1 && variant === baseline)) return { isBaseline: variant === baseline, evidence: evidence('ONE_VARIANT', 'One variant') };
+    if (variants.length === 1 || (sent.length === 1 && variant === baseline))
+      return { isBaseline: variant === baseline, evidence: evidence('ONE_VARIANT', 'One variant') };
     if (variant === baseline) return { isBaseline: true, evidence: evidence('BASELINE', 'Baseline') };
     return { isBaseline: false, evidence: compare(variant, baseline as VariantSample) };
   });

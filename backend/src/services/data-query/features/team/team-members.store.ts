@@ -3,12 +3,34 @@ import type { Role } from '@skein/contracts/permissions';
 import { Conditions } from '../../../../platform/db/conditions';
 import type { SqlClient } from '../../../../platform/db/database';
 
-interface Comparison { _eq?: unknown; _in?: unknown[]; _ilike?: string }
+interface Comparison {
+  _eq?: unknown;
+  _in?: unknown[];
+  _ilike?: string;
+}
 /** A condition of the `where` argument. */
-export interface MemberCondition { _and?: MemberCondition[]; _or?: MemberCondition[]; _not?: MemberCondition; id?: Comparison; name?: Comparison; email?: Comparison; role?: Comparison; status?: Comparison }
+export interface MemberCondition {
+  _and?: MemberCondition[];
+  _or?: MemberCondition[];
+  _not?: MemberCondition;
+  id?: Comparison;
+  name?: Comparison;
+  email?: Comparison;
+  role?: Comparison;
+  status?: Comparison;
+}
 
 export interface TeamMemberRow {
-  id: number; name: string; email: string; role: Role; status: MemberStatus; profile_pic_url: string | null; assigned: number; last_login_at: Date | null; created_at: Date; invitation_expires_at: Date | null;
+  id: number;
+  name: string;
+  email: string;
+  role: Role;
+  status: MemberStatus;
+  profile_pic_url: string | null;
+  assigned: number;
+  last_login_at: Date | null;
+  created_at: Date;
+  invitation_expires_at: Date | null;
 }
 
 const columns = ['id', 'name', 'email', 'role', 'status'] as const;
@@ -19,12 +41,16 @@ function toSql(where: Conditions, condition: MemberCondition): string {
   for (const column of columns) {
     const comparison = condition[column];
     if (!comparison) continue;
-    if (comparison._eq !== undefined && comparison._eq !== null) parts.push(`m.${column} = ${where.value(comparison._eq)}`);
+    if (comparison._eq !== undefined && comparison._eq !== null)
+      parts.push(`m.${column} = ${where.value(comparison._eq)}`);
     if (comparison._in) parts.push(`m.${column} = ANY(${where.value(comparison._in)})`);
     if (typeof comparison._ilike === 'string') parts.push(`m.${column}::text ILIKE ${where.value(comparison._ilike)}`);
   }
   if (condition._and) parts.push(...condition._and.map((each) => toSql(where, each)));
-  if (condition._or) parts.push(condition._or.length === 0 ? 'false' : `(${condition._or.map((each) => toSql(where, each)).join(' OR ')})`);
+  if (condition._or)
+    parts.push(
+      condition._or.length === 0 ? 'false' : `(${condition._or.map((each) => toSql(where, each)).join(' OR ')})`,
+    );
   if (condition._not) parts.push(`NOT (${toSql(where, condition._not)})`);
   return parts.length === 0 ? 'true' : `(${parts.join(' AND ')})`;
 }
@@ -34,19 +60,48 @@ function conditionsOf(workspaceId: number, condition: MemberCondition | undefine
   return { where, sql: condition ? `${where.sql} AND ${toSql(where, condition)}` : where.sql };
 }
 
-export async function findTeamMembers(workspaceId: number, sql: SqlClient, query: { where: MemberCondition | undefined; limit: number; offset: number; ascending: boolean }): Promise<TeamMemberRow[]> {
+export async function findTeamMembers(
+  workspaceId: number,
+  sql: SqlClient,
+  query: { where: MemberCondition | undefined; limit: number; offset: number; ascending: boolean },
+): Promise<TeamMemberRow[]> {
   const { where, sql: condition } = conditionsOf(workspaceId, query.where);
-  const { rows } = await sql.query<TeamMemberRow>(`SELECT m.* FROM team_member m WHERE ${condition} ORDER BY m.id ${query.ascending ? 'ASC' : 'DESC'} LIMIT ${where.value(query.limit)} OFFSET ${where.value(query.offset)}`, where.values);
+  const { rows } = await sql.query<TeamMemberRow>(
+    `SELECT m.* FROM team_member m WHERE ${condition} ORDER BY m.id ${query.ascending ? 'ASC' : 'DESC'} LIMIT ${where.value(query.limit)} OFFSET ${where.value(query.offset)}`,
+    where.values,
+  );
   return rows;
 }
 
-export async function countTeamMembers(workspaceId: number, sql: SqlClient, condition: MemberCondition | undefined): Promise<number> {
+export async function countTeamMembers(
+  workspaceId: number,
+  sql: SqlClient,
+  condition: MemberCondition | undefined,
+): Promise<number> {
   const { where, sql: text } = conditionsOf(workspaceId, condition);
-  return (await sql.query<{ count: number }>(`SELECT count(*)::int AS count FROM team_member m WHERE ${text}`, where.values)).rows[0]?.count ?? 0;
+  return (
+    (await sql.query<{ count: number }>(`SELECT count(*)::int AS count FROM team_member m WHERE ${text}`, where.values))
+      .rows[0]?.count ?? 0
+  );
 }
 
-export interface BasicUserRow { id: number; uuid: string; name: string; email: string; role: Role; profile_pic_url: string | null; client_id: number | null }
+export interface BasicUserRow {
+  id: number;
+  uuid: string;
+  name: string;
+  email: string;
+  role: Role;
+  profile_pic_url: string | null;
+  client_id: number | null;
+}
 
 export async function findBasicUser(workspaceId: number, sql: SqlClient, userId: number): Promise<BasicUserRow | null> {
-  return (await sql.query<BasicUserRow>(`SELECT u.id, u.uuid, coalesce(u.name, split_part(u.email, '@', 1)) AS name, u.email, u.role, u.profile_pic_url, u.client_id FROM app_user u WHERE u.workspace_id = $1 AND u.id = $2`, [workspaceId, userId])).rows[0] ?? null;
+  return (
+    (
+      await sql.query<BasicUserRow>(
+        `SELECT u.id, u.uuid, coalesce(u.name, split_part(u.email, '@', 1)) AS name, u.email, u.role, u.profile_pic_url, u.client_id FROM app_user u WHERE u.workspace_id = $1 AND u.id = $2`,
+        [workspaceId, userId],
+      )
+    ).rows[0] ?? null
+  );
 }

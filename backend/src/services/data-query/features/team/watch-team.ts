@@ -21,7 +21,11 @@ export function watchTeam(page: PageArguments, context: DataContext): AsyncGener
   });
 }
 
-async function* tellTeam(page: PageArguments, context: DataContext, gone: AbortSignal): AsyncGenerator<Told, void, undefined> {
+async function* tellTeam(
+  page: PageArguments,
+  context: DataContext,
+  gone: AbortSignal,
+): AsyncGenerator<Told, void, undefined> {
   const { deps, actor } = context;
   let wake: () => void = () => undefined;
   let isDirty = true;

@@ -11,15 +11,34 @@ const MOST_KEYS = 100;
 export const keyContext = (workspaceId: number) => `api-key:${workspaceId}`;
 
 /** Makes a key that acts as the person who made it, or sees what a client of theirs sees; it is kept sealed, and found by its hash. */
-export async function createApiKey(deps: MainDeps, actor: RequestActor, name: string, clientId: number | null = actor.client?.id ?? null) {
-  if ((await countKeys(deps.db, actor.workspaceId)) >= MOST_KEYS) throw new SkeinError('LIMIT_REACHED', `A workspace has at most ${MOST_KEYS} API keys. Delete one that is not used.`);
+export async function createApiKey(
+  deps: MainDeps,
+  actor: RequestActor,
+  name: string,
+  clientId: number | null = actor.client?.id ?? null,
+) {
+  if ((await countKeys(deps.db, actor.workspaceId)) >= MOST_KEYS)
+    throw new SkeinError(
+      'LIMIT_REACHED',
+      `A workspace has at most ${MOST_KEYS} API keys. Delete one that is not used.`,
+    );
   const { key, ...kept } = newKey(deps, actor.workspaceId);
-  const row = await addKey(deps.db, actor.workspaceId, { userId: actor.userId, clientId, name, ...kept }, new Date(deps.realClock.now()));
+  const row = await addKey(
+    deps.db,
+    actor.workspaceId,
+    { userId: actor.userId, clientId, name, ...kept },
+    new Date(deps.realClock.now()),
+  );
   return { id: row.id, api_key: key };
 }
 
 /** A key, and what is kept of it. */
 export function newKey(deps: MainDeps, workspaceId: number) {
   const key = createRandomToken('skein_');
-  return { key, hash: deps.hashSecret(key), sealed: deps.vault.seal(key, keyContext(workspaceId)), lastFour: key.slice(-4) };
+  return {
+    key,
+    hash: deps.hashSecret(key),
+    sealed: deps.vault.seal(key, keyContext(workspaceId)),
+    lastFour: key.slice(-4),
+  };
 }

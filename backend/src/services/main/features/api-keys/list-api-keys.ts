@@ -7,6 +7,11 @@ import { listKeys } from './api-keys.store';
 export async function listApiKeys(deps: MainDeps, actor: RequestActor) {
   const rows = await listKeys(deps.db, actor.workspaceId);
   return {
-    keys: rows.map(({ key_last_four, maker, user_id, ...row }) => ({ ...row, last_four: key_last_four, made_by: maker && displayName(maker), is_mine: user_id === actor.userId })),
+    keys: rows.map(({ key_last_four, maker, user_id, ...row }) => ({
+      ...row,
+      last_four: key_last_four,
+      made_by: maker && displayName(maker),
+      is_mine: user_id === actor.userId,
+    })),
   };
 }

@@ -17,6 +17,10 @@ export async function revealApiKey(deps: MainDeps, actor: RequestActor, keyId: n
 export async function ownKey(deps: MainDeps, actor: RequestActor, keyId: number) {
   const row = await findSealedKey(deps.db, actor.workspaceId, keyId);
   if (!row) throw notFound('This API key');
-  if (row.user_id !== actor.userId) throw new SkeinError('FORBIDDEN', 'This key acts as somebody else; only they can see or replace it. You can delete it.');
+  if (row.user_id !== actor.userId)
+    throw new SkeinError(
+      'FORBIDDEN',
+      'This key acts as somebody else; only they can see or replace it. You can delete it.',
+    );
   return row;
 }

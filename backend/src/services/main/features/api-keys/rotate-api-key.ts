@@ -9,7 +9,8 @@ import { ownKey } from './reveal-api-key';
 export async function rotateApiKey(deps: MainDeps, actor: RequestActor, keyId: number) {
   await ownKey(deps, actor, keyId);
   const { key, ...kept } = newKey(deps, actor.workspaceId);
-  if (!(await replaceKey(deps.db, actor.workspaceId, keyId, actor.userId, kept, new Date(deps.realClock.now())))) throw notFound('This API key');
+  if (!(await replaceKey(deps.db, actor.workspaceId, keyId, actor.userId, kept, new Date(deps.realClock.now()))))
+    throw notFound('This API key');
   deps.authenticator.forget(actor.workspaceId);
   return { api_key: key };
 }

@@ -12,5 +12,12 @@ export function csvAnswer(fileName: string, header: readonly string[], nextLines
       else controller.enqueue(encoder.encode(lines.join('')));
     },
   });
-  return new Response(stream, { headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${fileName}"`, 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' } });
+  return new Response(stream, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    },
+  });
 }

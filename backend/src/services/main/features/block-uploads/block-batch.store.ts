@@ -9,46 +9,101 @@ const keyOf = (entry: BlockEntry) => `${entry.kind}:${entry.value}`;
  * Puts entries on the list for an upload and says of each what came of it, in their order. Each stands once in `entries`. Entries that this
  * upload brought, or found there, in an earlier batch are duplicates inside the file.
  */
-export async function insertUploadEntries(workspaceId: number, sql: SqlClient, upload: { id: number; clientScope: number; reason: string | null; createdBy: number | null; at: Date }, entries: readonly BlockEntry[]): Promise<BlockOutcome[]> {
+export async function insertUploadEntries(
+  workspaceId: number,
+  sql: SqlClient,
+  upload: { id: number; clientScope: number; reason: string | null; createdBy: number | null; at: Date },
+  entries: readonly BlockEntry[],
+): Promise<BlockOutcome[]> {
   if (entries.length === 0) return [];
   // In one order, so that two uploads at once never wait for each other in a circle.
   const sorted = [...entries].sort((one, other) => (one.value < other.value ? -1 : one.value > other.value ? 1 : 0));
   const added = await sql.query<BlockEntry>(
     `INSERT INTO suppression (workspace_id, kind, value, client_scope, source, reason, upload_id, created_by, created_at) SELECT $1, g.kind, g.value, $4, 'upload', $5, $6, $7, $8 FROM unnest($2::text[], $3::text[]) AS g(kind, value)
      ON CONFLICT (workspace_id, kind, value, client_scope) DO NOTHING RETURNING kind, value`,
-    [workspaceId, sorted.map((entry) => entry.kind), sorted.map((entry) => entry.value), upload.clientScope, upload.reason, upload.id, upload.createdBy, upload.at]);
+    [
+      workspaceId,
+      sorted.map((entry) => entry.kind),
+      sorted.map((entry) => entry.value),
+      upload.clientScope,
+      upload.reason,
+      upload.id,
+      upload.createdBy,
+      upload.at,
+    ],
+  );
   const fresh = new Set(added.rows.map(keyOf));
   const others = entries.filter((entry) => !fresh.has(keyOf(entry)));
-  const seen = others.length === 0 ? [] : (await sql.query<BlockEntry>(
-    `SELECT g.kind, g.value FROM unnest($3::text[], $4::text[]) AS g(kind, value)
+  const seen =
+    others.length === 0
+      ? []
+      : (
+          await sql.query<BlockEntry>(
+            `SELECT g.kind, g.value FROM unnest($3::text[], $4::text[]) AS g(kind, value)
      WHERE EXISTS (SELECT FROM suppression s WHERE s.workspace_id = $1 AND s.kind = g.kind AND s.value = g.value AND s.client_scope = $5 AND s.upload_id = $2)
        OR EXISTS (SELECT FROM block_upload_row r WHERE r.workspace_id = $1 AND r.value = g.value AND r.upload_id = $2 AND r.outcome = 'ALREADY_THERE')`,
-    [workspaceId, upload.id, others.map((entry) => entry.kind), others.map((entry) => entry.value), upload.clientScope])).rows;
+            [
+              workspaceId,
+              upload.id,
+              others.map((entry) => entry.kind),
+              others.map((entry) => entry.value),
+              upload.clientScope,
+            ],
+          )
+        ).rows;
   const twice = new Set(seen.map(keyOf));
-  return entries.map((entry) => (fresh.has(keyOf(entry)) ? 'ADDED' : twice.has(keyOf(entry)) ? 'DUPLICATE_IN_FILE' : 'ALREADY_THERE'));
+  return entries.map((entry) =>
+    fresh.has(keyOf(entry)) ? 'ADDED' : twice.has(keyOf(entry)) ? 'DUPLICATE_IN_FILE' : 'ALREADY_THERE',
+  );
 }
 
-export async function insertLeftOut(workspaceId: number, sql: SqlClient, uploadId: number, rows: readonly LeftOutRow[]): Promise<void> {
+export async function insertLeftOut(
+  workspaceId: number,
+  sql: SqlClient,
+  uploadId: number,
+  rows: readonly LeftOutRow[],
+): Promise<void> {
   if (rows.length === 0) return;
-  await sql.query('INSERT INTO block_upload_row (workspace_id, upload_id, row_number, outcome, reason, value) SELECT $1, $2, g.* FROM unnest($3::int[], $4::text[], $5::text[], $6::text[]) AS g',
-    [workspaceId, uploadId, rows.map((row) => row.row_number), rows.map((row) => row.outcome), rows.map((row) => row.reason), rows.map((row) => row.value)]);
+  await sql.query(
+    'INSERT INTO block_upload_row (workspace_id, upload_id, row_number, outcome, reason, value) SELECT $1, $2, g.* FROM unnest($3::int[], $4::text[], $5::text[], $6::text[]) AS g',
+    [
+      workspaceId,
+      uploadId,
+      rows.map((row) => row.row_number),
+      rows.map((row) => row.outcome),
+      rows.map((row) => row.reason),
+      rows.map((row) => row.value),
+    ],
+  );
 }
 
 /**
  * Takes the next rows of an upload under the fence of its run: false when it was cancelled, or when another process went on with it.
  * Everything a batch writes stands in the same transaction, so that a crash resumes at the exact row.
  */
-export async function advanceBlockUpload(workspaceId: number, sql: SqlClient, upload: { id: number; run: number; from: number; to: number; counts: Partial<Record<BlockOutcome, number>> }): Promise<boolean> {
+export async function advanceBlockUpload(
+  workspaceId: number,
+  sql: SqlClient,
+  upload: { id: number; run: number; from: number; to: number; counts: Partial<Record<BlockOutcome, number>> },
+): Promise<boolean> {
   const { rowCount } = await sql.query(
     `UPDATE block_upload SET rows_done = $5, rows_total = greatest(rows_total, $5), counts = (SELECT jsonb_object_agg(key, coalesce((counts ->> key)::int, 0) + coalesce(($6::jsonb ->> key)::int, 0)) FROM (SELECT jsonb_object_keys(counts) AS key UNION SELECT jsonb_object_keys($6::jsonb)) k)
-     WHERE workspace_id = $1 AND id = $2 AND status = 'IMPORTING' AND run = $3 AND rows_done = $4`, [workspaceId, upload.id, upload.run, upload.from, upload.to, JSON.stringify(upload.counts)]);
+     WHERE workspace_id = $1 AND id = $2 AND status = 'IMPORTING' AND run = $3 AND rows_done = $4`,
+    [workspaceId, upload.id, upload.run, upload.from, upload.to, JSON.stringify(upload.counts)],
+  );
   return rowCount === 1;
 }
 
 /** Adds to the effects of an upload, under the same fence; a cancelled upload still stops the leads of what it put on the list. */
-export async function addBlockEffects(workspaceId: number, sql: SqlClient, upload: { id: number; run: number }, effects: { leads: number; emails: number; appliedTo: number | null }): Promise<boolean> {
+export async function addBlockEffects(
+  workspaceId: number,
+  sql: SqlClient,
+  upload: { id: number; run: number },
+  effects: { leads: number; emails: number; appliedTo: number | null },
+): Promise<boolean> {
   const { rowCount } = await sql.query(
     `UPDATE block_upload SET leads_blocked = leads_blocked + $4, emails_cancelled = emails_cancelled + $5, rows_applied = coalesce($6, rows_applied) WHERE workspace_id = $1 AND id = $2 AND run = $3 AND status IN ('IMPORTING', 'CANCELLED')`,
-    [workspaceId, upload.id, upload.run, effects.leads, effects.emails, effects.appliedTo]);
+    [workspaceId, upload.id, upload.run, effects.leads, effects.emails, effects.appliedTo],
+  );
   return rowCount === 1;
 }

@@ -8,16 +8,33 @@ import { importBlockList } from './import-block-list';
 const hour = 3_600_000;
 let world: SendingWorld;
 
-beforeAll(async () => { world = await createSendingWorld(); });
+beforeAll(async () => {
+  world = await createSendingWorld();
+});
 afterAll(() => world.close());
 
 const begin = async (text: string) => {
-  const view = await createBlockUpload(world.main.deps, whoIs(world.me), { fileName: 'blocked.txt', content: Readable.from([Buffer.from(text)]) });
-  await world.main.asClient(blockUploadsContract, world.me).startBlockUpload({ params: { blockUploadId: view.id }, body: { column: 0 } });
+  const view = await createBlockUpload(world.main.deps, whoIs(world.me), {
+    fileName: 'blocked.txt',
+    content: Readable.from([Buffer.from(text)]),
+  });
+  await world.main
+    .asClient(blockUploadsContract, world.me)
+    .startBlockUpload({ params: { blockUploadId: view.id }, body: { column: 0 } });
   return { workspaceId: world.me.workspaceId, uploadId: view.id };
 };
-const states = async (campaignId: number) => (await world.main.test.query<{ state: string }>('SELECT state FROM intent WHERE campaign_id = $1 ORDER BY id', [campaignId])).map((row) => row.state);
-const statuses = async (campaignId: number) => (await world.main.test.query<{ status: string }>('SELECT status FROM enrolment WHERE campaign_id = $1 ORDER BY id', [campaignId])).map((row) => row.status);
+const states = async (campaignId: number) =>
+  (
+    await world.main.test.query<{ state: string }>('SELECT state FROM intent WHERE campaign_id = $1 ORDER BY id', [
+      campaignId,
+    ])
+  ).map((row) => row.state);
+const statuses = async (campaignId: number) =>
+  (
+    await world.main.test.query<{ status: string }>('SELECT status FROM enrolment WHERE campaign_id = $1 ORDER BY id', [
+      campaignId,
+    ])
+  ).map((row) => row.status);
 
 test('a mail that is on its way to the server does not leave once its address is on the list, even before its lead is stopped', async () => {
   const mailboxId = await world.connect('rosa@northlight.test');
@@ -27,7 +44,16 @@ test('a mail that is on its way to the server does not leave once its address is
   // The process of the upload dies between its commit and the stop of the leads, while the connection to the mail server is being opened.
   let published = 0;
   const { main } = world;
-  const dying = { ...main.deps, live: { ...main.deps.live, publish: async (...given: Parameters<typeof main.deps.live.publish>) => { if (++published === 2) throw new Error('killed'); return main.deps.live.publish(...given); } } };
+  const dying = {
+    ...main.deps,
+    live: {
+      ...main.deps.live,
+      publish: async (...given: Parameters<typeof main.deps.live.publish>) => {
+        if (++published === 2) throw new Error('killed');
+        return main.deps.live.publish(...given);
+      },
+    },
+  };
   const job = await begin('silent.race@prospects.test\n');
   let died: unknown;
   world.deps.smtpServer = async (...given) => {
@@ -45,7 +71,10 @@ test('a mail that is on its way to the server does not leave once its address is
 
 test('what is reserved for a domain of an upload is taken back in a running campaign, and nothing leaves to it from then on', async () => {
   const mailboxId = await world.connect('dan@northlight.test');
-  const campaignId = await world.campaign({ mailboxIds: [mailboxId], leads: [1, 2, 3].map((index) => `silent.dom${index}@prospects.test`) });
+  const campaignId = await world.campaign({
+    mailboxIds: [mailboxId],
+    leads: [1, 2, 3].map((index) => `silent.dom${index}@prospects.test`),
+  });
   let now: string[] = [];
   // Until one mail has left and the next one is reserved.
   for (let turns = 0; turns < 60 && !['SENT', 'RESERVED'].every((state) => now.includes(state)); turns += 1) {
@@ -56,11 +85,16 @@ test('what is reserved for a domain of an upload is taken back in a running camp
   const before = world.mail.record.count().mails;
   const job = await begin('prospects.test\n');
   await importBlockList(world.main.deps, job);
-  const view = await world.main.asClient(blockUploadsContract, world.me).getBlockUpload({ params: { blockUploadId: job.uploadId } });
+  const view = await world.main
+    .asClient(blockUploadsContract, world.me)
+    .getBlockUpload({ params: { blockUploadId: job.uploadId } });
   expect(view).toMatchObject({ status: 'COMPLETED', leads_blocked: open, emails_cancelled: 1 });
   expect(open).toBeGreaterThan(0);
   await world.runUntil(world.main.clock.now() + 24 * hour);
   expect(world.mail.record.count().mails).toBe(before);
   expect(await states(campaignId)).not.toContain('RESERVED');
-  expect(await statuses(campaignId)).toEqual([...Array.from({ length: 3 - open }, () => 'COMPLETED'), ...Array.from({ length: open }, () => 'BLOCKED')]);
+  expect(await statuses(campaignId)).toEqual([
+    ...Array.from({ length: 3 - open }, () => 'COMPLETED'),
+    ...Array.from({ length: open }, () => 'BLOCKED'),
+  ]);
 });

@@ -13,6 +13,8 @@ export const undoBlockListJob = defineJob({ name: 'main.undo-block-list', payloa
 
 /** The background work of block list uploads. */
 export const blockListJobs = (deps: MainDeps): JobHandler[] => [
-  handleJob(importBlockListJob, (given, context) => importBlockList(deps, given, { signal: context.signal, isLastAttempt: context.attempt >= 25 })),
+  handleJob(importBlockListJob, (given, context) =>
+    importBlockList(deps, given, { signal: context.signal, isLastAttempt: context.attempt >= 25 }),
+  ),
   handleJob(undoBlockListJob, (given) => removeBlockUpload(deps, given)),
 ];

@@ -12,10 +12,18 @@ const page = 5_000;
 export async function downloadLeftOut(deps: Pick<MainDeps, 'db'>, who: Who, uploadId: number): Promise<Response> {
   const upload = await deps.db.tenantSql(who.workspaceId, (sql) => requireBlockUpload(sql, who, { id: uploadId }));
   let after = 0;
-  const name = upload.file_name.replace(/\.[^.]*$/, '').replace(/[^\w.-]+/g, '_').slice(0, 100) || 'upload';
+  const name =
+    upload.file_name
+      .replace(/\.[^.]*$/, '')
+      .replace(/[^\w.-]+/g, '_')
+      .slice(0, 100) || 'upload';
   return csvAnswer(`${name}-left-out.csv`, ['address or domain', 'row number', 'outcome', 'reason'], async () => {
-    const rows = await deps.db.tenantSql(who.workspaceId, (sql) => findLeftOut(who.workspaceId, sql, uploadId, after, page));
+    const rows = await deps.db.tenantSql(who.workspaceId, (sql) =>
+      findLeftOut(who.workspaceId, sql, uploadId, after, page),
+    );
     after = rows.at(-1)?.row_number ?? after;
-    return rows.map((row) => csvLine([row.value ?? '', String(row.row_number), blockOutcomeTexts[row.outcome], row.reason ?? '']));
+    return rows.map((row) =>
+      csvLine([row.value ?? '', String(row.row_number), blockOutcomeTexts[row.outcome], row.reason ?? '']),
+    );
   });
 }

@@ -10,31 +10,78 @@ const isVisibleClient = `($3::int IS NULL OR c.id IN (SELECT a.client_id FROM me
   OR c.id IN (SELECT k.client_id FROM campaign k WHERE k.workspace_id = $1 AND k.id IN (SELECT member_campaigns($3))))`;
 
 /** Whether there is this client; a member with limited access gives work to clients that they see, and to no others. */
-export const hasClient = (workspaceId: number, sql: SqlClient, clientId: number, memberId: number | null): Promise<boolean> =>
-  exists(sql, `SELECT FROM agency_client c WHERE c.workspace_id = $1 AND c.id = $2 AND ${isVisibleClient}`, [workspaceId, clientId, memberId]);
+export const hasClient = (
+  workspaceId: number,
+  sql: SqlClient,
+  clientId: number,
+  memberId: number | null,
+): Promise<boolean> =>
+  exists(sql, `SELECT FROM agency_client c WHERE c.workspace_id = $1 AND c.id = $2 AND ${isVisibleClient}`, [
+    workspaceId,
+    clientId,
+    memberId,
+  ]);
 
 /** The clients that a member with limited access sees. */
 export async function findVisibleClients(workspaceId: number, sql: SqlClient, memberId: number): Promise<number[]> {
-  return (await sql.query<{ id: number }>(`SELECT c.id FROM agency_client c WHERE c.workspace_id = $1 AND ($2::int IS NULL OR c.id = $2) AND ${isVisibleClient}`, [workspaceId, null, memberId])).rows.map((row) => row.id);
+  return (
+    await sql.query<{ id: number }>(
+      `SELECT c.id FROM agency_client c WHERE c.workspace_id = $1 AND ($2::int IS NULL OR c.id = $2) AND ${isVisibleClient}`,
+      [workspaceId, null, memberId],
+    )
+  ).rows.map((row) => row.id);
 }
 
 /** @throws SkeinError VALIDATION when the client is not of this workspace, or not seen by the member with limited access */
-export async function checkClient(workspaceId: number, sql: SqlClient, clientId: number | null | undefined, memberId: number | null): Promise<void> {
-  if (clientId && !(await hasClient(workspaceId, sql, clientId, memberId))) throw invalidField('client_id', 'names no client of this workspace');
+export async function checkClient(
+  workspaceId: number,
+  sql: SqlClient,
+  clientId: number | null | undefined,
+  memberId: number | null,
+): Promise<void> {
+  if (clientId && !(await hasClient(workspaceId, sql, clientId, memberId)))
+    throw invalidField('client_id', 'names no client of this workspace');
 }
 
 /** @throws SkeinError VALIDATION when the folder is not of this workspace, or holds no campaign of the client who asks */
-export async function checkFolder(workspaceId: number, sql: SqlClient, folderId: number | null | undefined, clientId: number | null): Promise<void> {
-  if (folderId && !(await exists(sql, 'SELECT FROM folder f WHERE f.workspace_id = $1 AND f.id = $2 AND ($3::int IS NULL OR EXISTS (SELECT FROM campaign c WHERE c.workspace_id = $1 AND c.folder_id = f.id AND c.client_id = $3))', [workspaceId, folderId, clientId]))) throw invalidField('folder_id', 'names no folder of this workspace');
+export async function checkFolder(
+  workspaceId: number,
+  sql: SqlClient,
+  folderId: number | null | undefined,
+  clientId: number | null,
+): Promise<void> {
+  if (
+    folderId &&
+    !(await exists(
+      sql,
+      'SELECT FROM folder f WHERE f.workspace_id = $1 AND f.id = $2 AND ($3::int IS NULL OR EXISTS (SELECT FROM campaign c WHERE c.workspace_id = $1 AND c.folder_id = f.id AND c.client_id = $3))',
+      [workspaceId, folderId, clientId],
+    ))
+  )
+    throw invalidField('folder_id', 'names no folder of this workspace');
 }
 
 /** @throws SkeinError VALIDATION when the person is not of this workspace */
-export async function checkMember(workspaceId: number, sql: SqlClient, userId: number | null | undefined): Promise<void> {
-  if (userId && !(await exists(sql, 'SELECT FROM app_user WHERE workspace_id = $1 AND id = $2 AND client_id IS NULL', [workspaceId, userId]))) throw invalidField('team_member_id', 'names nobody of this team');
+export async function checkMember(
+  workspaceId: number,
+  sql: SqlClient,
+  userId: number | null | undefined,
+): Promise<void> {
+  if (
+    userId &&
+    !(await exists(sql, 'SELECT FROM app_user WHERE workspace_id = $1 AND id = $2 AND client_id IS NULL', [
+      workspaceId,
+      userId,
+    ]))
+  )
+    throw invalidField('team_member_id', 'names nobody of this team');
 }
 
 /** The time zone a person chose; null when none. */
 export async function timeZoneOfPerson(workspaceId: number, sql: SqlClient, userId: number): Promise<string | null> {
-  const { rows } = await sql.query<{ time_zone: string | null }>('SELECT time_zone FROM app_user WHERE workspace_id = $1 AND id = $2', [workspaceId, userId]);
+  const { rows } = await sql.query<{ time_zone: string | null }>(
+    'SELECT time_zone FROM app_user WHERE workspace_id = $1 AND id = $2',
+    [workspaceId, userId],
+  );
   return rows[0]?.time_zone ?? null;
 }

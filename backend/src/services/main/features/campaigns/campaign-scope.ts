@@ -26,7 +26,10 @@ export const isScoped = (scope: CampaignScope): boolean => scope.clientId !== nu
 /** Adds the scope to the conditions of a statement about `enrolment` and its `campaign` under the given aliases. */
 export function addEnrolmentScope(conditions: Conditions, scope: CampaignScope, enrolment = 'e', campaign = 'c'): void {
   addScope(conditions, scope, campaign);
-  if (scope.hiddenCategories.length > 0) conditions.add(`${enrolment}.category_id IS NULL OR ${enrolment}.category_id <> ALL(?)`, [...scope.hiddenCategories]);
+  if (scope.hiddenCategories.length > 0)
+    conditions.add(`${enrolment}.category_id IS NULL OR ${enrolment}.category_id <> ALL(?)`, [
+      ...scope.hiddenCategories,
+    ]);
 }
 
 /** Adds the scope to the conditions of a statement about `campaign` under the given alias. */

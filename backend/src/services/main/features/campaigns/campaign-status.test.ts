@@ -2,13 +2,32 @@ import { campaignStatuses } from '@skein/contracts/constants';
 import { campaignActions } from '@skein/contracts/main/campaigns.contract';
 import { deletionRefusal, nextStatus } from './campaign-status';
 
-const step = (status: (typeof campaignStatuses)[number], action: (typeof campaignActions)[number], openLeads = 1) => nextStatus({ status, archivedFrom: 'STOPPED', openLeads }, action);
+const step = (status: (typeof campaignStatuses)[number], action: (typeof campaignActions)[number], openLeads = 1) =>
+  nextStatus({ status, archivedFrom: 'STOPPED', openLeads }, action);
 
 it('allows exactly the legal edges', () => {
-  const legal = campaignStatuses.flatMap((status) => campaignActions.filter((action) => { const { reason, isSame } = step(status, action); return reason === null && !isSame; }).map((action) => `${status} ${action} ${step(status, action).to}`));
+  const legal = campaignStatuses.flatMap((status) =>
+    campaignActions
+      .filter((action) => {
+        const { reason, isSame } = step(status, action);
+        return reason === null && !isSame;
+      })
+      .map((action) => `${status} ${action} ${step(status, action).to}`),
+  );
   expect(legal).toEqual([
-    'DRAFTED START ACTIVE', 'DRAFTED ARCHIVE ARCHIVED', 'ACTIVE PAUSE PAUSED', 'ACTIVE STOP STOPPED', 'COMPLETED START ACTIVE', 'COMPLETED RESUME ACTIVE', 'COMPLETED ARCHIVE ARCHIVED', 'STOPPED ARCHIVE ARCHIVED',
-    'PAUSED START ACTIVE', 'PAUSED RESUME ACTIVE', 'PAUSED STOP STOPPED', 'PAUSED ARCHIVE ARCHIVED', 'ARCHIVED UNARCHIVE STOPPED',
+    'DRAFTED START ACTIVE',
+    'DRAFTED ARCHIVE ARCHIVED',
+    'ACTIVE PAUSE PAUSED',
+    'ACTIVE STOP STOPPED',
+    'COMPLETED START ACTIVE',
+    'COMPLETED RESUME ACTIVE',
+    'COMPLETED ARCHIVE ARCHIVED',
+    'STOPPED ARCHIVE ARCHIVED',
+    'PAUSED START ACTIVE',
+    'PAUSED RESUME ACTIVE',
+    'PAUSED STOP STOPPED',
+    'PAUSED ARCHIVE ARCHIVED',
+    'ARCHIVED UNARCHIVE STOPPED',
   ]);
 });
 

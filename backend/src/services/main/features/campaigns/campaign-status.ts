@@ -15,10 +15,31 @@ const edges: Record<CampaignStatus, Partial<Record<CampaignAction, CampaignStatu
   ARCHIVED: { UNARCHIVE: 'DRAFTED' },
 };
 
-const target: Record<CampaignAction, CampaignStatus> = { START: 'ACTIVE', RESUME: 'ACTIVE', PAUSE: 'PAUSED', STOP: 'STOPPED', ARCHIVE: 'ARCHIVED', UNARCHIVE: 'DRAFTED' };
+const target: Record<CampaignAction, CampaignStatus> = {
+  START: 'ACTIVE',
+  RESUME: 'ACTIVE',
+  PAUSE: 'PAUSED',
+  STOP: 'STOPPED',
+  ARCHIVE: 'ARCHIVED',
+  UNARCHIVE: 'DRAFTED',
+};
 
-const words: Record<CampaignStatus, string> = { DRAFTED: 'a draft', ACTIVE: 'active', PAUSED: 'paused', STOPPED: 'stopped for good', COMPLETED: 'completed', ARCHIVED: 'archived' };
-const verbs: Record<CampaignAction, string> = { START: 'started', RESUME: 'resumed', PAUSE: 'paused', STOP: 'stopped', ARCHIVE: 'archived', UNARCHIVE: 'brought back' };
+const words: Record<CampaignStatus, string> = {
+  DRAFTED: 'a draft',
+  ACTIVE: 'active',
+  PAUSED: 'paused',
+  STOPPED: 'stopped for good',
+  COMPLETED: 'completed',
+  ARCHIVED: 'archived',
+};
+const verbs: Record<CampaignAction, string> = {
+  START: 'started',
+  RESUME: 'resumed',
+  PAUSE: 'paused',
+  STOP: 'stopped',
+  ARCHIVE: 'archived',
+  UNARCHIVE: 'brought back',
+};
 
 export interface StatusFacts {
   status: CampaignStatus;
@@ -28,7 +49,8 @@ export interface StatusFacts {
   openLeads: number;
 }
 
-export type StatusStep = { to: CampaignStatus; isSame: boolean; reason: null } | { to: CampaignStatus; isSame: false; reason: string };
+export type StatusStep =
+  { to: CampaignStatus; isSame: boolean; reason: null } | { to: CampaignStatus; isSame: false; reason: string };
 
 /** What an action leads to, or in words why it is not possible. Asking for what already is is no error. */
 export function nextStatus(facts: StatusFacts, action: CampaignAction): StatusStep {
@@ -44,20 +66,26 @@ export function nextStatus(facts: StatusFacts, action: CampaignAction): StatusSt
 }
 
 function refusal(status: CampaignStatus, action: CampaignAction): string {
-  if (status === 'STOPPED') return `This campaign is stopped for good and cannot be ${verbs[action]}. Duplicate it with the leads that were not finished to go on.`;
+  if (status === 'STOPPED')
+    return `This campaign is stopped for good and cannot be ${verbs[action]}. Duplicate it with the leads that were not finished to go on.`;
   if (status === 'ARCHIVED') return `This campaign is archived. Bring it back before it is ${verbs[action]}.`;
-  if (status === 'ACTIVE' && action === 'ARCHIVE') return 'This campaign is active. Pause or stop it before it is archived.';
+  if (status === 'ACTIVE' && action === 'ARCHIVE')
+    return 'This campaign is active. Pause or stop it before it is archived.';
   if (action === 'UNARCHIVE') return 'This campaign is not archived.';
   return `This campaign is ${words[status]} and cannot be ${verbs[action]}.`;
 }
 
 /** Whether a campaign may be deleted, or why not. */
-export const deletionRefusal = (status: CampaignStatus): string | null => (status === 'ACTIVE' ? 'This campaign is active. Pause or stop it before it is deleted.' : null);
+export const deletionRefusal = (status: CampaignStatus): string | null =>
+  status === 'ACTIVE' ? 'This campaign is active. Pause or stop it before it is deleted.' : null;
 
 /** STOP cannot be taken back. */
 export const isFinalAction = (action: CampaignAction): boolean => action === 'STOP';
 
 /** Why a campaign was paused by the product itself (market.md 2, item 2). */
 export const systemPauseTexts: Record<string, string> = {
-  BOUNCE_GUARD: 'Bounce guard: too many emails bounced', ALL_MAILBOXES_DOWN: 'No mailbox of this campaign can send', PLAN_EXPIRED: 'The plan has ended', CREDITS: 'The email credits are used up',
+  BOUNCE_GUARD: 'Bounce guard: too many emails bounced',
+  ALL_MAILBOXES_DOWN: 'No mailbox of this campaign can send',
+  PLAN_EXPIRED: 'The plan has ended',
+  CREDITS: 'The email credits are used up',
 };

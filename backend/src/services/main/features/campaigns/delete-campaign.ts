@@ -10,17 +10,27 @@ export async function describeDeletion(deps: Pick<MainDeps, 'db'>, who: Who, cam
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const campaign = await requireCampaign(sql, who, campaignId);
     const reason = deletionRefusal(campaign.status);
-    return { name: campaign.name, is_allowed: reason === null, reason, ...(await countDeletion(who.workspaceId, sql, campaignId)) };
+    return {
+      name: campaign.name,
+      is_allowed: reason === null,
+      reason,
+      ...(await countDeletion(who.workspaceId, sql, campaignId)),
+    };
   });
 }
 
 /** Deletes a campaign that is not active. @throws SkeinError ILLEGAL_TRANSITION, CONFLICT */
-export async function deleteCampaign(deps: Pick<MainDeps, 'db' | 'live'>, who: Who, campaignId: number): Promise<{ done: true }> {
+export async function deleteCampaign(
+  deps: Pick<MainDeps, 'db' | 'live'>,
+  who: Who,
+  campaignId: number,
+): Promise<{ done: true }> {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const campaign = await requireCampaign(sql, who, campaignId, true);
     const reason = deletionRefusal(campaign.status);
     if (reason) throw new SkeinError('ILLEGAL_TRANSITION', reason);
-    if (!(await removeCampaign(who.workspaceId, sql, campaignId))) throw new SkeinError('CONFLICT', 'An email of this campaign is leaving at this moment. Try again in a minute.');
+    if (!(await removeCampaign(who.workspaceId, sql, campaignId)))
+      throw new SkeinError('CONFLICT', 'An email of this campaign is leaving at this moment. Try again in a minute.');
     await deps.live.publish(sql, who.workspaceId, ['campaigns']);
     return { done: true as const };
   });

@@ -8,15 +8,32 @@ import { toCampaignView } from './campaign-view';
 import { findCampaign, type CampaignRecord } from './campaigns.store';
 
 /** A campaign that this person may see. @throws SkeinError NOT_FOUND */
-export async function requireCampaign(sql: SqlClient, who: Who, campaignId: number, lock = false): Promise<CampaignRecord> {
+export async function requireCampaign(
+  sql: SqlClient,
+  who: Who,
+  campaignId: number,
+  lock = false,
+): Promise<CampaignRecord> {
   const campaign = await findCampaign(who.workspaceId, sql, scopeOf(who), campaignId, lock);
   if (!campaign) throw notFound('This campaign');
   return campaign;
 }
 
 /** Figures of some campaigns, each by its own local day, without the leads of hidden categories. */
-export const figuresOf = (workspaceId: number, sql: SqlClient, campaigns: CampaignRecord[], now: number, hiddenCategories: readonly number[] = []): Promise<Map<number, CampaignFigures>> =>
-  readFigures(workspaceId, sql, campaigns.map((campaign) => campaign.id), campaigns.map((campaign) => localDay(campaign.time_zone, now).start), hiddenCategories);
+export const figuresOf = (
+  workspaceId: number,
+  sql: SqlClient,
+  campaigns: CampaignRecord[],
+  now: number,
+  hiddenCategories: readonly number[] = [],
+): Promise<Map<number, CampaignFigures>> =>
+  readFigures(
+    workspaceId,
+    sql,
+    campaigns.map((campaign) => campaign.id),
+    campaigns.map((campaign) => localDay(campaign.time_zone, now).start),
+    hiddenCategories,
+  );
 
 /** One campaign with settings, schedule, figures and what may be done with it. */
 export const getCampaign = (deps: Pick<MainDeps, 'db' | 'campaignClock'>, who: Who, campaignId: number) =>

@@ -6,7 +6,12 @@ import { toCampaignRow } from './campaign-view';
 import { countCampaignsByStatus, findCampaigns, type CampaignFilter, type CampaignSort } from './campaigns.store';
 import { figuresOf } from './get-campaign';
 
-export interface ListCampaigns extends CampaignFilter { sort?: CampaignSort; direction?: 'asc' | 'desc'; cursor?: string; limit?: number }
+export interface ListCampaigns extends CampaignFilter {
+  sort?: CampaignSort;
+  direction?: 'asc' | 'desc';
+  cursor?: string;
+  limit?: number;
+}
 
 /** One page of campaigns with figures, by keyset; the totals by status ignore the status filter. */
 export async function listCampaigns(deps: Pick<MainDeps, 'db' | 'campaignClock'>, who: Who, query: ListCampaigns) {
@@ -14,16 +19,27 @@ export async function listCampaigns(deps: Pick<MainDeps, 'db' | 'campaignClock'>
   const scope = scopeOf(who);
   const now = deps.campaignClock.now();
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
-    const found = await findCampaigns(who.workspaceId, sql, { filter, scope, sort, isDescending: direction === 'desc', after: placeOf(cursor, sort), limit });
+    const found = await findCampaigns(who.workspaceId, sql, {
+      filter,
+      scope,
+      sort,
+      isDescending: direction === 'desc',
+      after: placeOf(cursor, sort),
+      limit,
+    });
     const page = found.slice(0, limit);
     const figures = await figuresOf(who.workspaceId, sql, page, now, scope.hiddenCategories);
     const counts = await countCampaignsByStatus(who.workspaceId, sql, { filter, scope });
     const wanted = filter.status && filter.status.length > 0 ? new Set<string>(filter.status) : null;
-    const total = [...counts].filter(([status]) => (wanted ? wanted.has(status) : status !== 'ARCHIVED')).reduce((sum, [, count]) => sum + count, 0);
+    const total = [...counts]
+      .filter(([status]) => (wanted ? wanted.has(status) : status !== 'ARCHIVED'))
+      .reduce((sum, [, count]) => sum + count, 0);
     const last = page.at(-1);
     return {
       rows: page.map((campaign) => toCampaignRow(campaign, figures.get(campaign.id) as CampaignFigures, now)),
-      next_cursor: found.length > limit && last ? encodeCursor([last.sort_value, last.id]) : null, total, by_status: Object.fromEntries(counts),
+      next_cursor: found.length > limit && last ? encodeCursor([last.sort_value, last.id]) : null,
+      total,
+      by_status: Object.fromEntries(counts),
     };
   });
 }
@@ -34,5 +50,10 @@ function placeOf(cursor: string | undefined, sort: CampaignSort): (string | numb
   if (!place) return null;
   const [value, id] = place;
   if (sort === 'name' || sort === 'status') return [String(value), cursorNumber(id)];
-  return [sort === 'leads' || sort === 'sent' ? cursorNumber(value, Number.MAX_SAFE_INTEGER) : cursorInstant(value).toISOString(), cursorNumber(id)];
+  return [
+    sort === 'leads' || sort === 'sent'
+      ? cursorNumber(value, Number.MAX_SAFE_INTEGER)
+      : cursorInstant(value).toISOString(),
+    cursorNumber(id),
+  ];
 }

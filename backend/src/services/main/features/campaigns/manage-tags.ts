@@ -4,10 +4,16 @@ import type { MainDeps } from '../../deps';
 import { scopeOf, type Who } from './campaign-scope';
 import { findTags, removeTag, writeTag } from './tags.store';
 
-export const listTags = async (deps: Pick<MainDeps, 'db'>, who: Who) => ({ tags: await deps.db.tenantSql(who.workspaceId, (sql) => findTags(who.workspaceId, sql, scopeOf(who).clientId)) });
+export const listTags = async (deps: Pick<MainDeps, 'db'>, who: Who) => ({
+  tags: await deps.db.tenantSql(who.workspaceId, (sql) => findTags(who.workspaceId, sql, scopeOf(who).clientId)),
+});
 
 /** Makes a tag, or changes one. @throws SkeinError VALIDATION for a name that is taken */
-export async function saveTag(deps: Pick<MainDeps, 'db' | 'live'>, who: Who, input: { id?: number; name: string; color: string }) {
+export async function saveTag(
+  deps: Pick<MainDeps, 'db' | 'live'>,
+  who: Who,
+  input: { id?: number; name: string; color: string },
+) {
   try {
     return await deps.db.tenantSql(who.workspaceId, async (sql) => {
       const tag = await writeTag(who.workspaceId, sql, input);

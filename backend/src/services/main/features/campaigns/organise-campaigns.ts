@@ -8,7 +8,12 @@ import { linkTags, moveToFolder } from './organise-campaigns.store';
 import { requireTags } from './tags.store';
 
 /** Moves campaigns to a folder, or out of all. */
-export async function moveCampaigns(deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>, who: Who, campaignIds: number[], folderId: number | null) {
+export async function moveCampaigns(
+  deps: Pick<MainDeps, 'db' | 'campaignClock' | 'live'>,
+  who: Who,
+  campaignIds: number[],
+  folderId: number | null,
+) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     await checkFolder(who.workspaceId, sql, folderId, scopeOf(who).clientId);
     const ids = await findCampaignIds(who.workspaceId, sql, scopeOf(who), campaignIds);
@@ -19,7 +24,13 @@ export async function moveCampaigns(deps: Pick<MainDeps, 'db' | 'campaignClock' 
 }
 
 /** Adds and removes tags of campaigns. */
-export async function tagCampaigns(deps: Pick<MainDeps, 'db' | 'live'>, who: Who, campaignIds: number[], addTagIds: number[], removeTagIds: number[]) {
+export async function tagCampaigns(
+  deps: Pick<MainDeps, 'db' | 'live'>,
+  who: Who,
+  campaignIds: number[],
+  addTagIds: number[],
+  removeTagIds: number[],
+) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const ids = await findCampaignIds(who.workspaceId, sql, scopeOf(who), campaignIds);
     await requireTags(sql, who, addTagIds, 'add_tag_ids');
@@ -30,12 +41,22 @@ export async function tagCampaigns(deps: Pick<MainDeps, 'db' | 'live'>, who: Who
 }
 
 /** Who changed what of a campaign, newest first. */
-export async function listEdits(deps: Pick<MainDeps, 'db'>, who: Who, campaignId: number, page: { cursor?: string; limit: number }) {
+export async function listEdits(
+  deps: Pick<MainDeps, 'db'>,
+  who: Who,
+  campaignId: number,
+  page: { cursor?: string; limit: number },
+) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     await requireCampaign(sql, who, campaignId);
     const rows = await findEdits(who.workspaceId, sql, campaignId, decodeIdCursor(page.cursor), page.limit + 1);
     const shown = rows.slice(0, page.limit);
     const last = shown.at(-1);
-    return { rows: shown, next_cursor: rows.length > page.limit && last ? encodeCursor([last.id]) : null, total: shown.length, total_is_capped: rows.length > page.limit };
+    return {
+      rows: shown,
+      next_cursor: rows.length > page.limit && last ? encodeCursor([last.id]) : null,
+      total: shown.length,
+      total_is_capped: rows.length > page.limit,
+    };
   });
 }

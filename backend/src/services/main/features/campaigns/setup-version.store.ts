@@ -5,27 +5,62 @@ export type SetupArea = 'schedule' | 'settings';
 /** Changes by the same person that follow each other within this many seconds of real time are one version. */
 const pauseSeconds = 60;
 
-export interface SetupVersionRecord { area: SetupArea; version: number; content: Record<string, unknown>; changed: string[]; created_at: Date; user_name: string | null }
+export interface SetupVersionRecord {
+  area: SetupArea;
+  version: number;
+  content: Record<string, unknown>;
+  changed: string[];
+  created_at: Date;
+  user_name: string | null;
+}
 
 /** Keeps what schedule or settings are now; before the first change, also what they were. */
-export async function writeSetupVersion(workspaceId: number, sql: SqlClient, given: { campaignId: number; area: SetupArea; before: unknown; after: unknown; changed: string[]; /** A draft saves by itself: what follows within a minute is the same version. A running campaign is changed on purpose, each time. */ isTyping: boolean; userId: number | null; at: Date }): Promise<void> {
-  const { rows: [latest] } = await sql.query<{ id: number; version: number; is_running: boolean }>(
+export async function writeSetupVersion(
+  workspaceId: number,
+  sql: SqlClient,
+  given: {
+    campaignId: number;
+    area: SetupArea;
+    before: unknown;
+    after: unknown;
+    changed: string[];
+    /** A draft saves by itself: what follows within a minute is the same version. A running campaign is changed on purpose, each time. */ isTyping: boolean;
+    userId: number | null;
+    at: Date;
+  },
+): Promise<void> {
+  const {
+    rows: [latest],
+  } = await sql.query<{ id: number; version: number; is_running: boolean }>(
     `SELECT id, version, version > 1 AND created_by IS NOT DISTINCT FROM $4::int AND touched_at > clock_timestamp() - make_interval(secs => $5) AS is_running FROM setup_version WHERE workspace_id = $1 AND campaign_id = $2 AND area = $3 ORDER BY version DESC LIMIT 1`,
-    [workspaceId, given.campaignId, given.area, given.userId, pauseSeconds]);
+    [workspaceId, given.campaignId, given.area, given.userId, pauseSeconds],
+  );
   if (latest?.is_running && given.isTyping) {
-    await sql.query('UPDATE setup_version SET content = $3, changed = (SELECT array_agg(DISTINCT c) FROM unnest(changed || $4::text[]) c), created_at = $5, touched_at = clock_timestamp() WHERE workspace_id = $1 AND id = $2', [workspaceId, latest.id, JSON.stringify(given.after), given.changed, given.at]);
+    await sql.query(
+      'UPDATE setup_version SET content = $3, changed = (SELECT array_agg(DISTINCT c) FROM unnest(changed || $4::text[]) c), created_at = $5, touched_at = clock_timestamp() WHERE workspace_id = $1 AND id = $2',
+      [workspaceId, latest.id, JSON.stringify(given.after), given.changed, given.at],
+    );
     return;
   }
-  const insert = (version: number, content: unknown, changed: string[], userId: number | null) => sql.query(
-    'INSERT INTO setup_version (workspace_id, campaign_id, area, version, content, changed, created_by, created_at, touched_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp())', [workspaceId, given.campaignId, given.area, version, JSON.stringify(content), changed, userId, given.at]);
+  const insert = (version: number, content: unknown, changed: string[], userId: number | null) =>
+    sql.query(
+      'INSERT INTO setup_version (workspace_id, campaign_id, area, version, content, changed, created_by, created_at, touched_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp())',
+      [workspaceId, given.campaignId, given.area, version, JSON.stringify(content), changed, userId, given.at],
+    );
   if (!latest) await insert(1, given.before, [], null);
   await insert((latest?.version ?? 1) + 1, given.after, given.changed, given.userId);
 }
 
 /** Versions of schedule and settings, newest first; with a number only that one. */
-export async function findSetupVersions(workspaceId: number, sql: SqlClient, campaignId: number, only: { area: SetupArea; version: number } | null): Promise<SetupVersionRecord[]> {
+export async function findSetupVersions(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignId: number,
+  only: { area: SetupArea; version: number } | null,
+): Promise<SetupVersionRecord[]> {
   const { rows } = await sql.query<SetupVersionRecord>(
     `SELECT v.area, v.version, v.content, v.changed, v.created_at, coalesce(u.name, u.email) AS user_name FROM setup_version v LEFT JOIN app_user u ON u.id = v.created_by WHERE v.workspace_id = $1 AND v.campaign_id = $2 AND ($3::text IS NULL OR (v.area = $3 AND v.version = $4)) ORDER BY v.created_at DESC, v.id DESC LIMIT 200`,
-    [workspaceId, campaignId, only?.area ?? null, only?.version ?? null]);
+    [workspaceId, campaignId, only?.area ?? null, only?.version ?? null],
+  );
   return rows;
 }

@@ -9,15 +9,46 @@ import { scheduleOf } from '../sending/load-campaign.store';
  * if it had nothing to wait for; a completed one goes on (market.md 2, item 2). Others stay as they are.
  * @param now campaign time in milliseconds
  */
-export async function wakeCampaign(workspaceId: number, sql: SqlClient, campaignId: number, now: number): Promise<void> {
-  const campaign = await findCampaign(workspaceId, sql, scopeOf({ workspaceId, userId: 0, role: 'OWNER', client: null }), campaignId, true);
+export async function wakeCampaign(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignId: number,
+  now: number,
+): Promise<void> {
+  const campaign = await findCampaign(
+    workspaceId,
+    sql,
+    scopeOf({ workspaceId, userId: 0, role: 'OWNER', client: null }),
+    campaignId,
+    true,
+  );
   if (!campaign || (campaign.status !== 'ACTIVE' && campaign.status !== 'COMPLETED')) return;
   const next = nextTriggerOf(scheduleOf(campaign), now, campaign.last_trigger_slot_at?.getTime() ?? null);
   if (next === null) return;
   const at = new Date(now);
   if (campaign.status === 'COMPLETED') {
-    await changeCampaign(workspaceId, sql, campaignId, { status: 'ACTIVE', status_reason: null, status_detail: null, status_changed_at: at, status_changed_by: null, completed_at: null, next_trigger_at: new Date(next) }, at);
-    await insertEdit(workspaceId, sql, { campaignId, userId: null, area: 'status', detail: { from: 'COMPLETED', to: 'ACTIVE', because: 'leads were added or resumed' }, at });
+    await changeCampaign(
+      workspaceId,
+      sql,
+      campaignId,
+      {
+        status: 'ACTIVE',
+        status_reason: null,
+        status_detail: null,
+        status_changed_at: at,
+        status_changed_by: null,
+        completed_at: null,
+        next_trigger_at: new Date(next),
+      },
+      at,
+    );
+    await insertEdit(workspaceId, sql, {
+      campaignId,
+      userId: null,
+      area: 'status',
+      detail: { from: 'COMPLETED', to: 'ACTIVE', because: 'leads were added or resumed' },
+      at,
+    });
   } else if (campaign.next_trigger_at === null || campaign.next_trigger_at.getTime() > next) {
     await changeCampaign(workspaceId, sql, campaignId, { next_trigger_at: new Date(next) }, at);
   }

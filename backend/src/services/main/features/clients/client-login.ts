@@ -12,13 +12,26 @@ import { writeClientLogin } from './clients.store';
  * @param isLinkWanted whether a link to set a password is mailed, which confirms the address too
  * @throws SkeinError VALIDATION when somebody of this workspace has the address
  */
-export async function giveLogin(deps: Pick<MainDeps, 'db' | 'jobs'>, who: RequestActor, sql: SqlClient, clientId: number, login: { name: string; email: string; passwordHash: string | null; isLinkWanted: boolean }): Promise<void> {
+export async function giveLogin(
+  deps: Pick<MainDeps, 'db' | 'jobs'>,
+  who: RequestActor,
+  sql: SqlClient,
+  clientId: number,
+  login: { name: string; email: string; passwordHash: string | null; isLinkWanted: boolean },
+): Promise<void> {
   const outcome = await writeClientLogin(who.workspaceId, sql, clientId, login);
   if (outcome === 'colleague') throw invalidField('email', 'belongs to another client or person');
-  const isToldStill = await createIdentityLimits(deps.db).mail.count(`client ${login.email}`).then(() => true, () => false);
+  const isToldStill = await createIdentityLimits(deps.db)
+    .mail.count(`client ${login.email}`)
+    .then(
+      () => true,
+      () => false,
+    );
   // Mails beyond the limit are left out silently, whoever has the address.
   if (!isToldStill) return;
-  if (outcome === 'taken') await deps.jobs.enqueue(sql, mailToPerson, { kind: 'client-taken', email: login.email, by: who.email });
+  if (outcome === 'taken')
+    await deps.jobs.enqueue(sql, mailToPerson, { kind: 'client-taken', email: login.email, by: who.email });
   else if (login.isLinkWanted) await deps.jobs.enqueue(sql, mailToPerson, { kind: 'reset', email: login.email });
-  else if (outcome === 'unconfirmed') await deps.jobs.enqueue(sql, mailToPerson, { kind: 'client-login', email: login.email, by: who.email });
+  else if (outcome === 'unconfirmed')
+    await deps.jobs.enqueue(sql, mailToPerson, { kind: 'client-login', email: login.email, by: who.email });
 }

@@ -10,7 +10,10 @@ beforeAll(async () => {
 afterAll(() => main.close());
 
 it('serves the OpenAPI document with every endpoint', async () => {
-  const document = (await (await main.app.request('/api/openapi.json')).json()) as { openapi: string; paths: Record<string, object> };
+  const document = (await (await main.app.request('/api/openapi.json')).json()) as {
+    openapi: string;
+    paths: Record<string, object>;
+  };
   expect(document.openapi).toBe('3.1.0');
   expect(Object.values(document.paths).flatMap((methods) => Object.keys(methods))).toHaveLength(allEndpoints().length);
 });

@@ -1,6 +1,11 @@
 import type { Database } from '../../../../platform/db/database';
 
-export interface GetStartedFacts { has_mailbox: boolean; has_warmup: boolean; has_campaign: boolean; has_launched: boolean }
+export interface GetStartedFacts {
+  has_mailbox: boolean;
+  has_warmup: boolean;
+  has_campaign: boolean;
+  has_launched: boolean;
+}
 
 /** What the workspace has done of the four steps. Subsequences do not count as campaigns, nor mailboxes whose login fails. */
 export async function readGetStarted(db: Database, workspaceId: number): Promise<GetStartedFacts> {

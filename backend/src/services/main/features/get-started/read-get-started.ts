@@ -9,8 +9,11 @@ export async function getStartedProgress(deps: MainDeps, actor: RequestActor) {
   const facts = await readGetStarted(deps.db, actor.workspaceId);
   const completed = Object.values(facts).filter(Boolean).length;
   return {
-    total_steps_completed: completed, percent: Math.round((completed / 4) * 100),
-    added_first_email_account: stateOf(facts.has_mailbox), enabled_warmup_optimisation: stateOf(facts.has_warmup),
-    created_first_campaign: stateOf(facts.has_campaign), launched_first_campaign: stateOf(facts.has_launched),
+    total_steps_completed: completed,
+    percent: Math.round((completed / 4) * 100),
+    added_first_email_account: stateOf(facts.has_mailbox),
+    enabled_warmup_optimisation: stateOf(facts.has_warmup),
+    created_first_campaign: stateOf(facts.has_campaign),
+    launched_first_campaign: stateOf(facts.has_launched),
   };
 }

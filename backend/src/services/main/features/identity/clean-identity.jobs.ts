@@ -4,4 +4,9 @@ import { defineJob, type CronEntry } from '../../../../platform/jobs/job-definit
 /** Removes links and sessions that ended long ago. */
 export const cleanIdentity = defineJob({ name: 'main.clean-identity', payload: z.object({}), attempts: 3 });
 
-export const cleanIdentityNightly: CronEntry = { name: 'main.clean-identity.nightly', pattern: '17 3 * * *', definition: cleanIdentity, payload: {} };
+export const cleanIdentityNightly: CronEntry = {
+  name: 'main.clean-identity.nightly',
+  pattern: '17 3 * * *',
+  definition: cleanIdentity,
+  payload: {},
+};

@@ -7,6 +7,15 @@ import type { MainDeps } from '../../deps';
 export async function createTempToken(deps: MainDeps, actor: RequestActor) {
   if (actor.sessionId === null) throw new SkeinError('FORBIDDEN');
   const scope = 'unsubscribe' as const;
-  const token = await deps.tokens.sign({ userId: actor.userId, workspaceId: actor.workspaceId, sessionId: actor.sessionId, scope });
-  return { token, scope, expires_at: new Date((Math.floor(deps.realClock.now() / 1000) + SCOPED_TOKEN_SECONDS) * 1000) };
+  const token = await deps.tokens.sign({
+    userId: actor.userId,
+    workspaceId: actor.workspaceId,
+    sessionId: actor.sessionId,
+    scope,
+  });
+  return {
+    token,
+    scope,
+    expires_at: new Date((Math.floor(deps.realClock.now() / 1000) + SCOPED_TOKEN_SECONDS) * 1000),
+  };
 }

@@ -5,8 +5,14 @@ import { dropRefreshToken, type Browser } from './open-session';
 import { endOwnSession } from './sessions.store';
 
 /** Ends one session of the person; its access token stops working at once. */
-export async function endSessionOf(deps: MainDeps, actor: RequestActor, sessionId: string, browser: Browser): Promise<{ done: true }> {
-  if (!(await endOwnSession(deps.db, actor.workspaceId, actor.userId, sessionId, new Date(deps.realClock.now())))) throw notFound('This session');
+export async function endSessionOf(
+  deps: MainDeps,
+  actor: RequestActor,
+  sessionId: string,
+  browser: Browser,
+): Promise<{ done: true }> {
+  if (!(await endOwnSession(deps.db, actor.workspaceId, actor.userId, sessionId, new Date(deps.realClock.now()))))
+    throw notFound('This session');
   deps.authenticator.forget(actor.workspaceId);
   if (sessionId === actor.sessionId) dropRefreshToken(deps, browser);
   return { done: true };

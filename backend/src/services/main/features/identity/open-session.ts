@@ -16,7 +16,11 @@ const COOKIE = 'skein_refresh';
 const COOKIE_PATH = '/api/auth';
 
 /** The browser side of a request: where its cookie is read and set, and what its session is called in the list. */
-export interface Browser { raw: Context; ip: string; userAgent: string }
+export interface Browser {
+  raw: Context;
+  ip: string;
+  userAgent: string;
+}
 
 /**
  * Sessions begin, go on and end only for our own pages: another site that posts a form or opens a link must not log somebody in
@@ -28,34 +32,55 @@ export function refuseOtherSites(browser: Browser): void {
   const { req, env } = browser.raw;
   const site = req.header('sec-fetch-site');
   const isForeign = (env as ConnectionFacts | undefined)?.isForeignPage === true;
-  if (site === 'cross-site' || isForeign || (site === 'same-site' && req.header('origin') === undefined)) throw new SkeinError('FORBIDDEN', 'This request came from another site.');
+  if (site === 'cross-site' || isForeign || (site === 'same-site' && req.header('origin') === undefined))
+    throw new SkeinError('FORBIDDEN', 'This request came from another site.');
 }
 
 /** A refresh token names its session, so that a stolen one is known for what it is also after many renewals. */
 export const newRefreshToken = (sessionId: string): string => `${sessionId}.${createRandomToken()}`;
 
 /** The session that a refresh token names; null when it names none. */
-export const sessionOfToken = (token: string): string | null => /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\./.exec(token)?.[1] ?? null;
+export const sessionOfToken = (token: string): string | null =>
+  /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\./.exec(token)?.[1] ?? null;
 
 /** Scripts never see it, other sites never send it, and it travels only to the identity endpoints. */
 export function keepRefreshToken(deps: MainDeps, browser: Browser, token: string): void {
   setCookie(browser.raw, COOKIE, token, {
-    path: COOKIE_PATH, httpOnly: true, sameSite: 'Strict', secure: deps.config.publicUrl.startsWith('https:'), maxAge: sessionDays * 86_400,
+    path: COOKIE_PATH,
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure: deps.config.publicUrl.startsWith('https:'),
+    maxAge: sessionDays * 86_400,
   });
 }
 
 export const readRefreshToken = (browser: Browser): string | undefined => getCookie(browser.raw, COOKIE);
 
 export const dropRefreshToken = (deps: MainDeps, browser: Browser): void =>
-  void deleteCookie(browser.raw, COOKIE, { path: COOKIE_PATH, httpOnly: true, sameSite: 'Strict', secure: deps.config.publicUrl.startsWith('https:') });
+  void deleteCookie(browser.raw, COOKIE, {
+    path: COOKIE_PATH,
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure: deps.config.publicUrl.startsWith('https:'),
+  });
 
 /** Starts a session for somebody who proved who they are: the refresh token goes into the cookie, the access token into the answer. */
-export async function openSession(deps: MainDeps, browser: Browser, workspaceId: number, userId: number): Promise<z.input<typeof sessionView>> {
+export async function openSession(
+  deps: MainDeps,
+  browser: Browser,
+  workspaceId: number,
+  userId: number,
+): Promise<z.input<typeof sessionView>> {
   refuseOtherSites(browser);
   const sessionId = randomUUID();
   const refreshToken = newRefreshToken(sessionId);
   const now = new Date(deps.realClock.now());
-  await createSession(deps.db, workspaceId, { id: sessionId, userId, refreshHash: deps.hashSecret(refreshToken), userAgent: browser.userAgent, ip: browser.ip }, now);
+  await createSession(
+    deps.db,
+    workspaceId,
+    { id: sessionId, userId, refreshHash: deps.hashSecret(refreshToken), userAgent: browser.userAgent, ip: browser.ip },
+    now,
+  );
   await noteLogin(deps.db, workspaceId, userId, now);
   const session = await viewSession(deps, workspaceId, userId, sessionId);
   keepRefreshToken(deps, browser, refreshToken);
@@ -63,12 +88,18 @@ export async function openSession(deps: MainDeps, browser: Browser, workspaceId:
 }
 
 /** A fresh access token with the person and the plan as they are now. */
-export async function viewSession(deps: MainDeps, workspaceId: number, userId: number, sessionId: string): Promise<z.input<typeof sessionView>> {
+export async function viewSession(
+  deps: MainDeps,
+  workspaceId: number,
+  userId: number,
+  sessionId: string,
+): Promise<z.input<typeof sessionView>> {
   const person = await readPerson(deps.db, workspaceId, userId);
   if (!person || person.status !== 'active') throw new SkeinError('UNAUTHENTICATED');
   return {
     token: await deps.tokens.sign({ userId, workspaceId, sessionId }),
     expires_at: new Date((Math.floor(deps.realClock.now() / 1000) + ACCESS_TOKEN_SECONDS) * 1000),
-    user: viewUser(person), plan: viewPlan(person.workspace, person.client !== null),
+    user: viewUser(person),
+    plan: viewPlan(person.workspace, person.client !== null),
   };
 }

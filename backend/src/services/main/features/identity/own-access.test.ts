@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => main.close());
 
-it('shows the workspace\'s keys masked, reveals one to a browser, and a deleted one stops at once', async () => {
+it("shows the workspace's keys masked, reveals one to a browser, and a deleted one stops at once", async () => {
   const owner = await main.signIn();
   const client = main.asClient(authContract, owner);
   const { id, api_key } = await client.createApiKey({ body: { name: 'Script' } });
@@ -36,8 +36,13 @@ it('shows and replaces a key only for the person it acts as; others who manage k
   const owner = await main.signIn();
   const ownerClient = main.asClient(authContract, owner);
   const { id, api_key } = await ownerClient.createApiKey({ body: { name: 'Of the owner' } });
-  const admin = main.asClient(authContract, await main.signIn({ workspaceId: owner.workspaceId, role: 'ADMIN_ACCESS' }));
-  expect((await admin.apiKeys({})).keys).toEqual([expect.objectContaining({ id, made_by: 'Test Person', is_mine: false })]);
+  const admin = main.asClient(
+    authContract,
+    await main.signIn({ workspaceId: owner.workspaceId, role: 'ADMIN_ACCESS' }),
+  );
+  expect((await admin.apiKeys({})).keys).toEqual([
+    expect.objectContaining({ id, made_by: 'Test Person', is_mine: false }),
+  ]);
   await expect(admin.revealApiKey({ params: { keyId: id }, body: {} })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   await expect(admin.rotateApiKey({ params: { keyId: id }, body: {} })).rejects.toMatchObject({ code: 'FORBIDDEN' });
 
@@ -47,22 +52,36 @@ it('shows and replaces a key only for the person it acts as; others who manage k
   expect((await me(api_key)).status).toBe(401);
   expect((await me(next.api_key)).status).toBe(200);
   expect(await ownerClient.revealApiKey({ params: { keyId: id }, body: {} })).toEqual(next);
-  expect((await ownerClient.apiKeys({})).keys).toEqual([expect.objectContaining({ id, name: 'Of the owner', last_four: next.api_key.slice(-4), is_mine: true })]);
+  expect((await ownerClient.apiKeys({})).keys).toEqual([
+    expect.objectContaining({ id, name: 'Of the owner', last_four: next.api_key.slice(-4), is_mine: true }),
+  ]);
   await admin.deleteApiKey({ params: { keyId: id } });
   expect((await me(next.api_key)).status).toBe(401);
 });
 
 it('ends one session and leaves the others', async () => {
   const { userId } = await main.signIn({ email: 'two-places@firm.test' });
-  await main.test.query('UPDATE app_user SET password_hash = $1 WHERE id = $2', [await hashPassword('a long enough password'), userId]);
-  const open = async () => (await main.asClient(authContract).login({ body: { email: 'two-places@firm.test', password: 'a long enough password' } })).token as string;
+  await main.test.query('UPDATE app_user SET password_hash = $1 WHERE id = $2', [
+    await hashPassword('a long enough password'),
+    userId,
+  ]);
+  const open = async () =>
+    (
+      await main
+        .asClient(authContract)
+        .login({ body: { email: 'two-places@firm.test', password: 'a long enough password' } })
+    ).token as string;
   const [here, there] = [await open(), await open()];
   const client = main.asClient(authContract, { headers: { authorization: `Bearer ${here}` } });
-  const me = async (token: string) => (await main.app.request('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })).status;
-  const sessionOf = (token: string) => (JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()) as { sid: string }).sid;
+  const me = async (token: string) =>
+    (await main.app.request('/api/auth/me', { headers: { authorization: `Bearer ${token}` } })).status;
+  const sessionOf = (token: string) =>
+    (JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()) as { sid: string }).sid;
   await client.endSession({ params: { sessionId: sessionOf(there) } });
   expect([await me(here), await me(there)]).toEqual([200, 401]);
-  await expect(client.endSession({ params: { sessionId: sessionOf(there) } })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(client.endSession({ params: { sessionId: sessionOf(there) } })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
   await client.endSession({ params: { sessionId: sessionOf(here) } });
   expect(await me(here)).toBe(401);
 });
@@ -71,20 +90,39 @@ it('gives a token for 5 minutes that unsubscribes and does nothing else', async 
   const owner = await main.signIn();
   const { token, scope } = await main.asClient(authContract, owner).tempToken({ body: {} });
   expect(scope).toBe('unsubscribe');
-  const [lead] = await main.test.query<{ id: number }>("INSERT INTO lead (workspace_id, email, domain) VALUES ($1, 'lead@else.test', 'else.test') RETURNING id", [owner.workspaceId]);
+  const [lead] = await main.test.query<{ id: number }>(
+    "INSERT INTO lead (workspace_id, email, domain) VALUES ($1, 'lead@else.test', 'else.test') RETURNING id",
+    [owner.workspaceId],
+  );
   const authorization = `Bearer ${token}`;
-  for (const [method, path] of [['GET', '/api/auth/me'], ['GET', '/api/campaigns'], ['POST', '/api/auth/temp-token'], ['DELETE', `/api/v1/leads/${lead?.id}`]] as const) {
+  for (const [method, path] of [
+    ['GET', '/api/auth/me'],
+    ['GET', '/api/campaigns'],
+    ['POST', '/api/auth/temp-token'],
+    ['DELETE', `/api/v1/leads/${lead?.id}`],
+  ] as const) {
     expect([path, (await main.app.request(path, { method, headers: { authorization } })).status]).toEqual([path, 401]);
   }
-  const unsubscribe = () => main.app.request(`/api/v1/leads/${lead?.id}/unsubscribe`, { method: 'POST', headers: { authorization } });
+  const unsubscribe = () =>
+    main.app.request(`/api/v1/leads/${lead?.id}/unsubscribe`, { method: 'POST', headers: { authorization } });
   expect((await unsubscribe()).status).toBe(200);
-  expect((await main.test.query<{ count: number }>("SELECT count(*)::int FROM suppression WHERE workspace_id = $1 AND value = 'lead@else.test'", [owner.workspaceId]))[0]?.count).toBe(1);
+  expect(
+    (
+      await main.test.query<{ count: number }>(
+        "SELECT count(*)::int FROM suppression WHERE workspace_id = $1 AND value = 'lead@else.test'",
+        [owner.workspaceId],
+      )
+    )[0]?.count,
+  ).toBe(1);
   main.realClock.advance(5 * 60_000 + 1000);
   expect((await unsubscribe()).status).toBe(401);
 });
 
 it('counts tries in the database, so that another process and a restart know of them', async () => {
-  const [one, other] = [createAttemptLimit(main.deps.db, 'shared', 2, 60), createAttemptLimit(main.deps.db, 'shared', 2, 60)];
+  const [one, other] = [
+    createAttemptLimit(main.deps.db, 'shared', 2, 60),
+    createAttemptLimit(main.deps.db, 'shared', 2, 60),
+  ];
   await one.count('ada@firm.test');
   await other.count('ada@firm.test');
   await expect(one.count('ada@firm.test')).rejects.toMatchObject({ code: 'RATE_LIMITED' });

@@ -10,7 +10,12 @@ import type { Browser } from './open-session';
  * Has a one-time code mailed to somebody whose login asks for one. The answer is the same whether the password is right, wrong or
  * nobody's: the work is the same too, and what differs happens later, in the job.
  */
-export async function regenerateOtp(deps: MainDeps, limits: IdentityLimits, given: { email: string; password: string }, browser: Browser): Promise<{ done: true }> {
+export async function regenerateOtp(
+  deps: MainDeps,
+  limits: IdentityLimits,
+  given: { email: string; password: string },
+  browser: Browser,
+): Promise<{ done: true }> {
   await limits.place.count(browser.ip);
   await limits.login.count(`${given.email} ${browser.ip}`);
   await limits.loginAnywhere.count(given.email);
@@ -18,6 +23,13 @@ export async function regenerateOtp(deps: MainDeps, limits: IdentityLimits, give
   await limits.mail.count(`otp ${given.email}`);
   const found = await findCredentials(deps.db, given.email);
   const isProved = await verifyPassword(found?.password_hash, given.password);
-  await deps.db.system((tx) => deps.jobs.enqueue(tx, mailToPerson, { kind: 'otp', email: given.email, isProved, host: readHost(browser.raw.req.header('host')) }));
+  await deps.db.system((tx) =>
+    deps.jobs.enqueue(tx, mailToPerson, {
+      kind: 'otp',
+      email: given.email,
+      isProved,
+      host: readHost(browser.raw.req.header('host')),
+    }),
+  );
   return { done: true };
 }

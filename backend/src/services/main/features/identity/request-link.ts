@@ -9,9 +9,17 @@ import type { Browser } from './open-session';
  * Has a link mailed, if anybody has this address. The request only enqueues a job and never looks the address up, so
  * neither answer nor timing can tell.
  */
-export async function requestLink(deps: MainDeps, limits: IdentityLimits, kind: LinkKind, email: string, browser: Browser): Promise<{ done: true }> {
+export async function requestLink(
+  deps: MainDeps,
+  limits: IdentityLimits,
+  kind: LinkKind,
+  email: string,
+  browser: Browser,
+): Promise<{ done: true }> {
   await limits.place.count(browser.ip);
   await limits.mail.count(`${kind} ${email}`);
-  await deps.db.system((tx) => deps.jobs.enqueue(tx, mailToPerson, { kind, email, host: readHost(browser.raw.req.header('host')) }));
+  await deps.db.system((tx) =>
+    deps.jobs.enqueue(tx, mailToPerson, { kind, email, host: readHost(browser.raw.req.header('host')) }),
+  );
   return { done: true };
 }

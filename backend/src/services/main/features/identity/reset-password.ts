@@ -12,15 +12,21 @@ import { brokenLink } from './verify-user';
  * on, the link waits for a code of the app.
  */
 export async function resetPassword(
-  deps: MainDeps, limits: IdentityLimits, given: { uuid: string; newPassword: string; otp?: string }, browser: Browser,
+  deps: MainDeps,
+  limits: IdentityLimits,
+  given: { uuid: string; newPassword: string; otp?: string },
+  browser: Browser,
 ): Promise<{ done: boolean; requiresOTP: boolean }> {
   await limits.link.count(browser.ip);
   const [hash, now] = [deps.hashSecret(given.uuid), new Date(deps.realClock.now())];
   const owner = await findLinkOwner(deps.db, ['reset'], hash, now);
   if (!owner) throw brokenLink();
-  if (!(await passesSecondFactor(deps, limits, owner, given.otp, { mailed: false }))) return { done: false, requiresOTP: true };
+  if (!(await passesSecondFactor(deps, limits, owner, given.otp, { mailed: false })))
+    return { done: false, requiresOTP: true };
   const passwordHash = await hashPassword(given.newPassword);
-  const person = await setPasswordByLink(deps.db, hash, passwordHash, now, (tx, email) => deps.jobs.enqueue(tx, mailToPerson, { kind: 'password-changed', email }));
+  const person = await setPasswordByLink(deps.db, hash, passwordHash, now, (tx, email) =>
+    deps.jobs.enqueue(tx, mailToPerson, { kind: 'password-changed', email }),
+  );
   if (!person) throw brokenLink();
   await limits.link.forgive(browser.ip);
   deps.authenticator.forget(person.workspaceId);

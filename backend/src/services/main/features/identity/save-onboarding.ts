@@ -9,7 +9,11 @@ import { readOnboarding } from './read-onboarding';
  * Saves a step of the onboarding and where the person stands in it, so that it resumes there. Answers are added to the earlier
  * ones; the company that an owner names becomes the name of the workspace.
  */
-export async function saveOnboarding(deps: MainDeps, actor: RequestActor, step: { stage: number; answers?: OnboardingAnswers; completed?: boolean }) {
+export async function saveOnboarding(
+  deps: MainDeps,
+  actor: RequestActor,
+  step: { stage: number; answers?: OnboardingAnswers; completed?: boolean },
+) {
   const { answers: earlier } = await readOnboarding(deps, actor);
   await changePerson(deps.db, actor.workspaceId, actor.userId, {
     onboarding_stage: step.stage,
@@ -17,6 +21,7 @@ export async function saveOnboarding(deps: MainDeps, actor: RequestActor, step: 
     ...(step.answers === undefined ? {} : { preferences: { onboarding: { ...earlier, ...step.answers } } }),
   });
   const company = step.answers?.company;
-  if (company && company !== earlier.company && actor.role === 'OWNER' && !actor.client) await renameWorkspace(deps.db, actor.workspaceId, company);
+  if (company && company !== earlier.company && actor.role === 'OWNER' && !actor.client)
+    await renameWorkspace(deps.db, actor.workspaceId, company);
   return { user: (await readMe(deps, actor)).user };
 }

@@ -15,23 +15,42 @@ const EVEN_MILLISECONDS = 250;
  * verification mail, the owner of a taken address a mail that says so.
  */
 export async function signUp(
-  deps: MainDeps, limits: IdentityLimits, given: { name: string; email: string; password: string; company?: string; referral_code?: string }, browser: Browser,
+  deps: MainDeps,
+  limits: IdentityLimits,
+  given: { name: string; email: string; password: string; company?: string; referral_code?: string },
+  browser: Browser,
 ) {
   await limits.place.count(browser.ip);
   const [uuid] = await Promise.all([makeOrTell(deps, limits, given), wait(EVEN_MILLISECONDS)]);
-  return { user: { uuid: uuid ?? randomUUID(), email: given.email, has_onboarding_completed: false, onboarding_stage: 0 } };
+  return {
+    user: { uuid: uuid ?? randomUUID(), email: given.email, has_onboarding_completed: false, onboarding_stage: 0 },
+  };
 }
 
-async function makeOrTell(deps: MainDeps, limits: IdentityLimits, given: Parameters<typeof signUp>[2]): Promise<string | null> {
+async function makeOrTell(
+  deps: MainDeps,
+  limits: IdentityLimits,
+  given: Parameters<typeof signUp>[2],
+): Promise<string | null> {
   const passwordHash = await hashPassword(given.password);
-  const isTold = await limits.mail.count(`sign-up ${given.email}`).then(() => true, () => false);
+  const isTold = await limits.mail.count(`sign-up ${given.email}`).then(
+    () => true,
+    () => false,
+  );
   return createAccount(
     deps.db,
-    { name: given.name, email: given.email, passwordHash, company: given.company || null, referralCode: given.referral_code ?? null },
+    {
+      name: given.name,
+      email: given.email,
+      passwordHash,
+      company: given.company || null,
+      referralCode: given.referral_code ?? null,
+    },
     new Date(deps.realClock.now()),
     // A taken address is told at most five times in a quarter of an hour, and silently not more often.
     async (tx, isNew) => {
-      if (isNew || isTold) await deps.jobs.enqueue(tx, mailToPerson, { kind: isNew ? 'verify' : 'taken', email: given.email });
+      if (isNew || isTold)
+        await deps.jobs.enqueue(tx, mailToPerson, { kind: isNew ? 'verify' : 'taken', email: given.email });
     },
   );
 }

@@ -10,7 +10,12 @@ beforeAll(async () => {
 
 afterAll(() => main.close());
 
-const post = (path: string, body: unknown) => main.app.request(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const post = (path: string, body: unknown) =>
+  main.app.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 const logIn = async (email: string, password: string) => (await post('/api/auth/login', { email, password })).status;
 const mailsTo = (email: string) => main.mails.filter((mail) => mail.to.includes(email));
 const linkIn = (mail: { text: string } | undefined) => /uuid=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
@@ -35,7 +40,14 @@ it('a login link removes the password of the sign-up, and its mails stop working
   expect(mailsTo(email).at(-1)?.subject).toBe('Your address is confirmed; please set a password');
   await post('/api/auth/password/forgot', { email });
   await main.runJobs();
-  expect((await post('/api/auth/password/reset', { uuid: linkIn(mailsTo(email).at(-1)), newPassword: 'the owner picked this' })).status).toBe(200);
+  expect(
+    (
+      await post('/api/auth/password/reset', {
+        uuid: linkIn(mailsTo(email).at(-1)),
+        newPassword: 'the owner picked this',
+      })
+    ).status,
+  ).toBe(200);
   expect(await logIn(email, 'the owner picked this')).toBe(200);
 });
 
@@ -45,7 +57,14 @@ it('a sign-up of the owner leads to a password of their own, and ends what the s
   await post('/api/auth/signup', { name: 'Owner', email, password: 'the owner picked this' });
   await main.runJobs();
   expect(mailsTo(email).at(-1)?.subject).toBe('You already have an account');
-  expect((await post('/api/auth/password/reset', { uuid: linkIn(mailsTo(email).at(-1)), newPassword: 'the owner picked this' })).status).toBe(200);
+  expect(
+    (
+      await post('/api/auth/password/reset', {
+        uuid: linkIn(mailsTo(email).at(-1)),
+        newPassword: 'the owner picked this',
+      })
+    ).status,
+  ).toBe(200);
   expect(await logIn(email, strangers)).toBe(400);
   expect(await logIn(email, 'the owner picked this')).toBe(200);
 });

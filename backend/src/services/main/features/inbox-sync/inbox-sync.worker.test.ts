@@ -11,9 +11,16 @@ const workers: { stop: () => Promise<void> }[] = [];
 beforeAll(async () => {
   world = await createSendingWorld();
   box = await world.connect('rosa@northlight.test', { min_time_to_wait_minutes: 0 });
-  const campaignId = await world.campaign({ mailboxIds: [box], leads: [1, 2, 3, 4].map((number) => `lead${number}@elsewhere.test`), settings: { min_time_btwn_emails: 3 } });
+  const campaignId = await world.campaign({
+    mailboxIds: [box],
+    leads: [1, 2, 3, 4].map((number) => `lead${number}@elsewhere.test`),
+    settings: { min_time_btwn_emails: 3 },
+  });
   await world.runUntil(world.main.clock.now() + 3_600_000);
-  enrolments = await world.main.test.query('select e.id, l.email, e.last_message_id as message_id from enrolment e join lead l on l.id = e.lead_id where e.campaign_id = $1 order by e.id', [campaignId]);
+  enrolments = await world.main.test.query(
+    'select e.id, l.email, e.last_message_id as message_id from enrolment e join lead l on l.id = e.lead_id where e.campaign_id = $1 order by e.id',
+    [campaignId],
+  );
 });
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
@@ -29,7 +36,13 @@ function start() {
 async function answer(index: number): Promise<void> {
   const lead = enrolments[index] as { email: string; message_id: string };
   const transport = createTransport({ ...world.mail.smtp, secure: false, ignoreTLS: true });
-  await transport.sendMail({ from: lead.email, to: 'rosa@northlight.test', subject: 'Re: Hello', text: 'Fine.', inReplyTo: lead.message_id });
+  await transport.sendMail({
+    from: lead.email,
+    to: 'rosa@northlight.test',
+    subject: 'Re: Hello',
+    text: 'Fine.',
+    inReplyTo: lead.message_id,
+  });
   transport.close();
 }
 
@@ -37,14 +50,19 @@ async function answer(index: number): Promise<void> {
 async function recorded(index: number, most = 15_000): Promise<number> {
   const began = Date.now();
   while (Date.now() - began < most) {
-    const [row] = await world.main.test.query<{ reply_count: number }>('select reply_count from enrolment where id = $1', [enrolments[index]?.id]);
+    const [row] = await world.main.test.query<{ reply_count: number }>(
+      'select reply_count from enrolment where id = $1',
+      [enrolments[index]?.id],
+    );
     if (row && row.reply_count > 0) return Date.now() - began;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error('The reply was not seen in time.');
 }
 
-const owner = async () => (await world.main.test.query<{ sync_owner: string | null }>('select sync_owner from mailbox where id = $1', [box]))[0]?.sync_owner;
+const owner = async () =>
+  (await world.main.test.query<{ sync_owner: string | null }>('select sync_owner from mailbox where id = $1', [box]))[0]
+    ?.sync_owner;
 
 async function eventually(isTrue: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 1_000; tries += 1) {
@@ -59,7 +77,11 @@ test('what came during an outage is read at the start, and what comes then is to
   start();
   await recorded(0);
   // Connected and waiting: the server tells of the next one.
-  await eventually(async () => (await world.main.test.query('select 1 from mailbox where id = $1 and last_synced_at is not null', [box])).length === 1);
+  await eventually(
+    async () =>
+      (await world.main.test.query('select 1 from mailbox where id = $1 and last_synced_at is not null', [box]))
+        .length === 1,
+  );
   await new Promise((resolve) => setTimeout(resolve, 300));
   await answer(1);
   // The library itself goes back into IDLE only after 15 s; a busy machine may take seconds.
@@ -70,7 +92,9 @@ test('a broken connection is made again without a word', async () => {
   world.mail.dropImapConnections();
   await answer(2);
   await recorded(2);
-  expect(await world.main.test.query('select sync_error from mailbox where id = $1', [box])).toEqual([{ sync_error: null }]);
+  expect(await world.main.test.query('select sync_error from mailbox where id = $1', [box])).toEqual([
+    { sync_error: null },
+  ]);
 });
 
 test('a mailbox is synced by one worker, and by another when that one stops', async () => {

@@ -34,22 +34,30 @@ export function startInboxSync(deps: InboxSyncWorkerDeps): { stop: () => Promise
 
   function start(mailbox: SyncMailbox): void {
     const end = new AbortController();
-    const done = holdMailbox(deps, mailbox, end.signal, () => failures.delete(mailbox.id)).then(
-      () => 0,
-      async (error: Error) => {
-        const count = (failures.get(mailbox.id) ?? 0) + 1;
-        failures.set(mailbox.id, count);
-        // The first break of a connection is made good at once and is no news.
-        if (count > 1 || !isBreak(error)) await reportFailure(deps, mailbox, error);
-        return count === 1 && isBreak(error) ? 0 : Math.min(longestBackoff, 2 ** count);
-      },
-    ).then((wait) => releaseMailbox(deps.db, worker, mailbox.id, wait)).catch((error) => deps.log.error({ error, mailbox: mailbox.id }, 'a mailbox could not be given back; its lease ends by itself')).finally(() => sessions.delete(mailbox.id));
+    const done = holdMailbox(deps, mailbox, end.signal, () => failures.delete(mailbox.id))
+      .then(
+        () => 0,
+        async (error: Error) => {
+          const count = (failures.get(mailbox.id) ?? 0) + 1;
+          failures.set(mailbox.id, count);
+          // The first break of a connection is made good at once and is no news.
+          if (count > 1 || !isBreak(error)) await reportFailure(deps, mailbox, error);
+          return count === 1 && isBreak(error) ? 0 : Math.min(longestBackoff, 2 ** count);
+        },
+      )
+      .then((wait) => releaseMailbox(deps.db, worker, mailbox.id, wait))
+      .catch((error) =>
+        deps.log.error({ error, mailbox: mailbox.id }, 'a mailbox could not be given back; its lease ends by itself'),
+      )
+      .finally(() => sessions.delete(mailbox.id));
     sessions.set(mailbox.id, { end, done });
   }
 
   const repeat = async (interval: number, name: string, work: () => Promise<unknown>) => {
     while (!stopping.signal.aborted) {
-      await work().catch((error) => deps.log.error({ error, loop: name }, 'a loop of the inbox sync met an error and goes on'));
+      await work().catch((error) =>
+        deps.log.error({ error, loop: name }, 'a loop of the inbox sync met an error and goes on'),
+      );
       await sleep(interval, stopping.signal);
     }
   };
@@ -57,7 +65,8 @@ export function startInboxSync(deps: InboxSyncWorkerDeps): { stop: () => Promise
   const loops = [
     repeat(claimInterval, 'claim', async () => {
       if (sessions.size >= capacity) return;
-      for (const mailbox of await claimMailboxes(deps.db, worker, Math.min(claimedAtOnce, capacity - sessions.size))) if (!sessions.has(mailbox.id)) start(mailbox);
+      for (const mailbox of await claimMailboxes(deps.db, worker, Math.min(claimedAtOnce, capacity - sessions.size)))
+        if (!sessions.has(mailbox.id)) start(mailbox);
     }),
     repeat(renewInterval, 'renew', async () => {
       const held = [...sessions.keys()];
@@ -80,13 +89,21 @@ export function startInboxSync(deps: InboxSyncWorkerDeps): { stop: () => Promise
 }
 
 class ConnectionBreak extends Error {}
-const isBreak = (error: Error) => error instanceof ConnectionBreak || (error as { code?: string }).code === 'NoConnection' || /closed|socket|ECONNRESET|EPIPE/i.test(error.message);
+const isBreak = (error: Error) =>
+  error instanceof ConnectionBreak ||
+  (error as { code?: string }).code === 'NoConnection' ||
+  /closed|socket|ECONNRESET|EPIPE/i.test(error.message);
 
 /** Milliseconds between two looks at the folders beside INBOX: a quarter of an hour of campaign time, at least 3 s and at most a minute of real time. */
 const otherFoldersEvery = (scale: number) => Math.min(60_000, Math.max(3_000, (15 * 60_000) / scale));
 
 /** Stays with one mailbox until told to end. INBOX is read as soon as the server says that something came. @throws when the connection cannot be made, or breaks */
-async function holdMailbox(deps: InboxSyncWorkerDeps, mailbox: SyncMailbox, end: AbortSignal, onSynced: () => void): Promise<void> {
+async function holdMailbox(
+  deps: InboxSyncWorkerDeps,
+  mailbox: SyncMailbox,
+  end: AbortSignal,
+  onSynced: () => void,
+): Promise<void> {
   const client = await openImap(await deps.imapServer(mailbox.workspace_id, mailbox.id), deps.rules);
   const bell = createBell(client, end);
   const memory = freshMemory();
@@ -115,7 +132,10 @@ async function waitInIdle(client: ImapFlow, bell: Bell, milliseconds: number): P
   try {
     if (bell.isRung()) return;
     // Ends with the next command, or when the connection does.
-    const idle = client.idle().then(() => undefined, () => undefined);
+    const idle = client.idle().then(
+      () => undefined,
+      () => undefined,
+    );
     await bell.wait(Math.max(50, milliseconds));
     if (client.usable) await within(client.noop(), 5_000);
     await within(idle, 1_000);
@@ -124,32 +144,59 @@ async function waitInIdle(client: ImapFlow, bell: Bell, milliseconds: number): P
   }
 }
 
-interface Bell { isRung(): boolean; clear(): void; wait(milliseconds: number): Promise<void>; close(): void }
+interface Bell {
+  isRung(): boolean;
+  clear(): void;
+  wait(milliseconds: number): Promise<void>;
+  close(): void;
+}
 
 /** Rings when mail comes, when the connection ends, or when the work is to end. */
 function createBell(client: ImapFlow, end: AbortSignal): Bell {
   let rung = false;
   let wake: (() => void) | null = null;
-  const ring = () => { rung = true; wake?.(); };
+  const ring = () => {
+    rung = true;
+    wake?.();
+  };
   client.on('exists', ring);
   client.on('close', ring);
   end.addEventListener('abort', ring);
   return {
     isRung: () => rung,
-    clear: () => { rung = false; },
-    wait: (milliseconds) => (rung ? Promise.resolve() : new Promise((resolve) => {
-      const timer = setTimeout(done, milliseconds);
-      function done() { clearTimeout(timer); wake = null; resolve(); }
-      wake = done;
-    })),
-    close: () => { client.off('exists', ring); client.off('close', ring); end.removeEventListener('abort', ring); },
+    clear: () => {
+      rung = false;
+    },
+    wait: (milliseconds) =>
+      rung
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            const timer = setTimeout(done, milliseconds);
+            function done() {
+              clearTimeout(timer);
+              wake = null;
+              resolve();
+            }
+            wake = done;
+          }),
+    close: () => {
+      client.off('exists', ring);
+      client.off('close', ring);
+      end.removeEventListener('abort', ring);
+    },
   };
 }
 
 /** Waits for something that may never come, but no longer than that. */
 async function within(work: Promise<unknown>, milliseconds: number): Promise<void> {
   const enough = new AbortController();
-  await Promise.race([work.then(() => undefined, () => undefined), sleep(milliseconds, enough.signal)]);
+  await Promise.race([
+    work.then(
+      () => undefined,
+      () => undefined,
+    ),
+    sleep(milliseconds, enough.signal),
+  ]);
   enough.abort();
 }
 
@@ -158,7 +205,11 @@ function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
     const timer = setTimeout(done, milliseconds);
-    function done() { clearTimeout(timer); signal?.removeEventListener('abort', done); resolve(); }
+    function done() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    }
     signal?.addEventListener('abort', done, { once: true });
   });
 }

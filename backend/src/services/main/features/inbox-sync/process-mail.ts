@@ -34,12 +34,19 @@ const storedAttachments = 15 * 1024 * 1024;
  */
 export async function processMail(deps: ProcessDeps, mailbox: SyncMailbox, raw: RawMail): Promise<ProcessResult> {
   // INTERNALDATE is the server's; a mail that seems to come from later than now was moved here with another clock.
-  const read = await readRawMail({ ...raw, at: new Date(Math.min(raw.at.getTime(), deps.now())) }, mailbox.id, mailbox.time_zone);
+  const read = await readRawMail(
+    { ...raw, at: new Date(Math.min(raw.at.getTime(), deps.now())) },
+    mailbox.id,
+    mailbox.time_zone,
+  );
   try {
     return await take(deps, mailbox, read);
   } catch (error) {
     if (isTransient(error)) throw error;
-    deps.log.error({ error, mailbox: mailbox.id, folder: raw.folder, message: read.mail.messageId }, 'a mail could not be taken in; it is kept without its content');
+    deps.log.error(
+      { error, mailbox: mailbox.id, folder: raw.folder, message: read.mail.messageId },
+      'a mail could not be taken in; it is kept without its content',
+    );
     return await take(deps, mailbox, withoutContent(read));
   }
 }
@@ -53,24 +60,43 @@ async function take(deps: ProcessDeps, mailbox: SyncMailbox, read: ReadMail): Pr
     const sender = mail.from?.address ?? '';
     const isMailbox = sender !== '' && sender === mailbox.from_email;
     const isOwn = isMailbox || (sender !== '' && (await isOwnAddress(mailbox.workspace_id, sql, sender)));
-    const lookup = replyLookup(mailbox.workspace_id, sql, mail.from ? { name: mail.from.name, address: mail.from.address } : null, mailbox.id);
+    const lookup = replyLookup(
+      mailbox.workspace_id,
+      sql,
+      mail.from ? { name: mail.from.name, address: mail.from.address } : null,
+      mailbox.id,
+    );
     const context = { mailboxEmail: mailbox.from_email, receivedAt: mail.at.getTime() };
-    const find = (): Promise<ReplyMatch> => (read.report ? matchDeliveryReport(parsed, read.report, context, lookup) : matchReply(parsed, context, lookup));
+    const find = (): Promise<ReplyMatch> =>
+      read.report ? matchDeliveryReport(parsed, read.report, context, lookup) : matchReply(parsed, context, lookup);
     const match = isMailbox ? null : await find();
-    if (match === null || (isOwn && !(isAnswerOf(match, sender) && !(await isOurMail(mailbox.workspace_id, sql, mail.messageId))))) {
+    if (
+      match === null ||
+      (isOwn && !(isAnswerOf(match, sender) && !(await isOurMail(mailbox.workspace_id, sql, mail.messageId))))
+    ) {
       const written = isMailbox ? await storeOwn(mailbox.workspace_id, sql, mail) : null;
       if (written) await deps.live.publish(sql, mailbox.workspace_id, ['inbox']);
       return 'own';
     }
     const result = await storeInbound(mailbox.workspace_id, sql, mail, match, read.report);
-    if (result.kind === 'recorded') await deps.live.publish(sql, mailbox.workspace_id, ['inbox', 'campaigns', `campaign:${result.campaignId}`, 'activity']);
+    if (result.kind === 'recorded')
+      await deps.live.publish(sql, mailbox.workspace_id, [
+        'inbox',
+        'campaigns',
+        `campaign:${result.campaignId}`,
+        'activity',
+      ]);
     if (result.kind === 'untracked') await deps.live.publish(sql, mailbox.workspace_id, ['inbox', 'untracked-replies']);
     return result.kind;
   });
 }
 
 /** One of the workspace's own mailboxes can be somebody's lead too (a colleague's, or the one people try a campaign with): what it answers is an answer. */
-const isAnswerOf = (match: ReplyMatch, sender: string): boolean => match.kind === 'match' && ['references', 'token', 'sender_subject'].includes(match.by) && match.candidate.leadEmail.toLowerCase() === sender && match.candidate.mailboxEmail.toLowerCase() !== sender;
+const isAnswerOf = (match: ReplyMatch, sender: string): boolean =>
+  match.kind === 'match' &&
+  ['references', 'token', 'sender_subject'].includes(match.by) &&
+  match.candidate.leadEmail.toLowerCase() === sender &&
+  match.candidate.mailboxEmail.toLowerCase() !== sender;
 
 /** The file has the mail's key in its name, so that taking the mail in twice writes it once. */
 async function storeAttachments(deps: ProcessDeps, mailbox: SyncMailbox, read: ReadMail): Promise<void> {
@@ -81,12 +107,27 @@ async function storeAttachments(deps: ProcessDeps, mailbox: SyncMailbox, read: R
     if (!attachment || part.content.byteLength > room || part.content.byteLength === 0) continue;
     room -= part.content.byteLength;
     const name = `${folder}-${index}`;
-    await deps.files.put(name, Readable.from([Buffer.from(part.content)]), { type: /^[\w.+-]+\/[\w.+-]+$/.test(part.contentType) ? part.contentType : 'application/octet-stream', maximum: storedAttachments });
+    await deps.files.put(name, Readable.from([Buffer.from(part.content)]), {
+      type: /^[\w.+-]+\/[\w.+-]+$/.test(part.contentType) ? part.contentType : 'application/octet-stream',
+      maximum: storedAttachments,
+    });
     attachment.storage_key = name;
   }
 }
 
 /** What is left of a poison message: who, when, and the id. It is taken in as a plain answer, because a reply must stop the sequence. */
 function withoutContent(read: ReadMail): ReadMail {
-  return { ...read, files: [], mail: { ...read.mail, subject: read.mail.subject.replace(/[^\x20-\x7e]/g, ' '), text: '', html: null, snippet: '(This mail could not be read.)', headers: { 'x-skein-broken': 'true' }, attachments: [] } };
+  return {
+    ...read,
+    files: [],
+    mail: {
+      ...read.mail,
+      subject: read.mail.subject.replace(/[^\x20-\x7e]/g, ' '),
+      text: '',
+      html: null,
+      snippet: '(This mail could not be read.)',
+      headers: { 'x-skein-broken': 'true' },
+      attachments: [],
+    },
+  };
 }

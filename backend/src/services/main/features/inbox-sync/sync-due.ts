@@ -17,7 +17,16 @@ export interface InboxSyncDeps extends ProcessDeps {
 /** What the sync works with, out of the main service's dependencies. */
 export function inboxSyncDeps(deps: MainDeps): InboxSyncDeps {
   const boxes = mailboxDeps(deps);
-  return { db: deps.db, live: deps.live, files: deps.files, now: () => deps.campaignClock.now(), log: deps.log, warmupKey: derivePurposeKey(deps.masterKey, 'warmup'), imapServer: boxes.servers.imap, rules: boxes.rules };
+  return {
+    db: deps.db,
+    live: deps.live,
+    files: deps.files,
+    now: () => deps.campaignClock.now(),
+    log: deps.log,
+    warmupKey: derivePurposeKey(deps.masterKey, 'warmup'),
+    imapServer: boxes.servers.imap,
+    rules: boxes.rules,
+  };
 }
 
 /** Open connections that are used again from one step of time to the next. */
@@ -40,7 +49,10 @@ export function createSyncSteps(deps: InboxSyncDeps): SyncSteps {
   async function connection(mailbox: SyncMailbox) {
     const present = clients.get(mailbox.id);
     if (present?.client.usable) return present;
-    const made = { client: await openImap(await deps.imapServer(mailbox.workspace_id, mailbox.id), deps.rules), memory: freshMemory() };
+    const made = {
+      client: await openImap(await deps.imapServer(mailbox.workspace_id, mailbox.id), deps.rules),
+      memory: freshMemory(),
+    };
     clients.set(mailbox.id, made);
     return made;
   }
@@ -70,7 +82,8 @@ export function createSyncSteps(deps: InboxSyncDeps): SyncSteps {
       const total: SyncCounts = {};
       const lane = async () => {
         for (let mailbox = waiting.shift(); mailbox; mailbox = waiting.shift()) {
-          for (const [kind, count] of Object.entries(await syncOne(mailbox, options.everyFolder ?? false))) total[kind as keyof SyncCounts] = (total[kind as keyof SyncCounts] ?? 0) + count;
+          for (const [kind, count] of Object.entries(await syncOne(mailbox, options.everyFolder ?? false)))
+            total[kind as keyof SyncCounts] = (total[kind as keyof SyncCounts] ?? 0) + count;
         }
       };
       await Promise.all([lane(), lane(), lane(), lane()]);
@@ -85,7 +98,11 @@ export function createSyncSteps(deps: InboxSyncDeps): SyncSteps {
 }
 
 /** Notes a failed sync with the mailbox. */
-export async function reportFailure(deps: Pick<InboxSyncDeps, 'db' | 'live' | 'log'>, mailbox: SyncMailbox, error: Error): Promise<void> {
+export async function reportFailure(
+  deps: Pick<InboxSyncDeps, 'db' | 'live' | 'log'>,
+  mailbox: SyncMailbox,
+  error: Error,
+): Promise<void> {
   const words = error instanceof ImapFailure ? error.response : error.message;
   deps.log.error({ error, mailbox: mailbox.id }, 'a mailbox could not be synced');
   await markFailed(deps.db, mailbox, words, error instanceof ImapFailure && error.failureClass === 'credentials');

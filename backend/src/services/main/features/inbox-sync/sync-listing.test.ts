@@ -18,9 +18,16 @@ beforeAll(async () => {
   sync = createSyncSteps(inboxSyncDeps(world.main.deps));
   box = await world.connect(address, { min_time_to_wait_minutes: 0 });
   const leads = Array.from({ length: 12 }, (_, index) => `lead${index}@elsewhere.test`);
-  const campaignId = await world.campaign({ mailboxIds: [box], leads, settings: { min_time_btwn_emails: 3, window_start: '00:00', window_end: '23:59' } });
+  const campaignId = await world.campaign({
+    mailboxIds: [box],
+    leads,
+    settings: { min_time_btwn_emails: 3, window_start: '00:00', window_end: '23:59' },
+  });
   await world.runUntil(world.main.clock.now() + 2 * hour);
-  sent = await world.main.test.query(`select to_email as email, message_id from intent where campaign_id = $1 and state = 'SENT' order by id`, [campaignId]);
+  sent = await world.main.test.query(
+    `select to_email as email, message_id from intent where campaign_id = $1 and state = 'SENT' order by id`,
+    [campaignId],
+  );
   client = await openImap(await world.deps.imapServer(world.me.workspaceId, box), world.deps.rules);
   const present = new Set((await client.list()).map(({ path }) => path));
   for (const folder of folders) if (!present.has(folder)) await client.mailboxCreate(folder);
@@ -37,7 +44,21 @@ let counter = 0;
 async function arrive(index: number, folder: string, same?: string): Promise<string> {
   const { email, message_id: answered } = sent[index % sent.length] as (typeof sent)[number];
   const messageId = same ?? `<answer-${(counter += 1)}@elsewhere.test>`;
-  await client.append(folder, [`From: ${email}`, `To: ${address}`, `Subject: Re: Hello`, `Message-ID: ${messageId}`, `In-Reply-To: ${answered}`, '', `Answer ${messageId}`, ''].join('\r\n'), [], new Date(world.main.clock.now()));
+  await client.append(
+    folder,
+    [
+      `From: ${email}`,
+      `To: ${address}`,
+      `Subject: Re: Hello`,
+      `Message-ID: ${messageId}`,
+      `In-Reply-To: ${answered}`,
+      '',
+      `Answer ${messageId}`,
+      '',
+    ].join('\r\n'),
+    [],
+    new Date(world.main.clock.now()),
+  );
   return messageId;
 }
 
@@ -47,15 +68,30 @@ async function listed(): Promise<string[]> {
   for (const folder of folders) {
     const lock = await client.getMailboxLock(folder);
     try {
-      for await (const mail of client.fetch('1:*', { envelope: true })) if (mail.envelope?.messageId?.startsWith('<answer-')) ids.push(mail.envelope.messageId);
+      for await (const mail of client.fetch('1:*', { envelope: true }))
+        if (mail.envelope?.messageId?.startsWith('<answer-')) ids.push(mail.envelope.messageId);
     } finally {
       lock.release();
     }
   }
   return ids;
 }
-const recorded = async () => (await world.main.test.query<{ message_id: string }>(`select message_id from message where mailbox_id = $1 and direction = 'in'`, [box])).map(({ message_id }) => message_id).sort();
-const lag = async () => (await world.main.test.query<{ sync_lag_seconds: number | null; sync_lag_at: Date | null }>('select sync_lag_seconds, sync_lag_at from mailbox where id = $1', [box]))[0]!;
+const recorded = async () =>
+  (
+    await world.main.test.query<{ message_id: string }>(
+      `select message_id from message where mailbox_id = $1 and direction = 'in'`,
+      [box],
+    )
+  )
+    .map(({ message_id }) => message_id)
+    .sort();
+const lag = async () =>
+  (
+    await world.main.test.query<{ sync_lag_seconds: number | null; sync_lag_at: Date | null }>(
+      'select sync_lag_seconds, sync_lag_at from mailbox where id = $1',
+      [box],
+    )
+  )[0]!;
 const once = (ids: readonly string[]) => [...new Set(ids)].sort();
 
 test('mails in every folder are read, and how late is stored with the mailbox', async () => {
@@ -90,7 +126,9 @@ test('after an outage with moved, doubled and renumbered mail nothing is missed 
   await sync.syncDueMailboxes({ everyFolder: true });
   expect(await recorded()).toEqual(once(await listed()));
   expect((await lag()).sync_lag_seconds).toBeGreaterThanOrEqual(6 * 3600 - 1);
-  const [replies] = await world.main.test.query<{ count: number }>('select coalesce(sum(reply_count), 0)::int as count from enrolment');
+  const [replies] = await world.main.test.query<{ count: number }>(
+    'select coalesce(sum(reply_count), 0)::int as count from enrolment',
+  );
   expect(replies?.count).toBe((await recorded()).length);
 });
 

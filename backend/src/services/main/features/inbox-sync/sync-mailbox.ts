@@ -1,7 +1,14 @@
 import type { FetchMessageObject, FetchQueryObject, ImapFlow, ListResponse, SearchObject } from 'imapflow';
 import { processMail, type ProcessDeps, type ProcessResult } from './process-mail';
 import { findKnown } from './store-inbound.store';
-import { firstSentAt, markSynced, readFolders, writeFolder, type FolderState, type SyncMailbox } from './sync-state.store';
+import {
+  firstSentAt,
+  markSynced,
+  readFolders,
+  writeFolder,
+  type FolderState,
+  type SyncMailbox,
+} from './sync-state.store';
 
 /** Largest part of a mail that is read: the rest of an oversized mail is cut off before it is parsed, so that no mail can hold up the others. */
 export const readBytes = 6 * 1024 * 1024;
@@ -16,19 +23,31 @@ export type SyncScope = 'inbox' | 'all';
 export type SyncCounts = Partial<Record<ProcessResult, number>>;
 
 /** What a connection's holder remembers from one look to the next, so that a look at nothing new is one question to the mail server. */
-export interface SyncMemory { folders: Map<string, FolderState> | null; notedAt: number }
+export interface SyncMemory {
+  folders: Map<string, FolderState> | null;
+  notedAt: number;
+}
 export const freshMemory = (): SyncMemory => ({ folders: null, notedAt: 0 });
 
 /** Real milliseconds after which "read to the end" is noted again though nothing came. */
 const noteEvery = 5_000;
 
-export interface SyncOptions { scope: SyncScope; memory: SyncMemory; stopping?: AbortSignal }
+export interface SyncOptions {
+  scope: SyncScope;
+  memory: SyncMemory;
+  stopping?: AbortSignal;
+}
 
 /**
  * Reads what is new in a mailbox over an open connection: every folder but Drafts, from where it was left. A new UIDVALIDITY
  * means new numbers for old mails: the folder is read again, and known mails are recognised by their Message-ID.
  */
-export async function syncMailbox(deps: ProcessDeps, client: ImapFlow, mailbox: SyncMailbox, options: SyncOptions): Promise<SyncCounts> {
+export async function syncMailbox(
+  deps: ProcessDeps,
+  client: ImapFlow,
+  mailbox: SyncMailbox,
+  options: SyncOptions,
+): Promise<SyncCounts> {
   const { memory, stopping } = options;
   const counts: SyncCounts = {};
   memory.folders ??= await deps.db.systemSql((sql) => readFolders(mailbox.workspace_id, sql, mailbox.id));
@@ -51,18 +70,32 @@ export async function syncMailbox(deps: ProcessDeps, client: ImapFlow, mailbox: 
   return counts;
 }
 
-interface FolderRun { deps: ProcessDeps; client: ImapFlow; mailbox: SyncMailbox; known: Map<string, FolderState>; counts: SyncCounts; stopping: AbortSignal | undefined; /** Seconds for which the mail that waited longest had lain in a folder that was read before; what a first look finds was nobody's to read. */ lag: number | null }
+interface FolderRun {
+  deps: ProcessDeps;
+  client: ImapFlow;
+  mailbox: SyncMailbox;
+  known: Map<string, FolderState>;
+  counts: SyncCounts;
+  stopping: AbortSignal | undefined;
+  /** Seconds for which the mail that waited longest had lain in a folder that was read before; what a first look finds was nobody's to read. */ lag:
+    number | null;
+}
 
 /** INBOX stays selected when it is read last: whatever comes from then on is told by the server. */
-const inboxLast = (one: ListResponse, other: ListResponse) => Number(one.path === 'INBOX') - Number(other.path === 'INBOX');
+const inboxLast = (one: ListResponse, other: ListResponse) =>
+  Number(one.path === 'INBOX') - Number(other.path === 'INBOX');
 
 /** Drafts are nobody's mail yet; folders that only hold other folders cannot be opened. */
-const isRead = (folder: ListResponse) => folder.specialUse !== '\\Drafts' && !folder.flags.has('\\Noselect') && !folder.flags.has('\\NonExistent');
+const isRead = (folder: ListResponse) =>
+  folder.specialUse !== '\\Drafts' && !folder.flags.has('\\Noselect') && !folder.flags.has('\\NonExistent');
 
 async function hasNew(client: ImapFlow, path: string, state: FolderState): Promise<boolean> {
   const status = await client.status(path, { uidNext: true, uidValidity: true });
   if (!status) return true;
-  return BigInt(status.uidNext ?? 0) > state.uid_next || (status.uidValidity !== undefined && BigInt(status.uidValidity) !== state.uid_validity);
+  return (
+    BigInt(status.uidNext ?? 0) > state.uid_next ||
+    (status.uidValidity !== undefined && BigInt(status.uidValidity) !== state.uid_validity)
+  );
 }
 
 async function syncFolder(run: FolderRun, folder: { path: string; specialUse: string | null }): Promise<void> {
@@ -75,7 +108,14 @@ async function syncFolder(run: FolderRun, folder: { path: string; specialUse: st
     const uidNext = BigInt(client.mailbox.uidNext);
     const isSame = state !== null && state.uid_validity === uidValidity;
     const note = async (place: bigint) => {
-      await deps.db.systemSql((sql) => writeFolder(mailbox.workspace_id, sql, mailbox.id, { ...folder, uidValidity, uidNext: place, at: new Date(deps.now()) }));
+      await deps.db.systemSql((sql) =>
+        writeFolder(mailbox.workspace_id, sql, mailbox.id, {
+          ...folder,
+          uidValidity,
+          uidNext: place,
+          at: new Date(deps.now()),
+        }),
+      );
       run.known.set(folder.path, { path: folder.path, uid_validity: uidValidity, uid_next: place });
     };
     const uids = isSame ? await newUids(client, state.uid_next) : await oldUids(deps, client, mailbox);
@@ -121,15 +161,23 @@ async function searchUids(client: ImapFlow, query: SearchObject): Promise<number
 }
 
 /** Everything that was asked for, but for mails that are gone. A connection that broke in the middle gives a part without a word: then nothing is taken as read. @throws IncompleteAnswer */
-async function fetchEvery(client: ImapFlow, uids: readonly number[], query: FetchQueryObject): Promise<FetchMessageObject[]> {
+async function fetchEvery(
+  client: ImapFlow,
+  uids: readonly number[],
+  query: FetchQueryObject,
+): Promise<FetchMessageObject[]> {
   const fetched = await client.fetchAll(uids.join(','), query, { uid: true });
   const got = new Set(fetched.map(({ uid }) => uid));
   const missing = uids.filter((uid) => !got.has(uid));
-  if (!client.usable || (missing.length > 0 && (await searchUids(client, { uid: missing.join(',') })).length > 0)) throw new IncompleteAnswer('The connection closed during a fetch');
+  if (!client.usable || (missing.length > 0 && (await searchUids(client, { uid: missing.join(',') })).length > 0))
+    throw new IncompleteAnswer('The connection closed during a fetch');
   return fetched;
 }
 
-interface Listed { uid: number; size: number }
+interface Listed {
+  uid: number;
+  size: number;
+}
 
 /** Groups of mails that may be fetched at once. */
 async function* batches(client: ImapFlow, uids: readonly number[]): AsyncGenerator<Listed[]> {
@@ -152,23 +200,44 @@ async function* batches(client: ImapFlow, uids: readonly number[]): AsyncGenerat
 }
 
 /** Leaves out mails that are here already, before their content is fetched. */
-async function withoutKnown(deps: ProcessDeps, client: ImapFlow, mailbox: SyncMailbox, batch: Listed[]): Promise<Listed[]> {
-  const envelopes = await fetchEvery(client, batch.map(({ uid }) => uid), { uid: true, envelope: true });
+async function withoutKnown(
+  deps: ProcessDeps,
+  client: ImapFlow,
+  mailbox: SyncMailbox,
+  batch: Listed[],
+): Promise<Listed[]> {
+  const envelopes = await fetchEvery(
+    client,
+    batch.map(({ uid }) => uid),
+    { uid: true, envelope: true },
+  );
   const ids = new Map(envelopes.map(({ uid, envelope }) => [uid, envelope?.messageId ?? '']));
-  const known = await deps.db.systemSql((sql) => findKnown(mailbox.workspace_id, sql, mailbox.id, [...ids.values()].filter(Boolean)));
+  const known = await deps.db.systemSql((sql) =>
+    findKnown(mailbox.workspace_id, sql, mailbox.id, [...ids.values()].filter(Boolean)),
+  );
   return batch.filter(({ uid }) => !known.has(ids.get(uid) ?? ''));
 }
 
 async function takeBatch(run: FolderRun, folder: string, batch: readonly Listed[], isWatched: boolean): Promise<void> {
   const { deps, client, mailbox, counts } = run;
   if (batch.length === 0) return;
-  const fetched = await fetchEvery(client, batch.map(({ uid }) => uid), { uid: true, internalDate: true, source: { start: 0, maxLength: readBytes } });
+  const fetched = await fetchEvery(
+    client,
+    batch.map(({ uid }) => uid),
+    { uid: true, internalDate: true, source: { start: 0, maxLength: readBytes } },
+  );
   const sizes = new Map(batch.map(({ uid, size }) => [uid, size]));
   for (const { uid, source, internalDate } of fetched.sort((one, other) => one.uid - other.uid)) {
     if (!source) continue;
     const size = sizes.get(uid) ?? source.length;
     const at = internalDate ? new Date(internalDate) : new Date(deps.now());
-    const result = await processMail(deps, mailbox, { source, size, isTruncated: source.length < size, folder, at: Number.isNaN(at.getTime()) ? new Date(deps.now()) : at });
+    const result = await processMail(deps, mailbox, {
+      source,
+      size,
+      isTruncated: source.length < size,
+      folder,
+      at: Number.isNaN(at.getTime()) ? new Date(deps.now()) : at,
+    });
     counts[result] = (counts[result] ?? 0) + 1;
     if (isWatched && internalDate) run.lag = Math.max(run.lag ?? 0, (deps.now() - at.getTime()) / 1000 || 0);
     // Between two mails everything else has its turn.

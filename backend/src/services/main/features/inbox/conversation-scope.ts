@@ -6,7 +6,8 @@ import { addScope, scopeOf, type Who } from '../campaigns/campaign-scope';
 /** Adds what a person may see of conversations: their campaigns, and for clients nothing of a restricted category (market.md 2, item 16). Expects `enrolment` as e. */
 export async function addConversationScope(sql: SqlClient, conditions: Conditions, who: Who): Promise<void> {
   const scope = scopeOf(who);
-  if (scope.clientId !== null || scope.memberId !== null) conditions.add('e.campaign_id = ANY(?)', await visibleCampaigns(sql, who));
+  if (scope.clientId !== null || scope.memberId !== null)
+    conditions.add('e.campaign_id = ANY(?)', await visibleCampaigns(sql, who));
   const restricted = who.client?.restrictedCategories ?? [];
   if (restricted.length > 0) conditions.add('e.category_id IS NULL OR e.category_id <> ALL(?)', [...restricted]);
 }
@@ -15,24 +16,50 @@ export async function addConversationScope(sql: SqlClient, conditions: Condition
 async function visibleCampaigns(sql: SqlClient, who: Who): Promise<number[]> {
   const where = new Conditions().add('c.workspace_id = ?', who.workspaceId);
   addScope(where, scopeOf(who));
-  return (await sql.query<{ id: number }>(`SELECT c.id FROM campaign c WHERE ${where.sql}`, where.values)).rows.map((row) => row.id);
+  return (await sql.query<{ id: number }>(`SELECT c.id FROM campaign c WHERE ${where.sql}`, where.values)).rows.map(
+    (row) => row.id,
+  );
 }
 
 /** A conversation as the operations on it need it. */
 export interface Conversation {
-  id: number; campaign_id: number; lead_id: number; mailbox_id: number | null; status: string; reason: string | null; steps_sent: number; thread_references: string[]; last_message_id: string | null; thread_subject: string | null; lead_email: string;
+  id: number;
+  campaign_id: number;
+  lead_id: number;
+  mailbox_id: number | null;
+  status: string;
+  reason: string | null;
+  steps_sent: number;
+  thread_references: string[];
+  last_message_id: string | null;
+  thread_subject: string | null;
+  lead_email: string;
 }
 
 /** Those of the conversations that this person may see; locked until the transaction ends when asked. */
-export async function findConversations(sql: SqlClient, who: Who, enrolmentIds: readonly number[], lock = false): Promise<Conversation[]> {
+export async function findConversations(
+  sql: SqlClient,
+  who: Who,
+  enrolmentIds: readonly number[],
+  lock = false,
+): Promise<Conversation[]> {
   const where = new Conditions().add('e.workspace_id = ?', who.workspaceId).add('e.id = ANY(?)', [...enrolmentIds]);
   await addConversationScope(sql, where, who);
-  return (await sql.query<Conversation>(
-    `SELECT e.id, e.campaign_id, e.lead_id, e.mailbox_id, e.status, e.reason, e.steps_sent, e.thread_references, e.last_message_id, e.thread_subject, l.email AS lead_email FROM enrolment e JOIN lead l ON l.id = e.lead_id WHERE ${where.sql} ORDER BY e.id${lock ? ' FOR UPDATE OF e' : ''}`, where.values)).rows;
+  return (
+    await sql.query<Conversation>(
+      `SELECT e.id, e.campaign_id, e.lead_id, e.mailbox_id, e.status, e.reason, e.steps_sent, e.thread_references, e.last_message_id, e.thread_subject, l.email AS lead_email FROM enrolment e JOIN lead l ON l.id = e.lead_id WHERE ${where.sql} ORDER BY e.id${lock ? ' FOR UPDATE OF e' : ''}`,
+      where.values,
+    )
+  ).rows;
 }
 
 /** @throws SkeinError NOT_FOUND when it does not exist or this person may not see it */
-export async function requireConversation(sql: SqlClient, who: Who, enrolmentId: number, lock = false): Promise<Conversation> {
+export async function requireConversation(
+  sql: SqlClient,
+  who: Who,
+  enrolmentId: number,
+  lock = false,
+): Promise<Conversation> {
   const [found] = await findConversations(sql, who, [enrolmentId], lock);
   if (!found) throw notFound('This conversation');
   return found;

@@ -4,7 +4,15 @@ import type { SqlClient } from '../../../../platform/db/database';
 import { scopeOf, type Who } from '../campaigns/campaign-scope';
 import { addConversationScope } from './conversation-scope';
 
-export interface ConversationQuery { folder: InboxFolder; filter: InboxFilter; sort: InboxSort; after: (string | number | null)[] | null; offset: number; limit: number; now: Date }
+export interface ConversationQuery {
+  folder: InboxFolder;
+  filter: InboxFilter;
+  sort: InboxSort;
+  after: (string | number | null)[] | null;
+  offset: number;
+  limit: number;
+  now: Date;
+}
 
 /** Totals are exact up to here. */
 export const totalCap = 10_000;
@@ -19,15 +27,33 @@ const notHidden = 'NOT e.is_archived AND (e.snoozed_until IS NULL OR e.snoozed_u
 /** What makes a conversation stand in a folder. */
 function addFolder(where: Conditions, query: Pick<ConversationQuery, 'folder' | 'now'>, who: Who): void {
   switch (query.folder) {
-    case 'replies': where.add('e.last_inbound_at IS NOT NULL').add(notHidden, query.now); break;
-    case 'unread': where.add('e.last_inbound_at IS NOT NULL').add(notHidden, query.now).add('NOT e.is_read'); break;
-    case 'assigned_to_me': where.add('e.assigned_user_id = ?', who.userId).add('NOT e.is_archived'); break;
-    case 'important': where.add('e.is_important'); break;
-    case 'snoozed': where.add('e.snoozed_until > ?', query.now); break;
-    case 'archived': where.add('e.is_archived'); break;
-    case 'sent': where.add('e.last_sent_at IS NOT NULL'); break;
-    case 'all': where.add('e.last_inbound_at IS NOT NULL'); break;
-    case 'reminders': case 'scheduled': break;
+    case 'replies':
+      where.add('e.last_inbound_at IS NOT NULL').add(notHidden, query.now);
+      break;
+    case 'unread':
+      where.add('e.last_inbound_at IS NOT NULL').add(notHidden, query.now).add('NOT e.is_read');
+      break;
+    case 'assigned_to_me':
+      where.add('e.assigned_user_id = ?', who.userId).add('NOT e.is_archived');
+      break;
+    case 'important':
+      where.add('e.is_important');
+      break;
+    case 'snoozed':
+      where.add('e.snoozed_until > ?', query.now);
+      break;
+    case 'archived':
+      where.add('e.is_archived');
+      break;
+    case 'sent':
+      where.add('e.last_sent_at IS NOT NULL');
+      break;
+    case 'all':
+      where.add('e.last_inbound_at IS NOT NULL');
+      break;
+    case 'reminders':
+    case 'scheduled':
+      break;
   }
 }
 
@@ -35,19 +61,38 @@ const reminderKeys = `JOIN (SELECT r.enrolment_id, min(r.remind_at) AS at FROM r
 const scheduledKeys = `JOIN (SELECT i.enrolment_id, min(i.send_at) AS at FROM intent i WHERE i.workspace_id = $1 AND i.kind IN ('REPLY', 'FORWARD') AND i.state = 'RESERVED' GROUP BY 1) k ON k.enrolment_id = e.id`;
 
 /** The instant that a list is sorted by, and where it comes from. */
-function keyOf(folder: InboxFolder, sort: InboxSort): { join: string; key: string; isDescending: boolean; present: string | null } {
+function keyOf(
+  folder: InboxFolder,
+  sort: InboxSort,
+): { join: string; key: string; isDescending: boolean; present: string | null } {
   const isDescending = sort.endsWith('_desc');
-  if (folder === 'reminders') return { join: reminderKeys, key: sort.startsWith('reply') ? 'e.last_inbound_at' : 'k.at', isDescending, present: sort.startsWith('reply') ? 'e.last_inbound_at IS NOT NULL' : null };
+  if (folder === 'reminders')
+    return {
+      join: reminderKeys,
+      key: sort.startsWith('reply') ? 'e.last_inbound_at' : 'k.at',
+      isDescending,
+      present: sort.startsWith('reply') ? 'e.last_inbound_at IS NOT NULL' : null,
+    };
   if (folder === 'scheduled') return { join: scheduledKeys, key: 'k.at', isDescending, present: null };
-  if (folder === 'sent' || sort.startsWith('sent')) return { join: '', key: 'e.last_sent_at', isDescending, present: 'e.last_sent_at IS NOT NULL' };
+  if (folder === 'sent' || sort.startsWith('sent'))
+    return { join: '', key: 'e.last_sent_at', isDescending, present: 'e.last_sent_at IS NOT NULL' };
   if (inboundFolders.has(folder)) return { join: '', key: 'e.last_inbound_at', isDescending: true, present: null };
-  return { join: '', key: 'coalesce(e.last_inbound_at, e.last_sent_at, e.created_at)', isDescending: true, present: null };
+  return {
+    join: '',
+    key: 'coalesce(e.last_inbound_at, e.last_sent_at, e.created_at)',
+    isDescending: true,
+    present: null,
+  };
 }
 
 /** From here on a search may have left some out. */
 const searchExact = 500;
 
-async function conditionsOf(sql: SqlClient, who: Who, query: ConversationQuery): Promise<{ where: Conditions; isCapped: boolean }> {
+async function conditionsOf(
+  sql: SqlClient,
+  who: Who,
+  query: ConversationQuery,
+): Promise<{ where: Conditions; isCapped: boolean }> {
   let isCapped = false;
   const { filter } = query;
   const where = new Conditions();
@@ -57,17 +102,40 @@ async function conditionsOf(sql: SqlClient, who: Who, query: ConversationQuery):
   if (filter.search && filter.search.length >= 2) {
     // Folders of what came need not look at leads that were only written to.
     const search = inboundFolders.has(query.folder) ? 'search_received' : 'search_conversations';
-    const { rows } = await sql.query<{ id: number }>(`SELECT id FROM ${search}($1, $2, $3) AS found(id)`, [who.workspaceId, filter.search, searchCap]);
-    where.add('e.id = ANY(?)', rows.map((row) => row.id));
+    const { rows } = await sql.query<{ id: number }>(`SELECT id FROM ${search}($1, $2, $3) AS found(id)`, [
+      who.workspaceId,
+      filter.search,
+      searchCap,
+    ]);
+    where.add(
+      'e.id = ANY(?)',
+      rows.map((row) => row.id),
+    );
     isCapped = rows.length >= searchExact;
   }
-  if (filter.category_ids?.length) where.add(`e.category_id = ANY(?)${filter.category_ids.includes(-1) ? ' OR e.category_id IS NULL' : ''}`, filter.category_ids);
-  if (filter.category_ids_not?.length) where.add(filter.category_ids_not.includes(-1) ? 'e.category_id IS NOT NULL AND e.category_id <> ALL(?)' : 'e.category_id IS NULL OR e.category_id <> ALL(?)', filter.category_ids_not);
+  if (filter.category_ids?.length)
+    where.add(
+      `e.category_id = ANY(?)${filter.category_ids.includes(-1) ? ' OR e.category_id IS NULL' : ''}`,
+      filter.category_ids,
+    );
+  if (filter.category_ids_not?.length)
+    where.add(
+      filter.category_ids_not.includes(-1)
+        ? 'e.category_id IS NOT NULL AND e.category_id <> ALL(?)'
+        : 'e.category_id IS NULL OR e.category_id <> ALL(?)',
+      filter.category_ids_not,
+    );
   if (filter.has_category !== undefined) where.add(`e.category_id IS ${filter.has_category ? 'NOT ' : ''}NULL`);
-  if (filter.email_statuses?.length) where.add(filter.email_statuses.map((status) => `(${emailStatusSql[status]})`).join(' OR '));
+  if (filter.email_statuses?.length)
+    where.add(filter.email_statuses.map((status) => `(${emailStatusSql[status]})`).join(' OR '));
   if (filter.campaign_ids?.length) where.add('e.campaign_id = ANY(?)', filter.campaign_ids);
-  if (filter.campaign_tag_ids?.length) where.add('e.campaign_id IN (SELECT t.campaign_id FROM campaign_tag t WHERE t.tag_id = ANY(?))', filter.campaign_tag_ids);
-  if (filter.client_ids?.length) where.add('e.campaign_id IN (SELECT c.id FROM campaign c WHERE c.client_id = ANY(?))', filter.client_ids);
+  if (filter.campaign_tag_ids?.length)
+    where.add(
+      'e.campaign_id IN (SELECT t.campaign_id FROM campaign_tag t WHERE t.tag_id = ANY(?))',
+      filter.campaign_tag_ids,
+    );
+  if (filter.client_ids?.length)
+    where.add('e.campaign_id IN (SELECT c.id FROM campaign c WHERE c.client_id = ANY(?))', filter.client_ids);
   if (filter.mailbox_ids?.length) where.add('e.mailbox_id = ANY(?)', filter.mailbox_ids);
   if (filter.assigned_user_ids?.length) where.add('e.assigned_user_id = ANY(?)', filter.assigned_user_ids);
   if (filter.replied_after) where.add('e.last_inbound_at >= ?', new Date(filter.replied_after));
@@ -76,33 +144,93 @@ async function conditionsOf(sql: SqlClient, who: Who, query: ConversationQuery):
 }
 
 const emailStatusSql: Record<NonNullable<InboxFilter['email_statuses']>[number], string> = {
-  opened: 'e.open_count > 0', clicked: 'e.click_count > 0', replied: 'e.reply_count > 0', unsubscribed: 'e.is_unsubscribed', bounced: 'e.is_bounced', accepted: 'e.steps_sent > 0 AND NOT e.is_bounced', not_replied: 'e.reply_count = 0',
+  opened: 'e.open_count > 0',
+  clicked: 'e.click_count > 0',
+  replied: 'e.reply_count > 0',
+  unsubscribed: 'e.is_unsubscribed',
+  bounced: 'e.is_bounced',
+  accepted: 'e.steps_sent > 0 AND NOT e.is_bounced',
+  not_replied: 'e.reply_count = 0',
 };
 
 /** Ids of one page with their sort keys, and how many there are. One row more than asked tells whether there is a next page. */
-export async function findPage(sql: SqlClient, who: Who, query: ConversationQuery): Promise<{ ids: { id: number; time: Date | null }[]; total: number; isCapped: boolean }> {
+export async function findPage(
+  sql: SqlClient,
+  who: Who,
+  query: ConversationQuery,
+): Promise<{ ids: { id: number; time: Date | null }[]; total: number; isCapped: boolean }> {
   const { where, isCapped } = await conditionsOf(sql, who, query);
   const { join, key, isDescending, present } = keyOf(query.folder, query.sort);
   if (present) where.add(present);
-  const { rows: [count] } = await sql.query<{ count: number }>(`SELECT count(*)::int AS count FROM (SELECT 1 FROM enrolment e ${join} WHERE ${where.sql} LIMIT ${totalCap + 1}) q`, where.values);
+  const {
+    rows: [count],
+  } = await sql.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM (SELECT 1 FROM enrolment e ${join} WHERE ${where.sql} LIMIT ${totalCap + 1}) q`,
+    where.values,
+  );
   const [compare, order] = isDescending ? ['<', 'DESC'] : ['>', 'ASC'];
   if (query.after) where.add(`(${key}, e.id) ${compare} (?::timestamptz, ?::int)`, query.after[0], query.after[1]);
   const { rows } = await sql.query<{ id: number; time: Date | null }>(
-    `SELECT e.id, ${key} AS time FROM enrolment e ${join} WHERE ${where.sql} ORDER BY ${key} ${order}, e.id ${order} LIMIT ${where.value(query.limit + 1)} OFFSET ${where.value(query.offset)}`, where.values);
+    `SELECT e.id, ${key} AS time FROM enrolment e ${join} WHERE ${where.sql} ORDER BY ${key} ${order}, e.id ${order} LIMIT ${where.value(query.limit + 1)} OFFSET ${where.value(query.offset)}`,
+    where.values,
+  );
   return { ids: rows, total: count?.count ?? 0, isCapped };
 }
 
 /** A line of the list as the database has it. */
 export interface ConversationRecord {
-  id: number; lead_id: number; email: string; first_name: string | null; last_name: string | null; company_name: string | null; campaign_id: number; campaign_name: string; campaign_status: string; client_id: number | null; parent_campaign_id: number | null;
-  mailbox_id: number | null; mailbox_email: string | null; status: string; reason: string | null; category_id: number | null; category_by: string | null; is_read: boolean; is_important: boolean; is_archived: boolean; snoozed_until: Date | null; hold_kind: string | null; hold_until: Date | null;
-  assigned_user_id: number | null; assigned_name: string | null; revenue: string; last_reply_at: Date | null; last_sent_at: Date | null; last_inbound_at: Date | null; next_reminder_at: Date | null; next_scheduled_at: Date | null; open_count: number; click_count: number; reply_count: number; is_bounced: boolean; is_unsubscribed: boolean;
-  direction: 'in' | 'out' | null; kind: string | null; is_automatic: boolean | null; subject: string | null; snippet: string | null;
+  id: number;
+  lead_id: number;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  company_name: string | null;
+  campaign_id: number;
+  campaign_name: string;
+  campaign_status: string;
+  client_id: number | null;
+  parent_campaign_id: number | null;
+  mailbox_id: number | null;
+  mailbox_email: string | null;
+  status: string;
+  reason: string | null;
+  category_id: number | null;
+  category_by: string | null;
+  is_read: boolean;
+  is_important: boolean;
+  is_archived: boolean;
+  snoozed_until: Date | null;
+  hold_kind: string | null;
+  hold_until: Date | null;
+  assigned_user_id: number | null;
+  assigned_name: string | null;
+  revenue: string;
+  last_reply_at: Date | null;
+  last_sent_at: Date | null;
+  last_inbound_at: Date | null;
+  next_reminder_at: Date | null;
+  next_scheduled_at: Date | null;
+  open_count: number;
+  click_count: number;
+  reply_count: number;
+  is_bounced: boolean;
+  is_unsubscribed: boolean;
+  direction: 'in' | 'out' | null;
+  kind: string | null;
+  is_automatic: boolean | null;
+  subject: string | null;
+  snippet: string | null;
 }
 
 /** The lines of these conversations. @param prefer which mail a line shows when there are both */
-export async function readRows(workspaceId: number, sql: SqlClient, ids: readonly number[], prefer: 'in' | 'out'): Promise<Map<number, ConversationRecord>> {
-  const newest = (direction: 'in' | 'out') => `(SELECT m.direction, m.kind, m.is_automatic, m.subject, m.snippet FROM message m WHERE m.enrolment_id = e.id AND m.direction = '${direction}' AND m.kind NOT IN ('bounce', 'other') ORDER BY m.at DESC, m.id DESC LIMIT 1)`;
+export async function readRows(
+  workspaceId: number,
+  sql: SqlClient,
+  ids: readonly number[],
+  prefer: 'in' | 'out',
+): Promise<Map<number, ConversationRecord>> {
+  const newest = (direction: 'in' | 'out') =>
+    `(SELECT m.direction, m.kind, m.is_automatic, m.subject, m.snippet FROM message m WHERE m.enrolment_id = e.id AND m.direction = '${direction}' AND m.kind NOT IN ('bounce', 'other') ORDER BY m.at DESC, m.id DESC LIMIT 1)`;
   const { rows } = await sql.query<ConversationRecord>(
     `SELECT e.id, e.lead_id, l.email, l.first_name, l.last_name, l.company_name, e.campaign_id, c.name AS campaign_name, c.status AS campaign_status, c.client_id, c.parent_campaign_id, e.mailbox_id, b.from_email AS mailbox_email,
        e.status, e.reason, e.category_id, e.category_by, e.is_read, e.is_important, e.is_archived, e.snoozed_until, e.hold_kind, e.hold_until, e.assigned_user_id, coalesce(u.name, u.email) AS assigned_name, e.revenue::text, e.last_reply_at, e.last_sent_at, e.last_inbound_at,
@@ -111,11 +239,16 @@ export async function readRows(workspaceId: number, sql: SqlClient, ids: readonl
        e.open_count, e.click_count, e.reply_count, e.is_bounced, e.is_unsubscribed, n.direction, n.kind, n.is_automatic, n.subject, n.snippet
      FROM enrolment e JOIN lead l ON l.id = e.lead_id JOIN campaign c ON c.id = e.campaign_id LEFT JOIN mailbox b ON b.id = e.mailbox_id LEFT JOIN app_user u ON u.id = e.assigned_user_id
      LEFT JOIN LATERAL (SELECT * FROM (SELECT 1 AS place, t.* FROM ${newest(prefer)} t UNION ALL SELECT 2, t.* FROM ${newest(prefer === 'in' ? 'out' : 'in')} t) newest ORDER BY place LIMIT 1) n ON true
-     WHERE e.workspace_id = $1 AND e.id = ANY($2)`, [workspaceId, ids]);
+     WHERE e.workspace_id = $1 AND e.id = ANY($2)`,
+    [workspaceId, ids],
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export interface FolderCounts { folders: Record<string, number>; categories: { category_id: number | null; count: number }[] }
+export interface FolderCounts {
+  folders: Record<string, number>;
+  categories: { category_id: number | null; count: number }[];
+}
 
 /** Numbers beside the folders: one pass over the index of received conversations, and small ones over the rest. */
 export async function countFolders(sql: SqlClient, who: Who, now: Date): Promise<FolderCounts> {
@@ -124,25 +257,43 @@ export async function countFolders(sql: SqlClient, who: Who, now: Date): Promise
   const scope = scopeOf(who);
   const active = 'NOT e.is_archived AND (e.snoozed_until IS NULL OR e.snoozed_until <= $1)';
   const { rows } = await sql.query<{ category_id: number | null; active: number; unread: number }>(
-    `SELECT e.category_id, count(*) FILTER (WHERE ${active})::int AS active, count(*) FILTER (WHERE ${active} AND NOT e.is_read)::int AS unread FROM enrolment e WHERE ${inbound.sql} AND e.last_inbound_at IS NOT NULL GROUP BY 1`, inbound.values);
-  const { rows: [small] } = await sql.query<Record<string, number>>(
+    `SELECT e.category_id, count(*) FILTER (WHERE ${active})::int AS active, count(*) FILTER (WHERE ${active} AND NOT e.is_read)::int AS unread FROM enrolment e WHERE ${inbound.sql} AND e.last_inbound_at IS NOT NULL GROUP BY 1`,
+    inbound.values,
+  );
+  const {
+    rows: [small],
+  } = await sql.query<Record<string, number>>(
     `SELECT (SELECT count(*)::int FROM enrolment e WHERE ${inbound.sql} AND e.is_important) AS important,
        (SELECT count(*)::int FROM enrolment e WHERE ${inbound.sql} AND e.snoozed_until > $1) AS snoozed,
        (SELECT count(*)::int FROM enrolment e WHERE ${inbound.sql} AND e.assigned_user_id = ${inbound.value(who.userId)} AND NOT e.is_archived) AS assigned_to_me,
        (SELECT count(DISTINCT r.enrolment_id)::int FROM reminder r JOIN enrolment e ON e.id = r.enrolment_id WHERE ${inbound.sql} AND r.workspace_id = ${inbound.value(who.workspaceId)}) AS reminders,
        (SELECT count(DISTINCT i.enrolment_id)::int FROM intent i JOIN enrolment e ON e.id = i.enrolment_id WHERE ${inbound.sql} AND i.workspace_id = ${inbound.value(who.workspaceId)} AND i.kind IN ('REPLY', 'FORWARD') AND i.state = 'RESERVED') AS scheduled,
        (SELECT count(*)::int FROM message m JOIN mailbox b ON b.id = m.mailbox_id WHERE m.workspace_id = ${inbound.value(who.workspaceId)} AND m.untracked_state = 'OPEN'
-          AND (${inbound.value(scope.clientId)}::int IS NULL OR b.client_id = ${inbound.value(scope.clientId)}) AND (${inbound.value(scope.memberId)}::int IS NULL OR b.id IN (SELECT member_mailboxes(${inbound.value(scope.memberId)})))) AS untracked`, inbound.values);
-  const sum = (pick: (row: { active: number; unread: number }) => number) => rows.reduce((total, row) => total + pick(row), 0);
+          AND (${inbound.value(scope.clientId)}::int IS NULL OR b.client_id = ${inbound.value(scope.clientId)}) AND (${inbound.value(scope.memberId)}::int IS NULL OR b.id IN (SELECT member_mailboxes(${inbound.value(scope.memberId)})))) AS untracked`,
+    inbound.values,
+  );
+  const sum = (pick: (row: { active: number; unread: number }) => number) =>
+    rows.reduce((total, row) => total + pick(row), 0);
   return {
     folders: { replies: sum((row) => row.active), unread: sum((row) => row.unread), ...small },
-    categories: rows.filter((row) => row.active > 0).map((row) => ({ category_id: row.category_id, count: row.active })).sort((one, other) => (one.category_id ?? Infinity) - (other.category_id ?? Infinity)),
+    categories: rows
+      .filter((row) => row.active > 0)
+      .map((row) => ({ category_id: row.category_id, count: row.active }))
+      .sort((one, other) => (one.category_id ?? Infinity) - (other.category_id ?? Infinity)),
   };
 }
 
 /** How fresh the mailboxes are: the one that was read longest ago, and how many cannot be read. */
-export async function readSyncState(workspaceId: number, sql: SqlClient, clientId: number | null): Promise<{ last_synced_at: Date | null; sync_errors: number }> {
-  const { rows: [row] } = await sql.query<{ last_synced_at: Date | null; sync_errors: number }>(
-    `SELECT min(last_synced_at) FILTER (WHERE sync_error IS NULL) AS last_synced_at, count(*) FILTER (WHERE sync_error IS NOT NULL)::int AS sync_errors FROM mailbox WHERE workspace_id = $1 AND deleted_at IS NULL AND ($2::int IS NULL OR client_id = $2)`, [workspaceId, clientId]);
+export async function readSyncState(
+  workspaceId: number,
+  sql: SqlClient,
+  clientId: number | null,
+): Promise<{ last_synced_at: Date | null; sync_errors: number }> {
+  const {
+    rows: [row],
+  } = await sql.query<{ last_synced_at: Date | null; sync_errors: number }>(
+    `SELECT min(last_synced_at) FILTER (WHERE sync_error IS NULL) AS last_synced_at, count(*) FILTER (WHERE sync_error IS NOT NULL)::int AS sync_errors FROM mailbox WHERE workspace_id = $1 AND deleted_at IS NULL AND ($2::int IS NULL OR client_id = $2)`,
+    [workspaceId, clientId],
+  );
   return row ?? { last_synced_at: null, sync_errors: 0 };
 }

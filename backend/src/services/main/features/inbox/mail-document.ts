@@ -29,25 +29,44 @@ export async function openDocument(deps: TicketDeps, who: Who, messageId: number
     else if (!(await seesUntracked(sql, who, messageId))) throw notFound('This mail');
   });
   const expires = Math.floor(deps.realClock.now() / 1000) + LIFE_SECONDS;
-  return { url: `/api/inbox/messages/${messageId}/document?ticket=${who.workspaceId}.${expires}.${sign(deps, who.workspaceId, messageId, expires)}` };
+  return {
+    url: `/api/inbox/messages/${messageId}/document?ticket=${who.workspaceId}.${expires}.${sign(deps, who.workspaceId, messageId, expires)}`,
+  };
 }
 
 function sign(deps: Pick<MainDeps, 'masterKey'>, workspaceId: number, messageId: number, expires: number): string {
-  return createHmac('sha256', derivePurposeKey(deps.masterKey, 'mail-document')).update(`${workspaceId}.${messageId}.${expires}`).digest('base64url');
+  return createHmac('sha256', derivePurposeKey(deps.masterKey, 'mail-document'))
+    .update(`${workspaceId}.${messageId}.${expires}`)
+    .digest('base64url');
 }
 
 /** @throws SkeinError FORBIDDEN when the ticket is for another mail, forged or over */
 function workspaceOfTicket(deps: Pick<MainDeps, 'masterKey' | 'realClock'>, messageId: number, ticket: string): number {
   const [, workspace, expires, signature] = /^(\d{1,10})\.(\d{1,12})\.([\w-]{43})$/.exec(ticket) ?? [];
-  if (!workspace || !expires || !signature || !equalsInConstantTime(signature, sign(deps, Number(workspace), messageId, Number(expires)))) throw new SkeinError('FORBIDDEN', 'This address is not valid.');
-  if (Number(expires) * 1000 < deps.realClock.now()) throw new SkeinError('FORBIDDEN', 'This address is no longer valid: open the mail again.');
+  if (
+    !workspace ||
+    !expires ||
+    !signature ||
+    !equalsInConstantTime(signature, sign(deps, Number(workspace), messageId, Number(expires)))
+  )
+    throw new SkeinError('FORBIDDEN', 'This address is not valid.');
+  if (Number(expires) * 1000 < deps.realClock.now())
+    throw new SkeinError('FORBIDDEN', 'This address is no longer valid: open the mail again.');
   return Number(workspace);
 }
 
-export interface DocumentChoices { ticket: string; /** Loads remote images, which tells the sender that the mail was read. */ images?: boolean; /** Leaves the quotation out. */ own?: boolean }
+export interface DocumentChoices {
+  ticket: string;
+  /** Loads remote images, which tells the sender that the mail was read. */ images?: boolean;
+  /** Leaves the quotation out. */ own?: boolean;
+}
 
 /** The mail's body as a document of its own, with its own policy. @throws SkeinError FORBIDDEN, NOT_FOUND */
-export async function getDocument(deps: TicketDeps, messageId: number, { ticket, images = false, own = false }: DocumentChoices): Promise<Response> {
+export async function getDocument(
+  deps: TicketDeps,
+  messageId: number,
+  { ticket, images = false, own = false }: DocumentChoices,
+): Promise<Response> {
   const workspaceId = workspaceOfTicket(deps, messageId, ticket);
   const message = await deps.db.tenantSql(workspaceId, (sql) => findMessage(workspaceId, sql, messageId));
   if (!message) throw notFound('This mail');
@@ -58,7 +77,11 @@ export async function getDocument(deps: TicketDeps, messageId: number, { ticket,
       'content-type': 'text/html; charset=utf-8',
       // Popups: links of the mail open in a tab of their own, outside this sandbox.
       'content-security-policy': `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:${images ? ' https:' : ''}; form-action 'none'; base-uri 'none'; frame-ancestors 'self'`,
-      'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cross-origin-resource-policy': 'same-origin', 'x-robots-tag': 'noindex',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-robots-tag': 'noindex',
     },
   });
 }

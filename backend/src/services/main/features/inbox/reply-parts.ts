@@ -16,11 +16,17 @@ export function answeredMessage(messages: readonly MessageRecord[]): MessageReco
 }
 
 /** To whom an answer goes: Reply-To before From; everybody else who was addressed stands in copy. */
-export function replyAddress(answered: MessageRecord | null, leadEmail: string, own: string | null): { to_email: string; cc: string[] } {
+export function replyAddress(
+  answered: MessageRecord | null,
+  leadEmail: string,
+  own: string | null,
+): { to_email: string; cc: string[] } {
   if (!answered || answered.direction === 'out') return { to_email: leadEmail, cc: [] };
   const named = /[^\s<>",;]{1,100}@[^\s<>",;]{1,150}/.exec(answered.headers['reply-to'] ?? '')?.[0]?.toLowerCase();
   const to = named ?? (answered.from_email || leadEmail);
-  const others = [...answered.to_emails, ...answered.cc_emails].map((address) => address.toLowerCase()).filter((address) => address.includes('@') && address !== to && address !== own?.toLowerCase());
+  const others = [...answered.to_emails, ...answered.cc_emails]
+    .map((address) => address.toLowerCase())
+    .filter((address) => address.includes('@') && address !== to && address !== own?.toLowerCase());
   return { to_email: to, cc: [...new Set(others)].slice(0, 20) };
 }
 
@@ -32,11 +38,27 @@ export function quotation(message: MessageRecord): string {
 
 /** The forwarded mail with its head, as mail programs write it. */
 export function forwarded(message: MessageRecord): string {
-  const lines = [['From', message.from_name ? `${message.from_name} <${message.from_email}>` : message.from_email], ['Date', written(message.at)], ['Subject', message.subject], ['To', message.to_emails.join(', ')], ...(message.cc_emails.length > 0 ? [['Cc', message.cc_emails.join(', ')]] : [])];
+  const lines = [
+    ['From', message.from_name ? `${message.from_name} <${message.from_email}>` : message.from_email],
+    ['Date', written(message.at)],
+    ['Subject', message.subject],
+    ['To', message.to_emails.join(', ')],
+    ...(message.cc_emails.length > 0 ? [['Cc', message.cc_emails.join(', ')]] : []),
+  ];
   return `<div>---------- Forwarded message ----------<br>${lines.map(([name, value]) => `${name}: ${escapeHtml(value ?? '')}`).join('<br>')}</div><br>${contentOf(message)}`;
 }
 
-const written = (at: Date) => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' }).format(at);
+const written = (at: Date) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(at);
 
 function contentOf(message: MessageRecord): string {
   const safe = safeContent(message);

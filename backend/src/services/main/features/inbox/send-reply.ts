@@ -32,15 +32,41 @@ export async function replyToThread(deps: ReplyDeps, who: Who, enrolmentId: numb
   const attachments = await checkAttachments(deps, who, input.attachments);
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const { conversation, sender } = await place(sql, who, enrolmentId);
-    const answered = input.message_id === undefined ? answeredMessage(await findMessages(who.workspaceId, sql, enrolmentId)) : await requireMessage(sql, who, enrolmentId, input.message_id);
-    const html = withSignature(input.html, input.add_signature ? sender.signature : null) + (answered ? `<br>${quotation(answered)}` : '');
-    const references = [...new Set([...conversation.thread_references, ...(answered ? [...answered.references, answered.message_id] : [])])].slice(-50);
+    const answered =
+      input.message_id === undefined
+        ? answeredMessage(await findMessages(who.workspaceId, sql, enrolmentId))
+        : await requireMessage(sql, who, enrolmentId, input.message_id);
+    const html =
+      withSignature(input.html, input.add_signature ? sender.signature : null) +
+      (answered ? `<br>${quotation(answered)}` : '');
+    const references = [
+      ...new Set([
+        ...conversation.thread_references,
+        ...(answered ? [...answered.references, answered.message_id] : []),
+      ]),
+    ].slice(-50);
     const statsId = await reserve(deps, sql, who, conversation, sender, {
-      kind: 'REPLY', toEmail: input.to_email ?? replyAddress(answered, conversation.lead_email, sender.from_email).to_email, cc: input.cc, bcc: input.bcc, subject: input.subject || replySubject(answered?.subject ?? conversation.thread_subject ?? ''),
-      html, inReplyTo: answered?.message_id ?? conversation.last_message_id, references, attachments, sendAt: input.send_at,
+      kind: 'REPLY',
+      toEmail: input.to_email ?? replyAddress(answered, conversation.lead_email, sender.from_email).to_email,
+      cc: input.cc,
+      bcc: input.bcc,
+      subject: input.subject || replySubject(answered?.subject ?? conversation.thread_subject ?? ''),
+      html,
+      inReplyTo: answered?.message_id ?? conversation.last_message_id,
+      references,
+      attachments,
+      sendAt: input.send_at,
     });
     await removeDraft(who.workspaceId, sql, enrolmentId, who.userId);
-    await sql.query('UPDATE enrolment SET is_read = true, snoozed_until = CASE WHEN $3 THEN $4 ELSE snoozed_until END, updated_at = now() WHERE workspace_id = $1 AND id = $2', [who.workspaceId, enrolmentId, input.snooze_until !== undefined, input.snooze_until ? new Date(input.snooze_until) : null]);
+    await sql.query(
+      'UPDATE enrolment SET is_read = true, snoozed_until = CASE WHEN $3 THEN $4 ELSE snoozed_until END, updated_at = now() WHERE workspace_id = $1 AND id = $2',
+      [
+        who.workspaceId,
+        enrolmentId,
+        input.snooze_until !== undefined,
+        input.snooze_until ? new Date(input.snooze_until) : null,
+      ],
+    );
     await deps.live.publish(sql, who.workspaceId, ['inbox']);
     return viewOf(sql, who, statsId);
   });
@@ -53,27 +79,79 @@ export async function forwardMessage(deps: ReplyDeps, who: Who, enrolmentId: num
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const { conversation, sender } = await place(sql, who, enrolmentId);
     const message = await requireMessage(sql, who, enrolmentId, input.message_id);
-    const received = input.include_attachments ? message.attachments.flatMap((file) => (file.storage_key ? [{ storage_key: file.storage_key, name: file.name ?? 'attachment', content_type: file.content_type ?? 'application/octet-stream', size: file.size ?? 0 }] : [])) : [];
+    const received = input.include_attachments
+      ? message.attachments.flatMap((file) =>
+          file.storage_key
+            ? [
+                {
+                  storage_key: file.storage_key,
+                  name: file.name ?? 'attachment',
+                  content_type: file.content_type ?? 'application/octet-stream',
+                  size: file.size ?? 0,
+                },
+              ]
+            : [],
+        )
+      : [];
     const [to, ...others] = input.to_emails;
     const statsId = await reserve(deps, sql, who, conversation, sender, {
-      kind: 'FORWARD', toEmail: to as string, cc: [...others, ...input.cc], bcc: input.bcc, subject: input.subject || forwardSubject(message.subject), html: `${withSignature(input.html, input.add_signature ? sender.signature : null)}<br>${forwarded(message)}`,
-      inReplyTo: null, references: [], attachments: [...uploads, ...received], sendAt: undefined,
+      kind: 'FORWARD',
+      toEmail: to as string,
+      cc: [...others, ...input.cc],
+      bcc: input.bcc,
+      subject: input.subject || forwardSubject(message.subject),
+      html: `${withSignature(input.html, input.add_signature ? sender.signature : null)}<br>${forwarded(message)}`,
+      inReplyTo: null,
+      references: [],
+      attachments: [...uploads, ...received],
+      sendAt: undefined,
     });
     await deps.live.publish(sql, who.workspaceId, ['inbox']);
     return { outgoing: [await viewOf(sql, who, statsId)] };
   });
 }
 
-interface NewMail { kind: 'REPLY' | 'FORWARD'; toEmail: string; cc: string[]; bcc: string[]; subject: string; html: string; inReplyTo: string | null; references: string[]; attachments: Attachments; sendAt: string | undefined }
+interface NewMail {
+  kind: 'REPLY' | 'FORWARD';
+  toEmail: string;
+  cc: string[];
+  bcc: string[];
+  subject: string;
+  html: string;
+  inReplyTo: string | null;
+  references: string[];
+  attachments: Attachments;
+  sendAt: string | undefined;
+}
 
-async function reserve(deps: ReplyDeps, sql: SqlClient, who: Who, conversation: Conversation, sender: { id: number; from_email: string }, mail: NewMail): Promise<string> {
+async function reserve(
+  deps: ReplyDeps,
+  sql: SqlClient,
+  who: Who,
+  conversation: Conversation,
+  sender: { id: number; from_email: string },
+  mail: NewMail,
+): Promise<string> {
   const now = deps.campaignClock.now();
-  const sendAt = mail.sendAt === undefined ? now + undoSeconds * 1000 * deps.campaignClock.scale() : Date.parse(mail.sendAt);
+  const sendAt =
+    mail.sendAt === undefined ? now + undoSeconds * 1000 * deps.campaignClock.scale() : Date.parse(mail.sendAt);
   if (sendAt < now) throw invalidField('send_at', 'lies in the past');
   const statsId = randomUUID();
-  const identity = messageIdentity(derivePurposeKey(deps.masterKey, 'message-identity'), { enrolmentId: String(conversation.id), stepId: `by-hand:${statsId}` }, sender.from_email.split('@')[1] ?? 'localhost');
+  const identity = messageIdentity(
+    derivePurposeKey(deps.masterKey, 'message-identity'),
+    { enrolmentId: String(conversation.id), stepId: `by-hand:${statsId}` },
+    sender.from_email.split('@')[1] ?? 'localhost',
+  );
   await insertOutgoing(who.workspaceId, sql, {
-    ...mail, ...identity, statsId, campaignId: conversation.campaign_id, enrolmentId: conversation.id, mailboxId: sender.id, sendAt: new Date(sendAt), text: htmlToPlainText(mail.html), createdBy: who.userId,
+    ...mail,
+    ...identity,
+    statsId,
+    campaignId: conversation.campaign_id,
+    enrolmentId: conversation.id,
+    mailboxId: sender.id,
+    sendAt: new Date(sendAt),
+    text: htmlToPlainText(mail.html),
+    createdBy: who.userId,
   });
   return statsId;
 }
@@ -81,11 +159,20 @@ async function reserve(deps: ReplyDeps, sql: SqlClient, who: Who, conversation: 
 async function place(sql: SqlClient, who: Who, enrolmentId: number) {
   const conversation = await requireConversation(sql, who, enrolmentId, true);
   const sender = await findSender(who.workspaceId, sql, conversation.mailbox_id);
-  if (!sender) throw new SkeinError('ILLEGAL_TRANSITION', 'The mailbox of this conversation is no longer connected. Connect it again to answer.');
+  if (!sender)
+    throw new SkeinError(
+      'ILLEGAL_TRANSITION',
+      'The mailbox of this conversation is no longer connected. Connect it again to answer.',
+    );
   return { conversation, sender };
 }
 
-async function requireMessage(sql: SqlClient, who: Who, enrolmentId: number, messageId: number): Promise<MessageRecord> {
+async function requireMessage(
+  sql: SqlClient,
+  who: Who,
+  enrolmentId: number,
+  messageId: number,
+): Promise<MessageRecord> {
   const message = await findMessage(who.workspaceId, sql, messageId);
   if (!message || message.enrolment_id !== enrolmentId) throw notFound('This mail');
   return message;
@@ -94,16 +181,22 @@ async function requireMessage(sql: SqlClient, who: Who, enrolmentId: number, mes
 const withSignature = (html: string, signature: string | null) => (signature ? `${html}<br><br>${signature}` : html);
 
 /** Only files that this workspace uploaded for replies may leave with one, and no more than allowed. @throws SkeinError VALIDATION */
-async function checkAttachments(deps: Pick<MainDeps, 'files'>, who: Who, attachments: Attachments): Promise<Attachments> {
+async function checkAttachments(
+  deps: Pick<MainDeps, 'files'>,
+  who: Who,
+  attachments: Attachments,
+): Promise<Attachments> {
   let total = 0;
   const checked: Attachments = [];
   for (const file of attachments) {
-    if (!file.storage_key.startsWith(uploadFolder(who.workspaceId))) throw invalidField('attachments', 'must be files that were uploaded here');
+    if (!file.storage_key.startsWith(uploadFolder(who.workspaceId)))
+      throw invalidField('attachments', 'must be files that were uploaded here');
     const stored = await deps.files.get(file.storage_key).catch(() => null);
     if (!stored) throw invalidField('attachments', `has a file that is not there: ${file.name}`);
     stored.stream.destroy();
     total += stored.size;
-    if (stored.size > limits.attachmentBytes) throw invalidField('attachments', `has a file larger than 15 MB: ${file.name}`);
+    if (stored.size > limits.attachmentBytes)
+      throw invalidField('attachments', `has a file larger than 15 MB: ${file.name}`);
     checked.push({ ...file, size: stored.size });
   }
   if (total > limits.attachmentsBytes) throw invalidField('attachments', 'are larger than 25 MB together');
@@ -111,10 +204,19 @@ async function checkAttachments(deps: Pick<MainDeps, 'files'>, who: Who, attachm
 }
 
 /** An address to which the browser uploads one attachment. */
-export async function signAttachment(deps: Pick<MainDeps, 'db' | 'files' | 'realClock'>, who: Who, file: { name: string; content_type: string; size: number }) {
+export async function signAttachment(
+  deps: Pick<MainDeps, 'db' | 'files' | 'realClock'>,
+  who: Who,
+  file: { name: string; content_type: string; size: number },
+) {
   const key = `${uploadFolder(who.workspaceId)}${randomUUID()}`;
-  await deps.db.tenantSql(who.workspaceId, (sql) => noteSignedFile(who.workspaceId, sql, key, new Date(deps.realClock.now())));
-  return { storage_key: key, upload_url: deps.files.signPut(key, { type: file.content_type, maximum: file.size, seconds: 900 }) };
+  await deps.db.tenantSql(who.workspaceId, (sql) =>
+    noteSignedFile(who.workspaceId, sql, key, new Date(deps.realClock.now())),
+  );
+  return {
+    storage_key: key,
+    upload_url: deps.files.signPut(key, { type: file.content_type, maximum: file.size, seconds: 900 }),
+  };
 }
 
 /** What became of a person's mail. @throws SkeinError NOT_FOUND */
@@ -128,7 +230,8 @@ export async function callBack(deps: Pick<MainDeps, 'db' | 'live'>, who: Who, st
     const [record] = await findOutgoing(who.workspaceId, sql, { statsId });
     if (!record) throw notFound('This mail');
     await requireConversation(sql, who, record.enrolment_id);
-    if (!(await cancelOutgoing(who.workspaceId, sql, record.id))) throw new SkeinError('ILLEGAL_TRANSITION', 'It is too late: the mail has left.');
+    if (!(await cancelOutgoing(who.workspaceId, sql, record.id)))
+      throw new SkeinError('ILLEGAL_TRANSITION', 'It is too late: the mail has left.');
     await deps.live.publish(sql, who.workspaceId, ['inbox']);
     return viewOf(sql, who, statsId);
   });

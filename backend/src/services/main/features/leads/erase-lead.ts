@@ -11,28 +11,44 @@ import { requireLead } from './manage-lead';
 type EraseDeps = Pick<MainDeps, 'db' | 'realClock' | 'live' | 'files' | 'masterKey'>;
 
 /** What erasing a lead would remove. */
-export const describeErasure = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: number): Promise<EraseEffects> => deps.db.tenantSql(who.workspaceId, async (sql) => {
-  await requireLead(sql, who, leadId);
-  return countErasure(who.workspaceId, sql, leadId);
-});
+export const describeErasure = (deps: Pick<MainDeps, 'db'>, who: Who, leadId: number): Promise<EraseEffects> =>
+  deps.db.tenantSql(who.workspaceId, async (sql) => {
+    await requireLead(sql, who, leadId);
+    return countErasure(who.workspaceId, sql, leadId);
+  });
 
 /**
  * Erases one lead in the caller's transaction; `files` came with its mails and are to be deleted once that is committed.
  * @throws SkeinError CONFLICT while one of its mails is leaving
  */
-export async function eraseInside(deps: Pick<MainDeps, 'masterKey' | 'realClock'>, sql: SqlClient, who: Who, leadId: number): Promise<{ effects: EraseEffects; files: string[] }> {
+export async function eraseInside(
+  deps: Pick<MainDeps, 'masterKey' | 'realClock'>,
+  sql: SqlClient,
+  who: Who,
+  leadId: number,
+): Promise<{ effects: EraseEffects; files: string[] }> {
   const enrolmentIds = await lockEnrolmentsOfLead(who.workspaceId, sql, leadId);
   await cancelReservedFor(who.workspaceId, sql, enrolmentIds, 'LEAD_REMOVED');
-  if ((await findBusy(who.workspaceId, sql, enrolmentIds)).size > 0) throw new SkeinError('CONFLICT', 'An email to this lead is leaving at this moment. Try again in a minute.');
+  if ((await findBusy(who.workspaceId, sql, enrolmentIds)).size > 0)
+    throw new SkeinError('CONFLICT', 'An email to this lead is leaving at this moment. Try again in a minute.');
   const effects = await countErasure(who.workspaceId, sql, leadId);
   const addresses = await findAddresses(who.workspaceId, sql, leadId);
-  const files = await eraseLeadRows(who.workspaceId, sql, { id: leadId, enrolmentIds, addresses, hashes: addresses.map(erasureHash(deps.masterKey, who.workspaceId)), userId: who.userId, at: new Date(deps.realClock.now()) });
+  const files = await eraseLeadRows(who.workspaceId, sql, {
+    id: leadId,
+    enrolmentIds,
+    addresses,
+    hashes: addresses.map(erasureHash(deps.masterKey, who.workspaceId)),
+    userId: who.userId,
+    at: new Date(deps.realClock.now()),
+  });
   return { effects, files };
 }
 
 /** Deletes the files that hold copies of erased leads, after the transaction that forgot them. */
 export async function deleteCopies(deps: EraseDeps, who: Who): Promise<void> {
-  const names = await deps.db.tenantSql(who.workspaceId, (sql) => forgetFiles(who.workspaceId, sql, new Date(deps.realClock.now())));
+  const names = await deps.db.tenantSql(who.workspaceId, (sql) =>
+    forgetFiles(who.workspaceId, sql, new Date(deps.realClock.now())),
+  );
   for (const name of names) await deps.files.delete(name);
 }
 

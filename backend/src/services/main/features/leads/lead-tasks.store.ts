@@ -2,21 +2,56 @@ import type { SqlClient } from '../../../../platform/db/database';
 import { Conditions } from '../../../../platform/db/conditions';
 import { addEnrolmentScope, type CampaignScope } from '../campaigns/campaign-scope';
 
-export interface TaskFields { name: string; description: string | null; priority: 'HIGH' | 'MEDIUM' | 'LOW'; due_at: string | null; assigned_user_id: number | null }
+export interface TaskFields {
+  name: string;
+  description: string | null;
+  priority: 'HIGH' | 'MEDIUM' | 'LOW';
+  due_at: string | null;
+  assigned_user_id: number | null;
+}
 
-export async function insertTask(workspaceId: number, sql: SqlClient, leadId: number, task: TaskFields, by: { userId: number; at: Date }): Promise<number> {
-  const { rows } = await sql.query<{ id: number }>('INSERT INTO lead_task (workspace_id, lead_id, name, description, priority, due_at, assigned_user_id, created_by, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id',
-    [workspaceId, leadId, task.name, task.description, task.priority, task.due_at === null ? null : new Date(task.due_at), task.assigned_user_id, by.userId, by.at]);
+export async function insertTask(
+  workspaceId: number,
+  sql: SqlClient,
+  leadId: number,
+  task: TaskFields,
+  by: { userId: number; at: Date },
+): Promise<number> {
+  const { rows } = await sql.query<{ id: number }>(
+    'INSERT INTO lead_task (workspace_id, lead_id, name, description, priority, due_at, assigned_user_id, created_by, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id',
+    [
+      workspaceId,
+      leadId,
+      task.name,
+      task.description,
+      task.priority,
+      task.due_at === null ? null : new Date(task.due_at),
+      task.assigned_user_id,
+      by.userId,
+      by.at,
+    ],
+  );
   return (rows[0] as { id: number }).id;
 }
 
 const changeable = new Set(['name', 'description', 'priority', 'due_at', 'assigned_user_id', 'status']);
 
-export async function updateTask(workspaceId: number, sql: SqlClient, taskId: number, change: Partial<TaskFields> & { status?: 'CREATED' }): Promise<void> {
+export async function updateTask(
+  workspaceId: number,
+  sql: SqlClient,
+  taskId: number,
+  change: Partial<TaskFields> & { status?: 'CREATED' },
+): Promise<void> {
   const values: unknown[] = [workspaceId, taskId];
-  const sets = Object.entries(change).filter(([name, value]) => changeable.has(name) && value !== undefined).map(([name, value]) => `"${name}" = $${values.push(name === 'due_at' && value !== null ? new Date(String(value)) : value)}`);
+  const sets = Object.entries(change)
+    .filter(([name, value]) => changeable.has(name) && value !== undefined)
+    .map(
+      ([name, value]) =>
+        `"${name}" = $${values.push(name === 'due_at' && value !== null ? new Date(String(value)) : value)}`,
+    );
   if (change.status) sets.push('completed_at = NULL');
-  if (sets.length > 0) await sql.query(`UPDATE lead_task SET ${sets.join(', ')} WHERE workspace_id = $1 AND id = $2`, values);
+  if (sets.length > 0)
+    await sql.query(`UPDATE lead_task SET ${sets.join(', ')} WHERE workspace_id = $1 AND id = $2`, values);
 }
 
 export async function deleteTaskRow(workspaceId: number, sql: SqlClient, taskId: number): Promise<void> {
@@ -24,18 +59,41 @@ export async function deleteTaskRow(workspaceId: number, sql: SqlClient, taskId:
 }
 
 export async function isMember(workspaceId: number, sql: SqlClient, userId: number): Promise<boolean> {
-  return (await sql.query('SELECT FROM app_user WHERE workspace_id = $1 AND id = $2', [workspaceId, userId])).rowCount === 1;
+  return (
+    (await sql.query('SELECT FROM app_user WHERE workspace_id = $1 AND id = $2', [workspaceId, userId])).rowCount === 1
+  );
 }
 
-export interface ReminderRecord { id: number; message: string; remind_at: Date; status: 'SENT' | 'SCHEDULED'; enrolment_id: number; lead_id: number; email: string; lead_name: string; campaign_id: number; campaign_name: string }
+export interface ReminderRecord {
+  id: number;
+  message: string;
+  remind_at: Date;
+  status: 'SENT' | 'SCHEDULED';
+  enrolment_id: number;
+  lead_id: number;
+  email: string;
+  lead_name: string;
+  campaign_id: number;
+  campaign_name: string;
+}
 
 /** Reminders to come inside the scope, the next one first; `after` is the last of the page before. */
-export async function findReminders(workspaceId: number, sql: SqlClient, scope: CampaignScope, after: { at: Date; id: number } | null, limit: number): Promise<ReminderRecord[]> {
+export async function findReminders(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: CampaignScope,
+  after: { at: Date; id: number } | null,
+  limit: number,
+): Promise<ReminderRecord[]> {
   const where = new Conditions();
   where.add(`r.workspace_id = ? AND r.status = 'SCHEDULED'`, workspaceId);
   addEnrolmentScope(where, scope);
   if (after) where.add('(r.remind_at, r.id) > (?, ?)', after.at, after.id);
-  return (await sql.query<ReminderRecord>(
-    `SELECT r.id, r.message, r.remind_at, r.status, r.enrolment_id, l.id AS lead_id, l.email, concat_ws(' ', l.first_name, l.last_name) AS lead_name, c.id AS campaign_id, c.name AS campaign_name
-     FROM reminder r JOIN enrolment e ON e.id = r.enrolment_id JOIN campaign c ON c.id = e.campaign_id JOIN lead l ON l.id = e.lead_id WHERE ${where.sql} ORDER BY r.remind_at, r.id LIMIT ${where.value(limit)}`, where.values)).rows;
+  return (
+    await sql.query<ReminderRecord>(
+      `SELECT r.id, r.message, r.remind_at, r.status, r.enrolment_id, l.id AS lead_id, l.email, concat_ws(' ', l.first_name, l.last_name) AS lead_name, c.id AS campaign_id, c.name AS campaign_name
+     FROM reminder r JOIN enrolment e ON e.id = r.enrolment_id JOIN campaign c ON c.id = e.campaign_id JOIN lead l ON l.id = e.lead_id WHERE ${where.sql} ORDER BY r.remind_at, r.id LIMIT ${where.value(limit)}`,
+      where.values,
+    )
+  ).rows;
 }

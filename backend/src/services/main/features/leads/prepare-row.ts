@@ -13,13 +13,32 @@ const noFields = Object.fromEntries(standardFieldNames.map((field) => [field, nu
 export type RawRow = readonly string[] | string | null;
 
 /** A row that can be looked up: its address is well-formed. `line` is the lead as it goes to the database (lead-line.ts). */
-export interface PreparedRow { rowNumber: number; email: string; domain: string; line: string; raw: RawRow; /** Read from our own leads: its values may be older than theirs, and are for a lead that is gone by now only. */ isStored?: true }
+export interface PreparedRow {
+  rowNumber: number;
+  email: string;
+  domain: string;
+  line: string;
+  raw: RawRow;
+  /** Read from our own leads: its values may be older than theirs, and are for a lead that is gone by now only. */ isStored?: true;
+}
 
 /** A row that ends here, with its one outcome. */
-export interface RejectedRow { rowNumber: number; email: string | null; outcome: UploadOutcome; reason: string; raw: RawRow }
+export interface RejectedRow {
+  rowNumber: number;
+  email: string | null;
+  outcome: UploadOutcome;
+  reason: string;
+  raw: RawRow;
+}
 
 /** One lead as it was given, whatever it came from. */
-export interface GivenRow { rowNumber: number; email: string; fields: Partial<Record<LeadField, string | null | undefined>>; custom: Record<string, unknown>; raw: RawRow }
+export interface GivenRow {
+  rowNumber: number;
+  email: string;
+  fields: Partial<Record<LeadField, string | null | undefined>>;
+  custom: Record<string, unknown>;
+  raw: RawRow;
+}
 
 /** Invisible characters that spreadsheets and web pages leave in addresses and values, and those that turn the reading direction, by which a name can look like another; NUL cannot be stored by PostgreSQL. */
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200d\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
@@ -43,26 +62,53 @@ export function prepareRow(row: GivenRow): PreparedRow | RejectedRow {
   let count = 0;
   for (const name in row.custom) {
     const value = row.custom[name];
-    if (!Object.hasOwn(row.custom, name) || value === null || value === undefined || value === '' || name === '__proto__') continue;
-    const kept = typeof value === 'number' || typeof value === 'boolean' ? value : tidy(String(value), customFieldLength);
+    if (
+      !Object.hasOwn(row.custom, name) ||
+      value === null ||
+      value === undefined ||
+      value === '' ||
+      name === '__proto__'
+    )
+      continue;
+    const kept =
+      typeof value === 'number' || typeof value === 'boolean' ? value : tidy(String(value), customFieldLength);
     if (kept === '') continue;
     if (++count > limits.customFields) break;
     custom[tidy(name, 120)] = kept;
   }
   const fields = { ...noFields };
-  for (const field of standardFieldNames) { const text = row.fields[field]; if (text) fields[field] = tidy(text, leadFieldLength) || null; }
+  for (const field of standardFieldNames) {
+    const text = row.fields[field];
+    if (text) fields[field] = tidy(text, leadFieldLength) || null;
+  }
   const domain = domainOf(email);
-  return { rowNumber: row.rowNumber, email, domain, line: leadLine(email, domain, JSON.stringify(custom), fields), raw: row.raw };
+  return {
+    rowNumber: row.rowNumber,
+    email,
+    domain,
+    line: leadLine(email, domain, JSON.stringify(custom), fields),
+    raw: row.raw,
+  };
 }
 
 /** What a cell of each column becomes; null where it becomes nothing. */
 export type CellTarget = { field: LeadField } | { custom: string } | null;
 
 /** `prepareRow` for many rows of the same columns, which are settled once and not for each row; what an export disarmed is as it was. `raw` is the text of the row. */
-export function rowPreparer(targets: readonly CellTarget[]): (rowNumber: number, cells: readonly string[], raw: string) => PreparedRow | RejectedRow {
+export function rowPreparer(
+  targets: readonly CellTarget[],
+): (rowNumber: number, cells: readonly string[], raw: string) => PreparedRow | RejectedRow {
   const emailAt = targets.findIndex((target) => target !== null && 'field' in target && target.field === 'email');
-  const fieldsAt = targets.flatMap((target, index) => (target !== null && 'field' in target && target.field !== 'email' ? [{ index, place: lineNames.indexOf(target.field) }] : []));
-  const customAt = targets.flatMap((target, index) => (target !== null && 'custom' in target && target.custom !== '__proto__' ? [{ index, name: JSON.stringify(tidy(target.custom, 120)) }] : []));
+  const fieldsAt = targets.flatMap((target, index) =>
+    target !== null && 'field' in target && target.field !== 'email'
+      ? [{ index, place: lineNames.indexOf(target.field) }]
+      : [],
+  );
+  const customAt = targets.flatMap((target, index) =>
+    target !== null && 'custom' in target && target.custom !== '__proto__'
+      ? [{ index, name: JSON.stringify(tidy(target.custom, 120)) }]
+      : [],
+  );
   return (rowNumber, cells, raw) => {
     const email = cleanAddress(cells[emailAt] ?? '');
     const problem = problemOf(email);
@@ -71,7 +117,10 @@ export function rowPreparer(targets: readonly CellTarget[]): (rowNumber: number,
     const values: (string | null)[] = [...emptyLine];
     values[0] = email;
     values[1] = domain;
-    for (const { index, place } of fieldsAt) { const cell = cells[index]; if (cell) values[place] = tidy(readCell(cell), leadFieldLength) || null; }
+    for (const { index, place } of fieldsAt) {
+      const cell = cells[index];
+      if (cell) values[place] = tidy(readCell(cell), leadFieldLength) || null;
+    }
     let custom = '';
     let count = 0;
     for (const { index, name } of customAt) {
@@ -90,7 +139,9 @@ const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') +
 
 function problemOf(email: string): Pick<RejectedRow, 'email' | 'outcome' | 'reason'> | null {
   if (email === '') return { email: null, outcome: 'MISSING_REQUIRED', reason: 'Email is empty' };
-  return isEmailAddress(email) ? null : { email: email.slice(0, 320), outcome: 'INVALID_ADDRESS', reason: explainAddress(email) };
+  return isEmailAddress(email)
+    ? null
+    : { email: email.slice(0, 320), outcome: 'INVALID_ADDRESS', reason: explainAddress(email) };
 }
 
 /** Characters of a cell that are looked at for an address: far more than one and a name have; the patterns take time by the square of it. */
@@ -102,7 +153,8 @@ const zeroWidth = /[\u200b-\u200d\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 /** Around an address blanks and control characters are nothing; within they part two things, of which it cannot be told which one is meant. */
 const around = /^[\u0000-\u0020\u007f]+|[\u0000-\u0020\u007f]+$/g;
 const control = /[\u0000-\u001f\u007f]/g;
-const pictureOf = (character: string): string => String.fromCharCode(character === '\u007f' ? 0x2421 : 0x2400 + character.charCodeAt(0));
+const pictureOf = (character: string): string =>
+  String.fromCharCode(character === '\u007f' ? 0x2421 : 0x2400 + character.charCodeAt(0));
 
 /**
  * Lower case, without a mailto:, a display name, quotes or brackets around, and without a comma or dot left behind. What holds a line break or another
@@ -110,12 +162,20 @@ const pictureOf = (character: string): string => String.fromCharCode(character =
  */
 export function cleanAddress(text: string): string {
   if (isPlainAddress.test(text)) return text;
-  let address = text.slice(0, longestCell).replace(zeroWidth, '').replace(/\u00a0/g, ' ').trim().replace(around, '');
+  let address = text
+    .slice(0, longestCell)
+    .replace(zeroWidth, '')
+    .replace(/\u00a0/g, ' ')
+    .trim()
+    .replace(around, '');
   const shown = address.replace(control, pictureOf);
   if (shown !== address) return shown.toLowerCase();
   const bracketed = /<([^<>]*@[^<>]*)>\s*$/.exec(address);
   if (bracketed) address = bracketed[1] as string;
-  return address.replace(/^mailto:/i, '').replace(/^["'<(\s]+|["'>)\s,;.]+$/g, '').toLowerCase();
+  return address
+    .replace(/^mailto:/i, '')
+    .replace(/^["'<(\s]+|["'>)\s,;.]+$/g, '')
+    .toLowerCase();
 }
 
 /** Why an address is not one, in words that tell what to mend. */

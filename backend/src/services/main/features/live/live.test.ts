@@ -45,7 +45,8 @@ async function listen(path: string, headers: Record<string, string> = {}) {
   };
 }
 
-const publish = (person: SignedIn, topics: string[]) => main.deps.db.tenant(person.workspaceId, (tx) => main.deps.live.publish(tx, person.workspaceId, topics));
+const publish = (person: SignedIn, topics: string[]) =>
+  main.deps.db.tenant(person.workspaceId, (tx) => main.deps.live.publish(tx, person.workspaceId, topics));
 
 it('tells a browser what changed in its workspace, and nothing of another', async () => {
   const me = await main.signIn();
@@ -62,10 +63,12 @@ it('tells nothing when the transaction is rolled back', async () => {
   const me = await main.signIn();
   const stream = await listen('/api/live', me.headers);
   await stream.next();
-  await expect(main.deps.db.tenant(me.workspaceId, async (tx) => {
-    await main.deps.live.publish(tx, me.workspaceId, ['lost']);
-    throw new Error('rolled back');
-  })).rejects.toThrow('rolled back');
+  await expect(
+    main.deps.db.tenant(me.workspaceId, async (tx) => {
+      await main.deps.live.publish(tx, me.workspaceId, ['lost']);
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
   await main.deps.db.tenantSql(me.workspaceId, (client) => main.deps.live.publish(client, me.workspaceId, ['kept']));
   expect(await stream.next()).toEqual({ type: 'changed', topics: ['kept'] });
 });
@@ -73,7 +76,9 @@ it('tells nothing when the transaction is rolled back', async () => {
 it('says "everything" again after a reconnect, so that nothing is lost between', async () => {
   const me = await main.signIn();
   await (await listen('/api/live', me.headers)).next();
-  expect(await (await listen('/api/live', { ...me.headers, 'last-event-id': '7' })).next()).toEqual({ type: 'everything' });
+  expect(await (await listen('/api/live', { ...me.headers, 'last-event-id': '7' })).next()).toEqual({
+    type: 'everything',
+  });
 });
 
 it('takes a ticket once, within 30 seconds, and refuses API keys and strangers', async () => {

@@ -17,60 +17,76 @@ export async function streamEvents(deps: MainDeps, actor: RequestActor, signal: 
   const encoder = new TextEncoder();
   let stop: () => void = () => undefined;
 
-  const body = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      let number = 0;
-      let gathered = new Set<string>();
-      let gathering: NodeJS.Timeout | undefined;
-      let unsubscribe: () => Promise<void> = async () => undefined;
-      let isOver = false;
-      let stopWatching: () => void = () => undefined;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async start(controller) {
+        let number = 0;
+        let gathered = new Set<string>();
+        let gathering: NodeJS.Timeout | undefined;
+        let unsubscribe: () => Promise<void> = async () => undefined;
+        let isOver = false;
+        let stopWatching: () => void = () => undefined;
 
-      const write = (text: string) => {
-        if (isOver) return;
-        // A browser that reads nothing must not fill the memory: it is sent away and reads everything when it is back.
-        if ((controller.desiredSize ?? 0) < -1000) return stop();
-        controller.enqueue(encoder.encode(text));
-      };
-      const tell = (message: LiveMessage) => write(`id: ${++number}\ndata: ${JSON.stringify(message)}\n\n`);
-      const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MILLISECONDS);
-      const longest = setTimeout(() => stop(), LONGEST_MILLISECONDS);
+        const write = (text: string) => {
+          if (isOver) return;
+          // A browser that reads nothing must not fill the memory: it is sent away and reads everything when it is back.
+          if ((controller.desiredSize ?? 0) < -1000) return stop();
+          controller.enqueue(encoder.encode(text));
+        };
+        const tell = (message: LiveMessage) => write(`id: ${++number}\ndata: ${JSON.stringify(message)}\n\n`);
+        const heartbeat = setInterval(() => write(': still here\n\n'), HEARTBEAT_MILLISECONDS);
+        const longest = setTimeout(() => stop(), LONGEST_MILLISECONDS);
 
-      stop = () => {
-        if (isOver) return;
-        isOver = true;
-        clearInterval(heartbeat);
-        clearTimeout(longest);
-        clearTimeout(gathering);
-        signal.removeEventListener('abort', stop);
-        stopWatching();
-        void unsubscribe();
-        try { controller.close(); } catch { /* the browser closed it first */ }
-      };
-      signal.addEventListener('abort', stop);
-      if (signal.aborted) return stop();
+        stop = () => {
+          if (isOver) return;
+          isOver = true;
+          clearInterval(heartbeat);
+          clearTimeout(longest);
+          clearTimeout(gathering);
+          signal.removeEventListener('abort', stop);
+          stopWatching();
+          void unsubscribe();
+          try {
+            controller.close();
+          } catch {
+            /* the browser closed it first */
+          }
+        };
+        signal.addEventListener('abort', stop);
+        if (signal.aborted) return stop();
 
-      const gather = (topics: string[]) => {
-        for (const topic of topics) gathered.add(topic);
-        gathering ??= setTimeout(() => {
-          const topics = [...gathered];
-          gathered = new Set();
-          gathering = undefined;
-          tell(topics.includes('everything') ? { type: 'everything' } : { type: 'changed', topics });
-        }, GATHER_MILLISECONDS);
-      };
-      // A changed role or plan reaches an open browser at once, and an ended session ends its stream.
-      stopWatching = deps.authenticator.onChange((workspaceId) => {
-        if (workspaceId !== actor.workspaceId) return;
-        deps.authenticator.isCurrent(actor).then((isCurrent) => (isCurrent ? gather(['me']) : stop()), () => stop());
-      });
-      unsubscribe = await deps.live.subscribe(actor.workspaceId, (event) => gather(event?.topics ?? ['everything']));
-      if (isOver) return void unsubscribe();
-      write('retry: 2000\n\n');
-      tell({ type: 'everything' });
+        const gather = (topics: string[]) => {
+          for (const topic of topics) gathered.add(topic);
+          gathering ??= setTimeout(() => {
+            const topics = [...gathered];
+            gathered = new Set();
+            gathering = undefined;
+            tell(topics.includes('everything') ? { type: 'everything' } : { type: 'changed', topics });
+          }, GATHER_MILLISECONDS);
+        };
+        // A changed role or plan reaches an open browser at once, and an ended session ends its stream.
+        stopWatching = deps.authenticator.onChange((workspaceId) => {
+          if (workspaceId !== actor.workspaceId) return;
+          deps.authenticator.isCurrent(actor).then(
+            (isCurrent) => (isCurrent ? gather(['me']) : stop()),
+            () => stop(),
+          );
+        });
+        unsubscribe = await deps.live.subscribe(actor.workspaceId, (event) => gather(event?.topics ?? ['everything']));
+        if (isOver) return void unsubscribe();
+        write('retry: 2000\n\n');
+        tell({ type: 'everything' });
+      },
+      cancel: () => stop(),
     },
-    cancel: () => stop(),
-  }, { highWaterMark: 16 });
+    { highWaterMark: 16 },
+  );
 
-  return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' } });
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    },
+  });
 }

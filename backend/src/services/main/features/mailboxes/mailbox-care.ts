@@ -8,7 +8,9 @@ const dnsAge = 24 * 3_600_000;
 /** Tries failing mailboxes again with growing waits, and looks up DNS once a day. One mailbox's trouble never stops the others. */
 export function startMailboxCare(deps: MailboxDeps, log: Log): { stop: () => Promise<void> } {
   let running: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => { running = running.then(() => lookAfterMailboxes(deps, log)); }, lookInterval);
+  const timer = setInterval(() => {
+    running = running.then(() => lookAfterMailboxes(deps, log));
+  }, lookInterval);
   return {
     async stop() {
       clearInterval(timer);
@@ -20,10 +22,14 @@ export function startMailboxCare(deps: MailboxDeps, log: Log): { stop: () => Pro
 export async function lookAfterMailboxes(deps: MailboxDeps, log: Pick<Log, 'error'>): Promise<void> {
   try {
     for (const mailbox of await deps.store.dueForRecheck()) {
-      await recheck(deps, mailbox.workspace_id, mailbox.id).catch((error: Error) => log.error({ error, mailbox: mailbox.id }, 'a failing mailbox could not be tried again'));
+      await recheck(deps, mailbox.workspace_id, mailbox.id).catch((error: Error) =>
+        log.error({ error, mailbox: mailbox.id }, 'a failing mailbox could not be tried again'),
+      );
     }
     for (const mailbox of await deps.store.dueForDnsCheck(new Date(deps.now() - dnsAge))) {
-      await lookUpDns(deps, mailbox.workspace_id, mailbox.id, mailbox.from_email).catch((error: Error) => log.error({ error, mailbox: mailbox.id }, 'DNS could not be looked up'));
+      await lookUpDns(deps, mailbox.workspace_id, mailbox.id, mailbox.from_email).catch((error: Error) =>
+        log.error({ error, mailbox: mailbox.id }, 'DNS could not be looked up'),
+      );
     }
   } catch (error) {
     log.error({ error }, 'mailboxes could not be looked after; they are in 15 s');

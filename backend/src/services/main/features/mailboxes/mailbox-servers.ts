@@ -7,12 +7,23 @@ import type { Vault } from '../../../../platform/crypto/vault';
 import { readReaches, type MailboxOf, type MailboxReach } from './mailbox-reach.store';
 import type { MailboxStore } from './mailboxes.store';
 
-export interface MailboxServersDeps { db: Database; store: MailboxStore; vault: Vault; allowPrivateAddresses: boolean }
+export interface MailboxServersDeps {
+  db: Database;
+  store: MailboxStore;
+  vault: Vault;
+  allowPrivateAddresses: boolean;
+}
 
 /** What a secret is bound to: a sealed text copied to another mailbox does not open. */
-export const secretContext = (workspaceId: number, mailboxId: number, kind: string) => `mailbox:${workspaceId}:${mailboxId}:${kind}`;
+export const secretContext = (workspaceId: number, mailboxId: number, kind: string) =>
+  `mailbox:${workspaceId}:${mailboxId}:${kind}`;
 
-export interface OAuthSecret { token_url: string; client_id: string; client_secret: string; refresh_token: string }
+export interface OAuthSecret {
+  token_url: string;
+  client_id: string;
+  client_secret: string;
+  refresh_token: string;
+}
 
 /** How a mailbox's servers are reached, with credentials unsealed for this connection only. Access tokens are kept in memory per mailbox. */
 export function mailboxServers(deps: MailboxServersDeps) {
@@ -23,7 +34,11 @@ export function mailboxServers(deps: MailboxServersDeps) {
     return mailboxes.map(({ mailboxId }) => reaches.get(mailboxId));
   };
   /** Mails that leave together ask together. */
-  const read = createGatherer<MailboxOf, MailboxReach | undefined>({ most: 100, together: readTogether, alone: async (mailbox) => (await readTogether([mailbox]))[0] });
+  const read = createGatherer<MailboxOf, MailboxReach | undefined>({
+    most: 100,
+    together: readTogether,
+    alone: async (mailbox) => (await readTogether([mailbox]))[0],
+  });
 
   async function load(workspaceId: number, mailboxId: number) {
     const record = await read({ workspaceId, mailboxId });
@@ -42,18 +57,34 @@ export function mailboxServers(deps: MailboxServersDeps) {
       const grant = JSON.parse(secret) as OAuthSecret;
       const onNewRefreshToken = async (token: string) => {
         const renewed = JSON.stringify({ ...grant, refresh_token: token });
-        await deps.store.update(workspaceId, mailboxId, {}, [{ kind: 'oauth', sealed: deps.vault.seal(renewed, secretContext(workspaceId, mailboxId, 'oauth')) }]);
+        await deps.store.update(workspaceId, mailboxId, {}, [
+          { kind: 'oauth', sealed: deps.vault.seal(renewed, secretContext(workspaceId, mailboxId, 'oauth')) },
+        ]);
         const present = tokenSources.get(key);
         if (present) present.secret = renewed;
       };
-      const source = accessTokenSource({ tokenUrl: grant.token_url, clientId: grant.client_id, clientSecret: grant.client_secret, refreshToken: grant.refresh_token }, { now: () => new Date(), allowPrivateAddresses: deps.allowPrivateAddresses, onNewRefreshToken });
+      const source = accessTokenSource(
+        {
+          tokenUrl: grant.token_url,
+          clientId: grant.client_id,
+          clientSecret: grant.client_secret,
+          refreshToken: grant.refresh_token,
+        },
+        { now: () => new Date(), allowPrivateAddresses: deps.allowPrivateAddresses, onNewRefreshToken },
+      );
       entry = { secret, source };
       tokenSources.set(key, entry);
     }
     return { kind: 'xoauth2', accessToken: entry.source };
   }
 
-  const credential = (workspaceId: number, mailboxId: number, method: string, open: (kind: string) => string | null, kind: 'smtp' | 'imap'): Credential => {
+  const credential = (
+    workspaceId: number,
+    mailboxId: number,
+    method: string,
+    open: (kind: string) => string | null,
+    kind: 'smtp' | 'imap',
+  ): Credential => {
     if (method === 'XOAUTH2') return oauthCredential(workspaceId, mailboxId, open('oauth') ?? '{}');
     return { kind: 'password', password: open(kind) ?? open('smtp') ?? '' };
   };
@@ -61,11 +92,23 @@ export function mailboxServers(deps: MailboxServersDeps) {
   return {
     smtp: async (workspaceId: number, mailboxId: number): Promise<MailServer> => {
       const { record, open } = await load(workspaceId, mailboxId);
-      return { host: record.smtp_host, port: record.smtp_port, portType: record.smtp_port_type, username: record.smtp_username, credential: credential(workspaceId, mailboxId, record.auth_method, open, 'smtp') };
+      return {
+        host: record.smtp_host,
+        port: record.smtp_port,
+        portType: record.smtp_port_type,
+        username: record.smtp_username,
+        credential: credential(workspaceId, mailboxId, record.auth_method, open, 'smtp'),
+      };
     },
     imap: async (workspaceId: number, mailboxId: number): Promise<MailServer> => {
       const { record, open } = await load(workspaceId, mailboxId);
-      return { host: record.imap_host, port: record.imap_port, portType: record.imap_port_type, username: record.imap_username, credential: credential(workspaceId, mailboxId, record.auth_method, open, 'imap') };
+      return {
+        host: record.imap_host,
+        port: record.imap_port,
+        portType: record.imap_port_type,
+        username: record.imap_username,
+        credential: credential(workspaceId, mailboxId, record.auth_method, open, 'imap'),
+      };
     },
   };
 }

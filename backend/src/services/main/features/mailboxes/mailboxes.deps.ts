@@ -18,14 +18,28 @@ export interface MailboxDeps {
 }
 
 /** Loopback servers are reachable in the sandbox only: the sandbox's own mail world lives there. */
-export const connectionRules = (isSandbox: boolean): ConnectionRules => ({ ...defaultRules, allowPrivateAddresses: isSandbox, verifyCertificates: !isSandbox });
+export const connectionRules = (isSandbox: boolean): ConnectionRules => ({
+  ...defaultRules,
+  allowPrivateAddresses: isSandbox,
+  verifyCertificates: !isSandbox,
+});
 
 export function mailboxDeps(deps: MainDeps): MailboxDeps {
   const store = mailboxStore(deps.db);
   const now = () => deps.campaignClock.now();
   const rules = connectionRules(deps.config.isSandbox);
   return {
-    store, now, vault: deps.vault, servers: mailboxServers({ db: deps.db, store, vault: deps.vault, allowPrivateAddresses: rules.allowPrivateAddresses }), resolver: deps.resolver, rules,
+    store,
+    now,
+    vault: deps.vault,
+    servers: mailboxServers({
+      db: deps.db,
+      store,
+      vault: deps.vault,
+      allowPrivateAddresses: rules.allowPrivateAddresses,
+    }),
+    resolver: deps.resolver,
+    rules,
     publish: (workspaceId, topics) => deps.db.systemSql((sql) => deps.live.publish(sql, workspaceId, topics)),
   };
 }

@@ -8,7 +8,10 @@ type Result = ConnectionReport['smtp'];
 const fine: Result = { ok: true, code: 'OK', server_reply: null, cause: null, fix: null };
 
 /** Logs in at both servers at the same time and says what each answered, in its own words. Never throws for what a server does. */
-export async function tryConnection(servers: { smtp: MailServer; imap: MailServer }, rules: ConnectionRules): Promise<ConnectionReport> {
+export async function tryConnection(
+  servers: { smtp: MailServer; imap: MailServer },
+  rules: ConnectionRules,
+): Promise<ConnectionReport> {
   const [smtp, imap] = await Promise.all([trySmtp(servers.smtp, rules), tryImap(servers.imap, rules)]);
   return { smtp, imap };
 }
@@ -37,21 +40,45 @@ async function tryImap(server: MailServer, rules: ConnectionRules): Promise<Resu
 }
 
 /** Cause and way out in plain words, beside the server's own reply. */
-export function explain(protocol: 'SMTP' | 'IMAP', server: Pick<MailServer, 'host' | 'port'>, isCredential: boolean, reply: string): Result {
+export function explain(
+  protocol: 'SMTP' | 'IMAP',
+  server: Pick<MailServer, 'host' | 'port'>,
+  isCredential: boolean,
+  reply: string,
+): Result {
   const where = `${server.host}:${server.port}`;
   const encryption = explainEncryption(where, reply);
   if (encryption) return { ok: false, code: 'CONNECTION', ...encryption };
   if (isCredential) {
-    return { ok: false, code: 'CREDENTIALS', server_reply: reply, cause: `${where} does not accept this user name and password.`, fix: 'Check the user name, and use an app password where the provider asks for one.' };
+    return {
+      ok: false,
+      code: 'CREDENTIALS',
+      server_reply: reply,
+      cause: `${where} does not accept this user name and password.`,
+      fix: 'Check the user name, and use an app password where the provider asks for one.',
+    };
   }
   const words = reply.toLowerCase();
-  const [cause, fix] =
-    words.includes('not a public address') ? [`${server.host} is a private address.`, 'Use the public host name of your mail provider.']
-    : words.includes('enotfound') || words.includes('getaddrinfo') ? [`${server.host} does not exist in DNS.`, 'Check the spelling of the host.']
-    : words.includes('econnrefused') || words.includes('refused') ? [`Nothing answers at ${where}.`, `Check the port: ${protocol === 'SMTP' ? '465 with SSL, 587 with TLS' : '993 with SSL'} are usual.`]
-    : words.includes('timeout') || words.includes('timed out') || words.includes('greeting never') ? [`${where} did not answer in time.`, 'Check host and port; a firewall may block them.']
-    : words.includes('certificate') || words.includes('self-signed') || words.includes('altname') ? [`The certificate of ${server.host} is not valid for it.`, 'Use the host name that the provider publishes.']
-    : [`${protocol} login at ${where} failed.`, 'Check host, port and security; the reply of the server is all that is known.'];
+  const [cause, fix] = words.includes('not a public address')
+    ? [`${server.host} is a private address.`, 'Use the public host name of your mail provider.']
+    : words.includes('enotfound') || words.includes('getaddrinfo')
+      ? [`${server.host} does not exist in DNS.`, 'Check the spelling of the host.']
+      : words.includes('econnrefused') || words.includes('refused')
+        ? [
+            `Nothing answers at ${where}.`,
+            `Check the port: ${protocol === 'SMTP' ? '465 with SSL, 587 with TLS' : '993 with SSL'} are usual.`,
+          ]
+        : words.includes('timeout') || words.includes('timed out') || words.includes('greeting never')
+          ? [`${where} did not answer in time.`, 'Check host and port; a firewall may block them.']
+          : words.includes('certificate') || words.includes('self-signed') || words.includes('altname')
+            ? [
+                `The certificate of ${server.host} is not valid for it.`,
+                'Use the host name that the provider publishes.',
+              ]
+            : [
+                `${protocol} login at ${where} failed.`,
+                'Check host, port and security; the reply of the server is all that is known.',
+              ];
   return { ok: false, code: 'CONNECTION', server_reply: reply, cause, fix };
 }
 
@@ -67,9 +94,17 @@ const chooseNone = 'Choose None as security, or another port.';
 function explainEncryption(where: string, reply: string): Pick<Result, 'server_reply' | 'cause' | 'fix'> | null {
   if (/certificate|self-signed|altname/i.test(reply)) return null;
   // Our own prefix (smtp-failure.ts) names the command that was refused.
-  if (/^STARTTLS: 4/.test(reply)) return { server_reply: reply, cause: `${where} cannot encrypt at the moment.`, fix: 'Try again in a few minutes.' };
-  if (/^STARTTLS: /.test(reply)) return { server_reply: reply, cause: `${noEncryption}: ${where} refuses STARTTLS.`, fix: chooseNone };
-  if (/wrong version number|ssl routines|record layer|packet length too long|unknown protocol|:ssl3?_/i.test(reply)) return { server_reply: plainAnswer, cause: `${noEncryption}: ${where} answers in plain text.`, fix: chooseNone };
-  if (/starttls/i.test(reply) || /^538\b|encryption required/i.test(reply)) return { server_reply: reply, cause: `${where} asks for encryption before the login.`, fix: 'Choose TLS as security, or SSL with its own port.' };
+  if (/^STARTTLS: 4/.test(reply))
+    return { server_reply: reply, cause: `${where} cannot encrypt at the moment.`, fix: 'Try again in a few minutes.' };
+  if (/^STARTTLS: /.test(reply))
+    return { server_reply: reply, cause: `${noEncryption}: ${where} refuses STARTTLS.`, fix: chooseNone };
+  if (/wrong version number|ssl routines|record layer|packet length too long|unknown protocol|:ssl3?_/i.test(reply))
+    return { server_reply: plainAnswer, cause: `${noEncryption}: ${where} answers in plain text.`, fix: chooseNone };
+  if (/starttls/i.test(reply) || /^538\b|encryption required/i.test(reply))
+    return {
+      server_reply: reply,
+      cause: `${where} asks for encryption before the login.`,
+      fix: 'Choose TLS as security, or SSL with its own port.',
+    };
   return null;
 }

@@ -1,6 +1,10 @@
 import { noticeKinds, type NoticeKindName } from '@skein/contracts/notice-kinds';
 
-export interface NoticeWords { title: string; text: string; href: string | null }
+export interface NoticeWords {
+  title: string;
+  text: string;
+  href: string | null;
+}
 
 const whole = new Intl.NumberFormat('en-US');
 const counted = (count: number, one: string, many: string) => `${whole.format(count)} ${count === 1 ? one : many}`;
@@ -8,26 +12,63 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 const writers: Record<NoticeKindName, (facts: Record<string, unknown>) => NoticeWords> = {
-  'mailbox-failing': (facts) => ({ title: `${text(facts['email'])} cannot send`, text: text(facts['reason']) || 'Its mail server refused the connection. It is tried again by itself.', href: `/app/email-account/${text(facts['mailbox_id'])}/error-state` }),
-  'campaign-paused': (facts) => ({ title: `${text(facts['name'])} is paused`, text: 'The bounce guard stopped it: too many of its emails bounced. Look at the bounces before it goes on.', href: `/app/email-campaign/${text(facts['campaign_id'])}/overview/analytics` }),
-  'campaign-completed': (facts) => ({ title: `${text(facts['name'])} is done`, text: 'Every lead has reached an end.', href: `/app/email-campaign/${text(facts['campaign_id'])}/overview/analytics` }),
+  'mailbox-failing': (facts) => ({
+    title: `${text(facts['email'])} cannot send`,
+    text: text(facts['reason']) || 'Its mail server refused the connection. It is tried again by itself.',
+    href: `/app/email-account/${text(facts['mailbox_id'])}/error-state`,
+  }),
+  'campaign-paused': (facts) => ({
+    title: `${text(facts['name'])} is paused`,
+    text: 'The bounce guard stopped it: too many of its emails bounced. Look at the bounces before it goes on.',
+    href: `/app/email-campaign/${text(facts['campaign_id'])}/overview/analytics`,
+  }),
+  'campaign-completed': (facts) => ({
+    title: `${text(facts['name'])} is done`,
+    text: 'Every lead has reached an end.',
+    href: `/app/email-campaign/${text(facts['campaign_id'])}/overview/analytics`,
+  }),
   'import-finished': (facts) => {
     const counts = (facts['counts'] ?? {}) as Record<string, unknown>;
     const fresh = number(counts['IMPORTED_NEW']);
     const left = number(facts['rows']) - fresh - number(counts['UPDATED_EXISTING']);
-    return { title: `${text(facts['file_name'])} is imported`, text: `${counted(fresh, 'new lead', 'new leads')}${left > 0 ? `, ${counted(left, 'row was', 'rows were')} left out` : ''}.`, href: leads(facts) };
+    return {
+      title: `${text(facts['file_name'])} is imported`,
+      text: `${counted(fresh, 'new lead', 'new leads')}${left > 0 ? `, ${counted(left, 'row was', 'rows were')} left out` : ''}.`,
+      href: leads(facts),
+    };
   },
-  'import-failed': (facts) => ({ title: `${text(facts['file_name'])} was not imported`, text: text(facts['error']) || 'The import stopped. What came in stays.', href: leads(facts) }),
-  'webhook-failing': (facts) => ({ title: `${text(facts['name'])} does not answer`, text: `A delivery was given up after 72 hours${facts['status'] ? `; the last answer was ${text(facts['status'])}` : ''}.`, href: '/app/settings/webhook' }),
+  'import-failed': (facts) => ({
+    title: `${text(facts['file_name'])} was not imported`,
+    text: text(facts['error']) || 'The import stopped. What came in stays.',
+    href: leads(facts),
+  }),
+  'webhook-failing': (facts) => ({
+    title: `${text(facts['name'])} does not answer`,
+    text: `A delivery was given up after 72 hours${facts['status'] ? `; the last answer was ${text(facts['status'])}` : ''}.`,
+    href: '/app/settings/webhook',
+  }),
   'trial-ending': (facts) => {
     const left = number(facts['days']);
     const what = facts['subscribed'] === true ? 'subscription' : 'trial';
-    return { title: left <= 0 ? `Your ${what} has ended` : `Your ${what} ends in ${counted(left, 'day', 'days')}`, text: left <= 0 ? 'Nothing is sent until a plan runs. Everything is kept.' : 'Campaigns stop sending when it ends.', href: '/app/settings/subscription' };
+    return {
+      title: left <= 0 ? `Your ${what} has ended` : `Your ${what} ends in ${counted(left, 'day', 'days')}`,
+      text:
+        left <= 0 ? 'Nothing is sent until a plan runs. Everything is kept.' : 'Campaigns stop sending when it ends.',
+      href: '/app/settings/subscription',
+    };
   },
-  'credits-low': (facts) => ({ title: `${whole.format(number(facts['percent']))} % of your ${text(facts['what'])} credits are used`, text: `${whole.format(number(facts['used']))} of ${whole.format(number(facts['quota']))}.`, href: '/app/settings/subscription' }),
+  'credits-low': (facts) => ({
+    title: `${whole.format(number(facts['percent']))} % of your ${text(facts['what'])} credits are used`,
+    text: `${whole.format(number(facts['used']))} of ${whole.format(number(facts['quota']))}.`,
+    href: '/app/settings/subscription',
+  }),
 };
 
-const leads = (facts: Record<string, unknown>) => (facts['campaign_id'] ? `/app/email-campaign/${text(facts['campaign_id'])}/overview/lead-list` : '/app/leads/all');
+const leads = (facts: Record<string, unknown>) =>
+  facts['campaign_id'] ? `/app/email-campaign/${text(facts['campaign_id'])}/overview/lead-list` : '/app/leads/all';
 
 /** A notice in words. The facts are data of the workspace and hold what people wrote: they are shown as text only. */
-export const describeNotice = (kind: NoticeKindName, facts: Record<string, unknown>) => ({ ...writers[kind](facts), tone: noticeKinds[kind].tone });
+export const describeNotice = (kind: NoticeKindName, facts: Record<string, unknown>) => ({
+  ...writers[kind](facts),
+  tone: noticeKinds[kind].tone,
+});

@@ -13,7 +13,10 @@ type Deps = Pick<MainDeps, 'db' | 'jobs' | 'config' | 'realClock'>;
 
 function wants(person: Recipient, kind: UnmailedNotice['kind']): boolean {
   const facts = noticeKinds[kind];
-  const client = person.client_id === null ? null : { id: person.client_id, permissions: person.permissions ?? [], restrictedCategories: [] };
+  const client =
+    person.client_id === null
+      ? null
+      : { id: person.client_id, permissions: person.permissions ?? [], restrictedCategories: [] };
   if (client && !facts.forClients) return false;
   return permissionsOf({ role: person.role as Role, client }).has(facts.may) && (person.by_mail ?? facts.byMail);
 }
@@ -27,8 +30,16 @@ export async function mailNotices(deps: Deps): Promise<void> {
         // The demo's people have no mailbox of their own; their notices stand in the product.
         if (notice.is_demo) continue;
         const { title, text, href } = describeNotice(notice.kind, notice.facts);
-        for (const person of (await findRecipients(notice.workspace_id, sql, notice)).filter((each) => wants(each, notice.kind))) {
-          await deps.jobs.enqueue(sql, mailNotice, { workspaceId: notice.workspace_id, email: person.email, title, text, href: person.client_id === null ? href : clientHref(href) });
+        for (const person of (await findRecipients(notice.workspace_id, sql, notice)).filter((each) =>
+          wants(each, notice.kind),
+        )) {
+          await deps.jobs.enqueue(sql, mailNotice, {
+            workspaceId: notice.workspace_id,
+            email: person.email,
+            title,
+            text,
+            href: person.client_id === null ? href : clientHref(href),
+          });
         }
       }
       return notices.length;
@@ -41,9 +52,22 @@ export async function mailNotices(deps: Deps): Promise<void> {
 const clientHref = (href: string | null) => (href?.startsWith('/app/settings') ? null : href);
 
 /** Sends one of them; a client's carries the face of its agency. */
-export async function mailOneNotice(deps: Deps, { workspaceId, email, title, text, href }: z.output<typeof mailNotice.payload>): Promise<void> {
-  const isClient = await deps.db.tenant(workspaceId, async (tx) => (await tx.appUser.findFirst({ where: { workspace_id: workspaceId, email }, select: { client_id: true } }))?.client_id != null);
+export async function mailOneNotice(
+  deps: Deps,
+  { workspaceId, email, title, text, href }: z.output<typeof mailNotice.payload>,
+): Promise<void> {
+  const isClient = await deps.db.tenant(
+    workspaceId,
+    async (tx) =>
+      (await tx.appUser.findFirst({ where: { workspace_id: workspaceId, email }, select: { client_id: true } }))
+        ?.client_id != null,
+  );
   const brand = isClient ? await findMailBrand(deps, workspaceId) : null;
   const base = brand?.baseUrl ?? deps.config.publicUrl;
-  await sendSystemMail(deps, email, noticeMail(title, text, href && `${base}${href}`, `${base}/app/settings/warning-notifications`), brand);
+  await sendSystemMail(
+    deps,
+    email,
+    noticeMail(title, text, href && `${base}${href}`, `${base}/app/settings/warning-notifications`),
+    brand,
+  );
 }

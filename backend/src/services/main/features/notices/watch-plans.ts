@@ -15,13 +15,27 @@ export function planCauses(plan: PlanFacts, now: number): Cause[] {
   if (end) {
     const left = end.getTime() - now;
     // The nearest warning only: who signs up two days before the end is not told of three. What ended long ago was told then.
-    const warning = left <= 0 ? (left > -7 * day ? 0 : undefined) : warnings.filter((days) => days > 0 && left <= days * day).at(-1);
-    if (warning !== undefined) causes.push({ kind: 'trial-ending', facts: { days: warning, subscribed: plan.is_subscribed, ends_at: end.toISOString() }, key: `plan-ends:${end.getTime()}:${warning}` });
+    const warning =
+      left <= 0 ? (left > -7 * day ? 0 : undefined) : warnings.filter((days) => days > 0 && left <= days * day).at(-1);
+    if (warning !== undefined)
+      causes.push({
+        kind: 'trial-ending',
+        facts: { days: warning, subscribed: plan.is_subscribed, ends_at: end.toISOString() },
+        key: `plan-ends:${end.getTime()}:${warning}`,
+      });
   }
   const quotas = planQuotas[plan.plan_type as PlanType] as { leads: number; emails: number } | undefined;
-  for (const [what, used, quota] of [['lead', plan.lead_credits_used, quotas?.leads ?? 0], ['email', plan.email_credits_used, quotas?.emails ?? 0]] as const) {
+  for (const [what, used, quota] of [
+    ['lead', plan.lead_credits_used, quotas?.leads ?? 0],
+    ['email', plan.email_credits_used, quotas?.emails ?? 0],
+  ] as const) {
     const percent = quota > 0 ? levels.filter((level) => used * 100 >= quota * level).at(-1) : undefined;
-    if (percent !== undefined) causes.push({ kind: 'credits-low', facts: { what, percent, used, quota }, key: `credits:${what}:${percent}:${plan.plan_type}:${quota}:${end ? end.getTime() : 'open'}${what === 'email' ? `:${plan.email_period_start.getTime()}` : ''}` });
+    if (percent !== undefined)
+      causes.push({
+        kind: 'credits-low',
+        facts: { what, percent, used, quota },
+        key: `credits:${what}:${percent}:${plan.plan_type}:${quota}:${end ? end.getTime() : 'open'}${what === 'email' ? `:${plan.email_period_start.getTime()}` : ''}`,
+      });
   }
   return causes;
 }
@@ -29,11 +43,18 @@ export function planCauses(plan: PlanFacts, now: number): Cause[] {
 /** The hourly look over all workspaces; months of emails that are over begin anew. */
 export async function watchPlans(deps: Pick<MainDeps, 'db' | 'realClock'>): Promise<void> {
   await renewEmails(deps.db, new Date(deps.realClock.now()));
-  for (let after = 0, plans = await findPlans(deps.db, after); plans.length > 0; plans = await findPlans(deps.db, after)) {
+  for (
+    let after = 0, plans = await findPlans(deps.db, after);
+    plans.length > 0;
+    plans = await findPlans(deps.db, after)
+  ) {
     for (const plan of plans) {
       after = plan.id;
       const causes = planCauses(plan, deps.realClock.now());
-      if (causes.length > 0) await deps.db.tenantSql(plan.id, async (sql) => { for (const cause of causes) await writeNotice(plan.id, sql, cause); });
+      if (causes.length > 0)
+        await deps.db.tenantSql(plan.id, async (sql) => {
+          for (const cause of causes) await writeNotice(plan.id, sql, cause);
+        });
     }
   }
   await removeOldNotices(deps.db);

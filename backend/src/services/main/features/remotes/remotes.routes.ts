@@ -3,9 +3,10 @@ import { routes } from '../../../../platform/http/routes';
 import type { MainDeps } from '../../deps';
 import { listRemotes, pinRemote, rollBackRemote, setCanary } from './manage-remotes';
 
-export const remotesRoutes = (deps: MainDeps) => routes(remotesContract)(deps, {
-  listRemotes: (d, { actor }) => listRemotes(d, actor),
-  rollBackRemote: (d, { actor, params, body }) => rollBackRemote(d, actor, params.remote, body.version ?? null),
-  setCanary: (d, { actor, params, body }) => setCanary(d, actor, params.remote, body.canary),
-  pinRemote: (d, { actor, params, body }) => pinRemote(d, actor, params.remote, body),
-});
+export const remotesRoutes = (deps: MainDeps) =>
+  routes(remotesContract)(deps, {
+    listRemotes: (d, { actor }) => listRemotes(d, actor),
+    rollBackRemote: (d, { actor, params, body }) => rollBackRemote(d, actor, params.remote, body.version ?? null),
+    setCanary: (d, { actor, params, body }) => setCanary(d, actor, params.remote, body.canary),
+    pinRemote: (d, { actor, params, body }) => pinRemote(d, actor, params.remote, body),
+  });

@@ -17,30 +17,123 @@ import { findMissingMergeData } from './missing-merge-data';
 const warmupAgeDays = 14;
 
 /** One enabled variant with its trees. */
-export interface ParsedVariant { stepId: string; stepNumber: number; variantId: string; label: string; subject: TemplateTree; body: TemplateTree }
+export interface ParsedVariant {
+  stepId: string;
+  stepNumber: number;
+  variantId: string;
+  label: string;
+  subject: TemplateTree;
+  body: TemplateTree;
+}
 
 /** Gathers what the launch gate judges. Without `scanLeads` (resuming) the leads' own data is not looked at again: the sender checks each anyway. */
-export async function gatherLaunch(workspaceId: number, sql: SqlClient, campaign: CampaignRecord, now: number, options: { scanLeads: boolean }): Promise<{ input: LaunchGateInput; steps: StepRecord[] }> {
+export async function gatherLaunch(
+  workspaceId: number,
+  sql: SqlClient,
+  campaign: CampaignRecord,
+  now: number,
+  options: { scanLeads: boolean },
+): Promise<{ input: LaunchGateInput; steps: StepRecord[] }> {
   const steps = await findSteps(workspaceId, sql, campaign.id);
   const variants = parseVariants(steps);
   const mailboxes = await findCampaignMailboxes(workspaceId, sql, campaign.id);
   const credits = await findEmailCredits(workspaceId, sql);
   const domains = options.scanLeads ? await findDomainChecks(workspaceId, sql, campaign.id) : [];
-  const leads = options.scanLeads ? await countLaunchLeads(workspaceId, sql, campaign.id, campaign.client_id ?? 0) : { total: await countOpenLeads(workspaceId, sql, campaign.id), suppressed: 0, active_elsewhere: 0, bad_encoding: 0 };
+  const leads = options.scanLeads
+    ? await countLaunchLeads(workspaceId, sql, campaign.id, campaign.client_id ?? 0)
+    : {
+        total: await countOpenLeads(workspaceId, sql, campaign.id),
+        suppressed: 0,
+        active_elsewhere: 0,
+        bad_encoding: 0,
+      };
   const hasText = (campaign.unsubscribe_text ?? '').trim() !== '';
   const input: LaunchGateInput = {
     isSubsequence: campaign.parent_campaign_id !== null,
-    leads: { total: leads.total - leads.suppressed, suppressed: leads.suppressed, alsoActiveElsewhere: leads.active_elsewhere, badEncoding: leads.bad_encoding },
-    steps: steps.map((step) => ({ id: String(step.id), number: step.seq_number, kind: step.seq_type, variants: step.variants.map((variant) => ({
-      id: String(variant.id), label: variant.label, enabled: !variant.is_paused, subjectEmpty: variant.subject.trim() === '', bodyEmpty: isEmptyBody(variant.email_body),
-      spamWords: options.scanLeads && step.seq_type === 'EMAIL' ? [...new Set(findCopyHints({ subject: variant.subject, html: variant.email_body, text: variant.email_body, isThreadReply: true }).filter((hint) => hint.code === 'spam_words').flatMap((hint) => hint.found))] : [],
-    })) })),
-    missingFields: options.scanLeads ? await findMissingMergeData(workspaceId, sql, campaign.id, variants, campaign.allow_missing_fields) : [], missingFieldsAllowed: false,
-    brokenTemplates: variants.flatMap((variant) => [variant.subject, variant.body].flatMap((tree) => tree.problems.map((problem) => ({ stepId: variant.stepId, stepNumber: variant.stepNumber, variantId: variant.variantId, variantLabel: variant.label, message: problem.message, excerpt: tree.source.slice(problem.start, Math.min(problem.end, problem.start + 40)) })))),
-    mailboxes: mailboxes.map((mailbox) => ({ id: String(mailbox.id), email: mailbox.from_email, state: mailboxState(mailbox), warmupDays: warmupDays(mailbox, now) })), warmupAgeDays, schedule: scheduleOf(campaign),
-    optOut: { header: campaign.add_unsubscribe_header, stepsWithoutText: hasText ? [] : steps.filter((step) => step.seq_type === 'EMAIL' && step.variants.some((variant) => !variant.is_paused && !variant.email_body.includes('%unsubscribe-'))).map((step) => step.seq_number) },
-    domains: domains.flatMap((row) => (typeof row.dns_check['spf'] === 'object' ? [{ domain: row.domain, spf: dnsResult(row.dns_check['spf']), dkim: dnsResult(row.dns_check['dkim']), dmarc: dnsResult(row.dns_check['dmarc']) }] : [])),
-    links: { checked: 0, broken: [] }, placement: null, emailCreditsLeft: planQuotas[credits.plan_type as PlanType].emails - credits.used,
+    leads: {
+      total: leads.total - leads.suppressed,
+      suppressed: leads.suppressed,
+      alsoActiveElsewhere: leads.active_elsewhere,
+      badEncoding: leads.bad_encoding,
+    },
+    steps: steps.map((step) => ({
+      id: String(step.id),
+      number: step.seq_number,
+      kind: step.seq_type,
+      variants: step.variants.map((variant) => ({
+        id: String(variant.id),
+        label: variant.label,
+        enabled: !variant.is_paused,
+        subjectEmpty: variant.subject.trim() === '',
+        bodyEmpty: isEmptyBody(variant.email_body),
+        spamWords:
+          options.scanLeads && step.seq_type === 'EMAIL'
+            ? [
+                ...new Set(
+                  findCopyHints({
+                    subject: variant.subject,
+                    html: variant.email_body,
+                    text: variant.email_body,
+                    isThreadReply: true,
+                  })
+                    .filter((hint) => hint.code === 'spam_words')
+                    .flatMap((hint) => hint.found),
+                ),
+              ]
+            : [],
+      })),
+    })),
+    missingFields: options.scanLeads
+      ? await findMissingMergeData(workspaceId, sql, campaign.id, variants, campaign.allow_missing_fields)
+      : [],
+    missingFieldsAllowed: false,
+    brokenTemplates: variants.flatMap((variant) =>
+      [variant.subject, variant.body].flatMap((tree) =>
+        tree.problems.map((problem) => ({
+          stepId: variant.stepId,
+          stepNumber: variant.stepNumber,
+          variantId: variant.variantId,
+          variantLabel: variant.label,
+          message: problem.message,
+          excerpt: tree.source.slice(problem.start, Math.min(problem.end, problem.start + 40)),
+        })),
+      ),
+    ),
+    mailboxes: mailboxes.map((mailbox) => ({
+      id: String(mailbox.id),
+      email: mailbox.from_email,
+      state: mailboxState(mailbox),
+      warmupDays: warmupDays(mailbox, now),
+    })),
+    warmupAgeDays,
+    schedule: scheduleOf(campaign),
+    optOut: {
+      header: campaign.add_unsubscribe_header,
+      stepsWithoutText: hasText
+        ? []
+        : steps
+            .filter(
+              (step) =>
+                step.seq_type === 'EMAIL' &&
+                step.variants.some((variant) => !variant.is_paused && !variant.email_body.includes('%unsubscribe-')),
+            )
+            .map((step) => step.seq_number),
+    },
+    domains: domains.flatMap((row) =>
+      typeof row.dns_check['spf'] === 'object'
+        ? [
+            {
+              domain: row.domain,
+              spf: dnsResult(row.dns_check['spf']),
+              dkim: dnsResult(row.dns_check['dkim']),
+              dmarc: dnsResult(row.dns_check['dmarc']),
+            },
+          ]
+        : [],
+    ),
+    links: { checked: 0, broken: [] },
+    placement: null,
+    emailCreditsLeft: planQuotas[credits.plan_type as PlanType].emails - credits.used,
   };
   return { input, steps };
 }
@@ -50,9 +143,19 @@ const isEmptyBody = (body: string): boolean => body.replace(/<[^>]*>|&nbsp;|\s/g
 
 /** Enabled variants of e-mail steps. */
 function parseVariants(steps: readonly StepRecord[]): ParsedVariant[] {
-  return steps.filter((step) => step.seq_type === 'EMAIL').flatMap((step) => step.variants.filter((variant) => !variant.is_paused).map((variant) => ({
-    stepId: String(step.id), stepNumber: step.seq_number, variantId: String(variant.id), label: variant.label, ...parseStep({ subject: variant.subject, body: variant.email_body }),
-  })));
+  return steps
+    .filter((step) => step.seq_type === 'EMAIL')
+    .flatMap((step) =>
+      step.variants
+        .filter((variant) => !variant.is_paused)
+        .map((variant) => ({
+          stepId: String(step.id),
+          stepNumber: step.seq_number,
+          variantId: String(variant.id),
+          label: variant.label,
+          ...parseStep({ subject: variant.subject, body: variant.email_body }),
+        })),
+    );
 }
 
 /** `warn` is a record that works but could be better, except where no record was found at all. */

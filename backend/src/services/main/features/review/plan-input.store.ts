@@ -3,19 +3,39 @@ import { createContext } from '../../../../engine/sending/plan-context';
 import type { EnrolmentSnapshot, MailboxSnapshot, PlanInput } from '../../../../engine/sending/plan.types';
 import { requiredRows } from '../../../../engine/sending/required-rows';
 import type { Database, SqlClient } from '../../../../platform/db/database';
-import { campaignSnapshot, readCampaign, readSteps, type CampaignRow, type StepRow } from '../sending/load-campaign.store';
+import {
+  campaignSnapshot,
+  readCampaign,
+  readSteps,
+  type CampaignRow,
+  type StepRow,
+} from '../sending/load-campaign.store';
 import { lockMailboxes, mailboxSnapshots } from '../sending/load-mailboxes.store';
 import { countLaterToday, loadEnrolments, loadRows, type LoadedCounts } from '../sending/load-rows.store';
 
 /** Whether an operator has to confirm this instance before anything leaves. */
 export async function readSendingHeld(db: Pick<Database, 'systemSql'>): Promise<boolean> {
-  return db.systemSql(async (sql) => ((await sql.query<{ held: boolean }>('SELECT sending_paused_at IS NOT NULL AS held FROM instance WHERE id = 1')).rows[0]?.held ?? false));
+  return db.systemSql(
+    async (sql) =>
+      (await sql.query<{ held: boolean }>('SELECT sending_paused_at IS NOT NULL AS held FROM instance WHERE id = 1'))
+        .rows[0]?.held ?? false,
+  );
 }
 
-interface Times { now: number; realNow: number; isSendingHeld: boolean }
+interface Times {
+  now: number;
+  realNow: number;
+  isSendingHeld: boolean;
+}
 
 /** The planner's input for the coming trigger, loaded exactly as the trigger loads it; null when the campaign is gone. Rows of `also` are in it, whatever queue they stand in. */
-export async function loadPlanInput(workspaceId: number, sql: SqlClient, campaignId: number, times: Times, also: readonly number[] = []): Promise<PlanInput | null> {
+export async function loadPlanInput(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignId: number,
+  times: Times,
+  also: readonly number[] = [],
+): Promise<PlanInput | null> {
   const loaded = await loadHead(workspaceId, sql, campaignId, times);
   if (!loaded) return null;
   const { row, steps, campaign, mailboxes } = loaded;
@@ -28,43 +48,90 @@ export async function loadPlanInput(workspaceId: number, sql: SqlClient, campaig
   const counted = then.map((mailbox) => ({ ...mailbox, followUpsLaterToday: later.get(mailbox.id) ?? 0 }));
   const places: LoadedCounts = new Map();
   const first = await loadRows(sql, row, steps, required, places, now);
-  let input: PlanInput = { campaign, mailboxes: counted, enrolments: first.rows, incompleteQueues: first.incomplete, now };
+  let input: PlanInput = {
+    campaign,
+    mailboxes: counted,
+    enrolments: first.rows,
+    incompleteQueues: first.incomplete,
+    now,
+  };
   for (let needMore = plan(input).needMore; needMore.length > 0; needMore = plan(input).needMore) {
-    const further = { ...required, rows: required.rows.filter((request) => needMore.includes(request.key)).map((request) => ({ ...request, limit: request.limit * 4 })) };
+    const further = {
+      ...required,
+      rows: required.rows
+        .filter((request) => needMore.includes(request.key))
+        .map((request) => ({ ...request, limit: request.limit * 4 })),
+    };
     const more = await loadRows(sql, row, steps, further, places, now);
-    if (more.rows.length === 0) { input = { ...input, incompleteQueues: [] }; break; }
-    input = { ...input, enrolments: [...input.enrolments, ...more.rows], incompleteQueues: [...input.incompleteQueues.filter((key) => !needMore.includes(key)), ...more.incomplete] };
+    if (more.rows.length === 0) {
+      input = { ...input, incompleteQueues: [] };
+      break;
+    }
+    input = {
+      ...input,
+      enrolments: [...input.enrolments, ...more.rows],
+      incompleteQueues: [...input.incompleteQueues.filter((key) => !needMore.includes(key)), ...more.incomplete],
+    };
   }
   const extra = also.filter((id) => !input.enrolments.some((candidate) => candidate.id === String(id)));
-  if (extra.length > 0) input = { ...input, enrolments: [...input.enrolments, ...(await loadEnrolments(sql, row, steps, extra, now))] };
+  if (extra.length > 0)
+    input = { ...input, enrolments: [...input.enrolments, ...(await loadEnrolments(sql, row, steps, extra, now))] };
   return input;
 }
 
 /** A mailbox at a later instant: what is reserved before it has left by then. */
 function asIfLeft(mailbox: MailboxSnapshot, at: number): MailboxSnapshot {
   const left = mailbox.openIntents.filter((sendAt) => sendAt < at);
-  return left.length === 0 ? mailbox : { ...mailbox, openIntents: mailbox.openIntents.filter((sendAt) => sendAt >= at), lastSendAt: Math.max(mailbox.lastSendAt ?? 0, ...left) };
+  return left.length === 0
+    ? mailbox
+    : {
+        ...mailbox,
+        openIntents: mailbox.openIntents.filter((sendAt) => sendAt >= at),
+        lastSendAt: Math.max(mailbox.lastSendAt ?? 0, ...left),
+      };
 }
 
 async function loadHead(workspaceId: number, sql: SqlClient, campaignId: number, times: Times) {
   const row: CampaignRow | null = await readCampaign(sql, workspaceId, campaignId);
   if (!row) return null;
   const steps: StepRow[] = await readSteps(sql, row);
-  const campaign = await campaignSnapshot(sql, row, steps, times.now, { sendingHeld: times.isSendingHeld, realNow: times.realNow });
+  const campaign = await campaignSnapshot(sql, row, steps, times.now, {
+    sendingHeld: times.isSendingHeld,
+    realNow: times.realNow,
+  });
   const mailboxes = await mailboxSnapshots(sql, campaign, await lockMailboxes(sql, row.id), times.now);
   return { row, steps, campaign, mailboxes };
 }
 
 /** The simulator's input: the campaign with its first `most` open leads, and how many there are. */
-export async function loadSimulationInput(workspaceId: number, sql: SqlClient, campaignId: number, times: Times, most: number) {
+export async function loadSimulationInput(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignId: number,
+  times: Times,
+  most: number,
+) {
   const loaded = await loadHead(workspaceId, sql, campaignId, times);
   if (!loaded) return null;
-  const { rows } = await sql.query<{ id: number }>(`SELECT id FROM enrolment WHERE workspace_id = $1 AND campaign_id = $2 AND status IN ('STARTED', 'INPROGRESS') ORDER BY status, id LIMIT $3`, [workspaceId, campaignId, most + 1]);
-  const enrolments: EnrolmentSnapshot[] = await loadEnrolments(sql, loaded.row, loaded.steps, rows.slice(0, most).map((row) => row.id), times.now);
+  const { rows } = await sql.query<{ id: number }>(
+    `SELECT id FROM enrolment WHERE workspace_id = $1 AND campaign_id = $2 AND status IN ('STARTED', 'INPROGRESS') ORDER BY status, id LIMIT $3`,
+    [workspaceId, campaignId, most + 1],
+  );
+  const enrolments: EnrolmentSnapshot[] = await loadEnrolments(
+    sql,
+    loaded.row,
+    loaded.steps,
+    rows.slice(0, most).map((row) => row.id),
+    times.now,
+  );
   return { campaign: loaded.campaign, mailboxes: loaded.mailboxes, enrolments, isWhole: rows.length <= most };
 }
 
-export interface PastRates { reply_rate: number; bounce_rate: number; unsubscribe_rate: number }
+export interface PastRates {
+  reply_rate: number;
+  bounce_rate: number;
+  unsubscribe_rate: number;
+}
 
 /** Rates per e-mail of the workspace's last 12 other campaigns that contacted at least 50 leads. */
 export async function findPastRates(workspaceId: number, sql: SqlClient, campaignId: number): Promise<PastRates[]> {
@@ -73,11 +140,24 @@ export async function findPastRates(workspaceId: number, sql: SqlClient, campaig
        SELECT dimension_id, coalesce(sum(first_count) FILTER (WHERE kind = 'SENT'), 0) AS contacted, coalesce(sum(count) FILTER (WHERE kind = 'SENT'), 0) AS sent, coalesce(sum(first_count) FILTER (WHERE kind = 'REPLY'), 0) AS replied,
          coalesce(sum(count) FILTER (WHERE kind = 'BOUNCE'), 0) AS bounced, coalesce(sum(count) FILTER (WHERE kind = 'UNSUBSCRIBE'), 0) AS unsubscribed
        FROM event_rollup WHERE workspace_id = $1 AND dimension = 'campaign' AND axis = 'event' AND dimension_id <> $2 GROUP BY 1) r
-     WHERE r.contacted >= 50 AND r.sent > 0 ORDER BY r.dimension_id DESC LIMIT 12`, [workspaceId, campaignId]);
+     WHERE r.contacted >= 50 AND r.sent > 0 ORDER BY r.dimension_id DESC LIMIT 12`,
+    [workspaceId, campaignId],
+  );
   return rows;
 }
 
 /** Addresses of mailboxes, by id. */
-export async function findMailboxEmails(workspaceId: number, sql: SqlClient, mailboxIds: readonly number[]): Promise<Map<number, string>> {
-  return new Map((await sql.query<{ id: number; from_email: string }>('SELECT id, from_email FROM mailbox WHERE workspace_id = $1 AND id = ANY($2)', [workspaceId, mailboxIds])).rows.map((row) => [row.id, row.from_email]));
+export async function findMailboxEmails(
+  workspaceId: number,
+  sql: SqlClient,
+  mailboxIds: readonly number[],
+): Promise<Map<number, string>> {
+  return new Map(
+    (
+      await sql.query<{ id: number; from_email: string }>(
+        'SELECT id, from_email FROM mailbox WHERE workspace_id = $1 AND id = ANY($2)',
+        [workspaceId, mailboxIds],
+      )
+    ).rows.map((row) => [row.id, row.from_email]),
+  );
 }

@@ -9,5 +9,9 @@ export async function readServers(deps: MainDeps, actor: RequestActor) {
   const { smtp, imap, freeMailboxes } = deps.sandbox.servers();
   const connected = new Set(await listConnected(deps.db, actor.workspaceId));
   const security = 'none' as const;
-  return { smtp: { ...smtp, security }, imap: { ...imap, security }, free_mailboxes: freeMailboxes.filter((email) => !connected.has(email)).map((email) => ({ email })) };
+  return {
+    smtp: { ...smtp, security },
+    imap: { ...imap, security },
+    free_mailboxes: freeMailboxes.filter((email) => !connected.has(email)).map((email) => ({ email })),
+  };
 }

@@ -43,7 +43,9 @@ export interface SandboxWorld {
   /** The product's own mails, newest first, at most 50. */
   readMails(to?: string): Promise<CaughtMail[]>;
   /** The SMTP server's own record of what these senders got accepted, and the mails by which it saw an invariant broken. */
-  readRecord(senders: string[]): Promise<{ accepted: AcceptedMail[]; violations: { messageId: string | null; text: string }[] }>;
+  readRecord(
+    senders: string[],
+  ): Promise<{ accepted: AcceptedMail[]; violations: { messageId: string | null; text: string }[] }>;
   servers(): SandboxServers;
   readHistory(): Promise<HistoryProgress>;
   /** Puts a TXT record into the sandbox's DNS, until it stops; people cannot edit a real zone here. */

@@ -13,5 +13,6 @@ export const sandboxRoutes = (deps: MainDeps) =>
     setScale: (_, request) => setScale(deps, request.actor.workspaceId, request.body.scale),
     servers: (_, request) => readServers(deps, request.actor),
     mails: (_, request) => readMails(deps, request.query.to),
-    record: (_, request) => readRecord(deps, request.actor, { campaignId: request.query.campaign_id, withMails: request.query.with_mails }),
+    record: (_, request) =>
+      readRecord(deps, request.actor, { campaignId: request.query.campaign_id, withMails: request.query.with_mails }),
   });

@@ -32,7 +32,9 @@ export async function fileSentCopies(deps: SentCopyDeps, most = 50): Promise<num
   for (const copy of copies) byMailbox.set(copy.mailbox_id, [...(byMailbox.get(copy.mailbox_id) ?? []), copy]);
   for (const [mailboxId, group] of byMailbox) {
     // Tried again after the time that was committed when they were taken.
-    await fileInMailbox(deps, mailboxId, group).catch((error) => deps.log.error({ error, mailbox: mailboxId }, 'copies of sent mail could not be filed'));
+    await fileInMailbox(deps, mailboxId, group).catch((error) =>
+      deps.log.error({ error, mailbox: mailboxId }, 'copies of sent mail could not be filed'),
+    );
   }
   return copies.length;
 }
@@ -45,7 +47,12 @@ async function fileInMailbox(deps: SentCopyDeps, mailboxId: number, copies: Sent
     const folders = await client.list();
     const sent = folders.find((folder) => folder.specialUse === '\\Sent') ?? folders.find(isSentFolder);
     if (!sent) {
-      await deps.db.systemSql((sql) => giveUpCopies(sql, copies.map((copy) => copy.id)));
+      await deps.db.systemSql((sql) =>
+        giveUpCopies(
+          sql,
+          copies.map((copy) => copy.id),
+        ),
+      );
       return;
     }
     for (const copy of copies) {
@@ -71,12 +78,36 @@ async function holds(client: ImapFlow, folder: string, messageId: string): Promi
 
 /** The mail as its owner may read it: without the pixel and with the links themselves, so that looking at Sent counts as nothing. */
 async function copyOf(deps: SentCopyDeps, copy: SentCopy): Promise<Buffer> {
-  const urls = trackingUrls(deps.trackingKey, copy.tracking_domain ? `https://${copy.tracking_domain}` : deps.trackingBase, BigInt(copy.id));
+  const urls = trackingUrls(
+    deps.trackingKey,
+    copy.tracking_domain ? `https://${copy.tracking_domain}` : deps.trackingBase,
+    BigInt(copy.id),
+  );
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-  const bare = (text: string, link: (url: string) => string) => copy.links.reduce((changed, url, index) => changed.replaceAll(urls.click(index), () => link(url)), text);
-  const html = copy.body_html === null ? null : bare(copy.body_html, escaped).replace(/<img\b[^>]*>/gi, (image) => (image.includes(urls.open) ? '' : image));
+  const bare = (text: string, link: (url: string) => string) =>
+    copy.links.reduce((changed, url, index) => changed.replaceAll(urls.click(index), () => link(url)), text);
+  const html =
+    copy.body_html === null
+      ? null
+      : bare(copy.body_html, escaped).replace(/<img\b[^>]*>/gi, (image) => (image.includes(urls.open) ? '' : image));
   return composeMime({
-    from: { name: copy.from_name, address: copy.from_email }, to: { address: copy.to_email }, cc: copy.cc, replyTo: copy.reply_to, subject: copy.subject, html, text: bare(copy.body_text ?? '', (url) => url),
-    messageId: copy.message_id, inReplyTo: copy.in_reply_to, references: copy.references, date: copy.sent_at, attachments: await Promise.all(copy.attachments.map(async (file) => ({ filename: file.name, contentType: file.content_type, content: await deps.readAttachment(file) }))),
+    from: { name: copy.from_name, address: copy.from_email },
+    to: { address: copy.to_email },
+    cc: copy.cc,
+    replyTo: copy.reply_to,
+    subject: copy.subject,
+    html,
+    text: bare(copy.body_text ?? '', (url) => url),
+    messageId: copy.message_id,
+    inReplyTo: copy.in_reply_to,
+    references: copy.references,
+    date: copy.sent_at,
+    attachments: await Promise.all(
+      copy.attachments.map(async (file) => ({
+        filename: file.name,
+        contentType: file.content_type,
+        content: await deps.readAttachment(file),
+      })),
+    ),
   });
 }

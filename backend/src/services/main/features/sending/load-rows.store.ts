@@ -7,10 +7,39 @@ import { localDay } from './local-day';
 import { missingFieldsOf } from './missing-fields';
 
 interface EnrolmentRow {
-  id: number; lead_id: number; status: EnrolmentSnapshot['status']; reason: string | null; next_step_id: number | null; next_seq_number: number; next_due_at: Date | null; next_eligible_at: Date | null; created_at: Date;
-  mailbox_id: number | null; provider: string; hold_kind: string | null; hold_until: Date | null; variant_by_step: Record<string, number>; queue: QueueKey;
-  email: string; domain: string; time_zone: string | null; is_unsubscribed: boolean; is_bounced: boolean; first_name: string | null; last_name: string | null; phone_number: string | null; company_name: string | null; website: string | null; location: string | null; linkedin_profile: string | null; company_url: string | null; custom_fields: Record<string, unknown>;
-  suppression: string | null; company_sent_today: number; intent_state: 'RESERVED' | 'SUBMITTING' | 'IN_DOUBT' | null; intent_send_at: Date | null;
+  id: number;
+  lead_id: number;
+  status: EnrolmentSnapshot['status'];
+  reason: string | null;
+  next_step_id: number | null;
+  next_seq_number: number;
+  next_due_at: Date | null;
+  next_eligible_at: Date | null;
+  created_at: Date;
+  mailbox_id: number | null;
+  provider: string;
+  hold_kind: string | null;
+  hold_until: Date | null;
+  variant_by_step: Record<string, number>;
+  queue: QueueKey;
+  email: string;
+  domain: string;
+  time_zone: string | null;
+  is_unsubscribed: boolean;
+  is_bounced: boolean;
+  first_name: string | null;
+  last_name: string | null;
+  phone_number: string | null;
+  company_name: string | null;
+  website: string | null;
+  location: string | null;
+  linkedin_profile: string | null;
+  company_url: string | null;
+  custom_fields: Record<string, unknown>;
+  suppression: string | null;
+  company_sent_today: number;
+  intent_state: 'RESERVED' | 'SUBMITTING' | 'IN_DOUBT' | null;
+  intent_send_at: Date | null;
   linked_in: { action: string; state: string; note: string | null; next_look_at: string | null } | null;
 }
 
@@ -29,7 +58,14 @@ const joined = 'join lead l on l.id = e.lead_id left join intent oi on oi.id = e
 export type LoadedCounts = Map<QueueKey, number>;
 
 /** Loads the heads of the queues that the planner asked for. `incomplete` names queues that hold more. */
-export async function loadRows(sql: SqlClient, campaign: CampaignRow, steps: readonly StepRow[], required: RequiredRows, loaded: LoadedCounts, now: number): Promise<{ rows: EnrolmentSnapshot[]; incomplete: QueueKey[] }> {
+export async function loadRows(
+  sql: SqlClient,
+  campaign: CampaignRow,
+  steps: readonly StepRow[],
+  required: RequiredRows,
+  loaded: LoadedCounts,
+  now: number,
+): Promise<{ rows: EnrolmentSnapshot[]; incomplete: QueueKey[] }> {
   if (required.dueBefore === null) return { rows: [], incomplete: [] };
   const due = new Date(required.dueBefore);
   const rows: EnrolmentRow[] = [];
@@ -53,23 +89,39 @@ function groupByKind(requests: readonly RowRequest[]): RowRequest[][] {
   return [...groups.values()];
 }
 
-async function query(sql: SqlClient, campaign: CampaignRow, steps: readonly StepRow[], group: RowRequest[], due: Date, loaded: LoadedCounts, now: number): Promise<EnrolmentRow[]> {
-  const base = [campaign.id, campaign.client_id ?? 0, campaign.company_daily_limit !== null, localDay(campaign.time_zone, now).start];
+async function query(
+  sql: SqlClient,
+  campaign: CampaignRow,
+  steps: readonly StepRow[],
+  group: RowRequest[],
+  due: Date,
+  loaded: LoadedCounts,
+  now: number,
+): Promise<EnrolmentRow[]> {
+  const base = [
+    campaign.id,
+    campaign.client_id ?? 0,
+    campaign.company_daily_limit !== null,
+    localDay(campaign.time_zone, now).start,
+  ];
   const offsets = group.map((request) => loaded.get(request.key) ?? 0);
   // Leads at a step that a person or LinkedIn does stand in no queue (reach-steps.store.ts); ids are numbers of ours.
   const byHand = steps.filter((step) => step.snapshot.kind !== 'EMAIL').map((step) => step.id);
-  const atEmail = byHand.length === 0 ? '' : `and coalesce(e.next_step_id, ${steps[0]!.id}) not in (${byHand.join(', ')})`;
+  const atEmail =
+    byHand.length === 0 ? '' : `and coalesce(e.next_step_id, ${steps[0]!.id}) not in (${byHand.join(', ')})`;
   const [first] = group;
   if (!first) return [];
   if (first.list === 'FOLLOW_UP' || first.list === 'NEW_OF_MAILBOX') {
     const mailboxes = group.map((request) => ('mailboxId' in request ? Number(request.mailboxId) : 0));
-    const open = first.list === 'FOLLOW_UP'
-      ? `e.status = 'INPROGRESS' and e.next_eligible_at <= $8 order by e.next_eligible_at, e.id`
-      : `e.status = 'STARTED' and coalesce(e.next_eligible_at, '-infinity') <= $8 order by e.id`;
+    const open =
+      first.list === 'FOLLOW_UP'
+        ? `e.status = 'INPROGRESS' and e.next_eligible_at <= $8 order by e.next_eligible_at, e.id`
+        : `e.status = 'STARTED' and coalesce(e.next_eligible_at, '-infinity') <= $8 order by e.id`;
     const { rows } = await sql.query<EnrolmentRow>(
       `select ${selected('q.key', '$4')} from unnest($5::text[], $6::int[], $7::int[], $9::int[]) as q(key, mailbox_id, most, passed)
        cross join lateral (select * from enrolment e where e.campaign_id = $1 and e.mailbox_id = q.mailbox_id and e.open_intent_id is null and not e.is_parked ${atEmail} and ${open} limit q.most offset q.passed) e ${joined}`,
-      [...base, group.map((request) => request.key), mailboxes, group.map((request) => request.limit), due, offsets]);
+      [...base, group.map((request) => request.key), mailboxes, group.map((request) => request.limit), due, offsets],
+    );
     return rows;
   }
   const all: EnrolmentRow[] = [];
@@ -78,62 +130,131 @@ async function query(sql: SqlClient, campaign: CampaignRow, steps: readonly Step
     const isOrphan = request.list === 'ORPHAN';
     const detached = `not exists (select from campaign_mailbox cm join mailbox m on m.id = cm.mailbox_id and m.deleted_at is null where cm.campaign_id = $1 and cm.mailbox_id = e.mailbox_id)`;
     const mayMove = isOrphan && 'includeDetached' in request && !request.includeDetached ? 'false' : detached;
-    const provider = request.list === 'NEW_POOL' && request.provider !== null ? (request.provider === 'OTHER' ? `and e.provider not in ('GMAIL', 'OUTLOOK')` : `and e.provider = '${request.provider === 'GMAIL' ? 'GMAIL' : 'OUTLOOK'}'`) : '';
-    const open = isOrphan ? `e.status = 'INPROGRESS' and e.next_eligible_at <= $5` : `e.status = 'STARTED' and coalesce(e.next_eligible_at, '-infinity') <= $5 ${provider}`;
+    const provider =
+      request.list === 'NEW_POOL' && request.provider !== null
+        ? request.provider === 'OTHER'
+          ? `and e.provider not in ('GMAIL', 'OUTLOOK')`
+          : `and e.provider = '${request.provider === 'GMAIL' ? 'GMAIL' : 'OUTLOOK'}'`
+        : '';
+    const open = isOrphan
+      ? `e.status = 'INPROGRESS' and e.next_eligible_at <= $5`
+      : `e.status = 'STARTED' and coalesce(e.next_eligible_at, '-infinity') <= $5 ${provider}`;
     const { rows } = await sql.query<EnrolmentRow>(
       `select ${selected('$6::text', '$4')} from (select * from enrolment e where e.campaign_id = $1 and e.open_intent_id is null and not e.is_parked ${atEmail} and ${open}
          and (e.mailbox_id is null or e.mailbox_id = any($7::int[]) or ${mayMove}) order by ${isOrphan ? 'e.next_eligible_at, e.id' : 'e.id'} limit $8 offset $9) e ${joined}`,
-      [...base, due, request.key, released, request.limit, offsets[index]]);
+      [...base, due, request.key, released, request.limit, offsets[index]],
+    );
     all.push(...rows);
   }
   return all;
 }
 
 /** Follow-ups of each mailbox that come later today, up to a bound. */
-export async function countLaterToday(sql: SqlClient, campaignId: number, required: RequiredRows): Promise<Map<string, number>> {
+export async function countLaterToday(
+  sql: SqlClient,
+  campaignId: number,
+  required: RequiredRows,
+): Promise<Map<string, number>> {
   if (required.counts.length === 0) return new Map();
   const { rows } = await sql.query<{ mailbox_id: string; count: number }>(
     `select q.mailbox_id::text, (select count(*)::int from (select from enrolment e where e.campaign_id = $1 and e.mailbox_id = q.mailbox_id and e.status = 'INPROGRESS' and e.open_intent_id is null and not e.is_parked
        and e.next_eligible_at > q.after and e.next_eligible_at <= q.until limit q.most) s) as count
      from unnest($2::int[], $3::timestamptz[], $4::timestamptz[], $5::int[]) as q(mailbox_id, after, until, most)`,
-    [campaignId, required.counts.map((count) => Number(count.mailboxId)), required.counts.map((count) => new Date(count.after)), required.counts.map((count) => new Date(count.until)), required.counts.map((count) => count.limit)]);
+    [
+      campaignId,
+      required.counts.map((count) => Number(count.mailboxId)),
+      required.counts.map((count) => new Date(count.after)),
+      required.counts.map((count) => new Date(count.until)),
+      required.counts.map((count) => count.limit),
+    ],
+  );
   return new Map(rows.map((row) => [row.mailbox_id, row.count]));
 }
 
 /** The rows of given enrolments, whatever queue they stand in: for explanations. */
-export async function loadEnrolments(sql: SqlClient, campaign: CampaignRow, steps: readonly StepRow[], enrolmentIds: readonly number[], now: number): Promise<EnrolmentSnapshot[]> {
+export async function loadEnrolments(
+  sql: SqlClient,
+  campaign: CampaignRow,
+  steps: readonly StepRow[],
+  enrolmentIds: readonly number[],
+  now: number,
+): Promise<EnrolmentSnapshot[]> {
   const { rows } = await sql.query<EnrolmentRow>(
     `select ${selected(`''`, '$4')} from enrolment e ${joined} where e.campaign_id = $1 and e.id = any($5::int[])`,
-    [campaign.id, campaign.client_id ?? 0, campaign.company_daily_limit !== null, localDay(campaign.time_zone, now).start, enrolmentIds]);
+    [
+      campaign.id,
+      campaign.client_id ?? 0,
+      campaign.company_daily_limit !== null,
+      localDay(campaign.time_zone, now).start,
+      enrolmentIds,
+    ],
+  );
   return rows.map((row) => toSnapshot(row, campaign, steps, now));
 }
 
-const suppressionCodes: Record<string, string> = { unsubscribe: 'UNSUBSCRIBED', bounce: 'HARD_BOUNCE', category: 'DO_NOT_CONTACT' };
+const suppressionCodes: Record<string, string> = {
+  unsubscribe: 'UNSUBSCRIBED',
+  bounce: 'HARD_BOUNCE',
+  category: 'DO_NOT_CONTACT',
+};
 
-function toSnapshot(row: EnrolmentRow, campaign: CampaignRow, steps: readonly StepRow[], now: number): EnrolmentSnapshot {
+function toSnapshot(
+  row: EnrolmentRow,
+  campaign: CampaignRow,
+  steps: readonly StepRow[],
+  now: number,
+): EnrolmentSnapshot {
   const stepIndex = indexOfNextStep(row, steps);
   const step = steps[stepIndex];
   // A lead that was never mailed is due from its import on, whatever clock wrote the row.
   const dueAt = row.next_due_at?.getTime() ?? Math.min(row.created_at.getTime(), now);
-  const found = row.suppression !== null ? (suppressionCodes[row.suppression] ?? 'BLOCK_LIST') : row.is_unsubscribed ? 'UNSUBSCRIBED' : row.is_bounced ? 'HARD_BOUNCE' : null;
+  const found =
+    row.suppression !== null
+      ? (suppressionCodes[row.suppression] ?? 'BLOCK_LIST')
+      : row.is_unsubscribed
+        ? 'UNSUBSCRIBED'
+        : row.is_bounced
+          ? 'HARD_BOUNCE'
+          : null;
   // A dead address stops e-mails; a person or LinkedIn may still reach the lead (subsequences that begin with a bounce).
   const suppression = found === 'HARD_BOUNCE' && step && step.snapshot.kind !== 'EMAIL' ? null : found;
   const held = row.hold_kind !== null && (row.hold_until === null || row.hold_until.getTime() > now);
   const variant = step ? row.variant_by_step[String(step.id)] : undefined;
   return {
-    id: String(row.id), leadId: String(row.lead_id), status: row.status, endReason: row.reason, stepIndex, dueAt, eligibleAt: Math.max(dueAt, row.next_eligible_at?.getTime() ?? 0), order: row.id,
-    mailboxId: row.mailbox_id === null ? null : String(row.mailbox_id), provider: (row.provider === 'GMAIL' || row.provider === 'OUTLOOK' ? row.provider : 'OTHER') as MailProvider,
-    recipientDomain: row.domain, freeMail: isFreeMailDomain(row.domain), timeZone: row.time_zone, companySentToday: row.company_sent_today, suppression,
+    id: String(row.id),
+    leadId: String(row.lead_id),
+    status: row.status,
+    endReason: row.reason,
+    stepIndex,
+    dueAt,
+    eligibleAt: Math.max(dueAt, row.next_eligible_at?.getTime() ?? 0),
+    order: row.id,
+    mailboxId: row.mailbox_id === null ? null : String(row.mailbox_id),
+    provider: (row.provider === 'GMAIL' || row.provider === 'OUTLOOK' ? row.provider : 'OTHER') as MailProvider,
+    recipientDomain: row.domain,
+    freeMail: isFreeMailDomain(row.domain),
+    timeZone: row.time_zone,
+    companySentToday: row.company_sent_today,
+    suppression,
     hold: held ? { kind: row.hold_kind as 'OUT_OF_OFFICE', until: row.hold_until?.getTime() ?? null } : null,
     missingFields: step ? missingFieldsOf(step, row, campaign.allow_missing_fields) : [],
-    linkedIn: row.linked_in && { action: row.linked_in.action, state: row.linked_in.state, note: row.linked_in.note, nextLookAt: row.linked_in.next_look_at === null ? null : Date.parse(row.linked_in.next_look_at) },
-    intent: row.intent_state && row.intent_send_at ? { state: row.intent_state, sendAt: row.intent_send_at.getTime() } : null,
+    linkedIn: row.linked_in && {
+      action: row.linked_in.action,
+      state: row.linked_in.state,
+      note: row.linked_in.note,
+      nextLookAt: row.linked_in.next_look_at === null ? null : Date.parse(row.linked_in.next_look_at),
+    },
+    intent:
+      row.intent_state && row.intent_send_at ? { state: row.intent_state, sendAt: row.intent_send_at.getTime() } : null,
     variantId: variant === undefined ? null : String(variant),
   };
 }
 
 /** Place of the next step. A step that was removed while the lead waited for it is followed by the next one of its number or later. */
-function indexOfNextStep(row: { next_step_id: number | null; next_seq_number: number; status: string }, steps: readonly StepRow[]): number {
+function indexOfNextStep(
+  row: { next_step_id: number | null; next_seq_number: number; status: string },
+  steps: readonly StepRow[],
+): number {
   if (row.next_step_id !== null) {
     const index = steps.findIndex((step) => step.id === row.next_step_id);
     if (index >= 0) return index;

@@ -2,7 +2,10 @@ import type { Readable } from 'node:stream';
 import type { FileStore } from '../../../../platform/storage/disk-store';
 
 /** A file as a mail names it; `size` in bytes is what was looked at when the file was attached. */
-export interface AttachedFile { storage_key: string; size?: number }
+export interface AttachedFile {
+  storage_key: string;
+  size?: number;
+}
 
 /**
  * Opens a file of a mail. The address it was uploaded to is good for some minutes more: one that was put in its place later has passed

@@ -2,7 +2,13 @@ import type { Database } from '../../../../platform/db/database';
 import type { ConnectionRules, MailServer } from '../../../../platform/mail/mail-server';
 import { openImap } from '../../../../platform/mail/open-imap';
 import { messageIdentity } from '../../../../engine/sending/message-identity';
-import { mailboxesToReconcile, openSteps, writeFoundIntent, type MailboxToReconcile, type OpenStep } from './reconcile.store';
+import {
+  mailboxesToReconcile,
+  openSteps,
+  writeFoundIntent,
+  type MailboxToReconcile,
+  type OpenStep,
+} from './reconcile.store';
 import { loadSendJob } from './send-job.store';
 import { recordSentMails } from './sent.store';
 import { isSentFolder } from './settle-doubt';
@@ -27,7 +33,10 @@ export interface Reconciled {
 const page = 2_000;
 
 /** What Sent tells of one mail. */
-interface SentMail { at: Date; subject: string }
+interface SentMail {
+  at: Date;
+  subject: string;
+}
 
 /**
  * Learns from the Sent folders what left after a database was backed up or copied. The Message-ID of a step follows from its enrolment
@@ -62,7 +71,8 @@ async function readSentIds(deps: ReconcileDeps, mailbox: MailboxToReconcile): Pr
         if (!uids || uids.length === 0) continue;
         for await (const message of client.fetch(uids, { envelope: true, internalDate: true }, { uid: true })) {
           const { messageId, date, subject } = message.envelope ?? {};
-          if (messageId) ids.set(messageId, { at: new Date(date ?? message.internalDate ?? deps.now()), subject: subject ?? '' });
+          if (messageId)
+            ids.set(messageId, { at: new Date(date ?? message.internalDate ?? deps.now()), subject: subject ?? '' });
         }
       } finally {
         lock.release();
@@ -74,7 +84,11 @@ async function readSentIds(deps: ReconcileDeps, mailbox: MailboxToReconcile): Pr
   }
 }
 
-async function recordFound(deps: ReconcileDeps, mailbox: MailboxToReconcile, sent: Map<string, SentMail>): Promise<number> {
+async function recordFound(
+  deps: ReconcileDeps,
+  mailbox: MailboxToReconcile,
+  sent: Map<string, SentMail>,
+): Promise<number> {
   const domain = mailbox.from_email.split('@')[1] ?? 'localhost';
   let found = 0;
   if (sent.size === 0) return 0;
@@ -88,26 +102,63 @@ async function recordFound(deps: ReconcileDeps, mailbox: MailboxToReconcile, sen
 }
 
 /** One enrolment: its next step, and the ones behind it as long as Sent holds them. */
-async function recordSteps(deps: ReconcileDeps, mailbox: MailboxToReconcile, domain: string, first: OpenStep, sent: Map<string, SentMail>): Promise<number> {
+async function recordSteps(
+  deps: ReconcileDeps,
+  mailbox: MailboxToReconcile,
+  domain: string,
+  first: OpenStep,
+  sent: Map<string, SentMail>,
+): Promise<number> {
   let count = 0;
   for (let step: OpenStep | undefined = first; step;) {
     const present: OpenStep = step;
-    const identity = messageIdentity(deps.identityKey, { enrolmentId: String(present.enrolment_id), stepId: String(present.step_id) }, domain);
+    const identity = messageIdentity(
+      deps.identityKey,
+      { enrolmentId: String(present.enrolment_id), stepId: String(present.step_id) },
+      domain,
+    );
     const left = sent.get(identity.messageId);
     if (!left) return count;
     const isRecorded = await deps.db.systemSql(async (sql) => {
       const intentId = await writeFoundIntent(sql, mailbox, present, identity, left.at);
-      const job = intentId === null ? null : await loadSendJob(sql, { intentId, mailboxId: mailbox.id, workspaceId: mailbox.workspace_id, token: '0' }, 'SUBMITTING');
+      const job =
+        intentId === null
+          ? null
+          : await loadSendJob(
+              sql,
+              { intentId, mailboxId: mailbox.id, workspaceId: mailbox.workspace_id, token: '0' },
+              'SUBMITTING',
+            );
       if (!job) return false;
-      const mail = { subject: left.subject, html: null, text: '', inReplyTo: null, references: [], links: [], spinChoice: 0 };
+      const mail = {
+        subject: left.subject,
+        html: null,
+        text: '',
+        inReplyTo: null,
+        references: [],
+        links: [],
+        spinChoice: 0,
+      };
       const { enrolment } = job;
-      const follows = enrolment?.last_message_id ? { ...mail, inReplyTo: enrolment.last_message_id, references: enrolment.thread_references } : mail;
-      await recordSentMails(sql, [{ job, mail: follows, result: { state: 'SENT', response: 'Found in Sent after a restore', providerMessageId: null }, at: left.at.getTime(), isFoundElsewhere: true }]);
+      const follows = enrolment?.last_message_id
+        ? { ...mail, inReplyTo: enrolment.last_message_id, references: enrolment.thread_references }
+        : mail;
+      await recordSentMails(sql, [
+        {
+          job,
+          mail: follows,
+          result: { state: 'SENT', response: 'Found in Sent after a restore', providerMessageId: null },
+          at: left.at.getTime(),
+          isFoundElsewhere: true,
+        },
+      ]);
       return true;
     });
     if (!isRecorded) return count;
     count += 1;
-    [step] = (await deps.db.systemSql((sql) => openSteps(sql, mailbox, present.enrolment_id - 1, 1))).filter((next) => next.enrolment_id === present.enrolment_id && next.step_id !== present.step_id);
+    [step] = (await deps.db.systemSql((sql) => openSteps(sql, mailbox, present.enrolment_id - 1, 1))).filter(
+      (next) => next.enrolment_id === present.enrolment_id && next.step_id !== present.step_id,
+    );
   }
   return count;
 }

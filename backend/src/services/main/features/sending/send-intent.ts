@@ -39,7 +39,10 @@ export type SendOutcome = 'SENT' | 'IN_DOUBT' | 'FAILED' | 'RELEASED' | 'MAILBOX
 
 /** Raised inside the submission when the last check says no: the connection is torn down before the final dot. */
 class StoodDown extends Error {
-  constructor(readonly reason: StandDown) { super(reason); this.name = 'StoodDown'; }
+  constructor(readonly reason: StandDown) {
+    super(reason);
+    this.name = 'StoodDown';
+  }
 }
 
 /** Waits between tries of a mail that met a 4xx, in minutes of campaign time; after the last the lead is stopped with the server's words. */
@@ -48,7 +51,14 @@ const retryMinutes = [5, 15, 60, 240];
 /** Sends one claimed mail and records what came of it (engine.md, How an email leaves). Never throws for what a mail server does. */
 export async function sendIntent(deps: SendDeps, claim: ClaimedIntent): Promise<SendOutcome> {
   const { onTheirWay } = sendTogether(deps);
-  const way: Way = { at: 'dot', move(to) { if (this.at !== null) onTheirWay[this.at] -= 1; if (to !== null) onTheirWay[to] += 1; this.at = to; } };
+  const way: Way = {
+    at: 'dot',
+    move(to) {
+      if (this.at !== null) onTheirWay[this.at] -= 1;
+      if (to !== null) onTheirWay[to] += 1;
+      this.at = to;
+    },
+  };
   onTheirWay.dot += 1;
   let outcome: SendOutcome | null = null;
   try {
@@ -57,12 +67,23 @@ export async function sendIntent(deps: SendDeps, claim: ClaimedIntent): Promise<
   } finally {
     way.move(null);
     // With the outcome of a mail that left, its lane was given back.
-    if (outcome !== 'SENT') await deps.db.systemSql((sql) => releaseLane(sql, claim)).catch((error) => deps.log.error({ error, mailbox: claim.mailboxId }, 'a lane could not be given back; its lease ends by itself'));
+    if (outcome !== 'SENT')
+      await deps.db
+        .systemSql((sql) => releaseLane(sql, claim))
+        .catch((error) =>
+          deps.log.error(
+            { error, mailbox: claim.mailboxId },
+            'a lane could not be given back; its lease ends by itself',
+          ),
+        );
   }
 }
 
 /** Where a mail is on its way, for those that gather (send-together.ts). */
-interface Way { at: 'dot' | 'answer' | null; move(to: 'dot' | 'answer' | null): void }
+interface Way {
+  at: 'dot' | 'answer' | null;
+  move(to: 'dot' | 'answer' | null): void;
+}
 
 async function attempt(deps: SendDeps, claim: ClaimedIntent, way: Way): Promise<SendOutcome> {
   const prepared = await prepare(deps, claim);
@@ -71,7 +92,13 @@ async function attempt(deps: SendDeps, claim: ClaimedIntent, way: Way): Promise<
   let isSubmitting = false;
   const beforeFinalDot = async () => {
     const begun = performance.now();
-    const no = await sendTogether(deps).submit({ claim, mail, onSubmitting: (at) => { job.intent.send_at = new Date(at); } });
+    const no = await sendTogether(deps).submit({
+      claim,
+      mail,
+      onSubmitting: (at) => {
+        job.intent.send_at = new Date(at);
+      },
+    });
     if (no) throw new StoodDown(no);
     isSubmitting = true;
     way.move('answer');
@@ -83,7 +110,14 @@ async function attempt(deps: SendDeps, claim: ClaimedIntent, way: Way): Promise<
   };
   try {
     const server = await deps.smtpServer(claim.workspaceId, claim.mailboxId);
-    const result = await submitMail({ server, rules: deps.rules, envelope: { from: job.mailbox.from_email, to: recipients, envelopeId: job.intent.envelope_id }, content, clientName: job.mailbox.from_email.split('@')[1], beforeFinalDot });
+    const result = await submitMail({
+      server,
+      rules: deps.rules,
+      envelope: { from: job.mailbox.from_email, to: recipients, envelopeId: job.intent.envelope_id },
+      content,
+      clientName: job.mailbox.from_email.split('@')[1],
+      beforeFinalDot,
+    });
     return await settleSent(deps, claim, job, mail, result);
   } catch (error) {
     return settleFailure(deps, claim, job, mail, error as Error, isSubmitting);
@@ -92,7 +126,13 @@ async function attempt(deps: SendDeps, claim: ClaimedIntent, way: Way): Promise<
   }
 }
 
-interface Prepared { job: SendJob; mail: ComposedIntent; content: Buffer | Readable; files: Readable[]; recipients: string[] }
+interface Prepared {
+  job: SendJob;
+  mail: ComposedIntent;
+  content: Buffer | Readable;
+  files: Readable[];
+  recipients: string[];
+}
 
 /** First check and rendering, before any connection is opened. */
 async function prepare(deps: SendDeps, claim: ClaimedIntent): Promise<Prepared | SendOutcome> {
@@ -111,23 +151,48 @@ async function prepare(deps: SendDeps, claim: ClaimedIntent): Promise<Prepared |
       stream.on('error', () => undefined);
       files.push(stream);
     }
-    const attachments = job.intent.attachments.map((file, index) => ({ filename: file.name, contentType: file.content_type, content: files[index] as Readable }));
+    const attachments = job.intent.attachments.map((file, index) => ({
+      filename: file.name,
+      contentType: file.content_type,
+      content: files[index] as Readable,
+    }));
     const named = (name: string) => mail.headers.find((header) => header.name.toLowerCase() === name)?.value;
     const others = mail.headers.filter((header) => !['in-reply-to', 'references'].includes(header.name.toLowerCase()));
     const parts: MailParts = {
-      from: { name: job.mailbox.from_name, address: job.mailbox.from_email }, to: { name: [job.lead?.first_name, job.lead?.last_name].filter(Boolean).join(' ') || undefined, address: job.intent.to_email }, cc: job.intent.cc,
-      replyTo: job.mailbox.different_reply_to_address, subject: mail.subject, html: mail.html, text: mail.text, messageId: job.intent.message_id, inReplyTo: named('in-reply-to') ?? mail.inReplyTo, references: mail.references, date: new Date(now),
-      headers: Object.fromEntries(others.map((header) => [header.name, header.value])), attachments,
+      from: { name: job.mailbox.from_name, address: job.mailbox.from_email },
+      to: {
+        name: [job.lead?.first_name, job.lead?.last_name].filter(Boolean).join(' ') || undefined,
+        address: job.intent.to_email,
+      },
+      cc: job.intent.cc,
+      replyTo: job.mailbox.different_reply_to_address,
+      subject: mail.subject,
+      html: mail.html,
+      text: mail.text,
+      messageId: job.intent.message_id,
+      inReplyTo: named('in-reply-to') ?? mail.inReplyTo,
+      references: mail.references,
+      date: new Date(now),
+      headers: Object.fromEntries(others.map((header) => [header.name, header.value])),
+      attachments,
     };
     // Files are read while they are sent: 25 MB of them never stand in memory.
     const content = files.length > 0 ? streamMime(parts) : await composeMime(parts);
-    const bcc = [...job.intent.bcc, ...(job.intent.kind === 'CAMPAIGN' && job.mailbox.bcc_email ? [job.mailbox.bcc_email] : [])];
+    const bcc = [
+      ...job.intent.bcc,
+      ...(job.intent.kind === 'CAMPAIGN' && job.mailbox.bcc_email ? [job.mailbox.bcc_email] : []),
+    ];
     return { job, mail, content, files, recipients: [job.intent.to_email, ...job.intent.cc, ...bcc] };
   } catch (error) {
     for (const file of files) file.destroy();
-    if (!(error instanceof MissingDataError)) deps.log.error({ error, intent: claim.intentId }, 'a mail could not be made');
+    if (!(error instanceof MissingDataError))
+      deps.log.error({ error, intent: claim.intentId }, 'a mail could not be made');
     // A file that cannot be read now says nothing about the lead.
-    await deps.db.systemSql((sql) => (isWritten ? releaseIntent(sql, claim, job, 'RETRY', { at: now, eligibleAt: now + 5 * 60_000 }) : releaseIntent(sql, claim, job, 'MISSING_MERGE_DATA', { at: now, park: true })));
+    await deps.db.systemSql((sql) =>
+      isWritten
+        ? releaseIntent(sql, claim, job, 'RETRY', { at: now, eligibleAt: now + 5 * 60_000 })
+        : releaseIntent(sql, claim, job, 'MISSING_MERGE_DATA', { at: now, park: true }),
+    );
     return 'RELEASED';
   }
 }
@@ -143,11 +208,26 @@ async function giveBack(deps: SendDeps, claim: ClaimedIntent, now: number): Prom
 }
 
 /** A follow-up whose mail before it is still looked for in Sent becomes due when the next look is over. */
-const whenAgain = (deps: SendDeps, reason: StandDown, now: number): { eligibleAt?: number } => (reason === 'STEP_NOT_DUE' ? { eligibleAt: now + deps.serverTimeout * deps.clock.scale() } : {});
+const whenAgain = (deps: SendDeps, reason: StandDown, now: number): { eligibleAt?: number } =>
+  reason === 'STEP_NOT_DUE' ? { eligibleAt: now + deps.serverTimeout * deps.clock.scale() } : {};
 
-async function settleSent(deps: SendDeps, claim: ClaimedIntent, job: SendJob, mail: ComposedIntent, result: SubmitResult): Promise<SendOutcome> {
+async function settleSent(
+  deps: SendDeps,
+  claim: ClaimedIntent,
+  job: SendJob,
+  mail: ComposedIntent,
+  result: SubmitResult,
+): Promise<SendOutcome> {
   const at = deps.now();
-  await insist(() => sendTogether(deps).settle({ job, mail, result: { state: 'SENT', response: result.response, providerMessageId: result.providerMessageId }, at, release: claim }));
+  await insist(() =>
+    sendTogether(deps).settle({
+      job,
+      mail,
+      result: { state: 'SENT', response: result.response, providerMessageId: result.providerMessageId },
+      at,
+      release: claim,
+    }),
+  );
   return 'SENT';
 }
 
@@ -166,23 +246,50 @@ async function insist(work: () => Promise<void>): Promise<void> {
   return work();
 }
 
-async function settleFailure(deps: SendDeps, claim: ClaimedIntent, job: SendJob, mail: ComposedIntent, error: Error, isSubmitting: boolean): Promise<SendOutcome> {
+async function settleFailure(
+  deps: SendDeps,
+  claim: ClaimedIntent,
+  job: SendJob,
+  mail: ComposedIntent,
+  error: Error,
+  isSubmitting: boolean,
+): Promise<SendOutcome> {
   const now = deps.now();
   if (error instanceof StoodDown) {
-    await deps.db.systemSql((sql) => releaseIntent(sql, claim, job, error.reason, { at: now, ...whenAgain(deps, error.reason, now) }));
+    await deps.db.systemSql((sql) =>
+      releaseIntent(sql, claim, job, error.reason, { at: now, ...whenAgain(deps, error.reason, now) }),
+    );
     return 'RELEASED';
   }
   if (!(error instanceof SmtpFailure)) {
     // Our own trouble (the database, a defect). Before the commit nothing left; after it nobody knows, and the sweep of lost intents takes over.
     deps.log.error({ error, intent: claim.intentId }, 'sending failed for a reason of our own');
     if (isSubmitting) return 'IN_DOUBT';
-    await deps.db.systemSql((sql) => releaseIntent(sql, claim, job, 'RETRY', { at: now, eligibleAt: now + 5 * 60_000 }));
+    await deps.db.systemSql((sql) =>
+      releaseIntent(sql, claim, job, 'RETRY', { at: now, eligibleAt: now + 5 * 60_000 }),
+    );
     return 'RELEASED';
   }
   return deps.db.systemSql(async (sql): Promise<SendOutcome> => {
     await deps.live.publish(sql, job.intent.workspace_id, topicsOf(job));
     if (error.failureClass === 'doubt') {
-      await recordSentMails(sql, [{ job, mail, result: { state: 'IN_DOUBT', evidence: { since: new Date(now), stage: error.stage, words: error.response, why: 'The final dot was sent and no reply came (RFC 1047).' }, toldBy: toldBy(deps) }, at: now }]);
+      await recordSentMails(sql, [
+        {
+          job,
+          mail,
+          result: {
+            state: 'IN_DOUBT',
+            evidence: {
+              since: new Date(now),
+              stage: error.stage,
+              words: error.response,
+              why: 'The final dot was sent and no reply came (RFC 1047).',
+            },
+            toldBy: toldBy(deps),
+          },
+          at: now,
+        },
+      ]);
       return 'IN_DOUBT';
     }
     // The server answered the final dot with a refusal: it did not take the mail, so the reservation may be used again.

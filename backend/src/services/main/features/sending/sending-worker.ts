@@ -24,13 +24,19 @@ const sweepInterval = 10_000;
 const pushInterval = 2_000;
 
 /** Fires every trigger and sends every mail that is due at the present campaign time. For whoever steps through time (history, tests). @returns what was done */
-export async function runDueSending(deps: SendingWorkerDeps, worker: string): Promise<{ triggers: number; mails: number }> {
+export async function runDueSending(
+  deps: SendingWorkerDeps,
+  worker: string,
+): Promise<{ triggers: number; mails: number }> {
   let triggers = 0;
   let mails = 0;
   await pushWaiting(deps.db, deps.now());
   for (;;) {
     const fired = await fireDueTrigger(deps, deps.now());
-    if (fired) { triggers += 1; continue; }
+    if (fired) {
+      triggers += 1;
+      continue;
+    }
     const claims = await claimLanes(deps.db, deps.now(), worker, deps.concurrency, deps.leaseSeconds);
     if (claims.length === 0) {
       if (await runDueLinkedIn(deps, deps.now())) continue;
@@ -43,7 +49,9 @@ export async function runDueSending(deps: SendingWorkerDeps, worker: string): Pr
 
 /** Campaign time of the next thing to do, or null. */
 export async function nextSendingAt(deps: Pick<SendingWorkerDeps, 'db'>): Promise<number | null> {
-  const times = (await Promise.all([nextTriggerAt(deps.db), nextSendAt(deps.db), nextPushAt(deps.db), nextLinkedInAt(deps)])).filter((time) => time !== null);
+  const times = (
+    await Promise.all([nextTriggerAt(deps.db), nextSendAt(deps.db), nextPushAt(deps.db), nextLinkedInAt(deps)])
+  ).filter((time) => time !== null);
   return times.length === 0 ? null : Math.min(...times);
 }
 
@@ -54,18 +62,27 @@ export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promi
   const running = new Set<Promise<unknown>>();
 
   const sleepers = new Set<() => void>();
-  const wakeAll = () => { for (const wake of [...sleepers]) wake(); };
+  const wakeAll = () => {
+    for (const wake of [...sleepers]) wake();
+  };
   const pause = async (until: number | null) => {
     const real = until === null ? longestSleep : Math.min(longestSleep, Math.max(0, deps.clock.realDelayUntil(until)));
     await new Promise<void>((resolve) => {
       const timer = setTimeout(done, Math.max(real, 5));
-      function done() { clearTimeout(timer); sleepers.delete(done); resolve(); }
+      function done() {
+        clearTimeout(timer);
+        sleepers.delete(done);
+        resolve();
+      }
       sleepers.add(done);
       if (stopping.signal.aborted) done();
     });
   };
   // What was just reserved, here or by another process, may be due at once.
-  const listening = deps.db.listen(sendingChannel, wakeAll).catch((error: Error) => { deps.log.error({ error }, 'new reservations are found by looking only'); return async () => undefined; });
+  const listening = deps.db.listen(sendingChannel, wakeAll).catch((error: Error) => {
+    deps.log.error({ error }, 'new reservations are found by looking only');
+    return async () => undefined;
+  });
 
   /** Runs a loop until the worker stops; an error (a lost database) is logged, and the loop goes on after a second. */
   const loop = async (name: string, step: () => Promise<number | null>) => {
@@ -89,7 +106,9 @@ export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promi
       const claims = await claimLanes(deps.db, deps.now(), worker, deps.concurrency - running.size, deps.leaseSeconds);
       if (claims.length === 0) break;
       for (const claim of claims) {
-        const sending = sendIntent(deps, claim).catch((error) => deps.log.error({ error, intent: claim.intentId }, 'a mail could not be settled')).finally(() => running.delete(sending));
+        const sending = sendIntent(deps, claim)
+          .catch((error) => deps.log.error({ error, intent: claim.intentId }, 'a mail could not be settled'))
+          .finally(() => running.delete(sending));
         running.add(sending);
       }
     }
@@ -136,7 +155,9 @@ export function startSendingWorker(deps: SendingWorkerDeps): { stop: () => Promi
     async stop() {
       stopping.abort();
       wakeAll();
-      await (await listening)();
+      await (
+        await listening
+      )();
       await Promise.all([triggers, lanes, linkedIn, pushes, sweeps, copies]);
       await Promise.all(running);
     },

@@ -14,9 +14,22 @@ const serverTimeout = 10 * 60_000;
 export function sendingDeps(main: MainDeps, clock: CampaignClock, isSendingHeld: () => boolean): SendingWorkerDeps {
   const boxes = mailboxDeps(main);
   return {
-    db: main.db, live: main.live, clock, now: () => clock.now(), realNow: () => main.realClock.now(), isSendingHeld, concurrency, serverTimeout, linkedIn: main.linkedIn ?? null,
-    identityKey: derivePurposeKey(main.masterKey, 'message-identity'), trackingKey: derivePurposeKey(main.masterKey, 'tracking'), trackingBase: main.config.trackingUrl,
-    smtpServer: boxes.servers.smtp, imapServer: boxes.servers.imap, rules: boxes.rules, log: main.log,
+    db: main.db,
+    live: main.live,
+    clock,
+    now: () => clock.now(),
+    realNow: () => main.realClock.now(),
+    isSendingHeld,
+    concurrency,
+    serverTimeout,
+    linkedIn: main.linkedIn ?? null,
+    identityKey: derivePurposeKey(main.masterKey, 'message-identity'),
+    trackingKey: derivePurposeKey(main.masterKey, 'tracking'),
+    trackingBase: main.config.trackingUrl,
+    smtpServer: boxes.servers.smtp,
+    imapServer: boxes.servers.imap,
+    rules: boxes.rules,
+    log: main.log,
     readAttachment: (file) => openAttachment(main.files, file),
   };
 }

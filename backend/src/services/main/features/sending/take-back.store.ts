@@ -4,10 +4,20 @@ import { takeBackReserved } from '../../../../platform/outcomes/stop-enrolment.s
 import { holdCampaignsOf, wakeFor } from '../../../../platform/outcomes/wake-campaign.store';
 
 /** A mail in doubt as it stands under its own lock. */
-interface Unsent { id: string; kind: 'CAMPAIGN' | 'REPLY' | 'FORWARD' | 'TEST'; state: string; workspace_id: number; enrolment_id: number | null; message_id: string }
+interface Unsent {
+  id: string;
+  kind: 'CAMPAIGN' | 'REPLY' | 'FORWARD' | 'TEST';
+  state: string;
+  workspace_id: number;
+  enrolment_id: number | null;
+  message_id: string;
+}
 
 /** The step of a mail as it stands in the sequence now. */
-interface Step { id: number; number: number }
+interface Step {
+  id: number;
+  number: number;
+}
 
 /**
  * A mail in doubt is proven unsent: everything that was counted when it was marked is taken back. A campaign's mail is sent after all, before what
@@ -18,30 +28,63 @@ interface Step { id: number; number: number }
  */
 export async function takeBack(sql: SqlClient, intentId: string, now: number): Promise<'SETTLED' | 'LATER'> {
   // The campaign first, as triggers take it: one that finds it done meanwhile has finished, and it is woken again.
-  const { rows: [place] } = await sql.query<{ enrolment_id: number | null }>('select enrolment_id from intent where id = $1', [intentId]);
+  const {
+    rows: [place],
+  } = await sql.query<{ enrolment_id: number | null }>('select enrolment_id from intent where id = $1', [intentId]);
   if (place?.enrolment_id != null) await holdCampaignsOf(sql, [place.enrolment_id]);
   // Then the step: an edit holds it while it moves leads, and a lead that is put back meanwhile would stand at a step that is gone.
-  const { rows: [step = null] } = await sql.query<Step>('select s.id, s.seq_number as number from sequence_step s where s.id = (select step_id from intent where id = $1) and not s.is_deleted for share', [intentId]);
+  const {
+    rows: [step = null],
+  } = await sql.query<Step>(
+    'select s.id, s.seq_number as number from sequence_step s where s.id = (select step_id from intent where id = $1) and not s.is_deleted for share',
+    [intentId],
+  );
   // Then the enrolment, as every writer of outcomes does; a reply or an open may have settled the mail in the meantime.
-  await sql.query('select 1 from enrolment where id = (select enrolment_id from intent where id = $1) for update', [intentId]);
-  const { rows: [mail] } = await sql.query<Unsent>('select id, kind, state, workspace_id, enrolment_id, message_id from intent where id = $1 for update', [intentId]);
+  await sql.query('select 1 from enrolment where id = (select enrolment_id from intent where id = $1) for update', [
+    intentId,
+  ]);
+  const {
+    rows: [mail],
+  } = await sql.query<Unsent>(
+    'select id, kind, state, workspace_id, enrolment_id, message_id from intent where id = $1 for update',
+    [intentId],
+  );
   if (mail?.state !== 'IN_DOUBT') return 'SETTLED';
-  if (mail.kind !== 'CAMPAIGN') { await failOwnMail(sql, mail); return 'SETTLED'; }
+  if (mail.kind !== 'CAMPAIGN') {
+    await failOwnMail(sql, mail);
+    return 'SETTLED';
+  }
   const follower = mail.enrolment_id === null ? 'SENT' : await findFollower(sql, mail);
   if (follower === 'OPEN') return 'LATER';
   const isOver = follower === 'SENT';
-  await sql.query(`update intent set state = $2, submitting_at = null, sent_at = null, cancel_reason = 'PROVEN_UNSENT', failure_text = $3, doubt_evidence = doubt_evidence || $4::jsonb, updated_at = now() where id = $1`,
-    [mail.id, isOver ? 'SKIPPED' : 'CANCELLED', isOver ? 'The server never confirmed this mail and Sent does not hold it: it did not leave. What follows it had left by then.' : null, JSON.stringify({ settled: true, proven_unsent: true, is_followed: isOver })]);
+  await sql.query(
+    `update intent set state = $2, submitting_at = null, sent_at = null, cancel_reason = 'PROVEN_UNSENT', failure_text = $3, doubt_evidence = doubt_evidence || $4::jsonb, updated_at = now() where id = $1`,
+    [
+      mail.id,
+      isOver ? 'SKIPPED' : 'CANCELLED',
+      isOver
+        ? 'The server never confirmed this mail and Sent does not hold it: it did not leave. What follows it had left by then.'
+        : null,
+      JSON.stringify({ settled: true, proven_unsent: true, is_followed: isOver }),
+    ],
+  );
   if (mail.enrolment_id !== null) {
     const again = follower === null ? step : null;
     // What is reserved for the lead and has not begun to leave comes after the mail that is made up for.
     if (follower === null) await takeBackReserved(sql, [mail.enrolment_id], 'STEP_NOT_DUE');
     await uncount(sql, mail, again, now);
-    await withdrawEvents(sql, { workspaceId: mail.workspace_id, enrolmentId: mail.enrolment_id, kind: 'SENT', evidence: { message_id: mail.message_id } });
+    await withdrawEvents(sql, {
+      workspaceId: mail.workspace_id,
+      enrolmentId: mail.enrolment_id,
+      kind: 'SENT',
+      evidence: { message_id: mail.message_id },
+    });
     if (again) await wakeCampaign(sql, mail.enrolment_id, now);
   }
   await sql.query(`delete from message where intent_id = $1 and direction = 'out'`, [mail.id]);
-  await sql.query('update workspace set email_credits_used = greatest(email_credits_used - 1, 0) where id = $1', [mail.workspace_id]);
+  await sql.query('update workspace set email_credits_used = greatest(email_credits_used - 1, 0) where id = $1', [
+    mail.workspace_id,
+  ]);
   return 'SETTLED';
 }
 
@@ -49,7 +92,9 @@ export async function takeBack(sql: SqlClient, intentId: string, now: number): P
 async function findFollower(sql: SqlClient, mail: Unsent): Promise<'SENT' | 'OPEN' | null> {
   const { rows } = await sql.query<{ is_open: boolean }>(
     `select o.state = 'SUBMITTING' or (o.state = 'IN_DOUBT' and m.files_sent_mail and m.deleted_at is null and not coalesce((o.doubt_evidence->>'settled')::boolean, false)) as is_open
-     from intent i join intent o on o.enrolment_id = i.enrolment_id and o.id <> i.id and o.kind = 'CAMPAIGN' and o.state in ('SUBMITTING', 'SENT', 'IN_DOUBT') and o.send_at >= i.send_at join mailbox m on m.id = o.mailbox_id where i.id = $1`, [mail.id]);
+     from intent i join intent o on o.enrolment_id = i.enrolment_id and o.id <> i.id and o.kind = 'CAMPAIGN' and o.state in ('SUBMITTING', 'SENT', 'IN_DOUBT') and o.send_at >= i.send_at join mailbox m on m.id = o.mailbox_id where i.id = $1`,
+    [mail.id],
+  );
   return rows.length === 0 ? null : rows.some((row) => row.is_open) ? 'OPEN' : 'SENT';
 }
 
@@ -73,23 +118,36 @@ async function uncount(sql: SqlClient, mail: Unsent, again: Step | null, now: nu
      from intent i left join lateral (
        select o.id, o.message_id, o.subject, o."references", o.send_at, min(o.send_at) over () as first_sent_at from intent o
        where o.enrolment_id = i.enrolment_id and o.id <> i.id and o.kind = 'CAMPAIGN' and o.state in ('SENT', 'IN_DOUBT') order by o.send_at desc limit 1) p on true
-     where i.id = $1 and e.id = i.enrolment_id`, [mail.id, again?.id ?? null, again !== null, new Date(now), again?.number ?? null]);
+     where i.id = $1 and e.id = i.enrolment_id`,
+    [mail.id, again?.id ?? null, again !== null, new Date(now), again?.number ?? null],
+  );
 }
 
 /** A campaign that ended with this mail has something to do again. The caller holds it. */
 async function wakeCampaign(sql: SqlClient, enrolmentId: number, now: number): Promise<void> {
-  const { rows: [lead] } = await sql.query<{ campaign_id: number }>(`select campaign_id from enrolment where id = $1 and status in ('STARTED', 'INPROGRESS')`, [enrolmentId]);
+  const {
+    rows: [lead],
+  } = await sql.query<{ campaign_id: number }>(
+    `select campaign_id from enrolment where id = $1 and status in ('STARTED', 'INPROGRESS')`,
+    [enrolmentId],
+  );
   if (lead) await wakeFor(sql, lead.campaign_id, new Date(now), new Date(now));
 }
 
 /** A reply or a forward that a person wrote: it stands in its conversation as failed, with its text, and may be sent again. */
 async function failOwnMail(sql: SqlClient, mail: Unsent): Promise<void> {
-  await sql.query(`update intent set state = 'FAILED', submitting_at = null, sent_at = null, failure_class = 'transient', failure_text = $2, doubt_evidence = doubt_evidence || '{"settled": true, "proven_unsent": true}'::jsonb, updated_at = now() where id = $1`,
-    [mail.id, 'The server never confirmed this mail and the mailbox does not hold it in Sent: it did not leave. Send it again.']);
+  await sql.query(
+    `update intent set state = 'FAILED', submitting_at = null, sent_at = null, failure_class = 'transient', failure_text = $2, doubt_evidence = doubt_evidence || '{"settled": true, "proven_unsent": true}'::jsonb, updated_at = now() where id = $1`,
+    [
+      mail.id,
+      'The server never confirmed this mail and the mailbox does not hold it in Sent: it did not leave. Send it again.',
+    ],
+  );
   await sql.query(`delete from message where intent_id = $1 and direction = 'out'`, [mail.id]);
   if (mail.kind === 'REPLY' && mail.enrolment_id !== null) {
     await sql.query(
       `update enrolment e set thread_references = array_remove(e.thread_references, $2), last_message_id = case when e.last_message_id = $2 then (array_remove(e.thread_references, $2))[cardinality(array_remove(e.thread_references, $2))] else e.last_message_id end, updated_at = now() where e.id = $1`,
-      [mail.enrolment_id, mail.message_id]);
+      [mail.enrolment_id, mail.message_id],
+    );
   }
 }

@@ -21,13 +21,66 @@ export function checkTemplates(steps: readonly StepInput[], customFields: readon
     for (const [place, variant] of step.variants.entries()) {
       const at = { seq_number: index + 1, variant_label: variant.variant_label ?? labelOf(place) };
       const trees = parseStep({ subject: variant.subject, body: variant.email_body });
-      for (const [part, tree] of [['subject', trees.subject], ['body', trees.body]] as const) {
-        for (const problem of tree.problems) problems.push({ ...at, part, code: problem.code, message: problem.message, start: problem.start, end: problem.end, is_blocking: true });
-        if (tree.problems.length === 0 && checkLead(tree, exampleFields).some((value) => value.reason === 'too_large')) problems.push({ ...at, part, code: 'too_large', message: 'Its loops and values grow beyond what a mail may hold.', start: 0, end: tree.source.length, is_blocking: true });
-        if (customFields) for (const problem of findUnknownFields(tree, customFields)) problems.push({ ...at, part, code: problem.code, message: problem.message, start: problem.start, end: problem.end, is_blocking: false });
+      for (const [part, tree] of [
+        ['subject', trees.subject],
+        ['body', trees.body],
+      ] as const) {
+        for (const problem of tree.problems)
+          problems.push({
+            ...at,
+            part,
+            code: problem.code,
+            message: problem.message,
+            start: problem.start,
+            end: problem.end,
+            is_blocking: true,
+          });
+        if (tree.problems.length === 0 && checkLead(tree, exampleFields).some((value) => value.reason === 'too_large'))
+          problems.push({
+            ...at,
+            part,
+            code: 'too_large',
+            message: 'Its loops and values grow beyond what a mail may hold.',
+            start: 0,
+            end: tree.source.length,
+            is_blocking: true,
+          });
+        if (customFields)
+          for (const problem of findUnknownFields(tree, customFields))
+            problems.push({
+              ...at,
+              part,
+              code: problem.code,
+              message: problem.message,
+              start: problem.start,
+              end: problem.end,
+              is_blocking: false,
+            });
       }
-      if (!variant.is_paused && variant.email_body.replace(/<[^>]*>|&nbsp;|\s/g, '') === '' && !/<img\b/i.test(variant.email_body)) problems.push({ ...at, part: 'body', code: 'empty_body', message: 'The body is empty.', start: 0, end: 0, is_blocking: true });
-      if (!variant.is_paused && index === firstEmail && variant.subject.trim() === '') problems.push({ ...at, part: 'subject', code: 'empty_subject', message: 'The first email needs a subject.', start: 0, end: 0, is_blocking: true });
+      if (
+        !variant.is_paused &&
+        variant.email_body.replace(/<[^>]*>|&nbsp;|\s/g, '') === '' &&
+        !/<img\b/i.test(variant.email_body)
+      )
+        problems.push({
+          ...at,
+          part: 'body',
+          code: 'empty_body',
+          message: 'The body is empty.',
+          start: 0,
+          end: 0,
+          is_blocking: true,
+        });
+      if (!variant.is_paused && index === firstEmail && variant.subject.trim() === '')
+        problems.push({
+          ...at,
+          part: 'subject',
+          code: 'empty_subject',
+          message: 'The first email needs a subject.',
+          start: 0,
+          end: 0,
+          is_blocking: true,
+        });
     }
   }
   return problems;

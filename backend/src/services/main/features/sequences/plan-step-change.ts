@@ -7,7 +7,10 @@
  * - Steps that some lead is past keep their place to each other and to the other steps: moving them would make "past" mean two things.
  */
 
-export interface KnownStep { id: number; number: number }
+export interface KnownStep {
+  id: number;
+  number: number;
+}
 
 /** For each old step that leads wait for: where they wait now; null when no step is left for them. */
 export type StepMoves = Map<number, number | null>;
@@ -16,7 +19,11 @@ export type StepMoves = Map<number, number | null>;
  * Whether the new order is possible, or why not. `order` holds the ids of kept steps (null for new ones); `passed` is the
  * highest old number that any lead is past.
  */
-export function refuseOrder(old: readonly KnownStep[], order: readonly (number | null)[], passed: number): string | null {
+export function refuseOrder(
+  old: readonly KnownStep[],
+  order: readonly (number | null)[],
+  passed: number,
+): string | null {
   const place = new Map(order.flatMap((id, index) => (id === null ? [] : [[id, index] as const])));
   const fixed = old.filter((step) => step.number <= passed && place.has(step.id));
   for (const step of fixed) {
@@ -37,7 +44,10 @@ export function movesOf(old: readonly KnownStep[], order: readonly number[]): St
   const moves: StepMoves = new Map();
   const sorted = [...old].sort((one, other) => one.number - other.number);
   for (const [index, step] of sorted.entries()) {
-    const behind = sorted.slice(0, index).map((earlier) => place.get(earlier.id)).filter((found): found is number => found !== undefined);
+    const behind = sorted
+      .slice(0, index)
+      .map((earlier) => place.get(earlier.id))
+      .filter((found): found is number => found !== undefined);
     const next = behind.length === 0 ? 0 : Math.max(...behind) + 1;
     moves.set(step.id, order[next] ?? null);
   }

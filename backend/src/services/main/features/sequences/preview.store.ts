@@ -5,7 +5,15 @@ import type { CampaignScope } from '../campaigns/campaign-scope';
 import type { LeadColumns } from '../sending/missing-fields';
 
 export interface PreviewLead extends LeadColumns {
-  lead_id: number; enrolment_id: number | null; mailbox_id: number | null; variant_by_step: Record<string, number>; spin_index: number; thread_subject: string | null; thread_references: string[]; next_eligible_at: Date | null; next_step_id: number | null;
+  lead_id: number;
+  enrolment_id: number | null;
+  mailbox_id: number | null;
+  variant_by_step: Record<string, number>;
+  spin_index: number;
+  thread_subject: string | null;
+  thread_references: string[];
+  next_eligible_at: Date | null;
+  next_step_id: number | null;
 }
 
 const columns = `l.id AS lead_id, l.email, l.first_name, l.last_name, l.phone_number, l.company_name, l.website, l.location, l.linkedin_profile, l.company_url, l.custom_fields,
@@ -13,43 +21,114 @@ const columns = `l.id AS lead_id, l.email, l.first_name, l.last_name, l.phone_nu
 const isShown = '(e.category_id IS NULL OR e.category_id <> ALL($4::int[]))';
 
 /** The lead to render for: the one named, else the campaign's first. What has a hidden category is passed over; whether a lead by its own id may be seen is the caller's to ask. */
-export async function findPreviewLead(workspaceId: number, sql: SqlClient, campaignId: number, wanted: { enrolmentId?: number; leadId?: number }, hiddenCategories: readonly number[]): Promise<PreviewLead | null> {
+export async function findPreviewLead(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignId: number,
+  wanted: { enrolmentId?: number; leadId?: number },
+  hiddenCategories: readonly number[],
+): Promise<PreviewLead | null> {
   const { rows } = await sql.query<PreviewLead>(
     wanted.leadId
       ? `SELECT ${columns} FROM lead l LEFT JOIN enrolment e ON e.lead_id = l.id AND e.campaign_id = $2 AND ${isShown} WHERE l.workspace_id = $1 AND l.id = $3`
       : `SELECT ${columns} FROM enrolment e JOIN lead l ON l.id = e.lead_id WHERE e.workspace_id = $1 AND e.campaign_id = $2 AND ($3::int IS NULL OR e.id = $3) AND ${isShown} ORDER BY e.id LIMIT 1`,
-    [workspaceId, campaignId, wanted.leadId ?? wanted.enrolmentId ?? null, hiddenCategories]);
+    [workspaceId, campaignId, wanted.leadId ?? wanted.enrolmentId ?? null, hiddenCategories],
+  );
   return rows[0] ?? null;
 }
 
-export interface PreviewMailbox { id: number; from_name: string; from_email: string; signature: string | null; is_suspended: boolean; is_smtp_success: boolean; failing_since: Date | null }
+export interface PreviewMailbox {
+  id: number;
+  from_name: string;
+  from_email: string;
+  signature: string | null;
+  is_suspended: boolean;
+  is_smtp_success: boolean;
+  failing_since: Date | null;
+}
 
 /** The mailbox to send as: the one named (a client's own; a limited member's, or one of the campaign they work in), else the lead's, else the campaign's first that can send. */
-export async function findPreviewMailbox(workspaceId: number, sql: SqlClient, scope: CampaignScope, campaignId: number, mailboxId: number | null): Promise<PreviewMailbox | null> {
+export async function findPreviewMailbox(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: CampaignScope,
+  campaignId: number,
+  mailboxId: number | null,
+): Promise<PreviewMailbox | null> {
   const where = new Conditions();
   const ofCampaign = 'm.id IN (SELECT cm.mailbox_id FROM campaign_mailbox cm WHERE cm.campaign_id = ?)';
   where.add('m.workspace_id = ? AND m.deleted_at IS NULL', workspaceId);
   if (scope.clientId !== null) where.add('m.client_id = ?', scope.clientId);
   if (mailboxId === null) where.add(ofCampaign, campaignId);
   else where.add('m.id = ?', mailboxId);
-  if (mailboxId !== null && scope.memberId !== null) where.add(`m.id IN (SELECT member_mailboxes(?)) OR ${ofCampaign}`, scope.memberId, campaignId);
+  if (mailboxId !== null && scope.memberId !== null)
+    where.add(`m.id IN (SELECT member_mailboxes(?)) OR ${ofCampaign}`, scope.memberId, campaignId);
   const { rows } = await sql.query<PreviewMailbox>(
-    `SELECT m.id, m.from_name, m.from_email, m.signature, m.is_suspended, m.is_smtp_success, m.failing_since FROM mailbox m WHERE ${where.sql} ORDER BY m.is_suspended, m.failing_since IS NOT NULL, NOT m.is_smtp_success, m.id LIMIT 1`, where.values);
+    `SELECT m.id, m.from_name, m.from_email, m.signature, m.is_suspended, m.is_smtp_success, m.failing_since FROM mailbox m WHERE ${where.sql} ORDER BY m.is_suspended, m.failing_since IS NOT NULL, NOT m.is_smtp_success, m.id LIMIT 1`,
+    where.values,
+  );
   return rows[0] ?? null;
 }
 
-export interface TestMailRecord { id: string; state: string; to_email: string; from_email: string; subject: string | null; sent_at: Date | null; failure_text: string | null }
+export interface TestMailRecord {
+  id: string;
+  state: string;
+  to_email: string;
+  from_email: string;
+  subject: string | null;
+  sent_at: Date | null;
+  failure_text: string | null;
+}
 
 /** Reserves a test mail with its content; the lane of its mailbox sends it at the next free moment, outside caps and windows. */
-export async function insertTestMail(workspaceId: number, sql: SqlClient, mail: { campaignId: number; seqNumber: number; mailboxId: number; to: string; subject: string; html: string | null; text: string; messageId: string; envelopeId: string; attachments: readonly StepAttachment[]; createdBy: number; at: Date }): Promise<string> {
+export async function insertTestMail(
+  workspaceId: number,
+  sql: SqlClient,
+  mail: {
+    campaignId: number;
+    seqNumber: number;
+    mailboxId: number;
+    to: string;
+    subject: string;
+    html: string | null;
+    text: string;
+    messageId: string;
+    envelopeId: string;
+    attachments: readonly StepAttachment[];
+    createdBy: number;
+    at: Date;
+  },
+): Promise<string> {
   const { rows } = await sql.query<{ id: string }>(
     `INSERT INTO intent (workspace_id, kind, campaign_id, seq_number, mailbox_id, state, slot_at, send_at, message_id, envelope_id, to_email, subject, body_html, body_text, created_by, attachments) VALUES ($1, 'TEST', $2, $3, $4, 'RESERVED', $5, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
-    [workspaceId, mail.campaignId, mail.seqNumber, mail.mailboxId, mail.at, mail.messageId, mail.envelopeId, mail.to, mail.subject, mail.html, mail.text, mail.createdBy, JSON.stringify(mail.attachments)]);
+    [
+      workspaceId,
+      mail.campaignId,
+      mail.seqNumber,
+      mail.mailboxId,
+      mail.at,
+      mail.messageId,
+      mail.envelopeId,
+      mail.to,
+      mail.subject,
+      mail.html,
+      mail.text,
+      mail.createdBy,
+      JSON.stringify(mail.attachments),
+    ],
+  );
   return (rows[0] as { id: string }).id;
 }
 
-export async function findTestMail(workspaceId: number, sql: SqlClient, campaignId: number, id: string): Promise<TestMailRecord | null> {
+export async function findTestMail(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignId: number,
+  id: string,
+): Promise<TestMailRecord | null> {
   const { rows } = await sql.query<TestMailRecord>(
-    `SELECT i.id, i.state, i.to_email, m.from_email, i.subject, i.sent_at, i.failure_text FROM intent i JOIN mailbox m ON m.id = i.mailbox_id WHERE i.workspace_id = $1 AND i.campaign_id = $2 AND i.id = $3 AND i.kind = 'TEST'`, [workspaceId, campaignId, id]);
+    `SELECT i.id, i.state, i.to_email, m.from_email, i.subject, i.sent_at, i.failure_text FROM intent i JOIN mailbox m ON m.id = i.mailbox_id WHERE i.workspace_id = $1 AND i.campaign_id = $2 AND i.id = $3 AND i.kind = 'TEST'`,
+    [workspaceId, campaignId, id],
+  );
   return rows[0] ?? null;
 }

@@ -11,11 +11,17 @@ type Deps = Pick<MainDeps, 'db' | 'files' | 'config' | 'live'>;
 const file = /^images\/profile\/([a-z0-9-]+\.(?:png|jpg|webp|gif))$/;
 
 /** Shows an uploaded picture after a look at its first bytes: an object store checks size and type as they are said, not what is inside. */
-export async function useProfilePicture(deps: Deps, who: RequestActor, key: string): Promise<{ profile_pic_url: string }> {
+export async function useProfilePicture(
+  deps: Deps,
+  who: RequestActor,
+  key: string,
+): Promise<{ profile_pic_url: string }> {
   const name = file.exec(key)?.[1];
   if (!name?.startsWith(ownPrefix(who))) throw invalidField('key', 'names no picture that you have uploaded');
   const stored = await deps.files.get(key).catch((error) => {
-    throw error instanceof StorageError && error.code === 'NOT_FOUND' ? invalidField('key', 'names a picture that is not uploaded yet') : error;
+    throw error instanceof StorageError && error.code === 'NOT_FOUND'
+      ? invalidField('key', 'names a picture that is not uploaded yet')
+      : error;
   });
   const head = await firstBytes(stored.stream);
   if (stored.size > uploadLimits.profile || pictureTypeOf(head) !== stored.type) {
@@ -41,7 +47,8 @@ async function replace(deps: Deps, who: RequestActor, url: string | null): Promi
     return old;
   });
   const name = before?.split('/api/images/profile/')[1];
-  if (name && before !== url && file.test(storedName('profile', name))) await deps.files.delete(storedName('profile', name));
+  if (name && before !== url && file.test(storedName('profile', name)))
+    await deps.files.delete(storedName('profile', name));
 }
 
 async function firstBytes(stream: NodeJS.ReadableStream): Promise<Buffer> {

@@ -14,8 +14,13 @@ export async function readImage(deps: Pick<MainDeps, 'files'>, folder: UploadFol
   const file = await deps.files.get(storedName(folder, name));
   return new Response(Readable.toWeb(file.stream) as ReadableStream, {
     headers: {
-      'content-type': allowed.has(file.type) ? file.type : 'application/octet-stream', 'content-length': String(file.size), 'content-disposition': pictures.has(file.type) ? 'inline' : 'attachment',
-      'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'cross-origin',
+      'content-type': allowed.has(file.type) ? file.type : 'application/octet-stream',
+      'content-length': String(file.size),
+      'content-disposition': pictures.has(file.type) ? 'inline' : 'attachment',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
     },
   });
 }

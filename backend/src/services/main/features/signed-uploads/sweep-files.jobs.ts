@@ -4,4 +4,9 @@ import { defineJob, type CronEntry } from '../../../../platform/jobs/job-definit
 /** Deletes files that were uploaded and that nobody used. */
 export const sweepFilesJob = defineJob({ name: 'main.sweep-files', payload: z.object({}), attempts: 3 });
 
-export const sweepFilesNightly: CronEntry = { name: 'main.sweep-files.nightly', pattern: '43 3 * * *', definition: sweepFilesJob, payload: {} };
+export const sweepFilesNightly: CronEntry = {
+  name: 'main.sweep-files.nightly',
+  pattern: '43 3 * * *',
+  definition: sweepFilesJob,
+  payload: {},
+};

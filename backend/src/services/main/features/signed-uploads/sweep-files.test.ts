@@ -16,32 +16,74 @@ import { sweepFiles } from './sweep-files';
 const day = 86_400_000;
 let main: TestMain;
 let me: SignedIn;
-beforeAll(async () => { main = await createTestMain(); });
+beforeAll(async () => {
+  main = await createTestMain();
+});
 // A week later everybody has to log in again.
-beforeEach(async () => { me = await main.signIn(); });
+beforeEach(async () => {
+  me = await main.signIn();
+});
 afterAll(() => main.close());
 
-const send = (address: string, type: string) => createStorageApp(main.deps.files).request(address, { method: 'PUT', body: 'file', headers: { 'content-type': type } });
-const isThere = async (key: string) => { const file = await main.deps.files.get(key).catch(() => null); file?.stream.destroy(); return file !== null; };
+const send = (address: string, type: string) =>
+  createStorageApp(main.deps.files).request(address, {
+    method: 'PUT',
+    body: 'file',
+    headers: { 'content-type': type },
+  });
+const isThere = async (key: string) => {
+  const file = await main.deps.files.get(key).catch(() => null);
+  file?.stream.destroy();
+  return file !== null;
+};
 
 it('deletes what nobody attached within a week, and keeps what a step, its text or a person names', async () => {
   const { id: campaignId } = await main.asClient(campaignsContract, me).createCampaign({ body: { name: 'Files' } });
   const params = { campaignId };
   const attach = async () => {
-    const signed = await main.asClient(attachmentsContract, me).signStepAttachment({ params, body: { content_type: 'text/plain', size: 4, name: 'a.txt' } });
+    const signed = await main
+      .asClient(attachmentsContract, me)
+      .signStepAttachment({ params, body: { content_type: 'text/plain', size: 4, name: 'a.txt' } });
     await send(signed.upload_url, 'text/plain');
     return signed.storage_key;
   };
   const picture = async (kind: 'sequenceImage' | 'profilePicture') => {
-    const signed = await main.asClient(signedUploadsContract, me)[kind]({ query: { fileType: 'image/png', fileName: 'p.png' } });
+    const signed = await main
+      .asClient(signedUploadsContract, me)
+      [kind]({ query: { fileType: 'image/png', fileName: 'p.png' } });
     await send(signed.signedUrl, 'image/png');
     return signed;
   };
   const [used, left] = [await attach(), await attach()];
-  const [shown, unused, face] = [await picture('sequenceImage'), await picture('sequenceImage'), await picture('profilePicture')];
-  const reply = await main.asClient(inboxContract, me).signAttachment({ body: { name: 'b.txt', content_type: 'text/plain', size: 4 } });
+  const [shown, unused, face] = [
+    await picture('sequenceImage'),
+    await picture('sequenceImage'),
+    await picture('profilePicture'),
+  ];
+  const reply = await main
+    .asClient(inboxContract, me)
+    .signAttachment({ body: { name: 'b.txt', content_type: 'text/plain', size: 4 } });
   await send(reply.upload_url, 'text/plain');
-  await main.asClient(sequencesContract, me).saveSequence({ params, body: { steps: [{ seq_type: 'EMAIL', delay_days: 0, variants: [{ subject: 'S', email_body: `<p><img src="${shown.url}"></p>`, attachments: [{ storage_key: used, name: 'a.txt', content_type: 'text/plain', size: 4 }] }] }] } as never });
+  await main
+    .asClient(sequencesContract, me)
+    .saveSequence({
+      params,
+      body: {
+        steps: [
+          {
+            seq_type: 'EMAIL',
+            delay_days: 0,
+            variants: [
+              {
+                subject: 'S',
+                email_body: `<p><img src="${shown.url}"></p>`,
+                attachments: [{ storage_key: used, name: 'a.txt', content_type: 'text/plain', size: 4 }],
+              },
+            ],
+          },
+        ],
+      } as never,
+    });
   await main.test.query('UPDATE app_user SET profile_pic_url = $2 WHERE id = $1', [me.userId, face.url]);
 
   const files = [used, shown.key, face.key, left, unused.key, reply.storage_key];
@@ -56,7 +98,9 @@ it('deletes what nobody attached within a week, and keeps what a step, its text 
 
 it('leaves a picture that somebody saves in a text in the moment in which it would be deleted', async () => {
   const upload = async () => {
-    const signed = await main.asClient(signedUploadsContract, me).sequenceImage({ query: { fileType: 'image/png', fileName: 'p.png' } });
+    const signed = await main
+      .asClient(signedUploadsContract, me)
+      .sequenceImage({ query: { fileType: 'image/png', fileName: 'p.png' } });
     await send(signed.signedUrl, 'image/png');
     return signed;
   };
@@ -64,10 +108,18 @@ it('leaves a picture that somebody saves in a text in the moment in which it wou
   main.realClock.advance(8 * day);
   let sweeping: Promise<void> | undefined;
   await main.deps.db.tenantSql(me.workspaceId, async (sql) => {
-    await sql.query(`INSERT INTO step_template (workspace_id, name, subject, email_body) VALUES ($1, 'With a picture', 'S', $2)`, [me.workspaceId, `<p><img src="${saved.url}"></p>`]);
+    await sql.query(
+      `INSERT INTO step_template (workspace_id, name, subject, email_body) VALUES ($1, 'With a picture', 'S', $2)`,
+      [me.workspaceId, `<p><img src="${saved.url}"></p>`],
+    );
     sweeping ??= sweepFiles(main.deps);
     // The sweep has read the texts, which do not name the picture yet, and waits for its row.
-    const isWaiting = async () => (await main.test.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DELETE FROM signed_file%' AND datname = current_database()`)).length > 0;
+    const isWaiting = async () =>
+      (
+        await main.test.query(
+          `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'DELETE FROM signed_file%' AND datname = current_database()`,
+        )
+      ).length > 0;
     while (!(await isWaiting()));
   });
   await sweeping;
@@ -80,8 +132,17 @@ it('takes the file of an upload that was never begun; the history says so, a lis
   const cancelled = await createUpload(main.deps, whoIs(me), { fileName: 'cancelled.csv', content: content() });
   await main.asClient(uploadsContract, me).cancelUpload({ params: { uploadId: cancelled.id }, body: {} });
   const list = await createBlockUpload(main.deps, whoIs(me), { fileName: 'list.csv', content: content() });
-  await expect(createUpload(main.deps, whoIs(me), { fileName: 'refused.csv', content: Readable.from([Buffer.from('a\u0000b,c\n')]) })).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
-  const keys = (await main.test.query<{ storage_key: string }>('SELECT storage_key FROM lead_upload UNION ALL SELECT storage_key FROM block_upload')).map((row) => row.storage_key);
+  await expect(
+    createUpload(main.deps, whoIs(me), {
+      fileName: 'refused.csv',
+      content: Readable.from([Buffer.from('a\u0000b,c\n')]),
+    }),
+  ).rejects.toMatchObject({ code: 'UNSUPPORTED_MEDIA' });
+  const keys = (
+    await main.test.query<{ storage_key: string }>(
+      'SELECT storage_key FROM lead_upload UNION ALL SELECT storage_key FROM block_upload',
+    )
+  ).map((row) => row.storage_key);
   expect(keys).toHaveLength(3);
   main.realClock.advance(6 * day);
   await sweepFiles(main.deps);
@@ -90,7 +151,11 @@ it('takes the file of an upload that was never begun; the history says so, a lis
   await sweepFiles(main.deps);
   await sweepFiles(main.deps);
   expect(await Promise.all(keys.map(isThere))).toEqual([false, false, false]);
-  expect(await getUpload(main.deps, whoIs(me), view.id)).toMatchObject({ status: 'CANCELLED', sample_rows: [], error: expect.stringContaining('not begun within 7 days') });
+  expect(await getUpload(main.deps, whoIs(me), view.id)).toMatchObject({
+    status: 'CANCELLED',
+    sample_rows: [],
+    error: expect.stringContaining('not begun within 7 days'),
+  });
   expect(await getUpload(main.deps, whoIs(me), cancelled.id)).toMatchObject({ status: 'CANCELLED', error: null });
   expect(await main.test.query('SELECT id FROM block_upload WHERE id = $1', [list.id])).toEqual([]);
 });

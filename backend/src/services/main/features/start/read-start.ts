@@ -21,7 +21,11 @@ export async function readStart(deps: MainDeps, actor: RequestActor) {
     countNotices(deps, actor),
   ]);
   return {
-    ...me, get_started: getStarted, time,
-    inbox: inbox && { unread: inbox.folders['unread'] ?? 0 }, mailboxes: mailboxes && { all: mailboxes.all, failing: mailboxes.failing }, notices: { unread },
+    ...me,
+    get_started: getStarted,
+    time,
+    inbox: inbox && { unread: inbox.folders['unread'] ?? 0 },
+    mailboxes: mailboxes && { all: mailboxes.all, failing: mailboxes.failing },
+    notices: { unread },
   };
 }

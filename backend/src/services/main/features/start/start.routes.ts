@@ -3,6 +3,7 @@ import { routes } from '../../../../platform/http/routes';
 import type { MainDeps } from '../../deps';
 import { readStart } from './read-start';
 
-export const startRoutes = (deps: MainDeps) => routes(startContract)(deps, {
-  start: (d, { actor }) => readStart(d, actor),
-});
+export const startRoutes = (deps: MainDeps) =>
+  routes(startContract)(deps, {
+    start: (d, { actor }) => readStart(d, actor),
+  });

@@ -13,10 +13,18 @@ type Deps = Pick<MainDeps, 'db' | 'campaignClock' | 'live'>;
 /** Leads of one transaction. */
 const batch = 500;
 
-export interface PushOptions { delay_seconds?: number; stop_on_parent_reply?: boolean }
+export interface PushOptions {
+  delay_seconds?: number;
+  stop_on_parent_reply?: boolean;
+}
 
 const words: Record<string, string> = {
-  SUPPRESSED: 'Unsubscribed, bounced or on the block list', ALREADY_IN: 'In the subsequence already', WAS_PUSHED: 'In the subsequence already', HAS_REPLIED: 'Has replied', NOT_RUNNING: 'The subsequence does not run', NOT_IN_PARENT: 'Not in the parent campaign',
+  SUPPRESSED: 'Unsubscribed, bounced or on the block list',
+  ALREADY_IN: 'In the subsequence already',
+  WAS_PUSHED: 'In the subsequence already',
+  HAS_REPLIED: 'Has replied',
+  NOT_RUNNING: 'The subsequence does not run',
+  NOT_IN_PARENT: 'Not in the parent campaign',
 };
 
 /**
@@ -24,17 +32,30 @@ const words: Record<string, string> = {
  * subsequence stay as they are; the answer sums to the leads that were named.
  * @throws SkeinError NOT_FOUND, ILLEGAL_TRANSITION when the subsequence has ended
  */
-export async function pushLeads(deps: Deps, who: Who, subsequenceId: number, selection: LeadSelection, options: PushOptions = {}): Promise<BulkAnswer> {
+export async function pushLeads(
+  deps: Deps,
+  who: Who,
+  subsequenceId: number,
+  selection: LeadSelection,
+  options: PushOptions = {},
+): Promise<BulkAnswer> {
   const parentId = await deps.db.tenantSql(who.workspaceId, async (sql) => {
     const rule = await requireSubsequence(sql, who, subsequenceId);
     const { status } = await requireCampaign(sql, who, subsequenceId);
     await requireCampaign(sql, who, rule.parent_campaign_id);
-    if (status === 'STOPPED' || status === 'ARCHIVED') throw new SkeinError('ILLEGAL_TRANSITION', `This subsequence is ${status === 'STOPPED' ? 'stopped for good' : 'archived'}: it takes no leads.`);
+    if (status === 'STOPPED' || status === 'ARCHIVED')
+      throw new SkeinError(
+        'ILLEGAL_TRANSITION',
+        `This subsequence is ${status === 'STOPPED' ? 'stopped for good' : 'archived'}: it takes no leads.`,
+      );
     return rule.parent_campaign_id;
   });
   const reasons = new Map<string, number>();
   const answer: BulkAnswer = { changed: 0, unchanged: 0, reasons: [], cancelled_emails: 0 };
-  const note = (reason: string, count = 1) => { answer.unchanged += count; reasons.set(reason, (reasons.get(reason) ?? 0) + count); };
+  const note = (reason: string, count = 1) => {
+    answer.unchanged += count;
+    reasons.set(reason, (reasons.get(reason) ?? 0) + count);
+  };
   const { hiddenCategories } = scopeOf(who);
   const run = async (ids: readonly number[]) => {
     const results = await deps.db.tenantSql(who.workspaceId, async (sql) => {
@@ -42,7 +63,19 @@ export async function pushLeads(deps: Deps, who: Who, subsequenceId: number, sel
       const rows = await lockLeads(who.workspaceId, sql, parentId, ids, hiddenCategories);
       const made: PushResult[] = [];
       for (const row of rows) {
-        made.push(await pushLead(sql, { workspaceId: who.workspaceId, subsequenceId, parentEnrolmentId: row.id, kind: 'MANUAL', at, delaySeconds: options.delay_seconds, stopOnParentReply: options.stop_on_parent_reply, userId: who.userId, evidence: { by: 'person', user_id: who.userId } }));
+        made.push(
+          await pushLead(sql, {
+            workspaceId: who.workspaceId,
+            subsequenceId,
+            parentEnrolmentId: row.id,
+            kind: 'MANUAL',
+            at,
+            delaySeconds: options.delay_seconds,
+            stopOnParentReply: options.stop_on_parent_reply,
+            userId: who.userId,
+            evidence: { by: 'person', user_id: who.userId },
+          }),
+        );
       }
       await deps.live.publish(sql, who.workspaceId, ['campaigns', `campaign:${parentId}`, 'leads', 'inbox']);
       return made;
@@ -56,10 +89,14 @@ export async function pushLeads(deps: Deps, who: Who, subsequenceId: number, sel
     const missing = new Set(ids).size - results.length;
     if (missing > 0) note('Not in the parent campaign', missing);
   };
-  if ('enrolment_ids' in selection) for (let start = 0; start < selection.enrolment_ids.length; start += batch) await run(selection.enrolment_ids.slice(start, start + batch));
+  if ('enrolment_ids' in selection)
+    for (let start = 0; start < selection.enrolment_ids.length; start += batch)
+      await run(selection.enrolment_ids.slice(start, start + batch));
   else {
     for (let before: number | null = null; ;) {
-      const ids: number[] = await deps.db.tenantSql(who.workspaceId, (sql) => findMatchingIds(who.workspaceId, sql, parentId, { ...selection.filter, hiddenCategories }, before, batch));
+      const ids: number[] = await deps.db.tenantSql(who.workspaceId, (sql) =>
+        findMatchingIds(who.workspaceId, sql, parentId, { ...selection.filter, hiddenCategories }, before, batch),
+      );
       if (ids.length === 0) break;
       await run(ids);
       before = ids.at(-1) as number;

@@ -26,7 +26,14 @@ const connected = `from (select t.*, ${since} as since from subsequence_trigger 
   join linkedin_action a on a.campaign_id = t.parent_campaign_id and (a.connection = 'ACCEPTED' or (t.connection = 'SENT' and a.connection = 'PENDING')) join enrolment e on e.id = a.enrolment_id
   where case when t.connection = 'SENT' then coalesce(a.performed_at, a.created_at) else coalesce(a.settled_at, a.performed_at, a.created_at) end >= t.since and ${isOpen}`;
 
-interface Found { workspace_id: number; campaign_id: number; enrolment_id: number; at: Date; detail: Record<string, unknown>; kind: 'RE_ENGAGEMENT' | 'LINKEDIN_CONNECTION' }
+interface Found {
+  workspace_id: number;
+  campaign_id: number;
+  enrolment_id: number;
+  at: Date;
+  detail: Record<string, unknown>;
+  kind: 'RE_ENGAGEMENT' | 'LINKEDIN_CONNECTION';
+}
 
 /**
  * Pushes leads whose trigger is no event but a state that has lasted: silence at the end of the sequence, and connections on
@@ -35,13 +42,22 @@ interface Found { workspace_id: number; campaign_id: number; enrolment_id: numbe
  * @returns how many leads were pushed or left alone for good
  */
 export async function pushWaiting(db: Database, now: number): Promise<number> {
-  const [any] = await db.systemStatement<{ found: boolean }>(`select exists (select from subsequence_trigger where kind in ('RE_ENGAGEMENT', 'LINKEDIN_CONNECTION')) as found`);
+  const [any] = await db.systemStatement<{ found: boolean }>(
+    `select exists (select from subsequence_trigger where kind in ('RE_ENGAGEMENT', 'LINKEDIN_CONNECTION')) as found`,
+  );
   if (!any?.found) return 0;
   const done = await db.systemSql(async (sql) => {
     const found = await findWaiting(sql, new Date(now));
     let settled = 0;
     for (const one of found) {
-      const { result } = await pushLead(sql, { workspaceId: one.workspace_id, subsequenceId: one.campaign_id, parentEnrolmentId: one.enrolment_id, kind: one.kind, at: one.at, evidence: one.detail });
+      const { result } = await pushLead(sql, {
+        workspaceId: one.workspace_id,
+        subsequenceId: one.campaign_id,
+        parentEnrolmentId: one.enrolment_id,
+        kind: one.kind,
+        at: one.at,
+        evidence: one.detail,
+      });
       if (result !== 'NOTHING') settled += 1;
     }
     return settled;
@@ -55,12 +71,16 @@ async function findWaiting(sql: SqlClient, now: Date): Promise<Found[]> {
     `(select t.workspace_id, t.campaign_id, e.id as enrolment_id, e.last_sent_at + make_interval(days => t.silence_days) as at, 'RE_ENGAGEMENT' as kind, jsonb_build_object('silence_days', t.silence_days, 'last_sent_at', e.last_sent_at) as detail
       ${silent} and e.last_sent_at <= $1::timestamptz - make_interval(days => t.silence_days) order by e.id, t.campaign_id limit $2)
      union all
-     (select t.workspace_id, t.campaign_id, e.id, coalesce(a.settled_at, a.performed_at, $1), 'LINKEDIN_CONNECTION', jsonb_build_object('connection', a.connection) ${connected} order by e.id, t.campaign_id limit $2)`, [now, batch]);
+     (select t.workspace_id, t.campaign_id, e.id, coalesce(a.settled_at, a.performed_at, $1), 'LINKEDIN_CONNECTION', jsonb_build_object('connection', a.connection) ${connected} order by e.id, t.campaign_id limit $2)`,
+    [now, batch],
+  );
   return rows.sort((one, other) => one.enrolment_id - other.enrolment_id).slice(0, batch);
 }
 
 /** Campaign time at which the next lead has been silent for long enough, or null. */
 export async function nextPushAt(db: Database): Promise<number | null> {
-  const [row] = await db.systemStatement<{ at: Date | null }>(`select min(e.last_sent_at + make_interval(days => t.silence_days)) as at ${silent}`);
+  const [row] = await db.systemStatement<{ at: Date | null }>(
+    `select min(e.last_sent_at + make_interval(days => t.silence_days)) as at ${silent}`,
+  );
   return row?.at?.getTime() ?? null;
 }

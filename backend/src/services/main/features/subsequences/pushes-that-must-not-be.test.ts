@@ -14,17 +14,43 @@ beforeAll(async () => {
   it_ = await createSubsequenceWorld({ leads: names.map(at) });
   await it_.sendFirst(2);
 });
-afterAll(async () => { await it_.close(); });
-afterEach(async () => { await it_.query('delete from subsequence_trigger'); });
+afterAll(async () => {
+  await it_.close();
+});
+afterEach(async () => {
+  await it_.query('delete from subsequence_trigger');
+});
 
 const now = () => new Date(it_.world.main.clock.now());
-const open = (email: string) => it_.sentIntent(email).then((intent) => it_.world.main.deps.db.systemSql((sql) => recordOpen(sql, { intentId: BigInt(intent?.id as string), at: now(), isMachine: false, evidence: {} })));
-const click = (email: string) => it_.sentIntent(email).then((intent) => it_.world.main.deps.db.systemSql((sql) => recordClick(sql, { intentId: BigInt(intent?.id as string), linkIndex: 0, at: now(), isMachine: false, evidence: {} })));
-const idOf = async (name: string, campaignId = it_.parentId) => (await it_.enrolment(at(name), campaignId))?.id as number;
+const open = (email: string) =>
+  it_
+    .sentIntent(email)
+    .then((intent) =>
+      it_.world.main.deps.db.systemSql((sql) =>
+        recordOpen(sql, { intentId: BigInt(intent?.id as string), at: now(), isMachine: false, evidence: {} }),
+      ),
+    );
+const click = (email: string) =>
+  it_
+    .sentIntent(email)
+    .then((intent) =>
+      it_.world.main.deps.db.systemSql((sql) =>
+        recordClick(sql, {
+          intentId: BigInt(intent?.id as string),
+          linkIndex: 0,
+          at: now(),
+          isMachine: false,
+          evidence: {},
+        }),
+      ),
+    );
+const idOf = async (name: string, campaignId = it_.parentId) =>
+  (await it_.enrolment(at(name), campaignId))?.id as number;
 const list = () => it_.world.main.asClient(campaignLeadsContract, it_.world.me);
 const run = (ms: number) => it_.world.runUntil(it_.world.main.clock.now() + ms);
 const opened = (name: string) => it_.start(name, [{ kind: 'OPEN', seq_number: null }], { subject: name });
-const setParent = (column: string, value: boolean) => it_.query(`update campaign set ${column} = $2 where id = $1`, [it_.parentId, value]);
+const setParent = (column: string, value: boolean) =>
+  it_.query(`update campaign set ${column} = $2 where id = $1`, [it_.parentId, value]);
 
 test('whoever answered in one subsequence is put into no other one by a click', async () => {
   const first = await opened('First');
@@ -45,7 +71,16 @@ test('an answer in one subsequence stops what is being begun in another at the s
   await run(2 * hour);
   let answering: Promise<void> | undefined;
   await it_.world.main.deps.db.systemSql(async (sql) => {
-    expect(await pushLead(sql, { workspaceId: it_.world.me.workspaceId, subsequenceId: second, parentEnrolmentId: await idOf('racing'), kind: 'CLICK', at: now(), evidence: {} })).toMatchObject({ result: 'PUSHED' });
+    expect(
+      await pushLead(sql, {
+        workspaceId: it_.world.me.workspaceId,
+        subsequenceId: second,
+        parentEnrolmentId: await idOf('racing'),
+        kind: 'CLICK',
+        at: now(),
+        evidence: {},
+      }),
+    ).toMatchObject({ result: 'PUSHED' });
     // The answer is recorded while the push is made and not committed yet.
     answering = it_.reply(at('racing'), 'We have a supplier for this already.', first);
     await waitingForLocks(it_.world, 1);
@@ -57,7 +92,12 @@ test('an answer in one subsequence stops what is being begun in another at the s
 
 test('whoever was unsubscribed from the parent by hand is not written to by its subsequence', async () => {
   const id = await opened('Unsubscribed');
-  expect(await list().unsubscribeLeads({ params: { campaignId: it_.parentId }, body: { selection: { enrolment_ids: [await idOf('unsub')] } } })).toMatchObject({ changed: 1 });
+  expect(
+    await list().unsubscribeLeads({
+      params: { campaignId: it_.parentId },
+      body: { selection: { enrolment_ids: [await idOf('unsub')] } },
+    }),
+  ).toMatchObject({ changed: 1 });
   await open(at('unsub'));
   expect(await it_.enrolment(at('unsub'), id)).toBeUndefined();
 });
@@ -92,5 +132,9 @@ test('a lead that an answer of its company holds is written to by no subsequence
   expect(await it_.enrolment(at('company2'), it_.parentId)).toMatchObject({ constraint_code: 'COMPANY_PAUSED' });
   await open(at('company2'));
   expect(await it_.pushes(id)).toEqual([]);
-  expect(await it_.api().pushLeads({ params: { subsequenceId: id }, body: { selection: { enrolment_ids: [await idOf('company2')] } } })).toMatchObject({ changed: 1 });
+  expect(
+    await it_
+      .api()
+      .pushLeads({ params: { subsequenceId: id }, body: { selection: { enrolment_ids: [await idOf('company2')] } } }),
+  ).toMatchObject({ changed: 1 });
 });

@@ -1,80 +1,207 @@
 import type { CampaignStatus, LeadStatus } from '@skein/contracts/constants';
-import type { PushKind, PushSkip, SubsequenceRule, SubsequenceTrigger } from '@skein/contracts/main/subsequence-triggers';
+import type {
+  PushKind,
+  PushSkip,
+  SubsequenceRule,
+  SubsequenceTrigger,
+} from '@skein/contracts/main/subsequence-triggers';
 import type { SqlClient } from '../../../../platform/db/database';
 
-export interface RuleRecord { campaign_id: number; parent_campaign_id: number; parent_name: string; parent_status: CampaignStatus; parent_steps: number; delay_seconds: number; stop_on_parent_reply: boolean }
-interface TriggerRecord { campaign_id: number; kind: SubsequenceTrigger['kind']; category_ids: number[]; phrases: string[]; match_all: boolean; seq_number: number | null; silence_days: number | null; connection: 'SENT' | 'ACCEPTED' | null }
+export interface RuleRecord {
+  campaign_id: number;
+  parent_campaign_id: number;
+  parent_name: string;
+  parent_status: CampaignStatus;
+  parent_steps: number;
+  delay_seconds: number;
+  stop_on_parent_reply: boolean;
+}
+interface TriggerRecord {
+  campaign_id: number;
+  kind: SubsequenceTrigger['kind'];
+  category_ids: number[];
+  phrases: string[];
+  match_all: boolean;
+  seq_number: number | null;
+  silence_days: number | null;
+  connection: 'SENT' | 'ACCEPTED' | null;
+}
 
-export async function insertRule(workspaceId: number, sql: SqlClient, rule: { campaignId: number; parentId: number; delaySeconds: number; stopOnParentReply: boolean; at: Date }): Promise<void> {
-  await sql.query('INSERT INTO subsequence_rule (workspace_id, campaign_id, parent_campaign_id, delay_seconds, stop_on_parent_reply, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $6)',
-    [workspaceId, rule.campaignId, rule.parentId, rule.delaySeconds, rule.stopOnParentReply, rule.at]);
+export async function insertRule(
+  workspaceId: number,
+  sql: SqlClient,
+  rule: { campaignId: number; parentId: number; delaySeconds: number; stopOnParentReply: boolean; at: Date },
+): Promise<void> {
+  await sql.query(
+    'INSERT INTO subsequence_rule (workspace_id, campaign_id, parent_campaign_id, delay_seconds, stop_on_parent_reply, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $6)',
+    [workspaceId, rule.campaignId, rule.parentId, rule.delaySeconds, rule.stopOnParentReply, rule.at],
+  );
 }
 
 /** Copies rule and triggers to a copy of the subsequence, whose parent may be another one. */
-export async function copyRule(workspaceId: number, sql: SqlClient, from: number, to: number, parentId: number): Promise<void> {
-  await sql.query('INSERT INTO subsequence_rule (workspace_id, campaign_id, parent_campaign_id, delay_seconds, stop_on_parent_reply) SELECT workspace_id, $3, $4, delay_seconds, stop_on_parent_reply FROM subsequence_rule WHERE workspace_id = $1 AND campaign_id = $2', [workspaceId, from, to, parentId]);
+export async function copyRule(
+  workspaceId: number,
+  sql: SqlClient,
+  from: number,
+  to: number,
+  parentId: number,
+): Promise<void> {
+  await sql.query(
+    'INSERT INTO subsequence_rule (workspace_id, campaign_id, parent_campaign_id, delay_seconds, stop_on_parent_reply) SELECT workspace_id, $3, $4, delay_seconds, stop_on_parent_reply FROM subsequence_rule WHERE workspace_id = $1 AND campaign_id = $2',
+    [workspaceId, from, to, parentId],
+  );
   await sql.query(
     `INSERT INTO subsequence_trigger (workspace_id, campaign_id, parent_campaign_id, kind, category_ids, phrases, match_all, seq_number, silence_days, connection)
-     SELECT workspace_id, $3, $4, kind, category_ids, phrases, match_all, seq_number, silence_days, connection FROM subsequence_trigger WHERE workspace_id = $1 AND campaign_id = $2`, [workspaceId, from, to, parentId]);
+     SELECT workspace_id, $3, $4, kind, category_ids, phrases, match_all, seq_number, silence_days, connection FROM subsequence_trigger WHERE workspace_id = $1 AND campaign_id = $2`,
+    [workspaceId, from, to, parentId],
+  );
 }
 
-export async function updateRule(workspaceId: number, sql: SqlClient, campaignId: number, change: { delay_seconds?: number; stop_on_parent_reply?: boolean }, at: Date): Promise<void> {
-  await sql.query('UPDATE subsequence_rule SET delay_seconds = coalesce($3, delay_seconds), stop_on_parent_reply = coalesce($4, stop_on_parent_reply), updated_at = $5 WHERE workspace_id = $1 AND campaign_id = $2',
-    [workspaceId, campaignId, change.delay_seconds ?? null, change.stop_on_parent_reply ?? null, at]);
+export async function updateRule(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignId: number,
+  change: { delay_seconds?: number; stop_on_parent_reply?: boolean },
+  at: Date,
+): Promise<void> {
+  await sql.query(
+    'UPDATE subsequence_rule SET delay_seconds = coalesce($3, delay_seconds), stop_on_parent_reply = coalesce($4, stop_on_parent_reply), updated_at = $5 WHERE workspace_id = $1 AND campaign_id = $2',
+    [workspaceId, campaignId, change.delay_seconds ?? null, change.stop_on_parent_reply ?? null, at],
+  );
   // Who waits or runs here already follows the rule as well; a push that a person gave a rule of its own keeps it.
-  if (change.stop_on_parent_reply !== undefined) await sql.query(`UPDATE subsequence_push SET stop_on_parent_reply = $3 WHERE workspace_id = $1 AND campaign_id = $2 AND kind <> 'MANUAL'`, [workspaceId, campaignId, change.stop_on_parent_reply]);
+  if (change.stop_on_parent_reply !== undefined)
+    await sql.query(
+      `UPDATE subsequence_push SET stop_on_parent_reply = $3 WHERE workspace_id = $1 AND campaign_id = $2 AND kind <> 'MANUAL'`,
+      [workspaceId, campaignId, change.stop_on_parent_reply],
+    );
 }
 
 /** Puts these triggers in the place of those that were there. */
-export async function replaceTriggers(workspaceId: number, sql: SqlClient, campaignId: number, parentId: number, triggers: readonly SubsequenceTrigger[]): Promise<void> {
-  await sql.query('DELETE FROM subsequence_trigger WHERE workspace_id = $1 AND campaign_id = $2', [workspaceId, campaignId]);
+export async function replaceTriggers(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignId: number,
+  parentId: number,
+  triggers: readonly SubsequenceTrigger[],
+): Promise<void> {
+  await sql.query('DELETE FROM subsequence_trigger WHERE workspace_id = $1 AND campaign_id = $2', [
+    workspaceId,
+    campaignId,
+  ]);
   for (const trigger of triggers) {
     const given = trigger as Partial<TriggerRecord> & { kind: SubsequenceTrigger['kind'] };
     await sql.query(
       'INSERT INTO subsequence_trigger (workspace_id, campaign_id, parent_campaign_id, kind, category_ids, phrases, match_all, seq_number, silence_days, connection) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
-      [workspaceId, campaignId, parentId, given.kind, given.category_ids ?? [], given.phrases ?? [], given.match_all ?? false, given.seq_number ?? null, given.silence_days ?? null, given.connection ?? null]);
+      [
+        workspaceId,
+        campaignId,
+        parentId,
+        given.kind,
+        given.category_ids ?? [],
+        given.phrases ?? [],
+        given.match_all ?? false,
+        given.seq_number ?? null,
+        given.silence_days ?? null,
+        given.connection ?? null,
+      ],
+    );
   }
 }
 
 /** The rule of a subsequence with its parent's name. `lock` holds it until the transaction ends. */
-export async function findRule(workspaceId: number, sql: SqlClient, campaignId: number, lock = false): Promise<RuleRecord | null> {
+export async function findRule(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignId: number,
+  lock = false,
+): Promise<RuleRecord | null> {
   const { rows } = await sql.query<RuleRecord>(
     `SELECT r.campaign_id, r.parent_campaign_id, p.name AS parent_name, p.status AS parent_status, r.delay_seconds, r.stop_on_parent_reply, (SELECT count(*)::int FROM sequence_step s WHERE s.campaign_id = p.id AND NOT s.is_deleted) AS parent_steps
-     FROM subsequence_rule r JOIN campaign p ON p.id = r.parent_campaign_id WHERE r.workspace_id = $1 AND r.campaign_id = $2${lock ? ' FOR UPDATE OF r' : ''}`, [workspaceId, campaignId]);
+     FROM subsequence_rule r JOIN campaign p ON p.id = r.parent_campaign_id WHERE r.workspace_id = $1 AND r.campaign_id = $2${lock ? ' FOR UPDATE OF r' : ''}`,
+    [workspaceId, campaignId],
+  );
   return rows[0] ?? null;
 }
 
 /** Rules with triggers of several subsequences. */
-export async function findRules(workspaceId: number, sql: SqlClient, campaignIds: readonly number[]): Promise<Map<number, SubsequenceRule>> {
-  const { rows: rules } = await sql.query<{ campaign_id: number; delay_seconds: number; stop_on_parent_reply: boolean }>('SELECT campaign_id, delay_seconds, stop_on_parent_reply FROM subsequence_rule WHERE workspace_id = $1 AND campaign_id = ANY($2)', [workspaceId, campaignIds]);
-  const { rows: triggers } = await sql.query<TriggerRecord>('SELECT campaign_id, kind, category_ids, phrases, match_all, seq_number, silence_days, connection FROM subsequence_trigger WHERE workspace_id = $1 AND campaign_id = ANY($2) ORDER BY id', [workspaceId, campaignIds]);
-  return new Map(rules.map((rule) => [rule.campaign_id, {
-    triggers: triggers.filter((trigger) => trigger.campaign_id === rule.campaign_id).map(toTrigger), delay_seconds: rule.delay_seconds, stop_on_parent_reply: rule.stop_on_parent_reply,
-  }]));
+export async function findRules(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignIds: readonly number[],
+): Promise<Map<number, SubsequenceRule>> {
+  const { rows: rules } = await sql.query<{
+    campaign_id: number;
+    delay_seconds: number;
+    stop_on_parent_reply: boolean;
+  }>(
+    'SELECT campaign_id, delay_seconds, stop_on_parent_reply FROM subsequence_rule WHERE workspace_id = $1 AND campaign_id = ANY($2)',
+    [workspaceId, campaignIds],
+  );
+  const { rows: triggers } = await sql.query<TriggerRecord>(
+    'SELECT campaign_id, kind, category_ids, phrases, match_all, seq_number, silence_days, connection FROM subsequence_trigger WHERE workspace_id = $1 AND campaign_id = ANY($2) ORDER BY id',
+    [workspaceId, campaignIds],
+  );
+  return new Map(
+    rules.map((rule) => [
+      rule.campaign_id,
+      {
+        triggers: triggers.filter((trigger) => trigger.campaign_id === rule.campaign_id).map(toTrigger),
+        delay_seconds: rule.delay_seconds,
+        stop_on_parent_reply: rule.stop_on_parent_reply,
+      },
+    ]),
+  );
 }
 
 function toTrigger(row: TriggerRecord): SubsequenceTrigger {
   switch (row.kind) {
-    case 'CATEGORY': return { kind: row.kind, category_ids: row.category_ids };
-    case 'REPLY_TEXT': return { kind: row.kind, phrases: row.phrases, match_all: row.match_all, seq_number: row.seq_number };
-    case 'LINKEDIN_CONNECTION': return { kind: row.kind, connection: row.connection ?? 'ACCEPTED' };
-    case 'RE_ENGAGEMENT': return { kind: row.kind, silence_days: row.silence_days ?? 1 };
-    case 'BOUNCE': return { kind: row.kind };
-    default: return { kind: row.kind, seq_number: row.seq_number };
+    case 'CATEGORY':
+      return { kind: row.kind, category_ids: row.category_ids };
+    case 'REPLY_TEXT':
+      return { kind: row.kind, phrases: row.phrases, match_all: row.match_all, seq_number: row.seq_number };
+    case 'LINKEDIN_CONNECTION':
+      return { kind: row.kind, connection: row.connection ?? 'ACCEPTED' };
+    case 'RE_ENGAGEMENT':
+      return { kind: row.kind, silence_days: row.silence_days ?? 1 };
+    case 'BOUNCE':
+      return { kind: row.kind };
+    default:
+      return { kind: row.kind, seq_number: row.seq_number };
   }
 }
 
 /** Of no category in $3, neither in the parent nor in the subsequence. */
-const shown = '(o.category_id IS NULL OR o.category_id <> ALL($3::int[])) AND (e.category_id IS NULL OR e.category_id <> ALL($3::int[]))';
+const shown =
+  '(o.category_id IS NULL OR o.category_id <> ALL($3::int[])) AND (e.category_id IS NULL OR e.category_id <> ALL($3::int[]))';
 
-export interface PushCounts { pushed: number; waiting: number; skipped: number; by_kind: Record<string, number> }
+export interface PushCounts {
+  pushed: number;
+  waiting: number;
+  skipped: number;
+  by_kind: Record<string, number>;
+}
 
 /** How many leads came in, by what, and how many of them were not sent anything yet; leads of hidden categories are left out. */
-export async function countPushes(workspaceId: number, sql: SqlClient, campaignIds: readonly number[], hiddenCategories: readonly number[]): Promise<Map<number, PushCounts>> {
-  const { rows } = await sql.query<{ campaign_id: number; kind: string; pushed: number; waiting: number; skipped: number }>(
+export async function countPushes(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignIds: readonly number[],
+  hiddenCategories: readonly number[],
+): Promise<Map<number, PushCounts>> {
+  const { rows } = await sql.query<{
+    campaign_id: number;
+    kind: string;
+    pushed: number;
+    waiting: number;
+    skipped: number;
+  }>(
     `SELECT p.campaign_id, p.kind, count(*) FILTER (WHERE p.outcome = 'PUSHED')::int AS pushed, count(*) FILTER (WHERE e.status = 'STARTED')::int AS waiting, count(*) FILTER (WHERE p.outcome = 'SKIPPED')::int AS skipped
-     FROM subsequence_push p LEFT JOIN enrolment e ON e.id = p.enrolment_id LEFT JOIN enrolment o ON o.id = p.parent_enrolment_id WHERE p.workspace_id = $1 AND p.campaign_id = ANY($2) AND ${shown} GROUP BY 1, 2`, [workspaceId, campaignIds, [...hiddenCategories]]);
-  const counts = new Map<number, PushCounts>(campaignIds.map((id) => [id, { pushed: 0, waiting: 0, skipped: 0, by_kind: {} }]));
+     FROM subsequence_push p LEFT JOIN enrolment e ON e.id = p.enrolment_id LEFT JOIN enrolment o ON o.id = p.parent_enrolment_id WHERE p.workspace_id = $1 AND p.campaign_id = ANY($2) AND ${shown} GROUP BY 1, 2`,
+    [workspaceId, campaignIds, [...hiddenCategories]],
+  );
+  const counts = new Map<number, PushCounts>(
+    campaignIds.map((id) => [id, { pushed: 0, waiting: 0, skipped: 0, by_kind: {} }]),
+  );
   for (const row of rows) {
     const of = counts.get(row.campaign_id) as PushCounts;
     of.pushed += row.pushed;
@@ -86,29 +213,82 @@ export async function countPushes(workspaceId: number, sql: SqlClient, campaignI
 }
 
 export interface PushRecord {
-  id: string; kind: PushKind; outcome: 'PUSHED' | 'SKIPPED'; skip_reason: PushSkip | null; evidence: Record<string, unknown>; at: Date; due_at: Date; parent_enrolment_id: number | null; enrolment_id: number | null; status: LeadStatus | null; pushed_by_name: string | null; category_name: string | null;
-  lead_id: number; email: string; first_name: string | null; last_name: string | null; phone_number: string | null; company_name: string | null; website: string | null; location: string | null; linkedin_profile: string | null; company_url: string | null; custom_fields: Record<string, unknown>;
-  provider: 'GMAIL' | 'OUTLOOK' | 'ZOHO' | 'OTHER'; is_unsubscribed: boolean; is_bounced: boolean;
+  id: string;
+  kind: PushKind;
+  outcome: 'PUSHED' | 'SKIPPED';
+  skip_reason: PushSkip | null;
+  evidence: Record<string, unknown>;
+  at: Date;
+  due_at: Date;
+  parent_enrolment_id: number | null;
+  enrolment_id: number | null;
+  status: LeadStatus | null;
+  pushed_by_name: string | null;
+  category_name: string | null;
+  lead_id: number;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  phone_number: string | null;
+  company_name: string | null;
+  website: string | null;
+  location: string | null;
+  linkedin_profile: string | null;
+  company_url: string | null;
+  custom_fields: Record<string, unknown>;
+  provider: 'GMAIL' | 'OUTLOOK' | 'ZOHO' | 'OTHER';
+  is_unsubscribed: boolean;
+  is_bounced: boolean;
 }
 
 const visible = `p.workspace_id = $1 AND p.campaign_id = $2 AND ${shown}`;
-const joins = 'JOIN lead l ON l.id = p.lead_id LEFT JOIN enrolment e ON e.id = p.enrolment_id LEFT JOIN enrolment o ON o.id = p.parent_enrolment_id LEFT JOIN app_user u ON u.id = p.pushed_by';
+const joins =
+  'JOIN lead l ON l.id = p.lead_id LEFT JOIN enrolment e ON e.id = p.enrolment_id LEFT JOIN enrolment o ON o.id = p.parent_enrolment_id LEFT JOIN app_user u ON u.id = p.pushed_by';
 
 /** One page of pushes, newest first, from before an id; leads of hidden categories are left out. */
-export async function findPushes(workspaceId: number, sql: SqlClient, campaignId: number, page: { before: number | null; limit: number; hiddenCategories: readonly number[] }): Promise<PushRecord[]> {
+export async function findPushes(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignId: number,
+  page: { before: number | null; limit: number; hiddenCategories: readonly number[] },
+): Promise<PushRecord[]> {
   const { rows } = await sql.query<PushRecord>(
     `SELECT p.id, p.kind, p.outcome, p.skip_reason, p.evidence, p.at, p.due_at, p.parent_enrolment_id, p.enrolment_id, e.status, coalesce(u.name, u.email) AS pushed_by_name, k.name AS category_name, l.id AS lead_id, l.email, l.first_name, l.last_name, l.phone_number, l.company_name, l.website,
        l.location, l.linkedin_profile, l.company_url, l.custom_fields, l.provider, l.is_unsubscribed, l.is_bounced
      FROM subsequence_push p ${joins} LEFT JOIN lead_category k ON k.workspace_id = p.workspace_id AND k.id = (p.evidence ->> 'category_id')::int WHERE ${visible} AND ($4::bigint IS NULL OR p.id < $4) ORDER BY p.id DESC LIMIT $5`,
-    [workspaceId, campaignId, [...page.hiddenCategories], page.before, page.limit]);
+    [workspaceId, campaignId, [...page.hiddenCategories], page.before, page.limit],
+  );
   return rows;
 }
 
-export async function countAllPushes(workspaceId: number, sql: SqlClient, campaignId: number, hiddenCategories: readonly number[]): Promise<number> {
-  return (await sql.query<{ count: number }>(`SELECT count(*)::int AS count FROM subsequence_push p ${joins} WHERE ${visible}`, [workspaceId, campaignId, [...hiddenCategories]])).rows[0]?.count ?? 0;
+export async function countAllPushes(
+  workspaceId: number,
+  sql: SqlClient,
+  campaignId: number,
+  hiddenCategories: readonly number[],
+): Promise<number> {
+  return (
+    (
+      await sql.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM subsequence_push p ${joins} WHERE ${visible}`,
+        [workspaceId, campaignId, [...hiddenCategories]],
+      )
+    ).rows[0]?.count ?? 0
+  );
 }
 
 /** Own categories among the given ids: fixed ones need no look. */
-export async function findOwnCategories(workspaceId: number, sql: SqlClient, ids: readonly number[]): Promise<Set<number>> {
-  return new Set((await sql.query<{ id: number }>('SELECT id FROM lead_category WHERE workspace_id = $1 AND id = ANY($2)', [workspaceId, ids])).rows.map((row) => row.id));
+export async function findOwnCategories(
+  workspaceId: number,
+  sql: SqlClient,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  return new Set(
+    (
+      await sql.query<{ id: number }>('SELECT id FROM lead_category WHERE workspace_id = $1 AND id = ANY($2)', [
+        workspaceId,
+        ids,
+      ])
+    ).rows.map((row) => row.id),
+  );
 }

@@ -9,12 +9,32 @@ import { keepMailedCode } from '../two-factor/two-factor.store';
 import { findMailBrand } from '../whitelabel/find-brand';
 import { sendSystemMail } from './send-system-mail';
 import type { mailToPerson as definition } from './system-mail.jobs';
-import { addressTakenMail, clientLoginMail, clientTakenMail, magicLinkMail, oneTimeCodeMail, passwordChangedMail, passwordRemovedMail, resetMail, twoFactorOffMail, twoFactorOnMail, verificationMail, type SystemMail } from './system-mails';
+import {
+  addressTakenMail,
+  clientLoginMail,
+  clientTakenMail,
+  magicLinkMail,
+  oneTimeCodeMail,
+  passwordChangedMail,
+  passwordRemovedMail,
+  resetMail,
+  twoFactorOffMail,
+  twoFactorOnMail,
+  verificationMail,
+  type SystemMail,
+} from './system-mails';
 
-const pages: Record<LinkKind, string> = { verify: '/verify-account', magic: '/email-magic-link', reset: '/reset-password' };
+const pages: Record<LinkKind, string> = {
+  verify: '/verify-account',
+  magic: '/email-magic-link',
+  reset: '/reset-password',
+};
 
 /** Makes the link that the mail needs, writes the mail and hands it to the mail server. */
-export async function mailToPerson(deps: MainDeps, { kind, email, isProved, host, by }: z.output<typeof definition.payload>): Promise<void> {
+export async function mailToPerson(
+  deps: MainDeps,
+  { kind, email, isProved, host, by }: z.output<typeof definition.payload>,
+): Promise<void> {
   const found = await findCredentials(deps.db, email);
   if (!found || found.status !== 'active') return;
   // A verified address has nothing to verify.
@@ -24,7 +44,9 @@ export async function mailToPerson(deps: MainDeps, { kind, email, isProved, host
   if (!person) return;
 
   // People of a client, and whoever asks at the agency's own address, see the agency and not us.
-  const brand = await findMailBrand(deps, found.workspace_id).then((own) => (own && (person.client !== null || own.host === host) ? own : null));
+  const brand = await findMailBrand(deps, found.workspace_id).then((own) =>
+    own && (person.client !== null || own.host === host) ? own : null,
+  );
   const base = brand?.baseUrl ?? deps.config.publicUrl;
   const newLink = async (link: LinkKind) => {
     const token = createRandomToken();

@@ -8,7 +8,20 @@ import { defineJob } from '../../../../platform/jobs/job-definition';
 export const mailToPerson = defineJob({
   name: 'main.mail-to-person',
   payload: z.object({
-    kind: z.enum(['verify', 'magic', 'reset', 'taken', 'password-changed', 'password-removed', 'otp', 'two-factor-on', 'two-factor-off', 'client-taken', 'client-login']), email: z.string(),
+    kind: z.enum([
+      'verify',
+      'magic',
+      'reset',
+      'taken',
+      'password-changed',
+      'password-removed',
+      'otp',
+      'two-factor-on',
+      'two-factor-off',
+      'client-taken',
+      'client-login',
+    ]),
+    email: z.string(),
     /** for `client-taken` and `client-login`: the address of who made the client */
     by: z.string().optional(),
     /** for `otp`: whether the password that came with the request was right; without it no code is made */

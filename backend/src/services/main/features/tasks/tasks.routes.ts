@@ -3,7 +3,8 @@ import { routes } from '../../../../platform/http/routes';
 import type { MainDeps } from '../../deps';
 import { completeTask, listTasks } from './tasks';
 
-export const tasksRoutes = (deps: MainDeps) => routes(tasksContract)(deps, {
-  listTasks: (d, { actor, query }) => listTasks(d, actor, query),
-  completeTask: (d, { actor, params }) => completeTask(d, actor, params.taskId),
-});
+export const tasksRoutes = (deps: MainDeps) =>
+  routes(tasksContract)(deps, {
+    listTasks: (d, { actor, query }) => listTasks(d, actor, query),
+    completeTask: (d, { actor, params }) => completeTask(d, actor, params.taskId),
+  });

@@ -4,11 +4,37 @@ import { addEnrolmentScope, isScoped, type CampaignScope } from '../campaigns/ca
 import { leadScope, partOf } from '../leads/leads.store';
 
 export interface TaskRecord {
-  id: number; name: string; description: string | null; priority: 'HIGH' | 'MEDIUM' | 'LOW'; status: 'CREATED' | 'COMPLETED'; due_at: Date | null; created_at: Date; completed_at: Date | null; assigned_user_id: number | null; assigned_name: string | null;
-  lead_id: number; lead_email: string; lead_name: string; company_name: string | null; enrolment_id: number | null; campaign_id: number | null; campaign_name: string | null; step_id: number | null; seq_number: number | null;
+  id: number;
+  name: string;
+  description: string | null;
+  priority: 'HIGH' | 'MEDIUM' | 'LOW';
+  status: 'CREATED' | 'COMPLETED';
+  due_at: Date | null;
+  created_at: Date;
+  completed_at: Date | null;
+  assigned_user_id: number | null;
+  assigned_name: string | null;
+  lead_id: number;
+  lead_email: string;
+  lead_name: string;
+  company_name: string | null;
+  enrolment_id: number | null;
+  campaign_id: number | null;
+  campaign_name: string | null;
+  step_id: number | null;
+  seq_number: number | null;
 }
 
-export interface TaskFilter { status?: string | undefined; priority?: string | undefined; campaignIds?: number[] | undefined; assignedUserId?: number | undefined; overdueAt?: Date | undefined; taskId?: number; leadId?: number; /** Whoever asks. */ viewerId: number }
+export interface TaskFilter {
+  status?: string | undefined;
+  priority?: string | undefined;
+  campaignIds?: number[] | undefined;
+  assignedUserId?: number | undefined;
+  overdueAt?: Date | undefined;
+  taskId?: number;
+  leadId?: number;
+  /** Whoever asks. */ viewerId: number;
+}
 
 /** A task without a due time comes after all others. */
 const place = `coalesce(t.due_at, '9999-01-01'::timestamptz)`;
@@ -36,22 +62,41 @@ function conditionsOf(workspaceId: number, scope: CampaignScope, filter: TaskFil
 }
 
 /** Tasks inside a person's scope, by due time. `after` is the last row of the page before. */
-export async function findTasks(workspaceId: number, sql: SqlClient, scope: CampaignScope, filter: TaskFilter, page: { after: { at: Date; id: number } | null; limit: number }): Promise<TaskRecord[]> {
+export async function findTasks(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: CampaignScope,
+  filter: TaskFilter,
+  page: { after: { at: Date; id: number } | null; limit: number },
+): Promise<TaskRecord[]> {
   const where = conditionsOf(workspaceId, scope, filter);
   if (page.after) where.add(`(${place}, t.id) > (${where.value(page.after.at)}, ${where.value(page.after.id)})`);
   const { rows } = await sql.query<TaskRecord>(
     `SELECT t.id, t.name, t.description, t.priority, t.status, t.due_at, t.created_at, t.completed_at, t.assigned_user_id, coalesce(u.name, u.email) AS assigned_name, l.id AS lead_id, l.email AS lead_email, concat_ws(' ', l.first_name, l.last_name) AS lead_name, l.company_name,
-       t.enrolment_id, c.id AS campaign_id, c.name AS campaign_name, t.step_id, s.seq_number FROM lead_task t ${joins} WHERE ${where.sql} ORDER BY ${place}, t.id LIMIT ${where.value(page.limit)}`, where.values);
+       t.enrolment_id, c.id AS campaign_id, c.name AS campaign_name, t.step_id, s.seq_number FROM lead_task t ${joins} WHERE ${where.sql} ORDER BY ${place}, t.id LIMIT ${where.value(page.limit)}`,
+    where.values,
+  );
   return rows;
 }
 
 /** How many there are, counted up to 10,000. */
-export async function countTasks(workspaceId: number, sql: SqlClient, scope: CampaignScope, filter: TaskFilter): Promise<number> {
+export async function countTasks(
+  workspaceId: number,
+  sql: SqlClient,
+  scope: CampaignScope,
+  filter: TaskFilter,
+): Promise<number> {
   const where = conditionsOf(workspaceId, scope, filter);
-  const { rows } = await sql.query<{ count: number }>(`SELECT count(*)::int AS count FROM (SELECT FROM lead_task t ${joins} WHERE ${where.sql} LIMIT 10001) found`, where.values);
+  const { rows } = await sql.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM (SELECT FROM lead_task t ${joins} WHERE ${where.sql} LIMIT 10001) found`,
+    where.values,
+  );
   return rows[0]?.count ?? 0;
 }
 
 export async function writeCompleted(workspaceId: number, sql: SqlClient, taskId: number, at: Date): Promise<void> {
-  await sql.query(`UPDATE lead_task SET status = 'COMPLETED', completed_at = $3 WHERE workspace_id = $1 AND id = $2 AND status = 'CREATED'`, [workspaceId, taskId, at]);
+  await sql.query(
+    `UPDATE lead_task SET status = 'COMPLETED', completed_at = $3 WHERE workspace_id = $1 AND id = $2 AND status = 'CREATED'`,
+    [workspaceId, taskId, at],
+  );
 }

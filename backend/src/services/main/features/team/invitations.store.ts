@@ -3,66 +3,145 @@ import type { Role } from '@skein/contracts/permissions';
 import type { Database, SqlClient } from '../../../../platform/db/database';
 
 /** Whether somebody of this workspace has the address: a member, or a client, whether or not it got its login: that would tell who has an account elsewhere. */
-export async function findColleague(workspaceId: number, sql: SqlClient, email: string): Promise<'member' | 'client' | null> {
-  const { rows: [row] } = await sql.query<{ client_id: number | null }>('SELECT client_id FROM app_user WHERE workspace_id = $1 AND email = $2 UNION ALL SELECT id FROM agency_client WHERE workspace_id = $1 AND email = $2', [workspaceId, email]);
+export async function findColleague(
+  workspaceId: number,
+  sql: SqlClient,
+  email: string,
+): Promise<'member' | 'client' | null> {
+  const {
+    rows: [row],
+  } = await sql.query<{ client_id: number | null }>(
+    'SELECT client_id FROM app_user WHERE workspace_id = $1 AND email = $2 UNION ALL SELECT id FROM agency_client WHERE workspace_id = $1 AND email = $2',
+    [workspaceId, email],
+  );
   return row ? (row.client_id === null ? 'member' : 'client') : null;
 }
 
 export const countInvitations = async (workspaceId: number, sql: SqlClient): Promise<number> =>
-  (await sql.query<{ count: number }>('SELECT count(*)::int AS count FROM team_invitation WHERE workspace_id = $1', [workspaceId])).rows[0]?.count ?? 0;
+  (
+    await sql.query<{ count: number }>('SELECT count(*)::int AS count FROM team_invitation WHERE workspace_id = $1', [
+      workspaceId,
+    ])
+  ).rows[0]?.count ?? 0;
 
 /** A new invitation, or null when this address was invited already. */
-export async function insertInvitation(workspaceId: number, sql: SqlClient, given: { email: string; role: GivenRole; invitedBy: number; expiresAt: Date; at: Date }): Promise<number | null> {
+export async function insertInvitation(
+  workspaceId: number,
+  sql: SqlClient,
+  given: { email: string; role: GivenRole; invitedBy: number; expiresAt: Date; at: Date },
+): Promise<number | null> {
   const { rows } = await sql.query<{ id: number }>(
     `INSERT INTO team_invitation (id, workspace_id, email, role, invited_by, expires_at, created_at) VALUES (nextval('app_user_id_seq'), $1, $2, $3, $4, $5, $6) ON CONFLICT (workspace_id, email) DO NOTHING RETURNING id`,
-    [workspaceId, given.email, given.role, given.invitedBy, given.expiresAt, given.at]);
+    [workspaceId, given.email, given.role, given.invitedBy, given.expiresAt, given.at],
+  );
   return rows[0]?.id ?? null;
 }
 
 /** A new term; the link that was mailed before stops working. */
-export async function renewInvitation(workspaceId: number, sql: SqlClient, invitationId: number, expiresAt: Date): Promise<void> {
-  await sql.query('UPDATE team_invitation SET expires_at = $3, token_hash = NULL WHERE workspace_id = $1 AND id = $2', [workspaceId, invitationId, expiresAt]);
+export async function renewInvitation(
+  workspaceId: number,
+  sql: SqlClient,
+  invitationId: number,
+  expiresAt: Date,
+): Promise<void> {
+  await sql.query('UPDATE team_invitation SET expires_at = $3, token_hash = NULL WHERE workspace_id = $1 AND id = $2', [
+    workspaceId,
+    invitationId,
+    expiresAt,
+  ]);
 }
 
-export interface InvitationMail { email: string; role: Role; workspace: string; invited_by: string | null; hasAccount: boolean }
+export interface InvitationMail {
+  email: string;
+  role: Role;
+  workspace: string;
+  invited_by: string | null;
+  hasAccount: boolean;
+}
 
 /** What the mail of an invitation says; null when it was taken back. Addresses are unique over all workspaces, so that this one looks across them. */
-export const readInvitationMail = (db: Database, workspaceId: number, invitationId: number): Promise<InvitationMail | null> => db.systemSql(async (sql) => {
-  const { rows } = await sql.query<InvitationMail>(
-    `SELECT i.email, i.role, w.name AS workspace, coalesce(u.name, u.email) AS invited_by, EXISTS (SELECT FROM app_user o WHERE o.email = i.email) AS "hasAccount"
-     FROM team_invitation i JOIN workspace w ON w.id = i.workspace_id LEFT JOIN app_user u ON u.id = i.invited_by AND u.workspace_id = i.workspace_id WHERE i.workspace_id = $1 AND i.id = $2`, [workspaceId, invitationId]);
-  return rows[0] ?? null;
-});
+export const readInvitationMail = (
+  db: Database,
+  workspaceId: number,
+  invitationId: number,
+): Promise<InvitationMail | null> =>
+  db.systemSql(async (sql) => {
+    const { rows } = await sql.query<InvitationMail>(
+      `SELECT i.email, i.role, w.name AS workspace, coalesce(u.name, u.email) AS invited_by, EXISTS (SELECT FROM app_user o WHERE o.email = i.email) AS "hasAccount"
+     FROM team_invitation i JOIN workspace w ON w.id = i.workspace_id LEFT JOIN app_user u ON u.id = i.invited_by AND u.workspace_id = i.workspace_id WHERE i.workspace_id = $1 AND i.id = $2`,
+      [workspaceId, invitationId],
+    );
+    return rows[0] ?? null;
+  });
 
-export const keepInvitationLink = (db: Database, workspaceId: number, invitationId: number, tokenHash: string): Promise<unknown> =>
-  db.tenantSql(workspaceId, (sql) => sql.query('UPDATE team_invitation SET token_hash = $3 WHERE workspace_id = $1 AND id = $2', [workspaceId, invitationId, tokenHash]));
+export const keepInvitationLink = (
+  db: Database,
+  workspaceId: number,
+  invitationId: number,
+  tokenHash: string,
+): Promise<unknown> =>
+  db.tenantSql(workspaceId, (sql) =>
+    sql.query('UPDATE team_invitation SET token_hash = $3 WHERE workspace_id = $1 AND id = $2', [
+      workspaceId,
+      invitationId,
+      tokenHash,
+    ]),
+  );
 
-export interface OpenInvitation { id: number; workspace_id: number; email: string; role: Role; workspace: string; invited_by: string | null }
+export interface OpenInvitation {
+  id: number;
+  workspace_id: number;
+  email: string;
+  role: Role;
+  workspace: string;
+  invited_by: string | null;
+}
 
 /** The invitation behind a link that is still good. */
-export const findOpenInvitation = (db: Database, tokenHash: string, now: Date): Promise<OpenInvitation | null> => db.systemSql(async (sql) => {
-  const { rows } = await sql.query<OpenInvitation>(
-    `SELECT i.id, i.workspace_id, i.email, i.role, w.name AS workspace, coalesce(u.name, u.email) AS invited_by FROM team_invitation i JOIN workspace w ON w.id = i.workspace_id
-     LEFT JOIN app_user u ON u.id = i.invited_by AND u.workspace_id = i.workspace_id WHERE i.token_hash = $1 AND i.expires_at > $2`, [tokenHash, now]);
-  return rows[0] ?? null;
-});
+export const findOpenInvitation = (db: Database, tokenHash: string, now: Date): Promise<OpenInvitation | null> =>
+  db.systemSql(async (sql) => {
+    const { rows } = await sql.query<OpenInvitation>(
+      `SELECT i.id, i.workspace_id, i.email, i.role, w.name AS workspace, coalesce(u.name, u.email) AS invited_by FROM team_invitation i JOIN workspace w ON w.id = i.workspace_id
+     LEFT JOIN app_user u ON u.id = i.invited_by AND u.workspace_id = i.workspace_id WHERE i.token_hash = $1 AND i.expires_at > $2`,
+      [tokenHash, now],
+    );
+    return rows[0] ?? null;
+  });
 
 /**
  * Turns an invitation into a member with the same id and what was assigned meanwhile. The link is used up: of two who come at
  * the same moment one gets null.
  * @throws 23505 when somebody has an account with the address by now
  */
-export const acceptInvitationRow = (db: Database, tokenHash: string, person: { name: string; passwordHash: string }, now: Date): Promise<{ workspaceId: number; userId: number } | null> => db.systemSql(async (sql) => {
-  const { rows: [row] } = await sql.query<{ id: number; workspace_id: number; email: string; role: string; campaign_ids: number[]; client_ids: number[]; mailbox_ids: number[] }>(
-    'DELETE FROM team_invitation WHERE token_hash = $1 AND expires_at > $2 RETURNING *', [tokenHash, now]);
-  if (!row) return null;
-  await sql.query(
-    `INSERT INTO app_user (id, workspace_id, email, name, role, status, password_hash, is_email_verified, has_onboarding_completed, created_at) VALUES ($1, $2, $3, $4, $5, 'active', $6, true, true, $7)`,
-    [row.id, row.workspace_id, row.email, person.name, row.role, person.passwordHash, now]);
-  await sql.query(
-    `INSERT INTO member_assignment (workspace_id, user_id, campaign_id, client_id, mailbox_id)
+export const acceptInvitationRow = (
+  db: Database,
+  tokenHash: string,
+  person: { name: string; passwordHash: string },
+  now: Date,
+): Promise<{ workspaceId: number; userId: number } | null> =>
+  db.systemSql(async (sql) => {
+    const {
+      rows: [row],
+    } = await sql.query<{
+      id: number;
+      workspace_id: number;
+      email: string;
+      role: string;
+      campaign_ids: number[];
+      client_ids: number[];
+      mailbox_ids: number[];
+    }>('DELETE FROM team_invitation WHERE token_hash = $1 AND expires_at > $2 RETURNING *', [tokenHash, now]);
+    if (!row) return null;
+    await sql.query(
+      `INSERT INTO app_user (id, workspace_id, email, name, role, status, password_hash, is_email_verified, has_onboarding_completed, created_at) VALUES ($1, $2, $3, $4, $5, 'active', $6, true, true, $7)`,
+      [row.id, row.workspace_id, row.email, person.name, row.role, person.passwordHash, now],
+    );
+    await sql.query(
+      `INSERT INTO member_assignment (workspace_id, user_id, campaign_id, client_id, mailbox_id)
      SELECT $1::int, $2::int, c.id, NULL::int, NULL::int FROM campaign c WHERE c.workspace_id = $1 AND c.id = ANY($3::int[])
      UNION ALL SELECT $1, $2, NULL, a.id, NULL FROM agency_client a WHERE a.workspace_id = $1 AND a.id = ANY($4::int[])
-     UNION ALL SELECT $1, $2, NULL, NULL, m.id FROM mailbox m WHERE m.workspace_id = $1 AND m.id = ANY($5::int[])`, [row.workspace_id, row.id, row.campaign_ids, row.client_ids, row.mailbox_ids]);
-  return { workspaceId: row.workspace_id, userId: row.id };
-});
+     UNION ALL SELECT $1, $2, NULL, NULL, m.id FROM mailbox m WHERE m.workspace_id = $1 AND m.id = ANY($5::int[])`,
+      [row.workspace_id, row.id, row.campaign_ids, row.client_ids, row.mailbox_ids],
+    );
+    return { workspaceId: row.workspace_id, userId: row.id };
+  });

@@ -31,13 +31,33 @@ export async function inviteMember(deps: MainDeps, actor: RequestActor, given: {
   const now = deps.realClock.now();
   return deps.db.tenantSql(actor.workspaceId, async (sql) => {
     const colleague = await findColleague(actor.workspaceId, sql, given.email);
-    if (colleague) throw invalidField('email', colleague === 'member' ? 'is in your team already' : 'is the login of one of your clients');
-    if ((await countInvitations(actor.workspaceId, sql)) >= mostInvitations) throw new SkeinError('LIMIT_REACHED', `At most ${mostInvitations} invitations can be open. Take back those that nobody accepts.`);
+    if (colleague)
+      throw invalidField(
+        'email',
+        colleague === 'member' ? 'is in your team already' : 'is the login of one of your clients',
+      );
+    if ((await countInvitations(actor.workspaceId, sql)) >= mostInvitations)
+      throw new SkeinError(
+        'LIMIT_REACHED',
+        `At most ${mostInvitations} invitations can be open. Take back those that nobody accepts.`,
+      );
     await countMail(deps, actor, given.email);
-    const id = await insertInvitation(actor.workspaceId, sql, { ...given, invitedBy: actor.userId, expiresAt: new Date(now + invitationDays * day), at: new Date(now) });
+    const id = await insertInvitation(actor.workspaceId, sql, {
+      ...given,
+      invitedBy: actor.userId,
+      expiresAt: new Date(now + invitationDays * day),
+      at: new Date(now),
+    });
     if (id === null) throw invalidField('email', 'has been invited already');
     await deps.jobs.enqueue(sql, mailInvitationJob, { workspaceId: actor.workspaceId, invitationId: id });
-    await noteChange(actor.workspaceId, sql, { userId: actor.userId, actor: actor.email, action: 'invite', memberId: id, detail: given, at: new Date(now) });
+    await noteChange(actor.workspaceId, sql, {
+      userId: actor.userId,
+      actor: actor.email,
+      action: 'invite',
+      memberId: id,
+      detail: given,
+      at: new Date(now),
+    });
     await deps.live.publish(sql, actor.workspaceId, ['team']);
     return (await findMember(actor.workspaceId, sql, id)) as MemberRecord;
   });
@@ -51,7 +71,8 @@ export async function inviteAgain(deps: MainDeps, actor: RequestActor, memberId:
     const member = await requireMember(actor.workspaceId, sql, memberId);
     if (member.status !== 'invited') throw new SkeinError('ILLEGAL_TRANSITION', `${member.email} accepted already.`);
     const until = member.invitation_expires_at?.getTime() ?? 0;
-    if (until > now + invitationDays * day - againAfter) throw new SkeinError('RATE_LIMITED', 'The mail left a moment ago. Please wait a minute.');
+    if (until > now + invitationDays * day - againAfter)
+      throw new SkeinError('RATE_LIMITED', 'The mail left a moment ago. Please wait a minute.');
     await countMail(deps, actor, member.email);
     await renewInvitation(actor.workspaceId, sql, memberId, new Date(now + invitationDays * day));
     await deps.jobs.enqueue(sql, mailInvitationJob, { workspaceId: actor.workspaceId, invitationId: memberId });

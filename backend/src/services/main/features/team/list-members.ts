@@ -13,10 +13,15 @@ export async function requireMember(workspaceId: number, sql: SqlClient, memberI
 }
 
 /** One page of the team with its open invitations, the newest first. */
-export const listMembers = (deps: Pick<MainDeps, 'db'>, actor: RequestActor, query: { offset: number; limit: number; search?: string; status?: MemberStatus }) =>
+export const listMembers = (
+  deps: Pick<MainDeps, 'db'>,
+  actor: RequestActor,
+  query: { offset: number; limit: number; search?: string; status?: MemberStatus },
+) =>
   deps.db.tenantSql(actor.workspaceId, async (sql) => {
     const { rows, total } = await findMembers(actor.workspaceId, sql, query);
     return { members: rows, total };
   });
 
-export const readMember = (deps: Pick<MainDeps, 'db'>, actor: RequestActor, memberId: number) => deps.db.tenantSql(actor.workspaceId, async (sql) => requireMember(actor.workspaceId, sql, memberId));
+export const readMember = (deps: Pick<MainDeps, 'db'>, actor: RequestActor, memberId: number) =>
+  deps.db.tenantSql(actor.workspaceId, async (sql) => requireMember(actor.workspaceId, sql, memberId));

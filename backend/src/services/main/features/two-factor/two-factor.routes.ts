@@ -2,7 +2,13 @@ import { twoFactorContract } from '@skein/contracts/main/two-factor.contract';
 import { routes } from '../../../../platform/http/routes';
 import type { MainDeps } from '../../deps';
 import { createIdentityLimits } from '../identity/limits';
-import { confirmTwoFactor, getTwoFactor, renewRecoveryCodes, startTwoFactor, switchOffTwoFactor } from './manage-two-factor';
+import {
+  confirmTwoFactor,
+  getTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+  switchOffTwoFactor,
+} from './manage-two-factor';
 
 export function twoFactorRoutes(deps: MainDeps) {
   const limits = createIdentityLimits(deps.db);

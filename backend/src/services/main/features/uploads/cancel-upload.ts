@@ -8,8 +8,13 @@ import { changeUpload } from './uploads.store';
 export async function cancelUpload(deps: Pick<MainDeps, 'db' | 'realClock' | 'live'>, who: Who, uploadId: number) {
   return deps.db.tenantSql(who.workspaceId, async (sql) => {
     const upload = await requireUpload(sql, who, uploadId, true);
-    if (upload.status !== 'IMPORTING' && upload.status !== 'UPLOADED') throw new SkeinError('ILLEGAL_TRANSITION', 'This import is over; there is nothing to stop.');
-    await changeUpload(who.workspaceId, sql, uploadId, { status: 'CANCELLED', run: upload.run + 1, finished_at: new Date(deps.realClock.now()) });
+    if (upload.status !== 'IMPORTING' && upload.status !== 'UPLOADED')
+      throw new SkeinError('ILLEGAL_TRANSITION', 'This import is over; there is nothing to stop.');
+    await changeUpload(who.workspaceId, sql, uploadId, {
+      status: 'CANCELLED',
+      run: upload.run + 1,
+      finished_at: new Date(deps.realClock.now()),
+    });
     await deps.live.publish(sql, who.workspaceId, [`upload:${uploadId}`, 'uploads']);
     return toUploadView(await requireUpload(sql, who, uploadId), deps.realClock.now());
   });

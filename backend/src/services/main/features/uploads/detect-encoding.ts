@@ -14,7 +14,8 @@ export class EncodingEvidence {
   private telling: Buffer | null = null;
 
   add(chunk: Buffer): void {
-    if (this.first.length < 65_536) this.first = Buffer.concat([this.first, chunk.subarray(0, 65_536 - this.first.length)]);
+    if (this.first.length < 65_536)
+      this.first = Buffer.concat([this.first, chunk.subarray(0, 65_536 - this.first.length)]);
     if (isAscii(chunk)) {
       if (this.cut.length > 0) this.isUtf8 = false;
       return;
@@ -69,8 +70,20 @@ function wholeCharacters(bytes: Buffer): number {
 }
 
 const names: Record<string, Encoding> = {
-  'UTF-8': 'utf-8', 'windows-1252': 'windows-1252', 'ISO-8859-1': 'windows-1252', 'windows-1250': 'windows-1250', 'ISO-8859-2': 'windows-1250', 'windows-1251': 'windows-1251', 'windows-1253': 'windows-1253', 'ISO-8859-7': 'windows-1253',
-  'windows-1254': 'windows-1254', 'ISO-8859-9': 'windows-1254', Shift_JIS: 'shift_jis', GB18030: 'gb18030', Big5: 'big5', 'EUC-KR': 'euc-kr',
+  'UTF-8': 'utf-8',
+  'windows-1252': 'windows-1252',
+  'ISO-8859-1': 'windows-1252',
+  'windows-1250': 'windows-1250',
+  'ISO-8859-2': 'windows-1250',
+  'windows-1251': 'windows-1251',
+  'windows-1253': 'windows-1253',
+  'ISO-8859-7': 'windows-1253',
+  'windows-1254': 'windows-1254',
+  'ISO-8859-9': 'windows-1254',
+  Shift_JIS: 'shift_jis',
+  GB18030: 'gb18030',
+  Big5: 'big5',
+  'EUC-KR': 'euc-kr',
 };
 
 /**
@@ -78,8 +91,14 @@ const names: Record<string, Encoding> = {
  * be clearly ahead: on short samples the statistics confuse its letters with those of central Europe.
  */
 function guess(bytes: Buffer): Encoding {
-  const matches = analyse(bytes).flatMap((match) => (names[match.name] ? [{ encoding: names[match.name] as Encoding, confidence: match.confidence }] : [])).filter((match) => match.encoding !== 'utf-8');
+  const matches = analyse(bytes)
+    .flatMap((match) =>
+      names[match.name] ? [{ encoding: names[match.name] as Encoding, confidence: match.confidence }] : [],
+    )
+    .filter((match) => match.encoding !== 'utf-8');
   const best = matches[0];
   const western = matches.find((match) => match.encoding === 'windows-1252')?.confidence ?? 0;
-  return best && best.encoding !== 'windows-1252' && best.confidence >= 40 && best.confidence > western + 15 ? best.encoding : 'windows-1252';
+  return best && best.encoding !== 'windows-1252' && best.confidence >= 40 && best.confidence > western + 15
+    ? best.encoding
+    : 'windows-1252';
 }

@@ -13,7 +13,10 @@ const page = 2_000;
 export async function downloadRejected(deps: Pick<MainDeps, 'db'>, who: Who, uploadId: number): Promise<Response> {
   const upload = await deps.db.tenantSql(who.workspaceId, (sql) => requireUpload(sql, who, uploadId));
   const header = (upload.columns.columns ?? []).map((column) => column.name);
-  const read = (after: number) => deps.db.tenantSql(who.workspaceId, (sql) => findRows(who.workspaceId, sql, uploadId, { outcomes: rejectedOutcomes, after, limit: page }));
+  const read = (after: number) =>
+    deps.db.tenantSql(who.workspaceId, (sql) =>
+      findRows(who.workspaceId, sql, uploadId, { outcomes: rejectedOutcomes, after, limit: page }),
+    );
   const encoder = new TextEncoder();
   let after = 0;
   const stream = new ReadableStream<Uint8Array>({
@@ -23,11 +26,38 @@ export async function downloadRejected(deps: Pick<MainDeps, 'db'>, who: Who, upl
     },
     async pull(controller) {
       const rows = await read(after);
-      if (rows.length === 0) { controller.close(); return; }
+      if (rows.length === 0) {
+        controller.close();
+        return;
+      }
       after = rows.at(-1)?.row_number ?? after;
-      controller.enqueue(encoder.encode(rows.map((row) => csvLine([...header.map((_, index) => readCell(row.values?.[index] ?? '')), String(row.row_number), outcomeTexts[row.outcome], row.reason ?? ''])).join('')));
+      controller.enqueue(
+        encoder.encode(
+          rows
+            .map((row) =>
+              csvLine([
+                ...header.map((_, index) => readCell(row.values?.[index] ?? '')),
+                String(row.row_number),
+                outcomeTexts[row.outcome],
+                row.reason ?? '',
+              ]),
+            )
+            .join(''),
+        ),
+      );
     },
   });
-  const name = upload.file_name.replace(/\.[^.]*$/, '').replace(/[^\w.-]+/g, '_').slice(0, 100) || 'upload';
-  return new Response(stream, { headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}-rejected.csv"`, 'x-content-type-options': 'nosniff', 'cache-control': 'private, no-store' } });
+  const name =
+    upload.file_name
+      .replace(/\.[^.]*$/, '')
+      .replace(/[^\w.-]+/g, '_')
+      .slice(0, 100) || 'upload';
+  return new Response(stream, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}-rejected.csv"`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    },
+  });
 }

@@ -9,8 +9,20 @@ import { countTitles, mostTitles } from './find-titles';
 import { detectHeader } from './propose-mapping';
 
 /** `titleRows`: rows above the header that are no leads. */
-export interface FileFormat { encoding: Encoding; delimiter: Delimiter; hasHeader: boolean; titleRows: number }
-export interface InspectedFile extends FileFormat { titles: string[][]; quoting: Quoting; header: string[]; sample: string[][]; rowsTotal: number; isEstimate: boolean }
+export interface FileFormat {
+  encoding: Encoding;
+  delimiter: Delimiter;
+  hasHeader: boolean;
+  titleRows: number;
+}
+export interface InspectedFile extends FileFormat {
+  titles: string[][];
+  quoting: Quoting;
+  header: string[];
+  sample: string[][];
+  rowsTotal: number;
+  isEstimate: boolean;
+}
 
 /** Bytes from the start that the sample is read from, and files up to this size are counted exactly: counting reads the whole file once more. */
 const sampleBytes = 262_144;
@@ -18,7 +30,11 @@ const countedBytes = 4 * 1024 * 1024;
 const sampleRows = 50;
 
 /** Looks a stored file over: encoding by all of its bytes, delimiter, header and a sample by its start. What is given is not guessed. */
-export async function inspectFile(files: FileStore, storageKey: string, given: Partial<FileFormat> = {}): Promise<InspectedFile> {
+export async function inspectFile(
+  files: FileStore,
+  storageKey: string,
+  given: Partial<FileFormat> = {},
+): Promise<InspectedFile> {
   const evidence = new EncodingEvidence();
   const start: Buffer[] = [];
   let kept = 0;
@@ -26,7 +42,10 @@ export async function inspectFile(files: FileStore, storageKey: string, given: P
   for await (const piece of stream) {
     const chunk = piece as Buffer;
     evidence.add(chunk);
-    if (kept < sampleBytes) { start.push(chunk.subarray(0, sampleBytes - kept)); kept += chunk.length; }
+    if (kept < sampleBytes) {
+      start.push(chunk.subarray(0, sampleBytes - kept));
+      kept += chunk.length;
+    }
   }
   const encoding = given.encoding ?? evidence.finish().encoding;
   const text = iconv.decode(Buffer.concat(start), encoding, { stripBOM: true });
@@ -42,18 +61,35 @@ export async function inspectFile(files: FileStore, storageKey: string, given: P
   const hasHeader = given.hasHeader ?? detectHeader(rows);
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const first = rows[0] ?? [];
-  const header = Array.from({ length: hasHeader ? first.length : width }, (_, index) => (hasHeader ? readCell(first[index] ?? '').trim() : '') || `Column ${index + 1}`);
-  const sample = (hasHeader ? rows.slice(1) : rows.slice(0, sampleRows)).map((row) => row.map((cell) => readCell(cell).slice(0, 500)));
+  const header = Array.from(
+    { length: hasHeader ? first.length : width },
+    (_, index) => (hasHeader ? readCell(first[index] ?? '').trim() : '') || `Column ${index + 1}`,
+  );
+  const sample = (hasHeader ? rows.slice(1) : rows.slice(0, sampleRows)).map((row) =>
+    row.map((cell) => readCell(cell).slice(0, 500)),
+  );
   const found = { encoding, delimiter, quoting, hasHeader, titleRows, titles, header, sample };
   const above = titleRows + (hasHeader ? 1 : 0);
   if (size > countedBytes) {
     const sampled = readSample(text, delimiter, 100_000, reading).length;
-    return { ...found, rowsTotal: Math.max(0, Math.round((sampled * size) / Math.max(1, Math.min(kept, sampleBytes))) - above), isEstimate: true };
+    return {
+      ...found,
+      rowsTotal: Math.max(0, Math.round((sampled * size) / Math.max(1, Math.min(kept, sampleBytes))) - above),
+      isEstimate: true,
+    };
   }
-  return { ...found, rowsTotal: Math.max(0, (await countRows(files, storageKey, { encoding, delimiter, quoting: reading })) - above), isEstimate: false };
+  return {
+    ...found,
+    rowsTotal: Math.max(0, (await countRows(files, storageKey, { encoding, delimiter, quoting: reading })) - above),
+    isEstimate: false,
+  };
 }
 
-async function countRows(files: FileStore, storageKey: string, format: { encoding: string; delimiter: string; quoting: Quoting }): Promise<number> {
+async function countRows(
+  files: FileStore,
+  storageKey: string,
+  format: { encoding: string; delimiter: string; quoting: Quoting },
+): Promise<number> {
   const { stream } = await files.get(storageKey);
   let count = 0;
   for await (const rows of readRows(stream, format)) count += rows.length;

@@ -14,25 +14,59 @@ const rowsOf = (text: string, piece = Infinity, delimiter = ',', quoting: 'doubl
 };
 
 it('reads what csv-parse reads, whatever the text is and wherever it is cut', () => {
-  const text = fc.array(fc.constantFrom('a', 'b', ' ', ',', ';', '"', '"', '""', "'", '\n', '\r\n', '\r', 'é', '\t'), { maxLength: 30 }).map((parts) => parts.join(''));
-  fc.assert(fc.property(text, fc.integer({ min: 1, max: 9 }), fc.constantFrom('double' as const, 'single' as const), fc.constantFrom(',', ';', '\t'), (content, piece, quoting, delimiter) => {
-    const quote = quoting === 'double' ? '"' : "'";
-    let expected: string[][] | null = null;
-    try { expected = parse(content, { delimiter, quote, escape: quote, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, record_delimiter: ['\r\n', '\n', '\r'] }) as string[][]; } catch { /* a quote that is never closed */ }
-    const found = rowsOf(content, piece, delimiter, quoting);
-    expect(found.problem).toBe(expected === null ? 'QUOTE_NOT_CLOSED' : null);
-    if (expected !== null) expect(found.rows).toEqual(expected);
-  }), { numRuns: 1_000 });
+  const text = fc
+    .array(fc.constantFrom('a', 'b', ' ', ',', ';', '"', '"', '""', "'", '\n', '\r\n', '\r', 'é', '\t'), {
+      maxLength: 30,
+    })
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(
+      text,
+      fc.integer({ min: 1, max: 9 }),
+      fc.constantFrom('double' as const, 'single' as const),
+      fc.constantFrom(',', ';', '\t'),
+      (content, piece, quoting, delimiter) => {
+        const quote = quoting === 'double' ? '"' : "'";
+        let expected: string[][] | null = null;
+        try {
+          expected = parse(content, {
+            delimiter,
+            quote,
+            escape: quote,
+            relax_column_count: true,
+            relax_quotes: true,
+            skip_empty_lines: true,
+            record_delimiter: ['\r\n', '\n', '\r'],
+          }) as string[][];
+        } catch {
+          /* a quote that is never closed */
+        }
+        const found = rowsOf(content, piece, delimiter, quoting);
+        expect(found.problem).toBe(expected === null ? 'QUOTE_NOT_CLOSED' : null);
+        if (expected !== null) expect(found.rows).toEqual(expected);
+      },
+    ),
+    { numRuns: 1_000 },
+  );
 });
 
 it('ends at a quote that is never closed, keeping the rows before it', () => {
-  expect(rowsOf('a,b\n1,2\n3,"4\n5,6\n', 4)).toEqual({ rows: [['a', 'b'], ['1', '2']], problem: 'QUOTE_NOT_CLOSED' });
+  expect(rowsOf('a,b\n1,2\n3,"4\n5,6\n', 4)).toEqual({
+    rows: [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+    problem: 'QUOTE_NOT_CLOSED',
+  });
 });
 
 it.each(['x', ',', '"x'])('ends at a line that is longer than any row, and holds no more of it: %j', (start) => {
   const parser = new RowParser(',', 'double');
   let pieces = 0;
   parser.push(`a,b\n${start}`);
-  while (parser.problem === null && pieces < 100) { parser.push(start.slice(-1).repeat(65_536)); pieces += 1; }
+  while (parser.problem === null && pieces < 100) {
+    parser.push(start.slice(-1).repeat(65_536));
+    pieces += 1;
+  }
   expect([parser.problem, pieces]).toEqual(['TOO_LONG', 16]);
 });

@@ -7,7 +7,11 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 /** One row: its cells, and the text that they were cut from. */
-export interface ParsedRow { cells: string[]; text: string; problem: null }
+export interface ParsedRow {
+  cells: string[];
+  text: string;
+  problem: null;
+}
 
 /** Why reading ends before the end of the text. */
 export type RowProblem = 'QUOTE_NOT_CLOSED' | 'TOO_LONG';
@@ -34,7 +38,10 @@ export class RowParser {
   private skipsFeed = false;
   problem: RowProblem | null = null;
 
-  constructor(private readonly delimiter: string, quoting: Quoting) {
+  constructor(
+    private readonly delimiter: string,
+    quoting: Quoting,
+  ) {
     this.quoteText = quoting === 'single' ? "'" : '"';
     this.quote = quoting === 'none' ? -1 : this.quoteText.charCodeAt(0);
     this.mark = delimiter.charCodeAt(0);
@@ -69,15 +76,28 @@ export class RowParser {
     while (this.at < text.length) {
       if (this.skipsFeed) {
         this.skipsFeed = false;
-        if (text.charCodeAt(this.at) === LINE_FEED) { this.at += 1; continue; }
+        if (text.charCodeAt(this.at) === LINE_FEED) {
+          this.at += 1;
+          continue;
+        }
       }
       const code = text.charCodeAt(this.at);
       // A line without anything is no row.
-      if (code === LINE_FEED) { this.at += 1; continue; }
-      if (code === CARRIAGE_RETURN) { this.at += 1; this.skipsFeed = true; continue; }
+      if (code === LINE_FEED) {
+        this.at += 1;
+        continue;
+      }
+      if (code === CARRIAGE_RETURN) {
+        this.at += 1;
+        this.skipsFeed = true;
+        continue;
+      }
       const from = this.at;
       const cells = this.readRow();
-      if ((cells === null ? text.length : this.at) - from > longestRow) { this.problem = 'TOO_LONG'; return rows; }
+      if ((cells === null ? text.length : this.at) - from > longestRow) {
+        this.problem = 'TOO_LONG';
+        return rows;
+      }
       if (cells === null) return rows;
       rows.push({ cells, text: text.slice(from, this.rowEnd), problem: null });
     }
@@ -100,8 +120,15 @@ export class RowParser {
           if (close === -1 || (close + 1 === length && !this.isEnd)) return null;
           end = close + 1;
           const next = end < length ? text.charCodeAt(end) : LINE_FEED;
-          if (next === quote) { cell += text.slice(from, end); from = end + 1; continue; }
-          if (next === mark || next === LINE_FEED || next === CARRIAGE_RETURN) { cell = cell === '' ? text.slice(from, close) : cell + text.slice(from, close); break; }
+          if (next === quote) {
+            cell += text.slice(from, end);
+            from = end + 1;
+            continue;
+          }
+          if (next === mark || next === LINE_FEED || next === CARRIAGE_RETURN) {
+            cell = cell === '' ? text.slice(from, close) : cell + text.slice(from, close);
+            break;
+          }
           // The quote does not enclose the cell, so it is text, and so is all that follows.
           const rest = this.endOfCell(end);
           cell = this.quoteText + cell + text.slice(from, rest);

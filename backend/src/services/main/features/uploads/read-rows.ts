@@ -8,13 +8,19 @@ export type Delimiter = (typeof uploadDelimiters)[number];
 /** One row of a file: its cells, or why it cannot be read. */
 export type FileRow = ParsedRow | { cells: null; text: string; problem: string };
 
-const problems: Record<RowProblem, string> = { QUOTE_NOT_CLOSED: 'A quote is never closed: the rest of the file cannot be read', TOO_LONG: 'Longer than 1,000,000 characters: a quote may be missing' };
+const problems: Record<RowProblem, string> = {
+  QUOTE_NOT_CLOSED: 'A quote is never closed: the rest of the file cannot be read',
+  TOO_LONG: 'Longer than 1,000,000 characters: a quote may be missing',
+};
 
 /**
  * Rows of a file, streamed, as many together as one piece of the file holds: memory does not grow with it. A quote that is never closed swallows
  * the rest: that is one row with a problem, and the end. A NUL, which nothing can store, is left out.
  */
-export async function* readRows(stream: Readable, format: { encoding: string; delimiter: string; quoting?: Quoting }): AsyncGenerator<FileRow[]> {
+export async function* readRows(
+  stream: Readable,
+  format: { encoding: string; delimiter: string; quoting?: Quoting },
+): AsyncGenerator<FileRow[]> {
   const parser = new RowParser(format.delimiter, format.quoting ?? 'double');
   const decoder = iconv.getDecoder(format.encoding, { stripBOM: true });
   const rowsOf = (text: string, isEnd: boolean): FileRow[] => {
@@ -51,7 +57,10 @@ export function detectDelimiter(text: string): Delimiter {
     if (rows.length === 0) continue;
     const widths = new Map<number, number>();
     for (const row of rows) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
-    const [width, count] = [...widths].sort((one, other) => other[1] - one[1] || other[0] - one[0])[0] as [number, number];
+    const [width, count] = [...widths].sort((one, other) => other[1] - one[1] || other[0] - one[0])[0] as [
+      number,
+      number,
+    ];
     const score = width < 2 ? 0 : (count / rows.length) * 10 + Math.min(width, 20) / 10;
     if (score > best.score) best = { delimiter, score };
   }
@@ -61,7 +70,8 @@ export function detectDelimiter(text: string): Delimiter {
 /** How cells are enclosed: in double quotes as the standard has it, in single ones when whole cells are and none is in double ones, or not at all. */
 export function detectQuoting(text: string, delimiter: string): Quoting {
   const edge = `[${delimiter === '\t' ? '\\t' : `\\${delimiter}`}\\r\\n]`;
-  const cells = (mark: string) => text.match(new RegExp(`(?:^|${edge})${mark}[^${mark}\\r\\n]*${mark}(?=${edge}|$)`, 'g'))?.length ?? 0;
+  const cells = (mark: string) =>
+    text.match(new RegExp(`(?:^|${edge})${mark}[^${mark}\\r\\n]*${mark}(?=${edge}|$)`, 'g'))?.length ?? 0;
   if (new RegExp(`(?:^|${edge})"`).test(text)) return 'double';
   return cells("'") >= 3 ? 'single' : 'none';
 }

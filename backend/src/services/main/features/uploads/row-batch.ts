@@ -9,7 +9,9 @@ class BatchText {
   private used = 0;
   private pending = '';
 
-  get length(): number { return this.used + this.pending.length; }
+  get length(): number {
+    return this.used + this.pending.length;
+  }
 
   add(text: string): void {
     this.pending += text;
@@ -58,7 +60,9 @@ export class RowBatch {
   domains: string[] = [];
 
   /** Characters that it holds. */
-  get size(): number { return this.text.length + this.raw.length; }
+  get size(): number {
+    return this.text.length + this.raw.length;
+  }
 
   /** @param raw the text of the row in the file; rows come in the order of the file, none is left out */
   add(row: PreparedRow | RejectedRow, raw: string): void {
@@ -75,7 +79,9 @@ export class RowBatch {
   }
 
   /** The rows with an address in COPY's text form: the number of the row, then its line (lead-line.ts). */
-  lines(): Buffer { return this.text.read(); }
+  lines(): Buffer {
+    return this.text.read();
+  }
 
   /** The rows with an address that `isWanted`, as objects again: for the few that need a closer look. */
   select(isWanted: (rowNumber: number) => boolean): PreparedRow[] {

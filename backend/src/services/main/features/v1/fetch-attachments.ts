@@ -11,7 +11,12 @@ import type { Who } from '../campaigns/campaign-scope';
 import { uploadFolder } from '../inbox/reply-files';
 import { noteSignedFile } from '../signed-uploads/signed-files.store';
 
-export interface FetchedAttachment { storage_key: string; name: string; content_type: string; size: number }
+export interface FetchedAttachment {
+  storage_key: string;
+  name: string;
+  content_type: string;
+  size: number;
+}
 type FetchDeps = Pick<MainDeps, 'db' | 'files' | 'config' | 'realClock'>;
 
 /** ms for one file, from asking to its last byte. */
@@ -24,12 +29,19 @@ const patienceInAll = 60_000;
  * come. Only public addresses are asked outside the sandbox. When one fails, none is kept.
  * @throws SkeinError VALIDATION that names the file's field
  */
-export async function fetchAttachments(deps: FetchDeps, who: Who, given: readonly WireAttachment[]): Promise<FetchedAttachment[]> {
+export async function fetchAttachments(
+  deps: FetchDeps,
+  who: Who,
+  given: readonly WireAttachment[],
+): Promise<FetchedAttachment[]> {
   const fetched: FetchedAttachment[] = [];
   const end = performance.now() + patienceInAll;
   try {
     for (const [index, file] of given.entries()) {
-      const left = { bytes: limits.attachmentsBytes - fetched.reduce((sum, { size }) => sum + size, 0), time: Math.floor(end - performance.now()) };
+      const left = {
+        bytes: limits.attachmentsBytes - fetched.reduce((sum, { size }) => sum + size, 0),
+        time: Math.floor(end - performance.now()),
+      };
       fetched.push(await fetchOne(deps, who, file, `attachments.${index}`, left));
     }
     return fetched;
@@ -40,26 +52,58 @@ export async function fetchAttachments(deps: FetchDeps, who: Who, given: readonl
 }
 
 /** Files of a mail that does not come to be. */
-export async function dropAttachments(deps: Pick<MainDeps, 'files'>, files: readonly { storage_key: string }[]): Promise<void> {
+export async function dropAttachments(
+  deps: Pick<MainDeps, 'files'>,
+  files: readonly { storage_key: string }[],
+): Promise<void> {
   for (const file of files) await deps.files.delete(file.storage_key);
 }
 
-async function fetchOne(deps: FetchDeps, who: Who, file: WireAttachment, field: string, left: { bytes: number; time: number }): Promise<FetchedAttachment> {
+async function fetchOne(
+  deps: FetchDeps,
+  who: Who,
+  file: WireAttachment,
+  field: string,
+  left: { bytes: number; time: number },
+): Promise<FetchedAttachment> {
   const maximum = Math.min(limits.attachmentBytes, left.bytes);
-  const tooLarge = (of = 'file_url') => invalidField(`${field}.${of}`, maximum < limits.attachmentBytes ? 'is too large: attachments may have 25 MB together' : 'is larger than 15 MB');
+  const tooLarge = (of = 'file_url') =>
+    invalidField(
+      `${field}.${of}`,
+      maximum < limits.attachmentBytes ? 'is too large: attachments may have 25 MB together' : 'is larger than 15 MB',
+    );
   if ((file.file_size ?? 0) > maximum) throw tooLarge('file_size');
-  if (left.time <= 0) throw invalidField(`${field}.file_url`, 'could not be fetched: the files before it took the minute that all files have together.');
+  if (left.time <= 0)
+    throw invalidField(
+      `${field}.file_url`,
+      'could not be fetched: the files before it took the minute that all files have together.',
+    );
   try {
-    const { stream, type, size: told, name } = await fetchFile(file.file_url, { allowPrivateAddresses: deps.config.isSandbox, patience: Math.min(patience, left.time) });
+    const {
+      stream,
+      type,
+      size: told,
+      name,
+    } = await fetchFile(file.file_url, {
+      allowPrivateAddresses: deps.config.isSandbox,
+      patience: Math.min(patience, left.time),
+    });
     // Whatever ends the stream ends it here too: the store reads it, or nobody does.
     stream.on('error', () => undefined);
     try {
       if ((told ?? 0) > maximum) throw tooLarge();
-      if (type === 'text/html' && file.file_type !== undefined && file.file_type !== 'text/html') throw invalidField(`${field}.file_url`, `answers with a web page, not with a file of the type ${file.file_type}: it may ask for a login`);
-      const contentType = [file.file_type, type].find((each) => each && each.length <= longestType) ?? 'application/octet-stream';
+      if (type === 'text/html' && file.file_type !== undefined && file.file_type !== 'text/html')
+        throw invalidField(
+          `${field}.file_url`,
+          `answers with a web page, not with a file of the type ${file.file_type}: it may ask for a login`,
+        );
+      const contentType =
+        [file.file_type, type].find((each) => each && each.length <= longestType) ?? 'application/octet-stream';
       const key = `${uploadFolder(who.workspaceId)}${randomUUID()}`;
       // Until a mail names it, the nightly sweep may have it: a process that ends here leaves nothing behind.
-      await deps.db.tenantSql(who.workspaceId, (sql) => noteSignedFile(who.workspaceId, sql, key, new Date(deps.realClock.now())));
+      await deps.db.tenantSql(who.workspaceId, (sql) =>
+        noteSignedFile(who.workspaceId, sql, key, new Date(deps.realClock.now())),
+      );
       const { size } = await deps.files.put(key, stream, { type: contentType, maximum });
       const kept = { storage_key: key, name: plainName(file.file_name ?? name), content_type: contentType, size };
       if (size > 0) return kept;
@@ -70,10 +114,23 @@ async function fetchOne(deps: FetchDeps, who: Who, file: WireAttachment, field: 
     }
   } catch (error) {
     if (error instanceof StorageError && error.status === 413) throw tooLarge();
-    if (error instanceof OutwardError || error instanceof RefusedAddressError) throw invalidField(`${field}.file_url`, `could not be fetched: ${error instanceof RefusedAddressError ? `${error.host} is not a public address.` : error.message}`);
+    if (error instanceof OutwardError || error instanceof RefusedAddressError)
+      throw invalidField(
+        `${field}.file_url`,
+        `could not be fetched: ${error instanceof RefusedAddressError ? `${error.host} is not a public address.` : error.message}`,
+      );
     const { name: kind, code } = error as NodeJS.ErrnoException;
     // The connection broke off, or took too long, while the file came.
-    if (kind === 'AbortError' || kind === 'TimeoutError' || code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') throw invalidField(`${field}.file_url`, 'could not be fetched: it broke off, or took longer than 30 s (60 s with all files before it).');
+    if (
+      kind === 'AbortError' ||
+      kind === 'TimeoutError' ||
+      code === 'ECONNRESET' ||
+      code === 'ERR_STREAM_PREMATURE_CLOSE'
+    )
+      throw invalidField(
+        `${field}.file_url`,
+        'could not be fetched: it broke off, or took longer than 30 s (60 s with all files before it).',
+      );
     throw error;
   }
 }
@@ -84,9 +141,15 @@ const longestName = 200;
 
 /** A name without folders and without signs that programs act on. */
 function plainName(given: string | null): string {
-  const name = (given ?? '').replace(/^.*[\\/]/, '').replace(/\p{C}/gu, '').trim();
+  const name = (given ?? '')
+    .replace(/^.*[\\/]/, '')
+    .replace(/\p{C}/gu, '')
+    .trim();
   const ending = /\.\w{1,10}$/.exec(name)?.[0] ?? '';
   // Half of a sign that is written as two is none.
-  const stem = name.slice(0, name.length - ending.length).slice(0, longestName - ending.length).replace(/[\ud800-\udbff]$/, '');
+  const stem = name
+    .slice(0, name.length - ending.length)
+    .slice(0, longestName - ending.length)
+    .replace(/[\ud800-\udbff]$/, '');
   return stem + ending === '' ? 'attachment' : stem + ending;
 }

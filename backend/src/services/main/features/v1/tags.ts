@@ -9,14 +9,19 @@ import { mailboxDeps } from '../mailboxes/mailboxes.deps';
 import { tagMany } from '../mailboxes/manage-mailbox';
 import { findMailboxTags } from './tags.store';
 
-export const listWireTags = async (deps: MainDeps, who: RequestActor) => (await listTags(deps, who)).tags.map(({ id, name, color }) => ({ id, name, color }));
+export const listWireTags = async (deps: MainDeps, who: RequestActor) =>
+  (await listTags(deps, who)).tags.map(({ id, name, color }) => ({ id, name, color }));
 
 /** Ids and addresses of mailboxes that these credentials may see. @throws SkeinError VALIDATION naming an address that is none of them */
 async function mailboxesOf(deps: MainDeps, who: RequestActor, given: TagMapping): Promise<number[]> {
   const emails = given.emails ?? [];
-  const known = emails.length === 0 ? [] : await deps.db.tenantSql(who.workspaceId, (sql) => findMailboxTags(who.workspaceId, sql, scopeOf(who), emails));
+  const known =
+    emails.length === 0
+      ? []
+      : await deps.db.tenantSql(who.workspaceId, (sql) => findMailboxTags(who.workspaceId, sql, scopeOf(who), emails));
   const stranger = emails.find((email) => !known.some((mailbox) => mailbox.from_email === email));
-  if (stranger !== undefined) throw invalidField('emails', `names no mailbox of this workspace: ${stranger.slice(0, 80)}`);
+  if (stranger !== undefined)
+    throw invalidField('emails', `names no mailbox of this workspace: ${stranger.slice(0, 80)}`);
   return [...new Set([...(given.email_account_ids ?? []), ...known.map((mailbox) => mailbox.email_account_id)])];
 }
 
@@ -30,8 +35,16 @@ export async function mapWireTags(deps: MainDeps, who: RequestActor, given: TagM
   const unknown = tags.find((tag) => !known.has(tag));
   if (unknown !== undefined) throw invalidField('tag_ids', `names no tag of this workspace: ${unknown}`);
   for (const id of mailboxes) await requireVisible(mailboxDeps(deps), who, id);
-  await tagMany(mailboxDeps(deps), who, { mailbox_ids: mailboxes, add_tag_ids: isGiven ? tags : [], remove_tag_ids: isGiven ? [] : tags });
-  return { ok: true as const, success: true as const, message: isGiven ? 'The mailboxes bear the tags.' : 'The tags were taken away.' };
+  await tagMany(mailboxDeps(deps), who, {
+    mailbox_ids: mailboxes,
+    add_tag_ids: isGiven ? tags : [],
+    remove_tag_ids: isGiven ? [] : tags,
+  });
+  return {
+    ok: true as const,
+    success: true as const,
+    message: isGiven ? 'The mailboxes bear the tags.' : 'The tags were taken away.',
+  };
 }
 
 /** Gives a mailbox a tag by its name; one that is new is made. */
@@ -43,4 +56,7 @@ export async function tagByName(deps: MainDeps, who: RequestActor, mailboxId: nu
 }
 
 /** Tags of mailboxes by address; addresses that are none of ours are left out. */
-export const listTagsOfMailboxes = async (deps: MainDeps, who: RequestActor, emails: string[]) => ({ ok: true as const, data: await deps.db.tenantSql(who.workspaceId, (sql) => findMailboxTags(who.workspaceId, sql, scopeOf(who), emails)) });
+export const listTagsOfMailboxes = async (deps: MainDeps, who: RequestActor, emails: string[]) => ({
+  ok: true as const,
+  data: await deps.db.tenantSql(who.workspaceId, (sql) => findMailboxTags(who.workspaceId, sql, scopeOf(who), emails)),
+});

@@ -15,5 +15,23 @@ import { v1WarmupRoutes } from './warmup.routes';
 
 /** The public API v1, one line a contract. */
 export const v1Routes = (deps: MainDeps): Hono[] => [
-  v1BlockListRoutes(deps), v1CampaignMailboxesRoutes(deps), v1CampaignActionsRoutes(deps), v1CampaignsRoutes(deps), v1ClientKeysRoutes(deps), v1ClientsRoutes(deps), v1EmailAccountCareRoutes(deps), v1EmailAccountsRoutes(deps), v1LeadListsRoutes(deps), v1LeadReadsRoutes(deps), v1LeadsRoutes(deps), v1MasterInboxRoutes(deps), v1MessagesRoutes(deps), v1SequencesRoutes(deps), v1StatisticsRoutes(deps), v1SubsequencesRoutes(deps), v1TagsRoutes(deps), v1WarmupRoutes(deps), v1WebhooksRoutes(deps),
+  v1BlockListRoutes(deps),
+  v1CampaignMailboxesRoutes(deps),
+  v1CampaignActionsRoutes(deps),
+  v1CampaignsRoutes(deps),
+  v1ClientKeysRoutes(deps),
+  v1ClientsRoutes(deps),
+  v1EmailAccountCareRoutes(deps),
+  v1EmailAccountsRoutes(deps),
+  v1LeadListsRoutes(deps),
+  v1LeadReadsRoutes(deps),
+  v1LeadsRoutes(deps),
+  v1MasterInboxRoutes(deps),
+  v1MessagesRoutes(deps),
+  v1SequencesRoutes(deps),
+  v1StatisticsRoutes(deps),
+  v1SubsequencesRoutes(deps),
+  v1TagsRoutes(deps),
+  v1WarmupRoutes(deps),
+  v1WebhooksRoutes(deps),
 ];

@@ -44,11 +44,19 @@ type Exchanges = { names: string[] } | { finding: Finding };
 export function createOwnProber(options: ProberOptions): Verifier {
   const { memory, clock } = options;
 
-  async function verify(domain: string, emails: readonly string[], signal?: AbortSignal): Promise<Map<string, Finding>> {
+  async function verify(
+    domain: string,
+    emails: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<Map<string, Finding>> {
     const found = new Map<string, Finding>();
-    for (const email of emails) if (!isEmailAddress(email)) found.set(email, { result: 'INVALID', reason: 'SYNTAX', detail: null });
+    for (const email of emails)
+      if (!isEmailAddress(email)) found.set(email, { result: 'INVALID', reason: 'SYNTAX', detail: null });
     const rest = () => emails.filter((email) => !found.has(email));
-    const settle = (finding: Finding) => { for (const email of rest()) found.set(email, finding); return found; };
+    const settle = (finding: Finding) => {
+      for (const email of rest()) found.set(email, finding);
+      return found;
+    };
     if (rest().length === 0) return found;
     if (isDisposableEmailDomain(domain)) return settle({ result: 'DISPOSABLE', reason: 'DISPOSABLE', detail: null });
     const exchanges = await findExchanges(options.resolver, domain);
@@ -65,26 +73,49 @@ export function createOwnProber(options: ProberOptions): Verifier {
       if (stranger) {
         const about = findings.get(stranger) as Finding;
         // Only a clear word is kept: a server that puts everybody off has said nothing yet.
-        if (about.result === 'VALID' || about.result === 'INVALID') await memory.rememberCatchAll(domain, about.result === 'VALID', new Date(clock.now()));
+        if (about.result === 'VALID' || about.result === 'INVALID')
+          await memory.rememberCatchAll(domain, about.result === 'VALID', new Date(clock.now()));
         if (about.result === 'VALID') return settle(catchAll);
       }
       for (const email of asked) found.set(email, withRole(email, findings.get(email) as Finding));
       // A server that broke off or took too long is not asked for the others right away: they come later, as if their turn had not come.
-      if (answers.list.some((answer) => answer.code === null)) return settle({ result: null, reason: 'TURN', detail: null });
+      if (answers.list.some((answer) => answer.code === null))
+        return settle({ result: null, reason: 'TURN', detail: null });
     }
     return found;
   }
 
   /** Talks to the first exchange that can be reached, when its turn has come. */
-  async function ask(exchanges: readonly string[], addresses: readonly string[], signal?: AbortSignal): Promise<{ list: RecipientAnswer[] } | { isBusy: true } | { finding: Finding }> {
+  async function ask(
+    exchanges: readonly string[],
+    addresses: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<{ list: RecipientAnswer[] } | { isBusy: true } | { finding: Finding }> {
     let trouble: string | null = null;
     for (const exchange of exchanges.slice(0, 3)) {
       let target: MailRoute;
-      try { target = await options.route(exchange); } catch (error) { trouble = (error as Error).message.slice(0, 300); continue; }
-      const wait = await memory.takeTurn(target.server, { gap: options.gap, longest: longestWait, now: new Date(clock.now()) });
+      try {
+        target = await options.route(exchange);
+      } catch (error) {
+        trouble = (error as Error).message.slice(0, 300);
+        continue;
+      }
+      const wait = await memory.takeTurn(target.server, {
+        gap: options.gap,
+        longest: longestWait,
+        now: new Date(clock.now()),
+      });
       if (wait === null) return { isBusy: true };
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-      const list = await askRecipients({ host: target.host, port: target.port, helloName: options.helloName, sender: options.sender, addresses, patience: options.patience, signal });
+      const list = await askRecipients({
+        host: target.host,
+        port: target.port,
+        helloName: options.helloName,
+        sender: options.sender,
+        addresses,
+        patience: options.patience,
+        signal,
+      });
       if (list.some((answer) => answer.stage !== 'connect')) return { list };
       trouble = list[0]?.text ?? null;
     }
@@ -95,16 +126,29 @@ export function createOwnProber(options: ProberOptions): Verifier {
 }
 
 const catchAll: Finding = { result: 'CATCH_ALL', reason: 'CATCH_ALL', detail: null };
-const withRole = (email: string, finding: Finding): Finding => (finding.result === 'VALID' && isRoleAddress(email) ? { result: 'ROLE', reason: 'ROLE', detail: finding.detail } : finding);
+const withRole = (email: string, finding: Finding): Finding =>
+  finding.result === 'VALID' && isRoleAddress(email)
+    ? { result: 'ROLE', reason: 'ROLE', detail: finding.detail }
+    : finding;
 
 /** Mail servers of a domain, best first. A domain without MX is its own server (RFC 5321, 5.1); `.` says that it takes none (RFC 7505). */
 async function findExchanges(resolver: DnsResolver, domain: string): Promise<Exchanges> {
   let timer: NodeJS.Timeout | undefined;
   try {
-    const late = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(Object.assign(new Error('DNS did not answer.'), { code: 'ETIMEOUT' })), dnsPatience); });
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => reject(Object.assign(new Error('DNS did not answer.'), { code: 'ETIMEOUT' })),
+        dnsPatience,
+      );
+    });
     const records = await Promise.race([resolver.resolveMx(domain), late]);
-    const names = [...records].sort((one, other) => one.priority - other.priority).map((record) => record.exchange.replace(/\.$/, '').toLowerCase());
-    if (names.length > 0 && names.every((name) => name === '')) return { finding: { result: 'INVALID', reason: 'NO_MAIL_SERVER', detail: 'The domain says that it takes no mail.' } };
+    const names = [...records]
+      .sort((one, other) => one.priority - other.priority)
+      .map((record) => record.exchange.replace(/\.$/, '').toLowerCase());
+    if (names.length > 0 && names.every((name) => name === ''))
+      return {
+        finding: { result: 'INVALID', reason: 'NO_MAIL_SERVER', detail: 'The domain says that it takes no mail.' },
+      };
     return { names: names.length > 0 ? names.filter(Boolean) : [domain] };
   } catch (error) {
     const code = (error as { code?: string }).code ?? '';

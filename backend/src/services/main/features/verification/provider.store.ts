@@ -1,18 +1,34 @@
 import type { VerificationProvider } from '@skein/contracts/main/verification-results';
 import type { SqlClient } from '../../../../platform/db/database';
 
-export interface ProviderRecord { provider: Exclude<VerificationProvider, 'SKEIN'>; key_sealed: Buffer; key_last_four: string }
+export interface ProviderRecord {
+  provider: Exclude<VerificationProvider, 'SKEIN'>;
+  key_sealed: Buffer;
+  key_last_four: string;
+}
 
 /** The service that verifies for a workspace; null when our own prober does. */
 export async function findProvider(workspaceId: number, sql: SqlClient): Promise<ProviderRecord | null> {
-  return (await sql.query<ProviderRecord>('SELECT provider, key_sealed, key_last_four FROM verification_provider WHERE workspace_id = $1', [workspaceId])).rows[0] ?? null;
+  return (
+    (
+      await sql.query<ProviderRecord>(
+        'SELECT provider, key_sealed, key_last_four FROM verification_provider WHERE workspace_id = $1',
+        [workspaceId],
+      )
+    ).rows[0] ?? null
+  );
 }
 
-export async function writeProvider(workspaceId: number, sql: SqlClient, given: { provider: string; keySealed: Buffer; lastFour: string; userId: number; at: Date }): Promise<void> {
+export async function writeProvider(
+  workspaceId: number,
+  sql: SqlClient,
+  given: { provider: string; keySealed: Buffer; lastFour: string; userId: number; at: Date },
+): Promise<void> {
   await sql.query(
     `INSERT INTO verification_provider (workspace_id, provider, key_sealed, key_last_four, updated_by, updated_at) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (workspace_id) DO UPDATE SET provider = excluded.provider, key_sealed = excluded.key_sealed, key_last_four = excluded.key_last_four, updated_by = excluded.updated_by, updated_at = excluded.updated_at`,
-    [workspaceId, given.provider, given.keySealed, given.lastFour, given.userId, given.at]);
+    [workspaceId, given.provider, given.keySealed, given.lastFour, given.userId, given.at],
+  );
 }
 
 export async function removeProvider(workspaceId: number, sql: SqlClient): Promise<void> {

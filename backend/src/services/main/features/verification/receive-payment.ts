@@ -25,7 +25,10 @@ export async function receivePayment(deps: PaymentDeps, body: string, signature:
   const at = new Date(deps.realClock.now());
   await deps.db.tenantSql(workspaceId, async (sql) => {
     const order = await lockOrder(workspaceId, sql, orderId);
-    const isOurs = order?.provider === payments.name && (period?.of !== 'checkout' || order.checkout_id === period.id) && (period?.of !== 'invoice' || (order.subscription_id !== null && order.subscription_id === subscriptionId));
+    const isOurs =
+      order?.provider === payments.name &&
+      (period?.of !== 'checkout' || order.checkout_id === period.id) &&
+      (period?.of !== 'invoice' || (order.subscription_id !== null && order.subscription_id === subscriptionId));
     if (!order || !isOurs || (kind === 'PAID' && amountCents !== order.amount_cents)) {
       deps.log.error({ eventId, kind, workspaceId, orderId }, 'a payment event fits no order');
       return;
@@ -38,8 +41,14 @@ export async function receivePayment(deps: PaymentDeps, body: string, signature:
       await markExpired(workspaceId, sql, orderId, at);
     } else {
       // An order that was cancelled here and paid there was paid: its credits are owed.
-      await creditPeriod(sql, order, at, period?.of === 'invoice' ? `order:${orderId}:invoice:${period.id}` : `order:${orderId}:1`);
-      if (period?.of === 'checkout' && subscriptionId) await writeSubscription(workspaceId, sql, orderId, subscriptionId);
+      await creditPeriod(
+        sql,
+        order,
+        at,
+        period?.of === 'invoice' ? `order:${orderId}:invoice:${period.id}` : `order:${orderId}:1`,
+      );
+      if (period?.of === 'checkout' && subscriptionId)
+        await writeSubscription(workspaceId, sql, orderId, subscriptionId);
     }
     await deps.live.publish(sql, workspaceId, ['job']);
   });

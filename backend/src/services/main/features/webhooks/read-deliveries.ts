@@ -6,12 +6,26 @@ import { deliveryView, requireWebhook } from './manage-webhooks';
 import { webhookStore, type DeliveryRow } from './webhooks.store';
 
 /** The log of a webhook, newest first. */
-export async function listDeliveries(deps: MainDeps, actor: RequestActor, webhookId: number, query: { state?: string; cursor?: string; limit: number }) {
+export async function listDeliveries(
+  deps: MainDeps,
+  actor: RequestActor,
+  webhookId: number,
+  query: { state?: string; cursor?: string; limit: number },
+) {
   await requireWebhook(deps, actor, webhookId);
-  const { rows, total } = await webhookStore(deps.db).deliveries(actor.workspaceId, webhookId, { state: query.state, before: readCursor(query.cursor)?.id, limit: query.limit });
+  const { rows, total } = await webhookStore(deps.db).deliveries(actor.workspaceId, webhookId, {
+    state: query.state,
+    before: readCursor(query.cursor)?.id,
+    limit: query.limit,
+  });
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
-  return { rows: page.map(deliveryView), next_cursor: rows.length > query.limit && last ? writeCursor({ key: Number(last.id), id: Number(last.id) }) : null, total, total_is_capped: total > 10_000 };
+  return {
+    rows: page.map(deliveryView),
+    next_cursor: rows.length > query.limit && last ? writeCursor({ key: Number(last.id), id: Number(last.id) }) : null,
+    total,
+    total_is_capped: total > 10_000,
+  };
 }
 
 /** Sends one delivery again, with the same request id. */
@@ -25,7 +39,18 @@ export async function replayDelivery(deps: MainDeps, actor: RequestActor, id: st
 }
 
 /** Sends the failed deliveries of a time range again. */
-export async function replayRange(deps: MainDeps, actor: RequestActor, webhookId: number, range: { from: string; to: string }) {
+export async function replayRange(
+  deps: MainDeps,
+  actor: RequestActor,
+  webhookId: number,
+  range: { from: string; to: string },
+) {
   await requireWebhook(deps, actor, webhookId);
-  return { replayed: await webhookStore(deps.db).replay(actor.workspaceId, { webhookId, from: new Date(range.from), to: new Date(range.to) }) };
+  return {
+    replayed: await webhookStore(deps.db).replay(actor.workspaceId, {
+      webhookId,
+      from: new Date(range.from),
+      to: new Date(range.to),
+    }),
+  };
 }

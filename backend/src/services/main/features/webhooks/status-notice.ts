@@ -2,7 +2,24 @@ import type { CampaignStatus } from '@skein/contracts/constants';
 import type { WebhookNotice } from '../../../../platform/events/queue-webhooks';
 
 /** CAMPAIGN_STATUS_CHANGED, as its receivers read it: whoever or whatever changed the status. */
-export const statusNotice = (change: { workspaceId: number; campaignId: number; clientId: number | null; from: CampaignStatus; to: CampaignStatus; reason: string | null }): WebhookNotice => ({
-  workspaceId: change.workspaceId, type: 'CAMPAIGN_STATUS_CHANGED', campaignId: change.campaignId, clientId: change.clientId, orderKey: `campaign:${change.campaignId}`,
-  data: { old_status: change.from, new_status: change.to, status: change.to, reason: change.reason, description: `The campaign went from ${change.from} to ${change.to}.` },
+export const statusNotice = (change: {
+  workspaceId: number;
+  campaignId: number;
+  clientId: number | null;
+  from: CampaignStatus;
+  to: CampaignStatus;
+  reason: string | null;
+}): WebhookNotice => ({
+  workspaceId: change.workspaceId,
+  type: 'CAMPAIGN_STATUS_CHANGED',
+  campaignId: change.campaignId,
+  clientId: change.clientId,
+  orderKey: `campaign:${change.campaignId}`,
+  data: {
+    old_status: change.from,
+    new_status: change.to,
+    status: change.to,
+    reason: change.reason,
+    description: `The campaign went from ${change.from} to ${change.to}.`,
+  },
 });

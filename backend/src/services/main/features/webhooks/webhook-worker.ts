@@ -6,7 +6,15 @@ import { deliver, type DeliveryAnswer } from './deliver';
 import { buildPayload } from './payload.store';
 import { claimDeliveries, settleDeliveries, type ClaimedDelivery, type DeliveryOutcome } from './webhooks.store';
 
-export interface WebhookDeps { db: Database; vault: Vault; allowPrivateAddresses: boolean; publicUrl: string; now: () => number; log: { error: (fields: object, text: string) => void }; timeout?: number }
+export interface WebhookDeps {
+  db: Database;
+  vault: Vault;
+  allowPrivateAddresses: boolean;
+  publicUrl: string;
+  now: () => number;
+  log: { error: (fields: object, text: string) => void };
+  timeout?: number;
+}
 
 export const secretContext = (workspaceId: number, webhookId: number) => `webhook:${workspaceId}:${webhookId}`;
 
@@ -25,8 +33,13 @@ const longestSleep = 1_000;
 const levels = { 1: 'user', 2: 'client', 3: 'campaign' } as const;
 
 /** What an answer means: delivered, final, or to be tried again at a time. */
-export function judge(answer: DeliveryAnswer, attempts: number, now: number): Pick<DeliveryOutcome, 'state' | 'nextAttemptAt'> {
-  if (answer.status !== null && answer.status >= 200 && answer.status < 300) return { state: 'DELIVERED', nextAttemptAt: null };
+export function judge(
+  answer: DeliveryAnswer,
+  attempts: number,
+  now: number,
+): Pick<DeliveryOutcome, 'state' | 'nextAttemptAt'> {
+  if (answer.status !== null && answer.status >= 200 && answer.status < 300)
+    return { state: 'DELIVERED', nextAttemptAt: null };
   const isFinal = answer.status !== null && answer.status >= 300 && answer.status < 500 && !passing.has(answer.status);
   const wait = retryMinutes[attempts - 1];
   if (isFinal || wait === undefined) return { state: 'FAILED', nextAttemptAt: null };
@@ -40,7 +53,14 @@ const settlers = new WeakMap<Database, Settle>();
 function settlerOf(db: Database): Settle {
   let settle = settlers.get(db);
   if (!settle) {
-    settle = createGatherer<Parameters<Settle>[0], void>({ most: 64, together: async (settled) => { await settleDeliveries(db, settled); return settled.map(() => undefined); }, alone: (one) => settleDeliveries(db, [one]) });
+    settle = createGatherer<Parameters<Settle>[0], void>({
+      most: 64,
+      together: async (settled) => {
+        await settleDeliveries(db, settled);
+        return settled.map(() => undefined);
+      },
+      alone: (one) => settleDeliveries(db, [one]),
+    });
     settlers.set(db, settle);
   }
   return settle;
@@ -49,14 +69,47 @@ function settlerOf(db: Database): Settle {
 /** Sends one claimed delivery and records what came of it. @returns what the address answered */
 export async function attemptDelivery(deps: WebhookDeps, claimed: ClaimedDelivery): Promise<DeliveryOutcome> {
   const kept = claimed.payload['body'];
-  const prepared = kept ? { body: kept as Record<string, unknown>, category: null } : await buildPayload(deps.db, claimed, { publicUrl: deps.publicUrl });
-  const isFiltered = claimed.categories.length > 0 && ['LEAD_CATEGORY_UPDATED', 'EMAIL_REPLY'].includes(claimed.event_type) && !claimed.is_test && prepared.category !== null && !claimed.categories.includes(prepared.category);
-  const secret = claimed.secret_sealed ? deps.vault.open(claimed.secret_sealed, secretContext(claimed.workspace_id, claimed.webhook_id)) : null;
-  const answer = isFiltered || !claimed.is_active
-    ? { status: null, error: isFiltered ? 'Left out: the category is not one of those chosen.' : 'The webhook was switched off.', durationMs: 0 }
-    : await deliver({ url: claimed.webhook_url, body: JSON.stringify(prepared.body), requestId: claimed.request_id, level: levels[claimed.scope], secret }, { allowPrivateAddresses: deps.allowPrivateAddresses, timeout: deps.timeout });
-  const verdict = isFiltered ? { state: 'DELIVERED' as const, nextAttemptAt: null } : !claimed.is_active ? { state: 'FAILED' as const, nextAttemptAt: null } : judge(answer, claimed.is_test ? Number.POSITIVE_INFINITY : claimed.attempts, deps.now());
-  const outcome: DeliveryOutcome = { ...verdict, status: answer.status, error: answer.error, durationMs: answer.durationMs, body: prepared.body };
+  const prepared = kept
+    ? { body: kept as Record<string, unknown>, category: null }
+    : await buildPayload(deps.db, claimed, { publicUrl: deps.publicUrl });
+  const isFiltered =
+    claimed.categories.length > 0 &&
+    ['LEAD_CATEGORY_UPDATED', 'EMAIL_REPLY'].includes(claimed.event_type) &&
+    !claimed.is_test &&
+    prepared.category !== null &&
+    !claimed.categories.includes(prepared.category);
+  const secret = claimed.secret_sealed
+    ? deps.vault.open(claimed.secret_sealed, secretContext(claimed.workspace_id, claimed.webhook_id))
+    : null;
+  const answer =
+    isFiltered || !claimed.is_active
+      ? {
+          status: null,
+          error: isFiltered ? 'Left out: the category is not one of those chosen.' : 'The webhook was switched off.',
+          durationMs: 0,
+        }
+      : await deliver(
+          {
+            url: claimed.webhook_url,
+            body: JSON.stringify(prepared.body),
+            requestId: claimed.request_id,
+            level: levels[claimed.scope],
+            secret,
+          },
+          { allowPrivateAddresses: deps.allowPrivateAddresses, timeout: deps.timeout },
+        );
+  const verdict = isFiltered
+    ? { state: 'DELIVERED' as const, nextAttemptAt: null }
+    : !claimed.is_active
+      ? { state: 'FAILED' as const, nextAttemptAt: null }
+      : judge(answer, claimed.is_test ? Number.POSITIVE_INFINITY : claimed.attempts, deps.now());
+  const outcome: DeliveryOutcome = {
+    ...verdict,
+    status: answer.status,
+    error: answer.error,
+    durationMs: answer.durationMs,
+    body: prepared.body,
+  };
   await settlerOf(deps.db)({ id: claimed.id, outcome });
   return outcome;
 }
@@ -70,12 +123,24 @@ export function startWebhookWorker(deps: WebhookDeps): { stop: () => Promise<voi
   const waits = ({ since }: { since: number }) => performance.now() - since > patience;
   const busy = () => {
     const counts = new Map<number, number>();
-    for (const request of running.values()) counts.set(request.webhook, (counts.get(request.webhook) ?? 0) + (waits(request) ? perWebhook : 1));
+    for (const request of running.values())
+      counts.set(request.webhook, (counts.get(request.webhook) ?? 0) + (waits(request) ? perWebhook : 1));
     return [...counts].filter(([, count]) => count >= perWebhook).map(([webhook]) => webhook);
   };
-  const places = () => Math.min(mostOpen - running.size, concurrency - [...running.values()].filter((request) => !waits(request)).length);
+  const places = () =>
+    Math.min(mostOpen - running.size, concurrency - [...running.values()].filter((request) => !waits(request)).length);
   const start = (claimed: ClaimedDelivery) => {
-    const sending: Promise<unknown> = attemptDelivery(deps, claimed).catch((error: Error) => deps.log.error({ error, delivery: claimed.id }, 'a webhook delivery could not be settled; its lease ends by itself')).finally(() => { running.delete(sending); wake(); });
+    const sending: Promise<unknown> = attemptDelivery(deps, claimed)
+      .catch((error: Error) =>
+        deps.log.error(
+          { error, delivery: claimed.id },
+          'a webhook delivery could not be settled; its lease ends by itself',
+        ),
+      )
+      .finally(() => {
+        running.delete(sending);
+        wake();
+      });
     running.set(sending, { webhook: claimed.webhook_id, since: performance.now() });
   };
   const loop = async () => {
@@ -92,7 +157,10 @@ export function startWebhookWorker(deps: WebhookDeps): { stop: () => Promise<voi
       await new Promise<void>((resolve) => {
         // All places taken: those that wait give theirs up soon.
         const timer = setTimeout(resolve, places() > 0 ? longestSleep : patience);
-        wake = () => { clearTimeout(timer); resolve(); };
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
       });
     }
     await stopListening();

@@ -4,4 +4,9 @@ import { defineJob, type CronEntry } from '../../../../platform/jobs/job-definit
 /** Looks up again what was proven by DNS. */
 export const verifyBrands = defineJob({ name: 'main.verify-brands', payload: z.object({}), attempts: 3 });
 
-export const verifyBrandsNightly: CronEntry = { name: 'main.verify-brands.nightly', pattern: '41 3 * * *', definition: verifyBrands, payload: {} };
+export const verifyBrandsNightly: CronEntry = {
+  name: 'main.verify-brands.nightly',
+  pattern: '41 3 * * *',
+  definition: verifyBrands,
+  payload: {},
+};

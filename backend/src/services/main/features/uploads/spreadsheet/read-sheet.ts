@@ -20,17 +20,25 @@ export async function* readSheet(workbook: Workbook): AsyncGenerator<string> {
   const reading = readXml(await workbook.sheet(), {
     open: (tag) => {
       const element = name(tag);
-      if (element === 'row') { cells = []; column = 0; }
-      else if (element === 'c') {
+      if (element === 'row') {
+        cells = [];
+        column = 0;
+      } else if (element === 'c') {
         column = columnOf(tag.attributes['r']) ?? column + 1;
-        if (column > mostColumns) throw new SkeinError('UNSUPPORTED_MEDIA', `The sheet has more than ${mostColumns.toLocaleString('en-US')} columns.`);
+        if (column > mostColumns)
+          throw new SkeinError(
+            'UNSUPPORTED_MEDIA',
+            `The sheet has more than ${mostColumns.toLocaleString('en-US')} columns.`,
+          );
         type = tag.attributes['t'] ?? 'n';
         isDate = type === 'n' && (dateStyles[Number(tag.attributes['s'] ?? 0)] ?? false);
         value = '';
       } else if (element === 'rPh') phonetic += 1;
       isValue = element === 'v' || (element === 't' && phonetic === 0);
     },
-    text: (text) => { if (isValue) value += text; },
+    text: (text) => {
+      if (isValue) value += text;
+    },
     close: (tag) => {
       const element = name(tag);
       isValue = false;
@@ -80,4 +88,5 @@ function dateOf(days: number, is1904: boolean): string {
   return days % 1 === 0 ? at.toISOString().slice(0, 10) : at.toISOString().slice(0, 16).replace('T', ' ');
 }
 
-const quote = (cell: string | undefined): string => (cell === undefined ? '' : /[",\r\n]/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell);
+const quote = (cell: string | undefined): string =>
+  cell === undefined ? '' : /[",\r\n]/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -23,8 +23,10 @@ export class ProviderRefusal extends Error {
   }
 }
 
-export const keyRefused = (name: string) => new ProviderRefusal(`${name} does not accept the key. Put in another one under Verification, Who verifies.`);
-export const nothingLeft = (name: string) => new ProviderRefusal(`The account at ${name} has no verifications left. Buy some there, or let Skein verify.`);
+export const keyRefused = (name: string) =>
+  new ProviderRefusal(`${name} does not accept the key. Put in another one under Verification, Who verifies.`);
+export const nothingLeft = (name: string) =>
+  new ProviderRefusal(`The account at ${name} has no verifications left. Buy some there, or let Skein verify.`);
 
 /** Requests to a service at once. */
 const atOnce = 20;
@@ -37,7 +39,12 @@ export function createServiceVerifier(ask: AskServer, service: VerificationServi
   const turn = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) await new Promise<void>((resolve) => queue.push(resolve));
     running += 1;
-    try { return await work(); } finally { running -= 1; queue.shift()?.(); }
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+      queue.shift()?.();
+    }
   };
   const verifyOne = async (email: string, signal?: AbortSignal): Promise<Finding> => {
     let answer: OutwardAnswer;
@@ -49,7 +56,8 @@ export function createServiceVerifier(ask: AskServer, service: VerificationServi
     }
     if (answer.status === 401 || answer.status === 403) throw keyRefused(service.name);
     if (answer.status === 402) throw nothingLeft(service.name);
-    if (answer.status === 429 || answer.status >= 500) return later('NO_ANSWER', `${service.name} answered ${answer.status}.`);
+    if (answer.status === 429 || answer.status >= 500)
+      return later('NO_ANSWER', `${service.name} answered ${answer.status}.`);
     return service.readFinding(parse(answer));
   };
   return {
@@ -57,14 +65,27 @@ export function createServiceVerifier(ask: AskServer, service: VerificationServi
     async verify(_, emails, signal) {
       const found = new Map<string, Finding>();
       let refusal: unknown;
-      await Promise.all(emails.map((email) => turn(async () => {
-        if (refusal) return;
-        if (!isEmailAddress(email)) { found.set(email, { result: 'INVALID', reason: 'SYNTAX', detail: null }); return; }
-        try { found.set(email, await verifyOne(email, signal)); } catch (error) { refusal ??= error; }
-      })));
+      await Promise.all(
+        emails.map((email) =>
+          turn(async () => {
+            if (refusal) return;
+            if (!isEmailAddress(email)) {
+              found.set(email, { result: 'INVALID', reason: 'SYNTAX', detail: null });
+              return;
+            }
+            try {
+              found.set(email, await verifyOne(email, signal));
+            } catch (error) {
+              refusal ??= error;
+            }
+          }),
+        ),
+      );
       if (refusal && found.size === 0) throw refusal as Error;
       // What was paid for is kept; the others hear of the refusal in their turn.
-      if (refusal) for (const email of emails) if (!found.has(email)) found.set(email, { result: null, reason: 'TURN', detail: null });
+      if (refusal)
+        for (const email of emails)
+          if (!found.has(email)) found.set(email, { result: null, reason: 'TURN', detail: null });
       return found;
     },
   };
@@ -76,14 +97,20 @@ export async function tryKey(ask: AskServer, service: VerificationService, key: 
   try {
     answer = await ask({ method: 'GET', url: service.creditsUrl(key) });
   } catch (error) {
-    if (error instanceof OutwardError || error instanceof RefusedAddressError) throw new Error(`${service.name} could not be asked: ${error.message}`, { cause: error });
+    if (error instanceof OutwardError || error instanceof RefusedAddressError)
+      throw new Error(`${service.name} could not be asked: ${error.message}`, { cause: error });
     throw error;
   }
   if (answer.status === 401 || answer.status === 403) throw keyRefused(service.name);
-  if (answer.status >= 500 || answer.status === 429) throw new Error(`${service.name} answered ${answer.status}. Try again in a moment.`);
+  if (answer.status >= 500 || answer.status === 429)
+    throw new Error(`${service.name} answered ${answer.status}. Try again in a moment.`);
   return service.readCredits(parse(answer));
 }
 
 function parse(answer: OutwardAnswer): unknown {
-  try { return JSON.parse(answer.text) as unknown; } catch { return null; }
+  try {
+    return JSON.parse(answer.text) as unknown;
+  } catch {
+    return null;
+  }
 }
